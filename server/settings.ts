@@ -1,0 +1,235 @@
+import { isAbsolute, resolve } from 'node:path'
+
+/** What stops a start, in a sentence for the operator: commands print the message without a stack and exit with 1. */
+export class CannotStart extends Error {
+  override readonly name = 'CannotStart'
+}
+
+export type Role = 'all' | 'web' | 'worker'
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+/** Everything an operator may decide; see `settingsTable` for each one's variable, default and meaning. */
+export interface Settings {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly databaseUrl?: string
+  /** Without a slash at the end. */
+  readonly externalUrl: string
+  readonly rootPassword?: string
+  readonly rootToken?: string
+  /** 'auto': on when the database is fresh and the server was started from a terminal. */
+  readonly demo: 'on' | 'off' | 'auto'
+  readonly role: Role
+  readonly rateLimits: boolean
+  readonly smtpUrl?: string
+  readonly smtpInPort?: number
+  readonly s3Url?: string
+  readonly logLevel: LogLevel
+}
+
+interface Setting<T> {
+  readonly variable: string
+  /** The text taken when the variable is absent or empty; null when there is no such text. */
+  readonly fallback: string | null
+  readonly meaning: string
+  /** @throws Refused  whose message completes the sentence "PORT is 'x', but ..." */
+  readonly parse: (text: string) => T
+}
+
+class Refused extends Error {}
+
+/** Every setting there is: the parser, the documentation and the tests walk this table. */
+export const settingsTable = {
+  port: setting('PORT', '3000', 'Port of the web server; 0 takes any free one.', port),
+  host: setting('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 for every network of the machine.', text),
+  dataDir: setting('DATA_DIR', './data', 'Folder of the database, repositories and uploads.', text),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    null,
+    'A PostgreSQL of your own (15 or newer), as postgres://user:password@host/name; without it one is started in the data folder.',
+    url(['postgres', 'postgresql']),
+  ),
+  externalUrl: setting(
+    'EXTERNAL_URL',
+    null,
+    'The address people use, as https://weft.example.com; without it http:// with host and port.',
+    webUrl,
+  ),
+  rootPassword: setting(
+    'ROOT_PASSWORD',
+    null,
+    'Password of the first administrator, root; made up and printed once when absent.',
+    password,
+  ),
+  rootToken: setting(
+    'ROOT_TOKEN',
+    null,
+    'A personal access token for root, with the scopes api, sudo and admin_mode.',
+    token,
+  ),
+  demo: setting(
+    'WEFT_DEMO',
+    'auto',
+    'auto: a demo world on a fresh database when started from a terminal; 1 always on a fresh one; 0 never.',
+    choice({ auto: 'auto', '1': 'on', on: 'on', '0': 'off', off: 'off' } as const),
+  ),
+  role: setting(
+    'WEFT_ROLE',
+    'all',
+    'all: one process does everything; web or worker: this one does its half.',
+    choice({ all: 'all', web: 'web', worker: 'worker' } as const),
+  ),
+  rateLimits: setting(
+    'RATE_LIMITS',
+    'on',
+    'off only for tests and benchmarks.',
+    choice({ on: true, '1': true, off: false, '0': false } as const),
+  ),
+  smtpUrl: setting(
+    'SMTP_URL',
+    null,
+    'Where mail goes out, as smtp://user:password@mail.example.com:587; without it mail lands in a page an administrator reads.',
+    url(['smtp', 'smtps']),
+  ),
+  smtpInPort: setting('SMTP_IN_PORT', null, 'Port on which replies by mail come in; none without it.', port),
+  s3Url: setting(
+    'S3_URL',
+    null,
+    'S3-compatible storage for uploads, as https://key:secret@s3.example.com/bucket; without it the data folder.',
+    url(['http', 'https']),
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    'info',
+    'Least weight of a line that is logged: fatal, error, warn, info, debug, trace or silent.',
+    choice({
+      fatal: 'fatal',
+      error: 'error',
+      warn: 'warn',
+      info: 'info',
+      debug: 'debug',
+      trace: 'trace',
+      silent: 'silent',
+    } as const),
+  ),
+} as const
+
+/**
+ * Read the settings out of the environment; an empty variable counts as absent.
+ *
+ * @throws CannotStart  with one sentence for each wrong variable, a line each
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const wrong: string[] = []
+  const read = <T>(one: Setting<T>): T | undefined => {
+    const given = env[one.variable]?.trim() || one.fallback
+    if (given === null) return undefined
+    try {
+      return one.parse(given)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      const shown = /PASSWORD|TOKEN|URL/.test(one.variable) ? 'is set' : `is '${given}'`
+      wrong.push(`${one.variable} ${shown}, but ${error.message}. ${one.meaning}`)
+      return undefined
+    }
+  }
+  const table = settingsTable
+  const values = {
+    port: read(table.port) ?? 0,
+    host: read(table.host) ?? '',
+    dataDir: resolvePath(read(table.dataDir) ?? ''),
+    demo: read(table.demo) ?? 'auto',
+    role: read(table.role) ?? 'all',
+    rateLimits: read(table.rateLimits) ?? true,
+    logLevel: read(table.logLevel) ?? 'info',
+  }
+  const optional = present({
+    databaseUrl: read(table.databaseUrl),
+    rootPassword: read(table.rootPassword),
+    rootToken: read(table.rootToken),
+    smtpUrl: read(table.smtpUrl),
+    smtpInPort: read(table.smtpInPort),
+    s3Url: read(table.s3Url),
+  })
+  const externalUrl = read(table.externalUrl) ?? localAddress(values.host, values.port)
+  if (values.role !== 'all' && !optional.databaseUrl)
+    wrong.push(
+      `WEFT_ROLE is '${values.role}', but roles apart need one database: set DATABASE_URL to a PostgreSQL they share.`,
+    )
+  if (wrong.length > 0) throw new CannotStart(wrong.join('\n'))
+  return { ...values, ...optional, externalUrl }
+}
+
+/** The address of a server that listens on this host and port, as a browser on the same machine writes it. */
+export function localAddress(host: string, port: number): string {
+  const name = ['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+function setting<T>(variable: string, fallback: string | null, meaning: string, parse: (text: string) => T) {
+  return { variable, fallback, meaning, parse } satisfies Setting<T>
+}
+
+function text(given: string): string {
+  return given
+}
+
+function port(given: string): number {
+  const number = Number(given)
+  if (!/^\d+$/.test(given) || number > 65535) throw new Refused('a port is a number from 0 to 65535')
+  return number
+}
+
+function password(given: string): string {
+  if (given.length < 8) throw new Refused('a password has at least 8 characters')
+  if (given.length > 128) throw new Refused('a password has at most 128 characters')
+  return given
+}
+
+function token(given: string): string {
+  if (!/^[A-Za-z0-9_.-]{20,255}$/.test(given))
+    throw new Refused(
+      'a token has 20 to 255 letters, digits, hyphens, dots and underscores, like glpat- and 20 of them',
+    )
+  return given
+}
+
+function url(protocols: readonly string[]): (given: string) => string {
+  const forms = protocols.map(protocol => `${protocol}://`).join(' or ')
+  return given => {
+    const parsed = URL.parse(given)
+    if (!parsed || !protocols.includes(parsed.protocol.slice(0, -1)))
+      throw new Refused(`it must be an address that begins with ${forms}`)
+    return given
+  }
+}
+
+function webUrl(given: string): string {
+  const parsed = URL.parse(url(['http', 'https'])(given))
+  if (parsed?.search || parsed?.hash || parsed?.username)
+    throw new Refused('it must be an address alone, without a question mark, a number sign or a user name')
+  return given.replace(/\/+$/, '')
+}
+
+function choice<const T extends Readonly<Record<string, unknown>>>(values: T): (given: string) => T[keyof T] {
+  return given => {
+    const key = given.toLowerCase()
+    // Object.hasOwn proves the key; the type of `in` checks does not carry over to index access.
+    if (Object.hasOwn(values, key)) return values[key] as T[keyof T]
+    throw new Refused(`it must be one of ${Object.keys(values).join(', ')}`)
+  }
+}
+
+function resolvePath(given: string): string {
+  return isAbsolute(given) ? resolve(given) : resolve(import.meta.dirname, '..', given)
+}
+
+/** Leave out what is undefined, so that "absent" has one form only. */
+function present<T extends Readonly<Record<string, unknown>>>(
+  values: T,
+): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
+  const kept = Object.entries(values).filter(([, value]) => value !== undefined)
+  // Only undefined values are gone, so each key that is left has its own type without undefined.
+  return Object.fromEntries(kept) as { readonly [K in keyof T]?: Exclude<T[K], undefined> }
+}
