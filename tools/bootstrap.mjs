@@ -1,0 +1,185 @@
+// Runs on any Node from 20 on: brings the packages up to the lockfile, then hands over to tools/<command>.ts on Node 24.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const commands = ['start', 'dev', 'check', 'test', 'bench', 'migrate', 'seed']
+const [command, ...rest] = process.argv.slice(2)
+
+main().catch(error => {
+  console.error(error instanceof Refusal ? error.message : error)
+  process.exit(1)
+})
+
+async function main() {
+  const known = commands.filter(name => existsSync(join(root, 'tools', `${name}.ts`)))
+  if (!known.includes(command)) throw new Refusal(`Say which command: npm run ${known.join(', npm run ')}`)
+  checkNode()
+  checkGit()
+  await install()
+  process.exitCode = await run(findNode(), [join(root, 'tools', `${command}.ts`), ...rest])
+}
+
+class Refusal extends Error {}
+
+function checkNode() {
+  const major = Number(process.versions.node.split('.')[0])
+  if (major < 20)
+    throw new Refusal(
+      `Weft needs Node 20 or newer, and this is ${process.version}. Install one from https://nodejs.org.`,
+    )
+}
+
+function checkGit() {
+  const asked = spawnSync('git', ['--version'], { encoding: 'utf8' })
+  if (asked.error || asked.status !== 0)
+    throw new Refusal('Weft needs git 2.39 or newer, and there is none. Install it with the system (apt install git).')
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(asked.stdout) ?? []
+  if (Number(major) * 1000 + Number(minor) < 2039)
+    throw new Refusal(
+      `Weft needs git 2.39 or newer, and this is ${asked.stdout.trim()}. Install a newer one with the system.`,
+    )
+}
+
+/** Make node_modules what package-lock.json says; a stamp in there remembers for which lockfile that is so. */
+async function install() {
+  const lockfile = readFileSync(join(root, 'package-lock.json'))
+  const hash = createHash('sha256').update(lockfile).digest('hex')
+  const stamp = join(root, 'node_modules', '.weft-lockfile')
+  if (readOr(stamp, '') === hash) return
+  const turn = await takeTurn()
+  try {
+    if (readOr(stamp, '') === hash) return
+    if (!isInstalled(JSON.parse(lockfile.toString()))) await installPackages()
+    mkdirSync(dirname(stamp), { recursive: true })
+    writeFileSync(stamp, hash)
+  } catch (error) {
+    if (error.code !== 'EACCES' && error.code !== 'EROFS') throw error
+    throw new Refusal(
+      `The packages are not those of package-lock.json, and this account may not write ${root}. Run npm ci there as its owner.`,
+    )
+  } finally {
+    turn.end()
+  }
+}
+
+/** One installation at a time; the file of a process that is gone does not count. */
+async function takeTurn() {
+  const file = join(root, '.weft-installing')
+  for (let told = false; ; ) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' })
+      return { end: () => rmSync(file, { force: true }) }
+    } catch (error) {
+      if (error.code === 'EACCES' || error.code === 'EROFS') return { end: () => {} }
+      if (error.code !== 'EEXIST') throw error
+    }
+    const holder = Number(readOr(file, '0'))
+    if (holder > 0 && !isAlive(holder)) rmSync(file, { force: true })
+    if (!told) console.log('Another process installs the packages, waiting for it')
+    told = true
+    await new Promise(resolve => setTimeout(resolve, 200))
+  }
+}
+
+/** Whether npm's own record of node_modules already agrees, as after an npm ci or npm install by hand. */
+function isInstalled(lockfile) {
+  const record = readOr(join(root, 'node_modules', '.package-lock.json'), '')
+  if (record === '') return false
+  const { '': _project, ...wanted } = lockfile.packages
+  const present = JSON.parse(record).packages
+  return (
+    Object.keys(present).every(path => path in wanted) &&
+    Object.entries(wanted).every(([path, { version, optional, peer }]) =>
+      path in present ? present[path].version === version : optional || peer,
+    )
+  )
+}
+
+async function installPackages() {
+  console.log('Installing the packages of package-lock.json')
+  const started = Date.now()
+  const flags = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  const npm = process.env.npm_execpath
+  const [program, args] = npm?.endsWith('npm-cli.js') ? [process.execPath, [npm]] : ['npm', []]
+  // Of the outer npm run only the user's own settings may reach the inner one, not its folder.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^npm_(package|lifecycle)_|^npm_config_(local_|global_)?prefix$|^NODE_ENV$/.test(name),
+    ),
+  )
+  const output = []
+  const child = spawn(program, [...args, ...flags, '--loglevel=error', '--no-progress'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => output.push(chunk))
+  const code = await ending(child)
+  if (code !== 0)
+    throw new Refusal(
+      `${Buffer.concat(output).toString().trim()}\n\nThe packages could not be installed (npm ci ended with ${code}). ` +
+        'Look whether this machine reaches its npm registry (npm ping) and has a gigabyte free, then run the command again.',
+    )
+  console.log(`Installed in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+}
+
+/** The Node that package-lock.json pins, or the running one where that is new enough. */
+function findNode() {
+  const pinned = join(root, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node')
+  if (existsSync(pinned)) {
+    if (realpathSync(pinned) === realpathSync(process.execPath)) return process.execPath
+    if (spawnSync(pinned, ['--version'], { stdio: 'ignore' }).status === 0) return pinned
+  }
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  throw new Refusal(
+    `The Node 24 among the packages does not run on ${process.platform} ${process.arch}. Install Node 24 and start with that one.`,
+  )
+}
+
+/**
+ * Signals go on to the command, and so does the end of the npm that started this process: a server without its
+ * terminal would keep the port.
+ */
+async function run(node, args) {
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, WEFT_PARENT: String(process.pid) },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.env.npm_lifecycle_event && process.ppid !== parent) child.kill('SIGTERM')
+  }, 250)
+  const code = await ending(child)
+  clearInterval(watch)
+  return code
+}
+
+function ending(child) {
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
+  })
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function readOr(file, otherwise) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return otherwise
+  }
+}
