@@ -1,0 +1,60 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const web = resolve(import.meta.dirname, 'web')
+const dist = resolve(import.meta.dirname, 'dist')
+
+export default defineConfig({
+  root: web,
+  publicDir: resolve(web, 'public'),
+  plugins: [react(), precompress()],
+  build: {
+    outDir: dist,
+    emptyOutDir: true,
+    manifest: true,
+    // The styles use light-dark(), the scripts nothing newer than these browsers know.
+    target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+    // Icons and fonts stay files, so that the content security policy needs no data: addresses in styles.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // React changes with its version, the rest of the first page with every release: cached apart.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 3 },
+            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/](?:query|react-query|router|react-router|history|store|react-store)/, priority: 2 },
+          ],
+        },
+      },
+    },
+  },
+})
+
+/** Write a `.br` and a `.gz` beside every text asset, so that the server never compresses one on the way out. */
+function precompress(): Plugin {
+  const brotli = promisify(brotliCompress)
+  const zip = promisify(gzip)
+  return {
+    name: 'weft-precompress',
+    apply: 'build',
+    async closeBundle() {
+      const names = await readdir(dist, { recursive: true })
+      await Promise.all(
+        names
+          .filter(name => /\.(?:js|css|svg|json|html|txt|webmanifest)$/.test(name))
+          .map(async name => {
+            const path = join(dist, name)
+            const content = await readFile(path)
+            const small = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length, [constants.BROTLI_PARAM_QUALITY]: 11 }
+            await writeFile(`${path}.br`, await brotli(content, { params: small }))
+            await writeFile(`${path}.gz`, await zip(content, { level: 9 }))
+          }),
+      )
+    },
+  }
+}

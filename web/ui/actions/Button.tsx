@@ -1,0 +1,71 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import { Spinner } from '../status/Spinner.tsx'
+import { Anchor, type AnchorProps } from './Anchor.tsx'
+import styles from './Button.module.css'
+
+interface ButtonLook {
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet'
+  readonly size?: 's' | 'm' | 'l'
+  readonly icon?: ReactNode
+  readonly trailing?: ReactNode
+  /** As wide as what holds it. */
+  readonly block?: boolean
+}
+
+export interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
+  /** Work is under way: a second press does nothing, the width stays, the focus stays. */
+  readonly busy?: boolean
+}
+
+export function Button(props: ButtonProps) {
+  const { variant = 'secondary', size = 'm', icon, trailing, block, busy, children, className, onClick, ...rest } = props
+  return (
+    <button
+      type="button"
+      {...rest}
+      onClick={busy ? event => event.preventDefault() : onClick}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
+      data-variant={variant}
+      data-size={size}
+      data-block={block || undefined}
+      data-busy={busy || undefined}
+      className={classes(styles.button, className)}
+    >
+      {busy && <Spinner className={styles.spinner} size="s" label="Working" />}
+      <Face icon={icon} trailing={trailing}>
+        {children}
+      </Face>
+    </button>
+  )
+}
+
+export interface LinkButtonProps extends ButtonLook, AnchorProps {}
+
+/** A link that looks like a button, for what leads to a page of its own. */
+export function LinkButton(props: LinkButtonProps) {
+  const { variant = 'secondary', size = 'm', icon, trailing, block, children, className, ...rest } = props
+  return (
+    <Anchor
+      {...rest}
+      data-variant={variant}
+      data-size={size}
+      data-block={block || undefined}
+      className={classes(styles.button, className)}
+    >
+      <Face icon={icon} trailing={trailing}>
+        {children}
+      </Face>
+    </Anchor>
+  )
+}
+
+function Face({ icon, trailing, children }: Pick<ButtonProps, 'icon' | 'trailing' | 'children'>) {
+  return (
+    <span className={styles.face}>
+      {icon && <span className={styles.icon}>{icon}</span>}
+      {children}
+      {trailing && <span className={styles.icon}>{trailing}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ComponentPropsWithRef, ReactElement } from 'react'
+import { classes } from '../classes.ts'
+import { Tooltip } from '../overlays/Tooltip.tsx'
+import styles from './IconButton.module.css'
+
+export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
+  /** Names the button, and stands in its tooltip. */
+  readonly label: string
+  readonly icon: ReactElement
+  readonly size?: 's' | 'm' | 'l'
+  readonly variant?: 'quiet' | 'secondary' | 'danger-quiet'
+  readonly keyHint?: string
+  /** For a button whose meaning already stands beside it. */
+  readonly tooltip?: boolean
+}
+
+export function IconButton(props: IconButtonProps) {
+  const { label, icon, size = 'm', variant = 'quiet', keyHint, tooltip = true, className, ...rest } = props
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      aria-keyshortcuts={keyHint}
+      data-size={size}
+      data-variant={variant}
+      className={classes(styles.button, className)}
+    >
+      {icon}
+    </button>
+  )
+  return tooltip ? (
+    <Tooltip text={label} labels keyHint={keyHint}>
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  )
+}

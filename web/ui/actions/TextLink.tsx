@@ -1,0 +1,12 @@
+import { classes } from '../classes.ts'
+import { Anchor, type AnchorProps } from './Anchor.tsx'
+import styles from './TextLink.module.css'
+
+export interface TextLinkProps extends AnchorProps {
+  /** `plain` takes the colour around it and shows itself on hover; `muted` steps back. */
+  readonly tone?: 'accent' | 'plain' | 'muted'
+}
+
+export function TextLink({ tone = 'accent', className, ...rest }: TextLinkProps) {
+  return <Anchor {...rest} data-tone={tone} className={classes(styles.link, className)} />
+}

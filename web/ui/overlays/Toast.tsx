@@ -1,0 +1,72 @@
+import { AlertIcon, CheckCircleIcon, InfoIcon, XIcon } from '@primer/octicons-react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Button } from '../actions/Button.tsx'
+import { IconButton } from '../actions/IconButton.tsx'
+import styles from './Toast.module.css'
+import { dismissToast, shownToasts, type ToastMessage, watchToasts } from './toasts.ts'
+
+/** Where toasts appear. Rendered once, at the root; `showToast` reaches it from anywhere. */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(watchToasts, shownToasts)
+  const region = useRef<HTMLElement>(null)
+  const newest = toasts.at(-1)?.id
+
+  useLayoutEffect(() => {
+    const element = region.current
+    if (!element || newest === undefined) return
+    // Shown anew, it stands above a dialog that opened after it.
+    if (element.matches(':popover-open')) element.hidePopover()
+    element.showPopover()
+  }, [newest])
+
+  return (
+    <section ref={region} popover="manual" aria-label="Notifications" className={styles.region}>
+      <ol aria-live="polite" aria-relevant="additions">
+        {toasts.map(toast => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const icons = { success: CheckCircleIcon, info: InfoIcon, danger: AlertIcon }
+
+function ToastCard({ toast }: { readonly toast: ToastMessage }) {
+  const [isHeld, setHeld] = useState(false)
+  const dismiss = useEffectEvent(() => dismissToast(toast.id))
+  const Icon = icons[toast.tone]
+
+  useEffect(() => {
+    if (isHeld || toast.lastsMs === null) return
+    const timer = setTimeout(() => dismiss(), toast.lastsMs)
+    return () => clearTimeout(timer)
+  }, [isHeld, toast.lastsMs])
+
+  const { action } = toast
+  return (
+    <li
+      className={styles.toast}
+      data-tone={toast.tone}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon className={styles.icon} />
+      <span className={styles.text}>{toast.text}</span>
+      {action && (
+        <Button
+          size="s"
+          onClick={() => {
+            dismissToast(toast.id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton label="Dismiss" icon={<XIcon />} size="s" tooltip={false} onClick={() => dismissToast(toast.id)} />
+    </li>
+  )
+}

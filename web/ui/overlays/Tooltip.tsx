@@ -1,0 +1,141 @@
+import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { KeyHint } from '../text/KeyHint.tsx'
+import { openDelayMs } from './delay.ts'
+import { placeBeside } from './placement.ts'
+import styles from './Tooltip.module.css'
+
+interface TargetProps {
+  readonly 'aria-describedby'?: string | undefined
+  readonly onPointerEnter?: ((event: PointerEvent<HTMLElement>) => void) | undefined
+  readonly onPointerLeave?: ((event: PointerEvent<HTMLElement>) => void) | undefined
+  readonly onPointerDown?: ((event: PointerEvent<HTMLElement>) => void) | undefined
+  readonly onFocus?: ((event: FocusEvent<HTMLElement>) => void) | undefined
+  readonly onBlur?: ((event: FocusEvent<HTMLElement>) => void) | undefined
+}
+
+interface TooltipProps {
+  readonly text: string
+  /** The text already is the element's accessible name; do not say it twice. */
+  readonly labels?: boolean
+  readonly keyHint?: string | undefined
+  readonly placement?: 'top-center' | 'bottom-center' | 'right-start'
+  /** One element that can be focused. */
+  readonly children: ReactElement
+}
+
+const lingerMs = 120
+
+export function Tooltip({ text, labels, keyHint, placement = 'bottom-center', children }: TooltipProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const id = useId()
+  // Unknown props of any element: every element takes these handlers.
+  const target = children as ReactElement<TargetProps>
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function soon(next: HTMLElement | null, delayMs: number) {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setAnchor(next), delayMs)
+  }
+  function now(next: HTMLElement | null) {
+    clearTimeout(timer.current)
+    setAnchor(next)
+  }
+
+  return (
+    <>
+      {cloneElement(target, {
+        'aria-describedby': anchor && !labels ? id : target.props['aria-describedby'],
+        onPointerEnter: event => {
+          target.props.onPointerEnter?.(event)
+          if (event.pointerType !== 'touch') soon(event.currentTarget, openDelayMs)
+        },
+        onPointerLeave: event => {
+          target.props.onPointerLeave?.(event)
+          soon(null, lingerMs)
+        },
+        onPointerDown: event => {
+          target.props.onPointerDown?.(event)
+          now(null)
+        },
+        onFocus: event => {
+          target.props.onFocus?.(event)
+          if (event.currentTarget.matches(':focus-visible')) now(event.currentTarget)
+        },
+        onBlur: event => {
+          target.props.onBlur?.(event)
+          now(null)
+        },
+      })}
+      {anchor &&
+        createPortal(
+          <Bubble
+            anchor={anchor}
+            id={id}
+            text={text}
+            hidden={labels}
+            keyHint={keyHint}
+            placement={placement}
+            onEnter={() => now(anchor)}
+            onLeave={() => soon(null, lingerMs)}
+            onClose={() => now(null)}
+          />,
+          document.body,
+        )}
+    </>
+  )
+}
+
+interface BubbleProps {
+  readonly anchor: HTMLElement
+  readonly id: string
+  readonly text: string
+  readonly hidden: boolean | undefined
+  readonly keyHint: string | undefined
+  readonly placement: 'top-center' | 'bottom-center' | 'right-start'
+  readonly onEnter: () => void
+  readonly onLeave: () => void
+  readonly onClose: () => void
+}
+
+function Bubble({ anchor, id, text, hidden, keyHint, placement, onEnter, onLeave, onClose }: BubbleProps) {
+  const close = useRef(onClose)
+  close.current = onClose
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close.current()
+    const onScroll = () => close.current()
+    document.addEventListener('keydown', onKey, true)
+    document.addEventListener('scroll', onScroll, true)
+    return () => {
+      document.removeEventListener('keydown', onKey, true)
+      document.removeEventListener('scroll', onScroll, true)
+    }
+  }, [])
+
+  return (
+    <div
+      ref={bubble => {
+        if (!bubble) return
+        bubble.showPopover()
+        const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight }
+        const size = { width: bubble.offsetWidth, height: bubble.offsetHeight }
+        const place = placeBeside(anchor.getBoundingClientRect(), size, viewport, placement, 6)
+        bubble.style.left = `${place.left}px`
+        bubble.style.top = `${place.top}px`
+      }}
+      popover="manual"
+      id={id}
+      role="tooltip"
+      aria-hidden={hidden || undefined}
+      className={styles.bubble}
+      onPointerEnter={onEnter}
+      onPointerLeave={onLeave}
+    >
+      {text}
+      {keyHint && <KeyHint keys={keyHint} inverse />}
+    </div>
+  )
+}
