@@ -1,0 +1,62 @@
+import type { Static, TObject, TSchema } from 'typebox'
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * What server and web promise each other about one call.
+ *
+ * `input` holds everything the caller may send: the names that stand as `:name` in `path` come from the address, the
+ * rest from query and body, which the contract treats alike. Names are camelCase here and snake_case on the wire.
+ */
+export interface Operation<Input extends TObject = TObject, Reply extends TSchema = TSchema> {
+  readonly name: string
+  readonly method: Method
+  /** `api`: under /api/v4, by token or session. `browser`: outside it, by session, with the authenticity token. */
+  readonly door: 'api' | 'browser'
+  /** Begins with a slash; `:id` segments are URL-encoded on the wire, so a full path fits into one. */
+  readonly path: string
+  readonly input: Input
+  readonly reply: Reply
+  /** The status of success. A use case may answer another one by `status(...)`. */
+  readonly status: number
+  /** One sentence for the API page. */
+  readonly summary: string
+  readonly tag: string
+}
+
+export type InputOf<Op> = Op extends Operation<infer Input, TSchema> ? Static<Input> : never
+export type ReplyOf<Op> = Op extends Operation<TObject, infer Reply> ? Static<Reply> : never
+
+const successOf: Record<Method, number> = { GET: 200, HEAD: 200, POST: 201, PUT: 200, PATCH: 200, DELETE: 204 }
+
+interface Declared<Input extends TObject, Reply extends TSchema> {
+  readonly name: string
+  readonly summary: string
+  readonly tag: string
+  /** Method and path, as in `GET /projects/:id/issues`. */
+  readonly at: `${Method} /${string}`
+  readonly input: Input
+  readonly reply: Reply
+  readonly status?: number
+  readonly door?: 'api' | 'browser'
+}
+
+/** Declare one operation. The default status is the verb's: 201 for POST, 204 for DELETE, else 200. */
+export function operation<Input extends TObject, Reply extends TSchema>(
+  declared: Declared<Input, Reply>,
+): Operation<Input, Reply> {
+  const space = declared.at.indexOf(' ')
+  // The template type of `at` holds the method before the first space.
+  const method = declared.at.slice(0, space) as Method
+  return {
+    name: declared.name,
+    summary: declared.summary,
+    tag: declared.tag,
+    method,
+    path: declared.at.slice(space + 1),
+    door: declared.door ?? 'api',
+    input: declared.input,
+    reply: declared.reply,
+    status: declared.status ?? successOf[method],
+  }
+}

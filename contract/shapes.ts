@@ -1,0 +1,60 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+/** A value or null. */
+export function Nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()])
+}
+
+/** One of some words. */
+export function Words<const W extends readonly string[]>(words: W) {
+  return Type.Unsafe<W[number]>({ type: 'string', enum: words })
+}
+
+/** Words joined by commas in a query, or a list in JSON. */
+export const CommaList = Type.Unsafe<readonly string[]>({ type: 'array', items: { type: 'string' }, comma: true })
+
+/** Numbers as `ids[]=1&ids[]=2`, or a list in JSON. */
+export const Ids = Type.Array(Type.Integer())
+
+/** A number, or the words `None` and `Any`, in any case. */
+export const IdOrWord = Type.Unsafe<number | string>({ type: ['integer', 'string'] })
+
+/** A moment: ISO 8601 with milliseconds, UTC. */
+export const DateTime = Type.Unsafe<string>({ type: 'string', format: 'date-time' })
+
+/** A day: yyyy-mm-dd. */
+export const Day = Type.Unsafe<string>({ type: 'string', format: 'date' })
+
+/** A project or group in an address: its numeric id or its full path. */
+export const NamespaceRef = Type.Unsafe<number | string>({ type: ['integer', 'string'] })
+
+/** A file of a multipart body, received into a temporary file that goes when the request ends. */
+export interface UploadedFile {
+  readonly filename: string
+  readonly mediaType: string
+  readonly path: string
+  readonly sizeBytes: number
+}
+export const FileUpload = Type.Unsafe<UploadedFile>({ type: 'string', format: 'binary' })
+
+/** A JSON value that the contract does not look into. */
+export const AnyJson = Type.Unsafe<unknown>({})
+
+/** An object whose keys are data, and stay as they are on the wire. */
+export function Dictionary<T extends TSchema>(values: T) {
+  return Type.Unsafe<Readonly<Record<string, Static<T>>>>({ type: 'object', additionalProperties: values })
+}
+
+/** No body. */
+export const Empty = Type.Unsafe<undefined | null>({ type: 'null' })
+
+/** What every list of the API takes. */
+export const Page = {
+  page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+  perPage: Type.Optional(Type.Integer({ minimum: 1, default: 20 })),
+}
+
+export const visibilities = ['private', 'internal', 'public'] as const
+export type Visibility = (typeof visibilities)[number]
+
+export const accessLevels = { guest: 10, reporter: 20, developer: 30, maintainer: 40, owner: 50 } as const

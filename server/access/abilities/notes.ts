@@ -1,0 +1,26 @@
+import type { Actor } from '#server/context.ts'
+import { isUser, levelOf, type NoteFacts } from '../facts.ts'
+import { readsIssue, takesPart } from './issues.ts'
+
+type Rule = (who: Actor, it: NoteFacts) => boolean
+
+const reads: Rule = (who, it) =>
+  readsIssue(who, it.noteable) && (!it.internal || levelOf(who, it.noteable.namespace) >= 20)
+
+const edits: Rule = (who, it) =>
+  reads(who, it) &&
+  !it.system &&
+  takesPart(who, it.noteable) &&
+  (isUser(who, it.authorId) || levelOf(who, it.noteable.namespace) >= 40)
+
+export const noteAbilities = {
+  'note:read': reads,
+  'note:update': edits,
+  'note:delete': edits,
+  'note:reply': (who, it) => reads(who, it) && !it.system && takesPart(who, it.noteable),
+  'note:award-emoji': (who, it) => reads(who, it) && !it.system && takesPart(who, it.noteable),
+  'note:resolve': (who, it) =>
+    reads(who, it) &&
+    takesPart(who, it.noteable) &&
+    (levelOf(who, it.noteable.namespace) >= 30 || isUser(who, it.authorId) || isUser(who, it.noteable.authorId)),
+} satisfies Record<string, Rule>

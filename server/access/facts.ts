@@ -1,0 +1,70 @@
+import type { Actor } from '#server/context.ts'
+
+export type FeatureLevel = 'disabled' | 'private' | 'enabled'
+
+/** What the rules look at of a group, a project or a user's own namespace. */
+export interface NamespaceFacts {
+  readonly id: number
+  readonly kind: 'user' | 'group' | 'project'
+  readonly visibility: 'private' | 'internal' | 'public'
+  /** The actor's highest role here, direct or inherited; 0 when none. */
+  readonly level: number
+  /** Member of a project or group below, which lets one see a private group. */
+  readonly hasMembershipBelow: boolean
+  readonly archived: boolean
+  readonly ownerId: number | null
+  readonly issues: FeatureLevel
+  readonly repository: FeatureLevel
+  readonly mergeRequests: FeatureLevel
+  readonly projectCreation: 'noone' | 'owner' | 'maintainer' | 'developer' | 'administrator'
+  readonly subgroupCreation: 'owner' | 'maintainer'
+}
+
+/** What the rules look at of an issue, incident, task, epic or merge request. */
+export interface IssuableFacts {
+  readonly namespace: NamespaceFacts
+  readonly type: string
+  readonly confidential: boolean
+  readonly hidden: boolean
+  readonly locked: boolean
+  readonly state: string
+  readonly authorId: number
+  readonly isAssignee: boolean
+}
+
+export interface NoteFacts {
+  readonly noteable: IssuableFacts
+  readonly authorId: number
+  readonly internal: boolean
+  readonly system: boolean
+}
+
+export interface UserFacts {
+  readonly id: number
+  readonly state: string
+}
+
+/** Where an upload, a label or a milestone hangs. */
+export interface Subjects {
+  readonly namespace: NamespaceFacts
+  readonly project: NamespaceFacts
+  readonly group: NamespaceFacts
+  readonly issue: IssuableFacts
+  readonly note: NoteFacts
+  readonly label: NamespaceFacts
+  readonly milestone: NamespaceFacts
+  readonly user: UserFacts
+}
+
+export type Subject = keyof Subjects
+
+export const isAdmin = (who: Actor): boolean => who.kind === 'user' && who.isAdmin
+
+export const isSignedIn = (who: Actor): boolean => who.kind === 'user'
+
+export const isUser = (who: Actor, id: number | null): boolean => who.kind === 'user' && who.id === id
+
+/** The role that counts: an administrator's is the owner's everywhere. */
+export const levelOf = (who: Actor, it: NamespaceFacts): number => (isAdmin(who) ? 50 : it.level)
+
+export const isMember = (who: Actor, it: NamespaceFacts): boolean => levelOf(who, it) >= 10

@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#server/context.ts'
+import type { NamespaceFacts } from './facts.ts'
+
+/**
+ * The facts of a namespace as one JSON column, for an actor.
+ *
+ * @param alias  the name under which `namespaces` stands in the statement
+ */
+export function namespaceFacts(actor: Actor, alias: string): RawBuilder<NamespaceFacts> {
+  const n = (column: string) => sql.ref(`${alias}.${column}`)
+  const level = actor.kind === 'user' ? sql`access_level_of(${actor.id}, ${n('ancestor_ids')})` : sql`0`
+  const below =
+    actor.kind === 'user'
+      ? sql`(${n('kind')} = 'group' and exists (select 1 from members m join namespaces d on d.id = m.namespace_id
+          where m.user_id = ${actor.id} and ${n('id')} = any (d.ancestor_ids)
+            and (m.expires_at is null or m.expires_at > current_date)))`
+      : sql`false`
+  return sql<NamespaceFacts>`(select json_build_object('id', ${n('id')}, 'kind', ${n('kind')}, 'visibility', ${n('visibility')},
+    'level', ${level}, 'hasMembershipBelow', ${below}, 'archived', ${n('archived')}, 'ownerId', ${n('owner_id')},
+    'issues', coalesce(fp.issues_access_level, 'enabled'), 'repository', coalesce(fp.repository_access_level, 'enabled'),
+    'mergeRequests', coalesce(fp.merge_requests_access_level, 'enabled'),
+    'projectCreation', coalesce(fg.project_creation_level, 'developer'),
+    'subgroupCreation', coalesce(fg.subgroup_creation_level, 'maintainer'))
+    from (select 1) one left join projects fp on fp.id = ${n('id')} left join groups fg on fg.id = ${n('id')})`
+}

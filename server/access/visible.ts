@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#server/context.ts'
+import { isAdmin, levelOf, type NamespaceFacts } from './facts.ts'
+
+/** Which namespaces an actor may know of, as a condition on `namespaces` under an alias. The same sentence as `project:read`. */
+export function visibleNamespaces(actor: Actor, alias: string): RawBuilder<boolean> {
+  const n = (column: string) => sql.ref(`${alias}.${column}`)
+  if (actor.kind === 'anonymous') return sql<boolean>`${n('visibility')} = 'public'`
+  if (isAdmin(actor)) return sql<boolean>`true`
+  const open = actor.isExternal ? sql`('public')` : sql`('public', 'internal')`
+  return sql<boolean>`(${n('visibility')} in ${open} or access_level_of(${actor.id}, ${n('ancestor_ids')}) >= 5)`
+}
+
+/** The same as `group:read`: also private groups above something one is a member of. */
+export function visibleGroups(actor: Actor, alias: string): RawBuilder<boolean> {
+  if (actor.kind === 'anonymous' || isAdmin(actor)) return visibleNamespaces(actor, alias)
+  return sql<boolean>`(${visibleNamespaces(actor, alias)} or exists (select 1 from members vm join namespaces vd on vd.id = vm.namespace_id
+    where vm.user_id = ${actor.id} and ${sql.ref(`${alias}.id`)} = any (vd.ancestor_ids)
+      and (vm.expires_at is null or vm.expires_at > current_date)))`
+}
+
+/**
+ * Which issues an actor may know of, as a condition on `issuables` under an alias. The same sentence as `issue:read`.
+ *
+ * @param within  the project when it is known and read already, which makes the condition a cheap one
+ */
+export function visibleIssues(actor: Actor, alias: string, within?: NamespaceFacts): RawBuilder<boolean> {
+  if (isAdmin(actor)) return sql<boolean>`true`
+  const i = (column: string) => sql.ref(`${alias}.${column}`)
+  const shown = sql<boolean>`not ${i('hidden')}`
+  const own =
+    actor.kind === 'user'
+      ? sql<boolean>`(${i('author_id')} = ${actor.id} or exists (select 1 from issuable_assignees va
+          where va.issuable_id = ${i('id')} and va.user_id = ${actor.id}))`
+      : sql<boolean>`false`
+  if (within !== undefined) {
+    return levelOf(actor, within) >= 20 ? shown : sql<boolean>`(${shown} and (not ${i('confidential')} or ${own}))`
+  }
+  const level = actor.kind === 'user' ? sql`access_level_of(${actor.id}, vn.ancestor_ids)` : sql`0`
+  return sql<boolean>`(${shown} and exists (select 1 from namespaces vn join projects vp on vp.id = vn.id
+    where vn.id = ${i('namespace_id')} and ${visibleNamespaces(actor, 'vn')}
+      and (vp.issues_access_level = 'enabled' or (vp.issues_access_level = 'private' and ${level} >= 10))
+      and (not ${i('confidential')} or ${level} >= 20 or ${own})))`
+}

@@ -1,0 +1,128 @@
+/** Every failure a use case may end with, by name. Only the doors know the status numbers. */
+export type Failure =
+  | Malformed
+  | NotFound
+  | Unauthenticated
+  | Forbidden
+  | Invalid
+  | Conflict
+  | Gone
+  | TooLarge
+  | RateLimited
+  | Unavailable
+  | NotAllowed
+  | Unprocessable
+  | Unchanged
+  | Precondition
+
+abstract class Named extends Error {
+  abstract readonly kind: string
+}
+
+/** The row is not there, or the actor may not know of it. `what` names it: "Project", "Issue". */
+export class NotFound extends Named {
+  readonly kind = 'not_found'
+  readonly what: string | null
+  constructor(what: string | null = null, options?: ErrorOptions) {
+    super(what === null ? '404 Not found' : `404 ${what} Not Found`, options)
+    this.what = what
+  }
+}
+
+export class Unauthenticated extends Named {
+  readonly kind = 'unauthenticated'
+  constructor(message = '401 Unauthorized', options?: ErrorOptions) {
+    super(message, options)
+  }
+}
+
+export class Forbidden extends Named {
+  readonly kind = 'forbidden'
+  constructor(reason?: string, options?: ErrorOptions) {
+    super(reason === undefined ? '403 Forbidden' : `403 Forbidden - ${reason}`, options)
+  }
+}
+
+export type FieldErrors = Readonly<Record<string, readonly string[]>>
+
+/** The input breaks a rule of the record: sentences by field (camelCase), or one sentence. */
+export class Invalid extends Named {
+  readonly kind = 'invalid'
+  readonly fields: FieldErrors | null
+  constructor(problem: FieldErrors | string, options?: ErrorOptions) {
+    super(typeof problem === 'string' ? problem : sentenceOf(problem), options)
+    this.fields = typeof problem === 'string' ? null : problem
+  }
+}
+
+/** The input does not have the shape of the contract: "title is missing". */
+export class Malformed extends Named {
+  readonly kind = 'malformed'
+}
+
+export class Conflict extends Named {
+  readonly kind = 'conflict'
+}
+
+export class Gone extends Named {
+  readonly kind = 'gone'
+}
+
+export class TooLarge extends Named {
+  readonly kind = 'too_large'
+  constructor(message = '413 Request Entity Too Large', options?: ErrorOptions) {
+    super(message, options)
+  }
+}
+
+export class RateLimited extends Named {
+  readonly kind = 'rate_limited'
+  readonly retryAfterSeconds: number
+  constructor(message: string, retryAfterSeconds = 60, options?: ErrorOptions) {
+    super(message, options)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+export class Unavailable extends Named {
+  readonly kind = 'unavailable'
+}
+
+/** The verb does not fit the state of the thing: 405. */
+export class NotAllowed extends Named {
+  readonly kind = 'not_allowed'
+}
+
+/** Well formed, but cannot be done: 422. */
+export class Unprocessable extends Named {
+  readonly kind = 'unprocessable'
+}
+
+/** It is so already: 304 with no body. */
+export class Unchanged extends Named {
+  readonly kind = 'unchanged'
+  constructor() {
+    super('304 Not Modified')
+  }
+}
+
+/** The record changed since the moment the caller named: 412. */
+export class Precondition extends Named {
+  readonly kind = 'precondition'
+  constructor() {
+    super('412 Precondition Failed')
+  }
+}
+
+function sentenceOf(fields: FieldErrors): string {
+  return Object.entries(fields)
+    .flatMap(([field, problems]) =>
+      problems.map(problem => (field === 'base' ? problem : `${capital(field)} ${problem}`)),
+    )
+    .join(', ')
+}
+
+const capital = (word: string): string => {
+  const spaced = word.replace(/([A-Z])/g, letter => ` ${letter.toLowerCase()}`)
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}

@@ -1,0 +1,126 @@
+import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Database } from '#db/tables.ts'
+
+export type Db = Kysely<Database>
+export type { Database }
+
+// Moments come as ISO 8601 text with milliseconds and days as yyyy-mm-dd, which is what every answer holds.
+const { builtins } = pg.types
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, Number],
+  [builtins.NUMERIC, Number],
+  [builtins.DATE, text => text],
+  [builtins.TIMESTAMPTZ, isoMoment],
+])
+const int8Array = 1016
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === int8Array) return (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number))
+    return parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')
+  }) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+/** `2026-03-05 09:08:07.123456+00` to `2026-03-05T09:08:07.123Z`. Connections run in UTC. */
+function isoMoment(text: string): string {
+  if (!text.endsWith('+00')) return new Date(text.replace(' ', 'T')).toISOString()
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
+}
+
+export interface OpenDatabase {
+  readonly db: Db
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+interface DatabaseOptions {
+  readonly connectionString: string
+  /** Connections at most. */
+  readonly max?: number
+  /** Hears of every statement, for counting. */
+  readonly onStatement?: (query: CompiledQuery) => void
+}
+
+/** One pool of connections, in UTC, with named (prepared) statements and camelCase columns. */
+export function openDatabase({ connectionString, max = 12, onStatement }: DatabaseOptions): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 10_000,
+    options: '-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
+    types,
+  })
+  pool.on('error', () => {
+    // An idle connection that breaks is replaced at the next use; the use reports its own failure.
+  })
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: preparing(pool) }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    ...(onStatement === undefined ? {} : { log: event => onStatement(event.query) }),
+  })
+  return { db, pool, close: () => db.destroy() }
+}
+
+const statementNames = new Map<string, string>()
+const preparedAtMost = 600
+
+/** A pool whose statements have names, so that PostgreSQL parses and plans each text once per connection. */
+function preparing(pool: pg.Pool) {
+  return {
+    end: () => pool.end(),
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect()
+      return {
+        release: () => client.release(),
+        query: (text: unknown, values?: readonly unknown[]) => {
+          if (typeof text !== 'string' || values === undefined || values.length === 0)
+            return client.query(text as string)
+          const name = statementName(text)
+          return name === null ? client.query(text, [...values]) : client.query({ name, text, values: [...values] })
+        },
+      } as unknown as pg.PoolClient
+    },
+  } as unknown as pg.Pool
+}
+
+function statementName(text: string): string | null {
+  const known = statementNames.get(text)
+  if (known !== undefined) return known
+  if (statementNames.size >= preparedAtMost) return null
+  const name = `w${statementNames.size}`
+  statementNames.set(text, name)
+  return name
+}
+
+let savepoints = 0
+
+/**
+ * Run in a transaction, or in a savepoint when there is one already. A failure undoes what `run` has done, no more.
+ */
+export async function inTransaction<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
+  if (!isTransaction(db)) return db.transaction().execute(run)
+  savepoints += 1
+  const name = sql.id(`s${savepoints}`)
+  await sql`savepoint ${name}`.execute(db)
+  try {
+    const result = await run(db)
+    await sql`release savepoint ${name}`.execute(db)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint ${name}`.execute(db)
+    throw error
+  }
+}
+
+const isTransaction = (db: Db): db is Transaction<Database> => db.isTransaction
+
+/** Whether an error is a unique key's refusal, and (when named) that key's. */
+export function isTaken(error: unknown, constraint?: string): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === '23505' &&
+    (constraint === undefined || error.constraint === constraint)
+  )
+}

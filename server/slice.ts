@@ -1,0 +1,220 @@
+import type { Readable } from 'node:stream'
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Operation } from '#contract/operation.ts'
+import { isAdmin, type Subject } from '#server/access/facts.ts'
+import { type Allowed, type Finder, load } from '#server/access/load.ts'
+import type { Ability, SubjectOf } from '#server/access/may.ts'
+import { type Context, type Plugs, transact } from '#server/context.ts'
+import { Forbidden, Unauthenticated } from '#server/errors.ts'
+import type { EventName, EventPayloads, Follower, WeftEvent } from '#server/platform/events/events.ts'
+import type { RawJson } from '#server/platform/text/raw-json.ts'
+
+/** What a slice plugs in: the table of contents of its folder. */
+export interface Slice {
+  readonly name: string
+  readonly answers?: readonly Answer[]
+  readonly pages?: readonly PageAddress[]
+  readonly followers?: readonly Follower<Context>[]
+  /** Who may hear of `kind:id` on the live socket. */
+  readonly topics?: Readonly<Record<string, (ctx: Context, id: number) => Promise<boolean>>>
+  /** Adds GraphQL types and fields to the schema. */
+  readonly fields?: () => void
+  /** What lower floors look up, by their own names. Lists of several slices are joined. */
+  readonly plugs?: Partial<Plugs>
+}
+
+/** An address that shows a page, and the operation that brings the page's data. */
+export interface PageAddress {
+  readonly name: string
+  /** `/:namespace/-/issues/:iid`; a namespace's full path stands in one segment here. */
+  readonly address: string
+  readonly operation: Operation
+}
+
+/** An operation bound to its use case. */
+export interface Answer {
+  readonly operation: Operation
+  readonly access: Access
+  /** Bytes of a body at most, when it is not the usual limit. */
+  readonly bodyLimitBytes?: number
+  readonly run: (ctx: Context, input: never) => Promise<unknown>
+}
+
+/** How an operation is guarded; rules walk this. */
+export type Access =
+  | { readonly kind: 'subject'; readonly subject: Subject; readonly ability: Ability }
+  | { readonly kind: 'anyone' | 'signed-in' | 'admin' }
+
+/** A reply's type as use cases may give it: read-only all through, or JSON that PostgreSQL built. */
+export type Shown<T> =
+  | RawJson
+  | (T extends readonly (infer Item)[]
+      ? readonly Shown<Item>[]
+      : T extends object
+        ? { readonly [K in keyof T]: Shown<T[K]> }
+        : T)
+
+/** What a use case may answer with. */
+export type Result<T> = Shown<T> | Paged<T> | Reply<T> | StreamReply
+
+interface AboutBinding<I, R, A extends Ability, Row extends object> {
+  readonly about: Finder<SubjectOf<A>, I, Row>
+  readonly ability: A
+  readonly bodyLimitBytes?: number
+  readonly run: (ctx: Context, subject: Allowed<A, Row>, input: I) => Promise<Result<R>>
+}
+
+interface OpenBinding<I, R> {
+  readonly for: 'anyone' | 'signed-in' | 'admin'
+  readonly bodyLimitBytes?: number
+  readonly run: (ctx: Context, input: I) => Promise<Result<R>>
+}
+
+/**
+ * Bind an operation to its use case: the subject is loaded for the ability before `run` sees it, and a call that
+ * changes something runs in one transaction from the load to the last event.
+ */
+export function answer<I extends TObject, R extends TSchema, A extends Ability, Row extends object>(
+  operation: Operation<I, R>,
+  binding: AboutBinding<Static<I>, Static<R>, A, Row>,
+): Answer
+export function answer<I extends TObject, R extends TSchema>(
+  operation: Operation<I, R>,
+  binding: OpenBinding<Static<I>, Static<R>>,
+): Answer
+export function answer(operation: Operation, given: object): Answer {
+  // The overloads hold each binding to its operation; here only the order of the steps matters.
+  const binding = given as AboutBinding<never, unknown, Ability, object> | OpenBinding<never, unknown>
+  const isRead = operation.method === 'GET' || operation.method === 'HEAD'
+  const inOne = <T>(ctx: Context, run: (ctx: Context) => Promise<T>) => (isRead ? run(ctx) : transact(ctx, run))
+  const limit = binding.bodyLimitBytes === undefined ? {} : { bodyLimitBytes: binding.bodyLimitBytes }
+  if ('about' in binding) {
+    const { about, ability, run } = binding
+    return {
+      operation,
+      ...limit,
+      access: { kind: 'subject', subject: about.subject, ability },
+      run: (ctx, input) => inOne(ctx, async inner => run(inner, await load(inner, ability, about, input), input)),
+    }
+  }
+  return {
+    operation,
+    ...limit,
+    access: { kind: binding.for },
+    run: async (ctx, input) => {
+      if (binding.for !== 'anyone' && ctx.actor.kind === 'anonymous') throw new Unauthenticated()
+      if (binding.for === 'admin' && !isAdmin(ctx.actor)) throw new Forbidden()
+      return inOne(ctx, inner => binding.run(inner, input))
+    },
+  }
+}
+
+/** One page of a list, with what the pagination headers tell. */
+export class Paged<T = unknown> {
+  readonly items: Shown<T>
+  readonly page: number
+  readonly perPage: number
+  /** Null when counting would cost too much; then `hasNext` decides. */
+  readonly total: number | null
+  readonly hasNext: boolean
+  /** Set on keyset pages: only a next link is sent. */
+  readonly nextCursor: Readonly<Record<string, string>> | null
+
+  private constructor(parts: Omit<Paged<T>, never>) {
+    this.items = parts.items
+    this.page = parts.page
+    this.perPage = parts.perPage
+    this.total = parts.total
+    this.hasNext = parts.hasNext
+    this.nextCursor = parts.nextCursor
+  }
+
+  /** A page by number. Over 10,000 rows the total is left out, as the contract says. */
+  static offset<T>(items: Shown<T>, parts: { page: number; perPage: number; total: number }): Paged<T> {
+    const total = parts.total > 10_000 ? null : parts.total
+    return new Paged<T>({
+      items,
+      page: parts.page,
+      perPage: parts.perPage,
+      total,
+      hasNext: parts.page * parts.perPage < parts.total,
+      nextCursor: null,
+    })
+  }
+
+  /** A page by number of a list whose total nobody counts. */
+  static uncounted<T>(items: Shown<T>, parts: { page: number; perPage: number; hasNext: boolean }): Paged<T> {
+    return new Paged<T>({ items, ...parts, total: null, nextCursor: null })
+  }
+
+  /** A page by key. `next` holds the parameters that lead on, null at the end. */
+  static keyset<T>(
+    items: Shown<T>,
+    parts: { perPage: number; next: Readonly<Record<string, string>> | null },
+  ): Paged<T> {
+    return new Paged<T>({
+      items,
+      page: 1,
+      perPage: parts.perPage,
+      total: null,
+      hasNext: parts.next !== null,
+      nextCursor: parts.next ?? {},
+    })
+  }
+}
+
+/** Page and size of a list as asked for, within the contract's limits. */
+export function pageOf(input: { readonly page?: number; readonly perPage?: number }): {
+  page: number
+  perPage: number
+  offset: number
+} {
+  const perPage = Math.min(input.perPage ?? 20, 100)
+  const page = input.page ?? 1
+  return { page, perPage, offset: (page - 1) * perPage }
+}
+
+/** An answer with another status than the operation's usual one, or with headers of its own. */
+export class Reply<T = unknown> {
+  readonly status: number
+  readonly body: Shown<T> | undefined | { readonly message: string }
+  readonly headers: Readonly<Record<string, string>>
+  constructor(
+    status: number,
+    body?: Shown<T> | { readonly message: string },
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+/** Bytes that go out as they come: a file, an archive. */
+export class StreamReply {
+  readonly stream: Readable | Uint8Array
+  readonly headers: Readonly<Record<string, string>>
+  readonly status: number
+  constructor(stream: Readable | Uint8Array, headers: Readonly<Record<string, string>>, status = 200) {
+    this.stream = stream
+    this.headers = headers
+    this.status = status
+  }
+}
+
+/** Follow an event within its own transaction. */
+export function on<Name extends EventName>(
+  event: Name,
+  run: (ctx: Context, event: WeftEvent<Name> & { payload: EventPayloads[Name] }) => Promise<void>,
+): Follower<Context> {
+  // The dispatcher hands each follower only events of the name it asked for.
+  return { event, when: 'now', run: run as Follower<Context>['run'] }
+}
+
+/** Follow an event by a job, after the commit. The job is enqueued in the transaction: it exists exactly if the change does. */
+export function later<Name extends EventName>(
+  event: Name,
+  run: (ctx: Context, event: WeftEvent<Name> & { payload: EventPayloads[Name] }) => Promise<void>,
+): Follower<Context> {
+  return { event, when: 'later', run: run as Follower<Context>['run'] }
+}

@@ -1,0 +1,264 @@
+import type { TObject } from 'typebox'
+import { Malformed } from '#server/errors.ts'
+import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
+import { snakeCase } from '#server/platform/text/case.ts'
+
+/** What the decoders look at of a JSON Schema. */
+interface Schema {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly string[]
+  readonly format?: string
+  readonly comma?: boolean
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: Schema | boolean
+  readonly required?: readonly string[]
+  readonly anyOf?: readonly Schema[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+  readonly maxItems?: number
+  readonly default?: unknown
+}
+
+type Problem = 'is invalid' | 'does not have a valid value' | 'is too long' | 'is empty'
+type Decoded = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: Problem }
+type Decode = (raw: unknown) => Decoded
+
+/**
+ * Compile an operation's input schema to a function that takes what came over the wire.
+ *
+ * Names are looked up in snake_case. Words become numbers, booleans and lists where the schema wants them; names the
+ * schema does not know are dropped; null where null is not a value counts as not given.
+ *
+ * @throws Malformed  with every problem, joined by commas: "title is missing, state does not have a valid value"
+ */
+export function compileInput(schema: TObject): (raw: Readonly<Record<string, unknown>>) => unknown {
+  const object = compileObject(schema as unknown as Schema, '')
+  return raw => {
+    const problems: string[] = []
+    const value = object(raw, problems)
+    if (problems.length > 0) throw new Malformed(problems.join(', '))
+    return value
+  }
+}
+
+type DecodeObject = (raw: Readonly<Record<string, unknown>>, problems: string[]) => Record<string, unknown>
+
+function compileObject(schema: Schema, prefix: string): DecodeObject {
+  const required = new Set(schema.required ?? [])
+  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
+    const wire = snakeCase(name)
+    const label = prefix === '' ? wire : `${prefix}[${wire}]`
+    return { name, wire, label, isRequired: required.has(name), schema: field, decode: compileField(field, label) }
+  })
+  return (raw, problems) => {
+    const value: Record<string, unknown> = {}
+    for (const field of fields) {
+      const given = raw[field.wire]
+      if (given === undefined || (given === null && !takesNull(field.schema))) {
+        if (given === null && field.schema.type === 'boolean') value[field.name] = false
+        else if (field.schema.default !== undefined) value[field.name] = field.schema.default
+        else if (field.isRequired) problems.push(`${field.label} is missing`)
+        continue
+      }
+      const decoded = field.decode(given, problems)
+      if (decoded !== undefined) value[field.name] = decoded
+    }
+    return value
+  }
+}
+
+type DecodeField = (raw: unknown, problems: string[]) => unknown
+
+function compileField(schema: Schema, label: string): DecodeField {
+  if (schema.type === 'object' && schema.properties !== undefined) {
+    const object = compileObject(schema, label)
+    return (raw, problems) => {
+      if (isRecord(raw)) return object(raw, problems)
+      problems.push(`${label} is invalid`)
+      return undefined
+    }
+  }
+  if (schema.type === 'array' && schema.items?.properties !== undefined) {
+    const item = compileObject(schema.items, label)
+    return (raw, problems) => {
+      const list = listOf(raw)
+      if (list?.every(isRecord)) return list.map(each => item(each, problems))
+      problems.push(`${label} is invalid`)
+      return undefined
+    }
+  }
+  const decode = compileValue(schema)
+  return (raw, problems) => {
+    const decoded = decode(raw)
+    if (decoded.ok) return decoded.value
+    problems.push(`${label} ${decoded.problem}`)
+    return undefined
+  }
+}
+
+function compileValue(schema: Schema): Decode {
+  if (schema.anyOf !== undefined) {
+    const choices = schema.anyOf.filter(choice => choice.type !== 'null').map(compileValue)
+    const nullable = takesNull(schema)
+    return raw => {
+      if (nullable && (raw === null || raw === '')) return accept(null)
+      let last: Decoded = refuse('is invalid')
+      for (const choice of choices) {
+        last = choice(raw)
+        if (last.ok) return last
+      }
+      return last
+    }
+  }
+  if (Array.isArray(schema.type))
+    return raw =>
+      typeof raw === 'number' || typeof raw === 'string' ? accept(numberIfWhole(raw)) : refuse('is invalid')
+  switch (schema.type) {
+    case 'string':
+      return compileString(schema)
+    case 'integer':
+    case 'number':
+      return compileNumber(schema)
+    case 'boolean':
+      return decodeBoolean
+    case 'array':
+      return compileList(schema)
+    case 'null':
+      return raw => (raw === null || raw === '' ? accept(null) : refuse('is invalid'))
+    case 'object': {
+      const values =
+        typeof schema.additionalProperties === 'object' ? compileValue(schema.additionalProperties) : accept
+      return raw => {
+        if (!isRecord(raw)) return refuse('is invalid')
+        const entries: [string, unknown][] = []
+        for (const [key, each] of Object.entries(raw)) {
+          const decoded = values(each)
+          if (!decoded.ok) return decoded
+          entries.push([key, decoded.value])
+        }
+        return accept(Object.fromEntries(entries))
+      }
+    }
+    default:
+      return accept
+  }
+}
+
+function compileString(schema: Schema): Decode {
+  const words = schema.enum === undefined ? null : new Set(schema.enum)
+  const pattern = schema.pattern === undefined ? null : new RegExp(schema.pattern, 'u')
+  if (schema.format === 'binary') return raw => (raw instanceof TemporaryFile ? accept(raw) : refuse('is invalid'))
+  return raw => {
+    const text =
+      typeof raw === 'string' ? raw : typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : null
+    if (text === null || text.includes('\u0000')) return refuse('is invalid')
+    if (words !== null && !words.has(text)) return refuse('does not have a valid value')
+    if (pattern !== null && !pattern.test(text)) return refuse('is invalid')
+    if (schema.minLength !== undefined && text.length < schema.minLength) return refuse('is empty')
+    if (schema.maxLength !== undefined && text.length > schema.maxLength) return refuse('is too long')
+    if (schema.format === 'date-time') return decodeMoment(text)
+    if (schema.format === 'date') return decodeDay(text)
+    return accept(text)
+  }
+}
+
+function decodeMoment(text: string): Decoded {
+  const parsed = new Date(text.includes('T') || text.length <= 10 ? text.replaceAll(' ', '+') : text)
+  const year = parsed.getUTCFullYear()
+  return Number.isNaN(parsed.getTime()) || year < 1 || year > 9999 ? refuse('is invalid') : accept(parsed.toISOString())
+}
+
+function decodeDay(text: string): Decoded {
+  const day = /^(\d{4}-\d{2}-\d{2})/.exec(text)?.[1]
+  if (day === undefined) return refuse('is invalid')
+  const parsed = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day) && !day.startsWith('0000')
+    ? accept(day)
+    : refuse('is invalid')
+}
+
+function compileNumber(schema: Schema): Decode {
+  const isWhole = schema.type === 'integer'
+  return raw => {
+    const number =
+      typeof raw === 'number'
+        ? raw
+        : typeof raw === 'string' && /^[-+]?\d+(\.\d+)?$/.test(raw.trim())
+          ? Number(raw)
+          : Number.NaN
+    if (Number.isNaN(number) || (isWhole && !Number.isSafeInteger(number))) return refuse('is invalid')
+    if (schema.minimum !== undefined && number < schema.minimum) return refuse('does not have a valid value')
+    if (schema.maximum !== undefined && number > schema.maximum) return refuse('does not have a valid value')
+    return accept(number)
+  }
+}
+
+const truths = new Map<unknown, boolean>([
+  [true, true],
+  [false, false],
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+  [1, true],
+  [0, false],
+  ['on', true],
+  ['off', false],
+  ['', false],
+])
+
+function decodeBoolean(raw: unknown): Decoded {
+  const truth = truths.get(typeof raw === 'string' ? raw.toLowerCase() : raw)
+  return truth === undefined ? refuse('is invalid') : accept(truth)
+}
+
+function compileList(schema: Schema): Decode {
+  const item = schema.items === undefined ? accept : compileValue(schema.items)
+  const isText = schema.items?.type === 'string'
+  return raw => {
+    const list = schema.comma ? commaListOf(raw) : listOf(raw)
+    if (list === null) return refuse('is invalid')
+    if (list.length > (schema.maxItems ?? 1000)) return refuse('is too long')
+    const values: unknown[] = []
+    for (const each of list) {
+      if (!isText && (each === '' || each === null)) continue
+      const decoded = item(each)
+      if (!decoded.ok) return decoded
+      values.push(decoded.value)
+    }
+    return accept(values)
+  }
+}
+
+function listOf(raw: unknown): readonly unknown[] | null {
+  if (Array.isArray(raw)) return raw
+  if (raw === '' || raw === null) return []
+  // `assignee_ids=3` and `name[0]=a&name[1]=b` are lists too.
+  if (isRecord(raw)) return Object.keys(raw).every(key => /^\d+$/.test(key)) ? Object.values(raw) : null
+  return typeof raw === 'string' || typeof raw === 'number' ? [raw] : null
+}
+
+function commaListOf(raw: unknown): readonly unknown[] | null {
+  const list = listOf(raw)
+  return list === null
+    ? null
+    : list
+        .flatMap(each => (typeof each === 'string' ? each.split(',').map(part => part.trim()) : [each]))
+        .filter(each => each !== '')
+}
+
+const takesNull = (schema: Schema): boolean =>
+  schema.anyOf?.some(choice => choice.type === 'null') ?? schema.type === 'null'
+
+const isRecord = (raw: unknown): raw is Readonly<Record<string, unknown>> =>
+  typeof raw === 'object' && raw !== null && !Array.isArray(raw)
+
+const numberIfWhole = (raw: string | number): string | number =>
+  typeof raw === 'string' && /^\d{1,15}$/.test(raw) ? Number(raw) : raw
+
+const accept = (value: unknown): Decoded => ({ ok: true, value })
+const refuse = (problem: Problem): Decoded => ({ ok: false, problem })
