@@ -1,0 +1,39 @@
+import type { IssuableFacts } from '#server/access/facts.ts'
+import type { AbilityOf } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+
+/** The issuable a text with quick actions is written on.. */
+export interface CommandTarget {
+  readonly id: number
+  readonly namespaceId: number
+  readonly iid: number
+  readonly type: string
+  readonly state: string
+  readonly facts: IssuableFacts
+}
+
+/** What came of one command: a sentence for "Commands applied", or a refusal that says why. */
+export type CommandOutcome = { readonly done: string } | { readonly refused: string }
+
+/** One `/word` of the product rules. The slice that owns the attribute plugs it in. */
+export interface QuickAction {
+  readonly name: string
+  readonly aliases: readonly string[]
+  /** Shown after the name in the completion, such as `@user`; null when it takes nothing. */
+  readonly parameter: string | null
+  readonly description: string
+  /** Issuable types it works on. */
+  readonly types: readonly string[]
+  readonly ability: AbilityOf<'issue'>
+  /** Whether it makes sense now: `/close` only on what is open. */
+  readonly isOffered: (target: CommandTarget) => boolean
+  /** What it would do, for the preview: "Sets weight to 3." Null when the argument makes no sense. */
+  readonly explain: (ctx: Context, target: CommandTarget, argument: string) => Promise<string | null>
+  readonly run: (ctx: Context, target: CommandTarget, argument: string) => Promise<CommandOutcome>
+}
+
+declare module '#server/context.ts' {
+  interface Plugs {
+    readonly quickActions: readonly QuickAction[]
+  }
+}
