@@ -12,36 +12,51 @@ export interface Lock {
 /**
  * Take a data folder for this process alone.
  *
- * The operating system holds the lock (SQLite keeps an exclusive one on its file), so it ends with the process however
- * that ends, and nothing stale is left to clean up.
- *
  * @throws CannotStart  another process has it; the sentence names that process and its address
  */
 export function holdLock(dataDir: string): Lock {
-  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const holderFile = join(dataDir, 'lock.txt')
-  let file: DatabaseSync
-  try {
-    file = new DatabaseSync(join(dataDir, 'lock'))
-    file.exec('begin exclusive')
-  } catch (cause) {
-    if (!isLocked(cause))
-      throw new CannotStart(
-        `The data folder ${dataDir} cannot be locked: ${reason(cause)}. Set DATA_DIR to one this account may write.`,
-        { cause },
-      )
+  const release = tryLock(dataDir, 'lock')
+  if (!release)
     throw new CannotStart(
       `Weft already runs on ${dataDir} (${readHolder(holderFile)}). Stop that one first, or set DATA_DIR and PORT for a second.`,
+    )
+  const write = (address: string) => writeFileSync(holderFile, `process ${process.pid}${address}\n`)
+  write('')
+  return { announce: address => write(`, ${address}`), release }
+}
+
+/**
+ * Lock a file in a folder, which is made when it is not there.
+ *
+ * The operating system holds the lock (SQLite keeps an exclusive one on the file), so it ends with the process however
+ * that ends, and nothing stale is left to clean up.
+ *
+ * @returns what lets it go, or null while another process has it
+ * @throws CannotStart  the file cannot be written
+ */
+export function tryLock(folder: string, name: string): (() => void) | null {
+  let file: DatabaseSync | undefined
+  try {
+    mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    file = new DatabaseSync(join(folder, name))
+    file.exec('begin exclusive')
+    const held = file
+    return () => held.close()
+  } catch (cause) {
+    file?.close()
+    if (isBusy(cause)) return null
+    throw new CannotStart(
+      `The folder ${folder} cannot be written: ${reason(cause)}. Give it to this account, or set DATA_DIR to another.`,
       { cause },
     )
   }
-  const write = (address: string) => writeFileSync(holderFile, `process ${process.pid}${address}\n`)
-  write('')
-  return { announce: address => write(`, ${address}`), release: () => file.close() }
 }
 
-function isLocked(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === 5
+const sqliteBusy = 5
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
 }
 
 function readHolder(file: string): string {

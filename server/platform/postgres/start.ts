@@ -60,7 +60,15 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const connectionString = address(running.socketFolder, database)
   await ensureDatabase(running.socketFolder)
   if (adopted) await endConnections(connectionString)
-  return { connectionString, stop: () => stop(cluster, running.pid) }
+  const atExit = () => process.kill(running.pid, 'SIGINT')
+  process.once('exit', atExit)
+  return {
+    connectionString,
+    stop: async () => {
+      process.off('exit', atExit)
+      await stop(cluster, running.pid)
+    },
+  }
 }
 
 interface Running {
