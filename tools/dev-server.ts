@@ -1,0 +1,22 @@
+import { readSettings } from '#server/settings.ts'
+import { command } from './command.ts'
+import { listenForStop } from './signals.ts'
+
+/** The server alone, as `dev` starts it again after each change: its parent has the database and the web. */
+const stopping = listenForStop(() => process.exit(130))
+
+await command(async () => {
+  const settings = readSettings(process.env)
+  const { startServer } = await import('#server/main.ts')
+  const server = await startServer(settings, {
+    connectionString: settings.databaseUrl ?? '',
+    webRoot: process.env.WEFT_WEB_ROOT ?? '',
+    log: line => console.log(line),
+  })
+  const password = server.firstAdministrator?.password
+  if (password) console.log(`Sign in as root with the password ${password} (shown this once: keep it)`)
+  process.send?.('ready')
+  await stopping.requested
+  await server.close()
+})
+process.exit()

@@ -1,0 +1,37 @@
+/** One Ctrl-C can arrive three times: from the terminal, from npm and from the bootstrap. */
+const sameKeyPressMs = 1_000
+
+export interface Stopping {
+  /** Aborted by the first SIGINT, SIGTERM or SIGHUP, or by the end of the process that started this one. */
+  readonly signal: AbortSignal
+  /** Settles with it. */
+  readonly requested: Promise<void>
+}
+
+/**
+ * Listen for what ends a server.
+ *
+ * @param force  called for a second Ctrl-C, by somebody who does not want to wait
+ */
+export function listenForStop(force: () => void): Stopping {
+  const controller = new AbortController()
+  let firstMs = 0
+  const stop = () => {
+    if (!controller.signal.aborted) {
+      firstMs = performance.now()
+      controller.abort()
+    } else if (performance.now() - firstMs > sameKeyPressMs) force()
+  }
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop)
+  watchParent(() => controller.abort())
+  const requested = new Promise<void>(resolve => controller.signal.addEventListener('abort', () => resolve()))
+  return { signal: controller.signal, requested }
+}
+
+function watchParent(gone: () => void): void {
+  const parent = Number(process.env.WEFT_PARENT)
+  if (parent !== process.ppid) return
+  setInterval(() => {
+    if (process.ppid !== parent) gone()
+  }, 250).unref()
+}

@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { holdLock, type Lock } from '#server/platform/postgres/lock.ts'
+import { type Postgres, startPostgres } from '#server/platform/postgres/start.ts'
+import { migrate } from '#server/platform/sql/migrate.ts'
+import { CannotStart, localAddress, readSettings, type Settings } from '#server/settings.ts'
+import { buildWeb, webRoot } from './build-web.ts'
+import { command } from './command.ts'
+import { findPort } from './port.ts'
+import { listenForStop } from './signals.ts'
+
+/** A server that was killed together with its npm needs this long to notice and to let go. */
+const patienceForLockMs = 3_000
+
+const startedMs = performance.now()
+let postgres: Postgres | undefined
+const stopping = listenForStop(async () => {
+  await postgres?.stop()
+  process.exit(130)
+})
+
+await command(async () => {
+  const given = readSettings(process.env)
+  await using open = new AsyncDisposableStack()
+  try {
+    const lock = given.databaseUrl ? null : await takeLock(given.dataDir)
+    if (lock) open.defer(() => lock.release())
+    const settings = await settle(given)
+    await buildWeb(say, stopping.signal)
+    stopping.signal.throwIfAborted()
+
+    const connectionString = given.databaseUrl ?? (await startDatabase(given.dataDir, open))
+    for (const file of await migrate(connectionString)) say(`Applied ${file}`)
+    stopping.signal.throwIfAborted()
+
+    const { startServer } = await import('#server/main.ts')
+    const server = await startServer(settings, { connectionString, webRoot, log: say })
+    open.defer(() => server.close())
+    lock?.announce(server.address)
+    say(welcome(settings, server))
+    await stopping.requested
+    say('\nStopping')
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error
+  }
+})
+process.exit()
+
+async function takeLock(dataDir: string): Promise<Lock> {
+  const deadlineMs = performance.now() + patienceForLockMs
+  for (;;) {
+    try {
+      return holdLock(dataDir)
+    } catch (error) {
+      if (!(error instanceof CannotStart) || performance.now() > deadlineMs) throw error
+      await delay(100, undefined, { signal: stopping.signal })
+    }
+  }
+}
+
+/** Decide what depends on the machine: the port when any will do, and whether anybody is there to see a demo. */
+async function settle(given: Settings): Promise<Settings> {
+  const port = given.role === 'worker' ? given.port : await findPort(given.host, given.port)
+  const isOwnAddress = given.externalUrl === localAddress(given.host, given.port)
+  return {
+    ...given,
+    port,
+    externalUrl: isOwnAddress ? localAddress(given.host, port) : given.externalUrl,
+    demo: given.demo === 'auto' ? (process.stdout.isTTY ? 'on' : 'off') : given.demo,
+  }
+}
+
+async function startDatabase(dataDir: string, open: AsyncDisposableStack): Promise<string> {
+  const started = await startPostgres({ dataDir, log: say })
+  postgres = started
+  open.defer(() => started.stop())
+  return started.connectionString
+}
+
+interface Started {
+  readonly address: string
+  readonly firstAdministrator?: { readonly password?: string; readonly token?: string }
+}
+
+function welcome(settings: Settings, { address, firstAdministrator }: Started): string {
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+  const lines = [`Weft is ready at ${address} (${seconds} s)`]
+  if (settings.externalUrl !== address) lines.push(`People reach it at ${settings.externalUrl}`)
+  if (firstAdministrator?.password)
+    lines.push(`Sign in as root with the password ${firstAdministrator.password} (shown this once: keep it)`)
+  else if (firstAdministrator) lines.push('Sign in as root with the password of ROOT_PASSWORD')
+  else lines.push('Sign in as root with the password of its first start, or register')
+  if (firstAdministrator?.token) lines.push(`Its access token is ${firstAdministrator.token} (shown this once)`)
+  lines.push('Ctrl-C stops it')
+  return lines.join('\n')
+}
+
+function say(line: string): void {
+  console.log(line)
+}
