@@ -1,0 +1,109 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildWeb } from './build-web.ts'
+import { provideChromium } from './chromium.ts'
+import { command, repository } from './command.ts'
+import { runProgram } from './run.ts'
+import { lint, runSteps, type Step, types } from './steps.ts'
+
+interface Count {
+  readonly passed: number
+  readonly failed: number
+}
+
+const results = join(repository, 'test-results')
+const unitReport = join(results, 'unit.json')
+const browserReport = join(results, 'browser.json')
+
+const unit: Step = {
+  name: 'units and operations',
+  advice: 'one file again with: npx vitest run <path>',
+  run: async () => {
+    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
+    return (await runProgram('vitest/vitest.mjs', args)) === 0
+  },
+}
+
+const build: Step = {
+  name: 'build of the web',
+  advice: 'again with: npx vite build',
+  run: () => succeeds(() => buildWeb(console.log)),
+}
+
+const chromium: Step = {
+  name: 'Chromium',
+  advice: 'without it no journey runs',
+  run: async () => {
+    const problem = provideChromium(console.log)
+    if (problem) console.log(problem)
+    return problem === null
+  },
+}
+
+const journeys: Step = {
+  name: 'browser journeys',
+  advice: 'pictures and traces are in test-results/browser; one file again with: npx playwright test <path>',
+  run: async () => (await runProgram('@playwright/test/cli.js', ['test'])) === 0,
+}
+
+await command(async () => {
+  rmSync(results, { recursive: true, force: true })
+  mkdirSync(results, { recursive: true })
+  const failedSteps = await runSteps([types, lint, unit, build, chromium, journeys])
+  const counts = [countUnits(), countJourneys()]
+  const passed = sum(counts.map(count => count.passed))
+  const failedTests = sum(counts.map(count => count.failed))
+  // A step that fails without a failed test, as the types do, counts as one: 0 failed means that everything is well.
+  const [units, browser] = counts.map(count => count.failed > 0)
+  const explained = new Set([...(units ? [unit.name] : []), ...(browser ? [journeys.name] : [])])
+  const failed = failedTests + failedSteps.filter(name => !explained.has(name)).length
+  console.log(failedSteps.length === 0 ? '\nEvery step is fine' : `\nFailed: ${failedSteps.join(', ')}`)
+  if (passed === 0) console.log('No test has run, which is no success')
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+})
+
+function countUnits(): Count {
+  const report = readReport(unitReport)
+  return { passed: numberAt(report, 'numPassedTests'), failed: numberAt(report, 'numFailedTests') }
+}
+
+function countJourneys(): Count {
+  const stats = objectAt(readReport(browserReport), 'stats')
+  return {
+    passed: numberAt(stats, 'expected') + numberAt(stats, 'flaky'),
+    failed: numberAt(stats, 'unexpected'),
+  }
+}
+
+/** What a runner wrote down; nothing when it did not come so far. */
+function readReport(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+function objectAt(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(key) : undefined
+}
+
+function numberAt(value: unknown, key: string): number {
+  const found = objectAt(value, key)
+  return typeof found === 'number' ? found : 0
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+async function succeeds(run: () => Promise<void>): Promise<boolean> {
+  try {
+    await run()
+    return true
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return false
+  }
+}
