@@ -1,0 +1,107 @@
+import type { default as MarkdownIt, StateInline } from 'markdown-it'
+
+const tilde = 0x7e
+const singleTilde = 0xfdd4
+const dollar = 0x24
+const backtick = 0x60
+
+/** Inline constructs beyond CommonMark: strikethrough of one or two tildes, inline diff, math. */
+export function inlineRules(md: InstanceType<typeof MarkdownIt>): void {
+  md.inline.ruler.at('strikethrough', tildes)
+  md.inline.ruler2.at('strikethrough', strike)
+  md.inline.ruler.before('backticks', 'math', math)
+  md.inline.ruler.before('link', 'inline_diff', inlineDiff)
+}
+
+function tildes(state: StateInline, silent: boolean): boolean {
+  const start = state.pos
+  if (silent || state.src.charCodeAt(start) !== tilde) return false
+  const { length, can_open, can_close } = state.scanDelims(start, true)
+  const token = state.push('text', '', 0)
+  token.content = '~'.repeat(length)
+  state.pos += length
+  if (length > 2) return true
+  // One tilde inside a word is part of a name, as an underscore is.
+  const single = length === 1 ? state.scanDelims(start, false) : null
+  state.delimiters.push({
+    marker: single ? singleTilde : tilde,
+    length: 0,
+    token: state.tokens.length - 1,
+    end: -1,
+    open: single ? single.can_open : can_open,
+    close: single ? single.can_close : can_close,
+  })
+  return true
+}
+
+function strike(state: StateInline): void {
+  for (const delimiters of [state.delimiters, ...state.tokens_meta.map(meta => meta?.delimiters)]) {
+    for (const opener of delimiters ?? []) {
+      if ((opener.marker !== tilde && opener.marker !== singleTilde) || opener.end === -1) continue
+      const closer = delimiters?.[opener.end]
+      const open = state.tokens[opener.token]
+      const close = closer && state.tokens[closer.token]
+      if (!open || !close) continue
+      Object.assign(open, { type: 's_open', tag: 'del', nesting: 1, markup: open.content, content: '' })
+      Object.assign(close, { type: 's_close', tag: 'del', nesting: -1, markup: close.content, content: '' })
+    }
+  }
+}
+
+/** `` $`a^2`$ `` */
+function math(state: StateInline, silent: boolean): boolean {
+  const { pos, src } = state
+  if (src.charCodeAt(pos) !== dollar || src.charCodeAt(pos + 1) !== backtick) return false
+  const end = find(state, '`$', pos + 2)
+  if (end === -1 || end === pos + 2) return false
+  if (!silent) {
+    const token = state.push('math_inline', 'code', 0)
+    token.content = src.slice(pos + 2, end)
+  }
+  state.pos = end + 2
+  return true
+}
+
+const brackets: Readonly<Record<string, readonly [closer: string, kind: string]>> = {
+  '{+': ['+}', 'addition'],
+  '[+': ['+]', 'addition'],
+  '{-': ['-}', 'deletion'],
+  '[-': ['-]', 'deletion'],
+}
+
+/** `{+ added +}` and `{- removed -}`, or with square brackets. */
+function inlineDiff(state: StateInline, silent: boolean): boolean {
+  const { pos, src, posMax } = state
+  const [closer, kind] = brackets[src.slice(pos, pos + 2)] ?? []
+  if (closer === undefined || kind === undefined) return false
+  const end = find(state, closer, pos + 2)
+  if (end === -1 || src.slice(pos + 2, end).trim() === '') return false
+  const next = src.charAt(end + 2)
+  if (closer.endsWith(']') && (next === '(' || next === '[')) return false
+  if (!silent) {
+    const open = state.push('idiff_open', 'span', 1)
+    open.attrSet('class', `idiff ${kind}`)
+    state.pos = pos + 2
+    state.posMax = end
+    state.md.inline.tokenize(state)
+    state.posMax = posMax
+    state.push('idiff_close', 'span', -1)
+  }
+  state.pos = end + 2
+  return true
+}
+
+const missing = new WeakMap<StateInline, Map<string, number>>()
+
+/** Position of the closer before the end, or -1; a failed search is not made again, so that many openers stay linear. */
+function find(state: StateInline, closer: string, from: number): number {
+  let failed = missing.get(state)
+  if (failed === undefined) {
+    failed = new Map()
+    missing.set(state, failed)
+  }
+  if (from >= (failed.get(closer) ?? Number.POSITIVE_INFINITY)) return -1
+  const at = state.src.indexOf(closer, from)
+  if (at === -1) failed.set(closer, from)
+  return at === -1 || at + closer.length > state.posMax ? -1 : at
+}

@@ -1,0 +1,123 @@
+// Markdown to HTML in two steps, so that references can be looked up in between, in one batch and with the rights of the asker.
+//
+// Step one (`scanMarkdown`) parses, renders and sanitises: a template that is already safe HTML, with a marker wherever a reference may
+// stand. Step two (`renderParsed`) puts an anchor or the typed text at each marker: a single string replacement. The markers are
+// noncharacters that no text keeps, so an author cannot write one. Long or suspicious texts do step one in a worker thread under a CPU
+// budget (`scanMarkdownSafely`). Only patterns cross over to it (a RegExp can be cloned, a function cannot); the functions of the
+// syntaxes, `parse` and `url`, run afterwards on the main thread over the few matches found, in both paths alike.
+import {
+  type Mention,
+  matcherOf,
+  type ReferenceMatch,
+  type ReferenceSyntax,
+  type RenderedReference,
+  readCandidate,
+} from './references.ts'
+import { type MarkdownOptions, type RawScan, scan } from './scan.ts'
+import { runInWorker } from './scan-thread.ts'
+import { escapeHtml } from './text.ts'
+import type { Heading, TaskItem } from './text-rules.ts'
+
+/** Part of the key of stored HTML: raise it whenever the same text may render differently. */
+export const markdownVersion = 1
+
+export interface Parsed {
+  /** Safe HTML with markers; only `renderParsed` makes it fit to be shown. */
+  readonly template: string
+  /** In the order of the text, repeated ones too: ask for all of a kind in one query. */
+  readonly references: readonly ReferenceMatch[]
+  /** Not those in code; those in quotes are. */
+  readonly mentions: readonly Mention[]
+  readonly taskItems: readonly TaskItem[]
+  readonly headings: readonly Heading[]
+  /** Addresses `/uploads/<32 hex>/<file>` as typed, once each. */
+  readonly uploads: readonly string[]
+  /** What stands at each marker: what was read there, or the HTML that stays. */
+  readonly slots: readonly Slot[]
+}
+
+export interface Slot {
+  readonly reference: ReferenceMatch | null
+  readonly plain: string
+}
+
+// A scan of this many characters takes some milliseconds at worst; beyond, the way to the worker costs less than the risk.
+const inlineLimit = 6_000
+
+/**
+ * Parse and find references; no I/O, holds the thread for as long as it takes. `scanMarkdownSafely` is for what people send.
+ */
+export function scanMarkdown(text: string, syntaxes: readonly ReferenceSyntax[], options: MarkdownOptions): Parsed {
+  return finish(scan(text, syntaxes.map(matcherOf), options), syntaxes, options)
+}
+
+/**
+ * Like `scanMarkdown`, but a long text is scanned in a worker thread. One that takes more than its budget is shown as it was typed, in a
+ * `pre`, with a note, and then has no references, mentions or tasks.
+ */
+export async function scanMarkdownSafely(
+  text: string,
+  syntaxes: readonly ReferenceSyntax[],
+  options: MarkdownOptions,
+): Promise<Parsed> {
+  if (text.length <= inlineLimit) return scanMarkdown(text, syntaxes, options)
+  const patterns = syntaxes.map(({ pattern, sign }) => ({ pattern, sign }))
+  const raw = await runInWorker({ text, patterns, options })
+  return raw === null ? asTyped(text) : finish(raw, syntaxes, options)
+}
+
+/**
+ * The HTML to store or to show.
+ *
+ * @param resolve  what to put for a match; null leaves what was typed
+ */
+export function renderParsed(parsed: Parsed, resolve: (match: ReferenceMatch) => RenderedReference | null): string {
+  if (parsed.slots.length === 0) return parsed.template
+  return parsed.template.replace(/\uFDD2r(\d+)\uFDD3(<a )?/g, (_all, index: string, anchor: string | undefined) => {
+    const slot = parsed.slots[Number(index)]
+    const reference = slot?.reference ?? null
+    const rendered = reference === null ? null : resolve(reference)
+    if (reference === null || rendered === null) return (slot?.plain ?? '') + (anchor ?? '')
+    const attributes = attributesOf(reference, rendered)
+    if (reference.form === 'link') return anchor === undefined ? '' : `<a ${attributes} data-link-reference="true" `
+    return `<a href="${escapeHtml(rendered.href)}" ${attributes}>${escapeHtml(rendered.text)}</a>${anchor ?? ''}`
+  })
+}
+
+function finish(raw: RawScan, syntaxes: readonly ReferenceSyntax[], options: MarkdownOptions): Parsed {
+  const siteBase = URL.parse(options.siteUrl ?? '')?.pathname.replace(/\/+$/, '') ?? ''
+  const slots: Slot[] = []
+  const references: ReferenceMatch[] = []
+  const mentions: Mention[] = []
+  for (const candidate of raw.candidates) {
+    const reference = readCandidate(candidate, syntaxes, siteBase)
+    slots.push({ reference, plain: candidate.plain })
+    if (reference === null) continue
+    references.push(reference)
+    if (reference.kind === 'user') mentions.push({ username: reference.target, atLineStart: candidate.atLineStart })
+  }
+  const { template, taskItems, headings, uploads } = raw
+  return { template, references, mentions, taskItems, headings, uploads, slots }
+}
+
+function attributesOf(match: ReferenceMatch, rendered: RenderedReference): string {
+  const kind = match.kind.replaceAll('_', '-')
+  let html = `class="${escapeHtml(`gfm gfm-${kind} ${rendered.classes}`.trim())}"`
+  html += ` data-original="${escapeHtml(match.original)}" data-reference-type="${escapeHtml(match.kind)}"`
+  for (const [name, value] of Object.entries(rendered.data)) {
+    const attribute = name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+    if (/^[a-z][a-z0-9-]*$/.test(attribute)) html += ` data-${attribute}="${escapeHtml(String(value))}"`
+  }
+  if (rendered.title !== undefined) html += ` title="${escapeHtml(rendered.title)}"`
+  if (rendered.style !== undefined && /^(?:--[a-z-]+: ?(?:#[0-9a-fA-F]{3,8}|[a-zA-Z]+);? ?)+$/.test(rendered.style)) {
+    html += ` style="${rendered.style}"`
+  }
+  return html
+}
+
+function asTyped(text: string): Parsed {
+  const template =
+    `<pre class="markdown-unrendered" tabindex="0">${escapeHtml(text.replace(/[\uFDD0-\uFDEF]/g, '\uFFFD'))}</pre>` +
+    '<p>This text takes too long to render, so it is shown as it was written.</p>'
+  return { template, references: [], mentions: [], taskItems: [], headings: [], uploads: [], slots: [] }
+}

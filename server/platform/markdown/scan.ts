@@ -1,0 +1,296 @@
+import MarkdownIt, { type Env, type MarkdownItOptions, type Renderer, type Token } from 'markdown-it'
+import footnotes from 'markdown-it-footnote'
+import { blockRules } from './block-rules.ts'
+import type { Emoji } from './emoji.ts'
+import { highlightCode } from './highlight.ts'
+import { inlineRules } from './inline-rules.ts'
+import { innerMarker, noncharacters } from './markers.ts'
+import type { Candidate, Matcher } from './references.ts'
+import { isExternal, type LinkContext, safeAddress, sanitize } from './sanitize.ts'
+import { escapeHtml } from './text.ts'
+import { type Heading, lineRules, type ScanEnv, scanEnv, type TaskItem, textRules } from './text-rules.ts'
+
+export interface MarkdownOptions {
+  /** Address of this site without a slash at the end: its links are internal, its known addresses references. */
+  readonly siteUrl?: string
+  /** What stands before `/uploads/<secret>/<file>`, such as `/-/project/12`. */
+  readonly uploadsBase?: string
+  /** Where relative links lead: the root of the files, such as `/group/project/-/blob/main`. */
+  readonly blobBase?: string
+  /** The same for images, video and audio; `blobBase` when left out. */
+  readonly rawBase?: string
+  /** The text is a file of this folder ('' is the root): its relative links start there, those with a leading slash at the root. */
+  readonly directory?: string
+  /** One line of plain text, such as a title: references, addresses and emoji, no markup. */
+  readonly line?: boolean
+}
+
+/** A scan's outcome before its syntaxes read the candidates. Plain values throughout. */
+export interface RawScan {
+  /** Sanitised HTML with a marker at each candidate. */
+  readonly template: string
+  readonly candidates: readonly Candidate[]
+  readonly taskItems: readonly TaskItem[]
+  readonly headings: readonly Heading[]
+  readonly uploads: readonly string[]
+}
+
+let full: InstanceType<typeof MarkdownIt> | undefined
+let line: InstanceType<typeof MarkdownIt> | undefined
+
+/** Parse, find, render and sanitise in one pass; no I/O, the same on every thread. */
+export function scan(source: string, matchers: readonly Matcher[], options: MarkdownOptions): RawScan {
+  const text = source.replace(noncharacters, '\uFFFD')
+  const siteUrl = (options.siteUrl ?? '').replace(/\/+$/, '')
+  const env: ScanEnv = {
+    lines: text.includes('[') ? text.split(/\r\n|\n|\r/) : [],
+    siteUrl,
+    matchers,
+    candidates: [],
+    taskItems: [],
+    headings: [],
+    fragments: [],
+    emojiCount: 0,
+  }
+  const uploads = new Set<string>()
+  const links: LinkContext = { siteUrl, rewrite: (address, use) => rewriteAddress(address, use, options, uploads) }
+  Object.assign(env, { links, docId: text.includes('[^') ? digest(text) : undefined })
+  full ??= fullParser()
+  line ??= lineParser()
+  const parser = options.line ? line : full
+  // markdown-it's env is an open record; ours has names it does not use.
+  const open = env as unknown as Env
+  const tokens = options.line ? parser.parseInline(text.replace(/\s+/g, ' '), open) : parser.parse(text, open)
+  const html = parser.renderer.render(tokens, parser.options, open)
+  const template = sanitize(html, links, env.fragments)
+  const { candidates, taskItems, headings } = env
+  return { template: markTasks(template, taskItems), candidates, taskItems, headings, uploads: [...uploads] }
+}
+
+function fullParser(): InstanceType<typeof MarkdownIt> {
+  const md = new MarkdownIt('default', { html: true, linkify: true, maxNesting: 60 }).use(footnotes)
+  linkWww(md)
+  blockRules(md)
+  inlineRules(md)
+  textRules(md)
+  const { rules } = md.renderer
+  rules.reference = renderReference
+  rules.emoji = renderEmoji
+  rules.fence = renderFence
+  rules.code_block = renderFence
+  rules.code_inline = renderCode
+  rules.math_inline = renderMath
+  rules.image = renderImage
+  rules.task_checkbox = renderCheckbox
+  rules.toc = (_tokens, _index, _options, env) => contents(scanEnv(env).headings)
+  rules.list_item_open = (tokens, index, options, _env, self) => {
+    const item = taskOf(tokens[index])
+    return self.renderToken(tokens, index, options) + (item ? innerMarker('t', item.index) : '')
+  }
+  rules.th_open = renderCell
+  rules.td_open = renderCell
+  return md
+}
+
+function lineParser(): InstanceType<typeof MarkdownIt> {
+  const md = new MarkdownIt('zero', { html: false, linkify: true }).enable('linkify')
+  linkWww(md)
+  lineRules(md)
+  md.renderer.rules.reference = renderReference
+  md.renderer.rules.emoji = renderEmoji
+  return md
+}
+
+/** GFM links `www.` without a scheme and nothing else. */
+function linkWww(md: InstanceType<typeof MarkdownIt>): void {
+  md.linkify.set({ fuzzyLink: false, fuzzyEmail: true })
+  md.linkify.add('//', null)
+  md.linkify.add('www.', {
+    validate: (text, pos, self) => {
+      const host = self.re.get_relative_proto_validator()
+      host.lastIndex = pos
+      return host.exec(text)?.[0].length ?? 0
+    },
+    normalize: match => {
+      match.url = `http://${match.url}`
+    },
+  })
+}
+
+type Render = (
+  tokens: Token[],
+  index: number,
+  options: Required<MarkdownItOptions>,
+  env: Env | undefined,
+  self: Renderer,
+) => string
+
+const renderReference: Render = (tokens, index) => innerMarker('r', Number(tokens[index]?.meta?.index ?? 0))
+
+const renderEmoji: Render = (tokens, index, _options, env) => {
+  // Set by the rule that made the token.
+  const emoji = tokens[index]?.meta?.emoji as Emoji
+  const { name, unicode, description, unicodeVersion } = emoji
+  const html = `<gl-emoji title="${escapeHtml(description)}" data-name="${name}" data-unicode-version="${unicodeVersion}">${unicode}</gl-emoji>`
+  return fragment(env, html)
+}
+
+const renderFence: Render = (tokens, index, _options, env) => {
+  const token = tokens[index]
+  if (token === undefined) return ''
+  const info = token.info.trim()
+  const [, name = '', parameters = ''] = /^([^\s:{,]*)[:\s{,]?([^\n]*)/.exec(info) ?? []
+  const language = name.toLowerCase()
+  const attributes = language === '' ? '' : ` data-canonical-lang="${escapeHtml(language)}"`
+  if (language === 'math') {
+    return fragment(
+      env,
+      `<pre class="code math" data-math-style="display"${attributes}><code>${escapeHtml(token.content)}</code></pre>`,
+    )
+  }
+  if (language === 'mermaid' || language === 'plantuml' || language === 'kroki') {
+    return fragment(
+      env,
+      `<pre class="code diagram ${language}" tabindex="0"${attributes}><code>${escapeHtml(token.content)}</code></pre>`,
+    )
+  }
+  const extra = parameters === '' ? '' : ` data-lang-params="${escapeHtml(parameters)}"`
+  const className = language === '' ? '' : ` language-${escapeHtml(language)}`
+  const front = token.meta?.frontMatter === true ? ' frontmatter' : ''
+  const code = language === 'suggestion' ? escapeHtml(token.content) : highlightCode(token.content, language)
+  return fragment(
+    env,
+    `<pre class="code highlight${className}${front}" tabindex="0"${attributes}${extra}><code>${code}</code></pre>\n`,
+  )
+}
+
+const colour = /^(?:#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|(?:rgb|hsl)a?\([\d\s.,%/deg]{3,60}\))$/i
+
+const renderCode: Render = (tokens, index, _options, env) => {
+  const content = tokens[index]?.content ?? ''
+  const code = escapeHtml(content)
+  if (!colour.test(content)) return `<code>${code}</code>`
+  return fragment(
+    env,
+    `<code>${code}<span class="gfm-color_chip"><span style="background-color: ${code};"></span></span></code>`,
+  )
+}
+
+const renderMath: Render = (tokens, index, _options, env) =>
+  fragment(env, `<code class="code math" data-math-style="inline">${escapeHtml(tokens[index]?.content ?? '')}</code>`)
+
+const renderImage: Render = (tokens, index, options, env, self) => {
+  const token = tokens[index]
+  if (token === undefined) return ''
+  const alt = self.renderInlineAsText(token.children ?? [], options, env)
+  token.attrSet('alt', alt)
+  const src = String(token.attrGet('src') ?? '')
+  const kind = /\.(?:mp4|m4v|mov|webm|ogv)(?:[?#]|$)/i.test(src)
+    ? 'video'
+    : /\.(?:mp3|oga|ogg|spx|wav|flac)(?:[?#]|$)/i.test(src)
+      ? 'audio'
+      : null
+  if (kind === null) return self.renderToken(tokens, index, options)
+  const { links } = env as { readonly links: LinkContext }
+  const address = escapeHtml(safeAddress(links.rewrite(src, 'media')))
+  const title = escapeHtml(alt || src)
+  const rel = isExternal(address, links.siteUrl) ? ' rel="nofollow noopener noreferrer"' : ''
+  const size =
+    kind === 'video'
+      ? ['width', 'height'].map(name => (token.attrGet(name) ? ` ${name}="${token.attrGet(name)}"` : '')).join('')
+      : ''
+  return fragment(
+    env,
+    `<span class="media-container ${kind}-container"><${kind} src="${address}" controls preload="metadata" aria-label="${title}"${size}></${kind}>` +
+      `<a href="${address}"${rel}>${title}</a></span>`,
+  )
+}
+
+const renderCheckbox: Render = (tokens, index, _options, env) => {
+  // Set by the rule that made the token.
+  const { item, label } = (tokens[index]?.meta ?? {}) as { readonly item: TaskItem; readonly label: string }
+  const state = `${item.checked ? ' checked' : ''}${item.applicable ? '' : ' data-inapplicable'}`
+  return fragment(
+    env,
+    `<input type="checkbox" class="task-list-item-checkbox" disabled${state} aria-label="${escapeHtml(label || 'Task')}"> `,
+  )
+}
+
+/** Alignment as an attribute: no style passes the sanitiser. */
+const renderCell: Render = (tokens, index, options, _env, self) => {
+  const token = tokens[index]
+  const side = /text-align:(left|right|center)/.exec(String(token?.attrGet('style') ?? ''))?.[1]
+  if (token && side !== undefined) token.attrs = [['align', side]]
+  return self.renderToken(tokens, index, options)
+}
+
+/** HTML made here and already safe, set in after the sanitiser. */
+function fragment(env: unknown, html: string): string {
+  const { fragments } = scanEnv(env)
+  return innerMarker('f', fragments.push(html) - 1)
+}
+
+function taskOf(token: Token | undefined): TaskItem | undefined {
+  return token?.meta?.task as TaskItem | undefined
+}
+
+function markTasks(template: string, items: readonly TaskItem[]): string {
+  if (items.length === 0) return template
+  return template
+    .replace(/<li>(\n?)\uFDD2t(\d+)\uFDD3/g, (_all, gap: string, index: string) => {
+      const item = items[Number(index) - 1]
+      const state = item?.applicable === false ? ' inapplicable' : ''
+      return `<li class="task-list-item${state}" data-sourcepos-line="${item?.line ?? 0}">${gap}`
+    })
+    .replace(/\uFDD2t\d+\uFDD3/g, '')
+}
+
+function contents(headings: readonly Heading[]): string {
+  if (headings.length === 0) return ''
+  let html = ''
+  const open: number[] = []
+  for (const { level, slug, text } of headings) {
+    while (open.length > 1 && (open.at(-1) ?? 0) > level) {
+      html += '</li></ul>'
+      open.pop()
+    }
+    if (open.length === 0 || (open.at(-1) ?? 0) < level) {
+      html += open.length === 0 ? '<ul class="section-nav">' : '<ul>'
+      open.push(level)
+    } else html += '</li>'
+    html += `<li><a href="#${escapeHtml(slug)}">${escapeHtml(text)}</a>`
+  }
+  return `${html}${'</li></ul>'.repeat(open.length)}\n`
+}
+
+const upload = /^(?:\/-\/project\/\d+)?\/uploads\/[0-9a-f]{32}\/[^?#]+/
+
+function rewriteAddress(
+  address: string,
+  use: 'link' | 'media',
+  options: MarkdownOptions,
+  uploads: Set<string>,
+): string {
+  const found = upload.exec(address)?.[0]
+  if (found !== undefined) {
+    uploads.add(found)
+    return found.startsWith('/uploads/') ? `${options.uploadsBase ?? ''}${address}` : address
+  }
+  const base = use === 'media' ? (options.rawBase ?? options.blobBase) : options.blobBase
+  if (base === undefined || address === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(address)) return address
+  if (address.startsWith('/')) return options.directory === undefined ? address : base + address
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
+  const segments: string[] = []
+  for (const segment of `${options.directory ?? ''}/${path}`.split('/')) {
+    if (segment === '..') segments.pop()
+    else if (segment !== '' && segment !== '.') segments.push(segment)
+  }
+  return `${base}/${segments.join('/')}${rest}`
+}
+
+/** Short and the same for the same text: keeps the footnotes of two comments on one page apart. */
+function digest(text: string): string {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return (hash >>> 0).toString(36)
+}
