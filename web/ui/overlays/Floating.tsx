@@ -3,10 +3,13 @@ import { classes } from '../classes.ts'
 import styles from './Floating.module.css'
 import { type Placement, placeBeside } from './placement.ts'
 
+/** Escape takes back; a press elsewhere or leaving with the keyboard goes on to something else. */
+export type CloseReason = 'escape' | 'left'
+
 export interface FloatingProps {
   /** Open while there is one. */
   readonly anchor: HTMLElement | null
-  readonly onClose: () => void
+  readonly onClose: (why: CloseReason) => void
   readonly placement?: Placement
   readonly gapPx?: number
   /** At least as wide as the anchor. */
@@ -64,16 +67,16 @@ function OpenFloating(props: FloatingProps & { readonly anchor: HTMLElement }) {
       if (!(event.target instanceof Node && popup.contains(event.target))) follow()
     }
     const onPress = (event: PointerEvent) => {
-      if (!isMine(event.target)) close()
+      if (!isMine(event.target)) close('left')
     }
     const onFocus = (event: FocusEvent) => {
-      if (!isMine(event.target)) close()
+      if (!isMine(event.target)) close('left')
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || open.at(-1) !== popup) return
       event.preventDefault()
       event.stopPropagation()
-      close()
+      close('escape')
     }
     open.push(popup)
     const sizes = new ResizeObserver(follow)

@@ -1,4 +1,4 @@
-import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { KeyHint } from '../text/KeyHint.tsx'
 import { openDelayMs } from './delay.ts'
@@ -101,12 +101,11 @@ interface BubbleProps {
 }
 
 function Bubble({ anchor, id, text, hidden, keyHint, placement, onEnter, onLeave, onClose }: BubbleProps) {
-  const close = useRef(onClose)
-  close.current = onClose
+  const close = useEffectEvent(onClose)
 
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close.current()
-    const onScroll = () => close.current()
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    const onScroll = () => close()
     document.addEventListener('keydown', onKey, true)
     document.addEventListener('scroll', onScroll, true)
     return () => {

@@ -1,0 +1,30 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { Choice } from './Choice.tsx'
+import styles from './Choice.module.css'
+
+export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'size'> {
+  /** Without one, give an `aria-label`. */
+  readonly label?: ReactNode
+  readonly hint?: ReactNode
+  readonly indeterminate?: boolean
+}
+
+export function Checkbox({ label, hint, indeterminate = false, className, ref, ...rest }: CheckboxProps) {
+  return (
+    <Choice label={label} hint={hint} className={className}>
+      {describedBy => (
+        <input
+          {...rest}
+          type="checkbox"
+          ref={input => {
+            if (input) input.indeterminate = indeterminate
+            if (typeof ref === 'function') return ref(input)
+            if (ref) ref.current = input
+          }}
+          aria-describedby={describedBy ?? rest['aria-describedby']}
+          className={styles.box}
+        />
+      )}
+    </Choice>
+  )
+}

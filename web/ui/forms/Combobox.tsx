@@ -1,0 +1,108 @@
+import { XIcon } from '@primer/octicons-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Floating } from '../overlays/Floating.tsx'
+import styles from './Combobox.module.css'
+import { grouped, matching, type Option } from './choice-list.ts'
+import { useField } from './field.ts'
+import { useListbox } from './listbox.ts'
+import { OptionList } from './OptionList.tsx'
+
+export interface ComboboxProps {
+  /** Names it where no `FormField` does, and names its list. */
+  readonly label: string
+  readonly options: readonly Option[]
+  /** What is chosen, whole, since an answer to a search may not hold it. */
+  readonly selected: readonly Option[]
+  readonly multiple?: boolean
+  readonly onChange: (selected: readonly Option[]) => void
+  /** With it the page searches; without it the options given are searched here. */
+  readonly onQuery?: (query: string) => void
+  readonly loading?: boolean
+  readonly placeholder?: string
+  readonly empty?: string
+  readonly disabled?: boolean
+}
+
+/** A field of a form: chosen things as chips, a search behind them, a list below. */
+export function Combobox(props: ComboboxProps) {
+  const { label, options, selected, multiple, onChange, onQuery, loading, placeholder, empty, disabled } = props
+  const box = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [query, setQuery] = useState('')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const field = useField({})
+  const found = onQuery ? options : matching(options, query)
+  const shown = grouped(found).flatMap(group => group.options.map(({ option }) => option))
+  const listbox = useListbox({ count: shown.length, onPick: pick, query, isOpen: anchor !== null })
+
+  function search(text: string) {
+    setQuery(text)
+    onQuery?.(text)
+    setAnchor(box.current)
+  }
+
+  function pick(index: number) {
+    const option = shown[index]
+    if (!option || option.disabled) return
+    if (!multiple) onChange([option])
+    else if (selected.some(one => one.id === option.id)) onChange(selected.filter(one => one.id !== option.id))
+    else onChange([...selected, option])
+    if (query !== '') search('')
+    if (!multiple) setAnchor(null)
+  }
+
+  function remove(option: Option) {
+    onChange(selected.filter(one => one.id !== option.id))
+    input.current?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const last = selected.at(-1)
+    if (event.key === 'Backspace' && query === '' && last) remove(last)
+    else if (anchor) listbox.onKey(event)
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setAnchor(box.current)
+    }
+  }
+
+  return (
+    <div ref={box} className={styles.box} data-disabled={disabled || undefined} data-invalid={field['aria-invalid']}>
+      {selected.map(option => (
+        <span key={option.id} className={styles.chip}>
+          {option.leading}
+          <span className={styles.text}>{option.text}</span>
+          <button type="button" aria-label={`Remove ${option.text}`} disabled={disabled} onClick={() => remove(option)}>
+            <XIcon size={12} />
+          </button>
+        </span>
+      ))}
+      <input
+        {...listbox.inputProps}
+        {...field}
+        ref={input}
+        aria-label={field.id ? undefined : label}
+        required={(field.required ?? false) && selected.length === 0}
+        disabled={disabled}
+        placeholder={selected.length === 0 ? placeholder : undefined}
+        value={query}
+        className={styles.input}
+        onChange={event => search(event.target.value)}
+        onClick={() => setAnchor(box.current)}
+        onKeyDown={onKeyDown}
+      />
+      <Floating anchor={anchor} onClose={() => setAnchor(null)} focus="none" matchWidth className={styles.popup}>
+        <OptionList
+          label={label}
+          listbox={listbox}
+          options={shown}
+          selected={selected.map(option => option.id)}
+          multiple={multiple ?? false}
+          loading={loading ?? false}
+          empty={empty ?? 'No matches'}
+          onPick={pick}
+        />
+      </Floating>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { ChevronDownIcon, ChevronUpIcon } from '@primer/octicons-react'
+import { type KeyboardEvent, useState } from 'react'
+import styles from './NumberInput.module.css'
+import { TextInput, type TextInputProps } from './TextInput.tsx'
+
+export interface NumberInputProps
+  extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'trailing' | 'min' | 'max' | 'step'> {
+  /** Null: nothing is written. */
+  readonly value: number | null
+  readonly onValue: (value: number | null) => void
+  readonly min?: number
+  readonly max?: number
+  readonly step?: number
+}
+
+/**
+ * A whole number written by hand or stepped by arrows. What is not a whole number within the bounds is never reported;
+ * it stays as typed, marked as wrong, until it is mended.
+ */
+export function NumberInput(props: NumberInputProps) {
+  const { value, onValue, min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER, step = 1, ...rest } = props
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed ?? (value === null ? '' : String(value))
+
+  function read(text: string): number | null | undefined {
+    if (text.trim() === '') return null
+    const number = Number(text)
+    return Number.isInteger(number) && number >= min && number <= max ? number : undefined
+  }
+
+  function write(text: string) {
+    setTyped(text)
+    const number = read(text)
+    if (number !== undefined) onValue(number)
+  }
+
+  function stepBy(direction: 1 | -1) {
+    const from = value ?? (direction === 1 ? Math.max(min, 0) - step : Math.min(max, 0) + step)
+    setTyped(null)
+    onValue(Math.min(max, Math.max(min, from + direction * step)))
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    rest.onKeyDown?.(event)
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    stepBy(event.key === 'ArrowUp' ? 1 : -1)
+  }
+
+  return (
+    <TextInput
+      {...rest}
+      inputMode="numeric"
+      autoComplete="off"
+      role="spinbutton"
+      aria-valuenow={value ?? undefined}
+      aria-valuemin={props.min}
+      aria-valuemax={props.max}
+      value={shown}
+      invalid={rest.invalid || read(shown) === undefined}
+      onChange={event => write(event.target.value)}
+      onBlur={event => {
+        rest.onBlur?.(event)
+        if (typed !== null && read(typed) !== undefined) setTyped(null)
+      }}
+      onKeyDown={onKeyDown}
+      trailing={
+        <span className={styles.steps}>
+          <button type="button" tabIndex={-1} aria-label="More" disabled={rest.disabled} onClick={() => stepBy(1)}>
+            <ChevronUpIcon size={12} />
+          </button>
+          <button type="button" tabIndex={-1} aria-label="Less" disabled={rest.disabled} onClick={() => stepBy(-1)}>
+            <ChevronDownIcon size={12} />
+          </button>
+        </span>
+      }
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import type { ComponentPropsWithRef } from 'react'
+import { classes } from '../classes.ts'
+import { useField } from './field.ts'
+import styles from './TextArea.module.css'
+
+export interface TextAreaProps extends ComponentPropsWithRef<'textarea'> {
+  readonly invalid?: boolean
+  readonly code?: boolean
+  /** Without a border of its own, inside a box that has one. */
+  readonly bare?: boolean
+}
+
+/** It grows with its text where the browser can (`field-sizing`), from `rows` up to two thirds of the window. */
+export function TextArea({ invalid, code, bare, rows = 4, className, ...rest }: TextAreaProps) {
+  const field = useField(rest)
+  return (
+    <textarea
+      rows={rows}
+      {...rest}
+      {...field}
+      {...(invalid && { 'aria-invalid': true })}
+      data-code={code || undefined}
+      data-bare={bare || undefined}
+      className={classes(styles.area, className)}
+      style={{ minHeight: `calc(${rows}lh + 2 * var(--space-2))`, ...rest.style }}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import { useField } from './field.ts'
+import styles from './TextInput.module.css'
+
+export interface TextInputProps extends Omit<ComponentPropsWithRef<'input'>, 'size'> {
+  readonly size?: 's' | 'm' | 'l'
+  readonly leading?: ReactNode
+  readonly trailing?: ReactNode
+  readonly invalid?: boolean
+  /** In the typeface of code. */
+  readonly code?: boolean
+  readonly wrapperClassName?: string | undefined
+}
+
+/** Inside a `FormField` it takes its name, hint and error from there. */
+export function TextInput(props: TextInputProps) {
+  const { size = 'm', leading, trailing, invalid, code, className, wrapperClassName, ...rest } = props
+  const field = useField(rest)
+  return (
+    <span
+      data-size={size}
+      data-invalid={invalid || field['aria-invalid'] || undefined}
+      data-disabled={rest.disabled || undefined}
+      className={classes(styles.box, wrapperClassName)}
+    >
+      {leading && <span className={styles.side}>{leading}</span>}
+      <input
+        type="text"
+        {...rest}
+        {...field}
+        {...(invalid && { 'aria-invalid': true })}
+        data-code={code || undefined}
+        className={classes(styles.input, className)}
+      />
+      {trailing && <span className={styles.side}>{trailing}</span>}
+    </span>
+  )
+}

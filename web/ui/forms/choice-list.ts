@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+
+/** One thing to choose. */
+export interface Option {
+  readonly id: string
+  readonly text: string
+  /** Under the text: a username, a date. */
+  readonly detail?: string
+  /** Before the text: an avatar, a colour. */
+  readonly leading?: ReactNode
+  /** Options of one group stand together under its name; the order of groups is that of their first options. */
+  readonly group?: string
+  readonly disabled?: boolean
+}
+
+export interface OptionGroup {
+  readonly label: string | null
+  readonly options: readonly { readonly option: Option; readonly index: number }[]
+}
+
+/** The options whose text or detail holds every word of the query, in their order. */
+export function matching(options: readonly Option[], query: string): readonly Option[] {
+  const words = fold(query).split(/\s+/).filter(Boolean)
+  return options.filter(option => {
+    const text = fold(`${option.text} ${option.detail ?? ''}`)
+    return words.every(word => text.includes(word))
+  })
+}
+
+/** Options by group; `index` counts through all of them in the order they are shown in. */
+export function grouped(options: readonly Option[]): readonly OptionGroup[] {
+  const groups = new Map<string | null, Option[]>()
+  for (const option of options) {
+    const label = option.group ?? null
+    const group = groups.get(label)
+    if (group) group.push(option)
+    else groups.set(label, [option])
+  }
+  let index = 0
+  return [...groups].map(([label, members]) => ({ label, options: members.map(option => ({ option, index: index++ })) }))
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+}

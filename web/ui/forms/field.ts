@@ -1,0 +1,37 @@
+import { createContext, useContext } from 'react'
+
+/** What a `FormField` gives the one control inside it. */
+export interface FieldContext {
+  readonly id: string
+  readonly describedBy: string | undefined
+  readonly isInvalid: boolean
+  readonly isRequired: boolean
+}
+
+export const FormFieldContext = createContext<FieldContext | null>(null)
+
+interface Given {
+  readonly id?: string | undefined
+  readonly 'aria-describedby'?: string | undefined
+  readonly required?: boolean | undefined
+}
+
+interface FieldProps {
+  readonly id?: string
+  readonly 'aria-describedby'?: string
+  readonly 'aria-invalid'?: true
+  readonly required?: boolean
+}
+
+/** The attributes that tie a control to the field around it; none where there is none. */
+export function useField(given: Given): FieldProps {
+  const field = useContext(FormFieldContext)
+  if (!field) return {}
+  const describedBy = [given['aria-describedby'], field.describedBy].filter(Boolean).join(' ')
+  return {
+    id: given.id ?? field.id,
+    ...(describedBy && { 'aria-describedby': describedBy }),
+    ...(field.isInvalid && { 'aria-invalid': true }),
+    required: given.required ?? field.isRequired,
+  }
+}

@@ -1,0 +1,30 @@
+import { Tooltip } from '../overlays/Tooltip.tsx'
+import { Avatar, type AvatarPerson } from './Avatar.tsx'
+import styles from './AvatarStack.module.css'
+
+interface AvatarStackProps {
+  /** "Assignees". */
+  readonly label: string
+  readonly people: readonly AvatarPerson[]
+  readonly most?: number
+  /** When there are more people than were sent. */
+  readonly total?: number
+  readonly sizePx?: 16 | 20 | 24 | 32
+}
+
+export function AvatarStack({ label, people, most = 3, total = people.length, sizePx = 20 }: AvatarStackProps) {
+  if (total === 0) return null
+  const shown = people.slice(0, total > most ? most : total)
+  const rest = total - shown.length
+  const names = people.map(person => person.name).join(', ')
+  return (
+    <Tooltip text={names} labels>
+      <span role="img" aria-label={`${label}: ${names}${total > people.length ? ' and others' : ''}`} className={styles.stack}>
+        {shown.map(person => (
+          <Avatar key={person.id} {...person} sizePx={sizePx} named={false} className={styles.avatar} />
+        ))}
+        {rest > 0 && <span className={styles.rest}>+{rest}</span>}
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,58 @@
+import { AlertIcon } from '@primer/octicons-react'
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Button } from '../actions/Button.tsx'
+import styles from './ErrorBoundary.module.css'
+
+interface ErrorBoundaryProps {
+  /** What failed, as a person would call it: "Weight". */
+  readonly label: string
+  /** Another one forgets the error, for instance the address. */
+  readonly resetKey?: string
+  readonly onError?: (error: unknown, componentStack: string) => void
+  /** Before the parts are tried again: refetch what they need. */
+  readonly onRetry?: () => void
+  readonly fallback?: (error: unknown, retry: () => void) => ReactNode
+  readonly children: ReactNode
+}
+
+interface ErrorBoundaryState {
+  readonly failure: { readonly error: unknown } | null
+  readonly resetKey: string | undefined
+}
+
+/** Keeps a failing part from taking the page with it, and offers to try again. @source SIDE-006 */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failure: null, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    return { failure: { error } }
+  }
+
+  static getDerivedStateFromProps(props: ErrorBoundaryProps, state: ErrorBoundaryState): ErrorBoundaryState | null {
+    return props.resetKey === state.resetKey ? null : { failure: null, resetKey: props.resetKey }
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    this.props.onError?.(error, info.componentStack ?? '')
+  }
+
+  retry = () => {
+    this.props.onRetry?.()
+    this.setState({ failure: null })
+  }
+
+  override render() {
+    const { failure } = this.state
+    if (!failure) return this.props.children
+    if (this.props.fallback) return this.props.fallback(failure.error, this.retry)
+    return (
+      <div role="alert" className={styles.failure}>
+        <AlertIcon className={styles.icon} />
+        <span className={styles.text}>{this.props.label} could not be shown.</span>
+        <Button size="s" onClick={this.retry}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+}
