@@ -66,6 +66,8 @@ interface AboutBinding<I, R, A extends Ability, Row extends object> {
 
 interface OpenBinding<I, R> {
   readonly for: 'anyone' | 'signed-in' | 'admin'
+  /** `own`: the use case calls `transact` itself, as it works long before it writes, or keeps a trace of what it refuses. */
+  readonly transaction?: 'own'
   readonly bodyLimitBytes?: number
   readonly run: (ctx: Context, input: I) => Promise<Result<R>>
 }
@@ -104,7 +106,7 @@ export function answer(operation: Operation, given: object): Answer {
     run: async (ctx, input) => {
       if (binding.for !== 'anyone' && ctx.actor.kind === 'anonymous') throw new Unauthenticated()
       if (binding.for === 'admin' && !isAdmin(ctx.actor)) throw new Forbidden()
-      return inOne(ctx, inner => binding.run(inner, input))
+      return binding.transaction === 'own' ? binding.run(ctx, input) : inOne(ctx, inner => binding.run(inner, input))
     },
   }
 }
