@@ -1,0 +1,267 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import type { Socket } from 'node:net'
+import { TooLarge, Unavailable } from '#server/errors.ts'
+import { type Commit, type ObjectType, type Oid, parseCommit, parseTag, type Tag } from './objects.ts'
+import { surroundings } from './run.ts'
+
+export type ObjectInfo = { readonly oid: Oid; readonly type: ObjectType; readonly sizeBytes: number }
+export type GitObject = ObjectInfo & { readonly content: Buffer }
+
+/** Larger objects are streamed (`streamBlob`), not held. */
+const defaultMaxBytes = 20 * 1024 * 1024
+const maxReaders = 16
+const idleMs = 30_000
+const answerMs = 20_000
+const longestLine = 16 * 1024
+
+/**
+ * What an object name means: `<oid>`, `refs/heads/main^{commit}`, `<oid>:path`. Null when it means nothing here, or more than one thing.
+ * Answered by a process that stays, in a fraction of a millisecond.
+ */
+export async function objectInfo(repo: string, name: string): Promise<ObjectInfo | null> {
+  return (await ask(repo, 'info', name))?.info ?? null
+}
+
+/** The same for many names at once, in their order. */
+export function batchInfo(repo: string, names: readonly string[]): Promise<readonly (ObjectInfo | null)[]> {
+  return Promise.all(names.map(name => objectInfo(repo, name)))
+}
+
+/** @throws TooLarge  the object is larger than `maxBytes` (20 MiB) */
+export async function readObject(
+  repo: string,
+  name: string,
+  { maxBytes = defaultMaxBytes }: { readonly maxBytes?: number } = {},
+): Promise<GitObject | null> {
+  const info = await objectInfo(repo, name)
+  if (info === null) return null
+  if (info.sizeBytes > maxBytes) throw new TooLarge(`The object is larger than ${maxBytes} bytes`)
+  const answer = await ask(repo, 'contents', info.oid)
+  return answer === null ? null : { ...answer.info, content: answer.content }
+}
+
+const commits = new Map<string, Commit>()
+const keptCommits = 4_000
+const keptMessageChars = 4_000
+
+/** Commits by their ids, in the order asked; null for what is no commit here. */
+export async function readCommits(repo: string, ids: readonly Oid[]): Promise<readonly (Commit | null)[]> {
+  return Promise.all(
+    ids.map(async id => {
+      const key = `${repo}\0${id}`
+      const known = commits.get(key)
+      if (known !== undefined) return known
+      const object = await readObject(repo, id)
+      if (object?.type !== 'commit') return null
+      const commit = parseCommit(object.oid, object.content)
+      if (commit.message.length <= keptMessageChars) keep(commits, key, commit, keptCommits)
+      return commit
+    }),
+  )
+}
+
+/** The tag object of that id; null when it is something else. */
+export async function readTagObject(repo: string, id: Oid): Promise<Tag | null> {
+  const object = await readObject(repo, id)
+  return object?.type === 'tag' ? parseTag(object.oid, object.content) : null
+}
+
+/** Put into a map that forgets its oldest entry beyond `most`. */
+export function keep<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
+  map.delete(key)
+  map.set(key, value)
+  for (const oldest of map.keys()) {
+    if (map.size <= most) break
+    map.delete(oldest)
+  }
+}
+
+/** End the processes of one repository, before its folder goes; without a folder, all of them. */
+export function closeReaders(repo?: string): void {
+  for (const reader of [...readers.values()]) {
+    if (repo === undefined || reader.repo === repo) reader.close(new Unavailable('The repository was closed'))
+  }
+  for (const key of commits.keys()) if (repo === undefined || key.startsWith(`${repo}\0`)) commits.delete(key)
+}
+
+type Answer = { readonly info: ObjectInfo; readonly content: Buffer }
+type Question = {
+  readonly command: 'info' | 'contents'
+  readonly name: Buffer
+  resolve(answer: Answer | null): void
+  reject(error: unknown): void
+}
+
+/** By repository; the least recently used first. */
+const readers = new Map<string, Reader>()
+const waiting: (() => void)[] = []
+
+async function ask(repo: string, command: Question['command'], name: string): Promise<Answer | null> {
+  // NUL ends a question on the wire, so no object can have such a name.
+  if (name.includes('\0') || name === '') return null
+  const reader = await readerOf(repo)
+  return reader.ask(command, name)
+}
+
+async function readerOf(repo: string): Promise<Reader> {
+  for (;;) {
+    const known = readers.get(repo)
+    if (known !== undefined) {
+      readers.delete(repo)
+      readers.set(repo, known)
+      return known
+    }
+    if (readers.size < maxReaders) return new Reader(repo)
+    const idle = [...readers.values()].find(reader => reader.isIdle())
+    if (idle !== undefined) idle.close(new Unavailable('The repository was closed'))
+    else await new Promise<void>(resolve => waiting.push(resolve))
+  }
+}
+
+/** One `cat-file --batch-command` process. Answers come in the order of the questions. */
+class Reader {
+  readonly repo: string
+  readonly #child: ChildProcessWithoutNullStreams
+  readonly #questions: Question[] = []
+  #unread: Buffer[] = []
+  #unreadBytes = 0
+  /** Bytes needed before it is worth looking again. */
+  #wanted = 0
+  #timer: NodeJS.Timeout
+  #closed = false
+  #unsent = ''
+  #stderr = ''
+
+  constructor(repo: string) {
+    this.repo = repo
+    this.#child = spawn('git', ['--git-dir', repo, 'cat-file', '--batch-command', '-z'], {
+      cwd: repo,
+      env: surroundings,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+    })
+    this.#child.once('error', error => this.close(new Unavailable('git could not be started', { cause: error })))
+    this.#child.once('close', () => this.close(new Unavailable(`git cat-file ended: ${this.#stderr.slice(0, 500)}`)))
+    this.#child.stdin.on('error', () => undefined)
+    this.#child.stderr.on('data', (text: Buffer) => {
+      this.#stderr = `${this.#stderr}${text}`.slice(-1_000)
+    })
+    this.#child.stdout.on('data', (chunk: Buffer) => this.#take(chunk))
+    this.#timer = setTimeout(() => this.#late(), idleMs)
+    readers.set(repo, this)
+    this.#hold(false)
+  }
+
+  isIdle(): boolean {
+    return this.#questions.length === 0
+  }
+
+  ask(command: Question['command'], name: string): Promise<Answer | null> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) return reject(new Unavailable('The repository was closed'))
+      if (this.isIdle()) this.#hold(true)
+      this.#questions.push({ command, name: Buffer.from(name), resolve, reject })
+      // Questions of one turn leave in one write.
+      if (this.#unsent === '') queueMicrotask(() => this.#send())
+      this.#unsent += `${command} ${name}\0`
+    })
+  }
+
+  close(error: unknown): void {
+    if (this.#closed) return
+    this.#closed = true
+    clearTimeout(this.#timer)
+    if (readers.get(this.repo) === this) readers.delete(this.repo)
+    this.#child.stdin.destroy()
+    this.#child.stdout.destroy()
+    this.#child.kill('SIGKILL')
+    for (const question of this.#questions.splice(0)) question.reject(error)
+    waiting.shift()?.()
+  }
+
+  #send(): void {
+    const text = this.#unsent
+    this.#unsent = ''
+    if (!this.#closed && text !== '') this.#child.stdin.write(text)
+  }
+
+  /** An idle reader must not keep our own process from ending; one that owes an answer must. */
+  #hold(busy: boolean): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#late(), busy ? answerMs : idleMs)
+    if (busy) this.#child.ref()
+    else {
+      this.#child.unref()
+      this.#timer.unref()
+    }
+    for (const pipe of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) {
+      // Pipes to a child are sockets, which the types do not say.
+      const socket = pipe as unknown as Socket
+      if (busy) socket.ref()
+      else socket.unref()
+    }
+    if (!busy) waiting.shift()?.()
+  }
+
+  #late(): void {
+    this.close(new Unavailable('git cat-file took too long'))
+  }
+
+  #take(chunk: Buffer): void {
+    this.#unread.push(chunk)
+    this.#unreadBytes += chunk.length
+    if (this.#unreadBytes < this.#wanted) return
+    let bytes = this.#unread.length === 1 ? chunk : Buffer.concat(this.#unread, this.#unreadBytes)
+    this.#wanted = 0
+    const before = this.#questions.length
+    for (let question = this.#questions[0]; question !== undefined; question = this.#questions[0]) {
+      const read = readAnswer(bytes, question)
+      if (typeof read === 'number') {
+        this.#wanted = read
+        break
+      }
+      if (read === 'nonsense') {
+        this.close(new Unavailable('git cat-file answered with something unexpected'))
+        return
+      }
+      bytes = bytes.subarray(read.used)
+      this.#questions.shift()
+      question.resolve(read.answer)
+    }
+    this.#unread = bytes.length === 0 ? [] : [bytes]
+    this.#unreadBytes = bytes.length
+    if (this.#closed || before === this.#questions.length) return
+    if (this.isIdle()) this.#hold(false)
+    else this.#timer.refresh()
+  }
+}
+
+type Read = { readonly used: number; readonly answer: Answer | null }
+
+/** @returns the first answer in the bytes, or how many bytes it takes to see it whole */
+function readAnswer(bytes: Buffer, question: Question): Read | number | 'nonsense' {
+  // git repeats a name it does not know as it came, newlines and all, so it is looked for first.
+  for (const word of [' missing\n', ' ambiguous\n']) {
+    const length = question.name.length + word.length
+    const start = bytes.subarray(0, length)
+    const expected = Buffer.concat([question.name, Buffer.from(word)])
+    if (start.equals(expected)) return { used: length, answer: null }
+  }
+  const newline = bytes.indexOf(0x0a)
+  if (newline < 0) {
+    return bytes.length > longestLine + question.name.length ? 'nonsense' : bytes.length + 1
+  }
+  const line = bytes.toString('latin1', 0, newline)
+  const found = /^([0-9a-f]{40}) (commit|tree|blob|tag) (\d+)$/.exec(line)
+  if (found === null) {
+    if (/^[0-9a-f]{40} submodule$/.test(line)) return { used: newline + 1, answer: null }
+    return question.name.includes(0x0a) && bytes.length < question.name.length + 11 ? bytes.length + 1 : 'nonsense'
+  }
+  const info = { oid: found[1] ?? '', type: (found[2] ?? 'blob') as ObjectType, sizeBytes: Number(found[3]) } // the pattern lists the four
+  if (question.command === 'info') return { used: newline + 1, answer: { info, content: noBytes } }
+  const end = newline + 1 + info.sizeBytes
+  if (bytes.length < end + 1) return end + 1
+  return { used: end + 1, answer: { info, content: bytes.subarray(newline + 1, end) } }
+}
+
+const noBytes = Buffer.alloc(0)

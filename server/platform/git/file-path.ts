@@ -1,0 +1,20 @@
+// biome-ignore lint/suspicious/noMisleadingCharacterClass: these are the characters some file systems do not see
+const unseen = /[\u200c\u200d\u200e\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
+
+/**
+ * May a commit have a file of this path? Refuses what git's own checks refuse, among it every spelling some file system
+ * would take for `.git`.
+ */
+export function isSafeFilePath(path: string): boolean {
+  if (path === '' || path.includes('\0') || !path.isWellFormed() || Buffer.byteLength(path) > 4_096) return false
+  return path.split('/').every(part => {
+    if (part === '' || part === '.' || part === '..' || Buffer.byteLength(part) > 255) return false
+    const plain = part
+      .replace(unseen, '')
+      .split(/[:\\]/, 1)
+      .join('')
+      .replace(/[. ]+$/, '')
+      .toLowerCase()
+    return plain !== '.git' && plain !== 'git~1'
+  })
+}

@@ -1,0 +1,124 @@
+import { keep, readCommits } from './cat-file.ts'
+import { logIds } from './log.ts'
+import { isAncestor } from './merge-base.ts'
+import type { Commit, Oid, TreeEntry } from './objects.ts'
+import { oid } from './objects.ts'
+import { gitStream } from './run.ts'
+import { cleanPath, readFolder, records } from './tree.ts'
+
+export type EntryWithCommit = TreeEntry & {
+  /** Null when the search gave up: the change lies deeper than the limit. */
+  readonly lastCommit: Commit | null
+}
+
+type Known = {
+  readonly commitId: Oid
+  readonly byName: ReadonlyMap<string, { readonly id: Oid; readonly commitId: Oid }>
+}
+
+/** By repository and folder: the last answer, from which the next one starts. */
+const known = new Map<string, Known>()
+const keptFolders = 1_000
+const defaultMaxCommits = 20_000
+const alone = 20
+
+/**
+ * The entries of a folder (git's order) with the commit that last changed each.
+ *
+ * One walk through history that stops when every entry is found; the answer is kept, and after a push only the new
+ * commits are walked.
+ *
+ * @param maxCommits  of those that touch the folder; entries changed before them have no commit in the answer
+ * @returns null when there is no such folder
+ */
+export async function lastCommits(
+  repo: string,
+  commitId: Oid,
+  path = '',
+  { maxCommits = defaultMaxCommits, signal }: { readonly maxCommits?: number; readonly signal?: AbortSignal } = {},
+): Promise<readonly EntryWithCommit[] | null> {
+  const folder = await readFolder(repo, commitId, path)
+  const clean = cleanPath(path)
+  if (folder === null || clean === null) return null
+  const key = `${repo}\0${clean}`
+  const before = known.get(key)
+  const byName = new Map<string, { id: Oid; commitId: Oid }>()
+  if (before?.commitId === commitId) {
+    for (const [name, found] of before.byName) byName.set(name, found)
+  } else {
+    const isOlder = before !== undefined && (await isAncestor(repo, before.commitId, commitId).catch(() => false))
+    const missing = new Map(folder.entries.map(entry => [entry.name, entry.id]))
+    const since = isOlder ? before.commitId : null
+    for await (const touched of walk(repo, commitId, since, clean, maxCommits, signal)) {
+      const id = missing.get(touched.name)
+      if (id === undefined) continue
+      missing.delete(touched.name)
+      byName.set(touched.name, { id, commitId: touched.commitId })
+      if (missing.size === 0) break
+    }
+    for (const [name, id] of missing) {
+      const old = isOlder ? before.byName.get(name) : undefined
+      if (old?.id !== id) continue
+      byName.set(name, old)
+      missing.delete(name)
+    }
+    // What the walk did not see (a merge that took one side whole) is asked for by itself.
+    await Promise.all(
+      [...missing].slice(0, alone).map(async ([name, id]) => {
+        const [found] = await logIds(repo, {
+          from: [commitId],
+          path: clean === '' ? name : `${clean}/${name}`,
+          limit: 1,
+          ...(signal === undefined ? {} : { signal }),
+        })
+        if (found !== undefined) byName.set(name, { id, commitId: found })
+      }),
+    )
+    keep(known, key, { commitId, byName }, keptFolders)
+  }
+  const ids = [...new Set([...byName.values()].map(found => found.commitId))]
+  const commits = new Map(
+    (await readCommits(repo, ids)).flatMap(commit => (commit === null ? [] : [[commit.id, commit]])),
+  )
+  return folder.entries.map(entry => ({
+    ...entry,
+    lastCommit: commits.get(byName.get(entry.name)?.commitId ?? '') ?? null,
+  }))
+}
+
+/** The last commit that touched one path; null when none did. */
+export async function lastCommit(repo: string, commitId: Oid, path: string): Promise<Commit | null> {
+  const ids = await logIds(repo, { from: [commitId], path, limit: 1 })
+  return (await readCommits(repo, ids))[0] ?? null
+}
+
+async function* walk(
+  repo: string,
+  commitId: Oid,
+  since: Oid | null,
+  folder: string,
+  maxCommits: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<{ readonly commitId: Oid; readonly name: string }> {
+  const under = folder === '' ? '' : `${folder}/`
+  const args = ['log', '-z', '--format=/%H', '--name-only', '--no-renames', '-c', '--root', `--max-count=${maxCommits}`]
+  args.push('--end-of-options', oid(commitId), ...(since === null ? [] : [`^${oid(since)}`]), '--')
+  if (folder !== '') args.push(folder)
+  let current = ''
+  let last = ''
+  for await (const record of records(await gitStream(repo, args, signal === undefined ? {} : { signal }))) {
+    // A record is a commit's line or a path; the slash cannot begin a path.
+    const head = /^\n?\/([0-9a-f]{40})\n?/.exec(record)
+    if (head) {
+      current = head[1] ?? ''
+      last = ''
+    }
+    const path = head ? record.slice(head[0].length) : record.replace(/^\n/, '')
+    if (!path.startsWith(under)) continue
+    const slash = path.indexOf('/', under.length)
+    const name = slash < 0 ? path.slice(under.length) : path.slice(under.length, slash)
+    if (name === '' || name === last) continue
+    last = name
+    yield { commitId: current, name }
+  }
+}

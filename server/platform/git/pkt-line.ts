@@ -1,0 +1,117 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { Invalid, TooLarge, Unavailable } from '#server/errors.ts'
+
+/** @source gitprotocol-common(5), "pkt-line format" */
+export const flushPkt: Buffer = Buffer.from('0000')
+
+/** One pkt-line; a string is taken as bytes (latin1). */
+export function pkt(payload: string | Buffer): Buffer {
+  const bytes = typeof payload === 'string' ? Buffer.from(payload, 'latin1') : payload
+  return Buffer.concat([Buffer.from((bytes.length + 4).toString(16).padStart(4, '0')), bytes])
+}
+
+const mostInBand = 65_515
+
+/** Bytes on a channel of side-band-64k: 1 the report, 2 what the person sees. */
+export function sideband(channel: 1 | 2, bytes: Buffer): Buffer {
+  const packets: Buffer[] = []
+  for (let at = 0; at < bytes.length; at += mostInBand) {
+    packets.push(pkt(Buffer.concat([Buffer.from([channel]), bytes.subarray(at, at + mostInBand)])))
+  }
+  return Buffer.concat(packets)
+}
+
+export type Pkt = { readonly kind: 'line'; readonly payload: Buffer } | { readonly kind: 'flush' | 'delim' | 'end' }
+
+/**
+ * The pkt-line at a place, with the place after it; null when it is not there whole.
+ *
+ * @throws Invalid  no such length can be
+ */
+export function pktAt(bytes: Buffer, at: number): { readonly packet: Pkt; readonly next: number } | null {
+  if (bytes.length < at + 4) return null
+  const digits = bytes.toString('latin1', at, at + 4)
+  if (!/^[0-9a-fA-F]{4}$/.test(digits)) throw new Invalid('The request is not in the git protocol')
+  const length = Number.parseInt(digits, 16)
+  if (length === 0) return { packet: { kind: 'flush' }, next: at + 4 }
+  if (length === 1) return { packet: { kind: 'delim' }, next: at + 4 }
+  if (length === 2) return { packet: { kind: 'end' }, next: at + 4 }
+  if (length < 4) throw new Invalid('The request is not in the git protocol')
+  if (bytes.length < at + length) return null
+  return { packet: { kind: 'line', payload: bytes.subarray(at + 4, at + length) }, next: at + length }
+}
+
+/** A request's body, unpacked where the client packed it. @throws Invalid  an encoding we do not know */
+export function decodedBody(body: Readable, contentEncoding: string | undefined): Readable {
+  const unpack =
+    contentEncoding === undefined || contentEncoding === '' || contentEncoding === 'identity'
+      ? null
+      : contentEncoding === 'gzip' || contentEncoding === 'x-gzip'
+        ? createGunzip()
+        : contentEncoding === 'deflate'
+          ? createInflate()
+          : contentEncoding === 'br'
+            ? createBrotliDecompress()
+            : undefined
+  if (unpack === undefined) throw new Invalid('The content encoding is not supported')
+  if (unpack === null) return body
+  // A failure reaches the reader through the unpacked stream.
+  pipeline(body, unpack, () => undefined)
+  return unpack
+}
+
+/**
+ * Read the beginning of a stream and put back what was too much; the stream goes on from there.
+ *
+ * @param endOf  where the head ends in the bytes so far, or null for "not yet"
+ * @throws Unavailable  the stream broke off within the head; TooLarge  the head is longer than `maxBytes`
+ */
+export async function readHead(
+  stream: Readable,
+  maxBytes: number,
+  endOf: (bytes: Buffer) => number | null,
+): Promise<Buffer> {
+  let bytes = Buffer.alloc(0)
+  for (;;) {
+    const chunk: unknown = stream.read()
+    if (chunk instanceof Buffer) {
+      bytes = Buffer.concat([bytes, chunk])
+      const end = endOf(bytes)
+      if (end !== null) {
+        if (end < bytes.length) stream.unshift(bytes.subarray(end))
+        return bytes.subarray(0, end)
+      }
+      if (bytes.length > maxBytes) throw new TooLarge()
+    } else if (stream.readableEnded || stream.destroyed) {
+      throw new Invalid('The request broke off', { cause: stream.errored })
+    } else {
+      await nextEvent(stream)
+    }
+  }
+}
+
+function nextEvent(stream: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const clean = () => {
+      stream.off('readable', go).off('end', go).off('close', go).off('error', fail)
+    }
+    const go = () => {
+      clean()
+      resolve()
+    }
+    const fail = (error: unknown) => {
+      clean()
+      reject(new Unavailable('The request broke off', { cause: error }))
+    }
+    stream.once('readable', go).once('end', go).once('close', go).once('error', fail)
+  })
+}
+
+/** The protocol version a client asks for with `Git-Protocol: version=2`; 0 without. */
+export function protocolVersion(header: string | undefined): 0 | 1 | 2 {
+  const versions = (header ?? '').split(':').map(part => /^version=([012])$/.exec(part)?.[1])
+  if (versions.includes('2')) return 2
+  return versions.includes('1') ? 1 : 0
+}

@@ -1,0 +1,214 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { TooLarge, Unavailable } from '#server/errors.ts'
+import { lane } from './lanes.ts'
+
+export type GitOptions = {
+  readonly input?: string | Uint8Array | Readable
+  /** Most bytes of output to take, then TooLarge. */
+  readonly maxBytes?: number
+  readonly timeoutMs?: number
+  readonly env?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+  /** Exit codes besides 0 that are an answer, not a failure. */
+  readonly accept?: readonly number[]
+  /** Transfers (clone, fetch, push, archive) may take minutes, so they queue apart from the pages' short reads. */
+  readonly lane?: 'page' | 'transfer'
+}
+
+export type GitResult = { readonly stdout: Buffer; readonly stderr: string; readonly code: number }
+
+/** git ended with a code nobody expected. A caller who knows what it means translates it; otherwise it is a bug. */
+export class GitFailed extends Error {
+  readonly code: number | null
+  readonly stderr: string
+  constructor(args: readonly string[], code: number | null, stderr: string) {
+    super(`git ${args[0] ?? ''} ended with ${code ?? 'a signal'}: ${stderr.trim().slice(0, 500)}`)
+    this.name = 'GitFailed'
+    this.code = code
+    this.stderr = stderr
+  }
+}
+
+const lanes = {
+  page: lane({ atOnce: 8, waiting: 500, waitMs: 20_000 }),
+  transfer: lane({ atOnce: 8, waiting: 500, waitMs: 60_000 }),
+}
+
+const defaultMaxBytes = 64 * 1024 * 1024
+const defaultTimeoutMs = 30_000
+const keptStderrChars = 8_000
+const graceMs = 3_000
+
+/** What git sees of its surroundings: our configuration, no terminal, no user's home, paths taken as they are. */
+export const surroundings: Readonly<Record<string, string>> = {
+  PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin',
+  HOME: '/nonexistent',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: join(import.meta.dirname, 'gitconfig'),
+  GIT_ATTR_NOSYSTEM: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_LITERAL_PATHSPECS: '1',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+}
+
+/**
+ * Run one git command in a bare repository and collect its output.
+ *
+ * @param repo  absolute path of the bare repository, or null for a command that needs none
+ * @param args  the caller puts everything a person typed behind `--end-of-options` or `--`
+ * @throws GitFailed  with stderr, for an exit code that is neither 0 nor in `accept`
+ * @throws TooLarge  more than `maxBytes` (64 MiB) came out
+ * @throws Unavailable  it took longer than `timeoutMs` (30 s), or the queue is full
+ */
+export async function git(repo: string | null, args: readonly string[], options: GitOptions = {}): Promise<GitResult> {
+  const running = await start(repo, args, options)
+  const maxBytes = options.maxBytes ?? defaultMaxBytes
+  const chunks: Buffer[] = []
+  let size = 0
+  running.child.stdout.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > maxBytes) running.stop(new TooLarge(`git ${args[0] ?? ''} gave more than ${maxBytes} bytes`))
+    else chunks.push(chunk)
+  })
+  feed(running.child, options.input)
+  const { code, stderr } = await running.ended
+  return { stdout: Buffer.concat(chunks, size), stderr, code }
+}
+
+/**
+ * Run one git command and stream its output. The stream fails as `git` fails, also after some output; destroying it
+ * (or leaving a `for await`) ends the process.
+ */
+export async function gitStream(
+  repo: string | null,
+  args: readonly string[],
+  options: GitOptions = {},
+): Promise<Readable> {
+  const running = await start(repo, args, options)
+  feed(running.child, options.input)
+  return outputOf(running, options.maxBytes ?? Number.POSITIVE_INFINITY)
+}
+
+export type Running = {
+  readonly child: ChildProcessWithoutNullStreams
+  /** Settles when the process is gone and its output read. */
+  readonly ended: Promise<{ readonly code: number; readonly stderr: string }>
+  /** End the whole process group; `ended` rejects with the reason. */
+  stop(reason: unknown): void
+}
+
+/** Start one git process in its own group, within the lane's and the time limits. Most callers want `git` or `gitStream`. */
+export async function start(repo: string | null, args: readonly string[], options: GitOptions): Promise<Running> {
+  const release = await lanes[options.lane ?? 'page'].enter(options.signal)
+  try {
+    return spawnGit(repo, args, options, release)
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+function spawnGit(
+  repo: string | null,
+  args: readonly string[],
+  { env, signal, timeoutMs = defaultTimeoutMs, accept = [] }: GitOptions,
+  release: () => void,
+): Running {
+  const child = spawn('git', repo === null ? args : ['--git-dir', repo, ...args], {
+    cwd: repo ?? '/',
+    env: { ...surroundings, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let reason: { readonly error: unknown } | null = null
+  let killTimer: NodeJS.Timeout | undefined
+  const stop = (error: unknown) => {
+    if (reason !== null || child.exitCode !== null || child.signalCode !== null) return
+    reason = { error }
+    signalGroup(child, 'SIGTERM')
+    // A stopped process does not get to say more: without this a full pipe would keep it, and us, waiting.
+    child.stdout.destroy()
+    killTimer = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs)
+  }
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    if (stderr.length < keptStderrChars) stderr += text
+  })
+  const onAbort = () => stop(signal?.reason)
+  const timer = setTimeout(
+    () => stop(new Unavailable(`git ${args[0] ?? ''} took longer than ${timeoutMs} ms`)),
+    timeoutMs,
+  )
+  signal?.addEventListener('abort', onAbort, { once: true })
+  const ended = new Promise<{ code: number; stderr: string }>((resolve, reject) => {
+    const finish = () => {
+      clearTimeout(timer)
+      clearTimeout(killTimer)
+      signal?.removeEventListener('abort', onAbort)
+      release()
+    }
+    child.once('error', error => {
+      finish()
+      reject(new Unavailable('git could not be started', { cause: error }))
+    })
+    child.once('close', code => {
+      finish()
+      if (reason !== null) reject(reason.error)
+      else if (code !== null && (code === 0 || accept.includes(code))) resolve({ code, stderr })
+      else reject(new GitFailed(args, code, stderr))
+    })
+  })
+  // The one who awaits `ended` hears of it; a stream that was destroyed first has nobody left to tell.
+  ended.catch(() => undefined)
+  child.stdin.on('error', () => undefined)
+  if (signal?.aborted) stop(signal.reason)
+  return { child, ended, stop }
+}
+
+/** Give the process its input; it may close its end early, which its exit code explains better than EPIPE. */
+export function feed(child: ChildProcessWithoutNullStreams, input: GitOptions['input']): void {
+  if (input instanceof Readable) pipeline(input, child.stdin).catch(() => child.stdin.end())
+  else child.stdin.end(input)
+}
+
+/** The process's output as a stream that ends only once the exit code is known to be good. */
+export function outputOf(running: Running, maxBytes = Number.POSITIVE_INFINITY): Readable {
+  const { stdout } = running.child
+  let size = 0
+  const output = new Readable({
+    highWaterMark: 256 * 1024,
+    read: () => void stdout.resume(),
+    destroy(error, done) {
+      running.stop(error ?? new Unavailable('The reader left'))
+      stdout.destroy()
+      done(error)
+    },
+  })
+  stdout.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > maxBytes) output.destroy(new TooLarge(`git gave more than ${maxBytes} bytes`))
+    else if (!output.push(chunk)) stdout.pause()
+  })
+  stdout.pause()
+  running.ended.then(
+    () => output.push(null),
+    error => output.destroy(error),
+  )
+  return output
+}
+
+/** @returns whether there was a group to signal */
+function signalGroup(child: ChildProcessWithoutNullStreams, name: 'SIGTERM' | 'SIGKILL'): boolean {
+  if (child.pid === undefined) return false
+  try {
+    return process.kill(-child.pid, name)
+  } catch {
+    return false
+  }
+}
