@@ -9,7 +9,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['{server,contract,tools}/**/*.test.ts', 'test/rules/**/*.test.ts'],
+          include: ['{server,contract,tools}/**/*.test.ts', 'test/{rules,world}/**/*.test.ts'],
           globalSetup: ['test/setup/database.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -15,7 +15,8 @@ export type Failure =
   | Unchanged
   | Precondition
 
-abstract class Named extends Error {
+/** What every failure by name has in common. */
+export abstract class Named extends Error {
   abstract readonly kind: string
 }
 

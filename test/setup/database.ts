@@ -1,4 +1,6 @@
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { migrate } from '#server/platform/sql/migrate.ts'
 import { temporaryPostgres } from '#tools/temporary-postgres.ts'
 
@@ -15,6 +17,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const databaseUrl = given ?? postgres?.connectionString ?? ''
   try {
     await migrate(databaseUrl)
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+    await migrateJobs(pool)
+    await pool.end()
   } catch (error) {
     await postgres?.[Symbol.asyncDispose]()
     throw error

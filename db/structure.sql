@@ -1,0 +1,603 @@
+-- Generated from db/migrations by `node tools/bootstrap.mjs migrate --generate`; to read, not to run.
+
+create extension pg_trgm;
+create extension unaccent;
+
+CREATE OR REPLACE FUNCTION public.access_level_of(actor bigint, ancestors bigint[])
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (SELECT COALESCE((max(m.access_level))::integer, 0) AS "coalesce" FROM members m WHERE ((m.user_id = access_level_of.actor) AND (m.namespace_id = ANY (access_level_of.ancestors)) AND ((m.expires_at IS NULL) OR (m.expires_at > CURRENT_DATE))));
+
+CREATE OR REPLACE FUNCTION public.iso(moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);
+
+create table award_emoji (
+  id bigint not null generated always as identity,
+  issuable_id bigint not null,
+  note_id bigint,
+  user_id bigint not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint award_emoji_pkey PRIMARY KEY (id),
+  constraint award_emoji_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint award_emoji_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE CASCADE,
+  constraint award_emoji_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX award_emoji_of_note ON award_emoji USING btree (note_id) WHERE (note_id IS NOT NULL);
+CREATE INDEX award_emoji_of_user ON award_emoji USING btree (user_id, name);
+CREATE UNIQUE INDEX award_emoji_once ON award_emoji USING btree (issuable_id, COALESCE(note_id, (0)::bigint), user_id, name);
+
+create table description_versions (
+  id bigint not null generated always as identity,
+  issuable_id bigint not null,
+  note_id bigint,
+  author_id bigint,
+  description text,
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint description_versions_pkey PRIMARY KEY (id),
+  constraint description_versions_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint description_versions_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint description_versions_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE SET NULL
+);
+CREATE INDEX description_versions_of_issuable ON description_versions USING btree (issuable_id, id);
+
+create table event_sequences (
+  namespace_id bigint not null,
+  value bigint not null,
+  constraint event_sequences_pkey PRIMARY KEY (namespace_id)
+);
+
+create table events (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null default 0,
+  sequence bigint not null,
+  name text not null,
+  actor_id bigint,
+  payload jsonb not null,
+  topics text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null default now(),
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_namespace_id_sequence_key UNIQUE (namespace_id, sequence)
+);
+CREATE INDEX events_by_time ON events USING btree (created_at);
+
+create table groups (
+  id bigint not null,
+  project_creation_level text not null default 'developer'::text,
+  subgroup_creation_level text not null default 'maintainer'::text,
+  request_access_enabled boolean not null default true,
+  mentions_disabled boolean not null default false,
+  lfs_enabled boolean not null default true,
+  share_with_group_lock boolean not null default false,
+  default_branch text,
+  constraint groups_pkey PRIMARY KEY (id),
+  constraint groups_project_creation_level_check CHECK ((project_creation_level = ANY (ARRAY['noone'::text, 'owner'::text, 'maintainer'::text, 'developer'::text, 'administrator'::text]))),
+  constraint groups_subgroup_creation_level_check CHECK ((subgroup_creation_level = ANY (ARRAY['owner'::text, 'maintainer'::text]))),
+  constraint groups_id_fkey FOREIGN KEY (id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+
+create table iid_counters (
+  namespace_id bigint not null,
+  series text not null,
+  value bigint not null,
+  constraint iid_counters_pkey PRIMARY KEY (namespace_id, series),
+  constraint iid_counters_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+
+create table instance_settings (
+  name text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint instance_settings_pkey PRIMARY KEY (name)
+);
+
+create table issuable_assignees (
+  issuable_id bigint not null,
+  user_id bigint not null,
+  namespace_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint issuable_assignees_pkey PRIMARY KEY (issuable_id, user_id),
+  constraint issuable_assignees_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint issuable_assignees_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX issuable_assignees_of_user ON issuable_assignees USING btree (user_id, issuable_id DESC);
+
+create table issuable_labels (
+  issuable_id bigint not null,
+  label_id bigint not null,
+  namespace_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint issuable_labels_pkey PRIMARY KEY (issuable_id, label_id),
+  constraint issuable_labels_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint issuable_labels_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id) ON DELETE CASCADE
+);
+CREATE INDEX issuable_labels_of_label ON issuable_labels USING btree (label_id, issuable_id DESC);
+
+create table issuable_references (
+  source_issuable_id bigint not null,
+  source_note_id bigint,
+  target_issuable_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint issuable_references_source_issuable_id_fkey FOREIGN KEY (source_issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint issuable_references_source_note_id_fkey FOREIGN KEY (source_note_id) REFERENCES notes(id) ON DELETE CASCADE,
+  constraint issuable_references_target_issuable_id_fkey FOREIGN KEY (target_issuable_id) REFERENCES issuables(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX issuable_references_once ON issuable_references USING btree (source_issuable_id, COALESCE(source_note_id, (0)::bigint), target_issuable_id);
+CREATE INDEX issuable_references_to ON issuable_references USING btree (target_issuable_id);
+
+create table issuables (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  type text not null,
+  series text not null default 'issue'::text,
+  iid bigint not null,
+  title text not null,
+  title_html text not null default ''::text,
+  description text,
+  description_html text not null default ''::text,
+  markdown_version integer not null default 0,
+  state text not null default 'opened'::text,
+  author_id bigint not null,
+  confidential boolean not null default false,
+  discussion_locked boolean not null default false,
+  hidden boolean not null default false,
+  milestone_id bigint,
+  start_date date,
+  due_date date,
+  weight integer,
+  health_status text,
+  relative_position bigint,
+  lock_version integer not null default 0,
+  task_count integer not null default 0,
+  task_completed_count integer not null default 0,
+  notes_count integer not null default 0,
+  upvotes integer not null default 0,
+  downvotes integer not null default 0,
+  closed_at timestamp with time zone,
+  closed_by_id bigint,
+  last_edited_at timestamp with time zone,
+  last_edited_by_id bigint,
+  updated_by_id bigint,
+  moved_to_id bigint,
+  duplicated_to_id bigint,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  search tsvector generated always as ((setweight(to_tsvector('simple'::regconfig, title), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, "left"(COALESCE(description, ''::text), 100000)), 'B'::"char"))) stored,
+  constraint issuables_pkey PRIMARY KEY (id),
+  constraint issuables_namespace_id_series_iid_key UNIQUE (namespace_id, series, iid),
+  constraint issuables_health_status_check CHECK ((health_status = ANY (ARRAY['on_track'::text, 'needs_attention'::text, 'at_risk'::text]))),
+  constraint issuables_state_check CHECK ((state = ANY (ARRAY['opened'::text, 'closed'::text, 'merged'::text, 'locked'::text]))),
+  constraint issuables_type_check CHECK ((type = ANY (ARRAY['issue'::text, 'incident'::text, 'test_case'::text, 'requirement'::text, 'task'::text, 'objective'::text, 'key_result'::text, 'ticket'::text, 'epic'::text, 'merge_request'::text]))),
+  constraint issuables_weight_check CHECK ((weight >= 0)),
+  constraint issuables_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint issuables_closed_by_id_fkey FOREIGN KEY (closed_by_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint issuables_duplicated_to_id_fkey FOREIGN KEY (duplicated_to_id) REFERENCES issuables(id) ON DELETE SET NULL,
+  constraint issuables_last_edited_by_id_fkey FOREIGN KEY (last_edited_by_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint issuables_milestone_id_fkey FOREIGN KEY (milestone_id) REFERENCES milestones(id) ON DELETE SET NULL,
+  constraint issuables_moved_to_id_fkey FOREIGN KEY (moved_to_id) REFERENCES issuables(id) ON DELETE SET NULL,
+  constraint issuables_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint issuables_updated_by_id_fkey FOREIGN KEY (updated_by_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX issuables_by_created ON issuables USING btree (namespace_id, series, state, created_at DESC, id DESC);
+CREATE INDEX issuables_by_created_all ON issuables USING btree (namespace_id, series, created_at DESC, id DESC);
+CREATE INDEX issuables_by_due_date ON issuables USING btree (namespace_id, series, state, due_date, id DESC);
+CREATE INDEX issuables_by_popularity ON issuables USING btree (namespace_id, series, state, upvotes DESC, id DESC);
+CREATE INDEX issuables_by_updated ON issuables USING btree (namespace_id, series, state, updated_at DESC, id DESC);
+CREATE INDEX issuables_by_updated_all ON issuables USING btree (namespace_id, series, updated_at DESC, id DESC);
+CREATE INDEX issuables_by_weight ON issuables USING btree (namespace_id, series, state, weight, id DESC);
+CREATE INDEX issuables_of_author ON issuables USING btree (author_id, id DESC);
+CREATE INDEX issuables_of_milestone ON issuables USING btree (milestone_id) WHERE (milestone_id IS NOT NULL);
+CREATE INDEX issuables_search ON issuables USING gin (search);
+CREATE INDEX issuables_title ON issuables USING gin (title gin_trgm_ops);
+
+create table label_priorities (
+  project_id bigint not null,
+  label_id bigint not null,
+  priority integer not null,
+  constraint label_priorities_pkey PRIMARY KEY (project_id, label_id),
+  constraint label_priorities_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id) ON DELETE CASCADE,
+  constraint label_priorities_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+create table label_subscriptions (
+  label_id bigint not null,
+  user_id bigint not null,
+  project_id bigint,
+  constraint label_subscriptions_pkey PRIMARY KEY (label_id, user_id),
+  constraint label_subscriptions_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id) ON DELETE CASCADE,
+  constraint label_subscriptions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint label_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table labels (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  title text not null,
+  description text not null default ''::text,
+  color text not null default '#6699cc'::text,
+  text_color text not null default '#FFFFFF'::text,
+  archived boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint labels_pkey PRIMARY KEY (id),
+  constraint labels_namespace_id_title_key UNIQUE (namespace_id, title),
+  constraint labels_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+
+create table mails (
+  id bigint not null generated always as identity,
+  user_id bigint,
+  recipient text not null,
+  subject text not null,
+  text text not null,
+  html text,
+  headers jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  failure text,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX mails_by_time ON mails USING btree (id DESC);
+
+create table members (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  user_id bigint not null,
+  access_level smallint not null,
+  expires_at date,
+  created_by_id bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint members_pkey PRIMARY KEY (id),
+  constraint members_user_id_namespace_id_key UNIQUE (user_id, namespace_id),
+  constraint members_access_level_check CHECK ((access_level = ANY (ARRAY[5, 10, 20, 30, 40, 50]))),
+  constraint members_created_by_id_fkey FOREIGN KEY (created_by_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint members_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX members_of_namespace ON members USING btree (namespace_id);
+
+create table mentions (
+  issuable_id bigint not null,
+  note_id bigint,
+  user_id bigint not null,
+  constraint mentions_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint mentions_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE CASCADE,
+  constraint mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX mentions_of_user ON mentions USING btree (user_id);
+CREATE UNIQUE INDEX mentions_once ON mentions USING btree (issuable_id, COALESCE(note_id, (0)::bigint), user_id);
+
+create table milestones (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  iid bigint not null,
+  title text not null,
+  description text not null default ''::text,
+  description_html text not null default ''::text,
+  state text not null default 'active'::text,
+  start_date date,
+  due_date date,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint milestones_pkey PRIMARY KEY (id),
+  constraint milestones_namespace_id_iid_key UNIQUE (namespace_id, iid),
+  constraint milestones_namespace_id_title_key UNIQUE (namespace_id, title),
+  constraint milestones_check CHECK (((start_date IS NULL) OR (due_date IS NULL) OR (start_date <= due_date))),
+  constraint milestones_state_check CHECK ((state = ANY (ARRAY['active'::text, 'closed'::text]))),
+  constraint milestones_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+
+create table namespaces (
+  id bigint not null generated always as identity,
+  kind text not null,
+  parent_id bigint,
+  owner_id bigint,
+  name text not null,
+  path text not null,
+  full_path text not null,
+  full_name text not null,
+  ancestor_ids bigint[] not null,
+  visibility text not null default 'private'::text,
+  description text not null default ''::text,
+  description_html text not null default ''::text,
+  avatar_upload_id bigint,
+  archived boolean not null default false,
+  emails_enabled boolean not null default true,
+  creator_id bigint,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint namespaces_pkey PRIMARY KEY (id),
+  constraint namespaces_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'group'::text, 'project'::text]))),
+  constraint namespaces_visibility_check CHECK ((visibility = ANY (ARRAY['private'::text, 'internal'::text, 'public'::text]))),
+  constraint namespaces_avatar_upload_id_fkey FOREIGN KEY (avatar_upload_id) REFERENCES uploads(id) ON DELETE SET NULL,
+  constraint namespaces_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint namespaces_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint namespaces_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES namespaces(id)
+);
+CREATE INDEX namespaces_children ON namespaces USING btree (parent_id, kind);
+CREATE INDEX namespaces_descendants ON namespaces USING gin (ancestor_ids);
+CREATE UNIQUE INDEX namespaces_full_path ON namespaces USING btree (lower(full_path));
+CREATE UNIQUE INDEX namespaces_of_user ON namespaces USING btree (owner_id) WHERE (kind = 'user'::text);
+CREATE INDEX namespaces_search ON namespaces USING gin (lower(((name || ' '::text) || full_path)) gin_trgm_ops);
+
+create table notes (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  issuable_id bigint not null,
+  discussion_id text not null,
+  type text,
+  author_id bigint not null,
+  body text not null,
+  body_html text not null default ''::text,
+  markdown_version integer not null default 0,
+  internal boolean not null default false,
+  system boolean not null default false,
+  system_action text,
+  system_details jsonb,
+  resolvable boolean not null default false,
+  resolved_at timestamp with time zone,
+  resolved_by_id bigint,
+  last_edited_at timestamp with time zone,
+  last_edited_by_id bigint,
+  idempotency_key text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint notes_pkey PRIMARY KEY (id),
+  constraint notes_type_check CHECK ((type = ANY (ARRAY['DiscussionNote'::text, 'DiffNote'::text]))),
+  constraint notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint notes_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint notes_last_edited_by_id_fkey FOREIGN KEY (last_edited_by_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint notes_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint notes_resolved_by_id_fkey FOREIGN KEY (resolved_by_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX notes_changed ON notes USING btree (issuable_id, updated_at);
+CREATE UNIQUE INDEX notes_idempotency ON notes USING btree (author_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX notes_of_author ON notes USING btree (author_id);
+CREATE INDEX notes_of_discussion ON notes USING btree (discussion_id, created_at, id);
+CREATE INDEX notes_of_issuable ON notes USING btree (issuable_id, created_at, id);
+
+create table notification_settings (
+  user_id bigint not null,
+  namespace_id bigint not null default 0,
+  level text not null,
+  events jsonb not null default '{}'::jsonb,
+  constraint notification_settings_pkey PRIMARY KEY (user_id, namespace_id),
+  constraint notification_settings_level_check CHECK ((level = ANY (ARRAY['disabled'::text, 'participating'::text, 'watch'::text, 'global'::text, 'mention'::text, 'custom'::text]))),
+  constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table password_resets (
+  token_hash bytea not null,
+  user_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint password_resets_pkey PRIMARY KEY (token_hash),
+  constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table personal_access_tokens (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  name text not null,
+  description text,
+  token_hash bytea not null,
+  scopes text[] not null,
+  revoked boolean not null default false,
+  impersonation boolean not null default false,
+  last_used_at timestamp with time zone,
+  last_used_ips text[] not null default '{}'::text[],
+  expires_at date,
+  previous_id bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint personal_access_tokens_pkey PRIMARY KEY (id),
+  constraint personal_access_tokens_token_hash_key UNIQUE (token_hash),
+  constraint personal_access_tokens_previous_id_fkey FOREIGN KEY (previous_id) REFERENCES personal_access_tokens(id) ON DELETE SET NULL,
+  constraint personal_access_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX personal_access_tokens_of_user ON personal_access_tokens USING btree (user_id);
+
+create table projects (
+  id bigint not null,
+  default_branch text not null default 'main'::text,
+  last_pushed_at timestamp with time zone,
+  repository_size_bytes bigint not null default 0,
+  commit_count integer not null default 0,
+  topics text[] not null default '{}'::text[],
+  star_count integer not null default 0,
+  forks_count integer not null default 0,
+  open_issues_count integer not null default 0,
+  last_activity_at timestamp with time zone not null default now(),
+  issues_access_level text not null default 'enabled'::text,
+  repository_access_level text not null default 'enabled'::text,
+  merge_requests_access_level text not null default 'enabled'::text,
+  request_access_enabled boolean not null default true,
+  autoclose_referenced_issues boolean not null default true,
+  merge_method text not null default 'merge'::text,
+  squash_option text not null default 'default_off'::text,
+  only_allow_merge_if_pipeline_succeeds boolean not null default false,
+  only_allow_merge_if_all_discussions_are_resolved boolean not null default false,
+  allow_merge_on_skipped_pipeline boolean,
+  remove_source_branch_after_merge boolean not null default true,
+  resolve_outdated_diff_discussions boolean not null default false,
+  lfs_enabled boolean not null default true,
+  suggestion_commit_message text,
+  merge_commit_template text,
+  squash_commit_template text,
+  issue_branch_template text,
+  issues_template text,
+  merge_requests_template text,
+  constraint projects_pkey PRIMARY KEY (id),
+  constraint projects_issues_access_level_check CHECK ((issues_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),
+  constraint projects_merge_method_check CHECK ((merge_method = ANY (ARRAY['merge'::text, 'rebase_merge'::text, 'ff'::text]))),
+  constraint projects_merge_requests_access_level_check CHECK ((merge_requests_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),
+  constraint projects_repository_access_level_check CHECK ((repository_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),
+  constraint projects_squash_option_check CHECK ((squash_option = ANY (ARRAY['never'::text, 'always'::text, 'default_on'::text, 'default_off'::text]))),
+  constraint projects_id_fkey FOREIGN KEY (id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX projects_by_activity ON projects USING btree (last_activity_at DESC, id DESC);
+
+create table redirects (
+  path text not null,
+  namespace_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint redirects_pkey PRIMARY KEY (path),
+  constraint redirects_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX redirects_of_namespace ON redirects USING btree (namespace_id);
+
+create table schema_migrations (
+  version integer not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint schema_migrations_pkey PRIMARY KEY (version)
+);
+
+create table sessions (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  token_hash bytea not null,
+  csrf_token text not null,
+  remember boolean not null default false,
+  ip text,
+  user_agent text,
+  created_at timestamp with time zone not null default now(),
+  last_seen_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_of_user ON sessions USING btree (user_id);
+
+create table sign_in_failures (
+  id bigint not null generated always as identity,
+  login text not null,
+  ip text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint sign_in_failures_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sign_in_failures_by_ip ON sign_in_failures USING btree (ip, created_at);
+CREATE INDEX sign_in_failures_by_login ON sign_in_failures USING btree (login, created_at);
+
+create table stars (
+  project_id bigint not null,
+  user_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint stars_pkey PRIMARY KEY (project_id, user_id),
+  constraint stars_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint stars_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX stars_of_user ON stars USING btree (user_id);
+
+create table subscriptions (
+  issuable_id bigint not null,
+  user_id bigint not null,
+  subscribed boolean not null,
+  constraint subscriptions_pkey PRIMARY KEY (issuable_id, user_id),
+  constraint subscriptions_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX subscriptions_of_user ON subscriptions USING btree (user_id);
+
+create table todos (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  author_id bigint not null,
+  namespace_id bigint not null,
+  issuable_id bigint,
+  note_id bigint,
+  action text not null,
+  state text not null default 'pending'::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint todos_pkey PRIMARY KEY (id),
+  constraint todos_action_check CHECK ((action = ANY (ARRAY['assigned'::text, 'mentioned'::text, 'build_failed'::text, 'marked'::text, 'approval_required'::text, 'unmergeable'::text, 'directly_addressed'::text, 'merge_train_removed'::text, 'review_requested'::text, 'member_access_requested'::text, 'review_submitted'::text]))),
+  constraint todos_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text]))),
+  constraint todos_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint todos_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint todos_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint todos_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE SET NULL,
+  constraint todos_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX todos_of_issuable ON todos USING btree (issuable_id, user_id) WHERE (state = 'pending'::text);
+CREATE INDEX todos_of_user ON todos USING btree (user_id, state, id DESC);
+
+create table uploads (
+  id bigint not null generated always as identity,
+  namespace_id bigint,
+  user_id bigint,
+  purpose text not null,
+  secret text not null,
+  filename text not null,
+  media_type text not null,
+  size_bytes bigint not null,
+  storage_key text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint uploads_pkey PRIMARY KEY (id),
+  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['attachment'::text, 'avatar'::text]))),
+  constraint uploads_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE UNIQUE INDEX uploads_by_secret ON uploads USING btree (secret, filename);
+CREATE INDEX uploads_of_namespace ON uploads USING btree (namespace_id, id DESC);
+
+create table users (
+  id bigint not null generated always as identity,
+  username text not null,
+  name text not null,
+  email text not null,
+  password_hash text,
+  state text not null default 'active'::text,
+  is_admin boolean not null default false,
+  is_external boolean not null default false,
+  is_bot boolean not null default false,
+  private_profile boolean not null default false,
+  can_create_group boolean not null default true,
+  projects_limit integer not null default 100000,
+  public_email text not null default ''::text,
+  bio text not null default ''::text,
+  location text not null default ''::text,
+  job_title text not null default ''::text,
+  pronouns text not null default ''::text,
+  organization text not null default ''::text,
+  website_url text not null default ''::text,
+  avatar_upload_id bigint,
+  status_emoji text,
+  status_message text,
+  status_availability text,
+  status_clear_at timestamp with time zone,
+  theme text not null default 'auto'::text,
+  time_format text not null default 'system'::text,
+  time_display text not null default 'relative'::text,
+  first_day_of_week smallint not null default 1,
+  admin_note text,
+  created_by_id bigint,
+  confirmed_at timestamp with time zone,
+  sign_in_count integer not null default 0,
+  current_sign_in_at timestamp with time zone,
+  last_sign_in_at timestamp with time zone,
+  current_sign_in_ip text,
+  last_sign_in_ip text,
+  last_activity_on date,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_first_day_of_week_check CHECK ((first_day_of_week = ANY (ARRAY[0, 1, 6]))),
+  constraint users_state_check CHECK ((state = ANY (ARRAY['active'::text, 'blocked'::text, 'deactivated'::text, 'banned'::text]))),
+  constraint users_status_availability_check CHECK ((status_availability = ANY (ARRAY['not_set'::text, 'busy'::text]))),
+  constraint users_theme_check CHECK ((theme = ANY (ARRAY['auto'::text, 'light'::text, 'dark'::text, 'light_high_contrast'::text, 'dark_high_contrast'::text]))),
+  constraint users_time_display_check CHECK ((time_display = ANY (ARRAY['relative'::text, 'absolute'::text]))),
+  constraint users_time_format_check CHECK ((time_format = ANY (ARRAY['system'::text, '12h'::text, '24h'::text]))),
+  constraint users_avatar_upload_id_fkey FOREIGN KEY (avatar_upload_id) REFERENCES uploads(id) ON DELETE SET NULL,
+  constraint users_created_by_id_fkey FOREIGN KEY (created_by_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
+CREATE INDEX users_search ON users USING gin (lower(((username || ' '::text) || name)) gin_trgm_ops);
+CREATE UNIQUE INDEX users_username ON users USING btree (lower(username));

@@ -1,0 +1,445 @@
+// Generated from db/migrations by `node tools/bootstrap.mjs migrate --generate`.
+import type { ColumnType } from 'kysely'
+
+type Generated<T> =
+  T extends ColumnType<infer Read, infer Insert, infer Update>
+    ? ColumnType<Read, Insert | undefined, Update>
+    : ColumnType<T, T | undefined, T>
+type Computed<T> = T extends ColumnType<infer Read, unknown, unknown> ? ColumnType<Read, never, never> : ColumnType<T, never, never>
+type Timestamp = ColumnType<string, Date | string, Date | string>
+
+export interface AwardEmoji {
+  id: Computed<number>
+  issuableId: number
+  noteId: number | null
+  userId: number
+  name: string
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
+}
+
+export interface DescriptionVersions {
+  id: Computed<number>
+  issuableId: number
+  noteId: number | null
+  authorId: number | null
+  description: string | null
+  createdAt: Generated<Timestamp>
+  deletedAt: Timestamp | null
+}
+
+export interface EventSequences {
+  namespaceId: number
+  value: number
+}
+
+export interface Events {
+  id: Computed<number>
+  namespaceId: Generated<number>
+  sequence: number
+  name: string
+  actorId: number | null
+  payload: unknown
+  topics: Generated<readonly string[]>
+  createdAt: Generated<Timestamp>
+}
+
+export interface Groups {
+  id: number
+  projectCreationLevel: Generated<string>
+  subgroupCreationLevel: Generated<string>
+  requestAccessEnabled: Generated<boolean>
+  mentionsDisabled: Generated<boolean>
+  lfsEnabled: Generated<boolean>
+  shareWithGroupLock: Generated<boolean>
+  defaultBranch: string | null
+}
+
+export interface IidCounters {
+  namespaceId: number
+  series: string
+  value: number
+}
+
+export interface InstanceSettings {
+  name: string
+  value: unknown
+  updatedAt: Generated<Timestamp>
+}
+
+export interface IssuableAssignees {
+  issuableId: number
+  userId: number
+  namespaceId: number
+  createdAt: Generated<Timestamp>
+}
+
+export interface IssuableLabels {
+  issuableId: number
+  labelId: number
+  namespaceId: number
+  createdAt: Generated<Timestamp>
+}
+
+export interface IssuableReferences {
+  sourceIssuableId: number
+  sourceNoteId: number | null
+  targetIssuableId: number
+  createdAt: Generated<Timestamp>
+}
+
+export interface Issuables {
+  id: Computed<number>
+  namespaceId: number
+  type: string
+  series: Generated<string>
+  iid: number
+  title: string
+  titleHtml: Generated<string>
+  description: string | null
+  descriptionHtml: Generated<string>
+  markdownVersion: Generated<number>
+  state: Generated<string>
+  authorId: number
+  confidential: Generated<boolean>
+  discussionLocked: Generated<boolean>
+  hidden: Generated<boolean>
+  milestoneId: number | null
+  startDate: string | null
+  dueDate: string | null
+  weight: number | null
+  healthStatus: string | null
+  relativePosition: number | null
+  lockVersion: Generated<number>
+  taskCount: Generated<number>
+  taskCompletedCount: Generated<number>
+  notesCount: Generated<number>
+  upvotes: Generated<number>
+  downvotes: Generated<number>
+  closedAt: Timestamp | null
+  closedById: number | null
+  lastEditedAt: Timestamp | null
+  lastEditedById: number | null
+  updatedById: number | null
+  movedToId: number | null
+  duplicatedToId: number | null
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
+  search: Computed<string | null>
+}
+
+export interface LabelPriorities {
+  projectId: number
+  labelId: number
+  priority: number
+}
+
+export interface LabelSubscriptions {
+  labelId: number
+  userId: number
+  projectId: number | null
+}
+
+export interface Labels {
+  id: Computed<number>
+  namespaceId: number
+  title: string
+  description: Generated<string>
+  color: Generated<string>
+  textColor: Generated<string>
+  archived: Generated<boolean>
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
+}
+
+export interface Mails {
+  id: Computed<number>
+  userId: number | null
+  recipient: string
+  subject: string
+  text: string
+  html: string | null
+  headers: Generated<unknown>
+  createdAt: Generated<Timestamp>
+  sentAt: Timestamp | null
+  failure: string | null
+}
+
+export interface Members {
+  id: Computed<number>
+  namespaceId: number
+  userId: number
+  accessLevel: number
+  expiresAt: string | null
+  createdById: number | null
+  createdAt: Generated<Timestamp>
+}
+
+export interface Mentions {
+  issuableId: number
+  noteId: number | null
+  userId: number
+}
+
+export interface Milestones {
+  id: Computed<number>
+  namespaceId: number
+  iid: number
+  title: string
+  description: Generated<string>
+  descriptionHtml: Generated<string>
+  state: Generated<string>
+  startDate: string | null
+  dueDate: string | null
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
+}
+
+export interface Namespaces {
+  id: Computed<number>
+  kind: string
+  parentId: number | null
+  ownerId: number | null
+  name: string
+  path: string
+  fullPath: string
+  fullName: string
+  ancestorIds: readonly number[]
+  visibility: Generated<string>
+  description: Generated<string>
+  descriptionHtml: Generated<string>
+  avatarUploadId: number | null
+  archived: Generated<boolean>
+  emailsEnabled: Generated<boolean>
+  creatorId: number | null
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
+}
+
+export interface Notes {
+  id: Computed<number>
+  namespaceId: number
+  issuableId: number
+  discussionId: string
+  type: string | null
+  authorId: number
+  body: string
+  bodyHtml: Generated<string>
+  markdownVersion: Generated<number>
+  internal: Generated<boolean>
+  system: Generated<boolean>
+  systemAction: string | null
+  systemDetails: unknown
+  resolvable: Generated<boolean>
+  resolvedAt: Timestamp | null
+  resolvedById: number | null
+  lastEditedAt: Timestamp | null
+  lastEditedById: number | null
+  idempotencyKey: string | null
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
+}
+
+export interface NotificationSettings {
+  userId: number
+  namespaceId: Generated<number>
+  level: string
+  events: Generated<unknown>
+}
+
+export interface PasswordResets {
+  tokenHash: Buffer
+  userId: number
+  createdAt: Generated<Timestamp>
+  expiresAt: Timestamp
+  usedAt: Timestamp | null
+}
+
+export interface PersonalAccessTokens {
+  id: Computed<number>
+  userId: number
+  name: string
+  description: string | null
+  tokenHash: Buffer
+  scopes: readonly string[]
+  revoked: Generated<boolean>
+  impersonation: Generated<boolean>
+  lastUsedAt: Timestamp | null
+  lastUsedIps: Generated<readonly string[]>
+  expiresAt: string | null
+  previousId: number | null
+  createdAt: Generated<Timestamp>
+}
+
+export interface Projects {
+  id: number
+  defaultBranch: Generated<string>
+  lastPushedAt: Timestamp | null
+  repositorySizeBytes: Generated<number>
+  commitCount: Generated<number>
+  topics: Generated<readonly string[]>
+  starCount: Generated<number>
+  forksCount: Generated<number>
+  openIssuesCount: Generated<number>
+  lastActivityAt: Generated<Timestamp>
+  issuesAccessLevel: Generated<string>
+  repositoryAccessLevel: Generated<string>
+  mergeRequestsAccessLevel: Generated<string>
+  requestAccessEnabled: Generated<boolean>
+  autocloseReferencedIssues: Generated<boolean>
+  mergeMethod: Generated<string>
+  squashOption: Generated<string>
+  onlyAllowMergeIfPipelineSucceeds: Generated<boolean>
+  onlyAllowMergeIfAllDiscussionsAreResolved: Generated<boolean>
+  allowMergeOnSkippedPipeline: boolean | null
+  removeSourceBranchAfterMerge: Generated<boolean>
+  resolveOutdatedDiffDiscussions: Generated<boolean>
+  lfsEnabled: Generated<boolean>
+  suggestionCommitMessage: string | null
+  mergeCommitTemplate: string | null
+  squashCommitTemplate: string | null
+  issueBranchTemplate: string | null
+  issuesTemplate: string | null
+  mergeRequestsTemplate: string | null
+}
+
+export interface Redirects {
+  path: string
+  namespaceId: number
+  createdAt: Generated<Timestamp>
+}
+
+export interface Sessions {
+  id: Computed<number>
+  userId: number
+  tokenHash: Buffer
+  csrfToken: string
+  remember: Generated<boolean>
+  ip: string | null
+  userAgent: string | null
+  createdAt: Generated<Timestamp>
+  lastSeenAt: Generated<Timestamp>
+  expiresAt: Timestamp
+}
+
+export interface SignInFailures {
+  id: Computed<number>
+  login: string
+  ip: string
+  createdAt: Generated<Timestamp>
+}
+
+export interface Stars {
+  projectId: number
+  userId: number
+  createdAt: Generated<Timestamp>
+}
+
+export interface Subscriptions {
+  issuableId: number
+  userId: number
+  subscribed: boolean
+}
+
+export interface Todos {
+  id: Computed<number>
+  userId: number
+  authorId: number
+  namespaceId: number
+  issuableId: number | null
+  noteId: number | null
+  action: string
+  state: Generated<string>
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
+}
+
+export interface Uploads {
+  id: Computed<number>
+  namespaceId: number | null
+  userId: number | null
+  purpose: string
+  secret: string
+  filename: string
+  mediaType: string
+  sizeBytes: number
+  storageKey: string
+  createdAt: Generated<Timestamp>
+}
+
+export interface Users {
+  id: Computed<number>
+  username: string
+  name: string
+  email: string
+  passwordHash: string | null
+  state: Generated<string>
+  isAdmin: Generated<boolean>
+  isExternal: Generated<boolean>
+  isBot: Generated<boolean>
+  privateProfile: Generated<boolean>
+  canCreateGroup: Generated<boolean>
+  projectsLimit: Generated<number>
+  publicEmail: Generated<string>
+  bio: Generated<string>
+  location: Generated<string>
+  jobTitle: Generated<string>
+  pronouns: Generated<string>
+  organization: Generated<string>
+  websiteUrl: Generated<string>
+  avatarUploadId: number | null
+  statusEmoji: string | null
+  statusMessage: string | null
+  statusAvailability: string | null
+  statusClearAt: Timestamp | null
+  theme: Generated<string>
+  timeFormat: Generated<string>
+  timeDisplay: Generated<string>
+  firstDayOfWeek: Generated<number>
+  adminNote: string | null
+  createdById: number | null
+  confirmedAt: Timestamp | null
+  signInCount: Generated<number>
+  currentSignInAt: Timestamp | null
+  lastSignInAt: Timestamp | null
+  currentSignInIp: string | null
+  lastSignInIp: string | null
+  lastActivityOn: string | null
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
+}
+
+export interface Database {
+  awardEmoji: AwardEmoji
+  descriptionVersions: DescriptionVersions
+  eventSequences: EventSequences
+  events: Events
+  groups: Groups
+  iidCounters: IidCounters
+  instanceSettings: InstanceSettings
+  issuableAssignees: IssuableAssignees
+  issuableLabels: IssuableLabels
+  issuableReferences: IssuableReferences
+  issuables: Issuables
+  labelPriorities: LabelPriorities
+  labelSubscriptions: LabelSubscriptions
+  labels: Labels
+  mails: Mails
+  members: Members
+  mentions: Mentions
+  milestones: Milestones
+  namespaces: Namespaces
+  notes: Notes
+  notificationSettings: NotificationSettings
+  passwordResets: PasswordResets
+  personalAccessTokens: PersonalAccessTokens
+  projects: Projects
+  redirects: Redirects
+  sessions: Sessions
+  signInFailures: SignInFailures
+  stars: Stars
+  subscriptions: Subscriptions
+  todos: Todos
+  uploads: Uploads
+  users: Users
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { deliverEvent } from '#server/deliver.ts'
+import { ensureFirstAdministrator } from '#server/foundation/users/first-administrator.ts'
+import { migrateJobs, startJobs } from '#server/platform/jobs/jobs.ts'
+import { openDatabase } from '#server/platform/sql/database.ts'
+import { migrate } from '#server/platform/sql/migrate.ts'
+import { createServices } from '#server/services.ts'
+import type { Settings } from '#server/settings.ts'
+import { slices } from '#server/slices.ts'
+import { createApp } from '#server/transport/app.ts'
+import { openLiveHub } from '#server/transport/live/hub.ts'
+import { builtWeb, type WebRoot } from '#server/transport/pages/door.ts'
+
+export interface StartedServer {
+  /** Where it listens, as http://host:port. */
+  readonly address: string
+  /** Set on the first start only. */
+  readonly firstAdministrator?: { readonly username: string; readonly password?: string; readonly token?: string }
+  /** Drain: no request is cut; then every connection is closed. */
+  close(): Promise<void>
+}
+
+interface ServerParts {
+  readonly connectionString: string
+  /** Folder of the built pages, or what a development server gives instead. */
+  readonly webRoot: string | WebRoot
+}
+
+/**
+ * Bring the database up to date, make the first administrator, open every door and work on jobs.
+ *
+ * @throws NodeJS.ErrnoException  EADDRINUSE, EACCES: the port cannot be had
+ */
+export async function startServer(
+  settings: Settings,
+  { connectionString, webRoot }: ServerParts,
+): Promise<StartedServer> {
+  const log = pino({ level: settings.logLevel })
+  await migrate(connectionString)
+  const database = openDatabase({ connectionString, max: 16 })
+  const services = createServices(slices, settings, log)
+  const { db, pool } = database
+  await migrateJobs(pool)
+  const first = await ensureFirstAdministrator(db, settings)
+  const hub = await openLiveHub(connectionString, log)
+  const web = typeof webRoot === 'string' ? await builtWeb(webRoot) : webRoot
+  const app = await createApp({ db, services, slices, hub, web, doors: [] })
+  try {
+    await app.listen({ port: settings.port, host: settings.host })
+  } catch (error) {
+    await hub.close()
+    await database.close()
+    throw error
+  }
+  const jobs =
+    settings.role === 'web'
+      ? null
+      : await startJobs({ pool, log, concurrency: 3, deliver: id => deliverEvent(db, services, id), timed: [] })
+  const bound = app.server.address()
+  const port = typeof bound === 'object' && bound !== null ? bound.port : settings.port
+  return {
+    address: `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
+    ...(first.made ? { firstAdministrator: first } : {}),
+    close: async () => {
+      await app.close()
+      await jobs?.stop()
+      await hub.close()
+      await database.close()
+    },
+  }
+}
+
+/** The folder `npm start` builds the pages into. */
+export const builtWebFolder = (root: string): string => join(root, 'dist')

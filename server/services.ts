@@ -1,0 +1,42 @@
+import type { Logger } from 'pino'
+import type { Context, Plugs, Services } from '#server/context.ts'
+import type { EventName, Follower } from '#server/platform/events/events.ts'
+import { enqueueDelivery } from '#server/platform/jobs/jobs.ts'
+import type { Settings } from '#server/settings.ts'
+import type { Slice } from '#server/slice.ts'
+
+/** Join what the slices plug in to what every request may reach. */
+export function createServices(slices: readonly Slice[], settings: Settings, log: Logger): Services {
+  const followers = slices.flatMap(slice => slice.followers ?? [])
+  const now = Map.groupBy(
+    followers.filter(each => each.when === 'now'),
+    each => each.event,
+  )
+  const later = Map.groupBy(
+    followers.filter(each => each.when === 'later'),
+    each => each.event,
+  )
+  const none: readonly Follower<Context>[] = []
+  return {
+    settings,
+    log,
+    followers: { now: (name: EventName) => now.get(name) ?? none, later: (name: EventName) => later.get(name) ?? none },
+    enqueueEvent: enqueueDelivery,
+    plugs: joinPlugs(slices),
+  }
+}
+
+/** Lists of several slices are joined, objects merged. */
+function joinPlugs(slices: readonly Slice[]): Plugs {
+  const joined: Record<string, unknown> = { quickActions: [] }
+  for (const slice of slices) {
+    for (const [name, plug] of Object.entries(slice.plugs ?? {})) {
+      const known = joined[name]
+      joined[name] = Array.isArray(plug)
+        ? [...(Array.isArray(known) ? known : []), ...plug]
+        : { ...(known as object | undefined), ...(plug as object) }
+    }
+  }
+  // Each plug's own declaration gives its type; joining keeps it.
+  return joined as unknown as Plugs
+}

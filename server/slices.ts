@@ -1,0 +1,4 @@
+import type { Slice } from '#server/slice.ts'
+
+/** The table of contents: every slice of the server, lowest floor first. */
+export const slices: readonly Slice[] = []

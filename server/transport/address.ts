@@ -1,0 +1,43 @@
+/** First segments that belong to the server, so that no group or user can have them. */
+const ownSegments = new Set([
+  '-', 'api', 'admin', 'assets', 'dashboard', 'explore', 'favicon.ico', 'favicon.svg', 'files', 'groups', 'health_check', 'help', 'import',
+  'invites', 'jwt', 'login', 'new', 'oauth', 'profile', 'projects', 'public', 'robots.txt', 's', 'search', 'sitemap', 'sitemap.xml',
+  'snippets', 'unsubscribes', 'uploads', 'users', 'v2', '.well-known', 'manifest.webmanifest', 'src', 'node_modules', '@vite', '@id', '@fs', '@react-refresh',
+])
+
+const gitSuffix = /^(.+?)(\.git)?\/(info\/refs|git-upload-pack|git-receive-pack|HEAD|objects\/.*)$/
+
+/**
+ * Put the full path of a namespace into one encoded segment, so that routes are plain:
+ * `/a/b/c/-/issues/7` becomes `/a%2Fb%2Fc/-/issues/7`, `/groups/a/b/-/labels` becomes `/groups/a%2Fb/-/labels`,
+ * `/a/b.git/info/refs` becomes `/a%2Fb.git/info/refs`, and `/a/b` becomes `/a%2Fb`.
+ *
+ * @param url  path with query, as the client sent it
+ */
+export function rewriteAddress(url: string): string {
+  const question = url.indexOf('?')
+  const path = question < 0 ? url : url.slice(0, question)
+  const query = question < 0 ? '' : url.slice(question)
+  if (path === '/' || path.startsWith('/-/')) return url
+  if (path.startsWith('/api/')) return path.replace(/^(\/api\/v4\/(?:groups|projects|users))\.json$/, '$1') + query
+  if (path.startsWith('/groups/')) {
+    const dash = path.indexOf('/-/')
+    return dash < 0 ? url : `/groups/${joined(path.slice('/groups/'.length, dash))}${path.slice(dash)}${query}`
+  }
+  const first = path.slice(1).split('/', 1)[0] ?? ''
+  if (ownSegments.has(first)) return url
+  const git = gitSuffix.exec(path)
+  if (git?.[1] !== undefined && (git[2] !== undefined || query.includes('service=git-') || path.endsWith('-pack'))) {
+    return `/${joined(git[1].slice(1))}.git/${git[3]}${query}`
+  }
+  const dash = path.indexOf('/-/')
+  if (dash > 0) return `/${joined(path.slice(1, dash))}${path.slice(dash)}${query}`
+  // The few addresses of a project without a dash: these last segments are never the path of a project.
+  const tail = /^\/(.+?)\/(notes(?:\/[^/]+(?:\/[a-z_]+)?)?|noteable\/[^/]+\/[^/]+\/notes|preview_markdown|refs|todos|uploads(?:\/[0-9a-f]{32}\/[^/]+)?|new_issuable_address|description_templates\/names\/[^/]+|templates\/[^/]+\/[^/]+)$/.exec(path)
+  if (tail?.[1]?.includes('/')) return `/${joined(tail[1])}/${tail[2]}${query}`
+  return `/${joined(path.slice(1).replace(/\/+$/, ''))}${query}`
+}
+
+const joined = (segments: string): string => segments.replaceAll('/', '%2F')
+
+export const isOwnSegment = (segment: string): boolean => ownSegments.has(segment.toLowerCase())

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import websocket from '@fastify/websocket'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Slice } from '#server/slice.ts'
+import { rewriteAddress } from './address.ts'
+import { openHealthDoor } from './health.ts'
+import type { LiveHub } from './live/hub.ts'
+import { openLiveDoor } from './live/door.ts'
+import { openPagesDoor, type WebRoot } from './pages/door.ts'
+import { compileAnswer, type DoorParts, handleFailure, openRestDoor } from './rest/door.ts'
+import { parseParameters } from './rest/parameters.ts'
+
+interface AppParts extends DoorParts {
+  readonly slices: readonly Slice[]
+  readonly hub: LiveHub
+  /** Null where no pages are served: tests of the doors. */
+  readonly web: WebRoot | null
+  /** Doors with a protocol of their own: GraphQL, git. */
+  readonly doors: readonly ((app: FastifyInstance, parts: DoorParts) => Promise<void> | void)[]
+}
+
+const jsonLimitBytes = 12 * 1024 * 1024
+const fileLimitBytes = 100 * 1024 * 1024
+
+/** The web server with every door, not yet listening. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { settings } = parts.services
+  const app = Fastify({
+    // pino's own logger satisfies the framework's interface.
+    loggerInstance: parts.services.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: 'loopback',
+    bodyLimit: jsonLimitBytes,
+    requestTimeout: 0,
+    genReqId: () => randomUUID(),
+    rewriteUrl: request => rewriteAddress(request.url ?? '/'),
+    routerOptions: { maxParamLength: 4096, querystringParser: parseParameters, ignoreTrailingSlash: true },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+  })
+  await app.register(cookie)
+  await app.register(multipart, { limits: { fileSize: fileLimitBytes, files: 10, fields: 200, fieldSize: 2 * 1024 * 1024 } })
+  await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", settings.externalUrl.replace(/^http/, 'ws')],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    crossOriginResourcePolicy: false,
+    hsts: settings.externalUrl.startsWith('https:'),
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+  app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseParameters(String(body)))
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)))
+    }
+  })
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : JSON.parse(String(body)))
+    } catch (cause) {
+      done(Object.assign(new Error('The body is not valid JSON', { cause }), { statusCode: 400 }))
+    }
+  })
+  app.setErrorHandler(handleFailure)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.headers(crossOrigin)
+    done()
+  })
+  app.options('/api/*', (_request, reply) => reply.code(204).headers(preflight).send())
+  const answers = parts.slices.flatMap(slice => slice.answers ?? []).map(compileAnswer)
+  openHealthDoor(app, parts.db)
+  openRestDoor(app, parts, answers)
+  for (const open of parts.doors) await open(app, parts)
+  openLiveDoor(app, parts, parts.hub)
+  const pages = parts.slices.flatMap(slice => slice.pages ?? [])
+  if (parts.web === null) app.setNotFoundHandler((_request, reply) => reply.code(404).type('application/json').send('{"error":"404 Not Found"}'))
+  else await openPagesDoor(app, parts, { pages, answers, web: parts.web })
+  return app
+}
+
+const crossOrigin = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'Link, X-Total, X-Total-Pages, X-Per-Page, X-Page, X-Next-Page, X-Prev-Page, X-Gitlab-Blob-Id, X-Gitlab-Commit-Id, X-Gitlab-Content-Sha256, X-Gitlab-Encoding, X-Gitlab-File-Name, X-Gitlab-File-Path, X-Gitlab-Last-Commit-Id, X-Gitlab-Ref, X-Gitlab-Size, X-Request-Id, ETag',
+}
+
+const preflight = {
+  ...crossOrigin,
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+  'access-control-allow-headers': 'Authorization, Private-Token, Content-Type, Sudo, If-Unmodified-Since',
+  'access-control-max-age': '7200',
+}

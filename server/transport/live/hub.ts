@@ -1,0 +1,46 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+type Listener = (topics: readonly string[]) => void
+
+/** Hears of every committed change, of this process and the others, and passes on the names. */
+export interface LiveHub {
+  subscribe(listener: Listener): () => void
+  close(): Promise<void>
+}
+
+/** Listen on one connection of its own, which is made anew when it breaks. */
+export async function openLiveHub(connectionString: string, log: Logger): Promise<LiveHub> {
+  const listeners = new Set<Listener>()
+  let client: pg.Client | null = null
+  let closed = false
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString, keepAlive: true })
+    next.on('notification', message => {
+      const topics: unknown = JSON.parse(message.payload ?? '[]')
+      if (!Array.isArray(topics)) return
+      for (const listener of listeners) listener(topics.filter(topic => typeof topic === 'string'))
+    })
+    next.on('error', error => {
+      log.warn({ err: error }, 'the live connection broke')
+      if (client === next) client = null
+      if (!closed) setTimeout(() => connect().catch(failure => log.error({ err: failure }, 'no live connection')), 500).unref()
+    })
+    await next.connect()
+    await next.query('listen weft_live')
+    client = next
+    // Whatever happened while nobody listened: every page looks again.
+    for (const listener of listeners) listener(['*'])
+  }
+  await connect()
+  return {
+    subscribe: listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: async () => {
+      closed = true
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join, normalize } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PageAddress } from '#server/slice.ts'
+import { type CompiledAnswer, contextOf, type DoorParts, type Outgoing, perform, urlOf } from '#server/transport/rest/door.ts'
+import { authenticateSession, csrfCookie, type Identity } from '#server/transport/session/authenticate.ts'
+
+/** Where the browser's files come from. */
+export interface WebRoot {
+  /** The page around every address, with the marker `<!--weft-->` where its data go. */
+  html(url: string): Promise<string>
+  /** Folder of built files, null when a development server brings them. */
+  readonly folder: string | null
+}
+
+/** The built pages of a folder. */
+export async function builtWeb(folder: string): Promise<WebRoot> {
+  const html = await readFile(join(folder, 'index.html'), 'utf8')
+  return { folder, html: async () => html }
+}
+
+interface PagesParts {
+  readonly pages: readonly PageAddress[]
+  readonly answers: readonly CompiledAnswer[]
+  readonly web: WebRoot
+}
+
+/**
+ * Every address that is no other door's: the application with the data of its first page embedded, so that it paints
+ * without asking again. Files of the build are served compressed and for ever.
+ */
+export async function openPagesDoor(app: FastifyInstance, parts: DoorParts, { pages, answers, web }: PagesParts): Promise<void> {
+  const byName = new Map(answers.map(each => [each.answer.operation.name, each]))
+  const viewer = byName.get('getViewer')
+  const show = (page: PageAddress | null) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const identity = await authenticateSession(parts.db, request)
+    const ctx = contextOf(parts, request, identity)
+    const url = urlOf(parts.services, request)
+    const compiled = page === null ? undefined : byName.get(page.operation.name)
+    const raw = { ...(request.query as Record<string, unknown>), ...snaked(request.params as Record<string, string>) }
+    const [data, who] = await Promise.all([
+      compiled === undefined ? null : perform(compiled, ctx, raw, url),
+      viewer === undefined ? null : perform(viewer, ctx, {}, url),
+    ])
+    const csrfToken = identity.csrfToken ?? visitorToken(request, reply, parts)
+    const status = data === null ? (page === null ? 404 : 200) : data.status < 400 ? 200 : data.status
+    const html = await web.html(request.originalUrl)
+    reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store')
+    return reply.send(html.replace('<!--weft-->', () => embedded(page, raw, data, who, csrfToken, identity)))
+  }
+  for (const page of pages) app.get(page.address, show(page))
+  if (web.folder !== null) serveFiles(app, web.folder)
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !request.url.startsWith('/api/')
+    return wantsPage ? show(null)(request, reply) : reply.code(404).type('application/json').send('{"error":"404 Not Found"}')
+  })
+}
+
+function embedded(page: PageAddress | null, raw: object, data: Outgoing | null, who: Outgoing | null, csrfToken: string, identity: Identity): string {
+  const body = (part: Outgoing | null) => (part !== null && part.status < 400 && typeof part.body === 'string' ? part.body : 'null')
+  const json = `{"page":${JSON.stringify(page?.name ?? null)},"operation":${JSON.stringify(page?.operation.name ?? null)},"input":${JSON.stringify(raw)},"status":${data?.status ?? (page === null ? 404 : 200)},"data":${body(data)},"viewer":${body(who)},"csrf_token":${JSON.stringify(csrfToken)},"signed_in":${identity.actor.kind === 'user'}}`
+  return `<script type="application/json" id="weft-page">${json.replaceAll('<', '\\u003c')}</script>`
+}
+
+const snaked = (params: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`), value]))
+
+/** A visitor's forms carry a token of their own, held in a cookie that other sites cannot read. */
+function visitorToken(request: FastifyRequest, reply: FastifyReply, parts: DoorParts): string {
+  const known = request.cookies[csrfCookie]
+  if (known !== undefined && /^[\w-]{30,60}$/.test(known)) return known
+  const token = randomBytes(30).toString('base64url')
+  const secure = parts.services.settings.externalUrl.startsWith('https:')
+  reply.setCookie(csrfCookie, token, { path: '/', httpOnly: true, sameSite: 'lax', secure })
+  return token
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.map': 'application/json',
+}
+
+function serveFiles(app: FastifyInstance, folder: string): void {
+  const serve = (name: string, request: FastifyRequest, reply: FastifyReply, cache: string) => {
+    const path = normalize(join(folder, name))
+    const type = mediaTypes[extname(path)]
+    if (!path.startsWith(`${folder}/`) || type === undefined || !existsSync(path)) return reply.callNotFound()
+    const accepted = request.headers['accept-encoding'] ?? ''
+    const encoding = accepted.includes('br') && existsSync(`${path}.br`) ? 'br' : accepted.includes('gzip') && existsSync(`${path}.gz`) ? 'gzip' : null
+    reply.type(type).header('cache-control', cache).header('vary', 'accept-encoding')
+    if (encoding === null) return reply.send(createReadStream(path))
+    return reply.header('content-encoding', encoding).send(createReadStream(`${path}.${encoding === 'br' ? 'br' : 'gz'}`))
+  }
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+    serve(join('assets', request.params['*']), request, reply, 'public, max-age=31536000, immutable'),
+  )
+  for (const name of ['favicon.svg', 'favicon.ico', 'robots.txt', 'manifest.webmanifest']) {
+    app.get(`/${name}`, (request, reply) => serve(name, request, reply, 'public, max-age=86400'))
+  }
+}

@@ -1,0 +1,173 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Context, createContext, type Services } from '#server/context.ts'
+import type { Db } from '#server/platform/sql/database.ts'
+import { snakeCase } from '#server/platform/text/case.ts'
+import { type Answer, Paged, Reply, StreamReply } from '#server/slice.ts'
+import {
+  authenticate,
+  checkAuthenticity,
+  checkScopes,
+  type Identity,
+  Refusal,
+} from '#server/transport/session/authenticate.ts'
+import { compileInput } from './decode.ts'
+import { compileReply } from './encode.ts'
+import { failureReply } from './failures.ts'
+import { paginationHeaders } from './pagination.ts'
+import { receive } from './receive.ts'
+
+/** An answer with its input and reply compiled. */
+export interface CompiledAnswer {
+  readonly answer: Answer
+  readonly decode: (raw: Readonly<Record<string, unknown>>) => unknown
+  readonly encode: (value: unknown) => string
+}
+
+export function compileAnswer(answer: Answer): CompiledAnswer {
+  return { answer, decode: compileInput(answer.operation.input), encode: compileReply(answer.operation.reply) }
+}
+
+/** What goes back over the wire. */
+export interface Outgoing {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: string | Uint8Array | NodeJS.ReadableStream | undefined
+}
+
+/**
+ * Run one operation for a context and raw input by wire names, from decoding to the encoded answer.
+ * Failures by name become their answers; anything else is thrown.
+ */
+export async function perform(
+  compiled: CompiledAnswer,
+  ctx: Context,
+  raw: Readonly<Record<string, unknown>>,
+  url: URL,
+): Promise<Outgoing> {
+  const { answer, decode, encode } = compiled
+  try {
+    // The decoder built the value by the operation's own schema.
+    const result = await answer.run(ctx, decode(raw) as never)
+    return outgoing(answer.operation.status, result, encode, url)
+  } catch (error) {
+    const failure = failureReply(error)
+    if (failure === null) throw error
+    return {
+      status: failure.status,
+      headers: { ...jsonType, ...failure.headers },
+      body: failure.body === undefined ? undefined : JSON.stringify(failure.body),
+    }
+  }
+}
+
+// Clients compare the type to exactly this, without a charset.
+const jsonType = { 'content-type': 'application/json' }
+
+function outgoing(status: number, result: unknown, encode: (value: unknown) => string, url: URL): Outgoing {
+  if (result instanceof StreamReply)
+    return { status: result.status, headers: { ...result.headers }, body: result.stream }
+  if (result instanceof Paged) {
+    return { status, headers: { ...jsonType, ...paginationHeaders(result, url) }, body: encode(result.items) }
+  }
+  if (result instanceof Reply) {
+    const { body } = result
+    const text = body === undefined ? undefined : isMessage(body) ? JSON.stringify(body) : encode(body)
+    return { status: result.status, headers: { ...jsonType, ...result.headers }, body: text }
+  }
+  if (result === undefined || status === 204)
+    return { status: result === undefined && status === 200 ? 200 : status, headers: {}, body: undefined }
+  return { status, headers: { ...jsonType }, body: encode(result) }
+}
+
+const isMessage = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && Object.keys(body).length === 1 && 'message' in body
+
+/** What the doors share. */
+export interface DoorParts {
+  readonly db: Db
+  readonly services: Services
+}
+
+/** Open one route for each operation. */
+export function openRestDoor(app: FastifyInstance, parts: DoorParts, answers: readonly CompiledAnswer[]): void {
+  for (const compiled of answers) {
+    const { operation, bodyLimitBytes } = compiled.answer
+    const names = [...operation.path.matchAll(/:([A-Za-z]+)/g)].flatMap(match =>
+      match[1] === undefined ? [] : [match[1]],
+    )
+    const pathNames = Object.fromEntries(names.map(name => [name, snakeCase(name)]))
+    app.route({
+      method: operation.method,
+      url: operation.door === 'api' ? `/api/v4${operation.path}` : operation.path,
+      ...(bodyLimitBytes === undefined ? {} : { bodyLimit: bodyLimitBytes }),
+      handler: async (request, reply) => {
+        const received = await receive(request, pathNames)
+        try {
+          const identity = await authenticate(parts.db, request, received.parameters)
+          checkScopes(identity, operation)
+          checkAuthenticity(identity, request, received.parameters)
+          const ctx = contextOf(parts, request, identity)
+          const result = await perform(compiled, ctx, received.parameters, urlOf(parts.services, request))
+          return send(reply, result)
+        } finally {
+          await received.dispose()
+        }
+      },
+    })
+  }
+}
+
+export function contextOf(parts: DoorParts, request: FastifyRequest, identity: Identity): Context {
+  return createContext({
+    actor: identity.actor,
+    db: parts.db,
+    services: parts.services,
+    requestId: request.id,
+    sessionId: identity.sessionId,
+    tokenId: identity.tokenId,
+    ip: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+  })
+}
+
+/** The address the client used, on the site's own origin. */
+export const urlOf = (services: Services, request: FastifyRequest): URL =>
+  new URL(request.originalUrl, `${services.settings.externalUrl}/`)
+
+export function send(reply: FastifyReply, result: Outgoing): FastifyReply {
+  reply.code(result.status).headers(result.headers)
+  return reply.send(result.body)
+}
+
+/** The last stop of every failure: names become their answers, the rest is a bug that is logged and told by its number only. */
+export function handleFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refusal) {
+    return reply
+      .code(error.status)
+      .headers({ ...jsonType, ...error.headers })
+      .send(JSON.stringify(error.body))
+  }
+  const failure = failureReply(error)
+  if (failure !== null)
+    return reply
+      .code(failure.status)
+      .headers({ ...jsonType, ...failure.headers })
+      .send(JSON.stringify(failure.body))
+  const status = statusOf(error)
+  if (status !== null && status < 500) {
+    const message = error instanceof Error ? error.message : 'Bad request'
+    return reply
+      .code(status)
+      .headers(jsonType)
+      .send(JSON.stringify({ error: status === 413 ? '413 Request Entity Too Large' : message }))
+  }
+  request.log.error({ err: error }, 'a request failed')
+  return reply
+    .code(500)
+    .headers({ ...jsonType, 'x-request-id': request.id })
+    .send(JSON.stringify({ message: '500 Internal Server Error', request_id: request.id }))
+}
+
+/** The framework's own refusals (a broken body, a body too large) carry a status. */
+const statusOf = (error: unknown): number | null =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : null

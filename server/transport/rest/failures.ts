@@ -1,0 +1,62 @@
+import { type Failure, Named } from '#server/errors.ts'
+import { snakeCase } from '#server/platform/text/case.ts'
+
+export interface FailureReply {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const none = {}
+
+/**
+ * A failure as the API's doors answer it, or null for what is a bug.
+ *
+ * @source rest.md 1.6
+ */
+export function failureReply(error: unknown): FailureReply | null {
+  if (!isFailure(error)) return null
+  const message = (status: number, body: unknown = { message: error.message }) => ({ status, body, headers: none })
+  switch (error.kind) {
+    case 'not_found':
+      return message(404)
+    case 'unauthenticated':
+      return message(401)
+    case 'forbidden':
+      return message(403)
+    case 'malformed':
+      return message(400, { error: error.message })
+    case 'invalid':
+      return message(400, { message: error.fields === null ? error.message : snakeFields(error.fields) })
+    case 'conflict':
+      return message(409)
+    case 'gone':
+      return message(410)
+    case 'too_large':
+      return message(413)
+    case 'rate_limited':
+      return {
+        status: 429,
+        body: { message: { error: error.message } },
+        headers: { 'retry-after': String(error.retryAfterSeconds) },
+      }
+    case 'unavailable':
+      return { status: 503, body: { message: error.message }, headers: { 'retry-after': '5' } }
+    case 'not_allowed':
+      return message(405)
+    case 'unprocessable':
+      return message(422)
+    case 'unchanged':
+      return { status: 304, body: undefined, headers: none }
+    case 'precondition':
+      return message(412)
+    default:
+      return error satisfies never
+  }
+}
+
+// Every class that extends `Named` is one of the union.
+const isFailure = (error: unknown): error is Failure => error instanceof Named
+
+const snakeFields = (fields: Readonly<Record<string, readonly string[]>>): Record<string, readonly string[]> =>
+  Object.fromEntries(Object.entries(fields).map(([name, problems]) => [snakeCase(name), problems]))

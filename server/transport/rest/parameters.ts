@@ -1,0 +1,77 @@
+import { Malformed } from '#server/errors.ts'
+
+type Value = string | Value[] | { [key: string]: Value }
+
+/**
+ * Parse a query or a form as the contract has it: `a=1&ids[]=1&ids[]=2&not[labels]=x&actions[][path]=a`.
+ *
+ * A name given twice without brackets keeps its last value. Names nest five deep and number a thousand at most.
+ *
+ * @throws Malformed  broken percent signs, too many or too deeply nested names
+ */
+export function parseParameters(text: string): Record<string, Value> {
+  const parameters: Record<string, Value> = Object.create(null)
+  if (text === '') return parameters
+  const pairs = text.split('&')
+  if (pairs.length > 1000) throw new Malformed('there are more than 1000 parameters')
+  for (const pair of pairs) {
+    if (pair === '') continue
+    const equals = pair.indexOf('=')
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals))
+    const value = equals < 0 ? '' : decode(pair.slice(equals + 1))
+    const open = name.indexOf('[')
+    if (open <= 0 || !name.endsWith(']')) {
+      if (isSafe(name)) parameters[name] = value
+      continue
+    }
+    const keys = [name.slice(0, open), ...name.slice(open + 1, -1).split('][')]
+    if (keys.length > 5) throw new Malformed(`${keys[0]} is nested too deeply`)
+    if (keys.every(isSafe)) place(parameters, keys, value)
+  }
+  return parameters
+}
+
+function place(into: Record<string, Value>, keys: readonly string[], value: string): void {
+  let here: Record<string, Value> = into
+  for (const [depth, key] of keys.entries()) {
+    const next = keys[depth + 1]
+    if (next === undefined) {
+      here[key] = value
+      return
+    }
+    if (next === '') {
+      const list = here[key]
+      const items = Array.isArray(list) ? list : []
+      here[key] = items
+      const inner = keys.slice(depth + 2)
+      const first = inner[0]
+      if (first === undefined) {
+        items.push(value)
+        return
+      }
+      // `actions[][a]=1&actions[][b]=2` fill one object until a name comes again.
+      const last = items.at(-1)
+      const object: Record<string, Value> =
+        last !== undefined && isObject(last) && !(inner.length === 1 && first in last) ? last : Object.create(null)
+      if (object !== last) items.push(object)
+      place(object, inner, value)
+      return
+    }
+    const child = here[key]
+    const object: Record<string, Value> = child !== undefined && isObject(child) ? child : Object.create(null)
+    here[key] = object
+    here = object
+  }
+}
+
+const isObject = (value: Value): value is { [key: string]: Value } => typeof value === 'object' && !Array.isArray(value)
+
+const isSafe = (name: string): boolean => name !== '__proto__' && name !== 'constructor' && name !== 'prototype'
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch (cause) {
+    throw new Malformed('the parameters are not valid URL encoding', { cause })
+  }
+}

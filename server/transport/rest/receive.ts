@@ -1,0 +1,64 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import { Malformed, TooLarge } from '#server/errors.ts'
+import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
+import { parseParameters } from './parameters.ts'
+
+/** Everything a request says, by wire names: query, body and path in one, the path winning. */
+export interface Received {
+  readonly parameters: Record<string, unknown>
+  /** Remove what the request left on the disk. */
+  dispose(): Promise<void>
+}
+
+const kept = { dispose: async () => {} }
+
+/** @throws Malformed  a body that is no object · @throws TooLarge  a file over the limit */
+export async function receive(request: FastifyRequest, pathNames: Readonly<Record<string, string>>): Promise<Received> {
+  const query = request.query as Record<string, unknown>
+  const path: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(request.params as Record<string, string>))
+    path[pathNames[name] ?? name] = value
+  if (request.isMultipart()) {
+    const body = await receiveParts(request)
+    return { parameters: { ...query, ...body.parameters, ...path }, dispose: body.dispose }
+  }
+  const { body } = request
+  if (body === undefined || body === null || body === '') return { parameters: { ...query, ...path }, ...kept }
+  if (typeof body !== 'object' || Array.isArray(body)) throw new Malformed('the body is not an object')
+  return { parameters: { ...query, ...(body as Record<string, unknown>), ...path }, ...kept }
+}
+
+async function receiveParts(request: FastifyRequest): Promise<Received> {
+  const folder = await mkdtemp(join(tmpdir(), 'weft-upload-'))
+  const dispose = () => rm(folder, { recursive: true, force: true })
+  const files: Record<string, TemporaryFile> = {}
+  const fields: string[] = []
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        fields.push(
+          `${encodeURIComponent(part.fieldname).replaceAll('%5B', '[').replaceAll('%5D', ']')}=${encodeURIComponent(String(part.value))}`,
+        )
+        continue
+      }
+      const path = join(folder, String(Object.keys(files).length))
+      await pipeline(part.file, createWriteStream(path))
+      if (part.file.truncated) throw new TooLarge()
+      files[part.fieldname] = new TemporaryFile(
+        basename(part.filename || 'file'),
+        part.mimetype,
+        path,
+        part.file.bytesRead,
+      )
+    }
+    return { parameters: { ...parseParameters(fields.join('&')), ...files }, dispose }
+  } catch (error) {
+    await dispose()
+    throw error
+  }
+}

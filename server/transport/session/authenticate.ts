@@ -1,0 +1,182 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { type Actor, anonymous } from '#server/context.ts'
+import { identifySession } from '#server/foundation/sessions/identify.ts'
+import { identifyToken } from '#server/foundation/tokens/identify.ts'
+import { userByIdOrUsername } from '#server/foundation/users/find.ts'
+import type { Db } from '#server/platform/sql/database.ts'
+
+export const sessionCookie = '_weft_session'
+export const csrfCookie = '_weft_csrf'
+
+/** Who a request comes from, and how they showed it. */
+export interface Identity {
+  readonly actor: Actor
+  readonly via: 'session' | 'token' | 'none'
+  readonly sessionId: number | null
+  readonly tokenId: number | null
+  readonly scopes: readonly string[]
+  readonly csrfToken: string | null
+}
+
+/** A door's refusal before any use case runs: the sheet gives these their own bodies. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+    super(JSON.stringify(body))
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+const nobody: Identity = { actor: anonymous, via: 'none', sessionId: null, tokenId: null, scopes: [], csrfToken: null }
+
+/**
+ * Find out who asks: by token in a header or parameter, else by the session's cookie.
+ *
+ * @throws Refusal  an unknown, revoked or expired token, a blocked user, a `sudo` that is not allowed
+ * @source rest.md 1.2
+ */
+export async function authenticate(
+  db: Db,
+  request: FastifyRequest,
+  parameters: Readonly<Record<string, unknown>>,
+): Promise<Identity> {
+  const token = tokenOf(request, parameters)
+  if (token === null) return authenticateSession(db, request)
+  const identified = await identifyToken(db, token, { ip: request.ip })
+  switch (identified.outcome) {
+    case 'ok':
+      return sudo(db, request, parameters, {
+        actor: identified.actor,
+        via: 'token',
+        sessionId: null,
+        tokenId: identified.tokenId,
+        scopes: identified.scopes,
+        csrfToken: null,
+      })
+    case 'blocked':
+      throw new Refusal(403, { message: '403 Forbidden - Your account has been blocked.' })
+    case 'unknown':
+    case 'revoked':
+    case 'expired':
+      throw invalidToken(identified.outcome)
+    default:
+      return identified satisfies never
+  }
+}
+
+function invalidToken(outcome: 'unknown' | 'revoked' | 'expired'): Refusal {
+  const description = {
+    unknown: 'The token is not known here.',
+    revoked: 'Token was revoked. You have to re-authorize from the user.',
+    expired: 'Token is expired. You can either do re-authorization or token refresh.',
+  }[outcome]
+  return new Refusal(
+    401,
+    { error: 'invalid_token', error_description: description },
+    {
+      'www-authenticate': `Bearer realm="Protected by OAuth 2.0", error="invalid_token", error_description="${description}"`,
+    },
+  )
+}
+
+export async function authenticateSession(db: Db, request: FastifyRequest): Promise<Identity> {
+  const cookie = request.cookies[sessionCookie]
+  if (cookie === undefined || cookie === '') return nobody
+  const session = await identifySession(db, cookie)
+  if (session === null) return nobody
+  return {
+    actor: session.actor,
+    via: 'session',
+    sessionId: session.sessionId,
+    tokenId: null,
+    scopes: [],
+    csrfToken: session.csrfToken,
+  }
+}
+
+function tokenOf(request: FastifyRequest, parameters: Readonly<Record<string, unknown>>): string | null {
+  const header = request.headers['private-token']
+  if (typeof header === 'string' && header !== '') return header
+  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (bearer !== undefined) return bearer
+  for (const name of ['private_token', 'access_token']) {
+    const given = parameters[name]
+    if (typeof given === 'string' && given !== '') return given
+  }
+  return null
+}
+
+async function sudo(
+  db: Db,
+  request: FastifyRequest,
+  parameters: Readonly<Record<string, unknown>>,
+  identity: Identity,
+): Promise<Identity> {
+  const given = request.headers.sudo ?? parameters.sudo
+  if (typeof given !== 'string' && typeof given !== 'number') return identity
+  const { actor } = identity
+  if (actor.kind !== 'user' || !actor.isAdmin)
+    throw new Refusal(403, { message: '403 Forbidden - Must be admin to use sudo' })
+  if (!identity.scopes.includes('sudo')) throw insufficientScope(['sudo'])
+  const target = await userByIdOrUsername(db, String(given))
+  if (target === null) throw new Refusal(404, { message: `404 User with ID or username '${given}' Not Found` })
+  return { ...identity, actor: target }
+}
+
+function insufficientScope(needed: readonly string[]): Refusal {
+  return new Refusal(403, {
+    error: 'insufficient_scope',
+    error_description: 'The request requires higher privileges than provided by the access token.',
+    scope: needed.join(' '),
+  })
+}
+
+const readUserPaths = /^\/(user|users)(\/|$)/
+const readRepositoryPaths = /^\/projects\/:id\/repository\/files\//
+
+/**
+ * Hold a token to its scopes.
+ *
+ * @throws Refusal  403 when none of them covers the operation
+ */
+export function checkScopes(identity: Identity, operation: { readonly method: string; readonly path: string }): void {
+  if (identity.via !== 'token' || identity.scopes.includes('api')) return
+  const isRead = operation.method === 'GET' || operation.method === 'HEAD'
+  if (isRead && identity.scopes.includes('read_api')) return
+  if (isRead && identity.scopes.includes('read_user') && readUserPaths.test(operation.path)) return
+  if (isRead && identity.scopes.includes('read_repository') && readRepositoryPaths.test(operation.path)) return
+  if (operation.path.startsWith('/personal_access_tokens/self') && (isRead || identity.scopes.includes('self_rotate')))
+    return
+  throw insufficientScope(isRead ? ['api', 'read_api'] : ['api'])
+}
+
+/**
+ * A write by cookie must carry the authenticity token: the session's own, or for a visitor the one of their cookie.
+ *
+ * @throws Refusal  422 when it is missing or wrong
+ */
+export function checkAuthenticity(
+  identity: Identity,
+  request: FastifyRequest,
+  parameters: Readonly<Record<string, unknown>>,
+): void {
+  if (identity.via === 'token' || request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS')
+    return
+  const expected = identity.csrfToken ?? request.cookies[csrfCookie]
+  const given = request.headers['x-csrf-token'] ?? parameters.authenticity_token
+  if (typeof expected === 'string' && typeof given === 'string' && equal(expected, given)) return
+  throw new Refusal(422, {
+    message: 'The page is out of date: reload it and try again. (The authenticity token is missing or wrong.)',
+  })
+}
+
+function equal(one: string, other: string): boolean {
+  const a = Buffer.from(one)
+  const b = Buffer.from(other)
+  return a.length === b.length && timingSafeEqual(a, b)
+}

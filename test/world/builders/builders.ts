@@ -1,0 +1,20 @@
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/platform/sql/database.ts'
+import type { Populated } from '../cast.ts'
+import { accountBuilders } from './accounts.ts'
+import { namespaceBuilders } from './namespaces.ts'
+
+/** What builders build with. */
+export interface BuilderParts {
+  readonly db: Db
+  readonly project: Populated['project']
+  readonly users: Populated['users']
+  readonly transact: <T>(run: (ctx: Context) => Promise<T>) => Promise<T>
+}
+
+/** Every builder of the world, by area: add a line for a file of your own. */
+export function createBuilders(parts: BuilderParts) {
+  return { ...accountBuilders(parts), ...namespaceBuilders(parts) }
+}
+
+export type Builders = ReturnType<typeof createBuilders>
