@@ -1,0 +1,18 @@
+declare module '#server/platform/events/events.ts' {
+  interface EventPayloads {
+    'user.created': { readonly userId: number }
+    /** Name, profile, picture, status or preferences. */
+    'user.updated': { readonly userId: number }
+    'user.blocked': { readonly userId: number }
+    'user.unblocked': { readonly userId: number }
+    'user.banned': { readonly userId: number }
+    'user.unbanned': { readonly userId: number }
+    'user.deactivated': { readonly userId: number }
+    'user.activated': { readonly userId: number }
+    /** What the person wrote belongs to the ghost user from now on. */
+    'user.deleted': { readonly userId: number; readonly ghostId: number }
+  }
+}
+
+/** The topic that a person's own pages listen to. */
+export const userTopic = (userId: number): string => `user:${userId}`
