@@ -13,7 +13,7 @@ import {
   type RenderedReference,
   readCandidate,
 } from './references.ts'
-import { type MarkdownOptions, type RawScan, scan } from './scan.ts'
+import { asTyped, type MarkdownOptions, type RawScan, scan } from './scan.ts'
 import { runInWorker } from './scan-thread.ts'
 import { escapeHtml } from './text.ts'
 import type { Heading, TaskItem } from './text-rules.ts'
@@ -41,8 +41,8 @@ export interface Slot {
   readonly plain: string
 }
 
-// A scan of this many characters takes some milliseconds at worst; beyond, the way to the worker costs less than the risk.
-const inlineLimit = 6_000
+// A scan of this many characters takes some ten milliseconds at worst; beyond, the way to the worker costs less than the risk.
+const inlineLimit = 2_500
 
 /**
  * Parse and find references; no I/O, holds the thread for as long as it takes. `scanMarkdownSafely` is for what people send.
@@ -62,8 +62,10 @@ export async function scanMarkdownSafely(
 ): Promise<Parsed> {
   if (text.length <= inlineLimit) return scanMarkdown(text, syntaxes, options)
   const patterns = syntaxes.map(({ pattern, sign }) => ({ pattern, sign }))
-  const raw = await runInWorker({ text, patterns, options })
-  return raw === null ? asTyped(text) : finish(raw, syntaxes, options)
+  const raw =
+    (await runInWorker({ text, patterns, options })) ??
+    (await runInWorker({ text, patterns: [], options, asTyped: true }))
+  return finish(raw ?? asTyped(''), syntaxes, options)
 }
 
 /**
@@ -73,15 +75,26 @@ export async function scanMarkdownSafely(
  */
 export function renderParsed(parsed: Parsed, resolve: (match: ReferenceMatch) => RenderedReference | null): string {
   if (parsed.slots.length === 0) return parsed.template
-  return parsed.template.replace(/\uFDD2r(\d+)\uFDD3(<a )?/g, (_all, index: string, anchor: string | undefined) => {
-    const slot = parsed.slots[Number(index)]
-    const reference = slot?.reference ?? null
-    const rendered = reference === null ? null : resolve(reference)
-    if (reference === null || rendered === null) return (slot?.plain ?? '') + (anchor ?? '')
-    const attributes = attributesOf(reference, rendered)
-    if (reference.form === 'link') return anchor === undefined ? '' : `<a ${attributes} data-link-reference="true" `
-    return `<a href="${escapeHtml(rendered.href)}" ${attributes}>${escapeHtml(rendered.text)}</a>${anchor ?? ''}`
-  })
+  const { template, slots } = parsed
+  let html = ''
+  let last = 0
+  for (let at = template.indexOf('\uFDD2'); at !== -1; at = template.indexOf('\uFDD2', last)) {
+    html += template.slice(last, at)
+    last = template.indexOf('\uFDD3', at) + 1
+    const slot = slots[Number(template.slice(at + 2, last - 1))]
+    const rendered = slot?.reference ? resolve(slot.reference) : null
+    if (!slot?.reference || rendered === null) html += slot?.plain ?? ''
+    else if (slot.reference.form !== 'link') html += referenceHtml(slot.reference, rendered)
+    else if (template.startsWith('<a ', last)) {
+      html += `<a ${attributesOf(slot.reference, rendered)} data-link-reference="true" `
+      last += 3
+    }
+  }
+  return html + template.slice(last)
+}
+
+function referenceHtml(match: ReferenceMatch, rendered: RenderedReference): string {
+  return `<a href="${escapeHtml(rendered.href)}" ${attributesOf(match, rendered)}>${escapeHtml(rendered.text)}</a>`
 }
 
 function finish(raw: RawScan, syntaxes: readonly ReferenceSyntax[], options: MarkdownOptions): Parsed {
@@ -113,11 +126,4 @@ function attributesOf(match: ReferenceMatch, rendered: RenderedReference): strin
     html += ` style="${rendered.style}"`
   }
   return html
-}
-
-function asTyped(text: string): Parsed {
-  const template =
-    `<pre class="markdown-unrendered" tabindex="0">${escapeHtml(text.replace(/[\uFDD0-\uFDEF]/g, '\uFFFD'))}</pre>` +
-    '<p>This text takes too long to render, so it is shown as it was written.</p>'
-  return { template, references: [], mentions: [], taskItems: [], headings: [], uploads: [], slots: [] }
 }

@@ -9,6 +9,10 @@ const cpuPerHundredThousandMs = 60
 const wallBudgetMs = 5_000
 const idleMs = 30_000
 const maxTemplate = 8_000_000
+const checkMs = 25
+// The watch ends a greedy thread well before V8 would: running out of heap in a thread can take the process with it.
+const heapBudgetBytes = 320 * 1024 * 1024
+const heapLimitMb = 1_536
 
 interface Job {
   readonly request: ScanRequest
@@ -54,7 +58,7 @@ function next(): void {
 
 function start(): Thread {
   const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: 192, stackSizeMb: 4 },
+    resourceLimits: { maxOldGenerationSizeMb: heapLimitMb, stackSizeMb: 4 },
   })
   const started: Thread = { worker, ready: false, job: null, timer: null }
   worker.on('message', (reply: ScanReply) => {
@@ -67,27 +71,28 @@ function start(): Thread {
   return started
 }
 
-/** Ends the thread when the job has used up its CPU time, and at the latest when it has been waited for too long. */
+/** Ends the thread when the job has used up its CPU time or its memory, and at the latest when it has been waited for too long. */
 async function watch(running: Thread, job: Job): Promise<void> {
   const budgetMs = cpuBudgetMs + (job.request.text.length / 100_000) * cpuPerHundredThousandMs
   const startedAt = performance.now()
-  const before = await cpuMs(running.worker)
+  const before = await usage(running.worker)
   const check = async (): Promise<void> => {
-    const used = (await cpuMs(running.worker)) - before
+    const now = await usage(running.worker)
     if (running.job !== job) return
-    if (used >= budgetMs || performance.now() - startedAt >= wallBudgetMs) drop(running)
-    else running.timer = setTimeout(check, Math.max(5, budgetMs - used))
+    const late = now.cpuMs - before.cpuMs >= budgetMs || performance.now() - startedAt >= wallBudgetMs
+    if (late || now.heapBytes > heapBudgetBytes) drop(running)
+    else running.timer = setTimeout(check, checkMs)
   }
-  if (running.job === job) running.timer = setTimeout(check, budgetMs)
+  if (running.job === job) running.timer = setTimeout(check, checkMs)
 }
 
-async function cpuMs(worker: Worker): Promise<number> {
+async function usage(worker: Worker): Promise<{ readonly cpuMs: number; readonly heapBytes: number }> {
   try {
-    const { user, system } = await worker.cpuUsage()
-    return (user + system) / 1_000
+    const [cpu, heap] = await Promise.all([worker.cpuUsage(), worker.getHeapStatistics()])
+    return { cpuMs: (cpu.user + cpu.system) / 1_000, heapBytes: heap.total_heap_size }
   } catch {
     // The thread has ended, and its end settles the job.
-    return 0
+    return { cpuMs: 0, heapBytes: 0 }
   }
 }
 

@@ -67,6 +67,26 @@ export function scan(source: string, matchers: readonly Matcher[], options: Mark
   return { template: markTasks(template, taskItems), candidates, taskItems, headings, uploads: [...uploads] }
 }
 
+// A megabyte of prose has a third of this; more is a list of signs, which would fill the memory before it runs out of time.
+const maxMarkup = 200_000
+
+/** Whether a text is too much of markup to be worth the try. */
+export function isOverMarked(text: string): boolean {
+  if (text.length <= maxMarkup) return false
+  const signs = /[\n*_[\]`~<>|&{}\\$]/g
+  let count = 0
+  while (count <= maxMarkup && signs.test(text)) count++
+  return count > maxMarkup
+}
+
+/** The text as it was written, in a `pre`, with a sentence that says why. */
+export function asTyped(text: string): RawScan {
+  const template =
+    `<pre class="markdown-unrendered" tabindex="0">${escapeHtml(text.replace(noncharacters, '\uFFFD'))}</pre>\n` +
+    '<p>This text takes too long to render, so it is shown as it was written.</p>\n'
+  return { template, candidates: [], taskItems: [], headings: [], uploads: [] }
+}
+
 function fullParser(): InstanceType<typeof MarkdownIt> {
   const md = new MarkdownIt('default', { html: true, linkify: true, maxNesting: 60 }).use(footnotes)
   linkWww(md)

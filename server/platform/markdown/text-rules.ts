@@ -34,9 +34,10 @@ export interface ScanEnv {
 }
 
 // Beyond these the text stays plain: no sane text has so many, and each costs a query or an element.
-const maxCandidates = 2_000
-const maxTaskItems = 2_000
-const maxEmoji = 2_000
+const maxCandidates = 1_000
+const maxTaskItems = 1_000
+const maxEmoji = 1_000
+const maxHeadings = 1_000
 
 const emojiPattern: Matcher = { pattern: /(?<![A-Za-z0-9]):([a-z0-9_+-]{1,60}):(?![A-Za-z0-9])/g, sign: ':' }
 
@@ -293,7 +294,7 @@ function headings(state: StateCore, env: ScanEnv): void {
     if (token.type !== 'heading_open' || inline?.type !== 'inline' || !inline.children) continue
     const text = textOf(inline.children).trim()
     const base = slugOf(text)
-    if (base === '') continue
+    if (base === '' || env.headings.length >= maxHeadings) continue
     const count = seen.get(base) ?? 0
     seen.set(base, count + 1)
     const slug = count === 0 ? base : `${base}-${count}`
