@@ -41,8 +41,12 @@ export function tryLock(folder: string, name: string): (() => void) | null {
     mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
     file = new DatabaseSync(join(folder, name))
     file.exec('begin exclusive')
-    const held = file
-    return () => held.close()
+    const locked = file
+    held.add(locked)
+    return () => {
+      held.delete(locked)
+      locked.close()
+    }
   } catch (cause) {
     file?.close()
     if (isBusy(cause)) return null
@@ -52,6 +56,9 @@ export function tryLock(folder: string, name: string): (() => void) | null {
     )
   }
 }
+
+/** A file that nothing refers to would be closed by the garbage collector, and its lock gone. */
+const held = new Set<DatabaseSync>()
 
 const sqliteBusy = 5
 

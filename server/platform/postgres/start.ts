@@ -52,7 +52,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const place = preparePlace(options.dataDir, log)
   const binaries = findBinaries(place.home, place.account)
   const cluster = join(place.home, 'cluster')
-  if (!existsSync(cluster)) makeCluster(place, binaries, cluster, log)
+  if (!existsSync(cluster)) makeCluster(place, binaries, cluster, options.durable ?? true, log)
   refuseOtherVersion(cluster, binaries)
 
   const adopted = await adopt(cluster, log)
@@ -76,7 +76,13 @@ interface Running {
   readonly socketFolder: string
 }
 
-function makeCluster(place: Place, binaries: Binaries, cluster: string, log: (line: string) => void): void {
+function makeCluster(
+  place: Place,
+  binaries: Binaries,
+  cluster: string,
+  durable: boolean,
+  log: (line: string) => void,
+): void {
   log('Making a database')
   const half = `${cluster}.new`
   rmSync(half, { recursive: true, force: true })
@@ -85,6 +91,7 @@ function makeCluster(place: Place, binaries: Binaries, cluster: string, log: (li
     [
       ...['-D', half, '-U', 'weft', '--auth=trust', '--encoding=UTF8', '--no-instructions'],
       ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...(durable ? [] : ['--no-sync']),
     ],
     { ...place.account, cwd: place.home, env: environment(), encoding: 'utf8' },
   )
@@ -204,6 +211,7 @@ function tuning(socketFolder: string, durable: boolean): Readonly<Record<string,
     autovacuum_max_workers: '2',
     wal_level: 'minimal',
     max_wal_senders: '0',
+    max_logical_replication_workers: '0',
     max_wal_size: '512MB',
     client_connection_check_interval: '5s',
     timezone: 'UTC',

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -18,6 +18,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await client.query(`drop schema ${schema} cascade`)
   await client.end()
+  rmSync(folder, { recursive: true })
 })
 
 test('applies what is new, oldest first, once', async () => {

@@ -1,0 +1,88 @@
+import { isAbsolute } from 'node:path'
+import { expect, test } from 'vitest'
+import { CannotStart, readSettings, settingsTable } from './settings.ts'
+
+test('nothing set: a server for this machine alone', () => {
+  const settings = readSettings({})
+  expect(settings).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: settings.dataDir,
+    externalUrl: 'http://127.0.0.1:3000',
+    demo: 'auto',
+    role: 'all',
+    rateLimits: true,
+    logLevel: 'info',
+  })
+  expect(isAbsolute(settings.dataDir)).toBe(true)
+})
+
+test('everything set', () => {
+  const url = 'postgres://weft:secret@db/weft'
+  expect(
+    readSettings({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/srv/weft/',
+      DATABASE_URL: url,
+      EXTERNAL_URL: 'https://weft.example.com/',
+      ROOT_PASSWORD: 'correct horse',
+      ROOT_TOKEN: 'glpat-aaaaaaaaaaaaaaaaaaaa',
+      WEFT_DEMO: '1',
+      WEFT_ROLE: 'worker',
+      RATE_LIMITS: 'off',
+      SMTP_URL: 'smtps://mail.example.com',
+      SMTP_IN_PORT: '2525',
+      S3_URL: 'https://key:secret@s3.example.com/bucket',
+      LOG_LEVEL: 'debug',
+    }),
+  ).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    dataDir: '/srv/weft',
+    databaseUrl: url,
+    externalUrl: 'https://weft.example.com',
+    rootPassword: 'correct horse',
+    rootToken: 'glpat-aaaaaaaaaaaaaaaaaaaa',
+    demo: 'on',
+    role: 'worker',
+    rateLimits: false,
+    smtpUrl: 'smtps://mail.example.com',
+    smtpInPort: 2525,
+    s3Url: 'https://key:secret@s3.example.com/bucket',
+    logLevel: 'debug',
+  })
+})
+
+test('an empty variable counts as absent', () => {
+  const empty = Object.fromEntries(Object.values(settingsTable).map(({ variable }) => [variable, '']))
+  expect(readSettings(empty)).toEqual(readSettings({}))
+})
+
+test.each([
+  ['PORT', 'http', /^PORT is 'http', but a port is a number from 0 to 65535\./],
+  ['PORT', '70000', /a port is a number/],
+  ['PORT', '-1', /a port is a number/],
+  ['SMTP_IN_PORT', '2.5', /^SMTP_IN_PORT is '2\.5', but a port/],
+  ['DATABASE_URL', 'mysql://db/weft', /^DATABASE_URL is set, but it must be an address that begins with postgres:\/\//],
+  ['EXTERNAL_URL', 'weft.example.com', /begins with http:\/\/ or https:\/\//],
+  ['EXTERNAL_URL', 'https://weft.example.com/?a', /without a question mark/],
+  ['SMTP_URL', 'mail.example.com', /begins with smtp:\/\/ or smtps:\/\//],
+  ['S3_URL', 's3', /begins with http:\/\//],
+  ['ROOT_PASSWORD', 'short', /at least 8 characters/],
+  ['ROOT_TOKEN', 'glpat with spaces and more', /a token has 20 to 255/],
+  ['WEFT_DEMO', 'maybe', /^WEFT_DEMO is 'maybe', but it must be one of/],
+  ['WEFT_ROLE', 'both', /must be one of all, web, worker/],
+  ['WEFT_ROLE', 'web', /set DATABASE_URL/],
+  ['RATE_LIMITS', 'toString', /must be one of 0, 1, on, off/],
+  ['LOG_LEVEL', 'loud', /must be one of fatal, error/],
+])('%s=%s is refused with what to do', (variable, value, sentence) => {
+  expect(() => readSettings({ [variable]: value })).toThrow(CannotStart)
+  expect(() => readSettings({ [variable]: value })).toThrow(sentence)
+})
+
+test('every wrong variable is named at once, and no secret is repeated', () => {
+  const read = () => readSettings({ PORT: 'x', ROOT_PASSWORD: 'hunter2', DATABASE_URL: 'ftp://me:hunter2@db' })
+  expect(read).toThrow(/^PORT .*\nDATABASE_URL .*\n?.*ROOT_PASSWORD /)
+  expect(read).not.toThrow(/hunter2/)
+})
