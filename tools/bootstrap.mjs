@@ -151,13 +151,19 @@ async function run(node, args) {
     env: { ...process.env, WEFT_PARENT: String(process.pid) },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  const parent = process.ppid
+  const started = ancestors()
   const watch = setInterval(() => {
-    if (process.env.npm_lifecycle_event && process.ppid !== parent) child.kill('SIGTERM')
+    if (process.env.npm_lifecycle_event && ancestors() !== started) child.kill('SIGTERM')
   }, 250)
   const code = await ending(child)
   clearInterval(watch)
   return code
+}
+
+/** The shell that npm runs scripts with, and npm. */
+function ancestors() {
+  const [, shellsParent] = /^\d+ \(.*\) \S (\d+)/s.exec(readOr(`/proc/${process.ppid}/stat`, '')) ?? []
+  return `${process.ppid} ${shellsParent}`
 }
 
 function ending(child) {

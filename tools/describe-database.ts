@@ -53,7 +53,7 @@ type Generated<T> =
     ? ColumnType<Read, Insert | undefined, Update>
     : ColumnType<T, T | undefined, T>
 type Computed<T> = T extends ColumnType<infer Read, unknown, unknown> ? ColumnType<Read, never, never> : ColumnType<T, never, never>
-type Timestamp = ColumnType<Date, Date | string, Date | string>
+type Timestamp = ColumnType<string, Date | string, Date | string>
 
 ${interfaces.join('\n\n')}
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { readSettings } from '#server/settings.ts'
 import { command } from './command.ts'
 import { listenForStop } from './signals.ts'
@@ -10,8 +11,7 @@ await command(async () => {
   const { startServer } = await import('#server/main.ts')
   const server = await startServer(settings, {
     connectionString: settings.databaseUrl ?? '',
-    webRoot: process.env.WEFT_WEB_ROOT ?? '',
-    log: line => console.log(line),
+    webRoot: { folder: null, html: () => readFile(process.env.WEFT_PAGE ?? '', 'utf8') },
   })
   const password = server.firstAdministrator?.password
   if (password) console.log(`Sign in as root with the password ${password} (shown this once: keep it)`)

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs'
+import { readFileSync, watch, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -8,7 +8,6 @@ import type { Duplex } from 'node:stream'
 import { createServer as createVite, type ViteDevServer } from 'vite'
 import { holdLock } from '#server/platform/postgres/lock.ts'
 import { startPostgres } from '#server/platform/postgres/start.ts'
-import { migrate } from '#server/platform/sql/migrate.ts'
 import { localAddress, readSettings } from '#server/settings.ts'
 import { command, repository } from './command.ts'
 import { findPort } from './port.ts'
@@ -21,7 +20,8 @@ import { listenForStop } from './signals.ts'
  */
 const watched = ['server', 'contract', 'db'] as const
 const quietMs = 100
-const webRoot = join(repository, '.weft-dev')
+/** The page with Vite's own scripts in it, which the application serves around its data. */
+const page = join(repository, '.weft-page.html')
 const reloadPath = '/@vite-reload'
 
 const stopping = listenForStop(() => process.exit(130))
@@ -58,7 +58,7 @@ await command(async () => {
     PORT: String(innerPort),
     EXTERNAL_URL: process.env.EXTERNAL_URL || address,
     WEFT_DEMO: settings.demo === 'auto' ? '1' : process.env.WEFT_DEMO,
-    WEFT_WEB_ROOT: webRoot,
+    WEFT_PAGE: page,
   })
   open.defer(() => application.stop())
   serveFront(front, vite, application, innerPort)
@@ -66,9 +66,10 @@ await command(async () => {
   await once(front, 'listening')
   open.defer(() => close(front))
 
-  await application.start(databaseUrl)
+  await application.start()
   console.log(`Weft is ready at ${address} and follows your changes\nCtrl-C stops it`)
-  watchFiles(() => application.start(databaseUrl))
+  watchFiles(() => application.start())
+  vite.watcher.on('change', file => file === join(vite.config.root, 'index.html') && writePage(vite))
   await stopping.requested
 })
 process.exit()
@@ -88,20 +89,15 @@ class Application {
     return this.#turn
   }
 
-  start(databaseUrl: string): Promise<void> {
+  start(): Promise<void> {
     this.#turn = this.#turn.then(async () => {
       await this.#end()
-      try {
-        for (const file of await migrate(databaseUrl)) console.log(`Applied ${file}`)
-        const child = fork(join(repository, 'tools/dev-server.ts'), {
-          env: { ...this.#env },
-          execArgv: ['--disable-warning=ExperimentalWarning'],
-        })
-        this.#child = child
-        await Promise.race([once(child, 'message'), once(child, 'exit')])
-      } catch (error) {
-        console.error(error)
-      }
+      const child = fork(join(repository, 'tools/dev-server.ts'), {
+        env: { ...this.#env },
+        execArgv: ['--disable-warning=ExperimentalWarning'],
+      })
+      this.#child = child
+      await Promise.race([once(child, 'message'), once(child, 'exit')])
     })
     return this.#turn
   }
@@ -121,9 +117,8 @@ class Application {
 }
 
 async function writePage(vite: ViteDevServer): Promise<void> {
-  const page = readFileSync(join(repository, 'web/index.html'), 'utf8')
-  mkdirSync(webRoot, { recursive: true })
-  writeFileSync(join(webRoot, 'index.html'), await vite.transformIndexHtml('/index.html', page))
+  const source = readFileSync(join(repository, 'web/index.html'), 'utf8')
+  writeFileSync(page, await vite.transformIndexHtml('/index.html', source))
 }
 
 function serveFront(front: Server, vite: ViteDevServer, application: Application, innerPort: number): void {

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { holdLock, type Lock } from '#server/platform/postgres/lock.ts'
 import { type Postgres, startPostgres } from '#server/platform/postgres/start.ts'
-import { migrate } from '#server/platform/sql/migrate.ts'
 import { CannotStart, localAddress, readSettings, type Settings } from '#server/settings.ts'
 import { buildWeb, webRoot } from './build-web.ts'
 import { command } from './command.ts'
@@ -29,11 +28,10 @@ await command(async () => {
     stopping.signal.throwIfAborted()
 
     const connectionString = given.databaseUrl ?? (await startDatabase(given.dataDir, open))
-    for (const file of await migrate(connectionString)) say(`Applied ${file}`)
     stopping.signal.throwIfAborted()
 
     const { startServer } = await import('#server/main.ts')
-    const server = await startServer(settings, { connectionString, webRoot, log: say })
+    const server = await startServer(settings, { connectionString, webRoot })
     open.defer(() => server.close())
     lock?.announce(server.address)
     say(welcome(settings, server))
