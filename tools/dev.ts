@@ -49,7 +49,7 @@ await command(async () => {
   open.defer(() => vite.close())
   await writePage(vite)
 
-  const application = new Application({
+  const application = manageApplication({
     ...process.env,
     WEFT_PARENT: String(process.pid),
     DATABASE_URL: databaseUrl,
@@ -74,45 +74,38 @@ await command(async () => {
 })
 process.exit()
 
-/** The application's process, at most one at a time. */
-class Application {
-  readonly #env: Readonly<Record<string, string | undefined>>
-  #child: ChildProcess | undefined
-  #turn: Promise<void> = Promise.resolve()
-
-  constructor(env: Readonly<Record<string, string | undefined>>) {
-    this.#env = env
-  }
-
+interface Application {
   /** Settles when no start is under way, whether it succeeded or not. */
-  get settled(): Promise<void> {
-    return this.#turn
-  }
+  settled(): Promise<void>
+  /** Ends the one that runs, lets its requests finish, and starts a new one. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
 
-  start(): Promise<void> {
-    this.#turn = this.#turn.then(async () => {
-      await this.#end()
-      const child = fork(join(repository, 'tools/dev-server.ts'), {
-        env: { ...this.#env },
-        execArgv: ['--disable-warning=ExperimentalWarning'],
-      })
-      this.#child = child
-      await Promise.race([once(child, 'message'), once(child, 'exit')])
-    })
-    return this.#turn
-  }
-
-  async stop(): Promise<void> {
-    await this.#turn
-    await this.#end()
-  }
-
-  async #end(): Promise<void> {
-    const child = this.#child
-    this.#child = undefined
+/** The application's process, at most one at a time. */
+function manageApplication(env: Readonly<Record<string, string | undefined>>): Application {
+  let child: ChildProcess | undefined
+  let turn = Promise.resolve()
+  const end = async () => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGTERM')
     await once(child, 'exit')
+  }
+  const start = async () => {
+    await end()
+    child = fork(join(repository, 'tools/dev-server.ts'), {
+      env: { ...env },
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    })
+    await Promise.race([once(child, 'message'), once(child, 'exit')])
+  }
+  return {
+    settled: () => turn,
+    start: () => {
+      turn = turn.then(start)
+      return turn
+    },
+    stop: () => turn.then(end),
   }
 }
 
@@ -123,7 +116,7 @@ async function writePage(vite: ViteDevServer): Promise<void> {
 
 function serveFront(front: Server, vite: ViteDevServer, application: Application, innerPort: number): void {
   front.on('request', async (incoming, outgoing) => {
-    await application.settled
+    await application.settled()
     const pass = () => passOn(incoming, outgoing, innerPort)
     if (isModule(incoming)) vite.middlewares(incoming, outgoing, pass)
     else pass()
