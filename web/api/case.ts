@@ -1,0 +1,21 @@
+/** camelCase names to the wire's snake_case, all through plain objects and lists. */
+export function toWire(value: unknown): unknown {
+  return rename(value, name => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`))
+}
+
+/** The wire's snake_case names to camelCase. Keys that are data (with other signs than letters, digits, _) stay. */
+export function fromWire(value: unknown): unknown {
+  return rename(value, name =>
+    /^[a-z][a-z0-9_]*$/.test(name)
+      ? name.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase())
+      : name,
+  )
+}
+
+function rename(value: unknown, change: (name: string) => string): unknown {
+  if (Array.isArray(value)) return value.map(each => rename(each, change))
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
+  const renamed: Record<string, unknown> = {}
+  for (const [name, each] of Object.entries(value)) renamed[change(name)] = rename(each, change)
+  return renamed
+}

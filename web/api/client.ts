@@ -1,0 +1,169 @@
+import type { InputOf, Operation, ReplyOf } from '#contract/operation.ts'
+import type { Address } from './address.ts'
+import { fromWire, toWire } from './case.ts'
+import { authenticityToken } from './page.ts'
+
+/** A refusal or failure of a call. `status` 0: the server was not reached. */
+export class CallError extends Error {
+  readonly status: number
+  /** Sentences by field (camelCase), as far as the server names fields. */
+  readonly fields: Readonly<Record<string, readonly string[]>>
+  readonly body: unknown
+  constructor(status: number, message: string, body: unknown, options?: ErrorOptions) {
+    super(message, options)
+    this.status = status
+    this.body = body
+    this.fields = fieldsOf(body)
+  }
+}
+
+export interface Answered<T> {
+  readonly data: T
+  readonly status: number
+  readonly headers: Headers
+}
+
+interface CallOptions {
+  readonly signal?: AbortSignal
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Call an operation. @throws CallError */
+export async function call<Op extends Operation>(
+  op: Address<Op>,
+  input: InputOf<Op>,
+  options: CallOptions = {},
+): Promise<ReplyOf<Op>> {
+  return (await callFully(op, input, options)).data
+}
+
+/** Call an operation and see its status and headers too. @throws CallError */
+export async function callFully<Op extends Operation>(
+  op: Address<Op>,
+  input: InputOf<Op>,
+  options: CallOptions = {},
+): Promise<Answered<ReplyOf<Op>>> {
+  const { url, body } = requestOf(op, input as Readonly<Record<string, unknown>>)
+  const isRead = op.method === 'GET'
+  const response = await reach(url, {
+    method: op.method,
+    credentials: 'same-origin',
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    headers: {
+      accept: 'application/json',
+      ...(isRead ? {} : { 'x-csrf-token': authenticityToken() }),
+      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+      ...options.headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  })
+  const text = response.status === 204 || response.status === 304 ? '' : await response.text()
+  const data = text === '' ? null : parse(text)
+  if (!response.ok && response.status !== 304)
+    throw new CallError(response.status, messageOf(data, response.status), data)
+  // The server encoded the answer by the operation's reply schema.
+  return { data: fromWire(data) as ReplyOf<Op>, status: response.status, headers: response.headers }
+}
+
+/** The address an operation has for an input, for links and downloads. */
+export function urlOf<Op extends Operation>(op: Address<Op>, input: InputOf<Op>): string {
+  return requestOf({ ...op, method: 'GET' }, input as Readonly<Record<string, unknown>>).url
+}
+
+function requestOf(
+  op: Address<Operation>,
+  input: Readonly<Record<string, unknown>>,
+): { url: string; body: string | FormData | undefined } {
+  const rest: Record<string, unknown> = { ...input }
+  const path = op.path.replace(/:([A-Za-z]+)/g, (_whole, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  if (op.method === 'GET') {
+    const query = queryOf(toWire(rest) as Record<string, unknown>)
+    return { url: query === '' ? path : `${path}?${query}`, body: undefined }
+  }
+  if (Object.values(rest).some(value => value instanceof Blob))
+    return { url: path, body: formOf(toWire(rest) as Record<string, unknown>) }
+  return { url: path, body: Object.keys(rest).length === 0 ? undefined : JSON.stringify(toWire(rest)) }
+}
+
+/** Parameters as the contract writes them: `labels[]=a&not[author]=b`. */
+export function queryOf(parameters: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams()
+  const add = (name: string, value: unknown): void => {
+    if (value === undefined || value === null) return
+    if (Array.isArray(value)) for (const each of value) add(`${name}[]`, each)
+    else if (typeof value === 'object') for (const [key, each] of Object.entries(value)) add(`${name}[${key}]`, each)
+    else query.append(name, String(value))
+  }
+  for (const [name, value] of Object.entries(parameters)) add(name, value)
+  return query.toString()
+}
+
+function formOf(parameters: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === undefined || value === null) continue
+    form.append(name, value instanceof Blob ? value : String(value))
+  }
+  return form
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new CallError(0, 'The server cannot be reached. Check the connection and try again.', null, { cause })
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function messageOf(body: unknown, status: number): string {
+  if (typeof body === 'object' && body !== null) {
+    for (const name of ['message', 'error', 'errors'] as const) {
+      const said = name in body ? (body as Record<string, unknown>)[name] : undefined
+      const sentence = sentenceOf(said)
+      if (sentence !== null) return sentence
+    }
+  }
+  return status >= 500
+    ? 'Something went wrong on the server. Try again in a moment.'
+    : `The request was refused (${status}).`
+}
+
+function sentenceOf(said: unknown): string | null {
+  if (typeof said === 'string') return said.replace(/^\d{3} (Bad request|Forbidden|\(Bad request\)) - /, '')
+  if (Array.isArray(said)) return said.filter(each => typeof each === 'string').join(' ') || null
+  if (typeof said === 'object' && said !== null) {
+    const parts = Object.entries(said).map(([field, problems]) => {
+      const text = Array.isArray(problems) ? problems.join(', ') : String(problems)
+      return field === 'base' || field === 'error'
+        ? text
+        : `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')} ${text}`
+    })
+    return parts.join('. ') || null
+  }
+  return null
+}
+
+function fieldsOf(body: unknown): Readonly<Record<string, readonly string[]>> {
+  if (typeof body !== 'object' || body === null || !('message' in body)) return {}
+  const { message } = body
+  if (typeof message !== 'object' || message === null || Array.isArray(message)) return {}
+  return Object.fromEntries(
+    Object.entries(fromWire(message) as object).map(([name, each]) => [
+      name,
+      Array.isArray(each) ? each.map(String) : [String(each)],
+    ]),
+  )
+}

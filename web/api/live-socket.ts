@@ -1,0 +1,86 @@
+/** What a page hears of the one socket. */
+export type LiveNews =
+  | { readonly kind: 'changed'; readonly topics: readonly string[] }
+  | { readonly kind: 'connection'; readonly isOpen: boolean }
+
+export interface LiveSocket {
+  watch(topics: readonly string[]): void
+  unwatch(topics: readonly string[]): void
+  /** Try again now instead of waiting: the network came back, the laptop woke up. */
+  wake(): void
+}
+
+const firstDelayMs = 500
+const longestDelayMs = 30_000
+const silenceMs = 45_000
+
+/**
+ * Keep one socket to the server open. After a break it comes back with growing, scattered pauses, watches the same topics
+ * again and asks what changed since the last word it heard.
+ */
+export function openLiveSocket(url: string, tell: (news: LiveNews) => void): LiveSocket {
+  // How many times each topic is watched: pages of one browser share the socket.
+  const watched = new Map<string, number>()
+  let socket: WebSocket | null = null
+  let lastHeard: string | null = null
+  let delayMs = firstDelayMs
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let heartbeat: ReturnType<typeof setInterval> | null = null
+
+  const say = (message: object) => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+  }
+
+  const connect = () => {
+    timer = null
+    const next = new WebSocket(url)
+    socket = next
+    next.onopen = () => {
+      delayMs = firstDelayMs
+      tell({ kind: 'connection', isOpen: true })
+      say({ subscribe: [...watched.keys()], since: lastHeard })
+      heartbeat = setInterval(() => say({}), silenceMs)
+    }
+    next.onmessage = event => {
+      const message: { changed?: string[]; at?: string } = JSON.parse(String(event.data))
+      if (message.at !== undefined) lastHeard = message.at
+      if (message.changed !== undefined) tell({ kind: 'changed', topics: message.changed })
+    }
+    next.onclose = () => {
+      if (socket !== next) return
+      socket = null
+      if (heartbeat !== null) clearInterval(heartbeat)
+      tell({ kind: 'connection', isOpen: false })
+      timer = setTimeout(connect, delayMs * (0.5 + Math.random()))
+      delayMs = Math.min(delayMs * 2, longestDelayMs)
+    }
+  }
+  connect()
+
+  return {
+    watch: topics => {
+      const fresh = topics.filter(topic => !watched.has(topic))
+      for (const topic of topics) watched.set(topic, (watched.get(topic) ?? 0) + 1)
+      if (fresh.length > 0) say({ subscribe: fresh })
+    },
+    unwatch: topics => {
+      const gone: string[] = []
+      for (const topic of topics) {
+        const left = (watched.get(topic) ?? 1) - 1
+        if (left > 0) watched.set(topic, left)
+        else {
+          watched.delete(topic)
+          gone.push(topic)
+        }
+      }
+      if (gone.length > 0) say({ unsubscribe: gone })
+    },
+    wake: () => {
+      delayMs = firstDelayMs
+      if (socket === null && timer !== null) {
+        clearTimeout(timer)
+        connect()
+      } else say({ since: lastHeard })
+    },
+  }
+}

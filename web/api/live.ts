@@ -1,0 +1,88 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { type LiveNews, type LiveSocket, openLiveSocket } from './live-socket.ts'
+import type { LiveWish } from './live-worker.ts'
+
+const listeners = new Map<string, Set<() => void>>()
+const connectionListeners = new Set<() => void>()
+// Until the first word, pages count as connected: no sign flashes while loading.
+let isConnected = true
+let wasOpen = false
+let live: LiveSocket | null = null
+
+function hear(news: LiveNews): void {
+  if (news.kind === 'connection') {
+    if (news.isOpen) wasOpen = true
+    isConnected = news.isOpen || !wasOpen
+    for (const listener of connectionListeners) listener()
+    return
+  }
+  const called = new Set<() => void>()
+  for (const topic of news.topics) for (const listener of listeners.get(topic) ?? []) called.add(listener)
+  for (const listener of called) listener()
+}
+
+/** The browser's one socket: in a worker that all its tabs share where there is one, else in this tab. */
+function connection(): LiveSocket {
+  live ??=
+    typeof SharedWorker === 'undefined'
+      ? openLiveSocket(`${location.origin.replace(/^http/, 'ws')}/-/live`, hear)
+      : sharedSocket()
+  return live
+}
+
+function sharedSocket(): LiveSocket {
+  const { port } = new SharedWorker(new URL('./live-worker.ts', import.meta.url), { type: 'module', name: 'weft-live' })
+  port.onmessage = ({ data }: MessageEvent<LiveNews>) => hear(data)
+  port.start()
+  const wish = (message: LiveWish) => port.postMessage(message)
+  addEventListener('pagehide', event => {
+    if (!event.persisted) wish({ kind: 'bye' })
+  })
+  return {
+    watch: topics => wish({ kind: 'watch', topics }),
+    unwatch: topics => wish({ kind: 'unwatch', topics }),
+    wake: () => wish({ kind: 'wake' }),
+  }
+}
+
+addEventListener('online', () => live?.wake())
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') live?.wake()
+})
+
+/** Hear of changes to some topics until the returned function is called. */
+export function watchTopics(topics: readonly string[], onChange: () => void): () => void {
+  if (topics.length === 0) return () => {}
+  for (const topic of topics) {
+    const known = listeners.get(topic) ?? new Set()
+    known.add(onChange)
+    listeners.set(topic, known)
+  }
+  connection().watch(topics)
+  return () => {
+    for (const topic of topics) {
+      const known = listeners.get(topic)
+      known?.delete(onChange)
+      if (known?.size === 0) listeners.delete(topic)
+    }
+    connection().unwatch(topics)
+  }
+}
+
+/** Run something whenever a topic changes, while the component is on the page. */
+export function useTopics(topics: readonly string[], onChange: () => void): void {
+  const key = topics.join(' ')
+  // The socket is outside of React: the effect connects it to this component's life.
+  useEffect(() => watchTopics(key === '' ? [] : key.split(' '), onChange), [key, onChange])
+}
+
+/** Whether changes arrive by themselves at the moment. */
+export function useIsConnected(): boolean {
+  return useSyncExternalStore(
+    listener => {
+      connectionListeners.add(listener)
+      return () => connectionListeners.delete(listener)
+    },
+    () => isConnected,
+  )
+}

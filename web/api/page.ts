@@ -1,0 +1,36 @@
+import type { getViewer } from '#contract/foundation/users.ts'
+import type { ReplyOf } from '#contract/operation.ts'
+import { fromWire } from './case.ts'
+
+export type Viewer = ReplyOf<typeof getViewer>
+
+interface EmbeddedPage {
+  readonly operation: string | null
+  /** The names and words of the address, as the wire has them. */
+  readonly input: Readonly<Record<string, unknown>>
+  readonly status: number
+  readonly data: unknown
+  readonly viewer: Viewer | null
+  readonly csrfToken: string
+}
+
+/** What the server put into the page, so that its first paint asks for nothing. */
+export const embedded: EmbeddedPage = readEmbedded()
+
+function readEmbedded(): EmbeddedPage {
+  const text = document.getElementById('weft-page')?.textContent
+  if (!text) return { operation: null, input: {}, status: 200, data: null, viewer: null, csrfToken: '' }
+  const raw: Record<string, unknown> = JSON.parse(text)
+  const { input, ...rest } = raw
+  // The page door writes exactly this.
+  return { ...(fromWire(rest) as Omit<EmbeddedPage, 'input'>), input: input as EmbeddedPage['input'] }
+}
+
+let csrfToken = embedded.csrfToken
+
+/** The token that every write carries. Signing in or out gives a new one. */
+export const authenticityToken = (): string => csrfToken
+
+export function setAuthenticityToken(token: string): void {
+  csrfToken = token
+}

@@ -1,0 +1,117 @@
+import {
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { InputOf, Operation, ReplyOf } from '#contract/operation.ts'
+import type { Address } from './address.ts'
+import { toWire } from './case.ts'
+import { CallError, call } from './client.ts'
+import { useTopics } from './live.ts'
+import { embedded } from './page.ts'
+
+/** The browser's store of what the server said. Live topics make entries stale; nothing is asked again by the clock. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 10 * 60_000,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) =>
+        failures < 2 && error instanceof CallError && (error.status === 0 || error.status >= 502),
+      retryDelay: attempt => 300 * 2 ** attempt,
+    },
+    mutations: { retry: false },
+  },
+})
+
+export const keyOf = <Op extends Operation>(op: Address<Op>, input: InputOf<Op>): QueryKey => [op.name, input]
+
+/** A read operation as a query, for `useQuery`, prefetching and loaders. */
+export function reading<Op extends Operation>(op: Address<Op>, input: InputOf<Op>) {
+  return queryOptions<ReplyOf<Op>, CallError>({
+    queryKey: keyOf(op, input),
+    queryFn: ({ signal }) => call(op, input, { signal }),
+  })
+}
+
+interface ReadingOptions<Data> {
+  /** Live topics that make the answer stale, from the answer itself. */
+  readonly topics?: (data: Data) => readonly string[]
+  readonly enabled?: boolean
+  /** Keep showing the last answer while a changed input is asked for. */
+  readonly keepPrevious?: boolean
+}
+
+/** Read an operation and keep it fresh by its live topics. */
+export function useReading<Op extends Operation>(
+  op: Address<Op>,
+  input: InputOf<Op>,
+  options: ReadingOptions<ReplyOf<Op>> = {},
+): UseQueryResult<ReplyOf<Op>, CallError> {
+  const client = useQueryClient()
+  const result = useQuery({
+    ...reading(op, input),
+    enabled: options.enabled ?? true,
+    ...(options.keepPrevious ? { placeholderData: (previous: ReplyOf<Op> | undefined) => previous } : {}),
+  })
+  const key = JSON.stringify(keyOf(op, input))
+  const refresh = useCallback(() => {
+    void client.invalidateQueries({ queryKey: JSON.parse(key) })
+  }, [client, key])
+  useTopics(result.data === undefined || options.topics === undefined ? [] : options.topics(result.data), refresh)
+  return result
+}
+
+interface WritingOptions<Op extends Operation> {
+  readonly onSuccess?: (reply: ReplyOf<Op>, input: InputOf<Op>) => void
+  readonly onError?: (error: CallError, input: InputOf<Op>) => void
+  /** Operations whose answers this write makes stale, whatever their input. */
+  readonly refreshes?: readonly Address<Operation>[]
+}
+
+/** Call an operation that changes something. */
+export function useOperation<Op extends Operation>(
+  op: Address<Op>,
+  options: WritingOptions<Op> = {},
+): UseMutationResult<ReplyOf<Op>, CallError, InputOf<Op>> {
+  const client = useQueryClient()
+  return useMutation<ReplyOf<Op>, CallError, InputOf<Op>>({
+    mutationKey: [op.name],
+    mutationFn: input => call(op, input),
+    onSuccess: (reply, input) => {
+      for (const stale of options.refreshes ?? []) void client.invalidateQueries({ queryKey: [stale.name] })
+      options.onSuccess?.(reply, input)
+    },
+    onError: (error, input) => options.onError?.(error, input),
+  })
+}
+
+/** Put the data that came with the page into the store, under the key its route will ask for. */
+export function adoptEmbedded(op: Address<Operation>, input: Readonly<Record<string, unknown>>): void {
+  if (embedded.operation !== op.name || embedded.data === null || adopted) return
+  const wanted = JSON.stringify(comparable(toWire(input)))
+  if (wanted !== JSON.stringify(comparable(embedded.input))) return
+  adopted = true
+  queryClient.setQueryData([op.name, input], embedded.data)
+}
+
+let adopted = false
+
+/** The address has words where an input has numbers: both as words, in one order, without what is not given. */
+function comparable(input: unknown): unknown {
+  if (Array.isArray(input)) return input.map(comparable)
+  if (typeof input !== 'object' || input === null) return String(input)
+  return Object.fromEntries(
+    Object.entries(input)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => [name, comparable(value)]),
+  )
+}

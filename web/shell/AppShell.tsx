@@ -1,0 +1,69 @@
+import { ThreeBarsIcon } from '@primer/octicons-react'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import styles from './AppShell.module.css'
+
+export interface AppShellProps {
+  /** Logo, breadcrumbs, search, menus: a `TopBar` without its menu button. */
+  readonly bar: ReactNode
+  /** Null on pages that belong to no group and no project. */
+  readonly navigation: ((place: NavigationPlace) => ReactNode) | null
+  readonly folded: boolean
+  readonly children: ReactNode
+}
+
+export interface NavigationPlace {
+  readonly isFolded: boolean
+  /** In the drawer of a narrow window: close it when a link is followed. */
+  readonly onFollow?: () => void
+}
+
+/** The frame of every page: a bar above, where one is at the left, the page itself. */
+export function AppShell({ bar, navigation, folded, children }: AppShellProps) {
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  return (
+    <div className={styles.shell} data-folded={folded || undefined} data-bare={navigation ? undefined : true}>
+      <a href="#main" className={styles.skip}>
+        Skip to the page
+      </a>
+      <header className={styles.bar}>
+        {navigation && (
+          <span className={styles.drawerButton}>
+            <IconButton
+              label="Open navigation"
+              icon={<ThreeBarsIcon />}
+              aria-expanded={isDrawerOpen}
+              onClick={() => setDrawerOpen(true)}
+            />
+          </span>
+        )}
+        {bar}
+      </header>
+      {navigation && <div className={styles.navigation}>{navigation({ isFolded: folded })}</div>}
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      {navigation && isDrawerOpen && (
+        <Dialog title="Navigation" side="start" onClose={() => setDrawerOpen(false)}>
+          {navigation({ isFolded: false, onFollow: () => setDrawerOpen(false) })}
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+interface PageProps {
+  /** As wide as reads well, as wide as the window, or narrow for a form. */
+  readonly width?: 'normal' | 'full' | 'narrow'
+  readonly children: ReactNode
+}
+
+/** The air around a page. */
+export function Page({ width = 'normal', children }: PageProps) {
+  return (
+    <div className={styles.page} data-width={width}>
+      {children}
+    </div>
+  )
+}

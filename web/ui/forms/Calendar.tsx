@@ -1,0 +1,49 @@
+import { DayPicker } from 'react-day-picker'
+import styles from './Calendar.module.css'
+import { type Day, dateOf, dayOf } from './day.ts'
+
+export type WeekDay = 0 | 1 | 2 | 3 | 4 | 5 | 6
+
+export interface CalendarProps {
+  readonly value: Day | null
+  readonly onPick: (day: Day) => void
+  /** 0 is Sunday. */
+  readonly firstDay: WeekDay
+  readonly min?: Day | undefined
+  readonly max?: Day | undefined
+}
+
+export function Calendar({ value, onPick, firstDay, min, max }: CalendarProps) {
+  const selected = value ? dateOf(value) : undefined
+  return (
+    <DayPicker
+      mode="single"
+      required
+      showOutsideDays
+      fixedWeeks
+      autoFocus
+      weekStartsOn={firstDay}
+      selected={selected}
+      {...(selected && { defaultMonth: selected })}
+      disabled={[...(min ? [{ before: dateOf(min) }] : []), ...(max ? [{ after: dateOf(max) }] : [])]}
+      onSelect={date => onPick(dayOf(date))}
+      classNames={{
+        root: styles.calendar ?? '',
+        months: styles.months ?? '',
+        month_caption: styles.caption ?? '',
+        nav: styles.nav ?? '',
+        button_previous: styles.step ?? '',
+        button_next: styles.step ?? '',
+        chevron: styles.chevron ?? '',
+        month_grid: styles.grid ?? '',
+        weekday: styles.weekday ?? '',
+        day: styles.day ?? '',
+        day_button: styles.button ?? '',
+        selected: styles.selected ?? '',
+        today: styles.today ?? '',
+        outside: styles.outside ?? '',
+        disabled: styles.disabled ?? '',
+      }}
+    />
+  )
+}

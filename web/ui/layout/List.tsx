@@ -1,0 +1,47 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import styles from './List.module.css'
+
+interface ListProps extends ComponentPropsWithRef<'ul'> {
+  /** With an edge and a ground of its own, or bare inside something that has one. */
+  readonly framed?: boolean
+}
+
+export function List({ framed = true, className, ...rest }: ListProps) {
+  return <ul {...rest} data-framed={framed || undefined} className={classes(styles.list, className)} />
+}
+
+export interface ListRowProps extends Omit<ComponentPropsWithRef<'li'>, 'title'> {
+  readonly leading?: ReactNode
+  /** Usually a link: the whole row then takes the press, and what else can be pressed in it stays apart. */
+  readonly title: ReactNode
+  /** Beside the title: labels. */
+  readonly badges?: ReactNode
+  readonly detail?: ReactNode
+  readonly trailing?: ReactNode
+  /** Where the keyboard (j, k) stands. */
+  readonly current?: boolean
+  readonly selected?: boolean
+}
+
+export function ListRow(props: ListRowProps) {
+  const { leading, title, badges, detail, trailing, current, selected, className, ...rest } = props
+  return (
+    <li
+      {...rest}
+      data-current={current || undefined}
+      data-selected={selected || undefined}
+      className={classes(styles.row, className)}
+    >
+      {leading && <div className={styles.leading}>{leading}</div>}
+      <div className={styles.body}>
+        <div className={styles.line}>
+          <span className={styles.title}>{title}</span>
+          {badges}
+        </div>
+        {detail && <div className={styles.detail}>{detail}</div>}
+      </div>
+      {trailing && <div className={styles.trailing}>{trailing}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,117 @@
+import { type ReactNode, useContext, useId, useState } from 'react'
+import { Floating } from '../overlays/Floating.tsx'
+import { Tooltip } from '../overlays/Tooltip.tsx'
+import { Spinner } from '../status/Spinner.tsx'
+import { SidebarContext } from './Sidebar.tsx'
+import styles from './SidebarField.module.css'
+
+export interface SidebarFieldProps {
+  readonly label: string
+  readonly editable?: boolean
+  readonly busy?: boolean
+  /** One sentence. */
+  readonly error?: string | null
+  /** What the Edit button opens. It gets the way to close itself; Escape and `close('cancel')` take back. */
+  readonly editor?: (close: (how?: 'apply' | 'cancel') => void) => ReactNode
+  /** Below the field like a menu, or in the place of the value. */
+  readonly editorPlace?: 'popup' | 'inline'
+  /** `Apply` for an editor that saves as a whole when it closes, `Close` for one that saves at each step. */
+  readonly closeLabel?: 'Apply' | 'Close'
+  readonly onOpen?: () => void
+  readonly onClose?: (how: 'apply' | 'cancel') => void
+  /** In the place of the Edit button: a switch, for instance. */
+  readonly control?: ReactNode
+  /** Folded: what stands for the field, and a short word for its value. */
+  readonly icon?: ReactNode
+  readonly summary?: ReactNode
+  readonly count?: number
+  readonly children?: ReactNode
+}
+
+/** One field of a sidebar: shows, lets edit, and says one sentence when it fails. @source SIDE-010, SIDE-011, SIDE-014 */
+export function SidebarField(props: SidebarFieldProps) {
+  const { label, editable, busy = false, error, editor, editorPlace = 'popup', closeLabel = 'Close', children } = props
+  const { isFolded, unfold } = useContext(SidebarContext)
+  const [isOpen, setOpen] = useState(false)
+  const [head, setHead] = useState<HTMLElement | null>(null)
+  const id = useId()
+
+  function open() {
+    props.onOpen?.()
+    setOpen(true)
+  }
+
+  function close(how: 'apply' | 'cancel' = 'apply') {
+    setOpen(false)
+    props.onClose?.(how)
+    head?.querySelector<HTMLElement>('[data-edit]')?.focus()
+  }
+
+  if (isFolded) {
+    return (
+      <Tooltip text={label} labels>
+        <button type="button" aria-label={label} className={styles.folded} onClick={unfold}>
+          {props.icon}
+          {busy ? <Spinner size="s" /> : <span className={styles.summary}>{props.summary}</span>}
+        </button>
+      </Tooltip>
+    )
+  }
+
+  return (
+    <section aria-labelledby={id} aria-busy={busy} data-open={isOpen || undefined} className={styles.field}>
+      <div ref={setHead} className={styles.head}>
+        <h3 id={id} className={styles.label}>
+          {label}
+          {props.count !== undefined && <span className={styles.count}> {props.count}</span>}
+        </h3>
+        {busy && <Spinner size="s" label="Saving" />}
+        {props.control}
+        {editable && editor && (
+          <button
+            type="button"
+            data-edit
+            aria-expanded={isOpen}
+            aria-label={isOpen ? `${closeLabel} ${label}` : `Edit ${label}`}
+            className={styles.edit}
+            onClick={() => (isOpen ? close('apply') : open())}
+          >
+            {isOpen ? closeLabel : 'Edit'}
+          </button>
+        )}
+      </div>
+      {isOpen && editor && editorPlace === 'inline' ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape belongs to the editor inside
+        <div
+          onKeyDown={event => {
+            if (event.key !== 'Escape') return
+            event.stopPropagation()
+            close('cancel')
+          }}
+        >
+          {editor(close)}
+        </div>
+      ) : (
+        <div className={styles.value}>{children}</div>
+      )}
+      {editor && editorPlace === 'popup' && (
+        <Floating
+          anchor={isOpen ? head : null}
+          onClose={why => close(why === 'escape' ? 'cancel' : 'apply')}
+          matchWidth
+          gapPx={4}
+          role="dialog"
+          label={label}
+          className={styles.popup}
+        >
+          {editor(close)}
+        </Floating>
+      )}
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { SearchIcon } from '@primer/octicons-react'
+import type { ReactNode } from 'react'
+import { grouped, type Option } from '../forms/choice-list.ts'
+import { useListbox } from '../forms/listbox.ts'
+import { OptionList } from '../forms/OptionList.tsx'
+import { Spinner } from '../status/Spinner.tsx'
+import { KeyHint } from '../text/KeyHint.tsx'
+import styles from './CommandPalette.module.css'
+import { Dialog } from './Dialog.tsx'
+
+interface CommandPaletteProps {
+  readonly query: string
+  readonly onQuery: (query: string) => void
+  /** What was found, best first, each with its group. */
+  readonly options: readonly Option[]
+  readonly loading?: boolean
+  readonly empty?: string
+  readonly placeholder?: string
+  /** With the modifier key, the page may open it in another tab. */
+  readonly onPick: (id: string, how: { readonly inNewTab: boolean }) => void
+  readonly onClose: () => void
+  /** Above the list, for instance where it searches. */
+  readonly scope?: ReactNode
+}
+
+/** Search and commands in one place. It knows how to look and to move, the page knows what is found. */
+export function CommandPalette(props: CommandPaletteProps) {
+  const { query, onQuery, options, loading = false, empty = 'Nothing found', onPick, onClose, scope } = props
+  const shown = grouped(options).flatMap(group => group.options.map(({ option }) => option))
+  const pick = (index: number, inNewTab = false) => {
+    const option = shown[index]
+    if (option && !option.disabled) onPick(option.id, { inNewTab })
+  }
+  const listbox = useListbox({ count: shown.length, onPick: pick, query })
+  return (
+    <Dialog bare title="Search and commands" size="l" onClose={onClose} className={styles.palette}>
+      <div className={styles.search}>
+        {loading ? <Spinner /> : <SearchIcon className={styles.icon} />}
+        <input
+          {...listbox.inputProps}
+          data-autofocus
+          type="text"
+          aria-label="Search and commands"
+          placeholder={props.placeholder ?? 'Search or jump to…'}
+          spellCheck={false}
+          value={query}
+          className={styles.input}
+          onChange={event => onQuery(event.target.value)}
+          onKeyDown={event => {
+            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) pick(listbox.active, true)
+            else listbox.onKey(event)
+          }}
+        />
+        <KeyHint keys="Escape" />
+      </div>
+      {scope && <div className={styles.scope}>{scope}</div>}
+      <div className={styles.scroll}>
+        <OptionList
+          label="Results"
+          listbox={listbox}
+          options={shown}
+          loading={loading}
+          empty={empty}
+          onPick={index => pick(index)}
+        />
+      </div>
+      <footer className={styles.footer}>
+        <span>
+          <KeyHint keys="ArrowUp ArrowDown" /> to move
+        </span>
+        <span>
+          <KeyHint keys="Enter" /> to open
+        </span>
+        <span>
+          <KeyHint keys="Mod+Enter" /> in a new tab
+        </span>
+      </footer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+export interface TimeFormat {
+  readonly style: 'relative' | 'absolute'
+  /** `system` leaves it to the language of the browser. */
+  readonly clock: 'system' | '12' | '24'
+}
+
+const steps = [
+  ['year', 31_556_952],
+  ['month', 2_629_746],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+
+/** "3 hours ago", "in 2 days"; less than 45 seconds either way is "just now". */
+export function describeRelative(at: Date, now: Date): string {
+  const seconds = (at.getTime() - now.getTime()) / 1_000
+  if (Math.abs(seconds) < 45) return 'just now'
+  // Half a minute short of an hour is an hour: what is rounded up must not read "60 minutes".
+  const [unit, length] = steps.find(([, length]) => Math.abs(seconds) >= length * 0.9917) ?? ['minute', 60]
+  return relative.format(Math.sign(seconds) * Math.max(1, Math.floor(Math.abs(seconds) / length + 0.0084)), unit)
+}
+
+/** "Nov 21, 2026, 12:04 PM", in the reader's own zone. */
+export function describeTime(at: Date, clock: TimeFormat['clock']): string {
+  return at.toLocaleString(languageOf(clock), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    ...(clock !== 'system' && { hourCycle: clock === '12' ? 'h12' : 'h23' }),
+  })
+}
+
+/** "Saturday, November 21, 2026 at 12:04:31 PM GMT+1": for the title, where nothing may be left open. */
+export function describeTimeInFull(at: Date, clock: TimeFormat['clock']): string {
+  return at.toLocaleString(languageOf(clock), {
+    dateStyle: 'full',
+    timeStyle: 'long',
+    ...(clock !== 'system' && { hourCycle: clock === '12' ? 'h12' : 'h23' }),
+  })
+}
+
+/**
+ * "Nov 21, 2026".
+ *
+ * @param day  `YYYY-MM-DD`, a day without a zone
+ */
+export function describeDay(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' })
+}
+
+function languageOf(clock: TimeFormat['clock']): string {
+  const own = globalThis.navigator?.language ?? 'en'
+  return clock === 'system' && own.startsWith('en') ? own : 'en'
+}
