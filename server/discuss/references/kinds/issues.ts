@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { visibleIssues } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { issueReferences, type ReferenceMatch } from '#server/platform/markdown/references.ts'
+import { meantPaths, type Place, type ReferenceKind, type Resolved, siteBase } from '../reference-kind.ts'
+
+interface Row {
+  readonly place: number
+  readonly id: number
+  readonly iid: number
+  readonly type: string
+  readonly title: string
+  readonly projectId: number
+  readonly projectPath: string
+  readonly milestone: string | null
+  readonly assignees: string | null
+}
+
+/** `#12`, `project#12`, `group/project#12`, `[issue:12]`, `GL-12` and addresses of issues. */
+export const issueKind: ReferenceKind = {
+  kind: 'issue',
+  syntaxes: issueReferences,
+  resolve,
+  visibleIds: (ctx, ids) => sql`select i.id::text as id from issuables i
+    where i.id = any (${ids.filter(id => /^\d{1,18}$/.test(id))}::bigint[]) and ${visibleIssues(ctx.actor, 'i')}`,
+}
+
+interface Asked {
+  readonly match: ReferenceMatch
+  readonly iid: string
+  /** Null: the project the text stands in. */
+  readonly path: string | null
+}
+
+async function resolve(
+  ctx: Context,
+  place: Place | null,
+  matches: readonly ReferenceMatch[],
+): Promise<ReadonlyMap<ReferenceMatch, Resolved>> {
+  const asked = matches.flatMap(match => askedBy(place, match))
+  if (asked.length === 0) return new Map()
+  const withDetails = matches.some(match => match.suffix === '+s')
+  const { rows } = await sql<Row>`
+    select a.place, i.id, i.iid, i.type, i.title, n.id as project_id, n.full_path as project_path,
+      ${
+        withDetails
+          ? sql`(select m.title from milestones m where m.id = i.milestone_id) as milestone,
+            (select string_agg(u.name, ', ' order by u.name) from issuable_assignees ia join users u on u.id = ia.user_id
+              where ia.issuable_id = i.id) as assignees`
+          : sql`null as milestone, null as assignees`
+      }
+    from unnest(${asked.map(each => each.path)}::text[], ${asked.map(each => each.iid)}::bigint[]) with ordinality as a(path, iid, place)
+    join namespaces n on n.kind = 'project'
+      and case when a.path is null then n.id = ${place?.id ?? 0} else lower(n.full_path) = lower(a.path) end
+    join issuables i on i.namespace_id = n.id and i.series = 'issue' and i.iid = a.iid`.execute(ctx.db)
+  const base = siteBase(ctx)
+  const answer = new Map<ReferenceMatch, Resolved>()
+  for (const row of [...rows].sort((a, b) => a.place - b.place)) {
+    const match = asked[row.place - 1]?.match
+    if (match !== undefined && !answer.has(match)) answer.set(match, shown(base, place, match, row))
+  }
+  return answer
+}
+
+function askedBy(place: Place | null, match: ReferenceMatch): readonly Asked[] {
+  if (!/^\d{1,18}$/.test(match.target)) return []
+  if (match.path === null) return place === null ? [] : [{ match, iid: match.target, path: null }]
+  const paths = match.form === 'text' ? meantPaths(place, match.path) : [match.path]
+  return paths.map(path => ({ match, iid: match.target, path }))
+}
+
+function shown(base: string, place: Place | null, match: ReferenceMatch, row: Row): Resolved {
+  const short = `${shortPath(place, row)}#${row.iid}`
+  const note = /^note_(\d+)$/.exec(match.fragment ?? '')?.[1]
+  const named = note === undefined ? short : `${short} (comment ${note})`
+  const details = [row.assignees, row.milestone].filter(each => each !== null).join(' • ')
+  const text =
+    match.suffix === ''
+      ? named
+      : `${row.title} (${named})${match.suffix === '+s' && details !== '' ? ` • ${details}` : ''}`
+  return {
+    issuableId: row.id,
+    rendered: {
+      href: `${base}/${row.projectPath}/-/issues/${row.iid}${match.fragment === null ? '' : `#${match.fragment}`}`,
+      text,
+      title: row.title,
+      classes: '',
+      data: {
+        project: row.projectId,
+        issue: row.id,
+        iid: row.iid,
+        projectPath: row.projectPath,
+        issueType: row.type,
+        referenceId: row.id,
+      },
+    },
+  }
+}
+
+/** Nothing within the project, `project` within its group, else the full path. */
+function shortPath(place: Place | null, row: Row): string {
+  if (place?.id === row.projectId) return ''
+  const cut = row.projectPath.lastIndexOf('/')
+  const parent = place?.fullPath.slice(0, Math.max(0, place.fullPath.lastIndexOf('/')))
+  return parent === row.projectPath.slice(0, cut) ? row.projectPath.slice(cut + 1) : row.projectPath
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { visibleNamespaces } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { labelReferences, milestoneReferences, type ReferenceMatch } from '#server/platform/markdown/references.ts'
+import { meantPaths, type Place, type ReferenceKind, type Resolved, siteBase } from '../reference-kind.ts'
+
+interface Row {
+  readonly place: number
+  readonly id: number
+  readonly iid: number
+  readonly title: string
+  readonly hint: string
+  readonly color: string
+  readonly namespaceId: number
+  readonly namespaceKind: 'group' | 'project'
+  readonly namespacePath: string
+  /** The project or group through which it was named. */
+  readonly throughPath: string
+}
+
+/** `~bug`, `~"two words"`, `~12`: labels of the project and of the groups above it. */
+export const labelKind: ReferenceKind = titled('label', labelReferences, 'labels', (base, row, isNear) => {
+  const scope = row.namespaceKind === 'group' && isNear ? row.throughPath : row.namespacePath
+  const list = `${base}/${row.namespaceKind === 'group' && !isNear ? 'groups/' : ''}${scope}`
+  return {
+    href: `${list}/-/issues?label_name[]=${encodeURIComponent(row.title)}`,
+    text: isNear ? row.title : `${row.title} in ${row.namespacePath}`,
+    title: row.hint,
+    classes: 'gl-label',
+    data: { label: row.id },
+    style: `--label: ${row.color};`,
+  }
+})
+
+/** `%12`, `%v1.2`, `%"two words"`: milestones of the project and of the groups above it. */
+export const milestoneKind: ReferenceKind = titled('milestone', milestoneReferences, 'milestones', (base, row, isNear) => ({
+  href: `${base}/${row.namespaceKind === 'group' ? 'groups/' : ''}${row.namespacePath}/-/milestones/${row.iid}`,
+  text: isNear ? `%${row.title}` : `${row.namespacePath}%${row.title}`,
+  title: `Milestone ${row.title}`,
+  classes: '',
+  data: { milestone: row.id },
+}))
+
+type Show = (base: string, row: Row, isNear: boolean) => Resolved['rendered']
+
+/** What has a title and hangs at a project or a group. The readers of a place may read what hangs there or above it. */
+function titled(kind: string, syntaxes: ReferenceKind['syntaxes'], table: 'labels' | 'milestones', show: Show): ReferenceKind {
+  const number = table === 'labels' ? 'id' : 'iid'
+  const columns =
+    table === 'labels'
+      ? sql`t.id as iid, t.title, t.description as hint, t.color`
+      : sql`t.iid, t.title, '' as hint, '' as color`
+  return {
+    kind,
+    syntaxes,
+    visibleIds: (ctx, ids) => sql`select t.id::text as id from ${sql.table(table)} t join namespaces n on n.id = t.namespace_id
+      where t.id = any (${ids.filter(id => /^\d{1,18}$/.test(id))}::bigint[]) and ${visibleNamespaces(ctx.actor, 'n')}`,
+    resolve: async (ctx: Context, place: Place | null, matches: readonly ReferenceMatch[]) => {
+      const asked = matches.flatMap(match => askedBy(place, match))
+      const answer = new Map<ReferenceMatch, Resolved>()
+      if (asked.length === 0) return answer
+      const { rows } = await sql<Row>`
+        select a.place, t.id, ${columns}, t.namespace_id, n.kind as namespace_kind, n.full_path as namespace_path,
+          through.full_path as through_path
+        from unnest(${asked.map(each => each.path)}::text[], ${asked.map(each => each.match.target)}::text[])
+          with ordinality as a(path, target, place)
+        join namespaces through on case when a.path is null then through.id = ${place?.id ?? 0} else lower(through.full_path) = lower(a.path) end
+        join ${sql.table(table)} t on t.namespace_id = any (through.ancestor_ids)
+          and (t.title = a.target or (a.target ~ '^\\d{1,15}$' and t.${sql.ref(number)}::text = a.target))
+        join namespaces n on n.id = t.namespace_id
+        order by a.place, t.title = a.target desc, cardinality(n.ancestor_ids) desc`.execute(ctx.db)
+      const base = siteBase(ctx)
+      for (const row of rows) {
+        const match = asked[row.place - 1]?.match
+        if (match === undefined || answer.has(match)) continue
+        const isNear = place?.ancestorIds.includes(row.namespaceId) ?? false
+        const rendered = show(base, row, isNear)
+        answer.set(match, {
+          rendered: isNear ? rendered : { ...rendered, data: { ...rendered.data, referenceId: row.id } },
+        })
+      }
+      return answer
+    },
+  }
+}
+
+interface Asked {
+  readonly match: ReferenceMatch
+  /** Null: the project or group the text stands in. */
+  readonly path: string | null
+}
+
+function askedBy(place: Place | null, match: ReferenceMatch): readonly Asked[] {
+  if (match.path === null) return place === null ? [] : [{ match, path: null }]
+  return meantPaths(place, match.path).map(path => ({ match, path }))
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { visibleGroups } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { type ReferenceMatch, userMention } from '#server/platform/markdown/references.ts'
+import { type Place, type ReferenceKind, type Resolved, siteBase } from '../reference-kind.ts'
+
+interface Row {
+  readonly kind: 'user' | 'group'
+  readonly id: number
+  readonly path: string
+  readonly name: string
+}
+
+/** `@ann`, `@group/sub` and `@all`. Users are known to everybody, private groups are not. */
+export const userReferences: ReferenceKind = {
+  kind: 'user',
+  syntaxes: [userMention],
+  resolve,
+  visibleIds: (ctx, ids) => {
+    const groups = ids.flatMap(id => (/^g\d{1,18}$/.test(id) ? [id.slice(1)] : []))
+    return sql`select 'g' || n.id as id from namespaces n
+      where n.id = any (${groups}::bigint[]) and ${visibleGroups(ctx.actor, 'n')}`
+  },
+}
+
+async function resolve(
+  ctx: Context,
+  place: Place | null,
+  matches: readonly ReferenceMatch[],
+): Promise<ReadonlyMap<ReferenceMatch, Resolved>> {
+  const names = [...new Set(matches.map(match => match.target.toLowerCase()))]
+  const { rows } = await sql<Row>`
+    select 'user' as kind, u.id, u.username as path, u.name from users u
+    where lower(u.username) = any (${names}::text[]) and u.state <> 'banned'
+    union all
+    select 'group', n.id, n.full_path, n.full_name from namespaces n
+    where n.kind = 'group' and lower(n.full_path) = any (${names}::text[])`.execute(ctx.db)
+  const byPath = new Map(rows.map(row => [row.path.toLowerCase(), row]))
+  const base = siteBase(ctx)
+  const answer = new Map<ReferenceMatch, Resolved>()
+  for (const match of matches) {
+    const row = byPath.get(match.target.toLowerCase())
+    if (row !== undefined) answer.set(match, row.kind === 'user' ? user(base, row) : group(base, row))
+    else if (match.target === 'all' && place !== null) answer.set(match, everybody(base, place))
+  }
+  return answer
+}
+
+function user(base: string, row: Row): Resolved {
+  return {
+    mention: { kind: 'user', id: row.id },
+    rendered: {
+      href: `${base}/${row.path}`,
+      text: `@${row.path}`,
+      title: row.name,
+      classes: 'gfm-project_member',
+      data: { user: row.id, container: 'body', placement: 'top' },
+    },
+  }
+}
+
+function group(base: string, row: Row): Resolved {
+  return {
+    mention: { kind: 'group', id: row.id },
+    rendered: {
+      href: `${base}/groups/${row.path}`,
+      text: `@${row.path}`,
+      title: row.name,
+      classes: 'gfm-project_member',
+      data: { group: row.id, referenceId: `g${row.id}` },
+    },
+  }
+}
+
+function everybody(base: string, place: Place): Resolved {
+  return {
+    mention: { kind: 'all' },
+    rendered: {
+      href: `${base}/${place.fullPath}`,
+      text: '@all',
+      title: 'All project members',
+      classes: 'gfm-project_member',
+      data: { project: place.id },
+    },
+  }
+}

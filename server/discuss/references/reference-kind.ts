@@ -1,0 +1,64 @@
+import type { RawBuilder } from 'kysely'
+import type { Context } from '#server/context.ts'
+import type { ReferenceMatch, ReferenceSyntax, RenderedReference } from '#server/platform/markdown/references.ts'
+
+/** Where a text stands: short references are read from there. */
+export interface Place {
+  readonly id: number
+  readonly fullPath: string
+  /** From the root down to the namespace itself. */
+  readonly ancestorIds: readonly number[]
+}
+
+/** What a match points at. */
+export interface Resolved {
+  readonly rendered: RenderedReference
+  readonly issuableId?: number
+  readonly mention?: { readonly kind: 'user' | 'group'; readonly id: number } | { readonly kind: 'all' }
+}
+
+/**
+ * One kind of reference, plugged in by the slice that owns its target.
+ *
+ * The HTML is stored once for all readers, so `resolve` does not ask what the author may see: a target that not every
+ * reader of the place may know of carries `data.referenceId`, and `visibleIds` says for whom it stays.
+ */
+export interface ReferenceKind {
+  readonly kind: string
+  readonly syntaxes: readonly ReferenceSyntax[]
+  /** All matches of a text at once, in one statement. What is not in the answer stays as typed. */
+  readonly resolve: (
+    ctx: Context,
+    place: Place | null,
+    matches: readonly ReferenceMatch[],
+  ) => Promise<ReadonlyMap<ReferenceMatch, Resolved>>
+  /** A select of one text column `id`: those of the stored ids that the actor may know of. */
+  readonly visibleIds?: (ctx: Context, ids: readonly string[]) => RawBuilder<{ readonly id: string }>
+}
+
+declare module '#server/context.ts' {
+  interface Plugs {
+    readonly referenceKinds: readonly ReferenceKind[]
+  }
+}
+
+/**
+ * The full paths a typed path may mean, most likely first: `group/project` is whole, `project` stands in the same group.
+ */
+export function meantPaths(place: Place | null, path: string): readonly string[] {
+  const parent = place?.fullPath.slice(0, Math.max(0, place.fullPath.lastIndexOf('/'))) ?? ''
+  if (parent === '') return [path]
+  return path.includes('/') ? [path, `${parent}/${path}`] : [`${parent}/${path}`, path]
+}
+
+/** The path part of the site's own address: what links inside the site begin with. */
+export function siteBase(ctx: Context): string {
+  const { externalUrl } = ctx.services.settings
+  const known = bases.get(externalUrl)
+  if (known !== undefined) return known
+  const base = new URL(externalUrl).pathname.replace(/\/+$/, '')
+  bases.set(externalUrl, base)
+  return base
+}
+
+const bases = new Map<string, string>()

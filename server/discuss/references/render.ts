@@ -1,0 +1,115 @@
+import type { Context } from '#server/context.ts'
+import { markdownVersion, renderParsed, scanMarkdownSafely } from '#server/platform/markdown/markdown.ts'
+import type { ReferenceMatch } from '#server/platform/markdown/references.ts'
+import { summarizeTasks } from '#server/platform/markdown/tasks.ts'
+import { type Place, type Resolved, siteBase } from './reference-kind.ts'
+
+/** Whom a text names, by id. */
+export interface Mentioned {
+  readonly userIds: readonly number[]
+  /** Those of them who stand at the start of a line. */
+  readonly directUserIds: readonly number[]
+  readonly groupIds: readonly number[]
+  readonly directGroupIds: readonly number[]
+  /** `@all`: every member of the project. */
+  readonly all: boolean
+}
+
+export interface RenderedText {
+  /** Safe, and the same for everybody: `redactFor` makes it fit for one reader. */
+  readonly html: string
+  readonly version: number
+  readonly mentioned: Mentioned
+  readonly mentionedUsernames: readonly string[]
+  /** Issuables the text points at, once each. */
+  readonly issuableIds: readonly number[]
+  readonly tasks: { readonly count: number; readonly completedCount: number }
+}
+
+/** A text with nothing in it. */
+export const emptyText: RenderedText = {
+  html: '',
+  version: markdownVersion,
+  mentioned: { userIds: [], directUserIds: [], groupIds: [], directGroupIds: [], all: false },
+  mentionedUsernames: [],
+  issuableIds: [],
+  tasks: { count: 0, completedCount: 0 },
+}
+
+/**
+ * Render markdown for storing. Costs no statement for a text without references, else one for each kind that occurs.
+ * Long texts are scanned in a worker: call it before the transaction where one can.
+ *
+ * @param place  where the text stands; null for a text of no place, in which only full references are found
+ */
+export function renderText(ctx: Context, place: Place | null, text: string): Promise<RenderedText> {
+  return render(ctx, place, text, false)
+}
+
+/** Render one line of plain text, such as a title: references and emoji, no markup. */
+export function renderLine(ctx: Context, place: Place | null, text: string): Promise<RenderedText> {
+  return render(ctx, place, text, true)
+}
+
+async function render(ctx: Context, place: Place | null, text: string, line: boolean): Promise<RenderedText> {
+  if (text === '') return emptyText
+  const kinds = ctx.services.plugs.referenceKinds ?? []
+  const syntaxes = kinds.flatMap(kind => kind.syntaxes)
+  const base = siteBase(ctx)
+  const parsed = await scanMarkdownSafely(text, syntaxes, {
+    siteUrl: ctx.services.settings.externalUrl,
+    line,
+    ...(place === null
+      ? {}
+      : {
+          uploadsBase: `${base}/-/project/${place.id}`,
+          blobBase: `${base}/${place.fullPath}/-/blob/HEAD`,
+          rawBase: `${base}/${place.fullPath}/-/raw/HEAD`,
+        }),
+  })
+  const resolved = new Map<ReferenceMatch, Resolved>()
+  for (const [kind, matches] of Map.groupBy(parsed.references, match => match.kind)) {
+    const answer = await kinds.find(each => each.kind === kind)?.resolve(ctx, place, matches)
+    for (const [match, target] of answer ?? []) resolved.set(match, target)
+  }
+  const html = renderParsed(parsed, match => resolved.get(match)?.rendered ?? null)
+  const direct = new Set(parsed.mentions.filter(each => each.atLineStart).map(each => each.username.toLowerCase()))
+  return {
+    html,
+    version: markdownVersion,
+    mentioned: mentionedIn(resolved, direct),
+    mentionedUsernames: [...new Set(usernamesIn(resolved))],
+    issuableIds: [...new Set([...resolved.values()].flatMap(target => target.issuableId ?? []))],
+    tasks: summarizeTasks(parsed),
+  }
+}
+
+function mentionedIn(resolved: ReadonlyMap<ReferenceMatch, Resolved>, direct: ReadonlySet<string>): Mentioned {
+  const users = new Set<number>()
+  const directUsers = new Set<number>()
+  const groups = new Set<number>()
+  const directGroups = new Set<number>()
+  let all = false
+  for (const [match, { mention }] of resolved) {
+    if (mention === undefined) continue
+    if (mention.kind === 'all') {
+      all = true
+      continue
+    }
+    const isDirect = direct.has(match.target.toLowerCase())
+    const [into, intoDirect] = mention.kind === 'user' ? [users, directUsers] : [groups, directGroups]
+    into.add(mention.id)
+    if (isDirect) intoDirect.add(mention.id)
+  }
+  return {
+    userIds: [...users],
+    directUserIds: [...directUsers],
+    groupIds: [...groups],
+    directGroupIds: [...directGroups],
+    all,
+  }
+}
+
+function usernamesIn(resolved: ReadonlyMap<ReferenceMatch, Resolved>): readonly string[] {
+  return [...resolved].flatMap(([match, { mention }]) => (mention?.kind === 'user' ? [match.target] : []))
+}
