@@ -1,0 +1,17 @@
+import type { Named } from '#server/plan/issuables/events.ts'
+
+declare module '#server/platform/events/events.ts' {
+  interface EventPayloads {
+    'issue.created': {
+      readonly issueId: number
+      readonly assigneeIds: readonly number[]
+      readonly labelIds: readonly number[]
+      /** What title and description name. */
+      readonly named: Named
+    }
+    'issue.closed': { readonly issueId: number }
+    'issue.reopened': { readonly issueId: number }
+    /** The row is gone already: only its number and place are left to tell. */
+    'issue.deleted': { readonly issueId: number; readonly iid: number; readonly title: string }
+  }
+}
