@@ -54,7 +54,7 @@ scope.onconnect = event => {
         pages.delete(page)
         return
       default:
-        return data.kind satisfies never
+        return data satisfies never
     }
   }
   port.postMessage({ kind: 'connection', isOpen } satisfies LiveNews)

@@ -35,7 +35,7 @@ function sharedSocket(): LiveSocket {
   port.onmessage = ({ data }: MessageEvent<LiveNews>) => hear(data)
   port.start()
   const wish = (message: LiveWish) => port.postMessage(message)
-  addEventListener('pagehide', event => {
+  window.addEventListener('pagehide', event => {
     if (!event.persisted) wish({ kind: 'bye' })
   })
   return {
@@ -45,7 +45,7 @@ function sharedSocket(): LiveSocket {
   }
 }
 
-addEventListener('online', () => live?.wake())
+window.addEventListener('online', () => live?.wake())
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') live?.wake()
 })

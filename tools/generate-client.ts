@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Operation } from '#contract/operation.ts'
+import { repository } from './command.ts'
+
+const target = join(repository, 'web/api/operations.gen.ts')
+
+/**
+ * The address of every operation for the browser, which takes the contract's types but none of its code.
+ *
+ * @returns the text of web/api/operations.gen.ts
+ */
+export async function generateClient(): Promise<string> {
+  const folder = join(repository, 'contract')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    file => /\.ts$/.test(file) && !/\.test\.ts$/.test(file) && file.includes('/'),
+  )
+  const lines: string[] = []
+  for (const file of files.sort()) {
+    const module: Record<string, unknown> = await import(join(folder, file))
+    for (const [name, value] of Object.entries(module).sort(([a], [b]) => a.localeCompare(b))) {
+      if (!isOperation(value)) continue
+      const path = value.door === 'api' ? `/api/v4${value.path}` : value.path
+      lines.push(
+        `export const ${name} = /* @__PURE__ */ address<typeof import('#contract/${file}').${name}>('${value.name}', '${value.method}', '${path}')`,
+      )
+    }
+  }
+  return `// Generated from contract/ by \`node tools/bootstrap.mjs generate-client\`.\nimport { address } from './address.ts'\n\n${lines.join('\n')}\n`
+}
+
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'method' in value && 'door' in value && 'path' in value
+
+/** Write the client where it differs, and tell whether it did. */
+export async function writeClient(): Promise<boolean> {
+  const text = await generateClient()
+  const known = (() => {
+    try {
+      return readFileSync(target, 'utf8')
+    } catch {
+      return null
+    }
+  })()
+  if (known !== text) writeFileSync(target, text)
+  return known !== text
+}
+
+if (import.meta.main)
+  console.log((await writeClient()) ? 'Wrote web/api/operations.gen.ts' : 'web/api/operations.gen.ts is up to date')

@@ -1,0 +1,115 @@
+import { Link, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
+import type { ComponentProps, ComponentType } from 'react'
+import type { Operation } from '#contract/operation.ts'
+import type { Address } from './address.ts'
+
+export type Search = Readonly<
+  Record<string, string | readonly string[] | Readonly<Record<string, string | readonly string[]>>>
+>
+
+/** A page of an area: where it is, what data it opens with, and which chunk shows it. */
+export interface PageRoute {
+  /** `/$namespace/-/issues/$iid`: `$namespace` holds a full path with slashes, a trailing `$` the rest of the address. */
+  readonly address: string
+  /** The page's one request, made (or taken from the document) before the page shows. */
+  readonly data?: {
+    readonly operation: Address<Operation>
+    readonly input: (params: Readonly<Record<string, string>>, search: Search) => Readonly<Record<string, unknown>>
+  }
+  readonly load: () => Promise<ComponentType>
+  /** Shown while the data come: the page's own skeleton. */
+  readonly skeleton?: ComponentType
+}
+
+/** The words of the address: `namespace`, `iid`, `_splat`. */
+export function usePageParams(): Readonly<Record<string, string>> {
+  const params: Readonly<Record<string, string>> = useParams({ strict: false })
+  return namespaced(params)
+}
+
+/** A full path stands in one segment inside the router, with colons for its slashes. */
+export const namespaced = (params: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  params.namespace === undefined ? params : { ...params, namespace: params.namespace.replaceAll(':', '/') }
+
+/** What stands after the question mark; lists are written `label_name[]=bug`. */
+export function usePageSearch(): Search {
+  return useSearch({ strict: false })
+}
+
+interface SetSearchOptions {
+  /** Take the place of the present address instead of adding one to go back to. */
+  readonly replace?: boolean
+}
+
+/** Change what stands after the question mark and stay on the page. */
+export function useSetSearch(): (search: Search, options?: SetSearchOptions) => void {
+  const navigate = useNavigate()
+  return (search, options) => {
+    // The router's own type knows no routes here: pages are values.
+    void navigate({ to: '.', search: search as never, replace: options?.replace ?? false, resetScroll: false })
+  }
+}
+
+/** Go to an address of the site. */
+export function useGoTo(): (href: string, options?: { readonly replace?: boolean }) => void {
+  const router = useRouter()
+  return (href, options) => {
+    if (options?.replace) router.history.replace(href)
+    else router.history.push(href)
+  }
+}
+
+/** A link inside the site: opens without a reload and fetches the page when the pointer rests on it. */
+export function PageLink({ href, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { readonly href: string }) {
+  const [path = '', query] = href.split('?')
+  const [bare = '', hash] = path.split('#')
+  const search = query === undefined ? {} : { search: parseSearch(`?${query.split('#')[0]}`) as never }
+  const anchor = hash ?? query?.split('#')[1]
+  return <Link to={internalPath(bare)} {...search} {...(anchor === undefined ? {} : { hash: anchor })} {...rest} />
+}
+
+/** `?a=1&b[]=2&not[c][]=3` as values. */
+export function parseSearch(text: string): Search {
+  const search: Record<string, string | string[] | Record<string, string | string[]>> = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    const [, outer, inner, list] = /^([^[\]]+)(?:\[([^[\]]+)\])?(\[\])?$/.exec(name) ?? []
+    if (outer === undefined || outer === '__proto__') continue
+    const into: Record<string, unknown> =
+      inner === undefined ? search : (objectAt(search, outer) as Record<string, unknown>)
+    const key = inner ?? outer
+    if (list === undefined) into[key] = value
+    else into[key] = [...(Array.isArray(into[key]) ? into[key] : []), value]
+  }
+  return search
+}
+
+function objectAt(search: Record<string, unknown>, name: string): object {
+  const known = search[name]
+  if (typeof known === 'object' && known !== null && !Array.isArray(known)) return known
+  const made = {}
+  search[name] = made
+  return made
+}
+
+const ownSegments = /^\/(?:-|admin|dashboard|explore|groups|users|help|search|api|assets|uploads)(?:\/|$)/
+
+/** `/a/b/-/issues/7` as the router sees it: `/a:b/-/issues/7`. */
+export function internalPath(path: string): string {
+  if (path === '/' || path === '') return path
+  if (path.startsWith('/groups/')) {
+    const dash = path.indexOf('/-/')
+    return dash < 0 ? path : `/groups/${colons(path.slice('/groups/'.length, dash))}${path.slice(dash)}`
+  }
+  if (ownSegments.test(path)) return path
+  const dash = path.indexOf('/-/')
+  return dash < 0 ? `/${colons(path.slice(1))}` : `/${colons(path.slice(1, dash))}${path.slice(dash)}`
+}
+
+/** The other way round. */
+export function publicPath(path: string): string {
+  const end = path.indexOf('/-/', 1)
+  const head = end < 0 ? path : path.slice(0, end)
+  return `${head.replaceAll(/:|%3A/g, '/')}${end < 0 ? '' : path.slice(end)}`
+}
+
+const colons = (segments: string): string => segments.replace(/\/+$/, '').replaceAll('/', ':')
