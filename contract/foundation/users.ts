@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { Nullable, Words } from '#contract/shapes.ts'
+import { operation } from '#contract/operation.ts'
+import { DateTime, Day, Empty, FileUpload, Nullable, Page, Words } from '#contract/shapes.ts'
 
 export const userStates = ['active', 'blocked', 'deactivated', 'banned'] as const
 
@@ -13,4 +14,439 @@ export const UserBasic = Type.Object({
   locked: Type.Boolean(),
   avatarUrl: Nullable(Type.String()),
   webUrl: Type.String(),
+})
+
+/** What everybody may read of a user, unless the profile is private. */
+const profile = {
+  createdAt: DateTime,
+  bio: Type.String(),
+  location: Type.String(),
+  linkedin: Type.String(),
+  twitter: Type.String(),
+  discord: Type.String(),
+  github: Type.String(),
+  websiteUrl: Type.String(),
+  jobTitle: Type.String(),
+  pronouns: Nullable(Type.String()),
+  organization: Type.String(),
+  bot: Type.Boolean(),
+  workInformation: Nullable(Type.String()),
+  followers: Type.Integer(),
+  following: Type.Integer(),
+  isFollowed: Type.Boolean(),
+  localTime: Nullable(Type.String()),
+}
+
+/** What only the person themselves and administrators read. */
+const own = {
+  lastSignInAt: Nullable(DateTime),
+  confirmedAt: Nullable(DateTime),
+  lastActivityOn: Nullable(Day),
+  email: Type.String(),
+  commitEmail: Type.String(),
+  themeId: Type.Integer(),
+  colorSchemeId: Type.Integer(),
+  projectsLimit: Type.Integer(),
+  currentSignInAt: Nullable(DateTime),
+  identities: Type.Array(Type.Object({ provider: Type.String(), externUid: Type.String() })),
+  canCreateGroup: Type.Boolean(),
+  canCreateProject: Type.Boolean(),
+  twoFactorEnabled: Type.Boolean(),
+  external: Type.Boolean(),
+  privateProfile: Type.Boolean(),
+  preferredLanguage: Type.String(),
+}
+
+const forAdministrators = {
+  isAdmin: Type.Boolean(),
+  note: Nullable(Type.String()),
+  namespaceId: Nullable(Type.Integer()),
+  createdBy: Nullable(UserBasic),
+  currentSignInIp: Nullable(Type.String()),
+  lastSignInIp: Nullable(Type.String()),
+}
+
+/** A user by their own page: as much as the reader may know. */
+export const User = Type.Object({
+  ...UserBasic.properties,
+  ...Type.Partial(Type.Object(profile)).properties,
+  ...Type.Partial(Type.Object(own)).properties,
+  ...Type.Partial(Type.Object(forAdministrators)).properties,
+})
+
+export const availabilities = ['not_set', 'busy'] as const
+
+export const UserStatus = Type.Object({
+  emoji: Nullable(Type.String()),
+  message: Nullable(Type.String()),
+  availability: Nullable(Words(availabilities)),
+  messageHtml: Type.String(),
+  clearStatusAt: Nullable(DateTime),
+})
+
+/** @source UI-007 */
+export const clearStatusDurations = [
+  '30_minutes',
+  '3_hours',
+  '8_hours',
+  '1_day',
+  '3_days',
+  '7_days',
+  '30_days',
+] as const
+
+export const themes = ['auto', 'light', 'dark', 'light_high_contrast', 'dark_high_contrast'] as const
+export const timeFormats = ['system', '12h', '24h'] as const
+export const timeDisplays = ['relative', 'absolute'] as const
+
+export const Preferences = Type.Object({
+  theme: Words(themes),
+  timeFormat: Words(timeFormats),
+  timeDisplay: Words(timeDisplays),
+  /** 0 Sunday, 1 Monday, 6 Saturday. */
+  firstDayOfWeek: Type.Integer(),
+})
+
+/** Who looks at the page, and what the frame around every page shows them. */
+export const Viewer = Type.Object({
+  user: Nullable(
+    Type.Object({
+      id: Type.Integer(),
+      username: Type.String(),
+      name: Type.String(),
+      avatarUrl: Nullable(Type.String()),
+      webUrl: Type.String(),
+      isAdmin: Type.Boolean(),
+      canCreateGroup: Type.Boolean(),
+      status: UserStatus,
+      ...Preferences.properties,
+    }),
+  ),
+  /** To be sent as X-CSRF-Token with every change; null for a visitor, whose token stands in the page. */
+  csrfToken: Nullable(Type.String()),
+  signupEnabled: Type.Boolean(),
+  counts: Type.Object({ todos: Type.Integer(), assignedIssues: Type.Integer() }),
+  version: Type.String(),
+})
+
+const tag = 'Users'
+const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
+const userId = Type.Integer({ minimum: 1 })
+const flag = Type.Optional(Type.Boolean())
+
+export const getUser = operation({
+  name: 'getCurrentUser',
+  summary: 'The signed-in user.',
+  tag,
+  at: 'GET /user',
+  input: Type.Object({}),
+  reply: User,
+})
+
+export const listUsers = operation({
+  name: 'listUsers',
+  summary: 'Users, found by name or filtered. Signed out, only an exact username can be looked up.',
+  tag,
+  at: 'GET /users',
+  input: Type.Object({
+    ...Page,
+    username: Type.Optional(Type.String()),
+    search: Type.Optional(Type.String({ maxLength: 255 })),
+    publicEmail: Type.Optional(Type.String()),
+    active: flag,
+    blocked: flag,
+    humans: flag,
+    external: flag,
+    excludeActive: flag,
+    excludeExternal: flag,
+    excludeHumans: flag,
+    excludeInternal: flag,
+    withoutProjectBots: flag,
+    externUid: Type.Optional(Type.String()),
+    provider: Type.Optional(Type.String()),
+    createdAfter: Type.Optional(DateTime),
+    createdBefore: Type.Optional(DateTime),
+    twoFactor: Type.Optional(Words(['enabled', 'disabled'])),
+    withoutProjects: flag,
+    admins: flag,
+    auditors: flag,
+    orderBy: Type.Optional(Words(['id', 'name', 'username', 'created_at', 'updated_at'])),
+    sort: Type.Optional(Words(['asc', 'desc'])),
+    pagination: Type.Optional(Words(['keyset', 'offset'])),
+    cursor: Type.Optional(Type.String({ maxLength: 1000 })),
+  }),
+  reply: Type.Array(User),
+})
+
+export const getUserById = operation({
+  name: 'getUser',
+  summary: 'One user.',
+  tag,
+  at: 'GET /users/:id',
+  input: Type.Object({ id: userId }),
+  reply: User,
+})
+
+const writable = {
+  bio: text(500),
+  location: text(255),
+  jobTitle: text(255),
+  pronouns: text(50),
+  organization: text(255),
+  websiteUrl: text(255),
+  publicEmail: text(254),
+}
+
+const writableByAdministrators = {
+  ...writable,
+  admin: flag,
+  external: flag,
+  privateProfile: flag,
+  canCreateGroup: flag,
+  projectsLimit: Type.Optional(Type.Integer({ minimum: 0, maximum: 2147483647 })),
+  note: Type.Optional(Nullable(Type.String({ maxLength: 10000 }))),
+}
+
+export const createUser = operation({
+  name: 'createUser',
+  summary: 'Make an account. Administrators only.',
+  tag,
+  at: 'POST /users',
+  input: Type.Object({
+    ...writableByAdministrators,
+    email: Type.String({ maxLength: 1000 }),
+    name: Type.String({ maxLength: 1000 }),
+    username: Type.String({ maxLength: 1000 }),
+    password: Type.Optional(Type.String({ maxLength: 1000 })),
+    resetPassword: flag,
+    forceRandomPassword: flag,
+    skipConfirmation: flag,
+  }),
+  reply: User,
+})
+
+export const updateUser = operation({
+  name: 'updateUser',
+  summary: 'Change an account. Administrators only.',
+  tag,
+  at: 'PUT /users/:id',
+  input: Type.Object({
+    ...writableByAdministrators,
+    id: userId,
+    email: Type.Optional(Type.String({ maxLength: 1000 })),
+    name: Type.Optional(Type.String({ maxLength: 1000 })),
+    username: Type.Optional(Type.String({ maxLength: 1000 })),
+    password: Type.Optional(Type.String({ maxLength: 1000 })),
+  }),
+  reply: User,
+})
+
+export const deleteUser = operation({
+  name: 'deleteUser',
+  summary: 'Delete an account. What it wrote goes to the ghost user, or away with `hard_delete`. Administrators only.',
+  tag,
+  at: 'DELETE /users/:id',
+  input: Type.Object({ id: userId, hardDelete: flag }),
+  reply: Empty,
+})
+
+const change = (verb: string, summary: string) =>
+  operation({
+    name: `${verb}User`,
+    summary: `${summary} Administrators only.`,
+    tag,
+    at: `POST /users/:id/${verb}`,
+    input: Type.Object({ id: userId }),
+    reply: Type.Boolean(),
+  })
+
+export const blockUser = change('block', 'Keep a user out at once.')
+export const unblockUser = change('unblock', 'Let a blocked user in again.')
+export const banUser = change('ban', 'Keep a user out, and hide the issues they wrote.')
+export const unbanUser = change('unban', 'Let a banned user in again, and show their issues.')
+export const activateUser = change('activate', 'Bring a deactivated account back.')
+export const deactivateUser = change('deactivate', 'Put an account to sleep until its owner signs in.')
+
+const statusInput = {
+  emoji: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
+  message: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
+  availability: Type.Optional(Nullable(Words(availabilities))),
+  clearStatusAfter: Type.Optional(Nullable(Words(clearStatusDurations))),
+}
+
+export const getOwnStatus = operation({
+  name: 'getOwnStatus',
+  summary: 'The status of the signed-in user.',
+  tag,
+  at: 'GET /user/status',
+  input: Type.Object({}),
+  reply: UserStatus,
+})
+
+export const setStatus = operation({
+  name: 'setStatus',
+  summary: 'Set the status; what is not given is cleared.',
+  tag,
+  at: 'PUT /user/status',
+  input: Type.Object(statusInput),
+  reply: UserStatus,
+})
+
+export const changeStatus = operation({
+  name: 'changeStatus',
+  summary: 'Change the status; what is not given stays.',
+  tag,
+  at: 'PATCH /user/status',
+  input: Type.Object(statusInput),
+  reply: UserStatus,
+})
+
+export const getStatus = operation({
+  name: 'getStatus',
+  summary: 'The status of a user, by id or username.',
+  tag,
+  at: 'GET /users/:userId/status',
+  input: Type.Object({ userId: Type.Unsafe<number | string>({ type: ['integer', 'string'] }) }),
+  reply: UserStatus,
+})
+
+export const setAvatar = operation({
+  name: 'setAvatar',
+  summary: 'Upload a picture: PNG, JPEG, GIF or WebP, at most 1 MiB.',
+  tag,
+  at: 'PUT /user/avatar',
+  input: Type.Object({ avatar: FileUpload }),
+  reply: Type.Object({ avatarUrl: Nullable(Type.String()) }),
+})
+
+export const removeAvatar = operation({
+  name: 'removeAvatar',
+  summary: 'Go back to the picture made of the initials.',
+  tag,
+  at: 'DELETE /-/profile/avatar',
+  door: 'browser',
+  input: Type.Object({}),
+  reply: Empty,
+})
+
+export const getAvatarFile = operation({
+  name: 'getAvatarFile',
+  summary: 'The bytes of a picture.',
+  tag,
+  at: 'GET /uploads/-/system/user/avatar/:id/:uploadId',
+  door: 'browser',
+  input: Type.Object({ id: userId, uploadId: Type.Integer({ minimum: 1 }) }),
+  reply: Type.Unsafe<never>({ type: 'string', format: 'binary' }),
+})
+
+export const getAvatar = operation({
+  name: 'getAvatar',
+  summary: 'The picture of whoever shows this e-mail address.',
+  tag,
+  at: 'GET /avatar',
+  input: Type.Object({ email: Type.String(), size: Type.Optional(Type.Integer({ minimum: 1 })) }),
+  reply: Type.Object({ avatarUrl: Nullable(Type.String()) }),
+})
+
+export const getUserCounts = operation({
+  name: 'getUserCounts',
+  summary: 'How much waits for the signed-in user.',
+  tag,
+  at: 'GET /user_counts',
+  input: Type.Object({}),
+  reply: Type.Object({
+    mergeRequests: Type.Integer(),
+    assignedIssues: Type.Integer(),
+    assignedMergeRequests: Type.Integer(),
+    reviewRequestedMergeRequests: Type.Integer(),
+    todos: Type.Integer(),
+  }),
+})
+
+export const getEmails = operation({
+  name: 'listOwnEmails',
+  summary: 'The e-mail addresses of the signed-in user.',
+  tag,
+  at: 'GET /user/emails',
+  input: Type.Object({}),
+  reply: Type.Array(Type.Object({ id: Type.Integer(), email: Type.String(), confirmedAt: Nullable(DateTime) })),
+})
+
+export const Profile = Type.Object({
+  id: Type.Integer(),
+  username: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  bio: Type.String(),
+  pronouns: Type.String(),
+  location: Type.String(),
+  jobTitle: Type.String(),
+  organization: Type.String(),
+  websiteUrl: Type.String(),
+  publicEmail: Type.String(),
+  privateProfile: Type.Boolean(),
+  avatarUrl: Nullable(Type.String()),
+  webUrl: Type.String(),
+  status: UserStatus,
+})
+
+export const getProfile = operation({
+  name: 'getProfile',
+  summary: 'What the profile page edits.',
+  tag,
+  at: 'GET /-/profile',
+  door: 'browser',
+  input: Type.Object({}),
+  reply: Profile,
+})
+
+export const updateProfile = operation({
+  name: 'updateProfile',
+  summary: 'Change the profile. A new e-mail address wants the password.',
+  tag,
+  at: 'PUT /-/profile',
+  door: 'browser',
+  input: Type.Object({
+    ...writable,
+    name: Type.Optional(Type.String({ maxLength: 1000 })),
+    privateProfile: flag,
+    email: Type.Optional(Type.String({ maxLength: 1000 })),
+    currentPassword: Type.Optional(Type.String({ maxLength: 1000 })),
+  }),
+  reply: Profile,
+})
+
+export const getPreferences = operation({
+  name: 'getPreferences',
+  summary: 'How the pages look to the signed-in user.',
+  tag,
+  at: 'GET /-/preferences',
+  door: 'browser',
+  input: Type.Object({}),
+  reply: Preferences,
+})
+
+export const updatePreferences = operation({
+  name: 'updatePreferences',
+  summary: 'Change how the pages look.',
+  tag,
+  at: 'PUT /-/preferences',
+  door: 'browser',
+  input: Type.Object({
+    theme: Type.Optional(Words(themes)),
+    timeFormat: Type.Optional(Words(timeFormats)),
+    timeDisplay: Type.Optional(Words(timeDisplays)),
+    firstDayOfWeek: Type.Optional(Type.Integer({ minimum: 0, maximum: 6 })),
+  }),
+  reply: Preferences,
+})
+
+export const getViewer = operation({
+  name: 'getViewer',
+  summary: 'Who looks at the page.',
+  tag,
+  door: 'browser',
+  at: 'GET /-/viewer',
+  input: Type.Object({}),
+  reply: Viewer,
 })

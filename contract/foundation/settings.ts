@@ -1,0 +1,124 @@
+import { Type } from 'typebox'
+import { operation } from '#contract/operation.ts'
+import { AnyJson, DateTime, Dictionary, Nullable, Page, visibilities, Words } from '#contract/shapes.ts'
+
+const tag = 'Instance'
+
+export const Metadata = Type.Object({
+  version: Type.String(),
+  revision: Type.String(),
+  kas: Type.Object({
+    enabled: Type.Boolean(),
+    externalUrl: Nullable(Type.String()),
+    externalK8sProxyUrl: Nullable(Type.String()),
+    version: Nullable(Type.String()),
+  }),
+  enterprise: Type.Boolean(),
+})
+
+export const getVersion = operation({
+  name: 'getVersion',
+  summary: 'The version of the contract that this server speaks.',
+  tag,
+  at: 'GET /version',
+  input: Type.Object({}),
+  reply: Metadata,
+})
+
+export const getMetadata = operation({
+  name: 'getMetadata',
+  summary: 'The same as the version.',
+  tag,
+  at: 'GET /metadata',
+  input: Type.Object({}),
+  reply: Metadata,
+})
+
+const settings = {
+  signupEnabled: Type.Boolean(),
+  defaultProjectVisibility: Words(visibilities),
+  defaultGroupVisibility: Words(visibilities),
+  defaultBranchName: Type.String({ maxLength: 255 }),
+  canCreateGroup: Type.Boolean(),
+  userDefaultExternal: Type.Boolean(),
+  defaultProjectsLimit: Type.Integer({ minimum: 0, maximum: 2147483647 }),
+}
+
+export const ApplicationSettings = Type.Object({
+  id: Type.Integer(),
+  ...settings,
+  createdAt: Nullable(DateTime),
+  updatedAt: Nullable(DateTime),
+})
+
+export const getApplicationSettings = operation({
+  name: 'getApplicationSettings',
+  summary: 'What administrators decide for the whole site.',
+  tag,
+  at: 'GET /application/settings',
+  input: Type.Object({}),
+  reply: ApplicationSettings,
+})
+
+export const updateApplicationSettings = operation({
+  name: 'updateApplicationSettings',
+  summary: 'Change some of the settings of the site.',
+  tag,
+  at: 'PUT /application/settings',
+  input: Type.Partial(Type.Object(settings)),
+  reply: ApplicationSettings,
+})
+
+export const getApplicationStatistics = operation({
+  name: 'getApplicationStatistics',
+  summary: 'How much there is of everything, with thousands separated by commas.',
+  tag,
+  at: 'GET /application/statistics',
+  input: Type.Object({}),
+  reply: Type.Object({
+    issues: Type.String(),
+    mergeRequests: Type.String(),
+    notes: Type.String(),
+    milestones: Type.String(),
+    users: Type.String(),
+    activeUsers: Type.String(),
+    projects: Type.String(),
+    groups: Type.String(),
+  }),
+})
+
+export const MailSummary = Type.Object({
+  id: Type.Integer(),
+  recipient: Type.String(),
+  subject: Type.String(),
+  createdAt: DateTime,
+  sentAt: Nullable(DateTime),
+  failure: Nullable(Type.String()),
+})
+
+export const Mail = Type.Object({
+  ...MailSummary.properties,
+  text: Type.String(),
+  html: Nullable(Type.String()),
+  headers: Dictionary(AnyJson),
+})
+
+export const listMails = operation({
+  name: 'listMails',
+  summary: 'The mail this site wrote, the latest first.',
+  tag,
+  door: 'browser',
+  at: 'GET /-/admin/mails',
+  input: Type.Object({ ...Page, search: Type.Optional(Type.String({ maxLength: 255 })) }),
+  reply: Type.Array(MailSummary),
+})
+
+export const getMail = operation({
+  name: 'getMail',
+  summary: 'One mail.',
+  tag,
+  door: 'browser',
+  at: 'GET /-/admin/mails/:id',
+  input: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+  reply: Mail,
+})

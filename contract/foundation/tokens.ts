@@ -1,0 +1,195 @@
+import { Type } from 'typebox'
+import { operation } from '#contract/operation.ts'
+import { DateTime, Day, Empty, Nullable, Page, Words } from '#contract/shapes.ts'
+
+/** What a token may be used for. */
+export const tokenScopes = [
+  'api',
+  'read_api',
+  'read_user',
+  'read_repository',
+  'write_repository',
+  'sudo',
+  'admin_mode',
+  'self_rotate',
+] as const
+
+export const PersonalAccessToken = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  revoked: Type.Boolean(),
+  createdAt: DateTime,
+  description: Nullable(Type.String()),
+  scopes: Type.Array(Type.String()),
+  userId: Type.Integer(),
+  lastUsedAt: Nullable(DateTime),
+  active: Type.Boolean(),
+  expiresAt: Nullable(Day),
+  impersonation: Type.Optional(Type.Boolean()),
+  lastUsedIps: Type.Optional(Type.Array(Type.String())),
+  /** Only in the answer that made it. */
+  token: Type.Optional(Type.String()),
+})
+
+const tag = 'Access tokens'
+const id = Type.Integer({ minimum: 1 })
+const userId = Type.Integer({ minimum: 1 })
+const tokenSorts = [
+  'created_asc',
+  'created_desc',
+  'expires_asc',
+  'expires_desc',
+  'last_used_asc',
+  'last_used_desc',
+  'name_asc',
+  'name_desc',
+] as const
+
+const wanted = {
+  name: Type.String({ maxLength: 1000 }),
+  description: Type.Optional(Nullable(Type.String({ maxLength: 1000 }))),
+  scopes: Type.Array(Words(tokenScopes), { maxItems: 20 }),
+  expiresAt: Type.Optional(Nullable(Day)),
+}
+
+export const listTokens = operation({
+  name: 'listPersonalAccessTokens',
+  summary: 'Own tokens; for administrators everybody’s.',
+  tag,
+  at: 'GET /personal_access_tokens',
+  input: Type.Object({
+    ...Page,
+    createdAfter: Type.Optional(DateTime),
+    createdBefore: Type.Optional(DateTime),
+    lastUsedAfter: Type.Optional(DateTime),
+    lastUsedBefore: Type.Optional(DateTime),
+    expiresAfter: Type.Optional(Day),
+    expiresBefore: Type.Optional(Day),
+    revoked: Type.Optional(Type.Boolean()),
+    search: Type.Optional(Type.String({ maxLength: 255 })),
+    sort: Type.Optional(Words(tokenSorts)),
+    state: Type.Optional(Words(['active', 'inactive'])),
+    userId: Type.Optional(userId),
+  }),
+  reply: Type.Array(PersonalAccessToken),
+})
+
+export const getOwnToken = operation({
+  name: 'getUsedPersonalAccessToken',
+  summary: 'The token this request came with.',
+  tag,
+  at: 'GET /personal_access_tokens/self',
+  input: Type.Object({}),
+  reply: PersonalAccessToken,
+})
+
+export const getToken = operation({
+  name: 'getPersonalAccessToken',
+  summary: 'One token.',
+  tag,
+  at: 'GET /personal_access_tokens/:id',
+  input: Type.Object({ id }),
+  reply: PersonalAccessToken,
+})
+
+export const rotateOwnToken = operation({
+  name: 'rotateUsedPersonalAccessToken',
+  summary: 'Replace the token this request came with.',
+  tag,
+  at: 'POST /personal_access_tokens/self/rotate',
+  input: Type.Object({ expiresAt: Type.Optional(Day) }),
+  reply: PersonalAccessToken,
+  status: 200,
+})
+
+export const rotateToken = operation({
+  name: 'rotatePersonalAccessToken',
+  summary: 'Replace a token by a new one of the same name and scopes.',
+  tag,
+  at: 'POST /personal_access_tokens/:id/rotate',
+  input: Type.Object({ id, expiresAt: Type.Optional(Day) }),
+  reply: PersonalAccessToken,
+  status: 200,
+})
+
+export const revokeOwnToken = operation({
+  name: 'revokeUsedPersonalAccessToken',
+  summary: 'Revoke the token this request came with.',
+  tag,
+  at: 'DELETE /personal_access_tokens/self',
+  input: Type.Object({}),
+  reply: Empty,
+})
+
+export const revokeToken = operation({
+  name: 'revokePersonalAccessToken',
+  summary: 'Revoke a token.',
+  tag,
+  at: 'DELETE /personal_access_tokens/:id',
+  input: Type.Object({ id }),
+  reply: Empty,
+})
+
+export const createToken = operation({
+  name: 'createPersonalAccessToken',
+  summary: 'Make a token of one’s own. Its text is shown in this answer only.',
+  tag,
+  door: 'browser',
+  at: 'POST /-/personal_access_tokens',
+  input: Type.Object(wanted),
+  reply: PersonalAccessToken,
+})
+
+export const createTokenFor = operation({
+  name: 'createPersonalAccessTokenFor',
+  summary: 'Make a token for a user. Administrators only.',
+  tag,
+  at: 'POST /users/:userId/personal_access_tokens',
+  input: Type.Object({ userId, ...wanted }),
+  reply: PersonalAccessToken,
+})
+
+export const createLimitedToken = operation({
+  name: 'createLimitedPersonalAccessToken',
+  summary: 'Make a token of one’s own that can do nothing but renew itself.',
+  tag,
+  at: 'POST /user/personal_access_tokens',
+  input: Type.Object({ ...wanted, scopes: Type.Array(Words(['self_rotate']), { maxItems: 20 }) }),
+  reply: PersonalAccessToken,
+})
+
+export const listImpersonationTokens = operation({
+  name: 'listImpersonationTokens',
+  summary: 'The tokens administrators made to act as a user. Administrators only.',
+  tag,
+  at: 'GET /users/:userId/impersonation_tokens',
+  input: Type.Object({ userId, ...Page, state: Type.Optional(Words(['all', 'active', 'inactive'])) }),
+  reply: Type.Array(PersonalAccessToken),
+})
+
+export const createImpersonationToken = operation({
+  name: 'createImpersonationToken',
+  summary: 'Make a token to act as a user. Administrators only.',
+  tag,
+  at: 'POST /users/:userId/impersonation_tokens',
+  input: Type.Object({ userId, ...wanted }),
+  reply: PersonalAccessToken,
+})
+
+export const getImpersonationToken = operation({
+  name: 'getImpersonationToken',
+  summary: 'One token to act as a user. Administrators only.',
+  tag,
+  at: 'GET /users/:userId/impersonation_tokens/:id',
+  input: Type.Object({ userId, id }),
+  reply: PersonalAccessToken,
+})
+
+export const revokeImpersonationToken = operation({
+  name: 'revokeImpersonationToken',
+  summary: 'Revoke a token to act as a user. Administrators only.',
+  tag,
+  at: 'DELETE /users/:userId/impersonation_tokens/:id',
+  input: Type.Object({ userId, id }),
+  reply: Empty,
+})
