@@ -8,13 +8,14 @@ const alertTitles: Readonly<Record<string, string>> = {
   warning: 'Warning',
 }
 
-/** Block constructs beyond CommonMark and GFM: front matter, `>>>` quotes, tables of contents, alerts. */
+/** Block constructs beyond CommonMark and GFM: front matter, `>>>` quotes, tables of contents, description lists, alerts. */
 export function blockRules(md: InstanceType<typeof MarkdownIt>): void {
   md.block.ruler.before('table', 'front_matter', frontMatter)
   md.block.ruler.before('blockquote', 'multiline_quote', multilineQuote, {
     alt: ['paragraph', 'reference', 'blockquote', 'list'],
   })
   md.block.ruler.before('paragraph', 'toc', tableOfContents)
+  md.block.ruler.before('paragraph', 'description_list', descriptionList)
   md.core.ruler.after('block', 'alerts', alerts)
 }
 
@@ -73,13 +74,67 @@ function tableOfContents(state: StateBlock, startLine: number, _endLine: number,
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false
   if (!/^(?:\[TOC\]|\[\[_TOC_\]\])\s*$/i.test(lineOf(state, startLine))) return false
   // One list a text: a hundred of them would each repeat every heading.
-  if (state.tokens.some(token => token.type === 'toc')) return false
+  if (state.env.hasContents === true) return false
   if (silent) return true
+  state.env.hasContents = true
   const token = state.push('toc', '', 0)
   token.block = true
   token.map = [startLine, startLine + 1]
   state.line = startLine + 1
   return true
+}
+
+/** A line, then lines of `: description`, a blank line between them or not; several such groups make one list. */
+function descriptionList(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if (firstDescription(state, startLine, endLine) === -1) return false
+  if (silent) return true
+  const list = state.push('dl_open', 'dl', 1)
+  let line = startLine
+  let end = startLine
+  for (let next = firstDescription(state, line, endLine); next !== -1; next = firstDescription(state, line, endLine)) {
+    pushInline(state, 'dt', line, line + 1, lineOf(state, line).trim())
+    line = next
+    while (line < endLine && isDescription(state, line)) {
+      const first = line
+      let text = lineOf(state, line).slice(1).trim()
+      while (++line < endLine && !state.isEmpty(line) && (state.sCount[line] ?? 0) - state.blkIndent >= 2)
+        text += `\n${lineOf(state, line)}`
+      pushInline(state, 'dd', first, line, text)
+    }
+    end = line
+    line = state.skipEmptyLines(line)
+  }
+  state.push('dl_close', 'dl', -1)
+  list.map = [startLine, end]
+  state.line = end
+  return true
+}
+
+/** Line of the first description of the term on this line, or -1 if it is no term. */
+function firstDescription(state: StateBlock, term: number, endLine: number): number {
+  if (
+    term + 1 >= endLine ||
+    state.isEmpty(term) ||
+    state.sCount[term] !== state.blkIndent ||
+    isDescription(state, term)
+  )
+    return -1
+  const line = state.isEmpty(term + 1) ? term + 2 : term + 1
+  return line < endLine && isDescription(state, line) ? line : -1
+}
+
+function isDescription(state: StateBlock, line: number): boolean {
+  return (state.sCount[line] ?? 0) === state.blkIndent && /^:[ \t]+\S/.test(lineOf(state, line))
+}
+
+function pushInline(state: StateBlock, tag: string, start: number, end: number, content: string): void {
+  const open = state.push(`${tag}_open`, tag, 1)
+  open.map = [start, end]
+  const inline = state.push('inline', '', 0)
+  inline.content = content
+  inline.map = [start, end]
+  inline.children = []
+  state.push(`${tag}_close`, tag, -1)
 }
 
 /** `> [!note] title`: the quote becomes a box with a title. */

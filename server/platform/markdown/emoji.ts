@@ -20,12 +20,6 @@ export function emojiByName(name: string): Emoji | undefined {
   return byName.get(name)
 }
 
-/** Every emoji once, in the usual order of a picker. */
-export function allEmoji(): readonly Emoji[] {
-  byName ??= readTable()
-  return [...new Set(byName.values())]
-}
-
 function readTable(): Map<string, Emoji> {
   const table = new Map<string, Emoji>()
   for (const line of emojiTable.split('\n')) {

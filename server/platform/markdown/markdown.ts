@@ -86,7 +86,8 @@ export function renderParsed(parsed: Parsed, resolve: (match: ReferenceMatch) =>
     if (!slot?.reference || rendered === null) html += slot?.plain ?? ''
     else if (slot.reference.form !== 'link') html += referenceHtml(slot.reference, rendered)
     else if (template.startsWith('<a ', last)) {
-      html += `<a ${attributesOf(slot.reference, rendered)} data-link-reference="true" `
+      const titled = template.slice(last, template.indexOf('>', last)).includes(' title="')
+      html += `<a ${attributesOf(slot.reference, rendered, !titled)} data-link-reference="true" `
       last += 3
     }
   }
@@ -94,7 +95,7 @@ export function renderParsed(parsed: Parsed, resolve: (match: ReferenceMatch) =>
 }
 
 function referenceHtml(match: ReferenceMatch, rendered: RenderedReference): string {
-  return `<a href="${escapeHtml(rendered.href)}" ${attributesOf(match, rendered)}>${escapeHtml(rendered.text)}</a>`
+  return `<a ${attributesOf(match, rendered)} href="${escapeHtml(rendered.href)}">${escapeHtml(rendered.text)}</a>`
 }
 
 function finish(raw: RawScan, syntaxes: readonly ReferenceSyntax[], options: MarkdownOptions): Parsed {
@@ -113,15 +114,19 @@ function finish(raw: RawScan, syntaxes: readonly ReferenceSyntax[], options: Mar
   return { template, references, mentions, taskItems, headings, uploads, slots }
 }
 
-function attributesOf(match: ReferenceMatch, rendered: RenderedReference): string {
+function attributesOf(match: ReferenceMatch, rendered: RenderedReference, withTitle = true): string {
   const kind = match.kind.replaceAll('_', '-')
-  let html = `class="${escapeHtml(`gfm gfm-${kind} ${rendered.classes}`.trim())}"`
+  // First in its tag: `redact` looks for it there.
+  const id = rendered.data.referenceId
+  let html = id === undefined ? '' : `data-reference-id="${escapeHtml(String(id))}" `
+  html += `class="${escapeHtml(`gfm gfm-${kind} ${rendered.classes}`.trim())}"`
   html += ` data-original="${escapeHtml(match.original)}" data-reference-type="${escapeHtml(match.kind)}"`
   for (const [name, value] of Object.entries(rendered.data)) {
     const attribute = name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
-    if (/^[a-z][a-z0-9-]*$/.test(attribute)) html += ` data-${attribute}="${escapeHtml(String(value))}"`
+    if (name !== 'referenceId' && /^[a-z][a-z0-9-]*$/.test(attribute))
+      html += ` data-${attribute}="${escapeHtml(String(value))}"`
   }
-  if (rendered.title !== undefined) html += ` title="${escapeHtml(rendered.title)}"`
+  if (withTitle && rendered.title !== undefined) html += ` title="${escapeHtml(rendered.title)}"`
   if (rendered.style !== undefined && /^(?:--[a-z-]+: ?(?:#[0-9a-fA-F]{3,8}|[a-zA-Z]+);? ?)+$/.test(rendered.style)) {
     html += ` style="${rendered.style}"`
   }

@@ -4,48 +4,46 @@ export interface StoredReference {
   readonly id: string
 }
 
+// `<` never stands in text as itself, so no text can look like this.
+const opening = '<a data-reference-id="'
+
 /**
  * Turns references to what this reader may not see back into what was typed; links whose text the author wrote become plain links.
  *
- * Works on the HTML of `renderParsed` alone, where references are anchors without another anchor inside and `<`, `>`, `"` are escaped in
- * attributes, so a scan of the string is enough. References without `data-reference-id` are for everybody.
+ * Works on the HTML of `renderParsed` alone, whose references begin with their id, hold no other anchor and escape `>` and `"` in attributes:
+ * a scan of the string is enough. References without an id are for everybody.
  */
 export function redact(html: string, isVisible: (reference: StoredReference) => boolean): string {
   let out = ''
   let last = 0
-  for (let at = html.indexOf(' data-reference-id="'); at !== -1; at = html.indexOf(' data-reference-id="', at + 1)) {
-    const start = html.lastIndexOf('<a ', at)
-    const end = html.indexOf('>', at)
-    if (start < last || end === -1) continue
-    const tag = html.slice(start, end + 1)
-    const reference = {
-      kind: attribute(tag, 'data-reference-type') ?? '',
-      id: attribute(tag, 'data-reference-id') ?? '',
-    }
-    if (isVisible(reference)) continue
+  for (let start = html.indexOf(opening); start !== -1; start = html.indexOf(opening, start + opening.length)) {
+    const end = html.indexOf('>', start) + 1
+    const tag = html.slice(start, end)
+    if (isVisible(referenceOf(tag))) continue
     out += html.slice(last, start)
     if (attribute(tag, 'data-link-reference') !== null) {
       out += `<a href="${attribute(tag, 'href') ?? ''}">`
-      last = end + 1
+      last = end
     } else {
-      const close = html.indexOf('</a>', end)
       out += attribute(tag, 'data-original') ?? ''
-      last = close === -1 ? html.length : close + 4
+      last = html.indexOf('</a>', end) + 4
     }
   }
-  return last === 0 && out === '' ? html : out + html.slice(last)
+  return last === 0 ? html : out + html.slice(last)
 }
 
 /** Every reference stored in the HTML, once each: what to ask for before `redact`. */
 export function storedReferences(html: string): readonly StoredReference[] {
   const found = new Map<string, StoredReference>()
-  for (let at = html.indexOf(' data-reference-id="'); at !== -1; at = html.indexOf(' data-reference-id="', at + 1)) {
-    const tag = html.slice(html.lastIndexOf('<a ', at), html.indexOf('>', at) + 1)
-    const kind = attribute(tag, 'data-reference-type')
-    const id = attribute(tag, 'data-reference-id')
-    if (kind !== null && id !== null) found.set(`${kind}/${id}`, { kind, id })
+  for (let start = html.indexOf(opening); start !== -1; start = html.indexOf(opening, start + opening.length)) {
+    const reference = referenceOf(html.slice(start, html.indexOf('>', start)))
+    found.set(`${reference.kind}/${reference.id}`, reference)
   }
   return [...found.values()]
+}
+
+function referenceOf(tag: string): StoredReference {
+  return { kind: attribute(tag, 'data-reference-type') ?? '', id: attribute(tag, 'data-reference-id') ?? '' }
 }
 
 /** Its value still escaped, which is what HTML wants back. */

@@ -54,7 +54,7 @@ export interface Mention {
 
 // No quantifier stands inside another without a separator, so that each pattern is linear from any start.
 const path = '(?<![\\w./-])(?<path>\\w[\\w.-]*(?:/\\w[\\w.-]*)*)'
-const here = '(?<![\\w/&#!$%~^@-])'
+const here = '(?<![\\w&#!$%~^@]|[A-Za-z_.][/-])'
 const suffix = '(?<suffix>\\+s?)?(?![\\w])'
 const named = '(?<target>[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_.?&:-]*[\\p{L}\\p{N}_-])?|"[^"\\n]{1,255}")'
 

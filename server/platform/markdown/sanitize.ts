@@ -94,7 +94,7 @@ const options: sanitizeHtml.IOptions = {
   allowedAttributes: {
     '*': ['title', 'lang', 'dir', 'id'],
     a: ['href', 'rel', 'aria-label'],
-    img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
+    img: ['src', 'alt', 'width', 'height', 'align', 'loading', 'decoding'],
     ol: ['start', 'reversed', 'type'],
     li: ['value'],
     th: ['align', 'colspan', 'rowspan', 'scope'],
@@ -102,6 +102,7 @@ const options: sanitizeHtml.IOptions = {
     col: ['span'],
     colgroup: ['span'],
     details: ['open'],
+    ...Object.fromEntries(['div', 'p', 'table', ...headings].map(tag => [tag, ['align']])),
   },
   allowedClasses,
   allowedSchemes: ['http', 'https', 'ftp', 'mailto', 'tel', 'sms', 'irc', 'ircs', 'xmpp', 'ssh', 'git'],

@@ -90,6 +90,7 @@ export function asTyped(text: string): RawScan {
 function fullParser(): InstanceType<typeof MarkdownIt> {
   const md = new MarkdownIt('default', { html: true, linkify: true, maxNesting: 60 }).use(footnotes)
   linkWww(md)
+  md.inline.ruler.disable('footnote_inline')
   blockRules(md)
   inlineRules(md)
   textRules(md)
@@ -102,6 +103,13 @@ function fullParser(): InstanceType<typeof MarkdownIt> {
   rules.math_inline = renderMath
   rules.image = renderImage
   rules.task_checkbox = renderCheckbox
+  rules.footnote_caption = (tokens, index) => `[${footnoteNumber(tokens[index])}]`
+  rules.footnote_anchor = (tokens, index, options, env, self) => {
+    const id = self.rules.footnote_anchor_name?.(tokens, index, options, env, self) ?? ''
+    const subId = Number(tokens[index]?.meta?.subId ?? 0)
+    const label = `Back to reference ${footnoteNumber(tokens[index])}`
+    return ` <a href="#fnref${id}${subId > 0 ? `:${subId}` : ''}" class="footnote-backref" aria-label="${label}">\u21a9\uFE0E</a>`
+  }
   rules.toc = (_tokens, _index, _options, env) => contents(scanEnv(env).headings)
   rules.list_item_open = (tokens, index, options, _env, self) => {
     const item = taskOf(tokens[index])
@@ -158,30 +166,25 @@ const renderEmoji: Render = (tokens, index, _options, env) => {
 const renderFence: Render = (tokens, index, _options, env) => {
   const token = tokens[index]
   if (token === undefined) return ''
-  const info = token.info.trim()
-  const [, name = '', parameters = ''] = /^([^\s:{,]*)[:\s{,]?([^\n]*)/.exec(info) ?? []
+  // In a tight list the paragraph before has no end tag to keep the lines apart.
+  const before = tokens[index - 1]?.hidden ? '\n' : ''
+  return `${before}${fragment(env, codeBlock(token))}\n`
+}
+
+function codeBlock(token: Token): string {
+  const [, name = '', parameters = ''] = /^([\w+#.-]*)[\s:,]*([^\n]*)/.exec(token.info.trim()) ?? []
   const language = name.toLowerCase()
-  const attributes = language === '' ? '' : ` data-canonical-lang="${escapeHtml(language)}"`
-  if (language === 'math') {
-    return fragment(
-      env,
-      `<pre class="code math" data-math-style="display"${attributes}><code>${escapeHtml(token.content)}</code></pre>`,
-    )
-  }
+  const lang = language === '' ? '' : ` data-canonical-lang="${escapeHtml(language)}"`
+  const text = escapeHtml(token.content)
+  if (language === 'math')
+    return `<pre class="code math" data-math-style="display" tabindex="0"${lang}><code>${text}</code></pre>`
   if (language === 'mermaid' || language === 'plantuml' || language === 'kroki') {
-    return fragment(
-      env,
-      `<pre class="code diagram ${language}" tabindex="0"${attributes}><code>${escapeHtml(token.content)}</code></pre>`,
-    )
+    return `<pre class="code diagram ${language}" tabindex="0"${lang}><code>${text}</code></pre>`
   }
   const extra = parameters === '' ? '' : ` data-lang-params="${escapeHtml(parameters)}"`
-  const className = language === '' ? '' : ` language-${escapeHtml(language)}`
-  const front = token.meta?.frontMatter === true ? ' frontmatter' : ''
-  const code = language === 'suggestion' ? escapeHtml(token.content) : highlightCode(token.content, language)
-  return fragment(
-    env,
-    `<pre class="code highlight${className}${front}" tabindex="0"${attributes}${extra}><code>${code}</code></pre>\n`,
-  )
+  const classes = `code highlight${language === '' ? '' : ` language-${escapeHtml(language)}`}${token.meta?.frontMatter === true ? ' frontmatter' : ''}`
+  const code = language === 'suggestion' ? text : highlightCode(token.content, language)
+  return `<pre class="${classes}" tabindex="0"${lang}${extra}><code>${code}</code></pre>`
 }
 
 const colour = /^(?:#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|(?:rgb|hsl)a?\([\d\s.,%/deg]{3,60}\))$/i
@@ -248,6 +251,10 @@ const renderCell: Render = (tokens, index, options, _env, self) => {
 function fragment(env: unknown, html: string): string {
   const { fragments } = scanEnv(env)
   return innerMarker('f', fragments.push(html) - 1)
+}
+
+function footnoteNumber(token: Token | undefined): number {
+  return Number(token?.meta?.id ?? 0) + 1
 }
 
 function taskOf(token: Token | undefined): TaskItem | undefined {

@@ -1,4 +1,4 @@
-import type { Parsed } from './markdown.ts'
+import { type Parsed, scanMarkdown } from './markdown.ts'
 
 export interface TaskToggle {
   /** 1-based position among the items, for those who log it; the line decides. */
@@ -35,11 +35,17 @@ export function toggleTask(text: string, { checked, lineNumber, lineSource }: Ta
   )
 }
 
-/** How many items count, and how many of them are done. */
-export function summarizeTasks({ taskItems }: Pick<Parsed, 'taskItems'>): {
+/**
+ * How many items count, and how many of them are done. A text is scanned for it, so pass what a scan has found where there is one.
+ *
+ * @source TASK-006
+ */
+export function summarizeTasks(source: string | Pick<Parsed, 'taskItems'>): {
   readonly count: number
   readonly completedCount: number
 } {
+  if (typeof source === 'string' && !/\[[ xX]\]/.test(source)) return { count: 0, completedCount: 0 }
+  const { taskItems } = typeof source === 'string' ? scanMarkdown(source, [], {}) : source
   const counted = taskItems.filter(item => item.applicable)
   return { count: counted.length, completedCount: counted.filter(item => item.checked).length }
 }

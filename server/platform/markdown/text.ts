@@ -21,16 +21,10 @@ export function plainText(html: string): string {
     .replace(/<a class="anchor"[^>]*><\/a>/g, '')
     .replace(/<img\b[^>]*?\balt="([^"]*)"[^>]*>/g, '$1')
     .replace(/<(?:br|hr)\b[^>]*>|<\/(?:p|div|h[1-6]|li|tr|pre|blockquote|table|ul|ol|dt|dd|summary|section)>/g, '\n')
-    .replace(/<\/t[dh]>/g, ' ')
+    .replace(/<\/t[dh]>\s*/g, ' ')
     .replace(/<[^>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (entity, name: string) => named[name] ?? entity)
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{2,}/g, '\n')
     .trim()
-}
-
-/** Rendered HTML of the first block only, for one-line previews; the whole when there is one block. */
-export function firstBlockHtml(html: string): string {
-  const end = /<\/(?:p|h[1-6]|pre|ul|ol|blockquote|table|div)>/.exec(html)
-  return end === null ? html : html.slice(0, end.index + end[0].length)
 }
