@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotStart } from '#server/settings.ts'
@@ -21,9 +21,24 @@ export function holdLock(dataDir: string): Lock {
     throw new CannotStart(
       `Weft already runs on ${dataDir} (${readHolder(holderFile)}). Stop that one first, or set DATA_DIR and PORT for a second.`,
     )
-  const write = (address: string) => writeFileSync(holderFile, `process ${process.pid}${address}\n`)
-  write('')
+  const write = (address: string) => {
+    writeFileSync(holderFile, `process ${process.pid}${address}\n`)
+    giveToOwner(dataDir, [holderFile, join(dataDir, 'lock')])
+  }
+  try {
+    write('')
+  } catch (cause) {
+    release()
+    throw cannotWrite(dataDir, cause)
+  }
   return { announce: address => write(`, ${address}`), release }
+}
+
+/** What root leaves in a folder of somebody else must not keep that one out. */
+function giveToOwner(folder: string, files: readonly string[]): void {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(folder)
+  for (const file of files) chownSync(file, uid, gid)
 }
 
 /**
@@ -50,11 +65,15 @@ export function tryLock(folder: string, name: string): (() => void) | null {
   } catch (cause) {
     file?.close()
     if (isBusy(cause)) return null
-    throw new CannotStart(
-      `The folder ${folder} cannot be written: ${reason(cause)}. Give it to this account, or set DATA_DIR to another.`,
-      { cause },
-    )
+    throw cannotWrite(folder, cause)
   }
+}
+
+function cannotWrite(folder: string, cause: unknown): CannotStart {
+  return new CannotStart(
+    `The folder ${folder} cannot be written: ${reason(cause)}. Give it to this account, or set DATA_DIR to another.`,
+    { cause },
+  )
 }
 
 /** A file that nothing refers to would be closed by the garbage collector, and its lock gone. */

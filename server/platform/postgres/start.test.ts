@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -87,6 +87,14 @@ test('a process id that now belongs to a stranger does not count', async () => {
   writeFileSync(pidFile(), [String(process.pid), ...words.slice(1)].join('\n'))
   postgres = await startPostgres({ dataDir })
   await expect(query('select 1 as one')).resolves.toEqual([{ one: 1 }])
+})
+
+test('a folder that a copy has opened to others is closed again', async () => {
+  postgres = await startPostgres({ dataDir })
+  await postgres.stop()
+  chmodSync(join(dataDir, 'postgres/cluster'), 0o755)
+  postgres = await startPostgres({ dataDir })
+  expect(statSync(join(dataDir, 'postgres/cluster')).mode & 0o777).toBe(0o700)
 })
 
 test('a half made database is made again', async () => {

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   chownSync,
   closeSync,
   existsSync,
+  fchownSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -53,6 +55,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const binaries = findBinaries(place.home, place.account)
   const cluster = join(place.home, 'cluster')
   if (!existsSync(cluster)) makeCluster(place, binaries, cluster, options.durable ?? true, log)
+  // A copy or a backup may have opened it wider, and PostgreSQL refuses that.
+  chmodSync(cluster, 0o700)
   refuseOtherVersion(cluster, binaries)
 
   const adopted = await adopt(cluster, log)
@@ -169,6 +173,7 @@ function spawnPostgres(
   durable: boolean,
 ): ChildProcess {
   const output = openSync(logFile, 'a', 0o600)
+  if (place.account) fchownSync(output, place.account.uid, place.account.gid)
   const child = spawn(
     binaries.postgres,
     [
