@@ -10,10 +10,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const commands = ['start', 'dev', 'check', 'test', 'bench', 'migrate', 'seed']
 const [command, ...rest] = process.argv.slice(2)
 
-main().catch(error => {
-  console.error(error instanceof Refusal ? error.message : error)
-  process.exit(1)
-})
+/** What stops a command, in a sentence that says what to do. */
+class Refusal extends Error {}
 
 async function main() {
   const known = commands.filter(name => existsSync(join(root, 'tools', `${name}.ts`)))
@@ -23,8 +21,6 @@ async function main() {
   await install()
   process.exitCode = await run(findNode(), [join(root, 'tools', `${command}.ts`), ...rest])
 }
-
-class Refusal extends Error {}
 
 function checkNode() {
   const major = Number(process.versions.node.split('.')[0])
@@ -189,3 +185,8 @@ function readOr(file, otherwise) {
     return otherwise
   }
 }
+
+main().catch(error => {
+  console.error(error instanceof Refusal ? error.message : error)
+  process.exit(1)
+})
