@@ -65,7 +65,7 @@ export async function scanMarkdownSafely(
   const raw =
     (await runInWorker({ text, patterns, options })) ??
     (await runInWorker({ text, patterns: [], options, asTyped: true }))
-  return finish(raw ?? asTyped(''), syntaxes, options)
+  return finish(raw ?? asTyped(text), syntaxes, options)
 }
 
 /**

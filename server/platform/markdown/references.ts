@@ -97,7 +97,7 @@ function bracketed(kind: string, words: string, target = '\\d{1,18}'): Reference
 }
 
 function urlOf(segment: string): (url: URL) => { path: string | null; target: string } | null {
-  const pattern = new RegExp(`^/(?<path>\\w[^?#]*?)/-/${segment}/(?<target>\\w+)/?$`)
+  const pattern = new RegExp(`^/(?:groups/)?(?<path>\\w[^?#]*?)/-/${segment}/(?<target>\\w+)/?$`)
   return url => {
     const groups = pattern.exec(url.pathname)?.groups
     return groups ? { path: groups.path ?? null, target: groups.target ?? '' } : null

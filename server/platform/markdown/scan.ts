@@ -4,6 +4,7 @@ import { blockRules } from './block-rules.ts'
 import type { Emoji } from './emoji.ts'
 import { highlightCode } from './highlight.ts'
 import { inlineRules } from './inline-rules.ts'
+import { jsonTable } from './json-table.ts'
 import { innerMarker, noncharacters } from './markers.ts'
 import type { Candidate, Matcher } from './references.ts'
 import { isExternal, type LinkContext, safeAddress, sanitize } from './sanitize.ts'
@@ -43,7 +44,7 @@ export function scan(source: string, matchers: readonly Matcher[], options: Mark
   const text = source.replace(noncharacters, '\uFFFD')
   const siteUrl = (options.siteUrl ?? '').replace(/\/+$/, '')
   const env: ScanEnv = {
-    lines: text.includes('[') ? text.split(/\r\n|\n|\r/) : [],
+    lines: source.includes('[') ? source.split(/\r\n|\n|\r/) : [],
     siteUrl,
     matchers,
     candidates: [],
@@ -181,6 +182,8 @@ function codeBlock(token: Token): string {
   if (language === 'mermaid' || language === 'plantuml' || language === 'kroki') {
     return `<pre class="code diagram ${language}" tabindex="0"${lang}><code>${text}</code></pre>`
   }
+  const table = language === 'json' && parameters.trim() === 'table' ? jsonTable(token.content) : null
+  if (table !== null) return table
   const extra = parameters === '' ? '' : ` data-lang-params="${escapeHtml(parameters)}"`
   const classes = `code highlight${language === '' ? '' : ` language-${escapeHtml(language)}`}${token.meta?.frontMatter === true ? ' frontmatter' : ''}`
   const code = language === 'suggestion' ? text : highlightCode(token.content, language)
