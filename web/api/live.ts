@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { type LiveNews, type LiveSocket, openLiveSocket } from './live-socket.ts'
 import type { LiveWish } from './live-worker.ts'
+import { embedded } from './page.ts'
 
 const listeners = new Map<string, Set<() => void>>()
 const connectionListeners = new Set<() => void>()
@@ -21,7 +22,7 @@ function hear(news: LiveNews): void {
   for (const listener of called) listener()
 }
 
-/** The browser's one socket: in a worker that all its tabs share where there is one, else in this tab. */
+/** The browser's one socket: in a worker that all tabs of one person share where there is one, else in this tab. */
 function connection(): LiveSocket {
   live ??=
     typeof SharedWorker === 'undefined'
@@ -31,7 +32,10 @@ function connection(): LiveSocket {
 }
 
 function sharedSocket(): LiveSocket {
-  const { port } = new SharedWorker(new URL('./live-worker.ts', import.meta.url), { type: 'module', name: 'weft-live' })
+  const { port } = new SharedWorker(new URL('./live-worker.ts', import.meta.url), {
+    type: 'module',
+    name: `weft-live-${embedded.viewer?.user?.id ?? 0}`,
+  })
   port.onmessage = ({ data }: MessageEvent<LiveNews>) => hear(data)
   port.start()
   const wish = (message: LiveWish) => port.postMessage(message)

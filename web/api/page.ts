@@ -26,11 +26,5 @@ function readEmbedded(): EmbeddedPage {
   return { ...(fromWire(rest) as Omit<EmbeddedPage, 'input'>), input: input as EmbeddedPage['input'] }
 }
 
-let csrfToken = embedded.csrfToken
-
-/** The token that every write carries. Signing in or out gives a new one. */
-export const authenticityToken = (): string => csrfToken
-
-export function setAuthenticityToken(token: string): void {
-  csrfToken = token
-}
+/** The token that every write carries. Signing in or out loads the page anew, with a new one. */
+export const authenticityToken = (): string => embedded.csrfToken

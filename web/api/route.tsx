@@ -63,9 +63,15 @@ export function useGoTo(): (href: string, options?: { readonly replace?: boolean
 export function PageLink({ href, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { readonly href: string }) {
   const [path = '', query] = href.split('?')
   const [bare = '', hash] = path.split('#')
-  const search = query === undefined ? {} : { search: parseSearch(`?${query.split('#')[0]}`) as never }
   const anchor = hash ?? query?.split('#')[1]
-  return <Link to={internalPath(bare)} {...search} {...(anchor === undefined ? {} : { hash: anchor })} {...rest} />
+  const props = {
+    to: internalPath(bare),
+    ...(query === undefined ? {} : { search: parseSearch(`?${query.split('#')[0]}`) }),
+    ...(anchor === undefined ? {} : { hash: anchor }),
+    ...rest,
+  }
+  // The router's own types know no routes here: pages are values.
+  return <Link {...(props as unknown as ComponentProps<typeof Link>)} />
 }
 
 /** `?a=1&b[]=2&not[c][]=3` as values. */

@@ -39,7 +39,11 @@ interface NavigationProps {
 
 export function Navigation({ owner, sections, active, folded, onFolded, onFollow }: NavigationProps) {
   return (
-    <nav aria-label={owner ? `${owner.kind} ${owner.name}` : 'Main'} data-folded={folded || undefined} className={styles.nav}>
+    <nav
+      aria-label={owner ? `${owner.kind} ${owner.name}` : 'Main'}
+      data-folded={folded || undefined}
+      className={styles.nav}
+    >
       {owner && (
         <Hint text={owner.name} isWanted={folded}>
           <Anchor href={owner.href} className={styles.owner} onClick={onFollow}>

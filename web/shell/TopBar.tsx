@@ -21,19 +21,18 @@ export function TopBar(props: TopBarProps) {
   const { homeHref, breadcrumbs, onSearch, connection, createMenu, todos, userMenu } = props
   return (
     <>
-      <Anchor href={homeHref} aria-label="Weft, home" className={styles.home} data-alone={breadcrumbs ? undefined : true}>
+      <Anchor
+        href={homeHref}
+        aria-label="Weft, home"
+        className={styles.home}
+        data-alone={breadcrumbs ? undefined : true}
+      >
         <Logo />
       </Anchor>
       <div className={styles.breadcrumbs}>{breadcrumbs}</div>
       {connection}
       {onSearch && (
-        <button
-          type="button"
-          aria-label="Search and commands"
-          aria-keyshortcuts="Meta+K Control+K"
-          className={styles.search}
-          onClick={onSearch}
-        >
+        <button type="button" aria-keyshortcuts="Meta+K Control+K" className={styles.search} onClick={onSearch}>
           <SearchIcon />
           <span className={styles.searchWords}>Search or jump to…</span>
           <KeyHint keys="Mod+K" />

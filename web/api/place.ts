@@ -1,0 +1,58 @@
+import { useLayoutEffect, useSyncExternalStore } from 'react'
+
+/** The group, project or person a page belongs to, as far as the shell shows it. */
+export interface PlaceNamespace {
+  readonly id: number
+  readonly kind: 'project' | 'group' | 'user'
+  readonly name: string
+  readonly fullPath: string
+  /** `Weft / Loom`: the names from the root down. */
+  readonly fullName: string
+  readonly avatarUrl: string | null
+  readonly openIssuesCount?: number | null
+  /** What the navigation offers. */
+  readonly offers: {
+    readonly issues: boolean
+    readonly code: boolean
+    readonly settings: boolean
+  }
+}
+
+export interface Place {
+  /** The page's own name, first in the window's title. */
+  readonly title: string
+  readonly namespace: PlaceNamespace | null
+  /** The navigation entry that is here: `issues`, `files`, `labels`, ... */
+  readonly active: string | null
+  /** What stands behind the namespace in the bar, outermost first. */
+  readonly crumbs: readonly { readonly label: string; readonly href: string }[]
+}
+
+const nowhere: Place = { title: '', namespace: null, active: null, crumbs: [] }
+let place: Place = nowhere
+const listeners = new Set<() => void>()
+
+function setPlace(next: Place): void {
+  if (JSON.stringify(next) === JSON.stringify(place)) return
+  place = next
+  for (const listener of listeners) listener()
+}
+
+/** Tell the shell where the page is. The last page's place stays until the next one names its own, so nothing flickers. */
+export function usePlace(next: Place): void {
+  // The shell stands outside of the page: the effect carries the page's place out to it.
+  useLayoutEffect(() => {
+    setPlace(next)
+    document.title = [next.title, next.namespace?.fullName, 'Weft'].filter(Boolean).join(' · ')
+  })
+}
+
+export function useCurrentPlace(): Place {
+  return useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => place,
+  )
+}

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { getViewer } from './operations.gen.ts'
+import { embedded, type Viewer } from './page.ts'
+import { queryClient, reading } from './query.ts'
+
+if (embedded.viewer !== null) queryClient.setQueryData([getViewer.name, {}], embedded.viewer)
+
+/** Who is signed in, with their preferences and counters; kept fresh by the topic of that person. */
+export function useViewer(): Viewer {
+  const { data } = useQuery(reading(getViewer, {}))
+  if (data === undefined) throw new Error('The page came without its viewer')
+  return data
+}

@@ -1,0 +1,76 @@
+import './ui/base.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { type ComponentType, createElement, lazy } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryOf } from '#web/api/client.ts'
+import { adoptEmbedded, queryClient, reading } from '#web/api/query.ts'
+import { internalPath, namespaced, type PageRoute, parseSearch, publicPath, type Search } from '#web/api/route.tsx'
+import { codeRoutes } from '#web/code/routes.ts'
+import { feedsRoutes } from '#web/feeds/routes.ts'
+import { foundationRoutes } from '#web/foundation/routes.ts'
+import { planRoutes } from '#web/plan/routes.ts'
+import { NotFoundPage, PageFailure, PageSkeleton } from '#web/shell/fallbacks.tsx'
+import { Shell } from '#web/shell/Shell.tsx'
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: PageFailure })
+
+const routes = [...foundationRoutes, ...planRoutes, ...codeRoutes, ...feedsRoutes].map(routeOf)
+
+function routeOf(page: PageRoute) {
+  const Page = lazy(async (): Promise<{ default: ComponentType }> => ({ default: await page.load() }))
+  return createRoute({
+    getParentRoute: () => root,
+    path: page.address,
+    component: Page,
+    pendingComponent: () => createElement(page.skeleton ?? PageSkeleton),
+    errorComponent: PageFailure,
+    loaderDeps: ({ search }: { search: unknown }) => ({ search }),
+    loader: async ({ params, deps, preload }) => {
+      const chunk = page.load()
+      if (page.data === undefined) return void (preload ? await chunk : 0)
+      const { operation } = page.data
+      const input = page.data.input(namespaced(params), deps.search as Search)
+      adoptEmbedded(operation, input)
+      // Data that is here already shows at once; when it is old, the page asks again behind what it shows.
+      await Promise.all([
+        queryClient.ensureQueryData({ ...reading(operation, input as never), revalidateIfStale: true }),
+        preload ? chunk : 0,
+      ])
+    },
+  })
+}
+
+const router = createRouter({
+  routeTree: root.addChildren(routes),
+  rewrite: {
+    input: ({ url }) => {
+      url.pathname = internalPath(url.pathname)
+      return url
+    },
+    output: ({ url }) => {
+      url.pathname = publicPath(url.pathname)
+      return url
+    },
+  },
+  parseSearch,
+  stringifySearch: search => {
+    const query = queryOf(search)
+    return query === '' ? '' : `?${query.replaceAll('%5B', '[').replaceAll('%5D', ']')}`
+  },
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 60,
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 200,
+  scrollRestoration: true,
+})
+
+const element = document.getElementById('root')
+if (element !== null) {
+  createRoot(element).render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}

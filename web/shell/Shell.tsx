@@ -1,0 +1,326 @@
+import {
+  BookmarkIcon,
+  ChecklistIcon,
+  CodeIcon,
+  GearIcon,
+  GitBranchIcon,
+  GitCommitIcon,
+  HomeIcon,
+  IssueOpenedIcon,
+  MilestoneIcon,
+  PeopleIcon,
+  PlusIcon,
+  ProjectIcon,
+  TagIcon,
+} from '@primer/octicons-react'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { call } from '#web/api/client.ts'
+import { useIsConnected, useTopics } from '#web/api/live.ts'
+import { getViewer, signOut } from '#web/api/operations.gen.ts'
+import { type Place, type PlaceNamespace, useCurrentPlace } from '#web/api/place.ts'
+import { queryClient } from '#web/api/query.ts'
+import { PageLink } from '#web/api/route.tsx'
+import { useViewer } from '#web/api/viewer.ts'
+import { type AnchorProps, AnchorProvider } from '#web/ui/actions/Anchor.tsx'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
+import { Breadcrumbs } from '#web/ui/layout/Breadcrumbs.tsx'
+import { ToastRegion } from '#web/ui/overlays/Toast.tsx'
+import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
+import { TimeFormatContext } from '#web/ui/text/RelativeTime.tsx'
+import { applyTheme, type Theme } from '#web/ui/theme.ts'
+import { AppShell } from './AppShell.tsx'
+import { ConnectionSign } from './ConnectionSign.tsx'
+import { useFolded } from './folded.ts'
+import { Navigation, type NavigationSection } from './Navigation.tsx'
+import { Palette } from './Palette.tsx'
+import styles from './Shell.module.css'
+import { TopBar } from './TopBar.tsx'
+
+/** The frame around every page, filled with where one is and who one is. */
+export function Shell() {
+  const viewer = useViewer()
+  const place = useCurrentPlace()
+  const [isFolded, setFolded] = useFolded('navigation')
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const isConnected = useIsConnected()
+  const isOnline = useIsOnline()
+  useShortcut(() => setPaletteOpen(true))
+  useTopics(viewer.user === null ? [] : [`user:${viewer.user.id}`], refreshViewer)
+  const theme = (viewer.user?.theme ?? 'auto').replaceAll('_', '-') as Theme
+  // The theme is an attribute of the document, which React does not draw.
+  useEffect(() => applyTheme(theme), [theme])
+  const { namespace } = place
+  return (
+    <AnchorProvider component={ShellLink}>
+      <TimeFormatContext
+        value={{ style: viewer.user?.timeDisplay ?? 'relative', clock: clockOf(viewer.user?.timeFormat ?? 'system') }}
+      >
+        <AppShell
+          folded={isFolded}
+          navigation={
+            namespace === null || namespace.kind === 'user'
+              ? null
+              : ({ isFolded: folded, onFollow }) => (
+                  <Navigation
+                    owner={ownerOf(namespace)}
+                    sections={sectionsOf(namespace)}
+                    active={place.active}
+                    folded={folded}
+                    {...(onFollow === undefined ? { onFolded: setFolded } : { onFollow })}
+                  />
+                )
+          }
+          bar={
+            <Bar
+              place={place}
+              onSearch={() => setPaletteOpen(true)}
+              connection={isConnected ? 'live' : isOnline ? 'connecting' : 'offline'}
+            />
+          }
+        >
+          <Outlet />
+        </AppShell>
+        {isPaletteOpen && <Palette namespace={namespace} onClose={() => setPaletteOpen(false)} />}
+        <ToastRegion />
+      </TimeFormatContext>
+    </AnchorProvider>
+  )
+}
+
+const clockOf = (format: '12h' | '24h' | 'system'): '12' | '24' | 'system' =>
+  format === '12h' ? '12' : format === '24h' ? '24' : 'system'
+
+const refreshViewer = () => {
+  void queryClient.invalidateQueries({ queryKey: [getViewer.name] })
+}
+
+/** Links of the site open in place; those of others, of downloads and of the API as the browser does. */
+function ShellLink({ href = '', ...rest }: AnchorProps) {
+  const isOurs =
+    href.startsWith('/') &&
+    !href.startsWith('//') &&
+    !/^\/(api|uploads|assets)\//.test(href) &&
+    !/\/-\/(raw|archive)\//.test(href)
+  return isOurs && rest.target === undefined && rest.download === undefined ? (
+    <PageLink href={href} {...rest} />
+  ) : (
+    <a href={href} {...rest} />
+  )
+}
+
+interface BarProps {
+  readonly place: Place
+  readonly onSearch: () => void
+  readonly connection: 'live' | 'connecting' | 'offline'
+}
+
+function Bar({ place, onSearch, connection }: BarProps) {
+  const { user, counts, signupEnabled } = useViewer()
+  const { pathname } = useLocation()
+  const { namespace } = place
+  const crumbs = [...(namespace === null ? [] : namespaceCrumbs(namespace)), ...place.crumbs]
+  const back = pathname.startsWith('/users/sign_')
+    ? ''
+    : `?return_to=${encodeURIComponent(window.location.pathname + window.location.search)}`
+  return (
+    <TopBar
+      homeHref="/"
+      {...(crumbs.length === 0 ? {} : { breadcrumbs: <Breadcrumbs crumbs={crumbs} /> })}
+      onSearch={onSearch}
+      connection={<ConnectionSign state={connection} />}
+      createMenu={
+        user === null ? null : (
+          <Menu
+            label="Create"
+            trigger={<IconButton label="Create" icon={<PlusIcon />} />}
+            items={createItems(namespace, user.canCreateGroup)}
+          />
+        )
+      }
+      todos={
+        user === null ? null : (
+          <PageLink href="/dashboard/todos" className={styles.todos} aria-label={todosLabel(counts.todos)}>
+            <ChecklistIcon />
+            {counts.todos > 0 && <CounterBadge count={counts.todos} tone="accent" />}
+          </PageLink>
+        )
+      }
+      userMenu={
+        user === null ? (
+          <span className={styles.signIn}>
+            <LinkButton href={`/users/sign_in${back}`}>Sign in</LinkButton>
+            {signupEnabled && (
+              <LinkButton href="/users/sign_up" variant="primary">
+                Register
+              </LinkButton>
+            )}
+          </span>
+        ) : (
+          <Menu
+            label="You"
+            trigger={
+              <button type="button" className={styles.you} aria-label={`You: ${user.name}`}>
+                <Avatar id={user.id} name={user.name} avatarUrl={user.avatarUrl} sizePx={24} named={false} />
+              </button>
+            }
+            header={
+              <span className={styles.who}>
+                <strong>{user.name}</strong>
+                <span>@{user.username}</span>
+              </span>
+            }
+            items={userItems(user.username, user.isAdmin)}
+          />
+        )
+      }
+    />
+  )
+}
+
+const todosLabel = (count: number): string =>
+  count === 0 ? 'To-do list' : count === 1 ? 'To-do list, 1 to do' : `To-do list, ${count} to do`
+
+function namespaceCrumbs(namespace: PlaceNamespace): readonly { label: string; href: string }[] {
+  const paths = namespace.fullPath.split('/')
+  const names = namespace.fullName.split(' / ')
+  return paths.map((path, index) => ({ label: names[index] ?? path, href: `/${paths.slice(0, index + 1).join('/')}` }))
+}
+
+function ownerOf(namespace: PlaceNamespace) {
+  const { id, name, fullPath, avatarUrl } = namespace
+  return { id, name, kind: namespace.kind === 'project' ? 'Project' : 'Group', href: `/${fullPath}`, avatarUrl }
+}
+
+function sectionsOf(namespace: PlaceNamespace): readonly NavigationSection[] {
+  const { fullPath, offers, openIssuesCount } = namespace
+  if (namespace.kind === 'group') {
+    const base = `/groups/${fullPath}/-`
+    return [
+      { label: null, items: [{ key: 'home', label: 'Overview', href: `/${fullPath}`, icon: <HomeIcon /> }] },
+      {
+        label: 'Plan',
+        items: [
+          { key: 'issues', label: 'Issues', href: `${base}/issues`, icon: <IssueOpenedIcon /> },
+          { key: 'labels', label: 'Labels', href: `${base}/labels`, icon: <TagIcon /> },
+          { key: 'milestones', label: 'Milestones', href: `${base}/milestones`, icon: <MilestoneIcon /> },
+        ],
+      },
+      { label: 'Manage', items: manageItems(`${base}/group_members`, offers.settings ? `${base}/edit` : null) },
+    ]
+  }
+  const base = `/${fullPath}/-`
+  return [
+    { label: null, items: [{ key: 'home', label: 'Overview', href: `/${fullPath}`, icon: <HomeIcon /> }] },
+    ...(offers.issues
+      ? [
+          {
+            label: 'Plan',
+            items: [
+              {
+                key: 'issues',
+                label: 'Issues',
+                href: `${base}/issues`,
+                icon: <IssueOpenedIcon />,
+                count: openIssuesCount ?? null,
+              },
+              { key: 'labels', label: 'Labels', href: `${base}/labels`, icon: <TagIcon /> },
+              { key: 'milestones', label: 'Milestones', href: `${base}/milestones`, icon: <MilestoneIcon /> },
+            ],
+          },
+        ]
+      : []),
+    ...(offers.code
+      ? [
+          {
+            label: 'Code',
+            items: [
+              { key: 'files', label: 'Files', href: `${base}/tree`, icon: <CodeIcon /> },
+              { key: 'commits', label: 'Commits', href: `${base}/commits`, icon: <GitCommitIcon /> },
+              { key: 'branches', label: 'Branches', href: `${base}/branches`, icon: <GitBranchIcon /> },
+              { key: 'tags', label: 'Tags', href: `${base}/tags`, icon: <BookmarkIcon /> },
+            ],
+          },
+        ]
+      : []),
+    { label: 'Manage', items: manageItems(`${base}/project_members`, offers.settings ? `${base}/edit` : null) },
+  ]
+}
+
+function manageItems(members: string, settings: string | null) {
+  return [
+    { key: 'members', label: 'Members', href: members, icon: <PeopleIcon /> },
+    ...(settings === null ? [] : [{ key: 'settings', label: 'Settings', href: settings, icon: <GearIcon /> }]),
+  ]
+}
+
+function createItems(namespace: PlaceNamespace | null, canCreateGroup: boolean): readonly MenuItem[] {
+  const here: readonly MenuItem[] =
+    namespace?.kind === 'project' && namespace.offers.issues
+      ? [
+          { kind: 'heading', label: namespace.name },
+          { kind: 'link', label: 'New issue', href: `/${namespace.fullPath}/-/issues/new`, icon: <IssueOpenedIcon /> },
+          { kind: 'separator' },
+        ]
+      : []
+  const inGroup = namespace?.kind === 'group' ? `?namespace_id=${namespace.id}` : ''
+  return [
+    ...here,
+    { kind: 'link', label: 'New project', href: `/projects/new${inGroup}`, icon: <ProjectIcon /> },
+    ...(canCreateGroup
+      ? [{ kind: 'link', label: 'New group', href: '/groups/new', icon: <PeopleIcon /> } as const]
+      : []),
+  ]
+}
+
+function userItems(username: string, isAdmin: boolean): readonly MenuItem[] {
+  return [
+    { kind: 'link', label: 'Your profile', href: `/${username}` },
+    { kind: 'link', label: 'Set status', href: '/-/user_settings/profile#status' },
+    { kind: 'link', label: 'Settings', href: '/-/user_settings/profile' },
+    { kind: 'link', label: 'Preferences', href: '/-/user_settings/preferences' },
+    { kind: 'link', label: 'Access tokens', href: '/-/user_settings/personal_access_tokens' },
+    ...(isAdmin
+      ? [{ kind: 'separator' } as const, { kind: 'link', label: 'Administration', href: '/admin/users' } as const]
+      : []),
+    { kind: 'separator' },
+    { label: 'Sign out', onSelect: leave },
+  ]
+}
+
+async function leave() {
+  await call(signOut, {}).catch(() => undefined)
+  window.location.assign('/')
+}
+
+function useIsOnline(): boolean {
+  const [isOnline, setOnline] = useState(navigator.onLine)
+  // The browser tells of its network by events of the window.
+  useEffect(() => {
+    const look = () => setOnline(navigator.onLine)
+    window.addEventListener('online', look)
+    window.addEventListener('offline', look)
+    return () => {
+      window.removeEventListener('online', look)
+      window.removeEventListener('offline', look)
+    }
+  }, [])
+  return isOnline
+}
+
+/** Ctrl or Cmd K, and a slash outside of text boxes that have none of their own. */
+function useShortcut(open: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey) {
+        event.preventDefault()
+        open()
+      }
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [open])
+}
