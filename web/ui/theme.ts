@@ -1,4 +1,4 @@
-export const themes = ['auto', 'light', 'dark', 'light-high-contrast', 'dark-high-contrast'] as const
+export const themes = ['auto', 'light', 'dark', 'light_high_contrast', 'dark_high_contrast'] as const
 export type Theme = (typeof themes)[number]
 
 /** Show the page in a theme at once; `auto` follows the system's choice of light or dark and of contrast. */

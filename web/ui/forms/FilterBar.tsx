@@ -13,8 +13,8 @@ export interface FilterToken {
   readonly field: string
   /** "is", "is not". */
   readonly operator: string
-  /** For assistive tools; what is seen may be richer. */
   readonly value: string
+  /** A richer value, for instance with its avatar; the words must be in it too. */
   readonly face?: ReactNode
 }
 
@@ -116,13 +116,12 @@ export function FilterBar(props: FilterBarProps) {
               type="button"
               data-token
               tabIndex={-1}
-              aria-label={`${token.field} ${token.operator} ${token.value}`}
               className={styles.words}
               onClick={() => open(token)}
               onKeyDown={event => onTokenKey(event, token, index)}
             >
-              <span className={styles.field}>{token.field}</span>
-              <span className={styles.operator}>{token.operator}</span>
+              <span className={styles.field}>{token.field}</span>{' '}
+              <span className={styles.operator}>{token.operator}</span>{' '}
               <span className={styles.value}>{token.face ?? token.value}</span>
             </button>
             <button

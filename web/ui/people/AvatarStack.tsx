@@ -20,8 +20,11 @@ export function AvatarStack({ label, people, most = 3, total = people.length, si
   return (
     <Tooltip text={names} labels>
       <span role="img" aria-label={`${label}: ${names}${total > people.length ? ' and others' : ''}`} className={styles.stack}>
-        {shown.map(person => (
-          <Avatar key={person.id} {...person} sizePx={sizePx} named={false} className={styles.avatar} />
+        {shown.map((person, index) => (
+          // The first lies on top: its initials stay whole.
+          <span key={person.id} className={styles.place} style={{ zIndex: shown.length - index }}>
+            <Avatar {...person} sizePx={sizePx} named={false} className={styles.avatar} />
+          </span>
         ))}
         {rest > 0 && <span className={styles.rest}>+{rest}</span>}
       </span>

@@ -1,6 +1,7 @@
 import { XIcon } from '@primer/octicons-react'
 import type { CSSProperties } from 'react'
 import { Anchor } from '../actions/Anchor.tsx'
+import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
 import styles from './LabelChip.module.css'
 import { labelColours } from './label-colours.ts'
 
@@ -33,7 +34,7 @@ export function LabelChip({ title, color, textColor, description, href, onRemove
       <span className={styles.key}>{isScoped ? title.slice(0, divider) : title}</span>
       {isScoped && (
         <>
-          <span className={styles.divider}>::</span>
+          <VisuallyHidden>::</VisuallyHidden>
           <span className={styles.value}>{title.slice(divider + 2)}</span>
         </>
       )}
