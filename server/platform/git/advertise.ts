@@ -1,4 +1,4 @@
-import { capabilities, symrefMark } from './capabilities.ts'
+import { type Capabilities, capabilities, symrefMark } from './capabilities.ts'
 import { type Oid, zeroOid } from './objects.ts'
 import { flushPkt, pkt, protocolVersion } from './pkt-line.ts'
 import { hiddenPrefixes, peelRefs, readRefs, type StoredRef } from './ref-store.ts'
@@ -21,12 +21,11 @@ export async function advertiseRefs(repo: string, service: Service, protocol: st
   const able = await capabilities()
   if (service === 'git-upload-pack' && version === 2) return able.uploadV2
   const greeting = [pkt(`# service=${service}\n`), flushPkt, ...(version === 1 ? [pkt('version 1\n')] : [])]
-  const lines =
-    service === 'git-upload-pack' ? await uploadLines(repo, able.upload) : await receiveLines(repo, able.receive)
+  const lines = service === 'git-upload-pack' ? await uploadLines(repo, able) : await receiveLines(repo, able.receive)
   return Buffer.concat([...greeting, ...lines, flushPkt])
 }
 
-async function uploadLines(repo: string, able: string): Promise<Buffer[]> {
+async function uploadLines(repo: string, able: Capabilities): Promise<Buffer[]> {
   const { refs, head } = await readRefs(repo)
   const shown = refs.filter(isShown(hiddenPrefixes))
   const peeled = await peelRefs(repo, shown)
@@ -37,10 +36,11 @@ async function uploadLines(repo: string, able: string): Promise<Buffer[]> {
     const target = peeled.get(oid)
     if (target !== undefined) lines.push({ name: `${name}^{}`, oid: target })
   }
+  if (lines.length === 0) return [able.uploadEmpty]
   const symref = head.oid !== null && head.symref !== null ? ` symref=HEAD:${head.symref}` : ''
   return withCapabilities(
     lines,
-    able.replace(symrefMark, () => symref),
+    able.upload.replace(symrefMark, () => symref),
   )
 }
 

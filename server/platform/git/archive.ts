@@ -44,7 +44,7 @@ export async function archive(
     throw new Invalid('The path does not exist')
   const args = ['archive', `--format=${format}`]
   if (prefix !== undefined) args.push(`--prefix=${prefix}/`)
-  args.push('--end-of-options', oid(commitId), '--')
+  args.push('--end-of-options', oid(commitId))
   if (clean !== '') args.push(clean)
   return gitStream(repo, args, { lane: 'transfer', timeoutMs: 900_000, ...(signal === undefined ? {} : { signal }) })
 }

@@ -12,6 +12,8 @@ export type Capabilities = {
   /** Of upload-pack, protocol 0 and 1, with `symrefMark` where the symref belongs. */
   readonly upload: string
   readonly receive: string
+  /** What upload-pack advertises of an empty repository before the flush; versions differ. */
+  readonly uploadEmpty: Buffer
   /** The whole of upload-pack's answer in protocol 2. */
   readonly uploadV2: Buffer
 }
@@ -33,15 +35,21 @@ async function ask(): Promise<Capabilities> {
   const repo = join(folder, 'probe.git')
   try {
     await createRepository(repo)
-    await writeProbe(repo)
     const advertise = async (service: string, protocol: string) =>
       (await git(null, [service, '--http-backend-info-refs', repo], { env: { GIT_PROTOCOL: protocol } })).stdout
+    const uploadEmpty = await advertise('upload-pack', 'version=0')
+    await writeProbe(repo)
     const [upload, receive, uploadV2] = await Promise.all([
       advertise('upload-pack', 'version=0'),
       advertise('receive-pack', 'version=0'),
       advertise('upload-pack', 'version=2'),
     ])
-    return { upload: capabilitiesOf(upload), receive: capabilitiesOf(receive), uploadV2 }
+    return {
+      upload: capabilitiesOf(upload),
+      receive: capabilitiesOf(receive),
+      uploadEmpty: uploadEmpty.subarray(0, -4),
+      uploadV2,
+    }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

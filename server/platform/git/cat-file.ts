@@ -99,23 +99,28 @@ const waiting: (() => void)[] = []
 async function ask(repo: string, command: Question['command'], name: string): Promise<Answer | null> {
   // NUL ends a question on the wire, so no object can have such a name.
   if (name.includes('\0') || name === '') return null
-  const reader = await readerOf(repo)
-  return reader.ask(command, name)
+  for (;;) {
+    const reader = readerOf(repo)
+    // Asked in the same turn, before anybody else can take the reader for idle and close it.
+    if (reader !== null) return reader.ask(command, name)
+    await new Promise<void>(resolve => waiting.push(resolve))
+  }
 }
 
-async function readerOf(repo: string): Promise<Reader> {
-  for (;;) {
-    const known = readers.get(repo)
-    if (known !== undefined) {
-      readers.delete(repo)
-      readers.set(repo, known)
-      return known
-    }
-    if (readers.size < maxReaders) return new Reader(repo)
-    const idle = [...readers.values()].find(reader => reader.isIdle())
-    if (idle !== undefined) idle.close(new Unavailable('The repository was closed'))
-    else await new Promise<void>(resolve => waiting.push(resolve))
+/** Null when all processes are busy with other repositories. */
+function readerOf(repo: string): Reader | null {
+  const known = readers.get(repo)
+  if (known !== undefined) {
+    readers.delete(repo)
+    readers.set(repo, known)
+    return known
   }
+  if (readers.size >= maxReaders) {
+    const idle = [...readers.values()].find(reader => reader.isIdle())
+    if (idle === undefined) return null
+    idle.close(new Unavailable('The repository was closed'))
+  }
+  return new Reader(repo)
 }
 
 /** One `cat-file --batch-command` process. Answers come in the order of the questions. */

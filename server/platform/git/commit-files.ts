@@ -41,7 +41,7 @@ export type CommitFiles = {
   readonly author: Signature
   readonly committer?: Signature
   readonly actions: readonly FileAction[]
-  /** Commit even if nothing changes. */
+  /** Commit even without any action. */
   readonly allowEmpty?: boolean
   /** With `start`: the branch is moved there, whatever it was. */
   readonly force?: boolean
@@ -61,9 +61,10 @@ export type Committed = {
  * @throws Conflict  the branch moved meanwhile
  */
 export async function commitFiles(repo: string, change: CommitFiles): Promise<Committed> {
-  const { branch, start, message, author, committer = author, actions, allowEmpty = false, force = false } = change
+  const { branch, message, author, committer = author, actions, allowEmpty = false } = change
   if (!validRefName(branch)) throw new Invalid('Branch name is invalid')
   if (message.trim() === '') throw new Invalid('commit_message is missing')
+  if (actions.length === 0 && !allowEmpty) throw new Invalid('actions is empty')
   const existing = await findRef(repo, 'branch', branch)
   if (change.expectedHead !== undefined && existing?.target !== change.expectedHead)
     throw new Conflict('The branch has changed')
@@ -76,8 +77,6 @@ export async function commitFiles(repo: string, change: CommitFiles): Promise<Co
     await apply(repo, draft, action)
   }
   const tree = await draft.write()
-  if (tree === parentCommit?.tree && !allowEmpty && actions.length > 0 && !actions.some(isExplicit))
-    throw new Invalid('No changes to commit')
   const parentIds = parent === null ? [] : [parent]
   const commitId = await writeCommit(repo, { tree, parentIds, author, committer, message })
   const ref = `refs/heads/${branch}`
@@ -85,9 +84,6 @@ export async function commitFiles(repo: string, change: CommitFiles): Promise<Co
   await updateRefs(repo, [{ ref, after: commitId, before }])
   return { commitId, ref, before }
 }
-
-/** An update with the same content is committed as asked, as the contract does; a chmod that changes nothing is not. */
-const isExplicit = ({ action }: FileAction) => action !== 'chmod' && action !== 'submodule'
 
 async function parentOf(repo: string, head: Oid | null, { branch, start, force }: CommitFiles): Promise<Oid | null> {
   if (start !== undefined) {

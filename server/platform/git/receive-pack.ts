@@ -77,6 +77,7 @@ export async function receivePack(repo: string, request: ReceivePackRequest): Pr
   const running = await start(null, ['receive-pack', '--stateless-rpc', repo], {
     lane: 'transfer',
     timeoutMs,
+    ending: 'hang-up',
     env: {
       ...request.env,
       ...(await settings(verdict, maxBytes)),

@@ -16,6 +16,11 @@ export type GitOptions = {
   readonly accept?: readonly number[]
   /** Transfers (clone, fetch, push, archive) may take minutes, so they queue apart from the pages' short reads. */
   readonly lane?: 'page' | 'transfer'
+  /**
+   * How to end it early: `kill`, or first only close its input, so that git can tidy up after its own children. A signal
+   * reaches them all at once, and the one that removes a folder loses to the one that still writes there.
+   */
+  readonly ending?: 'kill' | 'hang-up'
 }
 
 export type GitResult = { readonly stdout: Buffer; readonly stderr: string; readonly code: number }
@@ -117,7 +122,7 @@ export async function start(repo: string | null, args: readonly string[], option
 function spawnGit(
   repo: string | null,
   args: readonly string[],
-  { env, signal, timeoutMs = defaultTimeoutMs, accept = [] }: GitOptions,
+  { env, signal, timeoutMs = defaultTimeoutMs, accept = [], ending = 'kill' }: GitOptions,
   release: () => void,
 ): Running {
   const child = spawn('git', repo === null ? args : ['--git-dir', repo, ...args], {
@@ -131,6 +136,13 @@ function spawnGit(
   const stop = (error: unknown) => {
     if (reason !== null || child.exitCode !== null || child.signalCode !== null) return
     reason = { error }
+    if (ending === 'kill') kill()
+    else {
+      child.stdin.end()
+      killTimer = setTimeout(kill, graceMs)
+    }
+  }
+  const kill = () => {
     signalGroup(child, 'SIGTERM')
     // A stopped process does not get to say more: without this a full pipe would keep it, and us, waiting.
     child.stdout.destroy()

@@ -45,6 +45,9 @@ export class TreeDraft {
 
   /** Write what changed. @returns the id of the root tree */
   write(): Promise<Oid> {
+    // The empty tree is known to git everywhere, but a commit needs it stored.
+    if (this.#root.id === emptyTree && this.#root.folder === null)
+      return writeObject(this.#repo, 'tree', Buffer.alloc(0))
     return this.#write(this.#root)
   }
 

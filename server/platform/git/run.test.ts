@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TooLarge, Unavailable } from '#server/errors.ts'
+import { batchInfo, objectInfo, readObject } from './cat-file.ts'
+import { lane } from './lanes.ts'
+import { GitFailed, git, gitStream } from './run.ts'
+import { type TestRepository, testRepository } from './test-repository.ts'
+
+let here: TestRepository
+let head: string
+beforeAll(async () => {
+  here = await testRepository()
+  head = await here.commit({
+    'a.txt': 'one\n',
+    'odd\nname "ü"': 'two\n',
+    'big.bin': Buffer.alloc(3_000_000, 'x'),
+    empty: '',
+  })
+})
+afterAll(() => here.remove())
+
+test('git reads our configuration and nobody else’s', async () => {
+  const { stdout } = await git(here.repo, ['config', '--list', '--show-origin'], { env: { XDG_CONFIG_HOME: '/etc' } })
+  const origins = new Set(
+    stdout
+      .toString()
+      .match(/^file:\S+/gm)
+      ?.map(origin => origin.split('/').at(-1)),
+  )
+  expect([...origins].sort()).toEqual(['config', 'gitconfig'])
+})
+
+test('a failure carries what git said', async () => {
+  const failing = git(here.repo, ['rev-parse', '--verify', '--end-of-options', 'nothing'])
+  await expect(failing).rejects.toThrow(GitFailed)
+  await expect(failing).rejects.toMatchObject({ code: 128, stderr: expect.stringContaining('fatal') })
+  expect((await git(here.repo, ['rev-parse', '--verify', '-q', 'nothing'], { accept: [1] })).code).toBe(1)
+})
+
+test('too much output, too much time and an abort each end the process', async () => {
+  await expect(git(here.repo, ['cat-file', 'blob', 'main:big.bin'], { maxBytes: 100_000 })).rejects.toThrow(TooLarge)
+  await expect(git(here.repo, ['cat-file', '--batch'], { timeoutMs: 50, input: endless() })).rejects.toThrow(
+    Unavailable,
+  )
+  const leaving = new AbortController()
+  const reading = git(here.repo, ['cat-file', '--batch'], { input: endless(), signal: leaving.signal })
+  leaving.abort(new Error('left'))
+  await expect(reading).rejects.toThrow('left')
+})
+
+/** Input that neither comes nor ends. */
+const endless = () => new Readable({ read: () => undefined })
+
+test('a stream that is left ends, one that fails says so', async () => {
+  for await (const chunk of await gitStream(here.repo, ['cat-file', 'blob', 'main:big.bin'])) {
+    expect((chunk as Buffer).length).toBeGreaterThan(0)
+    break
+  }
+  const failing = await gitStream(here.repo, ['cat-file', 'blob', 'main:nothing'])
+  await expect(failing.toArray()).rejects.toThrow(GitFailed)
+  const whole = await gitStream(here.repo, ['cat-file', 'blob', 'main:big.bin'])
+  expect(Buffer.concat(await whole.toArray())).toHaveLength(3_000_000)
+})
+
+test('more processes than places wait their turn; too many are sent away', async () => {
+  const versions = await Promise.all(Array.from({ length: 30 }, () => git(here.repo, ['rev-parse', 'main'])))
+  expect(new Set(versions.map(({ stdout }) => stdout.toString().trim()))).toEqual(new Set([head]))
+  const narrow = lane({ atOnce: 1, waiting: 1, waitMs: 20 })
+  const leave = await narrow.enter()
+  const second = narrow.enter()
+  await expect(narrow.enter()).rejects.toThrow(Unavailable)
+  await expect(second).rejects.toThrow(Unavailable)
+  leave()
+  leave()
+  const again = await narrow.enter()
+  await expect(narrow.enter(AbortSignal.abort(new Error('left')))).rejects.toThrow('left')
+  again()
+})
+
+test('objects are read whatever their names', async () => {
+  const object = await readObject(here.repo, 'main:odd\nname "ü"')
+  expect(object).toMatchObject({ type: 'blob', sizeBytes: 4, content: Buffer.from('two\n') })
+  expect(object?.oid).toBe(createHash('sha1').update('blob 4\0two\n').digest('hex'))
+  expect((await readObject(here.repo, 'main:empty'))?.content).toHaveLength(0)
+  expect((await readObject(here.repo, 'main:big.bin'))?.content).toHaveLength(3_000_000)
+  await expect(readObject(here.repo, 'main:big.bin', { maxBytes: 1_000 })).rejects.toThrow(TooLarge)
+  expect(
+    await batchInfo(here.repo, [
+      'main:nothing',
+      `x\n${head} blob 3`,
+      'a\0b',
+      '',
+      'main:a.txt missing',
+      'main^{tree}',
+      'main',
+    ]),
+  ).toMatchObject([null, null, null, null, null, { type: 'tree' }, { oid: head, type: 'commit' }])
+})
+
+test('an ambiguous name means nothing', async () => {
+  const files = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`many/${index}`, `${index}\n`]))
+  await here.commit(files, { branch: 'many', start: head })
+  const ids = Object.values(files).map(text =>
+    createHash('sha1').update(`blob ${text.length}\0${text}`).digest('hex').slice(0, 4),
+  )
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index) ?? ids.map(id => id.slice(0, 1))[0] ?? ''
+  expect(await objectInfo(here.repo, twice)).toBeNull()
+})
+
+test('many repositories share few processes', async () => {
+  const others = await Promise.all(Array.from({ length: 24 }, () => testRepository()))
+  const heads = await Promise.all(others.map((other, index) => other.commit({ 'a.txt': `${index}\n` })))
+  const read = () => Promise.all(others.map(other => readObject(other.repo, 'main:a.txt')))
+  expect((await read()).map(object => object?.content.toString())).toEqual(others.map((_, index) => `${index}\n`))
+  expect((await read()).map(object => object?.content.toString())).toEqual(others.map((_, index) => `${index}\n`))
+  expect(new Set(heads).size).toBe(others.length)
+  await Promise.all(others.map(other => other.remove()))
+})
