@@ -14,6 +14,7 @@ export type Failure =
   | Unprocessable
   | Unchanged
   | Precondition
+  | Moved
 
 /** What every failure by name has in common. */
 export abstract class Named extends Error {
@@ -104,6 +105,20 @@ export class Unchanged extends Named {
   readonly kind = 'unchanged'
   constructor() {
     super('304 Not Modified')
+  }
+}
+
+/** The project or group has another path now: the doors send readers there, and refuse changes. */
+export class Moved extends Named {
+  readonly kind = 'moved'
+  readonly id: number
+  readonly fullPath: string
+  readonly formerPath: string
+  constructor(id: number, fullPath: string, formerPath: string) {
+    super('405 Method Not Allowed')
+    this.id = id
+    this.fullPath = fullPath
+    this.formerPath = formerPath
   }
 }
 

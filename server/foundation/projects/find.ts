@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { Visibility } from '#contract/shapes.ts'
+import type { NamespaceFacts } from '#server/access/facts.ts'
 import { finder } from '#server/access/load.ts'
 import { namespaceFacts } from '#server/access/namespace-facts.ts'
-import type { NamespaceFacts } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
+import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
 
 /** The columns of a project that most use cases need. */
 export interface ProjectRow {
@@ -11,21 +13,39 @@ export interface ProjectRow {
   readonly fullPath: string
   readonly name: string
   readonly fullName: string
+  readonly parentId: number
   readonly ancestorIds: readonly number[]
+  readonly visibility: Visibility
   readonly defaultBranch: string
+  readonly lastPushedAt: string | null
 }
 
-/** A project by its numeric id or its full path (in any case). */
-export const projectByRef = finder('project', 'Project', async (ctx: Context, { id }: { readonly id: number | string }) => {
-  const found = await ctx.db
-    .selectFrom('namespaces as n')
-    .innerJoin('projects as p', 'p.id', 'n.id')
-    .select(['n.id', 'n.path', 'n.fullPath', 'n.name', 'n.fullName', 'n.ancestorIds', 'p.defaultBranch'])
-    .select(namespaceFacts(ctx.actor, 'n').as('facts'))
-    .where(namespaceIs(id))
-    .executeTakeFirst()
-  return found === undefined ? null : { row: found as ProjectRow, facts: found.facts as NamespaceFacts }
-})
+/**
+ * A project by its numeric id or its full path (in any case).
+ *
+ * @throws Moved  the path is a former one of a project the actor may know
+ */
+export const projectByRef = finder(
+  'project',
+  'Project',
+  async (ctx: Context, { id }: { readonly id: number | string }) => {
+    const found = await ctx.db
+      .selectFrom('namespaces as n')
+      .innerJoin('projects as p', 'p.id', 'n.id')
+      .select(['n.id', 'n.path', 'n.fullPath', 'n.name', 'n.fullName', 'n.parentId', 'n.ancestorIds', 'n.visibility'])
+      .select(['p.defaultBranch', 'p.lastPushedAt'])
+      .select(namespaceFacts(ctx.actor, 'n').as('facts'))
+      .where(namespaceIs(id))
+      .executeTakeFirst()
+    if (found === undefined) {
+      await refuseMoved(ctx, id, 'project')
+      return null
+    }
+    const { facts, ...row } = found
+    // A project has a parent always, and the column's check knows the three words.
+    return { row: row as ProjectRow, facts: facts as NamespaceFacts }
+  },
+)
 
 /** The condition that `namespaces as n` is the one of an id or a full path. */
 export function namespaceIs(ref: number | string) {

@@ -50,6 +50,8 @@ export function failureReply(error: unknown): FailureReply | null {
       return { status: 304, body: undefined, headers: none }
     case 'precondition':
       return message(412)
+    case 'moved':
+      return message(405)
     default:
       return error satisfies never
   }

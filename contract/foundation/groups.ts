@@ -1,0 +1,220 @@
+import { Type } from 'typebox'
+import { operation } from '#contract/operation.ts'
+import {
+  AnyJson,
+  DateTime,
+  FileUpload,
+  Ids,
+  NamespaceRef,
+  Nullable,
+  Page,
+  visibilities,
+  Words,
+} from '#contract/shapes.ts'
+
+const tag = 'Groups'
+
+export const projectCreationLevels = ['noone', 'owner', 'maintainer', 'developer', 'administrator'] as const
+export const subgroupCreationLevels = ['owner', 'maintainer'] as const
+
+export const PublicGroup = Type.Object({
+  id: Type.Integer(),
+  webUrl: Type.String(),
+  name: Type.String(),
+  avatarUrl: Nullable(Type.String()),
+  fullName: Type.String(),
+  fullPath: Type.String(),
+})
+
+/** @source rest.md 2.2 */
+export const Group = Type.Object({
+  id: Type.Integer(),
+  webUrl: Type.String(),
+  name: Type.String(),
+  path: Type.String(),
+  description: Type.String(),
+  visibility: Words(visibilities),
+  shareWithGroupLock: Type.Boolean(),
+  requireTwoFactorAuthentication: Type.Boolean(),
+  twoFactorGracePeriod: Type.Integer(),
+  projectCreationLevel: Words(projectCreationLevels),
+  autoDevopsEnabled: Nullable(Type.Boolean()),
+  subgroupCreationLevel: Words(subgroupCreationLevels),
+  emailsDisabled: Type.Boolean(),
+  emailsEnabled: Type.Boolean(),
+  mentionsDisabled: Type.Boolean(),
+  lfsEnabled: Type.Boolean(),
+  archived: Type.Boolean(),
+  defaultBranch: Nullable(Type.String()),
+  defaultBranchProtection: Type.Integer(),
+  defaultBranchProtectionDefaults: AnyJson,
+  avatarUrl: Nullable(Type.String()),
+  requestAccessEnabled: Type.Boolean(),
+  fullName: Type.String(),
+  fullPath: Type.String(),
+  createdAt: DateTime,
+  parentId: Nullable(Type.Integer()),
+  organizationId: Type.Integer(),
+  sharedRunnersSetting: Type.String(),
+  maxArtifactsSize: Nullable(Type.Integer()),
+  markedForDeletionOn: Nullable(Type.String()),
+  ldapCn: Nullable(Type.String()),
+  ldapAccess: Nullable(Type.String()),
+  ldapGroupLinks: Type.Array(AnyJson),
+  fileTemplateProjectId: Nullable(Type.Integer()),
+  wikiAccessLevel: Words(['disabled']),
+  ipRestrictionRanges: Nullable(Type.String()),
+  membershipLock: Type.Boolean(),
+})
+
+export const GroupDetail = Type.Object({
+  ...Group.properties,
+  sharedWithGroups: Type.Array(AnyJson),
+  preventSharingGroupsOutsideHierarchy: Type.Boolean(),
+  enabledGitAccessProtocol: Nullable(Type.String()),
+  preventForkingOutsideGroup: Nullable(Type.Boolean()),
+  sharedRunnersMinutesLimit: Nullable(Type.Integer()),
+  /** At most 100, by name; absent with `withProjects=false`. */
+  projects: Type.Optional(Type.Array(AnyJson)),
+  sharedProjects: Type.Optional(Type.Array(AnyJson)),
+})
+
+const filters = {
+  skipGroups: Type.Optional(Ids),
+  allAvailable: Type.Optional(Type.Boolean()),
+  search: Type.Optional(Type.String({ maxLength: 255 })),
+  orderBy: Type.Optional(Words(['name', 'path', 'id', 'similarity'])),
+  sort: Type.Optional(Words(['asc', 'desc'])),
+  visibility: Type.Optional(Words(visibilities)),
+  owned: Type.Optional(Type.Boolean()),
+  minAccessLevel: Type.Optional(Type.Integer()),
+  topLevelOnly: Type.Optional(Type.Boolean()),
+  archived: Type.Optional(Type.Boolean()),
+  active: Type.Optional(Type.Boolean()),
+  ...Page,
+}
+
+export const listGroups = operation({
+  name: 'listGroups',
+  summary: 'The groups the caller may see.',
+  tag,
+  at: 'GET /groups',
+  input: Type.Object(filters),
+  reply: Type.Array(Group),
+})
+
+export const listSubgroups = operation({
+  name: 'listSubgroups',
+  summary: 'The groups directly below a group.',
+  tag,
+  at: 'GET /groups/:id/subgroups',
+  input: Type.Object({ id: NamespaceRef, ...filters }),
+  reply: Type.Array(Group),
+})
+
+export const listDescendantGroups = operation({
+  name: 'listDescendantGroups',
+  summary: 'All groups below a group.',
+  tag,
+  at: 'GET /groups/:id/descendant_groups',
+  input: Type.Object({ id: NamespaceRef, ...filters }),
+  reply: Type.Array(Group),
+})
+
+export const getGroup = operation({
+  name: 'getGroup',
+  summary: 'One group.',
+  tag,
+  at: 'GET /groups/:id',
+  input: Type.Object({ id: NamespaceRef, withProjects: Type.Optional(Type.Boolean()) }),
+  reply: GroupDetail,
+})
+
+const flag = Type.Optional(Type.Boolean())
+
+const settings = {
+  description: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+  visibility: Type.Optional(Words(visibilities)),
+  avatar: Type.Optional(Type.Union([FileUpload, Type.String({ maxLength: 0 }), Type.Null()])),
+  projectCreationLevel: Type.Optional(Words(projectCreationLevels)),
+  subgroupCreationLevel: Type.Optional(Words(subgroupCreationLevels)),
+  requestAccessEnabled: flag,
+  lfsEnabled: flag,
+  emailsEnabled: flag,
+  emailsDisabled: flag,
+  mentionsDisabled: flag,
+  shareWithGroupLock: flag,
+  defaultBranch: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
+}
+
+export const createGroup = operation({
+  name: 'createGroup',
+  summary: 'Create a group, at the top or below another.',
+  tag,
+  at: 'POST /groups',
+  input: Type.Object({
+    name: Type.String(),
+    path: Type.String(),
+    parentId: Type.Optional(Nullable(Type.Integer())),
+    ...settings,
+  }),
+  reply: GroupDetail,
+})
+
+export const updateGroup = operation({
+  name: 'updateGroup',
+  summary: 'Change a group’s name, path and settings.',
+  tag,
+  at: 'PUT /groups/:id',
+  input: Type.Object({
+    id: NamespaceRef,
+    name: Type.Optional(Type.String()),
+    path: Type.Optional(Type.String()),
+    ...settings,
+  }),
+  reply: GroupDetail,
+})
+
+export const transferGroup = operation({
+  name: 'transferGroup',
+  summary: 'Move a group below another, or to the top.',
+  tag,
+  at: 'POST /groups/:id/transfer',
+  input: Type.Object({ id: NamespaceRef, groupId: Type.Optional(Nullable(Type.Integer())) }),
+  reply: GroupDetail,
+})
+
+const ById = Type.Object({ id: NamespaceRef })
+
+export const archiveGroup = operation({
+  name: 'archiveGroup',
+  summary: 'Make a group and everything in it read-only.',
+  tag,
+  at: 'POST /groups/:id/archive',
+  input: ById,
+  reply: GroupDetail,
+})
+
+export const unarchiveGroup = operation({
+  name: 'unarchiveGroup',
+  summary: 'Open an archived group again.',
+  tag,
+  at: 'POST /groups/:id/unarchive',
+  input: ById,
+  reply: GroupDetail,
+})
+
+export const deleteGroup = operation({
+  name: 'deleteGroup',
+  summary: 'Delete a group with everything in it.',
+  tag,
+  at: 'DELETE /groups/:id',
+  status: 202,
+  input: Type.Object({
+    id: NamespaceRef,
+    permanentlyRemove: flag,
+    /** When given, the full path as typed by the caller; a wrong one is refused. */
+    fullPath: Type.Optional(Type.String()),
+  }),
+  reply: Type.Object({ message: Type.String() }),
+})

@@ -1,0 +1,442 @@
+import { Type } from 'typebox'
+import { operation } from '#contract/operation.ts'
+import {
+  AnyJson,
+  DateTime,
+  FileUpload,
+  Ids,
+  NamespaceRef,
+  Nullable,
+  Page,
+  visibilities,
+  Words,
+} from '#contract/shapes.ts'
+import { PublicGroup } from './groups.ts'
+import { NamespaceBasic } from './namespaces.ts'
+import { UserBasic } from './users.ts'
+
+const tag = 'Projects'
+
+export const featureLevels = ['disabled', 'private', 'enabled'] as const
+export const mergeMethods = ['merge', 'rebase_merge', 'ff'] as const
+export const squashOptions = ['never', 'always', 'default_on', 'default_off'] as const
+
+const FeatureLevel = Words(featureLevels)
+const NoFeature = Words(['disabled'])
+
+/** What every project answer holds, and all that `simple=true` shows. */
+export const ProjectBasic = Type.Object({
+  id: Type.Integer(),
+  description: Nullable(Type.String()),
+  name: Type.String(),
+  nameWithNamespace: Type.String(),
+  path: Type.String(),
+  pathWithNamespace: Type.String(),
+  createdAt: DateTime,
+  defaultBranch: Nullable(Type.String()),
+  tagList: Type.Array(Type.String()),
+  topics: Type.Array(Type.String()),
+  sshUrlToRepo: Nullable(Type.String()),
+  httpUrlToRepo: Type.String(),
+  webUrl: Type.String(),
+  readmeUrl: Nullable(Type.String()),
+  forksCount: Type.Integer(),
+  avatarUrl: Nullable(Type.String()),
+  starCount: Type.Integer(),
+  lastActivityAt: DateTime,
+  visibility: Words(visibilities),
+  namespace: NamespaceBasic,
+})
+
+const Access = Nullable(Type.Object({ accessLevel: Type.Integer(), notificationLevel: Type.Integer() }))
+
+export const ProjectStatistics = Type.Object({
+  commitCount: Type.Integer(),
+  storageSize: Type.Integer(),
+  repositorySize: Type.Integer(),
+  wikiSize: Type.Integer(),
+  lfsObjectsSize: Type.Integer(),
+  jobArtifactsSize: Type.Integer(),
+  pipelineArtifactsSize: Type.Integer(),
+  packagesSize: Type.Integer(),
+  snippetsSize: Type.Integer(),
+  uploadsSize: Type.Integer(),
+  containerRegistrySize: Type.Integer(),
+})
+
+/** @source rest.md 2.2 */
+export const Project = Type.Object({
+  ...ProjectBasic.properties,
+  _links: Type.Object({
+    self: Type.String(),
+    issues: Type.Optional(Type.String()),
+    mergeRequests: Type.Optional(Type.String()),
+    repoBranches: Type.String(),
+    labels: Type.String(),
+    events: Type.String(),
+    members: Type.String(),
+    clusterAgents: Type.String(),
+  }),
+  containerRegistryImagePrefix: Type.String(),
+  markedForDeletionAt: Nullable(Type.String()),
+  markedForDeletionOn: Nullable(Type.String()),
+  packagesEnabled: Type.Boolean(),
+  emptyRepo: Type.Boolean(),
+  archived: Type.Boolean(),
+  owner: Type.Optional(UserBasic),
+  resolveOutdatedDiffDiscussions: Type.Boolean(),
+  containerExpirationPolicy: Nullable(AnyJson),
+  repositoryObjectFormat: Type.String(),
+  issuesEnabled: Type.Boolean(),
+  mergeRequestsEnabled: Type.Boolean(),
+  wikiEnabled: Type.Boolean(),
+  jobsEnabled: Type.Boolean(),
+  snippetsEnabled: Type.Boolean(),
+  containerRegistryEnabled: Type.Boolean(),
+  serviceDeskEnabled: Type.Boolean(),
+  serviceDeskAddress: Nullable(Type.String()),
+  canCreateMergeRequestIn: Type.Boolean(),
+  issuesAccessLevel: FeatureLevel,
+  repositoryAccessLevel: FeatureLevel,
+  mergeRequestsAccessLevel: FeatureLevel,
+  forkingAccessLevel: NoFeature,
+  wikiAccessLevel: NoFeature,
+  buildsAccessLevel: NoFeature,
+  snippetsAccessLevel: NoFeature,
+  pagesAccessLevel: NoFeature,
+  analyticsAccessLevel: NoFeature,
+  containerRegistryAccessLevel: NoFeature,
+  securityAndComplianceAccessLevel: NoFeature,
+  releasesAccessLevel: NoFeature,
+  environmentsAccessLevel: NoFeature,
+  featureFlagsAccessLevel: NoFeature,
+  infrastructureAccessLevel: NoFeature,
+  monitorAccessLevel: NoFeature,
+  modelExperimentsAccessLevel: NoFeature,
+  modelRegistryAccessLevel: NoFeature,
+  packageRegistryAccessLevel: NoFeature,
+  requirementsAccessLevel: NoFeature,
+  emailsDisabled: Type.Boolean(),
+  emailsEnabled: Type.Boolean(),
+  showDiffPreviewInEmail: Type.Boolean(),
+  sharedRunnersEnabled: Type.Boolean(),
+  lfsEnabled: Type.Boolean(),
+  creatorId: Nullable(Type.Integer()),
+  mrDefaultTargetSelf: Type.Boolean(),
+  importUrl: Nullable(Type.String()),
+  importType: Nullable(Type.String()),
+  importStatus: Type.String(),
+  importError: Nullable(Type.String()),
+  /** Absent where issues are switched off or out of the caller's sight. */
+  openIssuesCount: Type.Optional(Type.Integer()),
+  descriptionHtml: Type.String(),
+  updatedAt: DateTime,
+  ciConfigPath: Nullable(Type.String()),
+  publicJobs: Type.Boolean(),
+  sharedWithGroups: Type.Array(AnyJson),
+  onlyAllowMergeIfPipelineSucceeds: Type.Boolean(),
+  allowMergeOnSkippedPipeline: Nullable(Type.Boolean()),
+  requestAccessEnabled: Type.Boolean(),
+  onlyAllowMergeIfAllDiscussionsAreResolved: Type.Boolean(),
+  removeSourceBranchAfterMerge: Type.Boolean(),
+  printingMergeRequestLinkEnabled: Type.Boolean(),
+  mergeMethod: Words(mergeMethods),
+  mergeRequestTitleRegex: Nullable(Type.String()),
+  squashOption: Words(squashOptions),
+  enforceAuthChecksOnUploads: Type.Boolean(),
+  suggestionCommitMessage: Nullable(Type.String()),
+  mergeCommitTemplate: Nullable(Type.String()),
+  squashCommitTemplate: Nullable(Type.String()),
+  issueBranchTemplate: Nullable(Type.String()),
+  warnAboutPotentiallyUnwantedCharacters: Type.Boolean(),
+  autocloseReferencedIssues: Type.Boolean(),
+  maxArtifactsSize: Nullable(Type.Integer()),
+  approvalsBeforeMerge: Type.Integer(),
+  mirror: Type.Boolean(),
+  externalAuthorizationClassificationLabel: Nullable(Type.String()),
+  requirementsEnabled: Type.Boolean(),
+  securityAndComplianceEnabled: Type.Boolean(),
+  complianceFrameworks: Type.Array(AnyJson),
+  issuesTemplate: Nullable(Type.String()),
+  mergeRequestsTemplate: Nullable(Type.String()),
+  mergePipelinesEnabled: Type.Boolean(),
+  mergeTrainsEnabled: Type.Boolean(),
+  onlyAllowMergeIfAllStatusChecksPassed: Type.Boolean(),
+  preventMergeWithoutJiraIssue: Type.Boolean(),
+  /** Absent for callers who are signed out. */
+  permissions: Type.Optional(Type.Object({ projectAccess: Access, groupAccess: Access })),
+  statistics: Type.Optional(ProjectStatistics),
+})
+
+/** A project in a list: with `simple=true`, or signed out, only what ProjectBasic has. */
+export const ListedProject = Type.Object({
+  ...ProjectBasic.properties,
+  ...Type.Partial(Project).properties,
+})
+
+const order = [
+  'id',
+  'name',
+  'path',
+  'created_at',
+  'updated_at',
+  'last_activity_at',
+  'similarity',
+  'star_count',
+] as const
+
+const filters = {
+  archived: Type.Optional(Type.Boolean()),
+  active: Type.Optional(Type.Boolean()),
+  visibility: Type.Optional(Words(visibilities)),
+  orderBy: Type.Optional(Words(order)),
+  sort: Type.Optional(Words(['asc', 'desc'])),
+  search: Type.Optional(Type.String({ maxLength: 255 })),
+  searchNamespaces: Type.Optional(Type.Boolean()),
+  simple: Type.Optional(Type.Boolean()),
+  owned: Type.Optional(Type.Boolean()),
+  membership: Type.Optional(Type.Boolean()),
+  starred: Type.Optional(Type.Boolean()),
+  statistics: Type.Optional(Type.Boolean()),
+  withIssuesEnabled: Type.Optional(Type.Boolean()),
+  withMergeRequestsEnabled: Type.Optional(Type.Boolean()),
+  minAccessLevel: Type.Optional(Type.Integer()),
+  idAfter: Type.Optional(Type.Integer()),
+  idBefore: Type.Optional(Type.Integer()),
+  lastActivityAfter: Type.Optional(DateTime),
+  lastActivityBefore: Type.Optional(DateTime),
+  updatedAfter: Type.Optional(DateTime),
+  updatedBefore: Type.Optional(DateTime),
+  topic: Type.Optional(Type.Unsafe<readonly string[]>({ type: 'array', items: { type: 'string' }, comma: true })),
+  pagination: Type.Optional(Words(['keyset', 'legacy', 'offset'])),
+  ...Page,
+}
+
+export const listProjects = operation({
+  name: 'listProjects',
+  summary: 'The projects the caller may see.',
+  tag,
+  at: 'GET /projects',
+  input: Type.Object(filters),
+  reply: Type.Array(ListedProject),
+})
+
+export const listUserProjects = operation({
+  name: 'listUserProjects',
+  summary: 'The projects in a user’s own namespace.',
+  tag,
+  at: 'GET /users/:userId/projects',
+  input: Type.Object({ userId: NamespaceRef, ...filters }),
+  reply: Type.Array(ListedProject),
+})
+
+export const listStarredProjects = operation({
+  name: 'listStarredProjects',
+  summary: 'The projects a user has starred.',
+  tag,
+  at: 'GET /users/:userId/starred_projects',
+  input: Type.Object({ userId: NamespaceRef, ...filters }),
+  reply: Type.Array(ListedProject),
+})
+
+export const listGroupProjects = operation({
+  name: 'listGroupProjects',
+  summary: 'The projects of a group.',
+  tag,
+  at: 'GET /groups/:id/projects',
+  input: Type.Object({
+    id: NamespaceRef,
+    includeSubgroups: Type.Optional(Type.Boolean()),
+    withShared: Type.Optional(Type.Boolean()),
+    ...filters,
+  }),
+  reply: Type.Array(ListedProject),
+})
+
+export const getProject = operation({
+  name: 'getProject',
+  summary: 'One project.',
+  tag,
+  at: 'GET /projects/:id',
+  input: Type.Object({ id: NamespaceRef, statistics: Type.Optional(Type.Boolean()) }),
+  reply: Project,
+})
+
+const text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
+const flag = Type.Optional(Type.Boolean())
+
+const settings = {
+  description: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))),
+  defaultBranch: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
+  visibility: Type.Optional(Words(visibilities)),
+  topics: Type.Optional(
+    Type.Unsafe<readonly string[]>({ type: 'array', items: { type: 'string' }, comma: true, maxItems: 100 }),
+  ),
+  tagList: Type.Optional(
+    Type.Unsafe<readonly string[]>({ type: 'array', items: { type: 'string' }, comma: true, maxItems: 100 }),
+  ),
+  avatar: Type.Optional(Type.Union([FileUpload, Type.String({ maxLength: 0 }), Type.Null()])),
+  issuesAccessLevel: Type.Optional(FeatureLevel),
+  repositoryAccessLevel: Type.Optional(FeatureLevel),
+  mergeRequestsAccessLevel: Type.Optional(FeatureLevel),
+  issuesEnabled: flag,
+  mergeRequestsEnabled: flag,
+  mergeMethod: Type.Optional(Words(mergeMethods)),
+  squashOption: Type.Optional(Words(squashOptions)),
+  onlyAllowMergeIfPipelineSucceeds: flag,
+  onlyAllowMergeIfAllDiscussionsAreResolved: flag,
+  allowMergeOnSkippedPipeline: Type.Optional(Nullable(Type.Boolean())),
+  removeSourceBranchAfterMerge: flag,
+  requestAccessEnabled: flag,
+  resolveOutdatedDiffDiscussions: flag,
+  autocloseReferencedIssues: flag,
+  lfsEnabled: flag,
+  emailsEnabled: flag,
+  emailsDisabled: flag,
+  suggestionCommitMessage: text(255),
+  mergeCommitTemplate: text(500),
+  squashCommitTemplate: text(500),
+  issueBranchTemplate: text(255),
+  issuesTemplate: text(100_000),
+  mergeRequestsTemplate: text(100_000),
+}
+
+const creation = {
+  name: Type.Optional(Type.String()),
+  path: Type.Optional(Type.String()),
+  initializeWithReadme: flag,
+  ...settings,
+}
+
+export const createProject = operation({
+  name: 'createProject',
+  summary: 'Create a project, in the caller’s own namespace unless another is named.',
+  tag,
+  at: 'POST /projects',
+  input: Type.Object({ namespaceId: Type.Optional(Nullable(Type.Integer())), ...creation }),
+  reply: Project,
+})
+
+export const createProjectForUser = operation({
+  name: 'createProjectForUser',
+  summary: 'Create a project in a user’s own namespace; for administrators.',
+  tag,
+  at: 'POST /projects/user/:userId',
+  input: Type.Object({ userId: Type.Integer(), namespaceId: Type.Optional(Nullable(Type.Integer())), ...creation }),
+  reply: Project,
+})
+
+export const updateProject = operation({
+  name: 'updateProject',
+  summary: 'Change a project’s name, path and settings.',
+  tag,
+  at: 'PUT /projects/:id',
+  input: Type.Object({
+    id: NamespaceRef,
+    name: Type.Optional(Type.String()),
+    path: Type.Optional(Type.String()),
+    ...settings,
+  }),
+  reply: Project,
+})
+
+export const transferProject = operation({
+  name: 'transferProject',
+  summary: 'Move a project to another namespace.',
+  tag,
+  at: 'PUT /projects/:id/transfer',
+  input: Type.Object({ id: NamespaceRef, namespace: NamespaceRef }),
+  reply: Project,
+})
+
+const ById = Type.Object({ id: NamespaceRef })
+
+export const archiveProject = operation({
+  name: 'archiveProject',
+  summary: 'Make a project read-only.',
+  tag,
+  at: 'POST /projects/:id/archive',
+  input: ById,
+  reply: Project,
+})
+
+export const unarchiveProject = operation({
+  name: 'unarchiveProject',
+  summary: 'Open an archived project again.',
+  tag,
+  at: 'POST /projects/:id/unarchive',
+  input: ById,
+  reply: Project,
+})
+
+export const Accepted = Type.Object({ message: Type.String() })
+
+export const deleteProject = operation({
+  name: 'deleteProject',
+  summary: 'Delete a project with everything in it.',
+  tag,
+  at: 'DELETE /projects/:id',
+  status: 202,
+  input: Type.Object({
+    id: NamespaceRef,
+    permanentlyRemove: flag,
+    /** When given, the full path as typed by the caller; a wrong one is refused. */
+    fullPath: Type.Optional(Type.String()),
+  }),
+  reply: Accepted,
+})
+
+export const starProject = operation({
+  name: 'starProject',
+  summary: 'Star a project.',
+  tag,
+  at: 'POST /projects/:id/star',
+  input: ById,
+  reply: Project,
+})
+
+export const unstarProject = operation({
+  name: 'unstarProject',
+  summary: 'Take the star back.',
+  tag,
+  at: 'POST /projects/:id/unstar',
+  input: ById,
+  reply: Project,
+})
+
+export const listStarrers = operation({
+  name: 'listStarrers',
+  summary: 'Who starred a project.',
+  tag,
+  at: 'GET /projects/:id/starrers',
+  input: Type.Object({ id: NamespaceRef, search: Type.Optional(Type.String({ maxLength: 255 })), ...Page }),
+  reply: Type.Array(Type.Object({ starredSince: DateTime, user: UserBasic })),
+})
+
+export const listProjectUsers = operation({
+  name: 'listProjectUsers',
+  summary: 'The members of a project, inherited ones too.',
+  tag,
+  at: 'GET /projects/:id/users',
+  input: Type.Object({
+    id: NamespaceRef,
+    search: Type.Optional(Type.String({ maxLength: 255 })),
+    skipUsers: Type.Optional(Ids),
+    ...Page,
+  }),
+  reply: Type.Array(UserBasic),
+})
+
+export const listProjectGroups = operation({
+  name: 'listProjectGroups',
+  summary: 'The groups above a project.',
+  tag,
+  at: 'GET /projects/:id/groups',
+  input: Type.Object({
+    id: NamespaceRef,
+    search: Type.Optional(Type.String({ maxLength: 255 })),
+    skipGroups: Type.Optional(Ids),
+    ...Page,
+  }),
+  reply: Type.Array(PublicGroup),
+})

@@ -1,0 +1,79 @@
+import type { Visibility } from '#contract/shapes.ts'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Forbidden, Invalid } from '#server/errors.ts'
+import { enroll } from '#server/foundation/members/enroll.ts'
+import { renderDescription } from '#server/foundation/namespaces/describe.ts'
+import { depthLimit, nameProblems, pathProblems, problemsOf } from '#server/foundation/namespaces/path.ts'
+import { type Planted, plantNamespace } from '#server/foundation/namespaces/plant.ts'
+import { checkBelow } from '#server/foundation/namespaces/visibility.ts'
+import { emailsEnabledOf } from '#server/foundation/projects/settings.ts'
+import { type AvatarChange, changeAvatar } from '#server/foundation/uploads/avatar.ts'
+import { groupTopic } from './events.ts'
+import type { GroupRow } from './find.ts'
+import { type GroupSettings, groupColumns } from './settings.ts'
+
+export interface NewGroup extends GroupSettings {
+  readonly name: string
+  readonly path: string
+  readonly avatar?: AvatarChange
+}
+
+/**
+ * Make a group at the top or below another. Whoever makes it owns it.
+ *
+ * @throws Forbidden  the actor may not make groups at the top
+ * @throws Invalid  name, path or visibility are not possible here
+ */
+export async function createGroup(
+  ctx: Context,
+  parent: Allowed<'group:create-subgroup', GroupRow> | null,
+  given: NewGroup,
+): Promise<Planted> {
+  const { actor } = ctx
+  if (actor.kind !== 'user') throw new Forbidden()
+  if (parent === null) await checkMayCreateGroups(ctx, actor.id)
+  const visibility: Visibility = given.visibility ?? 'private'
+  const wrong = problemsOf({
+    name: nameProblems(given.name),
+    path: pathProblems(given.path, parent === null ? 'top' : 'inner'),
+    base: placeProblems(parent),
+  })
+  if (wrong !== null) throw new Invalid(wrong)
+  if (parent !== null) checkBelow({ kind: 'group', visibility: parent.visibility }, visibility, 'group')
+  const description = given.description ?? ''
+  const planted = await plantNamespace(ctx, {
+    kind: 'group',
+    parentId: parent?.id ?? null,
+    name: given.name,
+    path: given.path,
+    visibility,
+    description,
+    descriptionHtml: await renderDescription(ctx.services.settings, description),
+    emailsEnabled: emailsEnabledOf(given) ?? true,
+  })
+  await ctx.db
+    .insertInto('groups')
+    .values({ id: planted.id, ...groupColumns(given) })
+    .execute()
+  await enroll(ctx, planted.id, actor.id, 50)
+  await changeAvatar(ctx, planted.id, given.avatar)
+  const topics = [groupTopic(planted.id), ...(parent === null ? [] : [groupTopic(parent.id)])]
+  await ctx.events.record('group.created', { groupId: planted.id }, { namespaceId: planted.id, topics })
+  return planted
+}
+
+function placeProblems(parent: Allowed<'group:create-subgroup', GroupRow> | null): readonly string[] {
+  if (parent === null) return []
+  if (parent.facts.archived) return ['The parent group is archived']
+  return parent.ancestorIds.length >= depthLimit - 1 ? [`Groups can be nested ${depthLimit} deep at most`] : []
+}
+
+async function checkMayCreateGroups(ctx: Context, userId: number): Promise<void> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['canCreateGroup', 'isAdmin'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (user === undefined || !(user.canCreateGroup || user.isAdmin)) throw new Forbidden()
+}

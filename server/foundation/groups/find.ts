@@ -1,0 +1,41 @@
+import type { Visibility } from '#contract/shapes.ts'
+import type { NamespaceFacts } from '#server/access/facts.ts'
+import { finder } from '#server/access/load.ts'
+import { namespaceFacts } from '#server/access/namespace-facts.ts'
+import type { Context } from '#server/context.ts'
+import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
+import { namespaceIs } from '#server/foundation/projects/find.ts'
+
+/** The columns of a group that most use cases need. */
+export interface GroupRow {
+  readonly id: number
+  readonly path: string
+  readonly fullPath: string
+  readonly name: string
+  readonly fullName: string
+  readonly parentId: number | null
+  readonly ancestorIds: readonly number[]
+  readonly visibility: Visibility
+}
+
+/**
+ * A group by its numeric id or its full path (in any case).
+ *
+ * @throws Moved  the path is a former one of a group the actor may know
+ */
+export const groupByRef = finder('group', 'Group', async (ctx: Context, { id }: { readonly id: number | string }) => {
+  const found = await ctx.db
+    .selectFrom('namespaces as n')
+    .select(['n.id', 'n.path', 'n.fullPath', 'n.name', 'n.fullName', 'n.parentId', 'n.ancestorIds', 'n.visibility'])
+    .select(namespaceFacts(ctx.actor, 'n').as('facts'))
+    .where('n.kind', '=', 'group')
+    .where(namespaceIs(id))
+    .executeTakeFirst()
+  if (found === undefined) {
+    await refuseMoved(ctx, id, 'group')
+    return null
+  }
+  const { facts, ...row } = found
+  // The column's check knows the three words of a visibility.
+  return { row: row as GroupRow, facts: facts as NamespaceFacts }
+})

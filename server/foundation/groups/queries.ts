@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { listGroups } from '#contract/foundation/groups.ts'
+import type { ReplyOf } from '#contract/operation.ts'
+import type { Visibility } from '#contract/shapes.ts'
+import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import { projectJson, projectTables } from '#server/foundation/projects/present.ts'
+import { escapeLike } from '#server/foundation/projects/queries.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { Paged, pageOf } from '#server/slice.ts'
+import { groupJson, groupTables } from './present.ts'
+
+/** One group as GroupDetail. Whoever asks has loaded it already. */
+export async function groupById(ctx: Context, id: number, withProjects: boolean): Promise<RawJson> {
+  const projects = sql`coalesce((select json_agg(item order by lower(name), id) from (
+      select n.name, n.id, ${projectJson(ctx)} as item from ${projectTables}
+      where n.parent_id = ${id} and ${visibleNamespaces(ctx.actor, 'n')} order by lower(n.name), n.id limit 100) listed), '[]'::json)`
+  const more = [
+    sql`'[]'::json as shared_with_groups, true as prevent_sharing_groups_outside_hierarchy,
+      null::text as enabled_git_access_protocol, null::boolean as prevent_forking_outside_group,
+      null::integer as shared_runners_minutes_limit`,
+    ...(withProjects ? [sql`${projects} as projects, '[]'::json as shared_projects`] : []),
+  ]
+  const { rows } = await sql<{ shown: string }>`
+    select ${groupJson(ctx.services.settings, more)}::text as shown from ${groupTables} where n.id = ${id}`.execute(
+    ctx.db,
+  )
+  const shown = rows[0]?.shown
+  if (shown === undefined) throw new NotFound('Group')
+  return new RawJson(shown)
+}
+
+export interface GroupFilters {
+  readonly skipGroups?: readonly number[]
+  readonly allAvailable?: boolean
+  readonly search?: string
+  readonly orderBy?: 'name' | 'path' | 'id' | 'similarity'
+  readonly sort?: 'asc' | 'desc'
+  readonly visibility?: Visibility
+  readonly owned?: boolean
+  readonly minAccessLevel?: number
+  readonly topLevelOnly?: boolean
+  readonly archived?: boolean
+  readonly active?: boolean
+  readonly page?: number
+  readonly perPage?: number
+}
+
+const countedAtMost = 10_001
+
+/**
+ * A page of the groups the actor may see, in one statement.
+ *
+ * @param within  one more condition on `n`
+ */
+export async function listGroupsFor(
+  ctx: Context,
+  filters: GroupFilters,
+  within: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<Paged<ReplyOf<typeof listGroups>>> {
+  const { page, perPage, offset } = pageOf(filters)
+  const conditions = sql.join([visibleGroups(ctx.actor, 'n'), within, ...conditionsOf(ctx, filters)], sql` and `)
+  const direction = filters.sort === 'desc' ? sql`desc` : sql`asc`
+  const order = sql`${orderOf(filters)} ${direction}, n.id ${direction}`
+  const { rows } = await sql<{ items: string; total: number }>`
+    with chosen as (
+      select n.id, row_number() over (order by ${order}) as place from ${groupTables} where ${conditions}
+      order by place limit ${perPage} offset ${offset}
+    )
+    select coalesce((select json_agg(${groupJson(ctx.services.settings)} order by c.place) from chosen c
+        join namespaces n on n.id = c.id join groups g on g.id = n.id), '[]')::text as items,
+      (select count(*) from (select 1 from ${groupTables} where ${conditions} limit ${countedAtMost}) counted) as total`.execute(
+    ctx.db,
+  )
+  return Paged.offset<ReplyOf<typeof listGroups>>(new RawJson(rows[0]?.items ?? '[]'), {
+    page,
+    perPage,
+    total: rows[0]?.total ?? 0,
+  })
+}
+
+function orderOf({ orderBy = 'name', search = '' }: GroupFilters): RawBuilder<unknown> {
+  switch (orderBy) {
+    case 'name':
+      return sql`lower(n.name)`
+    case 'path':
+      return sql`lower(n.path)`
+    case 'id':
+      return sql`n.id`
+    case 'similarity':
+      return sql`-similarity(lower(n.name || ' ' || n.full_path), lower(${search}))`
+    default:
+      return orderBy satisfies never
+  }
+}
+
+function conditionsOf({ actor }: Context, filters: GroupFilters): RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = []
+  const add = (condition: RawBuilder<boolean>) => conditions.push(condition)
+  const isMemberAtLeast = (level: number) =>
+    actor.kind === 'user' ? sql<boolean>`access_level_of(${actor.id}, n.ancestor_ids) >= ${level}` : sql<boolean>`false`
+  const words = (filters.search ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(word => word !== '')
+  for (const word of words) add(sql`lower(n.name || ' ' || n.full_path) like ${`%${escapeLike(word)}%`}`)
+  if (filters.skipGroups !== undefined && filters.skipGroups.length > 0)
+    add(sql`n.id <> all (${filters.skipGroups}::bigint[])`)
+  if (filters.visibility !== undefined) add(sql`n.visibility = ${filters.visibility}`)
+  if (filters.topLevelOnly === true) add(sql`n.parent_id is null`)
+  if (filters.archived !== undefined) add(sql`n.archived = ${filters.archived}`)
+  if (filters.active !== undefined) add(sql`n.archived = ${!filters.active}`)
+  if (filters.owned === true) add(isMemberAtLeast(50))
+  if (filters.minAccessLevel !== undefined) add(isMemberAtLeast(filters.minAccessLevel))
+  // Not all: only those one is a member of, or of something below.
+  if (filters.allAvailable === false && actor.kind === 'user')
+    add(sql`(access_level_of(${actor.id}, n.ancestor_ids) >= 5 or exists (select 1 from members bm join namespaces bd on bd.id = bm.namespace_id
+      where bm.user_id = ${actor.id} and n.id = any (bd.ancestor_ids) and (bm.expires_at is null or bm.expires_at > current_date)))`)
+  return conditions
+}

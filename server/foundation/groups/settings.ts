@@ -1,0 +1,30 @@
+import type { Visibility } from '#contract/shapes.ts'
+import { present } from '#server/foundation/projects/settings.ts'
+
+/** What a caller may set on a group, besides name, path and avatar. */
+export interface GroupSettings {
+  readonly description?: string | null
+  readonly visibility?: Visibility
+  readonly projectCreationLevel?: string
+  readonly subgroupCreationLevel?: string
+  readonly requestAccessEnabled?: boolean
+  readonly lfsEnabled?: boolean
+  readonly emailsEnabled?: boolean
+  readonly emailsDisabled?: boolean
+  readonly mentionsDisabled?: boolean
+  readonly shareWithGroupLock?: boolean
+  readonly defaultBranch?: string | null
+}
+
+/** The settings as columns of `groups`; what was not given is left out. */
+export function groupColumns(given: GroupSettings) {
+  return present({
+    projectCreationLevel: given.projectCreationLevel,
+    subgroupCreationLevel: given.subgroupCreationLevel,
+    requestAccessEnabled: given.requestAccessEnabled,
+    lfsEnabled: given.lfsEnabled,
+    mentionsDisabled: given.mentionsDisabled,
+    shareWithGroupLock: given.shareWithGroupLock,
+    defaultBranch: given.defaultBranch === '' ? null : given.defaultBranch,
+  })
+}

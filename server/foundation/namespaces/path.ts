@@ -1,0 +1,131 @@
+import type { FieldErrors } from '#server/errors.ts'
+
+/** First segments that belong to the server: no user or group has them. */
+const ownSegments = new Set([
+  '-',
+  '.well-known',
+  '404.html',
+  '422.html',
+  '500.html',
+  '502.html',
+  '503.html',
+  '@fs',
+  '@id',
+  '@react-refresh',
+  '@vite',
+  'admin',
+  'api',
+  'apple-touch-icon.png',
+  'assets',
+  'dashboard',
+  'deploy.html',
+  'explore',
+  'favicon.ico',
+  'favicon.png',
+  'favicon.svg',
+  'files',
+  'graphql',
+  'groups',
+  'health_check',
+  'help',
+  'import',
+  'invites',
+  'jwt',
+  'login',
+  'manifest.webmanifest',
+  'new',
+  'node_modules',
+  'oauth',
+  'profile',
+  'projects',
+  'public',
+  'robots.txt',
+  's',
+  'search',
+  'sitemap',
+  'sitemap.xml',
+  'snippets',
+  'src',
+  'unsubscribes',
+  'uploads',
+  'user',
+  'users',
+  'v2',
+])
+
+/** Segments that address something inside a group or project: nothing below the first segment has them. */
+const innerSegments = new Set([
+  '-',
+  'badges',
+  'blame',
+  'blob',
+  'builds',
+  'commits',
+  'create',
+  'create_dir',
+  'edit',
+  'files',
+  'find_file',
+  'new',
+  'notes',
+  'preview',
+  'preview_markdown',
+  'raw',
+  'refs',
+  'todos',
+  'tree',
+  'update',
+  'uploads',
+  'wikis',
+  'new_issuable_address',
+])
+
+/** The longest path and name of one segment, in characters. */
+export const segmentLimit = 255
+
+/** Groups in groups at most, the project included. */
+export const depthLimit = 20
+
+const pathRule =
+  "can contain only letters, digits, '_', '-' and '.'. It must not start with '-', end in '.', or end in '.git' or '.atom'"
+const nameRule =
+  "can contain only letters, digits, emojis, '_', '.', '+', dashes, spaces or parentheses. It must start with a letter, digit, emoji or '_'"
+
+/** What is wrong with a path as the last segment of a full path; empty when it is fine. */
+export function pathProblems(path: string, place: 'top' | 'inner'): readonly string[] {
+  if (path.trim() === '') return ["can't be blank"]
+  if (path.length > segmentLimit) return [`is too long (maximum is ${segmentLimit} characters)`]
+  if (!/^[A-Za-z0-9_.][A-Za-z0-9_.-]*$/.test(path) || /(\.|\.git|\.atom)$/i.test(path)) return [pathRule]
+  return isReserved(path, place) ? ['is a reserved name'] : []
+}
+
+/** Whether the server keeps a segment for itself: `top` for users and top-level groups, `inner` below. */
+export function isReserved(segment: string, place: 'top' | 'inner'): boolean {
+  return (place === 'top' ? ownSegments : innerSegments).has(segment.toLowerCase())
+}
+
+export function nameProblems(name: string): readonly string[] {
+  if (name.trim() === '') return ["can't be blank"]
+  if (name.length > segmentLimit) return [`is too long (maximum is ${segmentLimit} characters)`]
+  return /^[\p{L}\p{N}\p{Extended_Pictographic}_][\p{L}\p{M}\p{N}\p{Emoji}\p{Pd}\u200d_.+() -]*$/u.test(name)
+    ? []
+    : [nameRule]
+}
+
+/** A path made of a name: lower case, with hyphens for what a path cannot hold. */
+export function pathOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9_.-]+/g, '-')
+    .replace(/^[-.]+|[-.]+$/g, '')
+    .replace(/\.(git|atom)$/, '-$1')
+    .slice(0, segmentLimit)
+}
+
+/** The fields that have problems, or null when none has. */
+export function problemsOf(fields: FieldErrors): FieldErrors | null {
+  const wrong = Object.entries(fields).filter(([, problems]) => problems.length > 0)
+  return wrong.length === 0 ? null : Object.fromEntries(wrong)
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { type Visibility, visibilities } from '#contract/shapes.ts'
+import type { Context } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+
+const rank = (visibility: Visibility): number => visibilities.indexOf(visibility)
+
+/** @throws Invalid  the child would be seen by more people than its parent */
+export function checkBelow(
+  parent: { readonly kind: string; readonly visibility: Visibility },
+  visibility: Visibility,
+  child: 'group' | 'project',
+): void {
+  if (parent.kind !== 'group' || rank(visibility) <= rank(parent.visibility)) return
+  throw new Invalid({
+    visibilityLevel: [
+      child === 'group'
+        ? `${visibility} is not allowed since the parent group has a ${parent.visibility} visibility.`
+        : `${visibility} is not allowed in a ${parent.visibility} group.`,
+    ],
+  })
+}
+
+/** @throws Invalid  something below would be seen by more people than the group itself */
+export async function checkAbove(ctx: Context, groupId: number, visibility: Visibility): Promise<void> {
+  const wider = visibilities.slice(rank(visibility) + 1)
+  if (wider.length === 0) return
+  const found = await ctx.db
+    .selectFrom('namespaces')
+    .select('kind')
+    .where(sql<boolean>`ancestor_ids @> array[${groupId}]::bigint[]`)
+    .where('id', '<>', groupId)
+    .where('visibility', 'in', wider)
+    .orderBy('kind', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (found === undefined) return
+  throw new Invalid({
+    visibilityLevel: [
+      found.kind === 'project'
+        ? `${visibility} is not allowed since this group contains projects with higher visibility.`
+        : `${visibility} is not allowed since there are sub-groups with higher visibility.`,
+    ],
+  })
+}

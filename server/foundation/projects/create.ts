@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Visibility } from '#contract/shapes.ts'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import { enroll } from '#server/foundation/members/enroll.ts'
+import { renderDescription } from '#server/foundation/namespaces/describe.ts'
+import type { NamespaceRow } from '#server/foundation/namespaces/find.ts'
+import { depthLimit, nameProblems, pathOf, pathProblems, problemsOf } from '#server/foundation/namespaces/path.ts'
+import { type Planted, plantNamespace } from '#server/foundation/namespaces/plant.ts'
+import { checkBelow } from '#server/foundation/namespaces/visibility.ts'
+import { validRefName } from '#server/platform/git/ref-name.ts'
+import { groupTopic } from '../groups/events.ts'
+import { projectTopic } from './events.ts'
+import { writeReadme } from './repository.ts'
+import { emailsEnabledOf, type ProjectSettings, projectColumns } from './settings.ts'
+
+export interface NewProject extends ProjectSettings {
+  readonly name?: string
+  readonly path?: string
+  readonly initializeWithReadme?: boolean
+}
+
+/**
+ * Make a project in a group or a user's own namespace. Its repository is made on disk at the first use.
+ *
+ * @throws Invalid  name, path, visibility or default branch are not possible here
+ */
+export async function createProject(
+  ctx: Context,
+  parent: Allowed<'namespace:create-project', NamespaceRow>,
+  given: NewProject,
+): Promise<Planted> {
+  const name = given.name ?? given.path ?? ''
+  const path = given.path ?? pathOf(name)
+  const visibility: Visibility = given.visibility ?? 'private'
+  const defaultBranch = given.defaultBranch || 'main'
+  const wrong = problemsOf({
+    name: nameProblems(name),
+    path: pathProblems(path, 'inner'),
+    defaultBranch: validRefName(defaultBranch) ? [] : ['is not a valid branch name'],
+    base: placeProblems(parent),
+  })
+  if (wrong !== null) throw new Invalid(wrong)
+  checkBelow(parent, visibility, 'project')
+  if (parent.kind === 'user') await checkLimit(ctx, parent)
+  const description = given.description ?? ''
+  const planted = await plantNamespace(ctx, {
+    kind: 'project',
+    parentId: parent.id,
+    name,
+    path,
+    visibility,
+    description,
+    descriptionHtml: await renderDescription(ctx.services.settings, description),
+    emailsEnabled: emailsEnabledOf(given) ?? true,
+  })
+  await ctx.db
+    .insertInto('projects')
+    .values({ id: planted.id, defaultBranch, lastActivityAt: ctx.now, ...projectColumns(given) })
+    .execute()
+  await enrollCreator(ctx, parent, planted.id)
+  if (given.initializeWithReadme === true) await writeReadme(ctx, { id: planted.id, name, description, defaultBranch })
+  await ctx.events.record(
+    'project.created',
+    { projectId: planted.id },
+    { namespaceId: planted.id, topics: [projectTopic(planted.id), groupTopic(parent.id)] },
+  )
+  return planted
+}
+
+/** What keeps a namespace from taking anything in. */
+export function placeProblems(parent: NamespaceRow): readonly string[] {
+  if (parent.archived) return ['The namespace is archived']
+  return parent.ancestorIds.length >= depthLimit ? [`Groups can be nested ${depthLimit} deep at most`] : []
+}
+
+/** In a group the creator becomes maintainer, unless they are more by inheritance; elsewhere the namespace's owner owns. */
+async function enrollCreator(
+  ctx: Context,
+  parent: NamespaceRow & { readonly facts: { readonly level: number } },
+  projectId: number,
+) {
+  if (parent.kind === 'user') {
+    if (parent.ownerId !== null) await adopt(ctx, projectId, parent.ownerId)
+    return
+  }
+  if (ctx.actor.kind === 'user') await enroll(ctx, projectId, ctx.actor.id, parent.facts.level === 0 ? 50 : 40)
+}
+
+/** The owner of a personal project stands in its member list too. */
+export async function adopt(ctx: Context, projectId: number, ownerId: number): Promise<void> {
+  await ctx.db
+    .insertInto('members')
+    .values({ namespaceId: projectId, userId: ownerId, accessLevel: 50, createdAt: ctx.now })
+    .onConflict(conflict =>
+      conflict.columns(['userId', 'namespaceId']).doUpdateSet({ accessLevel: 50, expiresAt: null }),
+    )
+    .execute()
+}
+
+async function checkLimit(ctx: Context, parent: NamespaceRow): Promise<void> {
+  const { rows } = await sql<{ limit: number; isReached: boolean }>`
+    select u.projects_limit as limit,
+      (select count(*) from namespaces n where n.parent_id = ${parent.id} and n.kind = 'project') >= u.projects_limit as is_reached
+    from users u where u.id = ${parent.ownerId}`.execute(ctx.db)
+  const found = rows[0]
+  if (found?.isReached) throw new Invalid({ limitReached: [`Your project limit is ${found.limit} projects`] })
+}

@@ -1,0 +1,184 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { listProjects } from '#contract/foundation/projects.ts'
+import type { ReplyOf } from '#contract/operation.ts'
+import type { Visibility } from '#contract/shapes.ts'
+import { isAdmin } from '#server/access/facts.ts'
+import { visibleNamespaces } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { NotAllowed, NotFound } from '#server/errors.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { Paged, pageOf } from '#server/slice.ts'
+import { projectJson, projectTables } from './present.ts'
+
+/** One project as its full JSON. Whoever asks has loaded it already. */
+export async function projectById(ctx: Context, id: number, form: { statistics?: boolean } = {}): Promise<RawJson> {
+  const { rows } = await sql<{ shown: string }>`
+    select ${projectJson(ctx, form)}::text as shown from ${projectTables} where n.id = ${id}`.execute(ctx.db)
+  const shown = rows[0]?.shown
+  if (shown === undefined) throw new NotFound('Project')
+  return new RawJson(shown)
+}
+
+export interface ProjectFilters {
+  readonly archived?: boolean
+  readonly active?: boolean
+  readonly visibility?: Visibility
+  readonly orderBy?:
+    | 'id'
+    | 'name'
+    | 'path'
+    | 'created_at'
+    | 'updated_at'
+    | 'last_activity_at'
+    | 'similarity'
+    | 'star_count'
+  readonly sort?: 'asc' | 'desc'
+  readonly search?: string
+  readonly searchNamespaces?: boolean
+  readonly simple?: boolean
+  readonly owned?: boolean
+  readonly membership?: boolean
+  readonly starred?: boolean
+  readonly statistics?: boolean
+  readonly withIssuesEnabled?: boolean
+  readonly withMergeRequestsEnabled?: boolean
+  readonly minAccessLevel?: number
+  readonly idAfter?: number
+  readonly idBefore?: number
+  readonly lastActivityAfter?: string
+  readonly lastActivityBefore?: string
+  readonly updatedAfter?: string
+  readonly updatedBefore?: string
+  readonly topic?: readonly string[]
+  readonly pagination?: 'keyset' | 'legacy' | 'offset'
+  readonly page?: number
+  readonly perPage?: number
+}
+
+/** Rows beyond this are not counted: the contract leaves the total out then. */
+const countedAtMost = 10_001
+
+/**
+ * A page of the projects the actor may see, in one statement.
+ *
+ * @param within  one more condition on `n`, `p` and `pn`
+ */
+export async function listProjectsFor(
+  ctx: Context,
+  filters: ProjectFilters,
+  within: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<Paged<ReplyOf<typeof listProjects>>> {
+  const { page, perPage, offset } = pageOf(filters)
+  const isKeyset = filters.pagination === 'keyset'
+  if (isKeyset && filters.orderBy !== undefined && filters.orderBy !== 'id')
+    throw new NotAllowed('Keyset pagination is not yet available for this type of request')
+  const conditions = sql.join([visibleNamespaces(ctx.actor, 'n'), within, ...conditionsOf(ctx, filters)], sql` and `)
+  const simple = filters.simple === true || ctx.actor.kind === 'anonymous'
+  const shown = projectJson(ctx, { simple, statistics: filters.statistics === true })
+  const direction = filters.sort === 'asc' ? sql`asc` : sql`desc`
+  if (isKeyset) {
+    const { rows } = await sql<{ items: string; last: number | null; found: number }>`
+      with chosen as (
+        select n.id from ${projectTables} where ${conditions} order by n.id ${direction} limit ${perPage + 1}
+      ), shown as (
+        select n.id, ${shown} as item from (select id from chosen order by id ${direction} limit ${perPage}) c
+        join namespaces n on n.id = c.id join projects p on p.id = n.id join namespaces pn on pn.id = n.parent_id
+      )
+      select coalesce(json_agg(item order by id ${direction}), '[]')::text as items,
+        (array_agg(id order by id ${direction}))[count(*)] as last, (select count(*) from chosen) as found from shown`.execute(
+      ctx.db,
+    )
+    const row = rows[0]
+    const more = row !== undefined && row.found > perPage
+    const next = more ? { [filters.sort === 'asc' ? 'id_after' : 'id_before']: String(row.last) } : null
+    return Paged.keyset<ReplyOf<typeof listProjects>>(new RawJson(row?.items ?? '[]'), { perPage, next })
+  }
+  const order = sql`${orderOf(filters)} ${direction}, n.id ${direction}`
+  const { rows } = await sql<{ items: string; total: number }>`
+    with chosen as (
+      select n.id, row_number() over (order by ${order}) as place from ${projectTables} where ${conditions}
+      order by place limit ${perPage} offset ${offset}
+    )
+    select coalesce((select json_agg(${shown} order by c.place) from chosen c join namespaces n on n.id = c.id
+        join projects p on p.id = n.id join namespaces pn on pn.id = n.parent_id), '[]')::text as items,
+      (select count(*) from (select 1 from ${projectTables} where ${conditions} limit ${countedAtMost}) counted) as total`.execute(
+    ctx.db,
+  )
+  return Paged.offset<ReplyOf<typeof listProjects>>(new RawJson(rows[0]?.items ?? '[]'), {
+    page,
+    perPage,
+    total: rows[0]?.total ?? 0,
+  })
+}
+
+function orderOf({ orderBy = 'created_at', search = '' }: ProjectFilters): RawBuilder<unknown> {
+  switch (orderBy) {
+    case 'id':
+      return sql`n.id`
+    case 'name':
+      return sql`lower(n.name)`
+    case 'path':
+      return sql`lower(n.path)`
+    case 'created_at':
+      return sql`n.created_at`
+    case 'updated_at':
+      return sql`n.updated_at`
+    case 'last_activity_at':
+      return sql`p.last_activity_at`
+    case 'star_count':
+      return sql`p.star_count`
+    case 'similarity':
+      return sql`similarity(lower(n.name || ' ' || n.full_path), lower(${search}))`
+    default:
+      return orderBy satisfies never
+  }
+}
+
+function conditionsOf(ctx: Context, filters: ProjectFilters): RawBuilder<boolean>[] {
+  const { actor } = ctx
+  const conditions: RawBuilder<boolean>[] = []
+  const add = (condition: RawBuilder<boolean>) => conditions.push(condition)
+  const isMemberAtLeast = (level: number) =>
+    actor.kind === 'user' ? sql<boolean>`access_level_of(${actor.id}, n.ancestor_ids) >= ${level}` : sql<boolean>`false`
+  if (filters.archived !== undefined) add(sql`n.archived = ${filters.archived}`)
+  if (filters.active !== undefined) add(sql`n.archived = ${!filters.active}`)
+  if (filters.visibility !== undefined) add(sql`n.visibility = ${filters.visibility}`)
+  const words = (filters.search ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(word => word !== '')
+  for (const word of words) {
+    const like = `%${escapeLike(word)}%`
+    // The first condition is what the index of names and paths answers; the others narrow to the parts that are asked for.
+    add(sql`lower(n.name || ' ' || n.full_path) like ${like}`)
+    if (filters.searchNamespaces !== true) add(sql`(lower(n.name) like ${like} or lower(n.path) like ${like})`)
+  }
+  if (filters.owned === true) add(isMemberAtLeast(50))
+  if (filters.membership === true) add(isMemberAtLeast(5))
+  if (filters.minAccessLevel !== undefined && !(isAdmin(actor) && filters.minAccessLevel <= 0))
+    add(isMemberAtLeast(filters.minAccessLevel))
+  if (filters.starred === true)
+    add(
+      actor.kind === 'user'
+        ? sql`exists (select 1 from stars s where s.project_id = n.id and s.user_id = ${actor.id})`
+        : sql`false`,
+    )
+  if (filters.withIssuesEnabled !== undefined)
+    add(sql`(p.issues_access_level <> 'disabled') = ${filters.withIssuesEnabled}`)
+  if (filters.withMergeRequestsEnabled !== undefined)
+    add(sql`(p.merge_requests_access_level <> 'disabled') = ${filters.withMergeRequestsEnabled}`)
+  if (filters.idAfter !== undefined) add(sql`n.id > ${filters.idAfter}`)
+  if (filters.idBefore !== undefined) add(sql`n.id < ${filters.idBefore}`)
+  if (filters.lastActivityAfter !== undefined) add(sql`p.last_activity_at >= ${filters.lastActivityAfter}::timestamptz`)
+  if (filters.lastActivityBefore !== undefined)
+    add(sql`p.last_activity_at <= ${filters.lastActivityBefore}::timestamptz`)
+  if (filters.updatedAfter !== undefined) add(sql`n.updated_at >= ${filters.updatedAfter}::timestamptz`)
+  if (filters.updatedBefore !== undefined) add(sql`n.updated_at <= ${filters.updatedBefore}::timestamptz`)
+  if (filters.topic !== undefined && filters.topic.length > 0) add(sql`p.topics @> ${filters.topic}::text[]`)
+  return conditions
+}
+
+/** Text as part of a LIKE pattern that means itself. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

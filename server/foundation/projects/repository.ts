@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { Conflict } from '#server/errors.ts'
+import { commitFiles } from '#server/platform/git/commit-files.ts'
+import { createRepository, repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
+
+/**
+ * The folder of a project's repository, made empty when nothing has been there yet. So a project that was never
+ * committed leaves nothing on the disk.
+ */
+export async function ensureRepository(
+  ctx: Context,
+  project: { readonly id: number; readonly defaultBranch: string },
+): Promise<string> {
+  const dir = repositoryDir(ctx.services.settings.dataDir, project.id)
+  if (await repositoryExists(dir)) return dir
+  try {
+    await createRepository(dir, { defaultBranch: project.defaultBranch })
+  } catch (error) {
+    // Another request made it in the same moment.
+    if (!(error instanceof Conflict)) throw error
+  }
+  return dir
+}
+
+interface FirstCommit {
+  readonly id: number
+  readonly name: string
+  readonly description: string
+  readonly defaultBranch: string
+}
+
+/** Begin a project's repository with a README. */
+export async function writeReadme(ctx: Context, project: FirstCommit): Promise<void> {
+  const dir = await ensureRepository(ctx, project)
+  const { description } = project
+  await commitFiles(dir, {
+    branch: project.defaultBranch,
+    message: 'Initial commit',
+    author: await signatureOf(ctx),
+    actions: [
+      {
+        action: 'create',
+        path: 'README.md',
+        content: Buffer.from(`# ${project.name}\n${description === '' ? '' : `\n${description}\n`}`),
+      },
+    ],
+  })
+  await ctx.db
+    .updateTable('projects')
+    .set({ lastPushedAt: ctx.now, commitCount: 1 })
+    .where('id', '=', project.id)
+    .execute()
+}
+
+/** The acting user as the author of a commit. */
+async function signatureOf(ctx: Context) {
+  const { actor } = ctx
+  const email =
+    actor.kind === 'user'
+      ? await sql<{ email: string }>`select email from users where id = ${actor.id}`
+          .execute(ctx.db)
+          .then(({ rows }) => rows[0]?.email)
+      : undefined
+  return { name: actor.kind === 'user' ? actor.name : 'Weft', email: email ?? 'weft@localhost', at: new Date(ctx.now) }
+}

@@ -1,0 +1,84 @@
+import type { Visibility } from '#contract/shapes.ts'
+
+/** What a caller may set on a project, besides name, path and avatar. */
+export interface ProjectSettings {
+  readonly description?: string | null
+  readonly defaultBranch?: string | null
+  readonly visibility?: Visibility
+  readonly topics?: readonly string[]
+  readonly tagList?: readonly string[]
+  readonly issuesAccessLevel?: FeatureWord
+  readonly repositoryAccessLevel?: FeatureWord
+  readonly mergeRequestsAccessLevel?: FeatureWord
+  readonly issuesEnabled?: boolean
+  readonly mergeRequestsEnabled?: boolean
+  readonly mergeMethod?: string
+  readonly squashOption?: string
+  readonly onlyAllowMergeIfPipelineSucceeds?: boolean
+  readonly onlyAllowMergeIfAllDiscussionsAreResolved?: boolean
+  readonly allowMergeOnSkippedPipeline?: boolean | null
+  readonly removeSourceBranchAfterMerge?: boolean
+  readonly requestAccessEnabled?: boolean
+  readonly resolveOutdatedDiffDiscussions?: boolean
+  readonly autocloseReferencedIssues?: boolean
+  readonly lfsEnabled?: boolean
+  readonly emailsEnabled?: boolean
+  readonly emailsDisabled?: boolean
+  readonly suggestionCommitMessage?: string | null
+  readonly mergeCommitTemplate?: string | null
+  readonly squashCommitTemplate?: string | null
+  readonly issueBranchTemplate?: string | null
+  readonly issuesTemplate?: string | null
+  readonly mergeRequestsTemplate?: string | null
+}
+
+type FeatureWord = 'disabled' | 'private' | 'enabled'
+
+/** The settings as columns of `projects`; what was not given is left out. */
+export function projectColumns(given: ProjectSettings) {
+  const topics = given.topics ?? given.tagList
+  return present({
+    topics:
+      topics === undefined ? undefined : [...new Set(topics.map(topic => topic.trim()).filter(topic => topic !== ''))],
+    issuesAccessLevel: given.issuesAccessLevel ?? switched(given.issuesEnabled),
+    mergeRequestsAccessLevel: given.mergeRequestsAccessLevel ?? switched(given.mergeRequestsEnabled),
+    repositoryAccessLevel: given.repositoryAccessLevel,
+    mergeMethod: given.mergeMethod,
+    squashOption: given.squashOption,
+    onlyAllowMergeIfPipelineSucceeds: given.onlyAllowMergeIfPipelineSucceeds,
+    onlyAllowMergeIfAllDiscussionsAreResolved: given.onlyAllowMergeIfAllDiscussionsAreResolved,
+    allowMergeOnSkippedPipeline: given.allowMergeOnSkippedPipeline,
+    removeSourceBranchAfterMerge: given.removeSourceBranchAfterMerge,
+    requestAccessEnabled: given.requestAccessEnabled,
+    resolveOutdatedDiffDiscussions: given.resolveOutdatedDiffDiscussions,
+    autocloseReferencedIssues: given.autocloseReferencedIssues,
+    lfsEnabled: given.lfsEnabled,
+    suggestionCommitMessage: given.suggestionCommitMessage,
+    mergeCommitTemplate: given.mergeCommitTemplate,
+    squashCommitTemplate: given.squashCommitTemplate,
+    issueBranchTemplate: given.issueBranchTemplate,
+    issuesTemplate: given.issuesTemplate,
+    mergeRequestsTemplate: given.mergeRequestsTemplate,
+  })
+}
+
+/** Whether mails go out, by either of its two names; undefined when neither was given. */
+export function emailsEnabledOf(given: {
+  readonly emailsEnabled?: boolean
+  readonly emailsDisabled?: boolean
+}): boolean | undefined {
+  return given.emailsEnabled ?? (given.emailsDisabled === undefined ? undefined : !given.emailsDisabled)
+}
+
+const switched = (isOn: boolean | undefined): FeatureWord | undefined =>
+  isOn === undefined ? undefined : isOn ? 'enabled' : 'disabled'
+
+/** An object without the names whose value is undefined. */
+export function present<T extends Readonly<Record<string, unknown>>>(
+  values: T,
+): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
+  // Only undefined values are gone, so each name that is left has its own type without undefined.
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    readonly [K in keyof T]?: Exclude<T[K], undefined>
+  }
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import type { UploadedFile } from '#contract/shapes.ts'
+import type { Context } from '#server/context.ts'
+import { TooLarge } from '#server/errors.ts'
+import { putFile } from '#server/platform/files/store.ts'
+import { mediaTypeOf } from './media-type.ts'
+
+/** Bytes of an attachment at most. */
+export const uploadLimitBytes = 100 * 1024 * 1024
+
+export interface KeptUpload {
+  readonly id: number
+  readonly secret: string
+  readonly filename: string
+  readonly mediaType: string
+}
+
+interface NewUpload {
+  readonly namespaceId: number
+  readonly purpose: 'attachment' | 'avatar'
+  readonly file: UploadedFile
+  readonly mediaType?: string
+}
+
+/**
+ * Keep a received file for a group or project, under a secret that nobody guesses.
+ *
+ * @throws TooLarge  over 100 MiB
+ */
+export async function keepUpload(
+  ctx: Context,
+  { namespaceId, purpose, file, mediaType }: NewUpload,
+): Promise<KeptUpload> {
+  if (file.sizeBytes > uploadLimitBytes) throw new TooLarge()
+  const storageKey = await putFile(ctx.services.settings, { path: file.path })
+  const filename = cleanFilename(file.filename)
+  const secret = randomBytes(16).toString('hex')
+  return ctx.db
+    .insertInto('uploads')
+    .values({
+      namespaceId,
+      userId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+      purpose,
+      secret,
+      filename,
+      mediaType: mediaType ?? mediaTypeOf(filename),
+      sizeBytes: file.sizeBytes,
+      storageKey,
+      createdAt: ctx.now,
+    })
+    .returning(['id', 'secret', 'filename', 'mediaType'])
+    .executeTakeFirstOrThrow()
+}
+
+/** A file's name that is safe in an address, in markdown and on every disk; its ending stays. */
+export function cleanFilename(given: string): string {
+  const last = given.split(/[/\\]/).at(-1) ?? ''
+  const clean = last
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '_')
+    .replace(/^[._]+/, '')
+  const dot = clean.lastIndexOf('.')
+  const end = dot > 0 ? clean.slice(dot).slice(0, 20) : ''
+  const stem = dot > 0 ? clean.slice(0, dot) : clean
+  return `${stem.slice(0, 150) || 'file'}${end}`
+}
