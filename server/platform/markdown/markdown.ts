@@ -42,7 +42,7 @@ export interface Slot {
 }
 
 // A scan of this many characters takes some ten milliseconds at worst; beyond, the way to the worker costs less than the risk.
-const inlineLimit = 2_500
+const inlineLimit = 2_000
 
 /**
  * Parse and find references; no I/O, holds the thread for as long as it takes. `scanMarkdownSafely` is for what people send.

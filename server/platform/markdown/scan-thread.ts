@@ -5,7 +5,7 @@ import type { ScanReply, ScanRequest } from './scan-worker.ts'
 // One budget for the machine's time (the thread's own CPU), one for the wait on a busy machine.
 const cpuBudgetMs = 100
 // Long texts are not wrong by being long: this much more for each 100,000 characters.
-const cpuPerHundredThousandMs = 60
+const cpuPerHundredThousandMs = 120
 const wallBudgetMs = 5_000
 const idleMs = 30_000
 const maxTemplate = 8_000_000
