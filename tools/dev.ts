@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, watch, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, watch, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -118,7 +118,7 @@ function serveFront(front: Server, vite: ViteDevServer, application: Application
   front.on('request', async (incoming, outgoing) => {
     await application.settled()
     const pass = () => passOn(incoming, outgoing, innerPort)
-    if (isModule(incoming)) vite.middlewares(incoming, outgoing, pass)
+    if (isModule(incoming, vite)) vite.middlewares(incoming, outgoing, pass)
     else pass()
   })
   front.on('upgrade', (incoming, socket: Duplex, head: Buffer) => {
@@ -126,13 +126,12 @@ function serveFront(front: Server, vite: ViteDevServer, application: Application
   })
 }
 
-/** What only Vite can serve; a page of Weft never has such an address. */
-function isModule({ url = '' }: IncomingMessage): boolean {
-  return (
-    /^\/(@vite|@react-refresh|@fs\/|@id\/|node_modules\/)/.test(url) ||
-    /^\/(main\.tsx|(shell|api|ui|foundation|discuss|plan|code|deploy|monitor|feeds|insights|transfer)\/[^?]*\.\w+(\?|$))/.test(
-      url,
-    )
+/** What Vite serves: its own addresses, and the files of the web. */
+function isModule({ url = '' }: IncomingMessage, { config }: ViteDevServer): boolean {
+  if (/^\/(@vite|@react-refresh|@fs\/|@id\/|node_modules\/)/.test(url)) return true
+  const [path = ''] = url.split('?')
+  return [config.root, config.publicDir].some(
+    folder => statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() ?? false,
   )
 }
 
