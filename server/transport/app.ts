@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Slice } from '#server/slice.ts'
 import { rewriteAddress } from './address.ts'
 import { openHealthDoor } from './health.ts'
@@ -31,7 +31,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     // pino's own logger satisfies the framework's interface.
     loggerInstance: parts.services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: 'loopback',
     bodyLimit: jsonLimitBytes,
     requestTimeout: 0,

@@ -18,6 +18,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   try {
     await migrate(databaseUrl)
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+    pool.on('error', () => undefined)
+    pool.on('connect', client => client.on('error', () => undefined))
     await migrateJobs(pool)
     await pool.end()
   } catch (error) {

@@ -51,9 +51,9 @@ export function openDatabase({ connectionString, max = 12, onStatement }: Databa
     options: '-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
     types,
   })
-  pool.on('error', () => {
-    // An idle connection that breaks is replaced at the next use; the use reports its own failure.
-  })
+  // A connection that breaks is replaced at the next use; the use reports its own failure.
+  pool.on('error', () => undefined)
+  pool.on('connect', client => client.on('error', () => undefined))
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: preparing(pool) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
