@@ -63,32 +63,31 @@ export async function readTreeDeep(
   const under = clean === '' ? '' : `${clean}/`
   const entries: TreeEntry[] = []
   let skipping = after !== undefined
-  for await (const record of records(
-    await gitStream(repo, ['ls-tree', '-r', '-t', '-z', folder.id], signal === undefined ? {} : { signal }),
-  )) {
-    const tab = record.indexOf('\t')
-    const [mode = '', , id = ''] = record.slice(0, tab).split(' ')
-    const full = under + record.slice(tab + 1)
-    if (skipping) {
-      skipping = full !== after
-      continue
+  const options = signal === undefined ? {} : { signal }
+  for await (const batch of records(await gitStream(repo, ['ls-tree', '-r', '-t', '-z', folder.id], options))) {
+    for (const record of batch) {
+      const tab = record.indexOf('\t')
+      const [mode = '', , id = ''] = record.slice(0, tab).split(' ')
+      const full = under + record.slice(tab + 1)
+      if (skipping) {
+        skipping = full !== after
+        continue
+      }
+      if (entries.length === limit) return { entries, hasMore: true }
+      entries.push({ id, name: full.slice(full.lastIndexOf('/') + 1), type: typeOfMode(mode), path: full, mode })
     }
-    if (entries.length === limit) return { entries, hasMore: true }
-    entries.push({ id, name: full.slice(full.lastIndexOf('/') + 1), type: typeOfMode(mode), path: full, mode })
   }
   return { entries, hasMore: false }
 }
 
-/** Split a stream at its NUL bytes; text is UTF-8. */
-export async function* records(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let rest: Buffer | null = null
+/** Split a stream at its NUL bytes, a batch for each chunk that came; text is UTF-8. */
+export async function* records(stream: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {
+  let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of stream) {
-    let bytes: Buffer = rest === null ? chunk : Buffer.concat([rest, chunk])
-    for (let end = bytes.indexOf(0); end >= 0; end = bytes.indexOf(0)) {
-      yield bytes.toString('utf8', 0, end)
-      bytes = bytes.subarray(end + 1)
-    }
-    rest = bytes.length === 0 ? null : bytes
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    const end = bytes.lastIndexOf(0)
+    if (end >= 0) yield bytes.toString('utf8', 0, end).split('\0')
+    rest = bytes.subarray(end + 1)
   }
-  if (rest !== null) yield rest.toString('utf8')
+  if (rest.length > 0) yield [rest.toString('utf8')]
 }
