@@ -83,11 +83,12 @@ function welcome(settings: Settings, { address, firstAdministrator }: Started): 
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
   const lines = [`Weft is ready at ${address} (${seconds} s)`]
   if (settings.externalUrl !== address) lines.push(`People reach it at ${settings.externalUrl}`)
-  if (firstAdministrator?.password)
+  if (firstAdministrator?.password && !settings.rootPassword)
     lines.push(`Sign in as root with the password ${firstAdministrator.password} (shown this once: keep it)`)
   else if (firstAdministrator) lines.push('Sign in as root with the password of ROOT_PASSWORD')
   else lines.push('Sign in as root with the password of its first start, or register')
-  if (firstAdministrator?.token) lines.push(`Its access token is ${firstAdministrator.token} (shown this once)`)
+  if (firstAdministrator?.token && !settings.rootToken)
+    lines.push(`Its access token is ${firstAdministrator.token} (shown this once)`)
   lines.push('Ctrl-C stops it')
   return lines.join('\n')
 }
