@@ -1,4 +1,4 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -27,7 +27,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 3 },
-            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/](?:query|react-query|router|react-router|history|store|react-store)/, priority: 2 },
+            {
+              name: 'tanstack',
+              test: /node_modules[\\/]@tanstack[\\/](?:query|react-query|router|react-router|history|store|react-store)/,
+              priority: 2,
+            },
           ],
         },
       },

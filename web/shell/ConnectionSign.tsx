@@ -18,7 +18,7 @@ export function ConnectionSign({ state }: ConnectionSignProps) {
         <Tooltip text={sentences[state]}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard */}
           <span tabIndex={0} data-state={state} className={styles.sign}>
-            {state === 'connecting' ? 'Reconnecting…' : 'Offline'}
+            <span className={styles.word}>{state === 'connecting' ? 'Reconnecting…' : 'Offline'}</span>
           </span>
         </Tooltip>
       )}

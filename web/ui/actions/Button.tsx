@@ -19,7 +19,18 @@ export interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'>
 }
 
 export function Button(props: ButtonProps) {
-  const { variant = 'secondary', size = 'm', icon, trailing, block, busy, children, className, onClick, ...rest } = props
+  const {
+    variant = 'secondary',
+    size = 'm',
+    icon,
+    trailing,
+    block,
+    busy,
+    children,
+    className,
+    onClick,
+    ...rest
+  } = props
   return (
     <button
       type="button"

@@ -39,7 +39,11 @@ export function CopyButton({ text, label, size = 's' }: CopyButtonProps) {
 
 /** Without a secure origin a browser has no clipboard to write to; selecting the text is then the way left. */
 async function copyText(text: string): Promise<boolean> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false)
+  if (navigator.clipboard)
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
   const area = document.createElement('textarea')
   area.value = text
   area.style.position = 'fixed'

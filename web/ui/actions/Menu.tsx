@@ -41,7 +41,7 @@ export function Menu({ trigger, label, items, placement, header }: MenuProps) {
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
     const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
-    const at = entries.findIndex(entry => entry === document.activeElement)
+    const at = entries.findIndex(entry => entry.matches(':focus'))
     const next = targetOf(event, entries, at, typed.current)
     if (event.key === 'Tab') setAnchor(null)
     if (!next) return
@@ -93,7 +93,8 @@ function targetOf(
     case 'End':
       return entries.at(-1)
     default: {
-      if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return undefined
+      if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey)
+        return undefined
       const isNewWord = event.timeStamp - typed.atMs > 700
       typed.text = (isNewWord ? '' : typed.text) + event.key.toLowerCase()
       typed.atMs = event.timeStamp
@@ -115,7 +116,9 @@ function Entry({ item, onDone }: { readonly item: MenuItem; readonly onDone: () 
   }
   const face = (
     <>
-      <span className={styles.icon}>{item.kind === 'check' || item.kind === 'radio' ? item.checked && <CheckIcon /> : item.icon}</span>
+      <span className={styles.icon}>
+        {item.kind === 'check' || item.kind === 'radio' ? item.checked && <CheckIcon /> : item.icon}
+      </span>
       <span className={styles.text}>
         {item.label}
         {item.detail && <span className={styles.detail}>{item.detail}</span>}
@@ -148,15 +151,16 @@ function Entry({ item, onDone }: { readonly item: MenuItem; readonly onDone: () 
     onDone()
     item.onSelect()
   }
-  if (item.kind === 'check' || item.kind === 'radio') {
+  if (item.kind === 'check') {
     return (
-      <button
-        {...common}
-        type="button"
-        role={item.kind === 'check' ? 'menuitemcheckbox' : 'menuitemradio'}
-        aria-checked={item.checked}
-        onClick={select}
-      >
+      <button {...common} type="button" role="menuitemcheckbox" aria-checked={item.checked} onClick={select}>
+        {face}
+      </button>
+    )
+  }
+  if (item.kind === 'radio') {
+    return (
+      <button {...common} type="button" role="menuitemradio" aria-checked={item.checked} onClick={select}>
         {face}
       </button>
     )

@@ -13,6 +13,9 @@ export interface CalendarProps {
   readonly max?: Day | undefined
 }
 
+const spokenDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+const spokenWeekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' })
+
 export function Calendar({ value, onPick, firstDay, min, max }: CalendarProps) {
   const selected = value ? dateOf(value) : undefined
   return (
@@ -27,6 +30,8 @@ export function Calendar({ value, onPick, firstDay, min, max }: CalendarProps) {
       {...(selected && { defaultMonth: selected })}
       disabled={[...(min ? [{ before: dateOf(min) }] : []), ...(max ? [{ after: dateOf(max) }] : [])]}
       onSelect={date => onPick(dayOf(date))}
+      // The number that is seen comes first, so that it can be said to be pressed.
+      labels={{ labelDayButton: date => spokenOf(date) }}
       classNames={{
         root: styles.calendar ?? '',
         months: styles.months ?? '',
@@ -46,4 +51,8 @@ export function Calendar({ value, onPick, firstDay, min, max }: CalendarProps) {
       }}
     />
   )
+}
+
+function spokenOf(date: Date): string {
+  return `${spokenDay.format(date)}, ${spokenWeekday.format(date)}`
 }

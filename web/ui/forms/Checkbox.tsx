@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { Choice } from './Choice.tsx'
 import styles from './Choice.module.css'
+import { Choice } from './Choice.tsx'
 
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'size'> {
   /** Without one, give an `aria-label`. */
@@ -12,8 +12,9 @@ export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'typ
 export function Checkbox({ label, hint, indeterminate = false, className, ref, ...rest }: CheckboxProps) {
   return (
     <Choice label={label} hint={hint} className={className}>
-      {describedBy => (
+      {({ id, describedBy }) => (
         <input
+          id={id}
           {...rest}
           type="checkbox"
           ref={input => {

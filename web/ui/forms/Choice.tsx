@@ -6,21 +6,27 @@ interface ChoiceProps {
   readonly label: ReactNode
   readonly hint: ReactNode
   readonly className: string | undefined
-  readonly children: (describedBy: string | undefined) => ReactNode
+  readonly children: (control: {
+    readonly id: string | undefined
+    readonly describedBy: string | undefined
+  }) => ReactNode
 }
 
 /** A control with its words beside it; what checkbox, radio and switch share. */
 export function Choice({ label, hint, className, children }: ChoiceProps) {
   const id = useId()
-  if (!label) return children(undefined)
+  const hintId = `${id}hint`
+  if (!label) return children({ id: undefined, describedBy: undefined })
   return (
     <div className={classes(styles.choice, className)}>
-      <label className={styles.label}>
-        {children(hint ? id : undefined)}
-        <span>{label}</span>
-      </label>
+      <span className={styles.line}>
+        {children({ id, describedBy: hint ? hintId : undefined })}
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+      </span>
       {hint && (
-        <p id={id} className={styles.hint}>
+        <p id={hintId} className={styles.hint}>
           {hint}
         </p>
       )}

@@ -77,7 +77,13 @@ export function DatePicker({ label, value, onValue, firstDay = 0, min, max, ...r
             padded={false}
             placement="bottom-end"
             trigger={
-              <IconButton label="Open calendar" icon={<CalendarIcon />} size="s" tooltip={false} disabled={rest.disabled} />
+              <IconButton
+                label="Open calendar"
+                icon={<CalendarIcon />}
+                size="s"
+                tooltip={false}
+                disabled={rest.disabled}
+              />
             }
           >
             {close => (

@@ -78,7 +78,8 @@ export function FilterBar(props: FilterBarProps) {
     const { selectionStart, selectionEnd } = event.currentTarget
     const isAtStart = selectionStart === 0 && selectionEnd === 0
     if (event.key === 'Backspace' && isAtStart && draft) props.onDropDraft?.()
-    else if (event.key === 'Backspace' && isAtStart && text === '' && tokens.length > 0) onRemove(tokens.at(-1)?.key ?? '')
+    else if (event.key === 'Backspace' && isAtStart && text === '' && tokens.length > 0)
+      onRemove(tokens.at(-1)?.key ?? '')
     else if (event.key === 'ArrowLeft' && isAtStart && tokens.length > 0) focusToken(tokens.length - 1)
     else if (event.key === 'ArrowDown' && !anchor) setAnchor(bar.current)
     else if (anchor && listbox.onKey(event)) return

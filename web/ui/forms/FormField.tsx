@@ -1,7 +1,7 @@
 import { AlertFillIcon } from '@primer/octicons-react'
 import { type ReactNode, useId } from 'react'
-import { FormFieldContext } from './field.ts'
 import styles from './FormField.module.css'
+import { FormFieldContext } from './field.ts'
 
 interface FormFieldProps {
   readonly label: ReactNode

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { Choice } from './Choice.tsx'
 import styles from './Choice.module.css'
+import { Choice } from './Choice.tsx'
 
 export interface RadioProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'size'> {
   readonly label: ReactNode
@@ -10,8 +10,14 @@ export interface RadioProps extends Omit<ComponentPropsWithRef<'input'>, 'type' 
 export function Radio({ label, hint, className, ...rest }: RadioProps) {
   return (
     <Choice label={label} hint={hint} className={className}>
-      {describedBy => (
-        <input {...rest} type="radio" aria-describedby={describedBy ?? rest['aria-describedby']} className={styles.dot} />
+      {({ id, describedBy }) => (
+        <input
+          id={id}
+          {...rest}
+          type="radio"
+          aria-describedby={describedBy ?? rest['aria-describedby']}
+          className={styles.dot}
+        />
       )}
     </Choice>
   )

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { Choice } from './Choice.tsx'
 import styles from './Choice.module.css'
+import { Choice } from './Choice.tsx'
 
 export interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'size' | 'role'> {
   readonly label: ReactNode
@@ -11,10 +11,12 @@ export interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type'
 export function Switch({ label, hint, className, ...rest }: SwitchProps) {
   return (
     <Choice label={label} hint={hint} className={className}>
-      {describedBy => (
+      {({ id, describedBy }) => (
         <input
+          id={id}
           {...rest}
           type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
           role="switch"
           aria-describedby={describedBy ?? rest['aria-describedby']}
           className={styles.switch}

@@ -37,7 +37,10 @@ export function grouped(options: readonly Option[]): readonly OptionGroup[] {
     else groups.set(label, [option])
   }
   let index = 0
-  return [...groups].map(([label, members]) => ({ label, options: members.map(option => ({ option, index: index++ })) }))
+  return [...groups].map(([label, members]) => ({
+    label,
+    options: members.map(option => ({ option, index: index++ })),
+  }))
 }
 
 function fold(text: string): string {

@@ -20,7 +20,8 @@ export function readDay(text: string, today: Day): Day | null {
   const dayFirst = /^(\d{1,2})\.? ([a-z]{3})[a-z]*\.?(?:,? (\d{4}))?$/.exec(words)
   if (dayFirst) return build(Number(dayFirst[3] ?? year), months.indexOf(dayFirst[2] ?? '') + 1, Number(dayFirst[1]))
   const monthFirst = /^([a-z]{3})[a-z]*\.? (\d{1,2})(?:,? (\d{4}))?$/.exec(words)
-  if (monthFirst) return build(Number(monthFirst[3] ?? year), months.indexOf(monthFirst[1] ?? '') + 1, Number(monthFirst[2]))
+  if (monthFirst)
+    return build(Number(monthFirst[3] ?? year), months.indexOf(monthFirst[1] ?? '') + 1, Number(monthFirst[2]))
   return null
 }
 

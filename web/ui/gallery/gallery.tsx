@@ -55,6 +55,7 @@ import { Sidebar } from '../layout/Sidebar.tsx'
 import { SidebarField } from '../layout/SidebarField.tsx'
 import { Table } from '../layout/Table.tsx'
 import { LinkTabs, Tabs } from '../layout/Tabs.tsx'
+import { WithSidebar } from '../layout/WithSidebar.tsx'
 import { CommandPalette } from '../overlays/CommandPalette.tsx'
 import { ConfirmDialog } from '../overlays/ConfirmDialog.tsx'
 import { Dialog } from '../overlays/Dialog.tsx'
@@ -241,10 +242,13 @@ function IssueLike() {
           </>
         }
       />
-      <div className={styles.columns}>
-        <Card>
-          <Markdown html={sample} />
-        </Card>
+      <WithSidebar
+        main={
+          <Card>
+            <Markdown html={sample} />
+          </Card>
+        }
+      >
         <Sidebar label="Issue attributes" folded={folded} onFolded={setFolded}>
           <SidebarField
             label="Assignees"
@@ -334,7 +338,7 @@ function IssueLike() {
             control={<Switch label="On" defaultChecked />}
           />
         </Sidebar>
-      </div>
+      </WithSidebar>
     </>
   )
 }
@@ -342,7 +346,13 @@ function IssueLike() {
 function ListLike() {
   const [tokens, setTokens] = useState<readonly FilterToken[]>([
     { key: 'a', field: 'Author', operator: 'is', value: 'Mina Okafor', face: 'Mina Okafor' },
-    { key: 'l', field: 'Label', operator: 'is not', value: 'bug', face: <LabelChip title="bug" color="#d9534f" size="s" /> },
+    {
+      key: 'l',
+      field: 'Label',
+      operator: 'is not',
+      value: 'bug',
+      face: <LabelChip title="bug" color="#d9534f" size="s" />,
+    },
   ])
   const [text, setText] = useState('')
   return (
@@ -384,9 +394,9 @@ function ListLike() {
             current={index === 1}
             leading={<StateBadge state={index === 2 ? 'closed' : 'opened'} look="icon" />}
             title={<a href={`#${index}`}>{title}</a>}
-            badges={labels.slice(index, index + 2).map(label => (
-              <LabelChip key={label.title} {...label} href="#label" />
-            ))}
+            badges={labels
+              .slice(index, index + 2)
+              .map(label => <LabelChip key={label.title} {...label} href="#label" />)}
             detail={
               <>
                 <span>#{128 + index * 7}</span>
@@ -562,7 +572,8 @@ function Parts() {
         </div>
       </Part>
       <Part title="Code">
-        <div className="code-frame">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section className="code-frame" aria-label="A comparison" tabIndex={0}>
           <table className="code-lines diff-lines">
             <tbody>
               {(
@@ -582,7 +593,7 @@ function Parts() {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </Part>
       {dialog === 'plain' && (
         <Dialog
@@ -604,7 +615,8 @@ function Parts() {
           onConfirm={() => setDialog('none')}
           onClose={() => setDialog('none')}
         >
-          This deletes <strong>loomworks/shuttle</strong> with its issues, its repository and its files. It cannot be undone.
+          This deletes <strong>loomworks/shuttle</strong> with its issues, its repository and its files. It cannot be
+          undone.
         </ConfirmDialog>
       )}
     </div>

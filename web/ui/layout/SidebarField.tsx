@@ -4,6 +4,7 @@ import { Tooltip } from '../overlays/Tooltip.tsx'
 import { Spinner } from '../status/Spinner.tsx'
 import { SidebarContext } from './Sidebar.tsx'
 import styles from './SidebarField.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface SidebarFieldProps {
   readonly label: string
@@ -50,8 +51,9 @@ export function SidebarField(props: SidebarFieldProps) {
   if (isFolded) {
     return (
       <Tooltip text={label} labels>
-        <button type="button" aria-label={label} className={styles.folded} onClick={unfold}>
+        <button type="button" className={styles.folded} onClick={unfold}>
           {props.icon}
+          <VisuallyHidden>{label} </VisuallyHidden>
           {busy ? <Spinner size="s" /> : <span className={styles.summary}>{props.summary}</span>}
         </button>
       </Tooltip>
@@ -59,7 +61,8 @@ export function SidebarField(props: SidebarFieldProps) {
   }
 
   return (
-    <section aria-labelledby={id} aria-busy={busy} data-open={isOpen || undefined} className={styles.field}>
+    // biome-ignore lint/a11y/useSemanticElements: a section would be one landmark more for each field
+    <div role="group" aria-labelledby={id} aria-busy={busy} data-open={isOpen || undefined} className={styles.field}>
       <div ref={setHead} className={styles.head}>
         <h3 id={id} className={styles.label}>
           {label}
@@ -112,6 +115,6 @@ export function SidebarField(props: SidebarFieldProps) {
           {error}
         </p>
       )}
-    </section>
+    </div>
   )
 }

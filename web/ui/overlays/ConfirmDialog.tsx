@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../actions/Button.tsx'
+import { FormField } from '../forms/FormField.tsx'
 import { TextInput } from '../forms/TextInput.tsx'
 import { Banner } from '../status/Banner.tsx'
 import styles from './ConfirmDialog.module.css'
@@ -57,10 +58,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {error && <Banner tone="danger">{error}</Banner>}
         {children && <div className={styles.text}>{children}</div>}
         {typed !== undefined && (
-          <label className={styles.typed}>
-            <span>
-              Type <strong>{typed}</strong> to confirm
-            </span>
+          <FormField
+            label={
+              <>
+                Type <strong className={styles.name}>{typed}</strong> to confirm
+              </>
+            }
+          >
             <TextInput
               value={name}
               onChange={event => setName(event.target.value)}
@@ -68,7 +72,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               spellCheck={false}
               data-autofocus
             />
-          </label>
+          </FormField>
         )}
       </form>
     </Dialog>

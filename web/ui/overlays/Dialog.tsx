@@ -33,7 +33,8 @@ export function Dialog(props: DialogProps) {
     const dialog = element.current
     if (!dialog) return
     dialog.showModal()
-    const first = '[data-autofocus], input:not([type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)'
+    const first =
+      '[data-autofocus], input:not([type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)'
     const target = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>(first)
     ;(target ?? dialog).focus()
     const onPress = (event: PointerEvent) => {
@@ -79,5 +80,7 @@ export function Dialog(props: DialogProps) {
 }
 
 function contains(box: DOMRect, point: PointerEvent): boolean {
-  return point.clientX >= box.left && point.clientX <= box.right && point.clientY >= box.top && point.clientY <= box.bottom
+  return (
+    point.clientX >= box.left && point.clientX <= box.right && point.clientY >= box.top && point.clientY <= box.bottom
+  )
 }

@@ -100,6 +100,8 @@ function OpenFloating(props: FloatingProps & { readonly anchor: HTMLElement }) {
   }, [anchor, placement, gapPx, matchWidth, focus])
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of what it holds arrive here
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a label comes together with a role
     <div
       ref={box}
       popover="manual"

@@ -1,4 +1,14 @@
-import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import {
+  cloneElement,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { KeyHint } from '../text/KeyHint.tsx'
 import { openDelayMs } from './delay.ts'

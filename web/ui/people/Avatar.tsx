@@ -37,20 +37,29 @@ export function Avatar({ id, name, avatarUrl, sizePx = 20, shape = 'round', name
   }
   const style = { '--hue': hueOf(id), '--size': `${sizePx / 16}rem` } as CSSProperties
   return (
-    <span {...common} data-hue style={style} {...(named ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}>
-      {initialsOf(name, sizePx < 24 ? 1 : 2)}
+    <span
+      {...common}
+      data-hue
+      style={style}
+      {...(named ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
+    >
+      {initialsOf(name, sizePx < 32 ? 1 : 2)}
     </span>
   )
 }
 
 /** The golden angle between neighbours: ids that follow one another look unlike. */
 export function hueOf(id: number | string): number {
-  const number = typeof id === 'number' ? id : [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
+  const number =
+    typeof id === 'number' ? id : [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
   return Math.round((number * 137.508 + 210) % 360)
 }
 
 export function initialsOf(name: string, most: 1 | 2): string {
-  const words = name.trim().split(/[\s_.-]+/).filter(Boolean)
+  const words = name
+    .trim()
+    .split(/[\s_.-]+/)
+    .filter(Boolean)
   const first = [...(words[0] ?? '?')][0] ?? '?'
   const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : ''
   return (most === 1 ? first : first + last).toUpperCase()

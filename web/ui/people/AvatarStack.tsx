@@ -19,7 +19,11 @@ export function AvatarStack({ label, people, most = 3, total = people.length, si
   const names = people.map(person => person.name).join(', ')
   return (
     <Tooltip text={names} labels>
-      <span role="img" aria-label={`${label}: ${names}${total > people.length ? ' and others' : ''}`} className={styles.stack}>
+      <span
+        role="img"
+        aria-label={`${label}: ${names}${total > people.length ? ' and others' : ''}`}
+        className={styles.stack}
+      >
         {shown.map((person, index) => (
           // The first lies on top: its initials stay whole.
           <span key={person.id} className={styles.place} style={{ zIndex: shown.length - index }}>

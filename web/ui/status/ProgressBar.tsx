@@ -19,7 +19,7 @@ export function ProgressBar({ label, value, of = 100 }: ProgressBarProps) {
       data-busy={value === null || undefined}
       className={styles.track}
     >
-      <div className={styles.done} style={{ width: `${share * 100}%` }} />
+      <div className={styles.done} style={value === null ? undefined : { width: `${share * 100}%` }} />
     </div>
   )
 }

@@ -23,7 +23,10 @@ export function Skeleton({ rows = 1, shape = 'text', label = 'Loading', classNam
         <div key={index} className={styles.row}>
           {(shape === 'person' || shape === 'row') && <span className={styles.round} />}
           <span className={styles.lines}>
-            <span className={styles.line} style={{ width: widths[index % widths.length] }} />
+            <span
+              className={styles.line}
+              style={shape === 'block' ? undefined : { width: widths[index % widths.length] }}
+            />
             {shape === 'row' && <span className={styles.line} style={{ width: widths[(index + 3) % widths.length] }} />}
           </span>
         </div>

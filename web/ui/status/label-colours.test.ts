@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest'
 import { contrastRatio, labelColours } from './label-colours.ts'
 
-const seen = ['#000', '#fff', '#808080', '#428bca', '#f0ad4e', '#d9534f', '#5cb85c', '#8e44ad', '#ffff00', '#00ff00', '#0000ff']
+const seen = [
+  '#000',
+  '#fff',
+  '#808080',
+  '#428bca',
+  '#f0ad4e',
+  '#d9534f',
+  '#5cb85c',
+  '#8e44ad',
+  '#ffff00',
+  '#00ff00',
+  '#0000ff',
+]
 
 test.each(seen)('a label of colour %s can be read on light and on dark pages', background => {
   const colours = labelColours(background)

@@ -24,7 +24,8 @@ const readable = 4.5
 export function labelColours(background: string, text?: string | null): LabelColours {
   const ground = parse(background) ?? [128, 128, 136]
   const given = text ? parse(text) : null
-  const best: Rgb = contrast(ground, white) >= contrast(ground, ink) ? white : contrast(ground, ink) >= readable ? ink : [0, 0, 0]
+  const best: Rgb =
+    contrast(ground, white) >= contrast(ground, ink) ? white : contrast(ground, ink) >= readable ? ink : [0, 0, 0]
   const darkGround = mix(ground, night, 0.26)
   let darkInk: Rgb = ground
   for (let share = 0; contrast(darkInk, darkGround) < readable + 1 && share < 1; share += 0.06) {

@@ -17,7 +17,8 @@ export function RelativeTime({ at, format, className }: RelativeTimeProps) {
   const { style, clock } = { ...useContext(TimeFormatContext), ...format }
   const minute = useSyncExternalStore(watchMinutes, currentMinute)
   const time = new Date(at)
-  const words = style === 'relative' ? describeRelative(time, new Date(Math.max(minute, Date.now()))) : describeTime(time, clock)
+  const words =
+    style === 'relative' ? describeRelative(time, new Date(Math.max(minute, Date.now()))) : describeTime(time, clock)
   return (
     <time dateTime={at} title={describeTimeInFull(time, clock)} className={className}>
       {words}
