@@ -15,6 +15,10 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        extends: true,
+        test: { name: 'web', environment: 'node', include: ['web/**/*.test.ts'] },
+      },
     ],
   },
 })

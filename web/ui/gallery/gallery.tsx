@@ -76,7 +76,6 @@ import { KeyHint } from '../text/KeyHint.tsx'
 import { Markdown } from '../text/Markdown.tsx'
 import { RelativeTime } from '../text/RelativeTime.tsx'
 import { applyTheme, type Theme, themes } from '../theme.ts'
-import '../tokens.css'
 import styles from './gallery.module.css'
 import sample from './sample.html?raw'
 
