@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import type { Populated } from '../cast.ts'
 import { accountBuilders } from './accounts.ts'
+import { discussBuilders } from './discuss.ts'
 import { namespaceBuilders } from './namespaces.ts'
 
 /** What builders build with. */
@@ -14,7 +15,7 @@ export interface BuilderParts {
 
 /** Every builder of the world, by area: add a line for a file of your own. */
 export function createBuilders(parts: BuilderParts) {
-  return { ...accountBuilders(parts), ...namespaceBuilders(parts) }
+  return { ...accountBuilders(parts), ...namespaceBuilders(parts), ...discussBuilders(parts) }
 }
 
 export type Builders = ReturnType<typeof createBuilders>

@@ -33,18 +33,28 @@ export const labelKind: ReferenceKind = titled('label', labelReferences, 'labels
 })
 
 /** `%12`, `%v1.2`, `%"two words"`: milestones of the project and of the groups above it. */
-export const milestoneKind: ReferenceKind = titled('milestone', milestoneReferences, 'milestones', (base, row, isNear) => ({
-  href: `${base}/${row.namespaceKind === 'group' ? 'groups/' : ''}${row.namespacePath}/-/milestones/${row.iid}`,
-  text: isNear ? `%${row.title}` : `${row.namespacePath}%${row.title}`,
-  title: `Milestone ${row.title}`,
-  classes: '',
-  data: { milestone: row.id },
-}))
+export const milestoneKind: ReferenceKind = titled(
+  'milestone',
+  milestoneReferences,
+  'milestones',
+  (base, row, isNear) => ({
+    href: `${base}/${row.namespaceKind === 'group' ? 'groups/' : ''}${row.namespacePath}/-/milestones/${row.iid}`,
+    text: isNear ? `%${row.title}` : `${row.namespacePath}%${row.title}`,
+    title: `Milestone ${row.title}`,
+    classes: '',
+    data: { milestone: row.id },
+  }),
+)
 
 type Show = (base: string, row: Row, isNear: boolean) => Resolved['rendered']
 
 /** What has a title and hangs at a project or a group. The readers of a place may read what hangs there or above it. */
-function titled(kind: string, syntaxes: ReferenceKind['syntaxes'], table: 'labels' | 'milestones', show: Show): ReferenceKind {
+function titled(
+  kind: string,
+  syntaxes: ReferenceKind['syntaxes'],
+  table: 'labels' | 'milestones',
+  show: Show,
+): ReferenceKind {
   const number = table === 'labels' ? 'id' : 'iid'
   const columns =
     table === 'labels'
@@ -53,7 +63,10 @@ function titled(kind: string, syntaxes: ReferenceKind['syntaxes'], table: 'label
   return {
     kind,
     syntaxes,
-    visibleIds: (ctx, ids) => sql`select t.id::text as id from ${sql.table(table)} t join namespaces n on n.id = t.namespace_id
+    visibleIds: (
+      ctx,
+      ids,
+    ) => sql`select t.id::text as id from ${sql.table(table)} t join namespaces n on n.id = t.namespace_id
       where t.id = any (${ids.filter(id => /^\d{1,18}$/.test(id))}::bigint[]) and ${visibleNamespaces(ctx.actor, 'n')}`,
     resolve: async (ctx: Context, place: Place | null, matches: readonly ReferenceMatch[]) => {
       const asked = matches.flatMap(match => askedBy(place, match))

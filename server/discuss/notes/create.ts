@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { noteBodyLimit } from '#contract/discuss/notes.ts'
+import type { IssuableFacts } from '#server/access/facts.ts'
+import { load } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import type { ExtractedCommand } from '#server/discuss/quick-actions/extract.ts'
+import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
+import { type CommandsOutcome, commandsIn, noCommands, runCommands } from '#server/discuss/quick-actions/run.ts'
+import { type RenderedText, renderText } from '#server/discuss/references/render.ts'
+import { namesAnybody, storeNamed } from '#server/discuss/references/store.ts'
+import { Conflict, Forbidden, Invalid } from '#server/errors.ts'
+import { emojiByName } from '#server/platform/markdown/emoji.ts'
+import { noteTopics } from './events.ts'
+import { countNote } from './limit.ts'
+import { discussionOf, type NoteableRow, placeOf } from './noteable.ts'
+import { makeDiscussionId, writeCrossReferences } from './system-note.ts'
+
+/** An issuable on which the actor may comment. */
+export type Commentable = NoteableRow & { readonly facts: IssuableFacts }
+
+export interface NewNote {
+  readonly body: string
+  readonly internal?: boolean
+  /** Owners only; from others it is dropped. */
+  readonly createdAt?: string
+  readonly idempotencyKey?: string
+  /** A thread, a single note, or a reply in a discussion of this issuable. */
+  readonly as: 'thread' | 'single' | { readonly replyTo: string }
+}
+
+export type Written =
+  | {
+      readonly kind: 'note'
+      readonly noteId: number
+      readonly discussionId: string
+      readonly outcome: CommandsOutcome
+      readonly changes: CommandsChanges
+    }
+  | { readonly kind: 'commands'; readonly outcome: CommandsOutcome; readonly changes: CommandsChanges }
+
+/** What commands changed that a page cannot see by itself. */
+export type CommandsChanges = Readonly<Record<string, unknown>>
+
+/** The most notes an issuable takes. @source product rules section 8 */
+const notesAtMost = 5_000
+
+/**
+ * Write a note and run the quick actions in it. A text of nothing but commands leaves no note.
+ *
+ * @throws Invalid  blank, too long, or one note too many
+ * @throws Forbidden  an internal note below reporter
+ * @throws NotFound  the discussion to reply to
+ */
+export async function createNote(ctx: Context, noteable: Commentable, given: NewNote): Promise<Written> {
+  checkBody(given.body)
+  countNote(ctx)
+  if (noteable.notesCount >= notesAtMost)
+    throw new Invalid({ base: [`A discussion takes ${notesAtMost} notes at most.`] })
+  const target = targetOf(noteable)
+  const { text, commands } = commandsIn(ctx, target, given.body)
+  if (text === '') {
+    const outcome = await runCommands(ctx, target, commands)
+    return { kind: 'commands', outcome, changes: changesOf(commands, outcome) }
+  }
+  const thread = await threadOf(ctx, noteable, given)
+  const rendered = await renderText(ctx, placeOf(noteable), text)
+  const discussionId = thread?.id ?? makeDiscussionId()
+  const noteId = await insertNote(ctx, noteable, given, { text, rendered, discussionId, thread })
+  if (noteId === null) return sameNote(ctx, noteable, given.idempotencyKey ?? '')
+  const internal = thread?.internal ?? given.internal ?? false
+  const named = await storeNamed(ctx, { issuableId: noteable.id, noteId }, rendered, false)
+  const place = { namespaceId: noteable.namespaceId, topics: noteTopics(noteable, internal) }
+  await ctx.events.record('note.created', { noteId, issuableId: noteable.id, discussionId, internal }, place)
+  if (namesAnybody(named.mentioned)) {
+    const { mentioned } = named
+    await ctx.events.record(
+      'text.named',
+      { issuableId: noteable.id, noteId, internal, isEdit: false, mentioned },
+      place,
+    )
+  }
+  await writeCrossReferences(ctx, { issuableId: noteable.id, internal }, named.issuableIds)
+  const outcome = await runCommands(ctx, target, commands)
+  return { kind: 'note', noteId, discussionId, outcome, changes: changesOf(commands, outcome) }
+}
+
+/** @throws Invalid */
+export function checkBody(body: string): void {
+  if (body.trim() === '') throw new Invalid({ note: ["can't be blank"] })
+  if (body.length > noteBodyLimit) throw new Invalid({ note: [`is too long (maximum is ${noteBodyLimit} characters)`] })
+}
+
+export const targetOf = (noteable: Commentable): CommandTarget => ({
+  id: noteable.id,
+  namespaceId: noteable.namespaceId,
+  iid: noteable.iid,
+  type: noteable.type,
+  state: noteable.state,
+  facts: noteable.facts,
+})
+
+/** A comment on which nothing but one emoji stands becomes a reaction; its name, or null. */
+export function soleEmoji(body: string): string | null {
+  const name = /^\s*:([\w+-]{1,60}):\s*$/.exec(body)?.[1]
+  return name === undefined ? null : (emojiByName(name)?.name ?? null)
+}
+
+export function changesOf(commands: readonly ExtractedCommand[], outcome: CommandsOutcome): CommandsChanges {
+  if (!outcome.names.includes('react')) return {}
+  const reaction = commands.find(each => each.name === 'react' || each.name === 'award')
+  const emoji = emojiByName(reaction?.argument.trim().replace(/^:|:$/g, '') ?? '')
+  return emoji === undefined ? {} : { emoji_award: emoji.name }
+}
+
+interface Thread {
+  readonly id: string
+  readonly internal: boolean
+  readonly isResolved: boolean
+}
+
+async function threadOf(ctx: Context, noteable: Commentable, given: NewNote): Promise<Thread | null> {
+  if (typeof given.as === 'string') {
+    if (given.internal && !may(ctx.actor, 'issue:comment-internally', noteable.facts)) throw new Forbidden()
+    return null
+  }
+  const first = await load(ctx, 'note:reply', discussionOf, { noteableId: noteable.id, discussionId: given.as.replyTo })
+  return {
+    id: first.discussionId,
+    internal: first.internal,
+    isResolved: first.resolvable && first.resolvedAt !== null,
+  }
+}
+
+interface NoteParts {
+  readonly text: string
+  readonly rendered: RenderedText
+  readonly discussionId: string
+  readonly thread: Thread | null
+}
+
+/** The new note's id; null when the same note has been stored before. */
+async function insertNote(
+  ctx: Context,
+  noteable: Commentable,
+  given: NewNote,
+  parts: NoteParts,
+): Promise<number | null> {
+  // Whoever comments is signed in: the rule says so.
+  const authorId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const isThread = parts.thread !== null || given.as === 'thread'
+  const mayDate = given.createdAt !== undefined && may(ctx.actor, 'issue:set-timestamps', noteable.facts)
+  const createdAt = mayDate ? given.createdAt : ctx.now
+  const internal = parts.thread?.internal ?? given.internal ?? false
+  const isResolved = parts.thread?.isResolved ?? false
+  const { rows } = await sql<{ id: number }>`
+    with note as (
+      insert into notes (namespace_id, issuable_id, discussion_id, type, author_id, body, body_html, markdown_version, internal, resolvable,
+        resolved_at, resolved_by_id, idempotency_key, created_at, updated_at)
+      values (${noteable.namespaceId}, ${noteable.id}, ${parts.discussionId}, ${isThread ? 'DiscussionNote' : null}, ${authorId},
+        ${parts.text}, ${parts.rendered.html}, ${parts.rendered.version}, ${internal}, ${isThread},
+        ${isResolved ? ctx.now : null}, ${isResolved ? authorId : null}, ${given.idempotencyKey ?? null}, ${createdAt}, ${ctx.now})
+      on conflict (author_id, idempotency_key) where idempotency_key is not null do nothing
+      returning id, issuable_id, discussion_id, internal
+    ), counted as (
+      update issuables i set notes_count = i.notes_count + 1, updated_at = greatest(i.updated_at, ${ctx.now}::timestamptz)
+      from note where i.id = note.issuable_id and not note.internal
+    )${
+      parts.thread === null
+        ? sql``
+        : sql`, turned as (
+      update notes n set type = 'DiscussionNote', resolvable = true, updated_at = ${ctx.now}
+      from note where n.discussion_id = note.discussion_id and n.issuable_id = note.issuable_id and n.type is null and not n.system
+    )`
+    }
+    select id from note`.execute(ctx.db)
+  return rows[0]?.id ?? null
+}
+
+async function sameNote(ctx: Context, noteable: Commentable, key: string): Promise<Written> {
+  const found = await ctx.db
+    .selectFrom('notes')
+    .select(['id', 'discussionId'])
+    .where('authorId', '=', ctx.actor.kind === 'user' ? ctx.actor.id : 0)
+    .where('idempotencyKey', '=', key)
+    .where('issuableId', '=', noteable.id)
+    .executeTakeFirst()
+  if (found === undefined) throw new Conflict('The idempotency key was used for another note')
+  return { kind: 'note', noteId: found.id, discussionId: found.discussionId, outcome: noCommands, changes: {} }
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { noteTopics } from './events.ts'
+import type { NoteRow } from './noteable.ts'
+
+/** Delete a note. A thread whose notes are all gone is gone with them. */
+export function deleteNote(ctx: Context, note: Allowed<'note:delete', NoteRow>): Promise<void> {
+  return removeNote(ctx, note)
+}
+
+/** The same for a note that an edit has left empty. */
+export async function removeNote(ctx: Context, note: NoteRow): Promise<void> {
+  const { noteable, internal } = note
+  await sql`
+    with gone as (delete from notes where id = ${note.id} returning issuable_id, internal, system)
+    update issuables i set notes_count = greatest(i.notes_count - 1, 0) from gone
+    where i.id = gone.issuable_id and not gone.internal and not gone.system`.execute(ctx.db)
+  await ctx.events.record(
+    'note.deleted',
+    { noteId: note.id, issuableId: noteable.id, internal },
+    { namespaceId: noteable.namespaceId, topics: noteTopics(noteable, internal) },
+  )
+}

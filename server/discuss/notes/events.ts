@@ -1,0 +1,30 @@
+import type { Mentioned } from '#server/discuss/references/render.ts'
+
+declare module '#server/platform/events/events.ts' {
+  interface EventPayloads {
+    /** A comment was written. System notes come with the change they tell of and are no event. */
+    'note.created': {
+      readonly noteId: number
+      readonly issuableId: number
+      readonly discussionId: string
+      readonly internal: boolean
+    }
+    'note.edited': { readonly noteId: number; readonly issuableId: number; readonly internal: boolean }
+    /** The row is gone already. */
+    'note.deleted': { readonly noteId: number; readonly issuableId: number; readonly internal: boolean }
+    'discussion.resolved': { readonly issuableId: number; readonly discussionId: string; readonly resolved: boolean }
+    /** A text names people it did not name before. `noteId` null: title or description. */
+    'text.named': {
+      readonly issuableId: number
+      readonly noteId: number | null
+      readonly internal: boolean
+      /** Not on the first version of the text. */
+      readonly isEdit: boolean
+      readonly mentioned: Mentioned
+    }
+  }
+}
+
+/** Who shows an issuable's page listens to both; only reporters and above may hear the second. */
+export const noteTopics = (noteable: { readonly id: number; readonly namespaceId: number }, internal: boolean) =>
+  internal ? [`issue-internal:${noteable.id}`] : [`issue:${noteable.id}`, `issues:${noteable.namespaceId}`]

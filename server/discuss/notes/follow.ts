@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import type { Place } from '#server/discuss/references/reference-kind.ts'
+import type { RenderedText } from '#server/discuss/references/render.ts'
+import { namesAnybody, storeNamed } from '#server/discuss/references/store.ts'
+import { on } from '#server/slice.ts'
+import { type SystemNote, writeCrossReferences, writeSystemNotes } from './system-note.ts'
+
+/** System notes and mentions that follow what happens to an issuable. */
+export const notesFollowers = [
+  on('issue.created', (ctx, { payload, namespaceId }) =>
+    tellNamed(ctx, { issuableId: payload.issueId, namespaceId, isEdit: false }, payload.named),
+  ),
+  on('issuable.changed', async (ctx, { payload, namespaceId }) => {
+    const { issuableId, changes, named, descriptionVersionId } = payload
+    const notes = changes.flatMap(change =>
+      change.note === null ? [] : [noteOf(change, change.note, descriptionVersionId)],
+    )
+    if (notes.length > 0) await writeSystemNotes(ctx, issuableId, await placeById(ctx, namespaceId), notes)
+    if (named !== undefined) await tellNamed(ctx, { issuableId, namespaceId, isEdit: true }, named)
+  }),
+  on('issue.closed', async (ctx, { payload, namespaceId }) =>
+    writeSystemNotes(ctx, payload.issueId, await placeById(ctx, namespaceId), [{ action: 'closed', text: 'closed' }]),
+  ),
+  on('issue.reopened', async (ctx, { payload, namespaceId }) =>
+    writeSystemNotes(ctx, payload.issueId, await placeById(ctx, namespaceId), [{ action: 'opened', text: 'reopened' }]),
+  ),
+]
+
+interface Change {
+  readonly attribute: string
+  readonly from: unknown
+  readonly to: unknown
+}
+
+function noteOf(
+  change: Change,
+  note: { readonly action: string; readonly text: string },
+  version: number | undefined,
+): SystemNote {
+  const details = detailsOf(change)
+  return {
+    ...note,
+    ...(details === null ? {} : { details }),
+    ...(note.action === 'description' && version !== undefined ? { descriptionVersionId: version } : {}),
+  }
+}
+
+/** What the API tells of a change besides its sentence, by ids. */
+function detailsOf({ attribute, from, to }: Change): Readonly<Record<string, unknown>> | null {
+  switch (attribute) {
+    case 'labels': {
+      const [before, after] = [idsOf(from), idsOf(to)]
+      return { added: after.filter(id => !before.includes(id)), removed: before.filter(id => !after.includes(id)) }
+    }
+    case 'milestone':
+      return { from: idsOf([from])[0] ?? null, to: idsOf([to])[0] ?? null }
+    case 'weight':
+      return { weight: typeof to === 'number' ? to : null }
+    default:
+      return null
+  }
+}
+
+function idsOf(list: unknown): readonly number[] {
+  if (!Array.isArray(list)) return []
+  return list.flatMap((each: unknown) =>
+    typeof each === 'object' && each !== null && 'id' in each && typeof each.id === 'number' ? [each.id] : [],
+  )
+}
+
+async function placeById(ctx: Context, namespaceId: number): Promise<Place> {
+  const { rows } = await sql<Place>`
+    select id, full_path, ancestor_ids from namespaces where id = ${namespaceId}`.execute(ctx.db)
+  return rows[0] ?? { id: namespaceId, fullPath: '', ancestorIds: [namespaceId] }
+}
+
+interface NamedText {
+  readonly issuableId: number
+  readonly namespaceId: number
+  readonly isEdit: boolean
+}
+
+async function tellNamed(
+  ctx: Context,
+  { issuableId, namespaceId, isEdit }: NamedText,
+  named: Pick<RenderedText, 'mentioned' | 'issuableIds'>,
+): Promise<void> {
+  const { mentioned, issuableIds } = await storeNamed(ctx, { issuableId, noteId: null }, named, isEdit)
+  if (namesAnybody(mentioned)) {
+    await ctx.events.record(
+      'text.named',
+      { issuableId, noteId: null, internal: false, isEdit, mentioned },
+      { namespaceId },
+    )
+  }
+  await writeCrossReferences(ctx, { issuableId, internal: false }, issuableIds)
+}

@@ -1,0 +1,190 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { IssuableFacts, NoteFacts } from '#server/access/facts.ts'
+import { issuableFacts } from '#server/access/issuable-facts.ts'
+import { finder } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import type { Place } from '#server/discuss/references/reference-kind.ts'
+import { visibleNotes } from './visible.ts'
+
+/** What a note is written on, with what its notes show of it. */
+export interface NoteableRow {
+  readonly id: number
+  readonly iid: number
+  readonly type: string
+  readonly state: string
+  readonly title: string
+  readonly authorId: number
+  readonly notesCount: number
+  readonly namespaceId: number
+  readonly namespacePath: string
+  readonly namespaceName: string
+  readonly ancestorIds: readonly number[]
+}
+
+/** The columns of `NoteableRow`, for `issuables i` and `namespaces n`. */
+const columns = sql`i.id, i.iid, i.type, i.state, i.title, i.author_id, i.notes_count, i.namespace_id,
+  n.full_path as namespace_path, n.name as namespace_name, n.ancestor_ids`
+
+interface FoundNoteable extends NoteableRow {
+  readonly facts: IssuableFacts
+}
+
+async function findNoteable(ctx: Context, condition: RawBuilder<unknown>) {
+  const { rows } = await sql<FoundNoteable>`
+    select ${columns}, ${issuableFacts(ctx.actor, 'i', 'n')} as facts
+    from issuables i join namespaces n on n.id = i.namespace_id where ${condition}`.execute(ctx.db)
+  const found = rows[0]
+  if (found === undefined) return null
+  const { facts, ...row } = found
+  return { row: row as NoteableRow, facts }
+}
+
+const namespaceIs = (ref: number | string): RawBuilder<unknown> =>
+  typeof ref === 'number' ? sql`n.id = ${ref}` : sql`lower(n.full_path) = lower(${ref})`
+
+const issueIs = (ref: number | string, iid: number): RawBuilder<unknown> =>
+  sql`${namespaceIs(ref)} and i.series = 'issue' and i.iid = ${iid}`
+
+/** The issue of an address of the API. */
+export const issueOfApi = finder(
+  'issue',
+  'Issue',
+  (ctx: Context, { id, issueIid }: { readonly id: number | string; readonly issueIid: number }) =>
+    findNoteable(ctx, issueIs(id, issueIid)),
+)
+
+/** The issue of an address of a page. */
+export const issueOfPage = finder(
+  'issue',
+  'Issue',
+  (ctx: Context, { namespace, iid }: { readonly namespace: string; readonly iid: number }) =>
+    findNoteable(ctx, issueIs(namespace, iid)),
+)
+
+export interface TargetKey {
+  readonly namespace: string
+  readonly targetId?: number | undefined
+  readonly note?: { readonly noteableId?: number | undefined }
+}
+
+/** What a page names by its id: `target_id`, or `noteable_id` within the note. */
+export const noteableOfPage = finder('issue', 'Issue', async (ctx: Context, key: TargetKey) => {
+  const id = key.targetId ?? key.note?.noteableId
+  return id === undefined
+    ? null
+    : findNoteable(ctx, sql`${namespaceIs(key.namespace)} and i.series = 'issue' and i.id = ${id}`)
+})
+
+/** An issuable by its id, wherever it is. */
+export const noteableById = finder('issue', 'Issue', (ctx: Context, id: number) => findNoteable(ctx, sql`i.id = ${id}`))
+
+/** A note with what it is written on. */
+export interface NoteRow {
+  readonly id: number
+  readonly discussionId: string
+  readonly type: 'DiscussionNote' | 'DiffNote' | null
+  readonly authorId: number
+  readonly body: string
+  readonly internal: boolean
+  readonly system: boolean
+  readonly resolvable: boolean
+  readonly resolvedAt: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly noteable: NoteableRow
+}
+
+async function findNote(ctx: Context, condition: RawBuilder<unknown>) {
+  const { rows } = await sql<NoteRow & { noteable: NoteableRow; noteableFacts: IssuableFacts }>`
+    select note.id, note.discussion_id, note.type, note.author_id, note.body, note.internal, note.system, note.resolvable,
+      note.resolved_at, note.created_at, note.updated_at,
+      json_build_object('id', i.id, 'iid', i.iid, 'type', i.type, 'state', i.state, 'title', i.title, 'authorId', i.author_id,
+        'notesCount', i.notes_count, 'namespaceId', i.namespace_id, 'namespacePath', n.full_path, 'namespaceName', n.name,
+        'ancestorIds', n.ancestor_ids) as noteable,
+      ${issuableFacts(ctx.actor, 'i', 'n')} as noteable_facts
+    from notes note join issuables i on i.id = note.issuable_id join namespaces n on n.id = i.namespace_id
+    where ${condition} and ${visibleNotes(ctx.actor, 'note', null)}`.execute(ctx.db)
+  const found = rows[0]
+  if (found === undefined) return null
+  const { noteableFacts, ...row } = found
+  const facts: NoteFacts = {
+    noteable: noteableFacts,
+    authorId: row.authorId,
+    internal: row.internal,
+    system: row.system,
+  }
+  return { row: row as NoteRow, facts }
+}
+
+/** A note of an address of the API; with a discussion's id, only one of that discussion. */
+export const noteOfApi = finder(
+  'note',
+  'Note',
+  (
+    ctx: Context,
+    key: {
+      readonly id: number | string
+      readonly issueIid: number
+      readonly noteId: number
+      readonly discussionId?: string
+    },
+  ) =>
+    findNote(
+      ctx,
+      sql`note.id = ${key.noteId} and ${issueIs(key.id, key.issueIid)} ${
+        key.discussionId === undefined ? sql`` : sql`and note.discussion_id = ${key.discussionId}`
+      }`,
+    ),
+)
+
+/** A note of an address of a page. */
+export const noteOfPage = finder(
+  'note',
+  'Note',
+  (ctx: Context, { namespace, noteId }: { readonly namespace: string; readonly noteId: number }) =>
+    findNote(ctx, sql`note.id = ${noteId} and ${namespaceIs(namespace)}`),
+)
+
+/** A note by its id, wherever it is. */
+export const noteById = finder('note', 'Note', (ctx: Context, id: number) => findNote(ctx, sql`note.id = ${id}`))
+
+/** The first note of a discussion of an issue, which stands for the whole of it. */
+export const discussionOfApi = finder(
+  'note',
+  'Discussion',
+  (ctx: Context, key: { readonly id: number | string; readonly issueIid: number; readonly discussionId: string }) =>
+    findNote(ctx, sql`${issueIs(key.id, key.issueIid)} and note.discussion_id = ${key.discussionId} and ${isFirst}`),
+)
+
+export const discussionOfPage = finder(
+  'note',
+  'Discussion',
+  (ctx: Context, key: { readonly namespace: string; readonly iid: number; readonly discussionId: string }) =>
+    findNote(ctx, sql`${issueIs(key.namespace, key.iid)} and note.discussion_id = ${key.discussionId} and ${isFirst}`),
+)
+
+/** The same for a discussion of a noteable that is known. */
+export const discussionOf = finder(
+  'note',
+  'Discussion',
+  (ctx: Context, key: { readonly noteableId: number; readonly discussionId: string }) =>
+    findNote(ctx, sql`i.id = ${key.noteableId} and note.discussion_id = ${key.discussionId} and ${isFirst}`),
+)
+
+const isFirst = sql`not exists (select 1 from notes earlier where earlier.discussion_id = note.discussion_id
+  and earlier.issuable_id = note.issuable_id and (earlier.created_at, earlier.id) < (note.created_at, note.id))`
+
+export const placeOf = (noteable: NoteableRow): Place => ({
+  id: noteable.namespaceId,
+  fullPath: noteable.namespacePath,
+  ancestorIds: noteable.ancestorIds,
+})
+
+/** The address of the issuable, from the root of the site. */
+export const pathOf = (noteable: NoteableRow): string => `/${noteable.namespacePath}/-/issues/${noteable.iid}`
+
+/** The contract's word for what a note is on. */
+export function noteableType(type: string): 'Issue' | 'MergeRequest' | 'Epic' {
+  if (type === 'merge_request') return 'MergeRequest'
+  return type === 'epic' ? 'Epic' : 'Issue'
+}

@@ -1,0 +1,319 @@
+import { expect, test } from 'vitest'
+import {
+  createIssueDiscussion,
+  createIssueNote,
+  deleteIssueNote,
+  getIssueDiscussion,
+  getIssueNote,
+  listIssueDiscussions,
+  listIssueNotes,
+  replyToIssueDiscussion,
+  resolveIssueDiscussion,
+  updateIssueDiscussionNote,
+  updateIssueNote,
+} from '#contract/discuss/notes.ts'
+import { type Member, world } from '#test/world/world.ts'
+
+type Who = Member | 'anon' | 'root'
+
+const outcomeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'ok',
+    error => error.kind,
+  )
+
+test.each<[Who, string]>([
+  ['olga', 'ok'],
+  ['rita', 'ok'],
+  ['gus', 'ok'],
+  ['nina', 'not_found'],
+  ['anon', 'not_found'],
+])('PERM-002 %s commenting on an issue of a private project: %s', async (who, outcome) => {
+  const { as, build } = await world()
+  const issue = await build.issuable()
+  const reply = as(who).call(createIssueNote, { ...issue.ref, body: 'Hello' })
+  await expect(outcomeOf(reply)).resolves.toBe(outcome)
+})
+
+test.each<[Who, string]>([
+  ['olga', 'ok'],
+  ['gus', 'ok'],
+  ['nina', 'forbidden'],
+  ['anon', 'unauthenticated'],
+])('PERM-010 %s commenting on a locked issue of a public project: %s', async (who, outcome) => {
+  const { as, build, users } = await world()
+  const project = await build.project({ visibility: 'public', members: { [users.olga.id]: 50, [users.gus.id]: 10 } })
+  const issue = await build.issuable({ projectId: project.id, locked: true })
+  const reply = as(who).call(createIssueNote, { ...issue.ref, body: 'Hello' })
+  await expect(outcomeOf(reply)).resolves.toBe(outcome)
+})
+
+test('PERM-011 nobody comments in an archived project', async () => {
+  const { as, build, db, project } = await world()
+  const issue = await build.issuable()
+  await db.updateTable('namespaces').set({ archived: true }).where('id', '=', project.id).execute()
+  const reply = as('olga').call(createIssueNote, { ...issue.ref, body: 'Hello' })
+  await expect(outcomeOf(reply)).resolves.toBe('forbidden')
+})
+
+test('NOTE-038 a note has the shape of the contract and counts on its issue', async () => {
+  const { as, build, db, project } = await world()
+  const issue = await build.issuable()
+  const note = await as('rita').call(createIssueNote, { ...issue.ref, body: 'Some **bold** words' })
+  expect(note).toMatchObject({
+    type: null,
+    body: 'Some **bold** words',
+    author: { username: 'rita' },
+    system: false,
+    noteableId: issue.id,
+    noteableType: 'Issue',
+    noteableIid: issue.iid,
+    projectId: project.id,
+    resolvable: false,
+    internal: false,
+    confidential: false,
+    commandsChanges: {},
+  })
+  expect(note).not.toHaveProperty('resolved')
+  const row = await db.selectFrom('issuables').select('notesCount').where('id', '=', issue.id).executeTakeFirstOrThrow()
+  expect(row.notesCount).toBe(1)
+  const stored = await db
+    .selectFrom('notes')
+    .select('bodyHtml')
+    .where('issuableId', '=', issue.id)
+    .executeTakeFirstOrThrow()
+  expect(stored.bodyHtml).toContain('<strong>bold</strong>')
+})
+
+test('NOTE-021 a note cannot inject anything', async () => {
+  const { as, build, db } = await world()
+  const issue = await build.issuable()
+  await as('gus').call(createIssueNote, {
+    ...issue.ref,
+    body: '<script>alert(1)</script> <img src=x onerror=alert(1)> [x](javascript:alert(1)) <a href="data:text/html,x">y</a>',
+  })
+  const { bodyHtml } = await db
+    .selectFrom('notes')
+    .select('bodyHtml')
+    .where('issuableId', '=', issue.id)
+    .executeTakeFirstOrThrow()
+  expect(bodyHtml).not.toMatch(/<script|onerror=|href="javascript|href="data:/i)
+})
+
+test.each<[string, RegExp]>([
+  ['', /can't be blank/],
+  ['  \n ', /can't be blank/],
+  ['x'.repeat(1_000_001), /too long/],
+])('a note of %.5j is refused with a sentence', async (body, sentence) => {
+  const { as, build } = await world()
+  const issue = await build.issuable()
+  const reply = await as('rita').reply(createIssueNote, { ...issue.ref, body })
+  expect(reply.status).toBe(400)
+  expect(reply.body).toMatchObject({ message: expect.stringMatching(sentence) })
+})
+
+test('the same note sent twice with one key is stored once', async () => {
+  const { as, build } = await world()
+  const issue = await build.issuable()
+  const input = { ...issue.ref, body: 'Only once @gus', idempotencyKey: 'key-1' }
+  const first = await as('rita').call(createIssueNote, input)
+  const second = await as('rita').call(createIssueNote, input)
+  expect(second).toEqual(first)
+  await expect(as('rita').call(listIssueNotes, issue.ref)).resolves.toHaveLength(1)
+  const other = await build.issuable()
+  await expect(outcomeOf(as('rita').call(createIssueNote, { ...input, ...other.ref }))).resolves.toBe('conflict')
+})
+
+test('only owners date a note', async () => {
+  const { as, build } = await world()
+  const issue = await build.issuable()
+  const createdAt = '2020-01-02T03:04:05.000Z'
+  await expect(as('olga').call(createIssueNote, { ...issue.ref, body: 'Old', createdAt })).resolves.toMatchObject({
+    createdAt,
+  })
+  const late = await as('mina').call(createIssueNote, { ...issue.ref, body: 'New', createdAt })
+  expect(late).not.toMatchObject({ createdAt })
+})
+
+test('notes are listed newest first, filtered by activity, without resource events', async () => {
+  const { as, build, users } = await world()
+  const issue = await build.issuable()
+  const by = { issuableId: issue.id, authorId: users.rita.id }
+  const first = await build.note(by)
+  const second = await build.note({ ...by, system: true, systemAction: 'title' })
+  await build.note({ ...by, system: true, systemAction: 'label' })
+  const ids = async (input: object) => {
+    const notes = await as('gus').call(listIssueNotes, { ...issue.ref, ...input })
+    return notes.map(note => note.id)
+  }
+  await expect(ids({})).resolves.toEqual([second.id, first.id])
+  await expect(ids({ sort: 'asc' })).resolves.toEqual([first.id, second.id])
+  await expect(ids({ activityFilter: 'only_comments' })).resolves.toEqual([first.id])
+  await expect(ids({ activityFilter: 'only_activity' })).resolves.toEqual([second.id])
+  const reply = await as('gus').reply(listIssueNotes, { ...issue.ref, perPage: 1 })
+  expect(reply.headers).toMatchObject({ 'x-total': '2', 'x-total-pages': '2', 'x-next-page': '2' })
+})
+
+test.each<[Who, string, string]>([
+  ['gus', 'ok', 'ok'],
+  ['rita', 'forbidden', 'forbidden'],
+  ['dan', 'forbidden', 'forbidden'],
+  ['mina', 'ok', 'ok'],
+  ['olga', 'ok', 'ok'],
+  ['nina', 'not_found', 'not_found'],
+  ['anon', 'not_found', 'not_found'],
+])("PERM-002 %s changing a guest's note: %s, deleting it: %s", async (who, changing, deleting) => {
+  const { as, build, users } = await world()
+  const issue = await build.issuable()
+  const note = await build.note({ issuableId: issue.id, authorId: users.gus.id })
+  const ref = { ...issue.ref, noteId: note.id }
+  await expect(outcomeOf(as(who).call(updateIssueNote, { ...ref, body: 'Changed' }))).resolves.toBe(changing)
+  await expect(outcomeOf(as(who).call(deleteIssueNote, ref))).resolves.toBe(deleting)
+})
+
+test('NOTE-022 an edit is stored with its time and editor', async () => {
+  const { as, build, db, users } = await world()
+  const issue = await build.issuable()
+  const note = await as('gus').call(createIssueNote, { ...issue.ref, body: 'Before' })
+  if (!('id' in note)) throw new Error('no note')
+  const edited = await as('mina').call(updateIssueNote, { ...issue.ref, noteId: note.id, body: 'After' })
+  expect(edited).toMatchObject({ body: 'After', author: { username: 'gus' } })
+  const row = await db
+    .selectFrom('notes')
+    .select(['lastEditedById', 'lastEditedAt', 'bodyHtml'])
+    .where('id', '=', note.id)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ lastEditedById: users.mina.id, bodyHtml: '<p>After</p>\n' })
+  expect(row.lastEditedAt).not.toBeNull()
+})
+
+test('system notes cannot be changed or answered', async () => {
+  const { as, build, users } = await world()
+  const issue = await build.issuable()
+  const note = await build.note({ issuableId: issue.id, authorId: users.rita.id, system: true, systemAction: 'title' })
+  const reply = as('olga').call(updateIssueNote, { ...issue.ref, noteId: note.id, body: 'x' })
+  await expect(outcomeOf(reply)).resolves.toBe('forbidden')
+  const answer = as('olga').call(replyToIssueDiscussion, { ...issue.ref, discussionId: note.discussionId, body: 'x' })
+  await expect(outcomeOf(answer)).resolves.toBe('forbidden')
+})
+
+test('DISC-027 a reply turns a single note into a thread', async () => {
+  const { as, build, users } = await world()
+  const issue = await build.issuable()
+  const note = await build.note({ issuableId: issue.id, authorId: users.gus.id })
+  const before = await as('rita').call(getIssueDiscussion, { ...issue.ref, discussionId: note.discussionId })
+  expect(before).toMatchObject({ individualNote: true, notes: [{ type: null }] })
+  await as('rita').call(replyToIssueDiscussion, { ...issue.ref, discussionId: note.discussionId, body: 'And so?' })
+  const [discussion] = await as('rita').call(listIssueDiscussions, issue.ref)
+  expect(discussion).toMatchObject({
+    id: note.discussionId,
+    individualNote: false,
+    notes: [
+      { id: note.id, type: 'DiscussionNote', resolvable: true, resolved: false },
+      { body: 'And so?', type: 'DiscussionNote', resolvable: true },
+    ],
+  })
+})
+
+test('DISC-011 a thread is resolved and opened again as a whole', async () => {
+  const { as, build } = await world()
+  const issue = await build.issuable()
+  const thread = await as('gus').call(createIssueDiscussion, { ...issue.ref, body: 'Why?' })
+  if (!('notes' in thread)) throw new Error('no thread')
+  const ref = { ...issue.ref, discussionId: thread.id }
+  expect(thread.id).toMatch(/^[0-9a-f]{40}$/)
+  await as('rita').call(replyToIssueDiscussion, { ...ref, body: 'Because' })
+  const resolved = await as('dan').call(resolveIssueDiscussion, { ...ref, resolved: true })
+  expect(resolved.notes).toMatchObject([
+    { resolved: true, resolvedBy: { username: 'dan' } },
+    { resolved: true, resolvedBy: { username: 'dan' } },
+  ])
+  const late = await as('rita').call(replyToIssueDiscussion, { ...ref, body: 'Late' })
+  expect(late).toMatchObject({ resolved: true })
+  const open = await as('gus').call(resolveIssueDiscussion, { ...ref, resolved: false })
+  expect(open.notes.map(note => note.resolved)).toEqual([false, false, false])
+  await expect(outcomeOf(as('rita').call(resolveIssueDiscussion, { ...ref, resolved: true }))).resolves.toBe(
+    'forbidden',
+  )
+})
+
+test('a note of a discussion takes a body or resolved, never both', async () => {
+  const { as, build } = await world()
+  const issue = await build.issuable()
+  const thread = await as('gus').call(createIssueDiscussion, { ...issue.ref, body: 'Why?' })
+  if (!('notes' in thread)) throw new Error('no thread')
+  const ref = { ...issue.ref, discussionId: thread.id, noteId: thread.notes[0]?.id ?? 0 }
+  await expect(outcomeOf(as('gus').call(updateIssueDiscussionNote, ref))).resolves.toBe('malformed')
+  const both = as('gus').call(updateIssueDiscussionNote, { ...ref, body: 'x', resolved: true })
+  await expect(outcomeOf(both)).resolves.toBe('malformed')
+  await expect(as('gus').call(updateIssueDiscussionNote, { ...ref, resolved: true })).resolves.toMatchObject({
+    resolved: true,
+  })
+  await expect(as('gus').call(updateIssueDiscussionNote, { ...ref, body: 'New' })).resolves.toMatchObject({
+    body: 'New',
+  })
+})
+
+test.each<[Who, string]>([
+  ['olga', 'ok'],
+  ['rita', 'ok'],
+  ['gus', 'not_found'],
+  ['nina', 'not_found'],
+  ['anon', 'not_found'],
+])('PERM-012 %s reading an internal note by any address: %s', async (who, outcome) => {
+  const { as, build, db } = await world()
+  const issue = await build.issuable()
+  const note = await as('rita').call(createIssueNote, { ...issue.ref, body: 'Between us', internal: true })
+  if (!('id' in note)) throw new Error('no note')
+  expect(note).toMatchObject({ internal: true, confidential: true })
+  await expect(outcomeOf(as(who).call(getIssueNote, { ...issue.ref, noteId: note.id }))).resolves.toBe(outcome)
+  const { discussionId } = await db
+    .selectFrom('notes')
+    .select('discussionId')
+    .where('id', '=', note.id)
+    .executeTakeFirstOrThrow()
+  const ref = { ...issue.ref, discussionId }
+  await expect(outcomeOf(as(who).call(getIssueDiscussion, ref))).resolves.toBe(outcome)
+  await expect(outcomeOf(as(who).call(replyToIssueDiscussion, { ...ref, body: 'x' }))).resolves.toBe(outcome)
+  if (outcome === 'ok' || who === 'gus') {
+    const notes = await as(who).call(listIssueNotes, issue.ref)
+    const discussions = await as(who).call(listIssueDiscussions, issue.ref)
+    expect([notes.length, discussions.length]).toEqual(outcome === 'ok' ? [2, 1] : [0, 0])
+  }
+  const row = await db.selectFrom('issuables').select('notesCount').where('id', '=', issue.id).executeTakeFirstOrThrow()
+  expect(row.notesCount).toBe(0)
+})
+
+test('PERM-012 a guest cannot write an internal note, and a reply takes the kind of its thread', async () => {
+  const { as, build } = await world()
+  const issue = await build.issuable()
+  const reply = as('gus').call(createIssueNote, { ...issue.ref, body: 'x', internal: true })
+  await expect(outcomeOf(reply)).resolves.toBe('forbidden')
+  const thread = await as('rita').call(createIssueDiscussion, { ...issue.ref, body: 'Between us', internal: true })
+  if (!('notes' in thread)) throw new Error('no thread')
+  const answer = await as('dan').call(replyToIssueDiscussion, { ...issue.ref, discussionId: thread.id, body: 'Yes' })
+  expect(answer).toMatchObject({ internal: true })
+})
+
+test('a body of nothing but an emoji becomes a reaction', async () => {
+  const { as, build } = await world()
+  const issue = await build.issuable()
+  const reply = await as('rita').reply(createIssueNote, { ...issue.ref, body: ':+1:' })
+  expect(reply.status).toBe(201)
+  expect(reply.body).toMatchObject({ name: 'thumbsup', awardable_id: issue.id, awardable_type: 'Issue' })
+  await expect(as('rita').call(listIssueNotes, issue.ref)).resolves.toEqual([])
+})
+
+test('statements for 5 and 50 notes are the same', async () => {
+  const { as, build, statements, users } = await world()
+  const [few, many] = [await build.issuable(), await build.issuable()]
+  for (let made = 0; made < 50; made++) {
+    await build.note({ issuableId: many.id, authorId: users.rita.id })
+    if (made < 5) await build.note({ issuableId: few.id, authorId: users.rita.id })
+  }
+  for (const operation of [listIssueNotes, listIssueDiscussions]) {
+    const forFew = await statements(() => as('gus').call(operation, { ...few.ref, perPage: 100 }))
+    const forMany = await statements(() => as('gus').call(operation, { ...many.ref, perPage: 100 }))
+    expect([forFew, forMany]).toEqual([2, 2])
+  }
+})

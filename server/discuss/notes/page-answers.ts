@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import {
+  createPageNote,
+  deletePageNote,
+  listPageDiscussions,
+  pollNotes,
+  resolvePageDiscussion,
+  resolvePageNote,
+  unresolvePageDiscussion,
+  unresolvePageNote,
+  updatePageNote,
+} from '#contract/discuss/discussion-page.ts'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { answer, Reply } from '#server/slice.ts'
+import { type Commentable, createNote, type Written } from './create.ts'
+import { deleteNote } from './delete.ts'
+import { editNote } from './edit.ts'
+import { discussionOfPage, issueOfPage, type NoteRow, noteableOfPage, noteOfPage } from './noteable.ts'
+import { filtered, pageDiscussion, pageDiscussions, pageNote, pageNotes, type ReadableNoteable } from './page.ts'
+import { resolveDiscussion, resolveNote } from './resolve.ts'
+
+const firstPage = 20
+const pageAtMost = 500
+
+export const discussionPageAnswers = [
+  answer(listPageDiscussions, {
+    about: issueOfPage,
+    ability: 'issue:read',
+    run: async (ctx, issue, input) => {
+      const { discussions, nextCursor } = await pageDiscussions(ctx, issue, {
+        filter: input.notesFilter ?? 0,
+        cursor: input.cursor === undefined || input.cursor === '' ? null : input.cursor,
+        perPage: Math.min(input.perPage ?? firstPage, pageAtMost),
+      })
+      return new Reply(200, discussions, nextCursor === null ? {} : { 'x-next-page-cursor': nextCursor })
+    },
+  }),
+  answer(pollNotes, {
+    about: noteableOfPage,
+    ability: 'issue:read',
+    run: async (ctx, issue, input) => {
+      if (input.lastFetchedAt === undefined) throw new Invalid('X-Last-Fetched-At header is required')
+      // A note is dated when its request began and seen when it has committed: looking back a little loses none.
+      const fetchedAt = Date.parse(ctx.now) * 1000
+      const since = input.lastFetchedAt - overlapMicroseconds
+      const notes = await pageNotes(
+        ctx,
+        issue,
+        sql`n.updated_at >= timestamptz 'epoch' + ${since}::bigint * interval '1 microsecond' ${filtered(input.notesFilter ?? 0)}`,
+      )
+      return new Reply(200, new RawJson(`{"notes":${notes.text},"last_fetched_at":${fetchedAt},"more":false}`), {
+        'poll-interval': '6000',
+      })
+    },
+  }),
+  answer(createPageNote, {
+    about: noteableOfPage,
+    ability: 'issue:comment',
+    run: async (ctx, noteable, input) => {
+      const { note } = input
+      try {
+        const result = await createNote(ctx, noteable, {
+          body: note.note,
+          internal: note.internal ?? note.confidential ?? false,
+          as:
+            input.inReplyToDiscussionId !== undefined && input.inReplyToDiscussionId !== ''
+              ? { replyTo: input.inReplyToDiscussionId }
+              : note.type === 'DiscussionNote'
+                ? 'thread'
+                : 'single',
+          ...(input.idempotencyKey === undefined ? {} : { idempotencyKey: input.idempotencyKey }),
+        })
+        return await created(ctx, noteable, result)
+      } catch (error) {
+        if (!(error instanceof Invalid)) throw error
+        return unprocessable(error)
+      }
+    },
+  }),
+  answer(updatePageNote, {
+    about: noteOfPage,
+    ability: 'note:update',
+    run: async (ctx, note, input) => {
+      try {
+        if ((await editNote(ctx, note, input.note.note)) === 'edited')
+          return await pageNote(ctx, noteableOf(note), note.id)
+      } catch (error) {
+        if (!(error instanceof Invalid)) throw error
+        return new Reply<never>(422, new RawJson(JSON.stringify({ errors: error.message })))
+      }
+      return new Reply<never>(410)
+    },
+  }),
+  answer(deletePageNote, {
+    about: noteOfPage,
+    ability: 'note:delete',
+    run: async (ctx, note) => {
+      await deleteNote(ctx, note)
+      return new Reply<null>(200)
+    },
+  }),
+  answer(resolvePageNote, {
+    about: noteOfPage,
+    ability: 'note:resolve',
+    run: (ctx, note) => resolveOne(ctx, note, true),
+  }),
+  answer(unresolvePageNote, {
+    about: noteOfPage,
+    ability: 'note:resolve',
+    run: (ctx, note) => resolveOne(ctx, note, false),
+  }),
+  answer(resolvePageDiscussion, {
+    about: discussionOfPage,
+    ability: 'note:resolve',
+    run: (ctx, first) => resolveAll(ctx, first, true),
+  }),
+  answer(unresolvePageDiscussion, {
+    about: discussionOfPage,
+    ability: 'note:resolve',
+    run: (ctx, first) => resolveAll(ctx, first, false),
+  }),
+]
+
+const overlapMicroseconds = 10_000_000
+
+const noteableOf = (note: Allowed<'note:update' | 'note:resolve', NoteRow>): ReadableNoteable => ({
+  ...note.noteable,
+  facts: note.facts.noteable,
+})
+
+async function resolveOne(ctx: Context, note: Allowed<'note:resolve', NoteRow>, resolved: boolean) {
+  await resolveNote(ctx, note, resolved)
+  return pageNote(ctx, { ...note.noteable, facts: note.facts.noteable }, note.id)
+}
+
+async function resolveAll(ctx: Context, first: Allowed<'note:resolve', NoteRow>, resolved: boolean) {
+  await resolveDiscussion(ctx, first, resolved)
+  const shown = await pageDiscussion(ctx, { ...first.noteable, facts: first.facts.noteable }, first.discussionId)
+  if (shown === null) throw new NotFound('Discussion')
+  return shown
+}
+
+/** The keys of the new note, its discussion, and what its commands did. */
+async function created(ctx: Context, noteable: Commentable, result: Written): Promise<RawJson> {
+  const { outcome, changes } = result
+  const status = {
+    messages: outcome.done,
+    error_messages: outcome.refused,
+    command_names: outcome.names,
+    commands_only: result.kind === 'commands',
+  }
+  const hasCommands = outcome.done.length + outcome.refused.length > 0
+  const commands = hasCommands
+    ? `,"commands_changes":${JSON.stringify(changes)},"quick_actions_status":${JSON.stringify(status)}`
+    : ''
+  if (result.kind === 'commands') return new RawJson(`{"valid":true${commands}}`)
+  const note = await pageNote(ctx, noteable, result.noteId)
+  const discussion = await pageDiscussion(ctx, noteable, result.discussionId)
+  return new RawJson(`{"valid":true${commands},"discussion":${discussion?.text ?? 'null'},${note.text.trim().slice(1)}`)
+}
+
+function unprocessable(error: Invalid): Reply<never> {
+  const errors = error.fields ?? { base: [error.message] }
+  return new Reply<never>(422, new RawJson(JSON.stringify({ errors })))
+}

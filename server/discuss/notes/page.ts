@@ -1,0 +1,208 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type IssuableFacts, levelOf } from '#server/access/facts.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import { redactFor } from '#server/discuss/references/redact.ts'
+import { siteBase } from '#server/discuss/references/reference-kind.ts'
+import { Malformed } from '#server/errors.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { iconsByAction } from './icons.ts'
+import { type NoteableRow, noteableType, pathOf } from './noteable.ts'
+import { visibleNotes } from './visible.ts'
+
+export type ReadableNoteable = NoteableRow & { readonly facts: IssuableFacts }
+
+export interface DiscussionPage {
+  readonly discussions: RawJson
+  /** Null at the end. */
+  readonly nextCursor: string | null
+}
+
+interface PageParts {
+  readonly filter: number
+  readonly cursor: string | null
+  readonly perPage: number
+}
+
+/**
+ * One page of the discussions of an issuable, oldest first, with everything the page shows of them.
+ *
+ * One statement, and a second one when a text refers to something that not everybody may know of.
+ *
+ * @throws Malformed  a cursor that is none
+ */
+export async function pageDiscussions(
+  ctx: Context,
+  noteable: ReadableNoteable,
+  parts: PageParts,
+): Promise<DiscussionPage> {
+  const seen = sql`n.issuable_id = ${noteable.id} and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)} ${filtered(parts.filter)}`
+  const after = parts.cursor === null ? sql`` : sql`and (n.created_at, n.id) > ${readCursor(parts.cursor)}`
+  const { rows } = await sql<PageRow>`
+    with firsts as materialized (select n.discussion_id, n.created_at, n.id from notes n where ${seen} ${after}
+      and not exists (select 1 from notes e where e.discussion_id = n.discussion_id and (e.created_at, e.id) < (n.created_at, n.id))
+      order by n.created_at, n.id limit ${parts.perPage + 1}),
+    page as materialized (select * from firsts order by created_at, id limit ${parts.perPage}),
+    shown as materialized (select n.*, page.created_at as first_at, page.id as first_id from page
+      join notes n on n.discussion_id = page.discussion_id where ${seen}),
+    ${dressing(ctx, noteable)}
+    select coalesce((select json_agg(d.json order by d.first_at, d.first_id) from (${discussionsOf(ctx, noteable)}) d), '[]')::text as json,
+      ${flagged},
+      (select (extract(epoch from p.created_at) * 1000000)::bigint || '-' || p.id from page p
+        where (select count(*) from firsts) > ${parts.perPage} order by p.created_at desc, p.id desc limit 1) as next_cursor`.execute(
+    ctx.db,
+  )
+  const row = rows[0]
+  return { discussions: await redacted(ctx, row), nextCursor: row?.nextCursor ?? null }
+}
+
+/** One discussion as the page shows it; null when nothing of it is left to see. */
+export async function pageDiscussion(
+  ctx: Context,
+  noteable: ReadableNoteable,
+  discussionId: string,
+): Promise<RawJson | null> {
+  const { rows } = await sql<PageRow>`
+    with shown as materialized (select n.*, n.created_at as first_at, n.id as first_id from notes n
+      where n.discussion_id = ${discussionId} and n.issuable_id = ${noteable.id} and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)}),
+    ${dressing(ctx, noteable)}
+    select (select d.json::text from (${discussionsOf(ctx, noteable)}) d limit 1) as json, ${flagged}, null as next_cursor`.execute(
+    ctx.db,
+  )
+  return rows[0]?.json === null ? null : redacted(ctx, rows[0])
+}
+
+/** Notes as the page shows them: those that a condition on `notes n` picks, oldest first, as an array. */
+export async function pageNotes(
+  ctx: Context,
+  noteable: ReadableNoteable,
+  condition: RawBuilder<unknown>,
+): Promise<RawJson> {
+  const { rows } = await sql<PageRow>`
+    with shown as materialized (select n.* from notes n
+      where n.issuable_id = ${noteable.id} and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)} and ${condition}
+      order by n.created_at, n.id limit 1000),
+    ${dressing(ctx, noteable)}
+    select coalesce((select json_agg(${pageNoteJson(ctx, noteable)} order by n.created_at, n.id) from shown n ${dressed}), '[]')::text as json,
+      ${flagged}, null as next_cursor`.execute(ctx.db)
+  return redacted(ctx, rows[0])
+}
+
+/** One note as the page shows it. */
+export async function pageNote(ctx: Context, noteable: ReadableNoteable, noteId: number): Promise<RawJson> {
+  const list = await pageNotes(ctx, noteable, sql`n.id = ${noteId}`)
+  return new RawJson(list.text.slice(1, -1) || 'null')
+}
+
+export const filtered = (filter: number): RawBuilder<unknown> =>
+  filter === 1 ? sql`and not n.system` : filter === 2 ? sql`and n.system` : sql``
+
+interface PageRow {
+  readonly json: string | null
+  readonly flagged: readonly { readonly id: number; readonly html: string }[] | null
+  readonly nextCursor: string | null
+}
+
+// A note whose HTML has to be looked at for this reader leaves PostgreSQL apart, with a noncharacter and its id in its
+// place. Within a JSON text the quotes of what people wrote are escaped, so nothing they write can look like the place.
+const flagged = sql`(select json_agg(json_build_object('id', s.id, 'html', s.body_html)) from shown s
+  where strpos(s.body_html, ' data-reference-id="') > 0) as flagged`
+const marked = sql`case when strpos(n.body_html, ' data-reference-id="') > 0 then U&'\\FDD4' || n.id else n.body_html end`
+const marks = /"note_html" : "\uFDD4(\d+)"/g
+
+async function redacted(ctx: Context, row: PageRow | undefined): Promise<RawJson> {
+  const json = row?.json ?? '[]'
+  const texts = row?.flagged ?? null
+  if (texts === null) return new RawJson(json)
+  const htmls = await redactFor(
+    ctx,
+    texts.map(each => each.html),
+  )
+  const byId = new Map(texts.map((each, index) => [String(each.id), htmls[index] ?? '']))
+  return new RawJson(json.replace(marks, (_all, id: string) => `"note_html" : ${JSON.stringify(byId.get(id) ?? '')}`))
+}
+
+/** People, their roles and the reactions of all `shown` notes, each made once. */
+function dressing(ctx: Context, noteable: ReadableNoteable): RawBuilder<unknown> {
+  const base = siteBase(ctx)
+  return sql`people as materialized (select u.id, json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'state', u.state,
+      'avatar_url', case when u.avatar_upload_id is not null
+        then ${base}::text || '/uploads/-/system/user/avatar/' || u.id || '/' || u.avatar_upload_id end,
+      'path', ${base}::text || '/' || u.username, 'web_url', ${ctx.services.settings.externalUrl}::text || '/' || u.username,
+      'show_status', ${hasStatus}, 'status_tooltip_html', case when ${hasStatus} then ${statusHtml} end,
+      'availability', u.status_availability) as json
+    from users u where u.id in (select author_id from shown union select last_edited_by_id from shown union select resolved_by_id from shown)),
+  roles as materialized (select m.user_id, case max(m.access_level) when 50 then 'Owner' when 40 then 'Maintainer' when 30 then 'Developer'
+      when 20 then 'Reporter' when 10 then 'Guest' end as name from members m
+    where m.namespace_id = any (${[...noteable.ancestorIds]}::bigint[]) and (m.expires_at is null or m.expires_at > current_date)
+      and m.user_id in (select author_id from shown) group by m.user_id),
+  awards as materialized (select a.note_id, json_agg(json_build_object('name', a.name, 'user',
+      json_build_object('id', u.id, 'name', u.name, 'username', u.username)) order by a.id) as json
+    from award_emoji a join users u on u.id = a.user_id
+    where a.issuable_id = ${noteable.id} and a.note_id in (select id from shown) group by a.note_id)`
+}
+
+const hasStatus = sql`((u.status_emoji is not null or coalesce(u.status_message, '') <> '')
+  and (u.status_clear_at is null or u.status_clear_at > now()))`
+const statusHtml = sql`coalesce('<gl-emoji data-name="' || u.status_emoji || '"></gl-emoji> ', '') || '<span>'
+  || replace(replace(replace(coalesce(u.status_message, ''), '&', '&amp;'), '<', '&lt;'), '>', '&gt;') || '</span>'`
+
+const dressed = sql`left join people author on author.id = n.author_id left join people editor on editor.id = n.last_edited_by_id
+  left join people resolver on resolver.id = n.resolved_by_id left join roles on roles.user_id = n.author_id
+  left join awards on awards.note_id = n.id`
+
+/** A note of `shown n`, dressed, as JSON. */
+function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unknown> {
+  const { actor } = ctx
+  const actorId = actor.kind === 'user' ? actor.id : 0
+  const level = levelOf(actor, noteable.facts.namespace)
+  const takesPart = may(actor, 'issue:comment', noteable.facts)
+  const resolvesAll = takesPart && (level >= 30 || noteable.authorId === actorId)
+  const canEdit = takesPart ? sql`(not n.system and (${level >= 40} or n.author_id = ${actorId}))` : sql`false`
+  const canAward = takesPart ? sql`(not n.system)` : sql`false`
+  const canResolve = takesPart ? sql`(n.resolvable and (${resolvesAll} or n.author_id = ${actorId}))` : sql`false`
+  const base = siteBase(ctx)
+  const notes = `${base}/${noteable.namespacePath}/notes/`
+  const kind = noteableType(noteable.type)
+  const anchor = `${base}${pathOf(noteable)}#note_`
+  const path = sql`${notes}::text || n.id`
+  return sql`json_build_object('id', n.id::text, 'type', n.type, 'author', author.json, 'note', n.body, 'note_html', ${marked},
+    'created_at', iso(n.created_at), 'updated_at', iso(n.updated_at), 'last_edited_at', iso(n.last_edited_at), 'last_edited_by', editor.json,
+    'current_user', json_build_object('can_edit', ${canEdit}, 'can_award_emoji', ${canAward}, 'can_resolve', ${canResolve},
+      'can_resolve_discussion', ${canResolve}),
+    'resolvable', n.resolvable, 'resolved', n.resolved_at is not null, 'resolved_at', iso(n.resolved_at), 'resolved_by', resolver.json,
+    'resolved_by_push', false, 'system', n.system, 'system_action', n.system_action,
+    'system_note_icon_name', ${iconsByAction}::jsonb ->> n.system_action, 'is_noteable_author', n.author_id = ${noteable.authorId},
+    'discussion_id', n.discussion_id, 'emoji_awardable', not n.system, 'award_emoji', coalesce(awards.json, json '[]'), 'suggestions', json '[]',
+    'noteable_note_url', ${anchor}::text || n.id, 'path', ${path}, 'toggle_award_path', ${path} || '/toggle_award_emoji',
+    'resolve_path', case when n.resolvable then ${path} || '/resolve' end, 'report_abuse_path', null,
+    'cached_markdown_version', n.markdown_version, 'confidential', n.internal, 'internal', n.internal, 'imported', false,
+    'noteable_id', n.issuable_id, 'noteable_type', ${kind}::text, 'human_access', roles.name, 'is_contributor', false,
+    'project_name', ${noteable.namespaceName}::text)`
+}
+
+/** A select of `json`, `first_at` and `first_id`, a row a discussion of `shown`. */
+function discussionsOf(ctx: Context, noteable: ReadableNoteable): RawBuilder<unknown> {
+  const discussions = `${siteBase(ctx)}${pathOf(noteable)}/discussions/`
+  const takesPart = may(ctx.actor, 'issue:comment', noteable.facts)
+  return sql`select min(n.first_at) as first_at, min(n.first_id) as first_id, json_build_object('id', n.discussion_id,
+      'reply_id', n.discussion_id, 'project_id', min(n.namespace_id), 'commit_id', null, 'confidential', bool_or(n.internal),
+      'diff_discussion', false, 'expanded', not ${isResolved}, 'for_commit', false, 'individual_note', bool_and(n.type is null),
+      'resolvable', bool_or(n.resolvable), 'active', true, 'line_code', null, 'position', null,
+      'discussion_path', ${discussions}::text || n.discussion_id, 'resolved', ${isResolved}, 'resolved_by_push', false,
+      'resolved_by', case when ${isResolved} then (array_agg(resolver.json order by n.resolved_at desc nulls last))[1] end,
+      'resolved_at', case when ${isResolved} then iso(max(n.resolved_at)) end,
+      'resolve_path', case when bool_or(n.resolvable) and ${takesPart} then ${discussions}::text || n.discussion_id || '/resolve' end,
+      'resolve_with_issue_path', null,
+      'notes', json_agg(${pageNoteJson(ctx, noteable)} order by n.created_at, n.id), 'positions', json '[]', 'line_codes', json '[]') as json
+    from shown n ${dressed} group by n.discussion_id`
+}
+
+const isResolved = sql`(bool_or(n.resolvable) and coalesce(bool_and(n.resolved_at is not null) filter (where n.resolvable), false))`
+
+/** `<microseconds>-<id>` of the last discussion's first note. */
+function readCursor(cursor: string): RawBuilder<unknown> {
+  const parts = /^(\d{1,17})-(\d{1,18})$/.exec(cursor)
+  if (parts === null) throw new Malformed('cursor is invalid')
+  return sql`(timestamptz 'epoch' + ${parts[1]}::bigint * interval '1 microsecond', ${parts[2]}::bigint)`
+}

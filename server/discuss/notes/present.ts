@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely'
+import { userBasicJson } from '#server/foundation/users/present.ts'
+import type { Settings } from '#server/settings.ts'
+
+/** System notes that the API tells as resource events and not as notes. @source rest.md 7.1 */
+export const resourceActions = ['label', 'milestone', 'closed', 'opened', 'reopened', 'weight', 'iteration'] as const
+
+/** Whether a note is one in the sense of the REST API. */
+export const isApiNote = (alias: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${alias}.system_action`)} is null or not ${sql.ref(`${alias}.system_action`)} = any (${[...resourceActions]}::text[]))`
+
+/**
+ * The REST API's Note as JSON made by PostgreSQL.
+ *
+ * Stands in a statement with `notes n`, `issuables i`, `users author` and (left) `users resolver`.
+ */
+export function noteJson(settings: Settings): RawBuilder<unknown> {
+  const start = sql`'id', n.id, 'type', n.type, 'body', n.body, 'author', ${userBasicJson(settings, 'author')},
+    'created_at', iso(n.created_at), 'updated_at', iso(n.updated_at), 'system', n.system, 'noteable_id', n.issuable_id,
+    'noteable_type', case i.type when 'merge_request' then 'MergeRequest' when 'epic' then 'Epic' else 'Issue' end,
+    'project_id', n.namespace_id, 'noteable_iid', i.iid, 'resolvable', n.resolvable`
+  const end = sql`'confidential', n.internal, 'internal', n.internal, 'imported', false, 'imported_from', 'none',
+    'commands_changes', json_object('{}')`
+  return sql`case when n.resolvable then json_build_object(${start}, 'resolved', n.resolved_at is not null,
+    'resolved_by', ${userBasicJson(settings, 'resolver')}, 'resolved_at', iso(n.resolved_at), ${end})
+    else json_build_object(${start}, ${end}) end`
+}
+
+/** What `noteJson` stands on. */
+export const noteJoins: RawBuilder<unknown> = sql`join issuables i on i.id = n.issuable_id
+  join users author on author.id = n.author_id left join users resolver on resolver.id = n.resolved_by_id`

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { IssuableFacts } from '#server/access/facts.ts'
+import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { isApiNote, noteJoins, noteJson } from './present.ts'
+import { visibleNotes } from './visible.ts'
+
+interface Readable {
+  readonly id: number
+  readonly facts: IssuableFacts
+}
+
+export interface NoteListing {
+  readonly sort?: 'asc' | 'desc'
+  readonly orderBy?: 'created_at' | 'updated_at'
+  readonly activityFilter?: 'all_notes' | 'only_comments' | 'only_activity'
+  readonly perPage: number
+  readonly offset: number
+}
+
+export interface ListedJson {
+  readonly items: RawJson
+  readonly total: number
+}
+
+/** One page of an issuable's notes, by one statement. */
+export async function listNotes(ctx: Context, noteable: Readable, listing: NoteListing): Promise<ListedJson> {
+  const column = sql.ref(listing.orderBy ?? 'created_at')
+  const direction = listing.sort === 'asc' ? sql`asc` : sql`desc`
+  const kind =
+    listing.activityFilter === 'only_comments'
+      ? sql`and not n.system`
+      : listing.activityFilter === 'only_activity'
+        ? sql`and n.system`
+        : sql``
+  const where = sql`n.issuable_id = ${noteable.id} and ${isApiNote('n')} and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)} ${kind}`
+  const { rows } = await sql<{ json: string; total: number }>`
+    with page as (select n.* from notes n where ${where} order by n.${column} ${direction}, n.id ${direction}
+      limit ${listing.perPage} offset ${listing.offset})
+    select coalesce((select json_agg(${noteJson(ctx.services.settings)} order by n.${column} ${direction}, n.id ${direction})
+      from page n ${noteJoins}), '[]')::text as json, (select count(*) from notes n where ${where}) as total`.execute(
+    ctx.db,
+  )
+  return listed(rows[0])
+}
+
+/** One note as the REST API shows it. The caller has loaded it for the actor. */
+export async function showNote(ctx: Context, noteId: number): Promise<RawJson> {
+  const { rows } = await sql<{ json: string }>`select ${noteJson(ctx.services.settings)}::text as json
+    from notes n ${noteJoins} where n.id = ${noteId}`.execute(ctx.db)
+  return new RawJson(rows[0]?.json ?? 'null')
+}
+
+/** One page of an issuable's discussions, oldest first. */
+export async function listDiscussions(
+  ctx: Context,
+  noteable: Readable,
+  page: { readonly perPage: number; readonly offset: number },
+): Promise<ListedJson> {
+  const where = sql`n.issuable_id = ${noteable.id} and ${isApiNote('n')} and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)}`
+  const { rows } = await sql<{ json: string; total: number }>`
+    with seen as materialized (select n.* from notes n where ${where}),
+    firsts as (select n.discussion_id, n.type is null as individual_note, n.created_at, n.id from seen n
+      where not exists (select 1 from seen e where e.discussion_id = n.discussion_id and (e.created_at, e.id) < (n.created_at, n.id))),
+    page as (select * from firsts order by created_at, id limit ${page.perPage} offset ${page.offset})
+    select coalesce((select json_agg(json_build_object('id', page.discussion_id, 'individual_note', page.individual_note,
+        'notes', ${notesOf(ctx, sql`seen`)}) order by page.created_at, page.id) from page), '[]')::text as json,
+      (select count(*) from firsts) as total`.execute(ctx.db)
+  return listed(rows[0])
+}
+
+/** One discussion with its notes. @throws NotFound */
+export async function showDiscussion(ctx: Context, noteable: Readable, discussionId: string): Promise<RawJson> {
+  const { rows } = await sql<{ json: string | null }>`
+    with seen as materialized (select n.* from notes n where n.discussion_id = ${discussionId} and n.issuable_id = ${noteable.id}
+      and ${isApiNote('n')} and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)})
+    select (select json_build_object('id', page.discussion_id, 'individual_note', page.type is null,
+      'notes', ${notesOf(ctx, sql`seen`)})::text from seen page order by page.created_at, page.id limit 1) as json`.execute(
+    ctx.db,
+  )
+  const json = rows[0]?.json ?? null
+  if (json === null) throw new NotFound('Discussion')
+  return new RawJson(json)
+}
+
+/** The notes of the discussion `page` as a JSON array. */
+function notesOf(ctx: Context, from: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select json_agg(${noteJson(ctx.services.settings)} order by n.created_at, n.id) from ${from} n ${noteJoins}
+    where n.discussion_id = page.discussion_id)`
+}
+
+const listed = (row: { readonly json: string; readonly total: number } | undefined): ListedJson => ({
+  items: new RawJson(row?.json ?? '[]'),
+  total: row?.total ?? 0,
+})

@@ -1,0 +1,17 @@
+import './events.ts'
+import { loadIfAllowed } from '#server/access/load.ts'
+import type { Slice } from '#server/slice.ts'
+import { notesAnswers } from './answers.ts'
+import { notesFollowers } from './follow.ts'
+import { noteableById } from './noteable.ts'
+import { discussionPageAnswers } from './page-answers.ts'
+
+export const notes: Slice = {
+  name: 'notes',
+  answers: [...notesAnswers, ...discussionPageAnswers],
+  followers: notesFollowers,
+  topics: {
+    'issue-internal': async (ctx, id) =>
+      (await loadIfAllowed(ctx, 'issue:read-internal-notes', noteableById, id)) !== null,
+  },
+}

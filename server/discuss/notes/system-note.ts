@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { visibleIssues } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import type { Place } from '#server/discuss/references/reference-kind.ts'
+import { siteBase } from '#server/discuss/references/reference-kind.ts'
+import { renderText } from '#server/discuss/references/render.ts'
+import { markdownVersion } from '#server/platform/markdown/markdown.ts'
+import { escapeHtml } from '#server/platform/markdown/text.ts'
+
+export interface SystemNote {
+  readonly action: string
+  readonly text: string
+  /** What the text does not say: ids for the API, and `sourceId` when it tells of another issuable. */
+  readonly details?: Readonly<Record<string, unknown>>
+  readonly descriptionVersionId?: number
+}
+
+/** 40 hex digits. */
+export const makeDiscussionId = (): string => randomBytes(20).toString('hex')
+
+/** Write system notes in the actor's name, in one statement. Without a signed-in actor there is nobody to write them. */
+export async function writeSystemNotes(
+  ctx: Context,
+  issuableId: number,
+  place: Place,
+  notes: readonly SystemNote[],
+): Promise<void> {
+  if (notes.length === 0 || ctx.actor.kind === 'anonymous') return
+  const rows = []
+  for (const { action, text, details, descriptionVersionId } of notes) {
+    const { html } = await renderText(ctx, place, text)
+    rows.push({
+      discussion_id: makeDiscussionId(),
+      action,
+      body: text,
+      html,
+      details: details ?? null,
+      version: descriptionVersionId ?? null,
+    })
+  }
+  await sql`
+    with given as (select row_number() over () as place, g.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as g(discussion_id text, action text, body text, html text, details jsonb, version bigint)),
+    written as (insert into notes (namespace_id, issuable_id, discussion_id, author_id, body, body_html, markdown_version, system,
+        system_action, system_details, created_at, updated_at)
+      select ${place.id}, ${issuableId}, discussion_id, ${ctx.actor.id}, body, html, ${markdownVersion}, true, action, nullif(details, 'null'),
+        ${ctx.now}::timestamptz, ${ctx.now}::timestamptz from given order by given.place
+      returning id, discussion_id)
+    update description_versions v set note_id = written.id from written join given using (discussion_id) where v.id = given.version`.execute(
+    ctx.db,
+  )
+}
+
+/**
+ * Tell other issuables that this one mentions them: once for each, as long as the actor may know of them.
+ *
+ * Each such note is shown only to those who may know of the source. What an internal note mentions is told within its
+ * own project only, internally.
+ */
+export async function writeCrossReferences(
+  ctx: Context,
+  source: { readonly issuableId: number; readonly internal: boolean },
+  targetIds: readonly number[],
+): Promise<void> {
+  if (targetIds.length === 0 || ctx.actor.kind === 'anonymous') return
+  const { rows } = await sql<Target>`
+    select t.id, t.namespace_id, tn.full_path as target_path, s.iid, s.title, s.type, s.namespace_id as source_namespace_id, sn.full_path as source_path
+    from issuables s join namespaces sn on sn.id = s.namespace_id, issuables t join namespaces tn on tn.id = t.namespace_id
+    where s.id = ${source.issuableId} and t.id = any (${[...targetIds]}::bigint[]) and t.id <> s.id and ${visibleIssues(ctx.actor, 't')}
+      ${source.internal ? sql`and t.namespace_id = s.namespace_id` : sql``}
+      and not exists (select 1 from notes n where n.issuable_id = t.id and n.system_action = 'cross_reference'
+        and n.system_details->>'sourceId' = s.id::text and (n.internal = ${source.internal} or not n.internal))
+    order by t.id limit 100`.execute(ctx.db)
+  if (rows.length === 0) return
+  const notes = rows.map(row => ({
+    issuable_id: row.id,
+    namespace_id: row.namespaceId,
+    discussion_id: makeDiscussionId(),
+    ...mention(ctx, source.issuableId, row),
+  }))
+  await sql`
+    insert into notes (namespace_id, issuable_id, discussion_id, author_id, body, body_html, markdown_version, system, internal,
+      system_action, system_details, created_at, updated_at)
+    select g.namespace_id, g.issuable_id, g.discussion_id, ${ctx.actor.id}, g.body, g.html, ${markdownVersion}, true, ${source.internal},
+      'cross_reference', json_build_object('sourceId', ${source.issuableId}::bigint), ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as g(issuable_id bigint, namespace_id bigint, discussion_id text, body text, html text)`.execute(
+    ctx.db,
+  )
+}
+
+interface Target {
+  readonly id: number
+  readonly namespaceId: number
+  readonly targetPath: string
+  readonly iid: number
+  readonly title: string
+  readonly type: string
+  readonly sourceNamespaceId: number
+  readonly sourcePath: string
+}
+
+function mention(ctx: Context, sourceId: number, row: Target): { body: string; html: string } {
+  const reference = row.namespaceId === row.sourceNamespaceId ? `#${row.iid}` : `${row.sourcePath}#${row.iid}`
+  const href = `${siteBase(ctx)}/${row.sourcePath}/-/issues/${row.iid}`
+  const link = `<a href="${escapeHtml(href)}" class="gfm gfm-issue" data-original="${escapeHtml(reference)}" data-reference-type="issue" data-issue="${sourceId}" data-iid="${row.iid}" data-reference-id="${sourceId}" title="${escapeHtml(row.title)}">${escapeHtml(reference)}</a>`
+  return { body: `mentioned in issue ${reference}`, html: `<p>mentioned in issue ${link}</p>` }
+}

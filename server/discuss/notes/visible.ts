@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isAdmin, levelOf, type NamespaceFacts } from '#server/access/facts.ts'
+import { visibleIssues } from '#server/access/visible.ts'
+import type { Actor } from '#server/context.ts'
+
+/**
+ * Which notes of issuables that the actor may read are theirs to see, as a condition on `notes` under an alias: no
+ * internal ones below reporter, and no system note that tells of an issuable they may not know of.
+ *
+ * @param within  the namespace when it is known already, which makes the condition a cheap one
+ */
+export function visibleNotes(actor: Actor, alias: string, within: NamespaceFacts | null): RawBuilder<boolean> {
+  if (isAdmin(actor)) return sql<boolean>`true`
+  const n = (column: string) => sql.ref(`${alias}.${column}`)
+  const open = sql<boolean>`not ${n('internal')}`
+  const internal =
+    actor.kind === 'anonymous'
+      ? open
+      : within === null
+        ? sql<boolean>`(${open} or access_level_of(${actor.id}, (select ns.ancestor_ids from namespaces ns where ns.id = ${n('namespace_id')})) >= 20)`
+        : levelOf(actor, within) >= 20
+          ? sql<boolean>`true`
+          : open
+  return sql<boolean>`(${internal} and (not ${n('system')} or ${n('system_details')} is null or not ${n('system_details')} ? 'sourceId'
+    or exists (select 1 from issuables src where src.id = (${n('system_details')}->>'sourceId')::bigint and ${visibleIssues(actor, 'src')})))`
+}

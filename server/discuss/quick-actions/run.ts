@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { IssuableFacts } from '#server/access/facts.ts'
+import { issuableFacts } from '#server/access/issuable-facts.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import { Named } from '#server/errors.ts'
+import { type Extracted, type ExtractedCommand, extractCommands } from './extract.ts'
+import type { CommandTarget, QuickAction } from './quick-action.ts'
+
+/** What came of the commands of a text. */
+export interface CommandsOutcome {
+  /** Sentences of what was done, in order. */
+  readonly done: readonly string[]
+  /** Sentences of what could not be done, and why. */
+  readonly refused: readonly string[]
+  /** Names of those that were done, without aliases. */
+  readonly names: readonly string[]
+}
+
+export const noCommands: CommandsOutcome = { done: [], refused: [], names: [] }
+
+/** The actions that exist for a target and that the actor may use, by name and alias. */
+export function actionsFor(ctx: Context, target: CommandTarget): ReadonlyMap<string, QuickAction> {
+  const found = new Map<string, QuickAction>()
+  for (const action of ctx.services.plugs.quickActions) {
+    if (!action.types.includes(target.type) || !may(ctx.actor, action.ability, target.facts)) continue
+    for (const name of [action.name, ...action.aliases]) found.set(name, action)
+  }
+  return found
+}
+
+/** Take the commands out of a text that the actor may use here; the others stay as text. */
+export function commandsIn(ctx: Context, target: CommandTarget, text: string): Extracted {
+  if (!/^\//m.test(text)) return extractCommands(text, () => false)
+  const actions = actionsFor(ctx, target)
+  return extractCommands(text, name => actions.has(name))
+}
+
+/** What each command would do, for the preview. */
+export async function explainCommands(
+  ctx: Context,
+  target: CommandTarget,
+  commands: readonly ExtractedCommand[],
+): Promise<readonly string[]> {
+  const actions = actionsFor(ctx, target)
+  const sentences: string[] = []
+  for (const { name, argument } of commands.slice(0, commandLimit)) {
+    const action = actions.get(name)
+    if (action === undefined) continue
+    const sentence = action.isOffered(target) ? await action.explain(ctx, target, argument) : null
+    sentences.push(sentence ?? notApplied(name))
+  }
+  return sentences
+}
+
+const commandLimit = 50
+
+/** Run commands in their order. One that fails by name is refused with its sentence, the others go on. */
+export async function runCommands(
+  ctx: Context,
+  given: CommandTarget,
+  commands: readonly ExtractedCommand[],
+): Promise<CommandsOutcome> {
+  if (commands.length === 0) return noCommands
+  const done: string[] = []
+  const refused: string[] = []
+  const names: string[] = []
+  let target = given
+  for (const [index, { name, argument }] of commands.entries()) {
+    if (index >= commandLimit) {
+      refused.push(`Only ${commandLimit} commands run at once.`)
+      break
+    }
+    // What one command changed decides what the next may do.
+    if (index > 0) target = (await loadTarget(ctx, given.id)) ?? target
+    const action = actionsFor(ctx, target).get(name)
+    const outcome = action?.isOffered(target)
+      ? await attempt(() => action.run(ctx, target, argument), name)
+      : { refused: notApplied(name) }
+    if ('done' in outcome) {
+      done.push(outcome.done)
+      names.push(action?.name ?? name)
+    } else refused.push(outcome.refused)
+  }
+  return { done, refused, names }
+}
+
+const notApplied = (name: string): string => `Could not apply ${name} command.`
+
+async function attempt(run: () => ReturnType<QuickAction['run']>, name: string) {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof Named) return { refused: `${notApplied(name)} ${error.message}` }
+    throw error
+  }
+}
+
+/** An issuable as commands see it, by its id. */
+export async function loadTarget(ctx: Context, issuableId: number): Promise<CommandTarget | null> {
+  const { rows } = await sql<Omit<CommandTarget, 'facts'> & { facts: IssuableFacts }>`
+    select i.id, i.namespace_id, i.iid, i.type, i.state, ${issuableFacts(ctx.actor, 'i', 'n')} as facts
+    from issuables i join namespaces n on n.id = i.namespace_id where i.id = ${issuableId}`.execute(ctx.db)
+  return rows[0] ?? null
+}

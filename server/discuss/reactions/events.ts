@@ -1,0 +1,9 @@
+declare module '#server/platform/events/events.ts' {
+  interface EventPayloads {
+    /** Somebody reacted to an issuable (`noteId` null) or to a note of it. */
+    'reaction.added': { readonly issuableId: number; readonly noteId: number | null; readonly name: string }
+    'reaction.removed': { readonly issuableId: number; readonly noteId: number | null; readonly name: string }
+  }
+}
+
+export {}

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import { userBasicJson } from '#server/foundation/users/present.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import type { Awardable } from './react.ts'
+
+const awardJson = (ctx: Context): RawBuilder<unknown> => sql`json_build_object('id', a.id, 'name', a.name,
+  'user', ${userBasicJson(ctx.services.settings, 'u')}, 'created_at', iso(a.created_at), 'updated_at', iso(a.updated_at),
+  'awardable_id', coalesce(a.note_id, a.issuable_id), 'awardable_type', case when a.note_id is not null then 'Note'
+    else case i.type when 'merge_request' then 'MergeRequest' when 'epic' then 'Epic' else 'Issue' end end)`
+
+const joins = sql`join users u on u.id = a.user_id join issuables i on i.id = a.issuable_id`
+
+const onThe = ({ issuable, noteId }: Pick<Awardable, 'noteId'> & { issuable: { id: number } }): RawBuilder<unknown> =>
+  sql`a.issuable_id = ${issuable.id} and coalesce(a.note_id, 0) = ${noteId ?? 0}`
+
+interface On {
+  readonly issuable: { readonly id: number }
+  readonly noteId: number | null
+}
+
+/** One page of the reactions to an issuable or a note, oldest first. */
+export async function listAwards(ctx: Context, on: On, page: { readonly perPage: number; readonly offset: number }) {
+  const { rows } = await sql<{ json: string; total: number }>`
+    with page as (select a.* from award_emoji a where ${onThe(on)} order by a.id limit ${page.perPage} offset ${page.offset})
+    select coalesce((select json_agg(${awardJson(ctx)} order by a.id) from page a ${joins}), '[]')::text as json,
+      (select count(*) from award_emoji a where ${onThe(on)}) as total`.execute(ctx.db)
+  return { items: new RawJson(rows[0]?.json ?? '[]'), total: rows[0]?.total ?? 0 }
+}
+
+/** One reaction, of the given thing when one is given. @throws NotFound */
+export async function showAward(ctx: Context, awardId: number, on?: On): Promise<RawJson> {
+  const { rows } = await sql<{ json: string }>`select ${awardJson(ctx)}::text as json from award_emoji a ${joins}
+    where a.id = ${awardId} ${on === undefined ? sql`` : sql`and ${onThe(on)}`}`.execute(ctx.db)
+  const json = rows[0]?.json
+  if (json === undefined) throw new NotFound('Award Emoji')
+  return new RawJson(json)
+}
+
+/** Whose a reaction is; null when it is not there. */
+export async function ownerOfAward(ctx: Context, awardId: number, on: On): Promise<number | null> {
+  const { rows } = await sql<{ userId: number }>`
+    select a.user_id from award_emoji a where a.id = ${awardId} and ${onThe(on)}`.execute(ctx.db)
+  return rows[0]?.userId ?? null
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { noteTopics } from '#server/discuss/notes/events.ts'
+import { NotFound } from '#server/errors.ts'
+import { emojiByName } from '#server/platform/markdown/emoji.ts'
+
+/** What is reacted to: an issuable, or a note of it. The caller has loaded it for the ability to react. */
+export interface Awardable {
+  readonly issuable: { readonly id: number; readonly namespaceId: number }
+  readonly noteId: number | null
+  /** An internal note's reactions are internal too. */
+  readonly internal: boolean
+}
+
+/**
+ * React with an emoji, by any of its names.
+ *
+ * @returns the id of the new reaction
+ * @throws NotFound  no such emoji, or given already
+ * @source rest.md 8.1
+ */
+export async function react(ctx: Context, on: Awardable, name: string): Promise<number> {
+  const emoji = emojiByName(bare(name))
+  if (emoji === undefined) throw new NotFound('Award Emoji Name is not a valid emoji name')
+  const id = await add(ctx, on, emoji.name)
+  if (id === null) throw new NotFound('Award Emoji Name has already been taken')
+  return id
+}
+
+/** React, or take the same reaction back. @returns false when there is no such emoji */
+export async function toggleReaction(ctx: Context, on: Awardable, name: string): Promise<'added' | 'removed' | false> {
+  const emoji = emojiByName(bare(name))
+  if (emoji === undefined) return false
+  if ((await add(ctx, on, emoji.name)) !== null) return 'added'
+  await takeBack(ctx, on, sql`name = ${emoji.name} and user_id = ${actorId(ctx)}`)
+  return 'removed'
+}
+
+/** @throws NotFound  no such reaction there */
+export async function removeReaction(ctx: Context, on: Awardable, awardId: number): Promise<void> {
+  if (!(await takeBack(ctx, on, sql`id = ${awardId}`))) throw new NotFound('Award Emoji')
+}
+
+const bare = (name: string): string => name.trim().replace(/^:|:$/g, '')
+const actorId = (ctx: Context): number => (ctx.actor.kind === 'user' ? ctx.actor.id : 0)
+
+/** Thumbs on the issuable itself are counted with it. */
+const counted = (delta: 1 | -1, from: string) => sql`update issuables i
+  set upvotes = greatest(i.upvotes + case when c.name = 'thumbsup' then ${sql.lit(delta)} else 0 end, 0),
+    downvotes = greatest(i.downvotes + case when c.name = 'thumbsdown' then ${sql.lit(delta)} else 0 end, 0)
+  from ${sql.table(from)} c where i.id = c.issuable_id and c.note_id is null and c.name in ('thumbsup', 'thumbsdown')`
+
+async function add(ctx: Context, on: Awardable, name: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    with given as (insert into award_emoji (issuable_id, note_id, user_id, name, created_at, updated_at)
+      values (${on.issuable.id}, ${on.noteId}, ${actorId(ctx)}, ${name}, ${ctx.now}, ${ctx.now})
+      on conflict do nothing returning id, issuable_id, note_id, name),
+    counted as (${counted(1, 'given')})
+    select id from given`.execute(ctx.db)
+  const id = rows[0]?.id
+  if (id === undefined) return null
+  await record(ctx, 'reaction.added', on, name)
+  return id
+}
+
+async function takeBack(ctx: Context, on: Awardable, which: ReturnType<typeof sql>): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`
+    with gone as (delete from award_emoji where issuable_id = ${on.issuable.id} and coalesce(note_id, 0) = ${on.noteId ?? 0} and ${which}
+      returning issuable_id, note_id, name),
+    counted as (${counted(-1, 'gone')})
+    select name from gone`.execute(ctx.db)
+  const name = rows[0]?.name
+  if (name === undefined) return false
+  await record(ctx, 'reaction.removed', on, name)
+  return true
+}
+
+async function record(
+  ctx: Context,
+  event: 'reaction.added' | 'reaction.removed',
+  on: Awardable,
+  name: string,
+): Promise<void> {
+  const { issuable, noteId, internal } = on
+  await ctx.events.record(
+    event,
+    { issuableId: issuable.id, noteId, name },
+    { namespaceId: issuable.namespaceId, topics: noteTopics(issuable, internal) },
+  )
+}
