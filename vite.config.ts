@@ -43,16 +43,20 @@ export default defineConfig({
 function precompress(): Plugin {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
+  let folder = dist
   return {
     name: 'weft-precompress',
     apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir)
+    },
     async closeBundle() {
-      const names = await readdir(dist, { recursive: true })
+      const names = await readdir(folder, { recursive: true })
       await Promise.all(
         names
-          .filter(name => /\.(?:js|css|svg|json|html|txt|webmanifest)$/.test(name))
+          .filter(name => /\.(?:js|css|svg)$/.test(name))
           .map(async name => {
-            const path = join(dist, name)
+            const path = join(folder, name)
             const content = await readFile(path)
             const small = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length, [constants.BROTLI_PARAM_QUALITY]: 11 }
             await writeFile(`${path}.br`, await brotli(content, { params: small }))
