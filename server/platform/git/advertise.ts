@@ -1,7 +1,7 @@
 import { type Capabilities, capabilities, symrefMark } from './capabilities.ts'
 import { type Oid, zeroOid } from './objects.ts'
 import { flushPkt, pkt, protocolVersion } from './pkt-line.ts'
-import { hiddenPrefixes, peelRefs, readRefs, type StoredRef } from './ref-store.ts'
+import { peelRefs, readRefs } from './ref-store.ts'
 
 export type Service = 'git-upload-pack' | 'git-receive-pack'
 
@@ -27,11 +27,10 @@ export async function advertiseRefs(repo: string, service: Service, protocol: st
 
 async function uploadLines(repo: string, able: Capabilities): Promise<Buffer[]> {
   const { refs, head } = await readRefs(repo)
-  const shown = refs.filter(isShown(hiddenPrefixes))
-  const peeled = await peelRefs(repo, shown)
+  const peeled = await peelRefs(repo, refs)
   const lines: { name: string; oid: Oid }[] = []
   if (head.oid !== null) lines.push({ name: 'HEAD', oid: head.oid })
-  for (const { name, oid } of shown) {
+  for (const { name, oid } of refs) {
     lines.push({ name, oid })
     const target = peeled.get(oid)
     if (target !== undefined) lines.push({ name: `${name}^{}`, oid: target })
@@ -46,10 +45,11 @@ async function uploadLines(repo: string, able: Capabilities): Promise<Buffer[]> 
 
 async function receiveLines(repo: string, able: string): Promise<Buffer[]> {
   const { refs } = await readRefs(repo)
-  return withCapabilities(refs.filter(isShown([...hiddenPrefixes, ...unwritable])), able)
+  return withCapabilities(
+    refs.filter(ref => !unwritable.some(prefix => ref.name.startsWith(prefix))),
+    able,
+  )
 }
-
-const isShown = (hidden: readonly string[]) => (ref: StoredRef) => !hidden.some(prefix => ref.name.startsWith(prefix))
 
 function withCapabilities(lines: readonly { readonly name: string; readonly oid: Oid }[], able: string): Buffer[] {
   const all = lines.length === 0 ? [{ name: 'capabilities^{}', oid: zeroOid }] : lines

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { TooLarge, Unavailable } from '#server/errors.ts'
 import { type Commit, type ObjectType, type Oid, parseCommit, parseTag, type Tag } from './objects.ts'
-import { surroundings } from './run.ts'
+import { startFailure, surroundings } from './run.ts'
 
 export type ObjectInfo = { readonly oid: Oid; readonly type: ObjectType; readonly sizeBytes: number }
 export type GitObject = ObjectInfo & { readonly content: Buffer }
@@ -145,7 +145,7 @@ class Reader {
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
     })
-    this.#child.once('error', error => this.close(new Unavailable('git could not be started', { cause: error })))
+    this.#child.once('error', error => this.close(startFailure(repo, error)))
     this.#child.once('close', () => this.close(new Unavailable(`git cat-file ended: ${this.#stderr.slice(0, 500)}`)))
     this.#child.stdin.on('error', () => undefined)
     this.#child.stderr.on('data', (text: Buffer) => {

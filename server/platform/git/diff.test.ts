@@ -126,7 +126,7 @@ test('large files are collapsed, larger ones left out, and the whole has its lim
   expect(few.files).toHaveLength(2)
 })
 
-test('a comparison shows what the other side did, or all of it', async () => {
+test('PLATFORM-008 a comparison shows what the other side did, or all of it', async () => {
   const first = await here.commit({ a: '1\n', b: '1\n' })
   const ours = await here.commit({ a: '2\n' })
   const theirs = await here.commit({ b: '2\n' }, { branch: 'theirs', start: first })

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +7,10 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { TooLarge } from '#server/errors.ts'
 import { advertiseRefs, isService } from './advertise.ts'
+import { fileInfo, readFile as readFileOf, streamBlob } from './blob.ts'
+import { commitDiff } from './diff.ts'
 import { flushPkt, pkt } from './pkt-line.ts'
 import { type RefUpdate, receivePack, type Verdict } from './receive-pack.ts'
 import { surroundings } from './run.ts'
@@ -353,7 +356,7 @@ async function pushBody(files: number): Promise<Buffer> {
 test.each([
   ['many objects, kept as a pack', 150],
   ['few objects, unpacked', 5],
-])('PLATFORM a push that breaks off in the middle leaves the repository untouched: %s', async (_name, files) => {
+])('a push that breaks off in the middle leaves the repository untouched: %s', async (_name, files) => {
   await history()
   const body = await pushBody(files)
   const before = await refsNow()
@@ -392,6 +395,7 @@ test.each([
   ['a length that cannot be', '0003', 'git-receive-pack'],
   ['no command', '0009oops\n', 'git-receive-pack'],
   ['no command in protocol 2', '0003', 'git-upload-pack'],
+  ['nothing at all', '', 'git-receive-pack'],
 ])('a request outside the protocol is refused: %s', async (_name, body, service) => {
   await history()
   const before = await refsNow()
@@ -442,4 +446,27 @@ test('a client that leaves ends the process that served it', async () => {
     return found
   }
   await expect.poll(processes).toEqual([])
+})
+
+test('a huge file comes in and goes out in pieces', async () => {
+  await here.commit({ small: 'x' })
+  const clone = await cloned()
+  const content = randomBytes(70_000_000)
+  maxBytes = 200_000_000
+  await writeFile(join(clone, 'huge.bin'), content)
+  await here.git(['add', '.'], { cwd: clone })
+  await here.git(['commit', '-qm', 'Huge'], { cwd: clone })
+  await here.git(['push', '-q', 'origin', 'main'], { cwd: clone })
+  const { after } = heard[0] ?? {}
+  const info = await fileInfo(here.repo, after ?? '', 'huge.bin')
+  expect(info?.sizeBytes).toBe(content.length)
+  const hash = createHash('sha1')
+  for await (const chunk of await streamBlob(here.repo, info?.id ?? '')) hash.update(chunk)
+  expect(hash.digest('hex')).toBe(createHash('sha1').update(content).digest('hex'))
+  await expect(readFileOf(here.repo, after ?? '', 'huge.bin')).rejects.toThrow(TooLarge)
+  expect((await commitDiff(here.repo, after ?? ''))?.files).toMatchObject([
+    { newPath: 'huge.bin', binary: true, diff: '' },
+  ])
+  await here.git(['clone', '-q', url, 'again'])
+  expect((await readFile(join(here.folder, 'again', 'huge.bin'))).equals(content)).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { flushPkt, type Pkt, pkt, pktAt } from './pkt-line.ts'
-import { hiddenPrefixes, peelRefs, readRefs } from './ref-store.ts'
+import { peelRefs, readRefs } from './ref-store.ts'
 
 export type LsRefs = {
   readonly peel: boolean
@@ -42,9 +42,12 @@ export function parseLsRefs(request: Buffer): LsRefs | null {
 
 /** The answer to `ls-refs` of protocol 2, without a process. @source gitprotocol-v2(5), "ls-refs" */
 export async function answerLsRefs(repo: string, { peel, symrefs, unborn, prefixes }: LsRefs): Promise<Buffer> {
-  const { refs, head } = await readRefs(repo)
+  // A usual fetch names whole folders; then the others need not be read.
+  const folders = prefixes.filter(prefix => prefix !== 'HEAD')
+  const areFolders = folders.length > 0 && folders.every(prefix => prefix.startsWith('refs/') && prefix.endsWith('/'))
+  const { refs, head } = await readRefs(repo, areFolders ? folders : undefined)
   const isAsked = (name: string) => prefixes.length === 0 || prefixes.some(prefix => name.startsWith(prefix))
-  const shown = refs.filter(({ name }) => isAsked(name) && !hiddenPrefixes.some(prefix => name.startsWith(prefix)))
+  const shown = refs.filter(({ name }) => isAsked(name))
   const peeled = peel ? await peelRefs(repo, shown) : null
   const lines: Buffer[] = []
   const target = symrefs && head.symref !== null ? ` symref-target:${head.symref}` : ''

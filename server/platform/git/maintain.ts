@@ -12,7 +12,7 @@ export async function maintain(repo: string, { signal }: { readonly signal?: Abo
   const options = { timeoutMs: hourMs, lane: 'transfer' as const, ...(signal === undefined ? {} : { signal }) }
   await removeStaleQuarantines(repo)
   await git(repo, ['pack-refs', '--all'], options)
-  await git(repo, ['repack', '-d', '-q', '--geometric=2', '--no-write-bitmap-index'], options)
+  await git(repo, ['repack', '-d', '-q', '--geometric=2', '--write-midx', '--write-bitmap-index'], options)
   await git(repo, ['commit-graph', 'write', '--reachable', '--changed-paths', '--split'], options)
 }
 

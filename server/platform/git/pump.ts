@@ -1,21 +1,29 @@
 import type { Readable, Writable } from 'node:stream'
-import { TooLarge } from '#server/errors.ts'
+import { TooLarge, Unavailable } from '#server/errors.ts'
+
+/** A sender who sends nothing for so long keeps others from the lane. */
+const stalledMs = 60_000
 
 /**
  * Pour a request into a process. When the process stops listening, the rest is read and thrown away, so that the client
  * finishes sending and sees why.
  *
- * @throws TooLarge  more than `maxBytes` came; whatever the source fails with, when it breaks off. The sink is ended either way
+ * @throws Unavailable  nothing came for a minute; TooLarge  more than `maxBytes` came; whatever the source fails with, when it breaks off. The sink is ended either way
  */
 export async function pump(source: Readable, sink: Writable, maxBytes: number): Promise<void> {
   let size = 0
+  const wait = () => setTimeout(() => source.destroy(new Unavailable('The request stalled')), stalledMs)
+  let stalled = wait()
   try {
     for await (const chunk of source as AsyncIterable<Buffer>) {
+      clearTimeout(stalled)
       size += chunk.length
       if (size > maxBytes) throw new TooLarge()
       if (sink.writable && !sink.write(chunk)) await drained(sink)
+      stalled = wait()
     }
   } finally {
+    clearTimeout(stalled)
     sink.end()
   }
 }

@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.remove())
 
-test('branches and tags are listed, searched and sorted', async () => {
+test('PLATFORM-008 branches and tags are listed, searched and sorted', async () => {
   const names = async (...args: Parameters<typeof listRefs> extends [string, ...infer Rest] ? Rest : never) =>
     (await listRefs(here.repo, ...args)).map(ref => ref.name)
   expect(await names('branch')).toEqual(['main', 'side', 'ünï/cöde'])
@@ -122,7 +122,7 @@ test('refs resolve to commits', async () => {
   expect(await readDefaultBranch(repo)).toBe('main')
 })
 
-test('folders list their entries, folders first', async () => {
+test('PLATFORM-008 folders list their entries, folders first', async () => {
   const [, , , last] = commits
   expect((await readTree(here.repo, last))?.map(({ type, mode, path }) => `${type} ${mode} ${path}`)).toEqual([
     'tree 040000 docs',
@@ -146,7 +146,7 @@ test('folders list their entries, folders first', async () => {
   expect(await readTreeDeep(here.repo, last, '', { limit: 2 })).toMatchObject({ hasMore: true })
 })
 
-test('files are read with their mode and size', async () => {
+test('PLATFORM-008 files are read with their mode and size', async () => {
   const [, , , last] = commits
   expect((await readFile(here.repo, last, odd))?.content.toString()).toBe('odd\n')
   expect(await readFile(here.repo, last, 'link')).toMatchObject({

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { access, chmod, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -88,8 +89,8 @@ export async function receivePack(repo: string, request: ReceivePackRequest): Pr
   const onAbort = () => running.stop(signal?.reason)
   signal?.addEventListener('abort', onAbort, { once: true })
   running.child.stdin.write(head)
-  pump(body, running.child.stdin, Number.POSITIVE_INFINITY)
-    // Git sees its input end in the middle of the pack and takes the quarantine away itself.
+  pump(body, running.child.stdin, maxBytes * 2 + longestCommands)
+    // Too large, git has said so itself by now; broken off, git sees its input end in the middle of the pack and takes the quarantine away itself.
     .catch(() => undefined)
     .finally(() => signal?.removeEventListener('abort', onAbort))
 
@@ -155,6 +156,8 @@ function parseCommands(head: Buffer): { updates: RefUpdate[]; able: readonly str
         .trim()
         .split(' ')
     if (line.startsWith('shallow ')) continue
+    // A name that is not text would be judged as another one than git would write.
+    if (!isUtf8(read.packet.payload)) throw new Invalid('The name of a ref is not UTF-8')
     const [, before, after, ref] = /^([0-9a-f]{40}) ([0-9a-f]{40}) (.+)$/s.exec(line) ?? []
     if (before === undefined || after === undefined || ref === undefined)
       throw new Invalid('The push is not in the git protocol')
@@ -214,7 +217,7 @@ async function settings(
   { forwardOnly = [], forwardMessage }: Verdict,
   maxBytes: number,
 ): Promise<Record<string, string>> {
-  const values: [string, string][] = [['receive.maxInputSize', String(maxBytes)]]
+  const values: [string, string][] = [['receive.maxInputSize', String(Math.max(1, maxBytes))]]
   const env: Record<string, string> = {}
   if (forwardOnly.length > 0) {
     await ensureHook()

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { NotFound } from '#server/errors.ts'
 import { batchInfo, keep } from './cat-file.ts'
 import { isCode } from './error-code.ts'
 import { isOid, type Oid } from './objects.ts'
@@ -19,20 +20,25 @@ export const hiddenPrefixes: readonly string[] = ['refs/keep-around/', 'refs/env
 
 const atOnce = 64
 
+const isBelow = (prefixes: readonly string[], name: string) => prefixes.some(prefix => name.startsWith(prefix))
+
 /**
- * All refs, read from the files without a process.
+ * All refs but the hidden ones, read from the files without a process.
  *
  * @param prefixes  only refs below these (`refs/heads/`); each ends at a slash
+ * @throws NotFound  there is no repository
  */
 export async function readRefs(repo: string, prefixes: readonly string[] = ['refs/']): Promise<StoredRefs> {
   // Loose before packed: a ref being packed meanwhile leaves the one only after it is in the other.
   const loose = new Map<string, string>()
   for (const prefix of prefixes) await readLoose(repo, prefix.replace(/\/$/, ''), loose)
   const headText = await readText(join(repo, 'HEAD'))
+  if (headText === null) throw new NotFound('Repository')
   const packed = await readPacked(repo)
 
   const oids = new Map<string, Oid>()
-  for (const [name, id] of packed.refs) if (prefixes.some(prefix => name.startsWith(prefix))) oids.set(name, id)
+  for (const [name, id] of packed.refs)
+    if (isBelow(prefixes, name) && !isBelow(hiddenPrefixes, name)) oids.set(name, id)
   const symrefs = new Map<string, string>()
   for (const [name, text] of loose) {
     if (isOid(text)) oids.set(name, text)
@@ -45,9 +51,9 @@ export async function readRefs(repo: string, prefixes: readonly string[] = ['ref
   }
   refs.sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0))
 
-  const symref = headText?.startsWith('ref: ') ? headText.slice(5).trim() : null
+  const symref = headText.startsWith('ref: ') ? headText.slice(5).trim() : null
   const headOid =
-    symref === null ? (isOid(headText ?? '') ? headText : null) : (oids.get(symref) ?? (await readRef(repo, symref)))
+    symref === null ? (isOid(headText) ? headText : null) : (oids.get(symref) ?? (await readRef(repo, symref)))
   return { refs, head: { symref, oid: headOid } }
 }
 
@@ -109,8 +115,9 @@ async function readLoose(repo: string, folder: string, found: Map<string, string
   const files: string[] = []
   for (const entry of entries) {
     const name = `${folder}/${entry.name}`
-    if (entry.isDirectory()) await readLoose(repo, name, found)
-    else if (!entry.name.endsWith('.lock')) files.push(name)
+    if (entry.isDirectory()) {
+      if (!hiddenPrefixes.includes(`${name}/`)) await readLoose(repo, name, found)
+    } else if (!entry.name.endsWith('.lock')) files.push(name)
   }
   for (let at = 0; at < files.length; at += atOnce) {
     await Promise.all(

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TooLarge, Unavailable } from '#server/errors.ts'
+import { NotFound, TooLarge, Unavailable } from '#server/errors.ts'
 import { batchInfo, objectInfo, readObject } from './cat-file.ts'
 import { lane } from './lanes.ts'
+import { readRefs } from './ref-store.ts'
 import { GitFailed, git, gitStream } from './run.ts'
 import { type TestRepository, testRepository } from './test-repository.ts'
 
@@ -36,6 +37,13 @@ test('a failure carries what git said', async () => {
   await expect(failing).rejects.toThrow(GitFailed)
   await expect(failing).rejects.toMatchObject({ code: 128, stderr: expect.stringContaining('fatal') })
   expect((await git(here.repo, ['rev-parse', '--verify', '-q', 'nothing'], { accept: [1] })).code).toBe(1)
+})
+
+test('a repository that is not there is not found', async () => {
+  const nowhere = `${here.folder}/nowhere.git`
+  await expect(git(nowhere, ['rev-parse', 'HEAD'])).rejects.toThrow(NotFound)
+  await expect(objectInfo(nowhere, 'HEAD')).rejects.toThrow(NotFound)
+  await expect(readRefs(nowhere)).rejects.toThrow(NotFound)
 })
 
 test('too much output, too much time and an abort each end the process', async () => {

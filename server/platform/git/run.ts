@@ -1,8 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { TooLarge, Unavailable } from '#server/errors.ts'
+import { NotFound, TooLarge, Unavailable } from '#server/errors.ts'
 import { lane } from './lanes.ts'
 
 export type GitOptions = {
@@ -39,13 +40,15 @@ export class GitFailed extends Error {
 
 const lanes = {
   page: lane({ atOnce: 8, waiting: 500, waitMs: 20_000 }),
-  transfer: lane({ atOnce: 8, waiting: 500, waitMs: 60_000 }),
+  transfer: lane({ atOnce: 16, waiting: 500, waitMs: 60_000 }),
 }
 
 const defaultMaxBytes = 64 * 1024 * 1024
 const defaultTimeoutMs = 30_000
 const keptStderrChars = 8_000
 const graceMs = 3_000
+/** A reader who takes nothing for so long keeps others from the lane. */
+const stalledMs = 120_000
 
 /** What git sees of its surroundings: our configuration, no terminal, no user's home, paths taken as they are. */
 export const surroundings: Readonly<Record<string, string>> = {
@@ -69,6 +72,7 @@ export const surroundings: Readonly<Record<string, string>> = {
  * @param args  the caller puts everything a person typed behind `--end-of-options` or `--`
  * @throws GitFailed  with stderr, for an exit code that is neither 0 nor in `accept`
  * @throws TooLarge  more than `maxBytes` (64 MiB) came out
+ * @throws NotFound  there is no such folder
  * @throws Unavailable  it took longer than `timeoutMs` (30 s), or the queue is full
  */
 export async function git(repo: string | null, args: readonly string[], options: GitOptions = {}): Promise<GitResult> {
@@ -167,7 +171,7 @@ function spawnGit(
     }
     child.once('error', error => {
       finish()
-      reject(new Unavailable('git could not be started', { cause: error }))
+      reject(startFailure(repo, error))
     })
     child.once('close', code => {
       finish()
@@ -183,6 +187,12 @@ function spawnGit(
   return { child, ended, stop }
 }
 
+/** A missing folder and a missing git look alike to the system. */
+export function startFailure(repo: string | null, error: unknown): NotFound | Unavailable {
+  if (repo !== null && !existsSync(repo)) return new NotFound('Repository', { cause: error })
+  return new Unavailable('git could not be started', { cause: error })
+}
+
 /** Give the process its input; it may close its end early, which its exit code explains better than EPIPE. */
 export function feed(child: ChildProcessWithoutNullStreams, input: GitOptions['input']): void {
   if (input instanceof Readable) pipeline(input, child.stdin).catch(() => child.stdin.end())
@@ -193,10 +203,15 @@ export function feed(child: ChildProcessWithoutNullStreams, input: GitOptions['i
 export function outputOf(running: Running, maxBytes = Number.POSITIVE_INFINITY): Readable {
   const { stdout } = running.child
   let size = 0
+  let stalled: NodeJS.Timeout | undefined
   const output = new Readable({
     highWaterMark: 256 * 1024,
-    read: () => void stdout.resume(),
+    read() {
+      clearTimeout(stalled)
+      stdout.resume()
+    },
     destroy(error, done) {
+      clearTimeout(stalled)
       running.stop(error ?? new Unavailable('The reader left'))
       stdout.destroy()
       done(error)
@@ -205,7 +220,11 @@ export function outputOf(running: Running, maxBytes = Number.POSITIVE_INFINITY):
   stdout.on('data', (chunk: Buffer) => {
     size += chunk.length
     if (size > maxBytes) output.destroy(new TooLarge(`git gave more than ${maxBytes} bytes`))
-    else if (!output.push(chunk)) stdout.pause()
+    else if (!output.push(chunk)) {
+      stdout.pause()
+      clearTimeout(stalled)
+      stalled = setTimeout(() => output.destroy(new Unavailable('The reader stopped reading')), stalledMs)
+    }
   })
   stdout.pause()
   running.ended.then(
