@@ -19,7 +19,10 @@ test('each operation is answered once, at an address of its own', () => {
 
 test('the browser has the address of every operation', async () => {
   const text = readFileSync(join(import.meta.dirname, '../../web/api/operations.gen.ts'), 'utf8')
-  expect(text === (await generateClient()), 'run `node tools/bootstrap.mjs generate-client` and commit what it writes').toBe(true)
+  expect(
+    text === (await generateClient()),
+    'run `node tools/bootstrap.mjs generate-client` and commit what it writes',
+  ).toBe(true)
 })
 
 const needsSignIn = answers.filter(each => each.access.kind === 'signed-in' || each.access.kind === 'admin')
