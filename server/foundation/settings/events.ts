@@ -1,0 +1,7 @@
+declare module '#server/platform/events/events.ts' {
+  interface EventPayloads {
+    'settings.updated': { readonly names: readonly string[] }
+  }
+}
+
+export {}

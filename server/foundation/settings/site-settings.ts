@@ -1,0 +1,29 @@
+import type { Static } from 'typebox'
+import type { ApplicationSettings } from '#contract/foundation/settings.ts'
+import type { Db } from '#server/platform/sql/database.ts'
+
+/** What administrators decide for the whole site while it runs. */
+export type SiteSettings = Omit<Static<typeof ApplicationSettings>, 'id' | 'createdAt' | 'updatedAt'>
+
+export const siteDefaults: SiteSettings = {
+  signupEnabled: true,
+  defaultProjectVisibility: 'private',
+  defaultGroupVisibility: 'private',
+  defaultBranchName: 'main',
+  canCreateGroup: true,
+  userDefaultExternal: false,
+  defaultProjectsLimit: 100_000,
+}
+
+/** The settings as they stand, one statement. */
+export async function readSiteSettings(db: Db): Promise<SiteSettings> {
+  const rows = await db.selectFrom('instanceSettings').select(['name', 'value']).execute()
+  return withStored(rows)
+}
+
+/** Stored values over the defaults; a name that is no setting any more is passed over. */
+export function withStored(rows: readonly { readonly name: string; readonly value: unknown }[]): SiteSettings {
+  const known = rows.filter(row => Object.hasOwn(siteDefaults, row.name)).map(row => [row.name, row.value])
+  // Only `updateSiteSettings` writes these names, with values that the contract has checked.
+  return { ...siteDefaults, ...(Object.fromEntries(known) as Partial<SiteSettings>) }
+}
