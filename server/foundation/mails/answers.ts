@@ -1,0 +1,43 @@
+import { getMail, listMails } from '#contract/foundation/settings.ts'
+import { NotFound } from '#server/errors.ts'
+import { answer, Paged, pageOf } from '#server/slice.ts'
+
+const columns = ['id', 'recipient', 'subject', 'createdAt', 'sentAt', 'failure'] as const
+
+export const mailsAnswers = [
+  answer(listMails, {
+    for: 'admin',
+    run: async (ctx, input) => {
+      const { page, perPage, offset } = pageOf(input)
+      const search = input.search?.trim() ?? ''
+      const rows = await ctx.db
+        .selectFrom('mails')
+        .select(columns)
+        .$if(search !== '', query =>
+          query.where(eb =>
+            eb.or([
+              eb('recipient', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`),
+              eb('subject', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`),
+            ]),
+          ),
+        )
+        .orderBy('id', 'desc')
+        .limit(perPage + 1)
+        .offset(offset)
+        .execute()
+      return Paged.uncounted(rows.slice(0, perPage), { page, perPage, hasNext: rows.length > perPage })
+    },
+  }),
+  answer(getMail, {
+    for: 'admin',
+    run: async (ctx, { id }) => {
+      const mail = await ctx.db
+        .selectFrom('mails')
+        .select([...columns, 'text', 'html', 'headers'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (mail === undefined) throw new NotFound('Mail')
+      return { ...mail, headers: mail.headers as Readonly<Record<string, unknown>> }
+    },
+  }),
+]

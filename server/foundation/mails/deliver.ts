@@ -1,0 +1,54 @@
+import type { Context } from '#server/context.ts'
+import { Unavailable } from '#server/errors.ts'
+import { sendMail } from '#server/platform/mail/send.ts'
+import type { Settings } from '#server/settings.ts'
+
+/**
+ * Send what is queued of these mails. Without a mail server they stay in the mailbox, which administrators read. A mail
+ * that went out is marked at once, so that trying the others again does not send it twice.
+ *
+ * @throws Unavailable  when one could not be sent; the queue tries again
+ */
+export async function deliverMails(ctx: Context, mailIds: readonly number[]): Promise<void> {
+  const { settings } = ctx.services
+  if (settings.smtpUrl === undefined || mailIds.length === 0) return
+  const waiting = await ctx.db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'text', 'html', 'headers'])
+    .where('id', 'in', [...mailIds])
+    .where('sentAt', 'is', null)
+    .orderBy('id')
+    .execute()
+  let failed: unknown = null
+  for (const mail of waiting) {
+    try {
+      await sendMail(settings.smtpUrl, {
+        from: senderOf(settings),
+        to: mail.recipient,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        // Only `queueMails` writes them, as texts by name.
+        headers: mail.headers as Readonly<Record<string, string>>,
+      })
+      await mark(ctx, mail.id, { sentAt: new Date().toISOString(), failure: null })
+    } catch (error) {
+      failed = error
+      await mark(ctx, mail.id, { failure: error instanceof Error ? error.message.slice(0, 1000) : 'unknown' })
+    }
+  }
+  if (failed !== null) throw new Unavailable('A mail could not be sent', { cause: failed })
+}
+
+async function mark(ctx: Context, mailId: number, as: { sentAt?: string; failure: string | null }): Promise<void> {
+  await ctx.db.updateTable('mails').set(as).where('id', '=', mailId).execute()
+}
+
+/** The address one signs in to the mail server with, else weft@ the host of the site. */
+function senderOf(settings: Settings): string {
+  const account = settings.smtpUrl === undefined ? '' : decodeURIComponent(new URL(settings.smtpUrl).username)
+  if (account.includes('@')) return `Weft <${account}>`
+  const { hostname } = new URL(settings.externalUrl)
+  // A mail server refuses a sender without a domain.
+  return `Weft <weft@${hostname.includes('.') ? hostname : `${hostname}.localdomain`}>`
+}

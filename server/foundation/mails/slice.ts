@@ -1,0 +1,10 @@
+import { later, type Slice } from '#server/slice.ts'
+import { mailsAnswers } from './answers.ts'
+import { deliverMails } from './deliver.ts'
+import './events.ts'
+
+export const mails: Slice = {
+  name: 'mails',
+  answers: mailsAnswers,
+  followers: [later('mail.queued', (ctx, event) => deliverMails(ctx, event.payload.mailIds))],
+}
