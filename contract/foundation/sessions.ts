@@ -96,7 +96,7 @@ export const forgotPassword = operation({
   door,
   at: 'POST /-/password/forgotten',
   input: Type.Object({ email: text }),
-  reply: Empty,
+  reply: Type.Object({ message: Type.String() }),
   status: 202,
 })
 

@@ -3,6 +3,8 @@ declare module '#server/platform/events/events.ts' {
     'user.created': { readonly userId: number }
     /** Name, profile, picture, status or preferences. */
     'user.updated': { readonly userId: number }
+    /** A picture nobody shows any more. */
+    'user.avatar_dropped': { readonly storageKey: string }
     'user.blocked': { readonly userId: number }
     'user.unblocked': { readonly userId: number }
     'user.banned': { readonly userId: number }

@@ -1,5 +1,7 @@
-import type { UserActor } from '#server/context.ts'
+import { finder } from '#server/access/load.ts'
+import type { Context, UserActor } from '#server/context.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import { userRow } from './queries.ts'
 
 /** An active user by numeric id or username, as somebody who asks; null when there is none. */
 export async function userByIdOrUsername(db: Db, ref: string): Promise<UserActor | null> {
@@ -15,3 +17,9 @@ export async function userByIdOrUsername(db: Db, ref: string): Promise<UserActor
     .executeTakeFirst()
   return user === undefined ? null : { kind: 'user', ...user }
 }
+
+/** A user by numeric id, for the rules about users. */
+export const userById = finder('user', 'User', async (ctx: Context, { id }: { readonly id: number }) => {
+  const row = await userRow(ctx.db, id)
+  return row === undefined ? null : { row, facts: { id: row.id, state: row.state } }
+})

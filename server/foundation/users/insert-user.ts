@@ -50,7 +50,7 @@ export async function insertUser(db: Db, user: UserRecord): Promise<{ userId: nu
       with place as (
         select nextval(pg_get_serial_sequence('namespaces', 'id')) as id
       ), freed as (
-        delete from redirects where lower(path) = lower(${user.username})
+        delete from redirects where path = lower(${user.username})
       ), own as (
         insert into namespaces (id, kind, owner_id, creator_id, name, path, full_path, full_name, ancestor_ids, visibility)
         overriding system value

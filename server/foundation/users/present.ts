@@ -1,5 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { userStates } from '#contract/foundation/users.ts'
+import { isAdmin, isUser } from '#server/access/facts.ts'
+import type { Actor } from '#server/context.ts'
+import { emojiByName } from '#server/platform/markdown/emoji.ts'
 import type { Settings } from '#server/settings.ts'
+import type { BasicRow, UserRow } from './queries.ts'
+import type { Status } from './status.ts'
+
+type Site = Pick<Settings, 'externalUrl'>
 
 /**
  * A user's UserBasic shape as JSON made by PostgreSQL, for use inside a statement; null where the user is null.
@@ -15,3 +23,112 @@ export function userBasicJson(settings: Settings, alias: string): RawBuilder<unk
       then ${site} || '/uploads/-/system/user/avatar/' || ${u('id')} || '/' || ${u('avatar_upload_id')} end,
     'web_url', ${site} || '/' || ${u('username')}) end`
 }
+
+/** Where a user's picture is, or null when they have none of their own. */
+export function avatarUrl(
+  { externalUrl }: Site,
+  user: { readonly id: number; readonly avatarUploadId: number | null },
+): string | null {
+  return user.avatarUploadId === null
+    ? null
+    : `${externalUrl}/uploads/-/system/user/avatar/${user.id}/${user.avatarUploadId}`
+}
+
+/** A row as UserBasic. */
+export function presentUserBasic(site: Site, user: BasicRow) {
+  return {
+    id: user.id,
+    username: user.username,
+    publicEmail: user.publicEmail,
+    name: user.name,
+    // The column's check holds it to these words.
+    state: user.state as (typeof userStates)[number],
+    locked: false,
+    avatarUrl: avatarUrl(site, user),
+    webUrl: `${site.externalUrl}/${user.username}`,
+  }
+}
+
+/** A user as an actor may read them: strangers without the private profile, the person themselves, administrators all. */
+export function presentUser(site: Site, actor: Actor, user: UserRow) {
+  const basic = presentUserBasic(site, user)
+  const isSelf = isUser(actor, user.id)
+  if (!isSelf && !isAdmin(actor)) return user.privateProfile ? basic : { ...basic, ...profileOf(user) }
+  const own = { ...basic, ...profileOf(user), ...ownOf(user) }
+  return isAdmin(actor) ? { ...own, ...administrativeOf(site, user) } : own
+}
+
+function profileOf(user: UserRow) {
+  return {
+    createdAt: user.createdAt,
+    bio: user.bio,
+    location: user.location,
+    linkedin: '',
+    twitter: '',
+    discord: '',
+    github: '',
+    websiteUrl: user.websiteUrl,
+    jobTitle: user.jobTitle,
+    pronouns: user.pronouns === '' ? null : user.pronouns,
+    organization: user.organization,
+    bot: user.isBot,
+    workInformation: workInformation(user),
+    followers: 0,
+    following: 0,
+    isFollowed: false,
+    localTime: null,
+  }
+}
+
+const workInformation = ({ jobTitle, organization }: UserRow): string | null => {
+  if (jobTitle !== '' && organization !== '') return `${jobTitle} at ${organization}`
+  return jobTitle || organization || null
+}
+
+function ownOf(user: UserRow) {
+  return {
+    lastSignInAt: user.lastSignInAt,
+    confirmedAt: user.confirmedAt,
+    lastActivityOn: user.lastActivityOn,
+    email: user.email,
+    commitEmail: user.email,
+    themeId: 1,
+    colorSchemeId: 1,
+    projectsLimit: user.projectsLimit,
+    currentSignInAt: user.currentSignInAt,
+    identities: [],
+    canCreateGroup: user.canCreateGroup,
+    canCreateProject: user.projectsLimit > 0,
+    twoFactorEnabled: false,
+    external: user.isExternal,
+    privateProfile: user.privateProfile,
+    preferredLanguage: 'en',
+  }
+}
+
+function administrativeOf(site: Site, user: UserRow) {
+  return {
+    isAdmin: user.isAdmin,
+    note: user.adminNote,
+    namespaceId: user.namespaceId,
+    createdBy: user.createdBy === null ? null : presentUserBasic(site, user.createdBy),
+    currentSignInIp: user.currentSignInIp,
+    lastSignInIp: user.lastSignInIp,
+  }
+}
+
+export function presentStatus(status: Status) {
+  return { ...status, messageHtml: escapeHtml(withEmoji(status.message ?? '')) }
+}
+
+const withEmoji = (text: string): string =>
+  text.replace(/:([\w+-]+):/g, (whole, name: string) => emojiByName(name)?.unicode ?? whole)
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => entities[sign] ?? sign)

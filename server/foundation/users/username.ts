@@ -1,3 +1,5 @@
+import { isReserved } from '#server/foundation/namespaces/path.ts'
+
 /**
  * What speaks against a username, as sentences that follow the word "Username". Whether it is taken is for the
  * database to say.
@@ -15,7 +17,7 @@ export function usernameProblems(username: string): readonly string[] {
 
 /** Whether a word at the root of the site's addresses is taken by the site itself. */
 export function isReservedPath(path: string): boolean {
-  return reserved.has(path.toLowerCase())
+  return reserved.has(path.toLowerCase()) || isReserved(path, 'top')
 }
 
 const reserved = new Set(

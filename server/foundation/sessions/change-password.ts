@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { type Context, transact } from '#server/context.ts'
+import { Invalid, RateLimited, Unprocessable } from '#server/errors.ts'
+import { queueMails } from '#server/foundation/mails/queue.ts'
+import { checkPerson } from '#server/foundation/users/check.ts'
+import { userTopic } from '#server/foundation/users/events.ts'
+import { hashPassword } from '#server/foundation/users/password.ts'
+import { hashSecret } from '#server/platform/text/secret.ts'
+import { checkPassword } from './check-password.ts'
+import { messages } from './messages.ts'
+
+/**
+ * Change one's own password. Every other session ends; this one stays.
+ *
+ * @throws Invalid  the present password is wrong, or the new one breaks a rule
+ * @throws RateLimited  too many wrong ones
+ */
+export async function changePassword(
+  ctx: Context,
+  user: { readonly id: number; readonly username: string },
+  given: { readonly currentPassword: string; readonly password: string },
+): Promise<void> {
+  const { settings } = ctx.services
+  await checkPassword(ctx.db, settings, { login: user.username, password: given.currentPassword, ip: ctx.ip }).catch(
+    error => {
+      if (error instanceof RateLimited) throw error
+      throw new Invalid({ currentPassword: [messages.wrongCurrentPassword] }, { cause: error })
+    },
+  )
+  await setPassword(ctx, user.id, given.password, 'changed')
+}
+
+/**
+ * Set a new password with the token of a mail, once. Every session ends.
+ *
+ * @throws Unprocessable  the link is used up or too old
+ * @throws Invalid  the new password breaks a rule; the link stays good
+ */
+export async function resetPassword(ctx: Context, token: string, password: string): Promise<void> {
+  const tokenHash = hashSecret(token)
+  const reset = await ctx.db
+    .selectFrom('passwordResets as r')
+    .innerJoin('users as u', 'u.id', 'r.userId')
+    .select('r.userId')
+    .where('r.tokenHash', '=', tokenHash)
+    .where('r.usedAt', 'is', null)
+    .where('r.expiresAt', '>', sql<string>`now()`)
+    .where('u.state', 'in', ['active', 'deactivated'])
+    .executeTakeFirst()
+  if (reset === undefined) throw new Unprocessable(messages.linkIsOver)
+  await setPassword({ ...ctx, sessionId: null }, reset.userId, password, 'reset', tokenHash)
+}
+
+async function setPassword(
+  ctx: Context,
+  userId: number,
+  password: string,
+  how: 'changed' | 'reset',
+  tokenHash?: Buffer,
+): Promise<void> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['username', 'name', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  checkPerson({ password }, [user.username, user.name, user.email])
+  const passwordHash = await hashPassword(password)
+  await transact(ctx, async inner => {
+    if (tokenHash !== undefined) await consume(inner, tokenHash)
+    await inner.db.updateTable('users').set({ passwordHash, updatedAt: inner.now }).where('id', '=', userId).execute()
+    await inner.db.deleteFrom('passwordResets').where('userId', '=', userId).where('usedAt', 'is', null).execute()
+    await inner.db
+      .deleteFrom('sessions')
+      .where('userId', '=', userId)
+      .$if(inner.sessionId !== null, query => query.where('id', '<>', inner.sessionId ?? 0))
+      .execute()
+    await queueMails(inner, [
+      { userId, recipient: user.email, ...changedText(user.name, inner.services.settings.externalUrl) },
+    ])
+    await inner.events.record('user.password_changed', { userId, how }, { topics: [userTopic(userId)] })
+  })
+}
+
+/** @throws Unprocessable  another request was quicker */
+async function consume(ctx: Context, tokenHash: Buffer): Promise<void> {
+  const used = await ctx.db
+    .updateTable('passwordResets')
+    .set({ usedAt: ctx.now })
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst()
+  if (used.numUpdatedRows === 0n) throw new Unprocessable(messages.linkIsOver)
+}
+
+const changedText = (name: string, site: string) => ({
+  subject: 'Your password was changed',
+  text: `Hello ${name},
+
+the password of your account on ${site} was changed just now.
+If it was not you, ask for a new one at once:
+
+${site}/users/password/new
+`,
+})

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/sql/database.ts'
+
+/** Forget what is over: sessions, links of mails, counted failures, and mail after three months. */
+export async function purgeExpired(db: Db): Promise<void> {
+  await sql`
+    with sessions_gone as (
+      delete from sessions where expires_at < now()
+    ), resets_gone as (
+      delete from password_resets where expires_at < now() - interval '1 day'
+    ), failures_gone as (
+      delete from sign_in_failures where created_at < now() - interval '1 day'
+    )
+    delete from mails where created_at < now() - interval '90 days'`.execute(db)
+}

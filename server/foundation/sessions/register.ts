@@ -1,0 +1,39 @@
+import { type Context, transact } from '#server/context.ts'
+import { Conflict, Forbidden, Invalid } from '#server/errors.ts'
+import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
+import { createUser, prepareUser } from '#server/foundation/users/create.ts'
+import { messages } from './messages.ts'
+import { begin } from './sign-in.ts'
+
+interface Registration {
+  readonly username: string
+  readonly name: string
+  readonly email: string
+  readonly password: string
+}
+
+/**
+ * Make an account of one's own and sign in.
+ *
+ * @throws Forbidden  registration is switched off
+ * @throws Invalid  by field, also for what is taken already
+ * @source PLATFORM-002
+ */
+export async function register(ctx: Context, given: Registration) {
+  const { signupEnabled } = await readSiteSettings(ctx.db)
+  if (!signupEnabled) throw new Forbidden(messages.signUpIsOff)
+  const prepared = await prepareUser(given)
+  return transact(ctx, async inner => {
+    const { userId } = await createUser(inner, prepared).catch(byField)
+    const { username, name } = prepared
+    const actor = { kind: 'user', id: userId, username, name, isAdmin: false, isExternal: false } as const
+    return begin({ ...inner, actor }, userId, false)
+  })
+}
+
+/** The form shows a sentence beside its field. */
+function byField(error: unknown): never {
+  if (!(error instanceof Conflict)) throw error
+  const field = error.message.startsWith('Email') ? 'email' : 'username'
+  throw new Invalid({ [field]: ['has already been taken'] }, { cause: error })
+}

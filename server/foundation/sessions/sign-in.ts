@@ -1,0 +1,45 @@
+import { type Context, transact } from '#server/context.ts'
+import { userTopic } from '#server/foundation/users/events.ts'
+import { viewer } from '#server/foundation/users/viewer.ts'
+import { Reply } from '#server/slice.ts'
+import { checkPassword } from './check-password.ts'
+import { sessionCookie } from './cookie.ts'
+import { startSession } from './start.ts'
+
+interface SignIn {
+  readonly login: string
+  readonly password: string
+  readonly rememberMe?: boolean
+}
+
+/**
+ * Sign in and begin a session; a session the browser had already ends. An account that was put to sleep wakes up.
+ *
+ * @throws Unauthenticated  · @throws RateLimited
+ */
+export async function signIn(ctx: Context, { login, password, rememberMe }: SignIn) {
+  const { db, services, ip } = ctx
+  const { actor, isDeactivated } = await checkPassword(db, services.settings, { login, password, ip })
+  return transact({ ...ctx, actor }, async inner => {
+    if (isDeactivated) {
+      await inner.db
+        .updateTable('users')
+        .set({ state: 'active', updatedAt: inner.now })
+        .where('id', '=', actor.id)
+        .execute()
+      await inner.events.record('user.activated', { userId: actor.id }, { topics: [userTopic(actor.id)] })
+    }
+    return begin(inner, actor.id, rememberMe ?? false)
+  })
+}
+
+/** Begin a session for a user and answer with what the page shows them, and the cookie. */
+export async function begin(ctx: Context, userId: number, remember: boolean) {
+  if (ctx.sessionId !== null) await ctx.db.deleteFrom('sessions').where('id', '=', ctx.sessionId).execute()
+  const { sessionId, token } = await startSession(ctx, userId, remember)
+  const shown = await viewer({ ...ctx, sessionId })
+  return new Reply(201, shown, {
+    'set-cookie': sessionCookie(ctx.services.settings, token, remember),
+    'cache-control': 'no-store',
+  })
+}

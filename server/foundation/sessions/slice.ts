@@ -1,0 +1,5 @@
+import type { Slice } from '#server/slice.ts'
+import { sessionsAnswers } from './answers.ts'
+import './events.ts'
+
+export const sessions: Slice = { name: 'sessions', answers: sessionsAnswers }

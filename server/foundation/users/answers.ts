@@ -1,0 +1,185 @@
+import * as contract from '#contract/foundation/users.ts'
+import { type Context, transact } from '#server/context.ts'
+import { Malformed, NotFound, Unauthenticated } from '#server/errors.ts'
+import { inviteToSetPassword } from '#server/foundation/sessions/forgot-password.ts'
+import { type Answer, answer } from '#server/slice.ts'
+import { avatarFile, avatarLimitBytes, removeAvatar, setAvatar } from './avatar.ts'
+import { createUser, prepareUser } from './create.ts'
+import { userById } from './find.ts'
+import { listUsers } from './list.ts'
+import { changePreferences, readPreferences } from './preferences.ts'
+import { avatarUrl, presentStatus, presentUser } from './present.ts'
+import { readProfile, updateProfile } from './profile.ts'
+import { userRow } from './queries.ts'
+import { removeUser } from './remove.ts'
+import { readStatus, setStatus } from './set-status.ts'
+import { changeState, type StateChange } from './states.ts'
+import { statusOf } from './status.ts'
+import { changeUser, type UserChanges } from './update.ts'
+import { userCounts, viewer } from './viewer.ts'
+
+/** The signed-in user's id, in an operation that only they reach. */
+function selfId(ctx: Context): number {
+  if (ctx.actor.kind !== 'user') throw new Unauthenticated()
+  return ctx.actor.id
+}
+
+async function shownUser(ctx: Context, userId: number) {
+  const row = await userRow(ctx.db, userId)
+  if (row === undefined) throw new NotFound('User')
+  return presentUser(ctx.services.settings, ctx.actor, row)
+}
+
+const stateChange = (operation: typeof contract.blockUser, name: StateChange): Answer =>
+  answer(operation, { about: userById, ability: 'user:admin', run: (ctx, user) => changeState(ctx, user, name) })
+
+interface AdministratorsInput {
+  readonly admin?: boolean
+  readonly external?: boolean
+  readonly note?: string | null
+}
+
+/** The names of the contract as those of the columns. */
+function columnsOf<I extends AdministratorsInput>({ admin, external, note, ...rest }: I) {
+  return {
+    ...rest,
+    ...(admin === undefined ? {} : { isAdmin: admin }),
+    ...(external === undefined ? {} : { isExternal: external }),
+    ...(note === undefined ? {} : { adminNote: note }),
+  }
+}
+
+export const usersAnswers: readonly Answer[] = [
+  answer(contract.getViewer, { for: 'anyone', run: viewer }),
+  answer(contract.getUser, { for: 'signed-in', run: ctx => shownUser(ctx, selfId(ctx)) }),
+  answer(contract.listUsers, { for: 'anyone', run: listUsers }),
+  answer(contract.getUserById, {
+    about: userById,
+    ability: 'user:read',
+    run: async (ctx, user) => presentUser(ctx.services.settings, ctx.actor, user),
+  }),
+  answer(contract.createUser, {
+    for: 'admin',
+    transaction: 'own',
+    run: async (ctx, { password, resetPassword, forceRandomPassword, skipConfirmation: _, ...input }) => {
+      const isMadeUp = resetPassword === true || forceRandomPassword === true
+      if (!isMadeUp && password === undefined)
+        throw new Malformed(
+          'password, reset_password, force_random_password are missing, at least one parameter must be provided',
+        )
+      const prepared = await prepareUser({
+        ...columnsOf(input),
+        password: isMadeUp ? null : (password ?? null),
+        createdById: selfId(ctx),
+      })
+      return transact(ctx, async inner => {
+        const { userId } = await createUser(inner, prepared)
+        if (resetPassword === true) await inviteToSetPassword(inner, userId)
+        return shownUser(inner, userId)
+      })
+    },
+  }),
+  answer(contract.updateUser, {
+    about: userById,
+    ability: 'user:admin',
+    run: async (ctx, user, { id: _, ...input }) => {
+      const changes: UserChanges = columnsOf(input)
+      await changeUser(ctx, user, changes)
+      return shownUser(ctx, user.id)
+    },
+  }),
+  answer(contract.deleteUser, {
+    about: userById,
+    ability: 'user:admin',
+    run: async (ctx, user, { hardDelete }) => {
+      await removeUser(ctx, user, hardDelete === true ? 'delete' : 'keep')
+      return null
+    },
+  }),
+  stateChange(contract.blockUser, 'block'),
+  stateChange(contract.unblockUser, 'unblock'),
+  stateChange(contract.banUser, 'ban'),
+  stateChange(contract.unbanUser, 'unban'),
+  stateChange(contract.activateUser, 'activate'),
+  stateChange(contract.deactivateUser, 'deactivate'),
+
+  answer(contract.getOwnStatus, {
+    for: 'signed-in',
+    run: async ctx => {
+      const status = await readStatus(ctx, selfId(ctx))
+      if (status === null) throw new NotFound('User')
+      return presentStatus(status)
+    },
+  }),
+  answer(contract.setStatus, {
+    for: 'signed-in',
+    run: async (ctx, input) => presentStatus(await setStatus(ctx, selfId(ctx), input, 'clear')),
+  }),
+  answer(contract.changeStatus, {
+    for: 'signed-in',
+    run: async (ctx, input) => presentStatus(await setStatus(ctx, selfId(ctx), input, 'keep')),
+  }),
+  answer(contract.getStatus, {
+    for: 'anyone',
+    run: async (ctx, { userId }) => {
+      const user = await ctx.db
+        .selectFrom('users')
+        .select(['statusEmoji', 'statusMessage', 'statusAvailability', 'statusClearAt'])
+        .where(eb =>
+          typeof userId === 'number'
+            ? eb('id', '=', userId)
+            : eb(eb.fn<string>('lower', ['username']), '=', userId.toLowerCase()),
+        )
+        .executeTakeFirst()
+      if (user === undefined) throw new NotFound('User')
+      return presentStatus(statusOf(user, ctx.now))
+    },
+  }),
+
+  answer(contract.setAvatar, {
+    for: 'signed-in',
+    bodyLimitBytes: avatarLimitBytes + 64 * 1024,
+    run: async (ctx, { avatar }) => {
+      const id = selfId(ctx)
+      const avatarUploadId = await setAvatar(ctx, id, avatar)
+      return { avatarUrl: avatarUrl(ctx.services.settings, { id, avatarUploadId }) }
+    },
+  }),
+  answer(contract.removeAvatar, {
+    for: 'signed-in',
+    run: async ctx => {
+      await removeAvatar(ctx, selfId(ctx))
+      return null
+    },
+  }),
+  answer(contract.getAvatarFile, { for: 'anyone', run: (ctx, { id, uploadId }) => avatarFile(ctx, id, uploadId) }),
+  answer(contract.getAvatar, {
+    for: 'anyone',
+    run: async (ctx, { email }) => {
+      const user = await ctx.db
+        .selectFrom('users')
+        .select(['id', 'avatarUploadId'])
+        .where('publicEmail', '<>', '')
+        .where(eb => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+        .executeTakeFirst()
+      return { avatarUrl: user === undefined ? null : avatarUrl(ctx.services.settings, user) }
+    },
+  }),
+
+  answer(contract.getUserCounts, { for: 'signed-in', run: ctx => userCounts(ctx, selfId(ctx)) }),
+  answer(contract.getEmails, {
+    for: 'signed-in',
+    run: ctx =>
+      ctx.db.selectFrom('users').select(['id', 'email', 'confirmedAt']).where('id', '=', selfId(ctx)).execute(),
+  }),
+  answer(contract.getProfile, { for: 'signed-in', run: ctx => readProfile(ctx, selfId(ctx)) }),
+  answer(contract.updateProfile, {
+    for: 'signed-in',
+    run: (ctx, input) => updateProfile(ctx, selfId(ctx), input),
+  }),
+  answer(contract.getPreferences, { for: 'signed-in', run: ctx => readPreferences(ctx, selfId(ctx)) }),
+  answer(contract.updatePreferences, {
+    for: 'signed-in',
+    run: (ctx, input) => changePreferences(ctx, selfId(ctx), input),
+  }),
+]

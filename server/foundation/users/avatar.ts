@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import type { UploadedFile } from '#contract/shapes.ts'
+import type { Context } from '#server/context.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
+import { cleanFilename } from '#server/foundation/uploads/keep.ts'
+import { imageTypeOf } from '#server/foundation/uploads/media-type.ts'
+import { openFile, putFile } from '#server/platform/files/store.ts'
+import { StreamReply } from '#server/slice.ts'
+import { userTopic } from './events.ts'
+
+/** Bytes of a picture at most. */
+export const avatarLimitBytes = 1024 * 1024
+
+/**
+ * Give a user a picture. What it is, its first bytes say, not its name.
+ *
+ * @throws Invalid  too big, or none of the types that browsers show safely
+ * @returns the upload's id
+ */
+export async function setAvatar(ctx: Context, userId: number, file: UploadedFile): Promise<number> {
+  if (file.sizeBytes > avatarLimitBytes) throw new Invalid({ avatar: ['is too big (should be at most 1 MiB)'] })
+  const mediaType = imageTypeOf(await beginning(file.path))
+  if (mediaType === null) throw new Invalid({ avatar: ['must be a PNG, JPEG, GIF or WebP image'] })
+  const storageKey = await putFile(ctx.services.settings, { path: file.path })
+  const upload = await ctx.db
+    .insertInto('uploads')
+    .values({
+      userId,
+      purpose: 'avatar',
+      secret: randomBytes(16).toString('hex'),
+      filename: cleanFilename(file.filename),
+      mediaType,
+      sizeBytes: file.sizeBytes,
+      storageKey,
+      createdAt: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await point(ctx, userId, upload.id)
+  return upload.id
+}
+
+/** Take a user's picture away. */
+export async function removeAvatar(ctx: Context, userId: number): Promise<void> {
+  await point(ctx, userId, null)
+}
+
+async function point(ctx: Context, userId: number, avatarUploadId: number | null): Promise<void> {
+  const replaced = await ctx.db
+    .deleteFrom('uploads')
+    .using('users')
+    .where('users.id', '=', userId)
+    .whereRef('uploads.id', '=', 'users.avatarUploadId')
+    .returning('uploads.storageKey')
+    .executeTakeFirst()
+  await ctx.db.updateTable('users').set({ avatarUploadId, updatedAt: ctx.now }).where('id', '=', userId).execute()
+  if (replaced !== undefined) await ctx.events.record('user.avatar_dropped', { storageKey: replaced.storageKey })
+  await ctx.events.record('user.updated', { userId }, { topics: [userTopic(userId)] })
+}
+
+async function beginning(path: string): Promise<Buffer> {
+  const handle = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(32), 0, 32, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * The bytes of a user's present picture. The address holds the upload's id, so that it may be kept for ever.
+ *
+ * @throws NotFound
+ */
+export async function avatarFile(ctx: Context, userId: number, uploadId: number): Promise<StreamReply> {
+  const upload = await ctx.db
+    .selectFrom('users as u')
+    .innerJoin('uploads as f', 'f.id', 'u.avatarUploadId')
+    .select(['f.storageKey', 'f.mediaType'])
+    .where('u.id', '=', userId)
+    .where('f.id', '=', uploadId)
+    .executeTakeFirst()
+  const file = upload === undefined ? null : await openFile(ctx.services.settings, upload.storageKey)
+  if (upload === undefined || file === null) throw new NotFound()
+  return new StreamReply(file.stream, {
+    'content-type': upload.mediaType,
+    'content-length': String(file.sizeBytes),
+    'content-disposition': 'inline',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+}

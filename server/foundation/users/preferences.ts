@@ -1,0 +1,35 @@
+import type { Static } from 'typebox'
+import type { Preferences } from '#contract/foundation/users.ts'
+import type { Context } from '#server/context.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
+import { userTopic } from './events.ts'
+
+type PreferenceValues = Static<typeof Preferences>
+
+const columns = ['theme', 'timeFormat', 'timeDisplay', 'firstDayOfWeek'] as const
+
+/** @throws NotFound  the account is gone */
+export async function readPreferences(ctx: Context, userId: number): Promise<PreferenceValues> {
+  const row = await ctx.db.selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirst()
+  if (row === undefined) throw new NotFound('User')
+  // The columns' checks hold them to the contract's words.
+  return row as PreferenceValues
+}
+
+/** Change the preferences that are named. @throws Invalid  a week that begins on no usual day */
+export async function changePreferences(
+  ctx: Context,
+  userId: number,
+  changes: { readonly [K in keyof PreferenceValues]?: PreferenceValues[K] },
+): Promise<PreferenceValues> {
+  const day = changes.firstDayOfWeek
+  if (day !== undefined && ![0, 1, 6].includes(day))
+    throw new Invalid({ firstDayOfWeek: ['must be 0 (Sunday), 1 (Monday) or 6 (Saturday)'] })
+  await ctx.db
+    .updateTable('users')
+    .set({ ...changes, updatedAt: ctx.now })
+    .where('id', '=', userId)
+    .execute()
+  await ctx.events.record('user.updated', { userId }, { topics: [userTopic(userId)] })
+  return readPreferences(ctx, userId)
+}

@@ -1,0 +1,178 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import type { Database, Db } from '#server/platform/sql/database.ts'
+
+export interface BasicRow {
+  readonly id: number
+  readonly username: string
+  readonly publicEmail: string
+  readonly name: string
+  readonly state: string
+  readonly avatarUploadId: number | null
+}
+
+export interface UserRow extends BasicRow {
+  readonly email: string
+  readonly isAdmin: boolean
+  readonly isExternal: boolean
+  readonly isBot: boolean
+  readonly privateProfile: boolean
+  readonly canCreateGroup: boolean
+  readonly projectsLimit: number
+  readonly bio: string
+  readonly location: string
+  readonly jobTitle: string
+  readonly pronouns: string
+  readonly organization: string
+  readonly websiteUrl: string
+  readonly adminNote: string | null
+  readonly confirmedAt: string | null
+  readonly currentSignInAt: string | null
+  readonly lastSignInAt: string | null
+  readonly currentSignInIp: string | null
+  readonly lastSignInIp: string | null
+  readonly lastActivityOn: string | null
+  readonly statusEmoji: string | null
+  readonly statusMessage: string | null
+  readonly statusAvailability: string | null
+  readonly statusClearAt: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly namespaceId: number | null
+  readonly createdBy: BasicRow | null
+}
+
+/** Everything a presenter may need of users, who stand as `u`. */
+export function selectUsers(db: Db) {
+  return db
+    .selectFrom('users as u')
+    .select([
+      'u.id',
+      'u.username',
+      'u.publicEmail',
+      'u.name',
+      'u.state',
+      'u.avatarUploadId',
+      'u.email',
+      'u.isAdmin',
+      'u.isExternal',
+      'u.isBot',
+      'u.privateProfile',
+      'u.canCreateGroup',
+      'u.projectsLimit',
+      'u.bio',
+      'u.location',
+      'u.jobTitle',
+      'u.pronouns',
+      'u.organization',
+      'u.websiteUrl',
+      'u.adminNote',
+      'u.confirmedAt',
+      'u.currentSignInAt',
+      'u.lastSignInAt',
+      'u.currentSignInIp',
+      'u.lastSignInIp',
+      'u.lastActivityOn',
+      'u.statusEmoji',
+      'u.statusMessage',
+      'u.statusAvailability',
+      'u.statusClearAt',
+      'u.createdAt',
+      'u.updatedAt',
+    ])
+    .select([
+      sql<number | null>`(select n.id from namespaces n where n.owner_id = u.id and n.kind = 'user')`.as('namespaceId'),
+      sql<BasicRow | null>`(select json_build_object('id', c.id, 'username', c.username, 'publicEmail', c.public_email,
+        'name', c.name, 'state', c.state, 'avatarUploadId', c.avatar_upload_id) from users c where c.id = u.created_by_id)`.as(
+        'createdBy',
+      ),
+    ])
+}
+
+/** A user's row, for presenting. */
+export function userRow(db: Db, id: number): Promise<UserRow | undefined> {
+  return selectUsers(db).where('u.id', '=', id).executeTakeFirst()
+}
+
+export interface UserFilters {
+  readonly username?: string
+  readonly search?: string
+  readonly publicEmail?: string
+  readonly active?: boolean
+  readonly blocked?: boolean
+  readonly humans?: boolean
+  readonly external?: boolean
+  readonly excludeActive?: boolean
+  readonly excludeExternal?: boolean
+  readonly excludeHumans?: boolean
+  readonly excludeInternal?: boolean
+  readonly withoutProjectBots?: boolean
+  readonly externUid?: string
+  readonly provider?: string
+  readonly createdAfter?: string
+  readonly createdBefore?: string
+  readonly twoFactor?: 'enabled' | 'disabled'
+  readonly withoutProjects?: boolean
+  readonly admins?: boolean
+  readonly auditors?: boolean
+}
+
+type Users<O> = SelectQueryBuilder<Database & { u: Database['users'] }, 'u', O>
+
+/**
+ * The conditions of a list of users. Only administrators find those who are kept out, search by e-mail address, and use
+ * the filters over what only they see; for others these filters do nothing.
+ */
+export function filterUsers<O>(ctx: Context, query: Users<O>, given: UserFilters, isAdmin: boolean): Users<O> {
+  const search = given.search?.trim() ?? ''
+  let found = query
+    .$if(given.username !== undefined, q => q.where(sql<boolean>`lower(u.username) = lower(${given.username ?? ''})`))
+    .$if(given.publicEmail !== undefined, q =>
+      q.where(sql<boolean>`u.public_email <> '' and lower(u.public_email) = lower(${given.publicEmail ?? ''})`),
+    )
+    .$if(search !== '', q => q.where(matches(search, isAdmin)))
+    .$if(given.active === true, q => q.where('u.state', '=', 'active').where('u.isBot', '=', false))
+    .$if(given.blocked === true, q => q.where('u.state', 'in', ['blocked', 'banned']))
+    .$if(given.humans === true, q => q.where('u.isBot', '=', false))
+    .$if(given.external === true, q => q.where('u.isExternal', '=', true))
+    .$if(given.excludeActive === true, q => q.where('u.state', '<>', 'active'))
+    .$if(given.excludeExternal === true, q => q.where('u.isExternal', '=', false))
+    .$if(given.excludeHumans === true, q => q.where('u.isBot', '=', true))
+    .$if(given.excludeInternal === true || given.withoutProjectBots === true, q => q.where('u.isBot', '=', false))
+  if (!isAdmin) return found.where('u.state', 'not in', ['blocked', 'banned'])
+  found = found
+    .$if(given.createdAfter !== undefined, q => q.where('u.createdAt', '>', given.createdAfter ?? ctx.now))
+    .$if(given.createdBefore !== undefined, q => q.where('u.createdAt', '<', given.createdBefore ?? ctx.now))
+    .$if(given.admins === true, q => q.where('u.isAdmin', '=', true))
+    // Nobody has a second factor, is an auditor or comes from another directory.
+    .$if(given.twoFactor === 'enabled' || given.auditors === true, q => q.where(sql<boolean>`false`))
+    .$if(given.externUid !== undefined && given.provider !== undefined, q => q.where(sql<boolean>`false`))
+    .$if(given.withoutProjects === true, q =>
+      q.where(
+        sql<boolean>`not exists (select 1 from members m join namespaces n on n.id = m.namespace_id
+          where m.user_id = u.id and n.kind = 'project')`,
+      ),
+    )
+  return found
+}
+
+function matches(search: string, isAdmin: boolean) {
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const address = search.toLowerCase()
+  const byName = sql<boolean>`lower(u.username || ' ' || u.name) like ${pattern}`
+  if (!address.includes('@')) return byName
+  const own = isAdmin ? sql<boolean>`lower(u.email) = ${address}` : sql<boolean>`false`
+  return sql<boolean>`(${byName} or (u.public_email <> '' and lower(u.public_email) = ${address}) or ${own})`
+}
+
+const countedAtMost = 10_001
+
+/** How many users a list has, up to the number from which nobody is told. */
+export async function countUsers(ctx: Context, given: UserFilters, isAdmin: boolean): Promise<number> {
+  const matching = filterUsers(ctx, ctx.db.selectFrom('users as u').select('u.id'), given, isAdmin)
+  const counted = await ctx.db
+    .selectFrom(matching.limit(countedAtMost).as('matching'))
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return counted.count
+}

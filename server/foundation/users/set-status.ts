@@ -1,0 +1,81 @@
+import type { availabilities, clearStatusDurations } from '#contract/foundation/users.ts'
+import type { Context } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import { emojiByName } from '#server/platform/markdown/emoji.ts'
+import { userTopic } from './events.ts'
+import { clearMoment, type Status, type StatusColumns, statusOf } from './status.ts'
+
+export interface StatusInput {
+  readonly emoji?: string | null
+  readonly message?: string | null
+  readonly availability?: (typeof availabilities)[number] | null
+  readonly clearStatusAfter?: (typeof clearStatusDurations)[number] | null
+}
+
+/** The status a message has when no emoji is chosen for it. */
+const usualEmoji = 'speech_balloon'
+
+/**
+ * Set a user's status.
+ *
+ * @param missing  `clear`: what is not given is cleared; `keep`: it stays
+ * @throws Invalid  an emoji nobody knows
+ * @source UI-008
+ */
+export async function setStatus(
+  ctx: Context,
+  userId: number,
+  input: StatusInput,
+  missing: 'clear' | 'keep',
+): Promise<Status> {
+  const before = missing === 'keep' ? await readStatus(ctx, userId) : null
+  const message = given(input.message, before?.message ?? null)
+  const availability = given(input.availability, before?.availability ?? null)
+  const chosen = given(input.emoji, before?.emoji ?? null)
+  const emoji = chosen === null ? null : (emojiByName(chosen)?.name ?? null)
+  if (chosen !== null && emoji === null) throw new Invalid({ emoji: ['is not a valid emoji name'] })
+  const clearStatusAt = clearing(ctx.now, input.clearStatusAfter, before)
+  const status: Status = {
+    emoji: emoji ?? (message === null ? null : usualEmoji),
+    message,
+    availability: availability ?? (message !== null || emoji !== null ? 'not_set' : null),
+    clearStatusAt: message === null && emoji === null && availability !== 'busy' ? null : clearStatusAt,
+  }
+  await ctx.db
+    .updateTable('users')
+    .set({
+      statusEmoji: status.emoji,
+      statusMessage: status.message,
+      statusAvailability: status.availability,
+      statusClearAt: status.clearStatusAt,
+      updatedAt: ctx.now,
+    })
+    .where('id', '=', userId)
+    .execute()
+  await ctx.events.record('user.updated', { userId }, { topics: [userTopic(userId)] })
+  return status
+}
+
+/** An empty text clears as null does. */
+function given<T extends string>(value: T | null | undefined, otherwise: T | null): T | null {
+  if (value === undefined) return otherwise
+  return value === null || value.trim() === '' ? null : value
+}
+
+function clearing(now: string, after: StatusInput['clearStatusAfter'], before: Status | null): string | null {
+  if (after === undefined) return before?.clearStatusAt ?? null
+  return after === null ? null : clearMoment(after, now)
+}
+
+/** A user's status now, read anew. */
+export async function readStatus(ctx: Context, userId: number): Promise<Status | null> {
+  const user = await ctx.db.selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirst()
+  return user === undefined ? null : statusOf(user, ctx.now)
+}
+
+const columns = [
+  'statusEmoji',
+  'statusMessage',
+  'statusAvailability',
+  'statusClearAt',
+] as const satisfies readonly (keyof StatusColumns)[]

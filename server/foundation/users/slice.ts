@@ -1,0 +1,16 @@
+import { removeFile } from '#server/platform/files/store.ts'
+import { later, type Slice } from '#server/slice.ts'
+import { usersAnswers } from './answers.ts'
+import './events.ts'
+
+export const users: Slice = {
+  name: 'users',
+  answers: usersAnswers,
+  followers: [
+    later('user.avatar_dropped', (ctx, event) => removeFile(ctx.services.settings, event.payload.storageKey)),
+  ],
+  topics: {
+    // To-dos, counters and the session are nobody else's business.
+    user: async (ctx, id) => ctx.actor.kind === 'user' && ctx.actor.id === id,
+  },
+}

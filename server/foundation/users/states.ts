@@ -1,0 +1,72 @@
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Forbidden } from '#server/errors.ts'
+import { userTopic } from './events.ts'
+import type { UserRow } from './queries.ts'
+
+type User = Allowed<'user:admin', UserRow>
+type State = 'active' | 'blocked' | 'deactivated' | 'banned'
+
+interface Change {
+  readonly to: State
+  readonly from: readonly State[]
+  readonly event:
+    | 'user.blocked'
+    | 'user.unblocked'
+    | 'user.banned'
+    | 'user.unbanned'
+    | 'user.activated'
+    | 'user.deactivated'
+  /** Why it cannot be, when the user is in no such state. */
+  readonly refusal: string
+}
+
+const changes = {
+  block: {
+    to: 'blocked',
+    from: ['active', 'deactivated'],
+    event: 'user.blocked',
+    refusal: 'The user is kept out already',
+  },
+  unblock: { to: 'active', from: ['blocked'], event: 'user.unblocked', refusal: 'The user is not blocked' },
+  ban: {
+    to: 'banned',
+    from: ['active', 'deactivated'],
+    event: 'user.banned',
+    refusal: 'You cannot ban users who are kept out already.',
+  },
+  unban: { to: 'active', from: ['banned'], event: 'user.unbanned', refusal: 'The user is not banned' },
+  activate: {
+    to: 'active',
+    from: ['active', 'deactivated'],
+    event: 'user.activated',
+    refusal: 'A blocked user must be unblocked to be activated',
+  },
+  deactivate: {
+    to: 'deactivated',
+    from: ['active', 'deactivated'],
+    event: 'user.deactivated',
+    refusal: 'A blocked user cannot be deactivated by the API',
+  },
+} as const satisfies Record<string, Change>
+
+export type StateChange = keyof typeof changes
+
+/**
+ * Let a user in or keep them out. Whoever is kept out loses every session; their tokens are refused as long as it lasts.
+ *
+ * @throws Forbidden  from the state the user is in, for oneself, or for an account of the site itself
+ */
+export async function changeState(ctx: Context, user: User, name: StateChange): Promise<boolean> {
+  const change: Change = changes[name]
+  const keepsOut = change.to !== 'active'
+  if (keepsOut && ctx.actor.kind === 'user' && ctx.actor.id === user.id)
+    throw new Forbidden(`You cannot ${name} yourself`)
+  if (keepsOut && user.isBot) throw new Forbidden('An internal user cannot be kept out')
+  if (!change.from.some(state => state === user.state)) throw new Forbidden(change.refusal)
+  if (user.state === change.to) return true
+  await ctx.db.updateTable('users').set({ state: change.to, updatedAt: ctx.now }).where('id', '=', user.id).execute()
+  if (keepsOut) await ctx.db.deleteFrom('sessions').where('userId', '=', user.id).execute()
+  await ctx.events.record(change.event, { userId: user.id }, { topics: [userTopic(user.id)] })
+  return true
+}

@@ -1,0 +1,87 @@
+import type { Context } from '#server/context.ts'
+import { Conflict, Invalid } from '#server/errors.ts'
+import { replantNamespace } from '#server/foundation/namespaces/plant.ts'
+import { checkPerson } from './check.ts'
+import { refuseTaken } from './create.ts'
+import { userTopic } from './events.ts'
+import { takenOf } from './insert-user.ts'
+import { hashPassword } from './password.ts'
+
+/** Columns of a user that can be changed; what is absent stays. */
+export interface UserChanges {
+  readonly username?: string
+  readonly name?: string
+  readonly email?: string
+  readonly password?: string
+  readonly publicEmail?: string
+  readonly bio?: string
+  readonly location?: string
+  readonly jobTitle?: string
+  readonly pronouns?: string
+  readonly organization?: string
+  readonly websiteUrl?: string
+  readonly isAdmin?: boolean
+  readonly isExternal?: boolean
+  readonly privateProfile?: boolean
+  readonly canCreateGroup?: boolean
+  readonly projectsLimit?: number
+  readonly adminNote?: string | null
+}
+
+export interface UserBefore {
+  readonly id: number
+  readonly username: string
+  readonly name: string
+  readonly email: string
+}
+
+/**
+ * Change a user, and with the name or username the namespace of their own and every path below it. A new password ends
+ * every session of theirs but the one at hand.
+ *
+ * @throws Invalid  · @throws Conflict  the username or the address is taken
+ */
+export async function changeUser(ctx: Context, user: UserBefore, changes: UserChanges): Promise<void> {
+  const { password, ...columns } = trimmed(changes)
+  checkPerson({ ...columns, ...(password === undefined ? {} : { password }) }, [user.username, user.name, user.email])
+  const passwordHash = password === undefined ? {} : { passwordHash: await hashPassword(password) }
+  if (Object.keys(columns).length === 0 && password === undefined) return
+  await ctx.db
+    .updateTable('users')
+    .set({ ...columns, ...passwordHash, updatedAt: ctx.now })
+    .where('id', '=', user.id)
+    .execute()
+    .catch(error => refuseTaken(takenOf(error) ?? error))
+  const username = columns.username ?? user.username
+  const name = columns.name ?? user.name
+  if (username !== user.username || name !== user.name) await renameNamespace(ctx, user, username, name)
+  if (password !== undefined)
+    await ctx.db
+      .deleteFrom('sessions')
+      .where('userId', '=', user.id)
+      .$if(ctx.sessionId !== null, query => query.where('id', '<>', ctx.sessionId ?? 0))
+      .execute()
+  await ctx.events.record('user.updated', { userId: user.id }, { topics: [userTopic(user.id)] })
+}
+
+function trimmed(changes: UserChanges): UserChanges {
+  const trim = (name: 'username' | 'name' | 'email') =>
+    changes[name] === undefined ? {} : { [name]: changes[name].trim() }
+  return { ...changes, ...trim('username'), ...trim('name'), ...trim('email') }
+}
+
+/** The user's own namespace and all below it get the new names; the old paths lead on to the new ones. */
+async function renameNamespace(ctx: Context, user: UserBefore, username: string, name: string): Promise<void> {
+  const own = await ctx.db
+    .selectFrom('namespaces')
+    .select('id')
+    .where('ownerId', '=', user.id)
+    .where('kind', '=', 'user')
+    .executeTakeFirst()
+  if (own === undefined) return
+  await replantNamespace(ctx, { id: own.id, parentId: null, path: username, name }).catch(error => {
+    // The path is the username here.
+    if (error instanceof Invalid) throw new Conflict('Username has already been taken', { cause: error })
+    throw error
+  })
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { Preferences } from '#contract/foundation/users.ts'
+import type { Context } from '#server/context.ts'
+import { type SiteSettings, withStored } from '#server/foundation/settings/site-settings.ts'
+import { contractVersion } from '#server/foundation/settings/version.ts'
+import { avatarUrl, presentStatus } from './present.ts'
+import { type StatusColumns, statusOf } from './status.ts'
+
+interface ViewerRow extends StatusColumns, Static<typeof Preferences> {
+  readonly id: number | null
+  readonly username: string
+  readonly name: string
+  readonly isAdmin: boolean
+  readonly canCreateGroup: boolean
+  readonly avatarUploadId: number | null
+  readonly csrfToken: string | null
+  readonly todos: number
+  readonly assignedIssues: number
+  readonly settings: readonly { readonly name: keyof SiteSettings; readonly value: unknown }[]
+}
+
+/** A number on a badge is not counted further than it is shown. */
+const countedAtMost = 1000
+
+/** Who looks at the page, in one statement: it stands in every page. */
+export async function viewer(ctx: Context) {
+  const { externalUrl } = ctx.services.settings
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const found = await sql<ViewerRow>`
+    select u.id, u.username, u.name, u.is_admin, u.can_create_group, u.avatar_upload_id, u.theme, u.time_format, u.time_display,
+      u.first_day_of_week, u.status_emoji, u.status_message, u.status_availability, u.status_clear_at,
+      (select csrf_token from sessions where id = ${ctx.sessionId}::bigint and user_id = u.id) as csrf_token,
+      (select count(*) from (select 1 from todos where user_id = u.id and state = 'pending' limit ${sql.lit(countedAtMost)}) t) as todos,
+      (select count(*) from (select 1 from issuable_assignees a join issuables i on i.id = a.issuable_id
+        where a.user_id = u.id and i.state = 'opened' and i.series = 'issue' and not i.hidden
+        limit ${sql.lit(countedAtMost)}) t) as assigned_issues,
+      (select coalesce(json_agg(json_build_object('name', s.name, 'value', s.value)), '[]') from instance_settings s) as settings
+    from (select 1) one left join users u on u.id = ${userId}::bigint`.execute(ctx.db)
+  const row = found.rows[0]
+  if (row === undefined) throw new Error('a viewer without a row')
+  return {
+    user:
+      row.id === null
+        ? null
+        : {
+            id: row.id,
+            username: row.username,
+            name: row.name,
+            avatarUrl: avatarUrl({ externalUrl }, { id: row.id, avatarUploadId: row.avatarUploadId }),
+            webUrl: `${externalUrl}/${row.username}`,
+            isAdmin: row.isAdmin,
+            canCreateGroup: row.canCreateGroup || row.isAdmin,
+            status: presentStatus(statusOf(row, ctx.now)),
+            theme: row.theme,
+            timeFormat: row.timeFormat,
+            timeDisplay: row.timeDisplay,
+            firstDayOfWeek: row.firstDayOfWeek,
+          },
+    csrfToken: row.csrfToken,
+    signupEnabled: withStored(row.settings).signupEnabled,
+    counts: { todos: row.todos, assignedIssues: row.assignedIssues },
+    version: contractVersion,
+  }
+}
+
+/** How much waits for a user, in one statement. */
+export async function userCounts(ctx: Context, userId: number) {
+  const found = await sql<{
+    assignedIssues: number
+    assignedMergeRequests: number
+    todos: number
+  }>`
+    select
+      (select count(*) from issuable_assignees a join issuables i on i.id = a.issuable_id
+        where a.user_id = ${userId} and i.state = 'opened' and i.series = 'issue' and not i.hidden) as assigned_issues,
+      (select count(*) from issuable_assignees a join issuables i on i.id = a.issuable_id
+        where a.user_id = ${userId} and i.state = 'opened' and i.type = 'merge_request') as assigned_merge_requests,
+      (select count(*) from todos where user_id = ${userId} and state = 'pending') as todos`.execute(ctx.db)
+  const row = found.rows[0] ?? { assignedIssues: 0, assignedMergeRequests: 0, todos: 0 }
+  // The first is the old name of the sum of the other two kinds; nobody is asked for a review here.
+  return { ...row, mergeRequests: row.assignedMergeRequests, reviewRequestedMergeRequests: 0 }
+}
