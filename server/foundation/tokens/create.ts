@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import { hashSecret } from '#server/platform/text/secret.ts'
+import './events.ts'
+import type { TokenRow } from './present.ts'
+import { tokenColumns } from './queries.ts'
+
+export interface NewToken {
+  readonly userId: number
+  readonly name: string
+  readonly description?: string | null
+  readonly scopes: readonly string[]
+  /** yyyy-mm-dd: the first day on which it does not work any more. */
+  readonly expiresAt?: string | null
+  readonly impersonation?: boolean
+  /** The token it takes the place of. */
+  readonly previousId?: number
+}
+
+export interface MadeToken {
+  readonly row: TokenRow
+  /** Its text, which is kept nowhere. */
+  readonly token: string
+}
+
+/** Scopes that only an administrator's token may have. */
+const administrativeScopes = new Set(['sudo', 'admin_mode'])
+
+/**
+ * Make a token.
+ *
+ * @param isAdmin  whether the token's owner is an administrator
+ * @throws Invalid
+ */
+export async function createToken(ctx: Context, given: NewToken, isAdmin: boolean): Promise<MadeToken> {
+  const name = given.name.trim()
+  const scopes = [...new Set(given.scopes)]
+  const expiresAt = given.expiresAt ?? null
+  const problems = {
+    name: nameProblems(name),
+    scopes: scopeProblems(scopes, isAdmin),
+    expiresAt: expiresAt !== null && expiresAt <= ctx.now.slice(0, 10) ? ['must be in the future'] : [],
+    description: (given.description ?? '').length > 255 ? ['is too long (maximum is 255 characters)'] : [],
+  }
+  const found = Object.entries(problems).filter(([, sentences]) => sentences.length > 0)
+  if (found.length > 0) throw new Invalid(Object.fromEntries(found))
+  const token = `glpat-${randomBytes(24).toString('base64url')}`
+  const row = await ctx.db
+    .insertInto('personalAccessTokens')
+    .values({
+      userId: given.userId,
+      name,
+      description: given.description ?? null,
+      scopes,
+      expiresAt,
+      impersonation: given.impersonation ?? false,
+      previousId: given.previousId ?? null,
+      tokenHash: hashSecret(token),
+      createdAt: ctx.now,
+    })
+    .returning(tokenColumns)
+    .executeTakeFirstOrThrow()
+  await ctx.events.record('token.created', { tokenId: row.id, userId: given.userId })
+  return { row, token }
+}
+
+function nameProblems(name: string): readonly string[] {
+  if (name === '') return ["can't be blank"]
+  return name.length > 255 ? ['is too long (maximum is 255 characters)'] : []
+}
+
+function scopeProblems(scopes: readonly string[], isAdmin: boolean): readonly string[] {
+  if (scopes.length === 0) return ["can't be blank"]
+  return !isAdmin && scopes.some(scope => administrativeScopes.has(scope)) ? ['can only contain available scopes'] : []
+}

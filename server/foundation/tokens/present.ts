@@ -1,0 +1,41 @@
+/** A token's columns, without what it is known by. */
+export interface TokenRow {
+  readonly id: number
+  readonly userId: number
+  readonly name: string
+  readonly description: string | null
+  readonly scopes: readonly string[]
+  readonly revoked: boolean
+  readonly impersonation: boolean
+  readonly lastUsedAt: string | null
+  readonly lastUsedIps: readonly string[]
+  readonly expiresAt: string | null
+  readonly createdAt: string
+}
+
+/** @param now  ISO 8601; a token works until the day it expires on begins, in UTC */
+export function isActive(token: Pick<TokenRow, 'revoked' | 'expiresAt'>, now: string): boolean {
+  return !token.revoked && (token.expiresAt === null || token.expiresAt > now.slice(0, 10))
+}
+
+export function presentToken(token: TokenRow, now: string) {
+  const { id, name, revoked, createdAt, description, scopes, userId, lastUsedAt, expiresAt } = token
+  return {
+    ...{ id, name, revoked, createdAt, description, scopes, userId, lastUsedAt, expiresAt },
+    active: isActive(token, now),
+  }
+}
+
+/** One token by itself also tells where it was used from. */
+export function presentTokenAlone(token: TokenRow, now: string) {
+  return { ...presentToken(token, now), lastUsedIps: token.lastUsedIps }
+}
+
+/** The one answer that holds the token's text. */
+export function presentNewToken(made: { readonly row: TokenRow; readonly token: string }, now: string) {
+  return { ...presentToken(made.row, now), token: made.token }
+}
+
+export function presentImpersonationToken(token: TokenRow, now: string) {
+  return { ...presentToken(token, now), impersonation: true }
+}

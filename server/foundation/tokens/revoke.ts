@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import './events.ts'
+import type { TokenRow } from './present.ts'
+
+/** Revoke a token; one that is revoked stays so. */
+export async function revokeToken(ctx: Context, token: Pick<TokenRow, 'id' | 'userId' | 'revoked'>): Promise<void> {
+  if (token.revoked) return
+  await ctx.db.updateTable('personalAccessTokens').set({ revoked: true }).where('id', '=', token.id).execute()
+  await ctx.events.record('token.revoked', { tokenId: token.id, userId: token.userId })
+}
+
+/** Revoke every token that came of this one by rotation, or it of them. */
+export async function revokeFamily(ctx: Context, tokenId: number): Promise<void> {
+  await sql`
+    with recursive family as (
+      select id, previous_id from personal_access_tokens where id = ${tokenId}
+      union
+      select t.id, t.previous_id from personal_access_tokens t join family f on t.previous_id = f.id or t.id = f.previous_id
+    )
+    update personal_access_tokens set revoked = true where id in (select id from family) and not revoked`.execute(
+    ctx.db,
+  )
+}

@@ -1,0 +1,30 @@
+import { type Context, transact } from '#server/context.ts'
+import { Invalid, Unauthenticated } from '#server/errors.ts'
+import { createToken, type MadeToken } from './create.ts'
+import { isActive, type TokenRow } from './present.ts'
+import { revokeFamily, revokeToken } from './revoke.ts'
+
+/**
+ * Replace a token by a new one of the same name and scopes. Whoever rotates a token that is revoked already may have
+ * stolen it: then its whole family goes, which is kept although the call is refused.
+ *
+ * @param expiresAt  yyyy-mm-dd, a week from now when it is not given, a year at most
+ * @throws Unauthenticated  the token is revoked or expired
+ * @throws Invalid  a day that is past or too far away
+ */
+export async function rotateToken(ctx: Context, token: TokenRow, expiresAt: string | undefined): Promise<MadeToken> {
+  if (token.revoked) await transact(ctx, inner => revokeFamily(inner, token.id))
+  if (!isActive(token, ctx.now)) throw new Unauthenticated()
+  const until = expiresAt ?? dayAfter(ctx.now, 7)
+  if (until > dayAfter(ctx.now, 365)) throw new Invalid({ expiresAt: ['must be within a year'] })
+  return transact(ctx, async inner => {
+    await revokeToken(inner, token)
+    const { userId, name, description, scopes, impersonation } = token
+    const wanted = { userId, name, description, scopes, impersonation, expiresAt: until, previousId: token.id }
+    // The scopes were allowed when they were given; the door still asks what the owner may do.
+    return createToken(inner, wanted, true)
+  })
+}
+
+const dayAfter = (now: string, days: number): string =>
+  new Date(Date.parse(now) + days * 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,5 @@
+import type { Slice } from '#server/slice.ts'
+import { tokensAnswers } from './answers.ts'
+import './events.ts'
+
+export const tokens: Slice = { name: 'tokens', answers: tokensAnswers }
