@@ -45,7 +45,7 @@ export function AppShell({ bar, navigation, folded, children }: AppShellProps) {
         {children}
       </main>
       {navigation && isDrawerOpen && (
-        <Dialog title="Navigation" side="start" onClose={() => setDrawerOpen(false)}>
+        <Dialog title="Navigation" side="start" flush onClose={() => setDrawerOpen(false)}>
           {navigation({ isFolded: false, onFollow: () => setDrawerOpen(false) })}
         </Dialog>
       )}

@@ -29,9 +29,9 @@ function Figure({ of }: IllustrationProps) {
     case 'nothing-yet':
       return (
         <>
-          <path className={styles.weft} d="M14 58h8q3-6 6 0t8 0 6 0 8 0 6 0 8 0 6 0 8 0 6 0 8 0h14" />
-          <path className={styles.accent} d="M14 48h8q3 6 6 0t8 0 6 0 8 0 6 0 8 0" />
-          <path className={styles.solid} d="M70 44l20-7 3 3-19 8z" />
+          <path className={styles.weft} d="M12 60h6q5-7 10 0t10 0 10 0 10 0 10 0 10 0 10 0 10 0h12" />
+          <path className={styles.accent} d="M12 48h6q5 7 10 0t10 0 10 0 10 0h6" />
+          <path className={styles.solid} d="M63 47q12-10 32-8-11 13-32 8z" />
         </>
       )
     case 'nothing-found':

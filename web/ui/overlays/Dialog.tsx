@@ -14,6 +14,8 @@ export interface DialogProps {
   readonly side?: 'center' | 'start' | 'end'
   /** The title is for assistive tools alone. */
   readonly bare?: boolean
+  /** Without air around what it holds. */
+  readonly flush?: boolean
   readonly className?: string | undefined
   readonly children?: ReactNode
 }
@@ -23,7 +25,7 @@ export interface DialogProps {
  * focus, and what had it before gets it back.
  */
 export function Dialog(props: DialogProps) {
-  const { title, description, onClose, size = 'm', footer, side = 'center', bare, className, children } = props
+  const { title, description, onClose, size = 'm', footer, side = 'center', bare, flush, className, children } = props
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const descriptionId = useId()
@@ -73,7 +75,11 @@ export function Dialog(props: DialogProps) {
           {description}
         </p>
       )}
-      {children && <div className={bare ? styles.bare : styles.body}>{children}</div>}
+      {children && (
+        <div data-flush={flush || undefined} className={bare ? styles.bare : styles.body}>
+          {children}
+        </div>
+      )}
       {footer && <footer className={styles.footer}>{footer}</footer>}
     </dialog>
   )
