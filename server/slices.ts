@@ -2,8 +2,26 @@ import { notes } from '#server/discuss/notes/slice.ts'
 import { reactions } from '#server/discuss/reactions/slice.ts'
 import { references } from '#server/discuss/references/slice.ts'
 import { groups } from '#server/foundation/groups/slice.ts'
+import { mails } from '#server/foundation/mails/slice.ts'
+import { members } from '#server/foundation/members/slice.ts'
+import { namespaces } from '#server/foundation/namespaces/slice.ts'
 import { projects } from '#server/foundation/projects/slice.ts'
+import { sessions } from '#server/foundation/sessions/slice.ts'
+import { settings } from '#server/foundation/settings/slice.ts'
+import { tokens } from '#server/foundation/tokens/slice.ts'
+import { users } from '#server/foundation/users/slice.ts'
 import type { Slice } from '#server/slice.ts'
 
 /** The table of contents: every slice of the server, lowest floor first. */
-export const slices: readonly Slice[] = [groups, projects, references, reactions, notes]
+export const slices: readonly Slice[] = [
+  users,
+  sessions,
+  tokens,
+  settings,
+  mails,
+  groups,
+  projects,
+  references,
+  reactions,
+  notes,
+]
