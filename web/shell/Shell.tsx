@@ -31,7 +31,7 @@ import { ToastRegion } from '#web/ui/overlays/Toast.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
 import { TimeFormatContext } from '#web/ui/text/RelativeTime.tsx'
-import { applyTheme, type Theme } from '#web/ui/theme.ts'
+import { applyTheme } from '#web/ui/theme.ts'
 import { AppShell } from './AppShell.tsx'
 import { ConnectionSign } from './ConnectionSign.tsx'
 import { useFolded } from './folded.ts'
@@ -50,7 +50,7 @@ export function Shell() {
   const isOnline = useIsOnline()
   useShortcut(() => setPaletteOpen(true))
   useTopics(viewer.user === null ? [] : [`user:${viewer.user.id}`], refreshViewer)
-  const theme = (viewer.user?.theme ?? 'auto').replaceAll('_', '-') as Theme
+  const theme = viewer.user?.theme ?? 'auto'
   // The theme is an attribute of the document, which React does not draw.
   useEffect(() => applyTheme(theme), [theme])
   const { namespace } = place
