@@ -4,9 +4,9 @@ import { embedded } from '#web/api/page.ts'
 import { usePlace } from '#web/api/place.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
-import { Page } from './AppShell.tsx'
 
 /** What stands where a page will be, when the page brings no shape of its own. */
 export function PageSkeleton() {

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import styles from './Page.module.css'
+
+interface PageProps {
+  /** As wide as reads well, as wide as the window, or narrow for a form. */
+  readonly width?: 'normal' | 'full' | 'narrow'
+  readonly children: ReactNode
+}
+
+/** The air around a page. */
+export function Page({ width = 'normal', children }: PageProps) {
+  return (
+    <div className={styles.page} data-width={width}>
+      {children}
+    </div>
+  )
+}
