@@ -162,7 +162,8 @@ function compileString(schema: Schema): Decode {
     if (schema.maxLength !== undefined && text.length > schema.maxLength) return refuse('is too long')
     if (schema.format === 'date-time') return decodeMoment(text)
     if (schema.format === 'date') return decodeDay(text)
-    return accept(text)
+    // Half a surrogate pair is no text that could be stored.
+    return accept(text.toWellFormed())
   }
 }
 
