@@ -106,8 +106,8 @@ interface PageRow {
 // A note whose HTML has to be looked at for this reader leaves PostgreSQL apart, with a noncharacter and its id in its
 // place. Within a JSON text the quotes of what people wrote are escaped, so nothing they write can look like the place.
 const flagged = sql`(select json_agg(json_build_object('id', s.id, 'html', s.body_html)) from shown s
-  where strpos(s.body_html, ' data-reference-id="') > 0) as flagged`
-const marked = sql`case when strpos(n.body_html, ' data-reference-id="') > 0 then U&'\\FDD4' || n.id else n.body_html end`
+  where strpos(s.body_html, 'data-reference-id="') > 0) as flagged`
+const marked = sql`case when strpos(n.body_html, 'data-reference-id="') > 0 then U&'\\FDD4' || n.id else n.body_html end`
 const marks = /"note_html" : "\uFDD4(\d+)"/g
 
 async function redacted(ctx: Context, row: PageRow | undefined): Promise<RawJson> {

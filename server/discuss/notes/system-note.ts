@@ -5,8 +5,9 @@ import type { Context } from '#server/context.ts'
 import type { Place } from '#server/discuss/references/reference-kind.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { renderText } from '#server/discuss/references/render.ts'
-import { markdownVersion } from '#server/platform/markdown/markdown.ts'
-import { escapeHtml } from '#server/platform/markdown/text.ts'
+import { markdownVersion, type Parsed, renderParsed } from '#server/platform/markdown/markdown.ts'
+import { outerMarker } from '#server/platform/markdown/markers.ts'
+import type { ReferenceMatch } from '#server/platform/markdown/references.ts'
 
 export interface SystemNote {
   readonly action: string
@@ -101,8 +102,32 @@ interface Target {
 }
 
 function mention(ctx: Context, sourceId: number, row: Target): { body: string; html: string } {
-  const reference = row.namespaceId === row.sourceNamespaceId ? `#${row.iid}` : `${row.sourcePath}#${row.iid}`
-  const href = `${siteBase(ctx)}/${row.sourcePath}/-/issues/${row.iid}`
-  const link = `<a href="${escapeHtml(href)}" class="gfm gfm-issue" data-original="${escapeHtml(reference)}" data-reference-type="issue" data-issue="${sourceId}" data-iid="${row.iid}" data-reference-id="${sourceId}" title="${escapeHtml(row.title)}">${escapeHtml(reference)}</a>`
-  return { body: `mentioned in issue ${reference}`, html: `<p>mentioned in issue ${link}</p>` }
+  const isNear = row.namespaceId === row.sourceNamespaceId
+  const original = isNear ? `#${row.iid}` : `${row.sourcePath}#${row.iid}`
+  const reference: ReferenceMatch = {
+    kind: 'issue',
+    original,
+    path: isNear ? null : row.sourcePath,
+    target: String(row.iid),
+    suffix: '',
+    fragment: null,
+    form: 'text',
+  }
+  const parsed: Parsed = {
+    template: `<p>mentioned in issue ${outerMarker('r', 0)}</p>`,
+    references: [reference],
+    mentions: [],
+    taskItems: [],
+    headings: [],
+    uploads: [],
+    slots: [{ reference, plain: original }],
+  }
+  const html = renderParsed(parsed, () => ({
+    href: `${siteBase(ctx)}/${row.sourcePath}/-/issues/${row.iid}`,
+    text: original,
+    title: row.title,
+    classes: '',
+    data: { referenceId: sourceId, issue: sourceId, iid: row.iid, project: row.sourceNamespaceId },
+  }))
+  return { body: `mentioned in issue ${original}`, html }
 }

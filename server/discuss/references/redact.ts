@@ -10,7 +10,7 @@ import { redact, type StoredReference, storedReferences } from '#server/platform
 export async function redactFor(ctx: Context, htmls: readonly string[]): Promise<readonly string[]> {
   const found = new Map<string, StoredReference>()
   for (const html of htmls) {
-    if (!html.includes(' data-reference-id="')) continue
+    if (!html.includes('data-reference-id="')) continue
     for (const reference of storedReferences(html)) found.set(keyOf(reference), reference)
   }
   if (found.size === 0) return htmls
