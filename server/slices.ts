@@ -20,6 +20,8 @@ export const slices: readonly Slice[] = [
   settings,
   mails,
   groups,
+  members,
+  namespaces,
   projects,
   references,
   reactions,

@@ -1,16 +1,26 @@
 import { sql } from 'kysely'
 import {
+  archiveGroup,
   createGroup as createGroupOperation,
+  deleteGroup,
   getGroup,
   listDescendantGroups,
   listGroups,
   listSubgroups,
+  transferGroup as transferGroupOperation,
+  unarchiveGroup,
+  updateGroup as updateGroupOperation,
 } from '#contract/foundation/groups.ts'
 import { load } from '#server/access/load.ts'
+import { uprootNamespace } from '#server/foundation/namespaces/uproot.ts'
 import { answer } from '#server/slice.ts'
+import { setArchived } from './archive.ts'
 import { createGroup } from './create.ts'
+import { groupTopic } from './events.ts'
 import { groupByRef } from './find.ts'
 import { groupById, listGroupsFor } from './queries.ts'
+import { transferGroup } from './transfer.ts'
+import { updateGroup } from './update.ts'
 
 export const groupsAnswers = [
   answer(listGroups, { for: 'anyone', run: (ctx, input) => listGroupsFor(ctx, input) }),
@@ -36,6 +46,48 @@ export const groupsAnswers = [
       const parent = parentId == null ? null : await load(ctx, 'group:create-subgroup', groupByRef, { id: parentId })
       const { id } = await createGroup(ctx, parent, given)
       return groupById(ctx, id, true)
+    },
+  }),
+  answer(updateGroupOperation, {
+    about: groupByRef,
+    ability: 'group:admin',
+    run: async (ctx, group, { id: _id, ...given }) => {
+      await updateGroup(ctx, group, given)
+      return groupById(ctx, group.id, true)
+    },
+  }),
+  answer(transferGroupOperation, {
+    about: groupByRef,
+    ability: 'group:admin',
+    run: async (ctx, group, { groupId }) => {
+      const target = groupId == null ? null : await load(ctx, 'group:create-subgroup', groupByRef, { id: groupId })
+      await transferGroup(ctx, group, target)
+      return groupById(ctx, group.id, true)
+    },
+  }),
+  answer(archiveGroup, {
+    about: groupByRef,
+    ability: 'group:admin',
+    run: async (ctx, group) => {
+      await setArchived(ctx, group, true)
+      return groupById(ctx, group.id, true)
+    },
+  }),
+  answer(unarchiveGroup, {
+    about: groupByRef,
+    ability: 'group:admin',
+    run: async (ctx, group) => {
+      await setArchived(ctx, group, false)
+      return groupById(ctx, group.id, true)
+    },
+  }),
+  answer(deleteGroup, {
+    about: groupByRef,
+    ability: 'group:admin',
+    run: async (ctx, group, { fullPath }) => {
+      const topics = [groupTopic(group.id), ...(group.parentId === null ? [] : [groupTopic(group.parentId)])]
+      await uprootNamespace(ctx, group, { typedPath: fullPath, topics })
+      return { message: '202 Accepted' }
     },
   }),
 ]

@@ -23,19 +23,28 @@ export interface GroupRow {
  *
  * @throws Moved  the path is a former one of a group the actor may know
  */
-export const groupByRef = finder('group', 'Group', async (ctx: Context, { id }: { readonly id: number | string }) => {
+export const groupByRef = finder('group', 'Group', (ctx: Context, { id }: { readonly id: number | string }) =>
+  find(ctx, id),
+)
+
+/** The same, by the full path as it stands in the address of a page. */
+export const groupByPath = finder('group', 'Group', (ctx: Context, { namespace }: { readonly namespace: string }) =>
+  find(ctx, namespace),
+)
+
+async function find(ctx: Context, ref: number | string) {
   const found = await ctx.db
     .selectFrom('namespaces as n')
     .select(['n.id', 'n.path', 'n.fullPath', 'n.name', 'n.fullName', 'n.parentId', 'n.ancestorIds', 'n.visibility'])
     .select(namespaceFacts(ctx.actor, 'n').as('facts'))
     .where('n.kind', '=', 'group')
-    .where(namespaceIs(id))
+    .where(namespaceIs(ref))
     .executeTakeFirst()
   if (found === undefined) {
-    await refuseMoved(ctx, id, 'group')
+    await refuseMoved(ctx, ref, 'group')
     return null
   }
   const { facts, ...row } = found
   // The column's check knows the three words of a visibility.
   return { row: row as GroupRow, facts: facts as NamespaceFacts }
-})
+}

@@ -91,6 +91,10 @@ const pathRule =
 const nameRule =
   "can contain only letters, digits, emojis, '_', '.', '+', dashes, spaces or parentheses. It must start with a letter, digit, emoji or '_'"
 
+// Joiners and variation selectors stand between the parts of one emoji.
+const nameShape =
+  /^[\p{L}\p{N}\p{Extended_Pictographic}_](?:[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Pd}_.+() -]|\u200d|\ufe0f)*$/u
+
 /** What is wrong with a path as the last segment of a full path; empty when it is fine. */
 export function pathProblems(path: string, place: 'top' | 'inner'): readonly string[] {
   if (path.trim() === '') return ["can't be blank"]
@@ -107,9 +111,7 @@ export function isReserved(segment: string, place: 'top' | 'inner'): boolean {
 export function nameProblems(name: string): readonly string[] {
   if (name.trim() === '') return ["can't be blank"]
   if (name.length > segmentLimit) return [`is too long (maximum is ${segmentLimit} characters)`]
-  return /^[\p{L}\p{N}\p{Extended_Pictographic}_][\p{L}\p{M}\p{N}\p{Emoji}\p{Pd}\u200d_.+() -]*$/u.test(name)
-    ? []
-    : [nameRule]
+  return nameShape.test(name) ? [] : [nameRule]
 }
 
 /** A path made of a name: lower case, with hyphens for what a path cannot hold. */

@@ -1,19 +1,41 @@
 import { sql } from 'kysely'
 import {
+  archiveProject,
   createProjectForUser,
   createProject as createProjectOperation,
+  deleteProject,
   getProject,
   listGroupProjects,
+  listProjectGroups,
   listProjects,
+  listProjectUsers,
+  listStarredProjects,
+  listStarrers,
+  listUserProjects,
+  starProject,
+  transferProject as transferProjectOperation,
+  unarchiveProject,
+  unstarProject,
+  updateProject as updateProjectOperation,
 } from '#contract/foundation/projects.ts'
+import { levelOf } from '#server/access/facts.ts'
 import { load } from '#server/access/load.ts'
-import { Malformed, Unauthenticated } from '#server/errors.ts'
+import type { Context } from '#server/context.ts'
+import { Malformed, NotFound, Unauthenticated } from '#server/errors.ts'
+import { groupTopic } from '#server/foundation/groups/events.ts'
 import { groupByRef } from '#server/foundation/groups/find.ts'
 import { namespaceByRef, namespaceOfUser } from '#server/foundation/namespaces/find.ts'
+import { uprootNamespace } from '#server/foundation/namespaces/uproot.ts'
 import { answer } from '#server/slice.ts'
+import { setArchived } from './archive.ts'
 import { createProject } from './create.ts'
+import { projectTopic } from './events.ts'
 import { projectByRef } from './find.ts'
+import { groupsOf, starrersOf, usersOf } from './people.ts'
 import { listProjectsFor, projectById } from './queries.ts'
+import { setStarred } from './star.ts'
+import { transferProject } from './transfer.ts'
+import { updateProject } from './update.ts'
 
 export const projectsAnswers = [
   answer(listProjects, { for: 'anyone', run: (ctx, input) => listProjectsFor(ctx, input) }),
@@ -21,7 +43,7 @@ export const projectsAnswers = [
     about: projectByRef,
     ability: 'project:read',
     run: (ctx, project, { statistics }) =>
-      projectById(ctx, project.id, { statistics: statistics === true && project.facts.level >= 20 }),
+      projectById(ctx, project.id, { statistics: statistics === true && levelOf(ctx.actor, project.facts) >= 20 }),
   }),
   answer(createProjectOperation, {
     for: 'signed-in',
@@ -60,10 +82,100 @@ export const projectsAnswers = [
           : sql<boolean>`n.parent_id = ${group.id}`,
       ),
   }),
+  answer(listUserProjects, {
+    for: 'anyone',
+    run: async (ctx, { userId, ...filters }) => {
+      const id = await userIdOf(ctx, userId)
+      return listProjectsFor(ctx, filters, sql<boolean>`(pn.kind = 'user' and pn.owner_id = ${id})`)
+    },
+  }),
+  answer(listStarredProjects, {
+    for: 'anyone',
+    run: async (ctx, { userId, ...filters }) => {
+      const id = await userIdOf(ctx, userId)
+      return listProjectsFor(
+        ctx,
+        filters,
+        sql<boolean>`exists (select 1 from stars st where st.project_id = n.id and st.user_id = ${id})`,
+      )
+    },
+  }),
+  answer(updateProjectOperation, {
+    about: projectByRef,
+    ability: 'project:admin',
+    run: async (ctx, project, { id: _id, ...given }) => {
+      await updateProject(ctx, project, given)
+      return projectById(ctx, project.id)
+    },
+  }),
+  answer(transferProjectOperation, {
+    about: projectByRef,
+    ability: 'project:own',
+    run: async (ctx, project, { namespace }) => {
+      const target = await load(ctx, 'namespace:create-project', namespaceByRef, { id: namespace })
+      await transferProject(ctx, project, target)
+      return projectById(ctx, project.id)
+    },
+  }),
+  answer(archiveProject, {
+    about: projectByRef,
+    ability: 'project:own',
+    run: async (ctx, project) => {
+      await setArchived(ctx, project, true)
+      return projectById(ctx, project.id)
+    },
+  }),
+  answer(unarchiveProject, {
+    about: projectByRef,
+    ability: 'project:own',
+    run: async (ctx, project) => {
+      await setArchived(ctx, project, false)
+      return projectById(ctx, project.id)
+    },
+  }),
+  answer(deleteProject, {
+    about: projectByRef,
+    ability: 'project:own',
+    run: async (ctx, project, { fullPath }) => {
+      const topics = [projectTopic(project.id), groupTopic(project.parentId)]
+      await uprootNamespace(ctx, project, { typedPath: fullPath, topics })
+      return { message: '202 Accepted' }
+    },
+  }),
+  answer(starProject, {
+    about: projectByRef,
+    ability: 'project:star',
+    run: async (ctx, project) => {
+      await setStarred(ctx, project, true)
+      return projectById(ctx, project.id)
+    },
+  }),
+  answer(unstarProject, {
+    about: projectByRef,
+    ability: 'project:star',
+    run: async (ctx, project) => {
+      await setStarred(ctx, project, false)
+      return projectById(ctx, project.id)
+    },
+  }),
+  answer(listStarrers, { about: projectByRef, ability: 'project:read', run: starrersOf }),
+  answer(listProjectUsers, { about: projectByRef, ability: 'project:read-members', run: usersOf }),
+  answer(listProjectGroups, { about: projectByRef, ability: 'project:read', run: groupsOf }),
 ]
 
 /** @throws Malformed  neither of the two that can stand for each other is there */
 function requireName({ name, path }: { readonly name?: string; readonly path?: string }): void {
   if (name === undefined && path === undefined)
     throw new Malformed('name, path are missing, at least one parameter must be provided')
+}
+
+/** @throws NotFound  no such user */
+async function userIdOf(ctx: Context, ref: number | string): Promise<number> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where(typeof ref === 'number' ? sql<boolean>`id = ${ref}` : sql<boolean>`lower(username) = lower(${ref})`)
+    .executeTakeFirst()
+  if (user === undefined) throw new NotFound('User')
+  return user.id
 }

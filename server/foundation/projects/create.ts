@@ -9,6 +9,7 @@ import type { NamespaceRow } from '#server/foundation/namespaces/find.ts'
 import { depthLimit, nameProblems, pathOf, pathProblems, problemsOf } from '#server/foundation/namespaces/path.ts'
 import { type Planted, plantNamespace } from '#server/foundation/namespaces/plant.ts'
 import { checkBelow } from '#server/foundation/namespaces/visibility.ts'
+import { type AvatarChange, changeAvatar } from '#server/foundation/uploads/avatar.ts'
 import { validRefName } from '#server/platform/git/ref-name.ts'
 import { groupTopic } from '../groups/events.ts'
 import { projectTopic } from './events.ts'
@@ -19,6 +20,7 @@ export interface NewProject extends ProjectSettings {
   readonly name?: string
   readonly path?: string
   readonly initializeWithReadme?: boolean
+  readonly avatar?: AvatarChange
 }
 
 /**
@@ -60,6 +62,7 @@ export async function createProject(
     .values({ id: planted.id, defaultBranch, lastActivityAt: ctx.now, ...projectColumns(given) })
     .execute()
   await enrollCreator(ctx, parent, planted.id)
+  await changeAvatar(ctx, planted.id, given.avatar)
   if (given.initializeWithReadme === true) await writeReadme(ctx, { id: planted.id, name, description, defaultBranch })
   await ctx.events.record(
     'project.created',

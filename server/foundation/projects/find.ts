@@ -25,27 +25,34 @@ export interface ProjectRow {
  *
  * @throws Moved  the path is a former one of a project the actor may know
  */
-export const projectByRef = finder(
+export const projectByRef = finder('project', 'Project', (ctx: Context, { id }: { readonly id: number | string }) =>
+  find(ctx, id),
+)
+
+/** The same, by the full path as it stands in the address of a page. */
+export const projectByPath = finder(
   'project',
   'Project',
-  async (ctx: Context, { id }: { readonly id: number | string }) => {
-    const found = await ctx.db
-      .selectFrom('namespaces as n')
-      .innerJoin('projects as p', 'p.id', 'n.id')
-      .select(['n.id', 'n.path', 'n.fullPath', 'n.name', 'n.fullName', 'n.parentId', 'n.ancestorIds', 'n.visibility'])
-      .select(['p.defaultBranch', 'p.lastPushedAt'])
-      .select(namespaceFacts(ctx.actor, 'n').as('facts'))
-      .where(namespaceIs(id))
-      .executeTakeFirst()
-    if (found === undefined) {
-      await refuseMoved(ctx, id, 'project')
-      return null
-    }
-    const { facts, ...row } = found
-    // A project has a parent always, and the column's check knows the three words.
-    return { row: row as ProjectRow, facts: facts as NamespaceFacts }
-  },
+  (ctx: Context, { namespace }: { readonly namespace: string }) => find(ctx, namespace),
 )
+
+async function find(ctx: Context, ref: number | string) {
+  const found = await ctx.db
+    .selectFrom('namespaces as n')
+    .innerJoin('projects as p', 'p.id', 'n.id')
+    .select(['n.id', 'n.path', 'n.fullPath', 'n.name', 'n.fullName', 'n.parentId', 'n.ancestorIds', 'n.visibility'])
+    .select(['p.defaultBranch', 'p.lastPushedAt'])
+    .select(namespaceFacts(ctx.actor, 'n').as('facts'))
+    .where(namespaceIs(ref))
+    .executeTakeFirst()
+  if (found === undefined) {
+    await refuseMoved(ctx, ref, 'project')
+    return null
+  }
+  const { facts, ...row } = found
+  // A project has a parent always, and the column's check knows the three words.
+  return { row: row as ProjectRow, facts: facts as NamespaceFacts }
+}
 
 /** The condition that `namespaces as n` is the one of an id or a full path. */
 export function namespaceIs(ref: number | string) {

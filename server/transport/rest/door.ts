@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Operation } from '#contract/operation.ts'
 import { type Context, createContext, type Services } from '#server/context.ts'
+import { Moved } from '#server/errors.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { type Answer, Paged, Reply, StreamReply } from '#server/slice.ts'
@@ -13,6 +15,7 @@ import {
 import { compileInput } from './decode.ts'
 import { compileReply } from './encode.ts'
 import { failureReply } from './failures.ts'
+import { movedLocation } from './moved.ts'
 import { paginationHeaders } from './pagination.ts'
 import { receive } from './receive.ts'
 
@@ -50,6 +53,11 @@ export async function perform(
     const result = await answer.run(ctx, decode(raw) as never)
     return outgoing(answer.operation.status, result, encode, url)
   } catch (error) {
+    if (error instanceof Moved && isRead(answer.operation)) {
+      const location = movedLocation(error, answer.operation.door, url)
+      const headers = { location, 'content-type': 'text/plain; charset=utf-8' }
+      return { status: 301, headers, body: `Moved to ${location}` }
+    }
     const failure = failureReply(error)
     if (failure === null) throw error
     return {
@@ -59,6 +67,8 @@ export async function perform(
     }
   }
 }
+
+const isRead = ({ method }: Operation): boolean => method === 'GET' || method === 'HEAD'
 
 // Clients compare the type to exactly this, without a charset.
 const jsonType = { 'content-type': 'application/json' }
@@ -96,12 +106,14 @@ export function openRestDoor(app: FastifyInstance, parts: DoorParts, answers: re
       match[1] === undefined ? [] : [match[1]],
     )
     const pathNames = Object.fromEntries(names.map(name => [name, snakeCase(name)]))
+    const headers = headersOf(operation)
     app.route({
       method: operation.method,
       url: operation.door === 'api' ? `/api/v4${operation.path}` : operation.path,
       ...(bodyLimitBytes === undefined ? {} : { bodyLimit: bodyLimitBytes }),
       handler: async (request, reply) => {
         const received = await receive(request, pathNames)
+        for (const { wire, header } of headers) received.parameters[wire] ??= request.headers[header]
         try {
           const identity = await authenticate(parts.db, request, received.parameters)
           checkScopes(identity, operation)
@@ -115,6 +127,15 @@ export function openRestDoor(app: FastifyInstance, parts: DoorParts, answers: re
       },
     })
   }
+}
+
+/** Names of an operation's input that may also come as a header: those whose schema says `header`. */
+function headersOf(operation: Operation): readonly { readonly wire: string; readonly header: string }[] {
+  return Object.entries(operation.input.properties).flatMap(([name, schema]) =>
+    'header' in schema && typeof schema.header === 'string'
+      ? [{ wire: snakeCase(name), header: schema.header.toLowerCase() }]
+      : [],
+  )
 }
 
 export function contextOf(parts: DoorParts, request: FastifyRequest, identity: Identity): Context {

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { Conflict, Invalid, Malformed, NotFound } from '#server/errors.ts'
+import { memberTopics } from './events.ts'
+import type { Place } from './place.ts'
+import { checkExpiry, checkLevel, checkMayHandle, type Inherited, inheritanceProblem } from './rules.ts'
+
+export interface NewMembers {
+  readonly userId?: readonly string[]
+  readonly username?: readonly string[]
+  readonly accessLevel: number
+  readonly expiresAt?: string | null
+}
+
+/** Who was added, and for the others what stood against it, by username. */
+export interface Additions {
+  readonly added: readonly number[]
+  readonly refused: Readonly<Record<string, string>>
+  /** Several were named, so that one wrong name does not keep the others out. */
+  readonly isList: boolean
+}
+
+/**
+ * Make people members of a place. Whoever calls has loaded it for managing members.
+ *
+ * @throws NotFound  the one user named does not exist
+ * @throws Conflict  the one user named is a member already
+ * @throws Invalid  the level is none, or below what the one user named has from above
+ * @throws Forbidden  only owners make owners
+ */
+export async function addMembers(ctx: Context, place: Place, given: NewMembers): Promise<Additions> {
+  const { accessLevel } = given
+  checkLevel(accessLevel)
+  checkMayHandle(ctx, place, accessLevel)
+  checkExpiry(ctx, given.expiresAt)
+  const names = namesOf(given)
+  const people = await find(ctx, place, given)
+  const isList = names.length > 1
+  const added: number[] = []
+  const refused: Record<string, string> = {}
+  for (const name of names) {
+    const person = people.find(each => String(each.id) === name || each.username.toLowerCase() === name.toLowerCase())
+    const problem = person === undefined ? null : inheritanceProblem(accessLevel, person.inherited)
+    if (person === undefined) refuse(name, new NotFound('User'), 'User does not exist')
+    else if (person.isMember) refuse(person.username, new Conflict('Member already exists'), 'Member already exists')
+    else if (problem !== null)
+      refuse(person.username, new Invalid({ accessLevel: [problem] }), `Access level ${problem}`)
+    else if (!added.includes(person.id)) added.push(person.id)
+  }
+  function refuse(name: string, failure: Error, sentence: string): void {
+    if (!isList) throw failure
+    refused[name] = sentence
+  }
+  await insert(ctx, place, added, given)
+  for (const userId of added) {
+    await ctx.events.record(
+      'member.added',
+      { namespaceId: place.id, kind: place.kind, userId, accessLevel },
+      { namespaceId: place.id, topics: memberTopics(place.kind, place.id, userId) },
+    )
+  }
+  return { added, refused, isList }
+}
+
+function namesOf({ userId, username }: NewMembers): readonly string[] {
+  const names = [...(userId ?? []), ...(username ?? [])]
+  if (userId !== undefined && username !== undefined) throw new Malformed('user_id, username are mutually exclusive')
+  if (names.length === 0) throw new Malformed('user_id, username are missing, exactly one parameter must be provided')
+  return names
+}
+
+interface Person {
+  readonly id: number
+  readonly username: string
+  readonly isMember: boolean
+  readonly inherited: Inherited | null
+}
+
+async function find(
+  ctx: Context,
+  place: Place,
+  { userId = [], username = [] }: NewMembers,
+): Promise<readonly Person[]> {
+  const ids = userId.filter(id => /^\d{1,15}$/.test(id)).map(Number)
+  const { rows } = await sql<Person>`
+    select u.id, u.username,
+      exists (select 1 from members m where m.user_id = u.id and m.namespace_id = ${place.id}
+        and (m.expires_at is null or m.expires_at > current_date)) as is_member,
+      (select json_build_object('level', m.access_level, 'from', n.name) from members m join namespaces n on n.id = m.namespace_id
+        where m.user_id = u.id and m.namespace_id = any (${place.ancestorIds}::bigint[]) and m.namespace_id <> ${place.id}
+          and (m.expires_at is null or m.expires_at > current_date)
+        order by m.access_level desc limit 1) as inherited
+    from users u where u.state <> 'banned'
+      and (u.id = any (${ids}::bigint[]) or lower(u.username) = any (${username.map(name => name.toLowerCase())}::text[]))`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+async function insert(
+  ctx: Context,
+  place: Place,
+  userIds: readonly number[],
+  { accessLevel, expiresAt }: NewMembers,
+): Promise<void> {
+  if (userIds.length === 0) return
+  const createdById = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  // A membership that has expired still has its row: the new one takes its place.
+  const { rows } = await sql<{ userId: number }>`
+    insert into members (namespace_id, user_id, access_level, expires_at, created_by_id, created_at)
+    select ${place.id}, added, ${accessLevel}, ${expiresAt ?? null}::date, ${createdById}::bigint, ${ctx.now}::timestamptz
+    from unnest(${userIds}::bigint[]) as added
+    on conflict (user_id, namespace_id) do update set access_level = excluded.access_level, expires_at = excluded.expires_at,
+      created_by_id = excluded.created_by_id, created_at = excluded.created_at where members.expires_at <= current_date
+    returning user_id`.execute(ctx.db)
+  if (rows.length < userIds.length) throw new Conflict('Member already exists')
+}

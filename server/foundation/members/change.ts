@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { Forbidden, Invalid, NotFound } from '#server/errors.ts'
+import { memberTopics } from './events.ts'
+import type { Place } from './place.ts'
+import { checkExpiry, checkLevel, checkMayHandle, type Inherited, inheritanceProblem, isLastOwner } from './rules.ts'
+
+export interface MemberChange {
+  readonly userId: number
+  readonly accessLevel: number
+  /** Undefined leaves the date as it is. */
+  readonly expiresAt?: string | null
+}
+
+/**
+ * Change a direct member's level or last day. Whoever calls has loaded the place for managing members.
+ *
+ * @throws NotFound  no direct member
+ * @throws Forbidden  only owners change owners, and a group keeps one
+ * @throws Invalid  the level is none, or below what the person has from above
+ */
+export async function changeMember(
+  ctx: Context,
+  place: Place,
+  { userId, accessLevel, expiresAt }: MemberChange,
+): Promise<void> {
+  checkLevel(accessLevel)
+  checkExpiry(ctx, expiresAt)
+  const member = await directMember(ctx, place, userId)
+  checkMayHandle(ctx, place, accessLevel, member.accessLevel)
+  const problem = inheritanceProblem(accessLevel, member.inherited)
+  if (problem !== null) throw new Invalid({ accessLevel: [problem] })
+  const endsOwnership = member.accessLevel === 50 && (accessLevel < 50 || expiresAt != null)
+  if (endsOwnership && (await isLastOwner(ctx, place, userId))) throw new Forbidden('A group keeps one owner at least')
+  await ctx.db
+    .updateTable('members')
+    .set({ accessLevel, ...(expiresAt === undefined ? {} : { expiresAt }) })
+    .where('namespaceId', '=', place.id)
+    .where('userId', '=', userId)
+    .execute()
+  await ctx.events.record(
+    'member.updated',
+    { namespaceId: place.id, kind: place.kind, userId, accessLevel, from: member.accessLevel },
+    { namespaceId: place.id, topics: memberTopics(place.kind, place.id, userId) },
+  )
+}
+
+interface DirectMember {
+  readonly accessLevel: number
+  readonly inherited: Inherited | null
+}
+
+/** @throws NotFound  none, or expired */
+export async function directMember(ctx: Context, place: Place, userId: number): Promise<DirectMember> {
+  const { rows } = await sql<DirectMember>`
+    select m.access_level, (select json_build_object('level', a.access_level, 'from', n.name)
+        from members a join namespaces n on n.id = a.namespace_id
+        where a.user_id = m.user_id and a.namespace_id = any (${place.ancestorIds}::bigint[]) and a.namespace_id <> ${place.id}
+          and (a.expires_at is null or a.expires_at > current_date)
+        order by a.access_level desc limit 1) as inherited
+    from members m where m.namespace_id = ${place.id} and m.user_id = ${userId}
+      and (m.expires_at is null or m.expires_at > current_date) for update of m`.execute(ctx.db)
+  const member = rows[0]
+  if (member === undefined) throw new NotFound()
+  return member
+}

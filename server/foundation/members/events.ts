@@ -1,0 +1,20 @@
+declare module '#server/platform/events/events.ts' {
+  interface EventPayloads {
+    'member.added': Membership & { readonly accessLevel: number }
+    'member.updated': Membership & { readonly accessLevel: number; readonly from: number }
+    /** By somebody else, or by leaving. */
+    'member.removed': Membership
+  }
+}
+
+interface Membership {
+  readonly namespaceId: number
+  readonly kind: 'project' | 'group'
+  readonly userId: number
+}
+
+/** Whose pages a membership touches: those of the place, and the person's own. */
+export const memberTopics = (kind: 'project' | 'group', namespaceId: number, userId: number): readonly string[] => [
+  `${kind}:${namespaceId}`,
+  `user:${userId}`,
+]

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { listProjectMembers } from '#contract/foundation/members.ts'
+import type { InputOf, ReplyOf } from '#contract/operation.ts'
+import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import { namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
+import { userBasicJson } from '#server/foundation/users/present.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { Paged, pageOf } from '#server/slice.ts'
+import type { Place } from './place.ts'
+
+type List = Omit<InputOf<typeof listProjectMembers>, 'id'>
+
+/** Direct members only, or each person once with their highest level from here or above; what has expired is left out. */
+export type Reach = 'direct' | 'all'
+
+/** The memberships that count at a place, as a table `m` to select from. */
+export function memberships(place: Pick<Place, 'id' | 'ancestorIds'>, reach: Reach): RawBuilder<unknown> {
+  const current = sql`(mm.expires_at is null or mm.expires_at > current_date)`
+  if (reach === 'direct') return sql`(select mm.* from members mm where mm.namespace_id = ${place.id} and ${current}) m`
+  return sql`(select distinct on (mm.user_id) mm.* from members mm join namespaces mn on mn.id = mm.namespace_id
+    where mm.namespace_id = any (${place.ancestorIds}::bigint[]) and ${current}
+    order by mm.user_id, mm.access_level desc, cardinality(mn.ancestor_ids) desc) m`
+}
+
+function memberJson(ctx: Context): RawBuilder<unknown> {
+  const { settings } = ctx.services
+  return sql`(${userBasicJson(settings, 'u')}::jsonb || jsonb_build_object('access_level', m.access_level, 'created_at', iso(m.created_at),
+    'created_by', (select ${userBasicJson(settings, 'cu')}::jsonb from users cu where cu.id = m.created_by_id),
+    'expires_at', m.expires_at, 'membership_state', 'active'))`
+}
+
+/** A page of members by name, in one statement. */
+export async function listMembers(ctx: Context, place: Place, reach: Reach, input: List) {
+  const { page, perPage, offset } = pageOf(input)
+  const matching = sql`${memberships(place, reach)} join users u on u.id = m.user_id where ${matches(input)}`
+  const { rows } = await sql<{ items: string; total: number }>`
+    select coalesce((select json_agg(item order by place) from (
+        select row_number() over (order by lower(u.name), u.id) as place, ${memberJson(ctx)} as item
+        from ${matching} order by place limit ${perPage} offset ${offset}) listed), '[]')::text as items,
+      (select count(*) from ${matching}) as total`.execute(ctx.db)
+  return Paged.offset<ReplyOf<typeof listProjectMembers>>(new RawJson(rows[0]?.items ?? '[]'), {
+    page,
+    perPage,
+    total: rows[0]?.total ?? 0,
+  })
+}
+
+/** One member. @throws NotFound  the user is none here */
+export async function memberOf(ctx: Context, place: Place, reach: Reach, userId: number): Promise<RawJson> {
+  const { rows } = await sql<{ item: string }>`
+    select ${memberJson(ctx)}::text as item from ${memberships(place, reach)} join users u on u.id = m.user_id
+    where m.user_id = ${userId}`.execute(ctx.db)
+  const item = rows[0]?.item
+  if (item === undefined) throw new NotFound()
+  return new RawJson(item)
+}
+
+/** A page of rows for the members page: one more than asked for tells whether there is a next. */
+export async function memberRows(
+  ctx: Context,
+  place: Place,
+  input: { search?: string; page?: number; perPage?: number },
+) {
+  const { settings } = ctx.services
+  const { perPage, offset } = pageOf(input)
+  const { rows } = await sql<{ items: string; found: number }>`
+    with listed as (
+      select row_number() over (order by lower(u.name), u.id) as place, json_build_object('user', ${userBasicJson(settings, 'u')},
+        'access_level', m.access_level, 'created_at', iso(m.created_at), 'expires_at', m.expires_at,
+        'source', json_build_object('id', sn.id, 'full_path', sn.full_path, 'name', sn.name, 'web_url', ${namespaceWebUrl(settings, 'sn')}),
+        'is_direct', sn.id = ${place.id}) as item
+      from ${memberships(place, 'all')} join users u on u.id = m.user_id join namespaces sn on sn.id = m.namespace_id
+      where ${matches({ query: input.search ?? '' })} order by place limit ${perPage + 1} offset ${offset}
+    )
+    select coalesce((select json_agg(item order by place) from (select * from listed order by place limit ${perPage}) shown), '[]')::text as items,
+      (select count(*) from listed) as found`.execute(ctx.db)
+  return { members: new RawJson(rows[0]?.items ?? '[]'), hasNext: (rows[0]?.found ?? 0) > perPage }
+}
+
+function matches({
+  query = '',
+  userIds,
+  skipUsers,
+}: Pick<List, 'query' | 'userIds' | 'skipUsers'>): RawBuilder<boolean> {
+  const conditions = [sql<boolean>`true`]
+  const text = query.trim().toLowerCase()
+  if (text !== '') {
+    const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+    conditions.push(sql`lower(u.username || ' ' || u.name) like ${like}`)
+  }
+  if (userIds !== undefined && userIds.length > 0) conditions.push(sql`u.id = any (${userIds}::bigint[])`)
+  if (skipUsers !== undefined && skipUsers.length > 0) conditions.push(sql`u.id <> all (${skipUsers}::bigint[])`)
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}

@@ -1,0 +1,5 @@
+import type { Slice } from '#server/slice.ts'
+import { membersAnswers } from './answers.ts'
+import { membersPages } from './pages.ts'
+
+export const members: Slice = { name: 'members', answers: membersAnswers, pages: membersPages }

@@ -1,0 +1,19 @@
+import type { Context } from '#server/context.ts'
+import { removeFile } from '#server/platform/files/store.ts'
+import { removeRepository, repositoryDir } from '#server/platform/git/storage.ts'
+import { later } from '#server/slice.ts'
+import { deleteSlowly, type Remains } from './uproot.ts'
+
+export const namespacesFollowers = [
+  later('namespace.deleted', (ctx, { payload }) => removeRemains(ctx, payload)),
+  later('namespace.condemned', async (ctx, { payload }) =>
+    removeRemains(ctx, await deleteSlowly(ctx, payload.namespaceId)),
+  ),
+]
+
+/** Take repositories and files off the disk. Gone already is fine. */
+async function removeRemains(ctx: Context, { projectIds, storageKeys }: Remains): Promise<void> {
+  const { settings } = ctx.services
+  for (const id of projectIds) await removeRepository(repositoryDir(settings.dataDir, id))
+  for (const key of storageKeys) await removeFile(settings, key)
+}

@@ -1,0 +1,4 @@
+import type { Slice } from '#server/slice.ts'
+import { namespacesFollowers } from './follow.ts'
+
+export const namespaces: Slice = { name: 'namespaces', followers: namespacesFollowers }

@@ -1,0 +1,33 @@
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import { groupTopic } from '#server/foundation/groups/events.ts'
+import { projectTopic } from './events.ts'
+import type { ProjectRow } from './find.ts'
+
+/**
+ * Make a project read-only, or open it again.
+ *
+ * @throws Invalid  a project in an archived group cannot be opened alone
+ */
+export async function setArchived(
+  ctx: Context,
+  project: Allowed<'project:own', ProjectRow>,
+  archived: boolean,
+): Promise<void> {
+  if (project.facts.archived === archived) return
+  if (!archived) {
+    const parent = await ctx.db
+      .selectFrom('namespaces')
+      .select('archived')
+      .where('id', '=', project.parentId)
+      .executeTakeFirst()
+    if (parent?.archived) throw new Invalid('The group of this project is archived: unarchive the group first')
+  }
+  await ctx.db.updateTable('namespaces').set({ archived, updatedAt: ctx.now }).where('id', '=', project.id).execute()
+  await ctx.events.record(
+    archived ? 'project.archived' : 'project.unarchived',
+    { projectId: project.id },
+    { namespaceId: project.id, topics: [projectTopic(project.id), groupTopic(project.parentId)] },
+  )
+}

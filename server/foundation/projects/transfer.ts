@@ -1,0 +1,38 @@
+import { visibilities } from '#contract/shapes.ts'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import { groupTopic } from '#server/foundation/groups/events.ts'
+import type { NamespaceRow } from '#server/foundation/namespaces/find.ts'
+import { replantNamespace } from '#server/foundation/namespaces/plant.ts'
+import { adopt, placeProblems } from './create.ts'
+import { projectTopic } from './events.ts'
+import type { ProjectRow } from './find.ts'
+
+/**
+ * Move a project to another namespace. In a group that is less visible it becomes as visible as the group.
+ *
+ * @throws Invalid  it is there already, or the path is taken there
+ */
+export async function transferProject(
+  ctx: Context,
+  project: Allowed<'project:own', ProjectRow>,
+  target: Allowed<'namespace:create-project', NamespaceRow>,
+): Promise<void> {
+  if (target.id === project.parentId) throw new Invalid('Project is already in this namespace.')
+  const [problem] = placeProblems(target)
+  if (problem !== undefined) throw new Invalid(problem)
+  const { fullPath } = await replantNamespace(ctx, { ...project, parentId: target.id })
+  if (target.kind === 'group' && visibilities.indexOf(project.visibility) > visibilities.indexOf(target.visibility)) {
+    await ctx.db.updateTable('namespaces').set({ visibility: target.visibility }).where('id', '=', project.id).execute()
+  }
+  if (target.kind === 'user' && target.ownerId !== null) await adopt(ctx, project.id, target.ownerId)
+  await ctx.events.record(
+    'project.moved',
+    { projectId: project.id, from: project.fullPath, to: fullPath },
+    {
+      namespaceId: project.id,
+      topics: [projectTopic(project.id), groupTopic(project.parentId), groupTopic(target.id)],
+    },
+  )
+}
