@@ -9,6 +9,7 @@ import { createServices } from '#server/services.ts'
 import type { Settings } from '#server/settings.ts'
 import { slices } from '#server/slices.ts'
 import { createApp } from '#server/transport/app.ts'
+import { openGitDoor } from '#server/transport/git-http/door.ts'
 import { openLiveHub } from '#server/transport/live/hub.ts'
 import { builtWeb, type WebRoot } from '#server/transport/pages/door.ts'
 
@@ -45,7 +46,7 @@ export async function startServer(
   const first = await ensureFirstAdministrator(db, settings)
   const hub = await openLiveHub(connectionString, log)
   const web = typeof webRoot === 'string' ? await builtWeb(webRoot) : webRoot
-  const app = await createApp({ db, services, slices, hub, web, doors: [] })
+  const app = await createApp({ db, services, slices, hub, web, doors: [openGitDoor] })
   try {
     await app.listen({ port: settings.port, host: settings.host })
   } catch (error) {

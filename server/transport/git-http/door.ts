@@ -1,0 +1,172 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { load } from '#server/access/load.ts'
+import { createByPush } from '#server/code/repository/create-by-push.ts'
+import { judgePush, recordPush } from '#server/code/repository/push.ts'
+import { anonymous, type Context, createContext } from '#server/context.ts'
+import { NotFound, Unauthenticated } from '#server/errors.ts'
+import { projectByPath } from '#server/foundation/projects/find.ts'
+import { ensureRepository } from '#server/foundation/projects/repository.ts'
+import { checkPassword } from '#server/foundation/sessions/check-password.ts'
+import { identifyToken } from '#server/foundation/tokens/identify.ts'
+import { advertiseRefs, isService, type Service } from '#server/platform/git/advertise.ts'
+import { receivePack } from '#server/platform/git/receive-pack.ts'
+import { uploadPack } from '#server/platform/git/upload-pack.ts'
+import type { DoorParts } from '#server/transport/rest/door.ts'
+import { failureReply } from '#server/transport/rest/failures.ts'
+
+/**
+ * git over HTTP: clone, fetch and push, by password or token, protocol versions 0 to 2.
+ *
+ * @source gitprotocol-http(5)
+ */
+export function openGitDoor(app: FastifyInstance, parts: DoorParts): void {
+  app.register(async git => {
+    git.removeAllContentTypeParsers()
+    // git's requests are streams as they are: nothing reads them before git does.
+    git.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    git.setErrorHandler(sayFailure)
+    git.get<{ Params: { repository: string }; Querystring: { service?: string } }>(
+      '/:repository/info/refs',
+      async (request, reply) => {
+        const { service } = request.query
+        if (!isService(service))
+          return reply.code(403).type('text/plain').send('Only the smart protocol is spoken here: update git.\n')
+        const ctx = await contextOf(parts, request, service)
+        const { dir } =
+          service === 'git-receive-pack'
+            ? await pushable(ctx, request.params.repository)
+            : await readable(ctx, request.params.repository)
+        const refs = await advertiseRefs(dir, service, protocolOf(request))
+        return answer(reply, `application/x-${service}-advertisement`).send(refs)
+      },
+    )
+    git.post<{ Params: { repository: string } }>(
+      '/:repository/git-upload-pack',
+      { bodyLimit: Number.MAX_SAFE_INTEGER },
+      async (request, reply) => {
+        const ctx = await contextOf(parts, request, 'git-upload-pack')
+        const { dir } = await readable(ctx, request.params.repository)
+        const result = await uploadPack(dir, {
+          protocol: protocolOf(request),
+          body: bodyOf(request),
+          contentEncoding: request.headers['content-encoding'],
+          signal: gone(reply),
+        })
+        return answer(reply, 'application/x-git-upload-pack-result').send(result)
+      },
+    )
+    git.post<{ Params: { repository: string } }>(
+      '/:repository/git-receive-pack',
+      { bodyLimit: Number.MAX_SAFE_INTEGER },
+      async (request, reply) => {
+        const ctx = await contextOf(parts, request, 'git-receive-pack')
+        const { dir, project } = await pushable(ctx, request.params.repository)
+        const result = await receivePack(dir, {
+          protocol: protocolOf(request),
+          body: bodyOf(request),
+          contentEncoding: request.headers['content-encoding'],
+          signal: gone(reply),
+          before: async updates => judgePush(project, updates),
+          after: updates => recordPush({ ...ctx, now: new Date().toISOString() }, project, updates),
+        })
+        return answer(reply, 'application/x-git-receive-pack-result').send(result)
+      },
+    )
+  })
+}
+
+const pathOf = (repository: string): string => repository.replace(/\.git$/, '')
+
+async function readable(ctx: Context, repository: string) {
+  const project = await asking(ctx, () =>
+    load(ctx, 'project:read-code', projectByPath, { namespace: pathOf(repository) }),
+  )
+  return { project, dir: await ensureRepository(ctx, project) }
+}
+
+/** The project of a push; one that does not exist yet in a place where the pusher may make it is made by the push itself. */
+async function pushable(ctx: Context, repository: string) {
+  if (ctx.actor.kind === 'anonymous') throw new Unauthenticated()
+  const namespace = pathOf(repository)
+  const project = await load(ctx, 'project:push-code', projectByPath, { namespace }).catch(async (error: unknown) => {
+    if (!(error instanceof NotFound)) throw error
+    await createByPush(ctx, namespace)
+    return load(ctx, 'project:push-code', projectByPath, { namespace })
+  })
+  return { project, dir: await ensureRepository(ctx, project) }
+}
+
+/** A visitor who may not know of a project is asked who they are; git then tries again with credentials. */
+async function asking<T>(ctx: Context, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof NotFound && ctx.actor.kind === 'anonymous') throw new Unauthenticated()
+    throw error
+  }
+}
+
+async function contextOf(parts: DoorParts, request: FastifyRequest, service: Service): Promise<Context> {
+  const { db, services } = parts
+  const base = { db, services, requestId: request.id, ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
+  const credentials = basicOf(request)
+  if (credentials === null) return createContext({ ...base, actor: anonymous })
+  const identified = await identifyToken(db, credentials.password, { ip: request.ip })
+  if (identified.outcome === 'ok') {
+    const needed =
+      service === 'git-receive-pack' ? ['api', 'write_repository'] : ['api', 'read_repository', 'write_repository']
+    if (!needed.some(scope => identified.scopes.includes(scope))) {
+      throw new Unauthenticated(
+        `The token needs the scope ${service === 'git-receive-pack' ? 'write_repository' : 'read_repository'}`,
+      )
+    }
+    return createContext({ ...base, actor: identified.actor, tokenId: identified.tokenId })
+  }
+  if (credentials.password.startsWith('glpat-')) throw new Unauthenticated('The access token is not valid')
+  const { actor } = await checkPassword(db, services.settings, {
+    login: credentials.username,
+    password: credentials.password,
+    ip: request.ip,
+  })
+  return createContext({ ...base, actor })
+}
+
+function basicOf(request: FastifyRequest): { username: string; password: string } | null {
+  const encoded = /^Basic\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (encoded === undefined) return null
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  return colon < 0 ? null : { username: text.slice(0, colon), password: text.slice(colon + 1) }
+}
+
+const protocolOf = (request: FastifyRequest): string | undefined => {
+  const header = request.headers['git-protocol']
+  return typeof header === 'string' ? header : undefined
+}
+
+// The parser of this door hands the payload on as the stream it is.
+const bodyOf = (request: FastifyRequest): Readable =>
+  request.body instanceof Readable ? request.body : Readable.from([], { objectMode: false })
+
+function gone(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('The client left'))
+  })
+  return controller.signal
+}
+
+const answer = (reply: FastifyReply, type: string): FastifyReply =>
+  reply.type(type).header('cache-control', 'no-cache, max-age=0, must-revalidate')
+
+function sayFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = failureReply(error)
+  if (failure === null) {
+    request.log.error({ err: error }, 'a git request failed')
+    return reply.code(500).type('text/plain').send(`Something went wrong (request ${request.id}).\n`)
+  }
+  if (failure.status === 401) reply.header('www-authenticate', 'Basic realm="Weft"')
+  const message = error instanceof Error ? error.message : ''
+  return reply.code(failure.status).headers(failure.headers).type('text/plain').send(`${message}\n`)
+}
