@@ -43,8 +43,11 @@ export interface Caller {
   readonly ctx: Context
 }
 
+type Way = Partial<Pick<Context, 'sessionId' | 'tokenId' | 'ip'>>
+
 export interface World {
-  readonly as: (who: Member | 'root' | 'anon' | number) => Caller
+  /** Somebody of the cast, or a user by id; `by` says which session or token they come with, and from where. */
+  readonly as: (who: Member | 'root' | 'anon' | number, by?: Way) => Caller
   readonly build: Builders
   readonly db: Db
   readonly services: Services
@@ -103,7 +106,7 @@ export async function world(options: { readonly settings?: Readonly<Record<strin
   }
   actors.set('anon', anonymous)
 
-  const contextFor = (who: string | number): Context => {
+  const contextFor = (who: string | number, by: Way = {}): Context => {
     const actor = actors.get(who) ?? {
       kind: 'user',
       id: Number(who),
@@ -112,18 +115,19 @@ export async function world(options: { readonly settings?: Readonly<Record<strin
       isAdmin: false,
       isExternal: false,
     }
-    return createContext({ actor, db, services, requestId: 'test', ip: '127.0.0.1', userAgent: 'test' })
+    return createContext({ actor, db, services, requestId: 'test', ip: '127.0.0.1', userAgent: 'test', ...by })
   }
 
   const reply = async (
     who: string | number,
     operation: Operation,
     input: Readonly<Record<string, unknown>>,
+    by: Way = {},
   ): Promise<WireReply> => {
     const answer = compiled.get(operation)
     if (answer === undefined) throw new Error(`${operation.name} is answered by no slice`)
     const url = new URL(`http://weft.test/api/v4${operation.path}`)
-    return received(await perform(answer, contextFor(who), snakeKeys(input) as Record<string, unknown>, url))
+    return received(await perform(answer, contextFor(who, by), snakeKeys(input) as Record<string, unknown>, url))
   }
 
   let delivered = 0
@@ -131,11 +135,11 @@ export async function world(options: { readonly settings?: Readonly<Record<strin
     db,
     services,
     ...populated,
-    as: who => ({
-      ctx: contextFor(who),
-      reply: (operation, input) => reply(who, operation, input),
+    as: (who, by) => ({
+      ctx: contextFor(who, by),
+      reply: (operation, input) => reply(who, operation, input, by),
       call: async (operation, input) => {
-        const answer = await reply(who, operation, input as Record<string, unknown>)
+        const answer = await reply(who, operation, input as Record<string, unknown>, by)
         if (answer.status >= 300) throw new Refused(kindOf(answer), answer.status, answer.body)
         // The reply was encoded by the operation's own schema.
         return camelKeys(answer.body) as never
