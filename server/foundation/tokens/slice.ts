@@ -1,5 +1,6 @@
 import type { Slice } from '#server/slice.ts'
 import { tokensAnswers } from './answers.ts'
 import './events.ts'
+import { tokensPages } from './pages.ts'
 
-export const tokens: Slice = { name: 'tokens', answers: tokensAnswers }
+export const tokens: Slice = { name: 'tokens', answers: tokensAnswers, pages: tokensPages }

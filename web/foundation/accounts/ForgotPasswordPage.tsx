@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { forgotPassword } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { AccountCard, AccountForm } from './AccountCard.tsx'
+
+export function ForgotPasswordPage() {
+  const [email, setEmail] = useState('')
+  const ask = useOperation(forgotPassword)
+  return (
+    <AccountCard
+      title="Forgot your password?"
+      lead="Tell us your e-mail address. A link to set a new password comes by mail."
+      footer={<TextLink href="/users/sign_in">Back to signing in</TextLink>}
+    >
+      <AccountForm onSubmit={() => !ask.isPending && ask.mutate({ email: email.trim() })}>
+        {ask.error && <Banner tone="danger">{ask.error.message}</Banner>}
+        {ask.isSuccess && (
+          <Banner tone="success" title="Look into your mail">
+            If there is an account with this address, a link is on its way to it. It works for an hour.
+          </Banner>
+        )}
+        <FormField label="E-mail">
+          <TextInput
+            name="email"
+            type="email"
+            size="l"
+            autoComplete="email"
+            required
+            autoFocus
+            value={email}
+            onChange={event => setEmail(event.target.value)}
+          />
+        </FormField>
+        <Button type="submit" variant="primary" size="l" block busy={ask.isPending}>
+          {ask.isSuccess ? 'Send another link' : 'Send a link'}
+        </Button>
+      </AccountForm>
+    </AccountCard>
+  )
+}

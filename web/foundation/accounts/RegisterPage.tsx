@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { register } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { usePageSearch } from '#web/api/route.tsx'
+import { useViewer } from '#web/api/viewer.ts'
+import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { pathFrom } from '../places/path.ts'
+import { fieldProblem, formProblem } from '../problems.ts'
+import { AccountCard, AccountForm } from './AccountCard.tsx'
+import { PasswordInput } from './PasswordInput.tsx'
+import { returnPath } from './return-to.ts'
+
+/** @source PLATFORM-002 */
+export function RegisterPage() {
+  const { signupEnabled } = useViewer()
+  return signupEnabled ? <RegisterForm /> : <SignUpIsOff />
+}
+
+function RegisterForm() {
+  const back = returnPath(usePageSearch().return_to)
+  const [name, setName] = useState('')
+  const [username, setUsername] = useState<string | null>(null)
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const enroll = useOperation(register, { onSuccess: () => window.location.assign(back) })
+  const isBusy = enroll.isPending || enroll.isSuccess
+  const problem = formProblem(enroll.error, ['name', 'username', 'email', 'password'])
+  const path = username ?? pathFrom(name)
+  return (
+    <AccountCard
+      title="Register"
+      footer={
+        <>
+          Have an account already? <TextLink href="/users/sign_in">Sign in</TextLink>
+        </>
+      }
+    >
+      <AccountForm onSubmit={() => !isBusy && enroll.mutate({ name, username: path, email: email.trim(), password })}>
+        {problem && <Banner tone="danger">{problem}</Banner>}
+        <FormField label="Name" error={fieldProblem(enroll.error, 'name', 'Name')}>
+          <TextInput
+            name="name"
+            size="l"
+            autoComplete="name"
+            required
+            autoFocus
+            value={name}
+            onChange={event => setName(event.target.value)}
+          />
+        </FormField>
+        <FormField
+          label="Username"
+          hint={
+            path === ''
+              ? 'Others mention you by it, and your projects live under it.'
+              : `Others mention you as @${path}.`
+          }
+          error={fieldProblem(enroll.error, 'username', 'Username')}
+        >
+          <TextInput
+            name="username"
+            size="l"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            value={path}
+            onChange={event => setUsername(event.target.value)}
+          />
+        </FormField>
+        <FormField label="E-mail" error={fieldProblem(enroll.error, 'email', 'E-mail')}>
+          <TextInput
+            name="email"
+            type="email"
+            size="l"
+            autoComplete="email"
+            required
+            value={email}
+            onChange={event => setEmail(event.target.value)}
+          />
+        </FormField>
+        <FormField
+          label="Password"
+          hint="At least 8 characters."
+          error={fieldProblem(enroll.error, 'password', 'Password')}
+        >
+          <PasswordInput
+            name="password"
+            size="l"
+            autoComplete="new-password"
+            required
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+          />
+        </FormField>
+        <Button type="submit" variant="primary" size="l" block busy={isBusy}>
+          Register
+        </Button>
+      </AccountForm>
+    </AccountCard>
+  )
+}
+
+function SignUpIsOff() {
+  return (
+    <AccountCard
+      title="Registration is closed"
+      lead="On this site accounts are made by an administrator. Ask one to make yours."
+    >
+      <AccountForm onSubmit={() => {}}>
+        <LinkButton href="/users/sign_in" size="l" block>
+          Sign in
+        </LinkButton>
+      </AccountForm>
+    </AccountCard>
+  )
+}

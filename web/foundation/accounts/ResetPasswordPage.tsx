@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { resetPassword } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { usePageSearch } from '#web/api/route.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { fieldProblem, formProblem } from '../problems.ts'
+import { AccountCard, AccountForm } from './AccountCard.tsx'
+import { PasswordInput } from './PasswordInput.tsx'
+
+export function ResetPasswordPage() {
+  const { reset_password_token: token } = usePageSearch()
+  const [password, setPassword] = useState('')
+  const set = useOperation(resetPassword, {
+    onSuccess: () => window.location.assign('/users/sign_in?password=changed'),
+  })
+  const isBusy = set.isPending || set.isSuccess
+  const problem = formProblem(set.error, ['password'])
+  return (
+    <AccountCard
+      title="Set a new password"
+      lead="Everywhere you are signed in now, you will be signed out."
+      footer={<TextLink href="/users/password/new">Ask for another link</TextLink>}
+    >
+      <AccountForm onSubmit={() => !isBusy && set.mutate({ token: typeof token === 'string' ? token : '', password })}>
+        {problem && <Banner tone="danger">{problem}</Banner>}
+        <FormField
+          label="New password"
+          hint="At least 8 characters."
+          error={fieldProblem(set.error, 'password', 'Password')}
+        >
+          <PasswordInput
+            name="password"
+            size="l"
+            autoComplete="new-password"
+            required
+            autoFocus
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+          />
+        </FormField>
+        <Button type="submit" variant="primary" size="l" block busy={isBusy}>
+          Change password
+        </Button>
+      </AccountForm>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { signIn } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { usePageSearch } from '#web/api/route.tsx'
+import { useViewer } from '#web/api/viewer.ts'
+import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { AccountCard, AccountForm } from './AccountCard.tsx'
+import { PasswordInput } from './PasswordInput.tsx'
+import { returnPath } from './return-to.ts'
+
+/** @source PLATFORM-002 */
+export function SignInPage() {
+  const { user } = useViewer()
+  return user === null ? <SignInForm /> : <AlreadyIn name={user.name} />
+}
+
+function SignInForm() {
+  const search = usePageSearch()
+  const { signupEnabled } = useViewer()
+  const [login, setLogin] = useState('')
+  const [password, setPassword] = useState('')
+  const [rememberMe, setRememberMe] = useState(false)
+  const back = returnPath(search.return_to)
+  // The whole page loads anew: who one is stands in the document.
+  const enter = useOperation(signIn, { onSuccess: () => window.location.assign(back) })
+  const isBusy = enter.isPending || enter.isSuccess
+  return (
+    <AccountCard
+      title="Sign in"
+      footer={
+        signupEnabled && (
+          <>
+            New here?{' '}
+            <TextLink href={`/users/sign_up${back === '/' ? '' : `?return_to=${encodeURIComponent(back)}`}`}>
+              Register
+            </TextLink>
+          </>
+        )
+      }
+    >
+      <AccountForm onSubmit={() => !isBusy && enter.mutate({ login: login.trim(), password, rememberMe })}>
+        {enter.error && <Banner tone="danger">{enter.error.message}</Banner>}
+        {search.password === 'changed' && !enter.error && (
+          <Banner tone="success">Your password is changed. Sign in with the new one.</Banner>
+        )}
+        <FormField label="Username or e-mail">
+          <TextInput
+            name="login"
+            size="l"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            autoFocus
+            value={login}
+            onChange={event => setLogin(event.target.value)}
+          />
+        </FormField>
+        <FormField label="Password" aside={<TextLink href="/users/password/new">Forgot your password?</TextLink>}>
+          <PasswordInput
+            name="password"
+            size="l"
+            required
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+          />
+        </FormField>
+        <Checkbox label="Remember me" checked={rememberMe} onChange={event => setRememberMe(event.target.checked)} />
+        <Button type="submit" variant="primary" size="l" block busy={isBusy}>
+          Sign in
+        </Button>
+      </AccountForm>
+    </AccountCard>
+  )
+}
+
+function AlreadyIn({ name }: { readonly name: string }) {
+  const back = returnPath(usePageSearch().return_to)
+  return (
+    <AccountCard title="You are signed in" lead={`As ${name}.`}>
+      <AccountForm onSubmit={() => {}}>
+        <LinkButton href={back} variant="primary" size="l" block>
+          Go on
+        </LinkButton>
+      </AccountForm>
+    </AccountCard>
+  )
+}

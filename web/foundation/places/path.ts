@@ -1,0 +1,14 @@
+/**
+ * A path made of a name, as the server would make it: lower case, with hyphens for what a path cannot hold.
+ *
+ * @returns empty when the name holds nothing that a path could
+ */
+export function pathFrom(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9_.-]+/g, '-')
+    .replace(/^[-.]+|[-.]+$/g, '')
+    .replace(/\.(git|atom)$/, '-$1')
+}

@@ -1,0 +1,13 @@
+import type { CallError } from '#web/api/client.ts'
+
+/** The sentence for a field of a form: its own name, and what the server says of it. */
+export function fieldProblem(error: CallError | null, field: string, label: string): string | null {
+  const said = error?.fields[field]
+  return said === undefined || said.length === 0 ? null : `${label} ${said.join(', ')}`
+}
+
+/** The sentence for the form as a whole; null when fields that the form shows say it all. */
+export function formProblem(error: CallError | null, shown: readonly string[] = []): string | null {
+  if (error === null) return null
+  return shown.some(field => error.fields[field] !== undefined) ? null : error.message
+}
