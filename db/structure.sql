@@ -9,11 +9,69 @@ CREATE OR REPLACE FUNCTION public.access_level_of(actor bigint, ancestors bigint
  STABLE PARALLEL SAFE
 RETURN (SELECT COALESCE((max(m.access_level))::integer, 0) AS "coalesce" FROM members m WHERE ((m.user_id = access_level_of.actor) AND (m.namespace_id = ANY (access_level_of.ancestors)) AND ((m.expires_at IS NULL) OR (m.expires_at > CURRENT_DATE))));
 
+CREATE OR REPLACE FUNCTION public.count_issues(project bigint, state text, confidential boolean, hidden boolean, amount integer)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ UPDATE projects SET open_issues_count = (projects.open_issues_count +
+         CASE
+             WHEN (count_issues.state = 'opened'::text) THEN count_issues.amount
+             ELSE 0
+         END), closed_issues_count = (projects.closed_issues_count +
+         CASE
+             WHEN (count_issues.state = 'closed'::text) THEN count_issues.amount
+             ELSE 0
+         END), open_confidential_issues_count = (projects.open_confidential_issues_count +
+         CASE
+             WHEN ((count_issues.state = 'opened'::text) AND count_issues.confidential) THEN count_issues.amount
+             ELSE 0
+         END), closed_confidential_issues_count = (projects.closed_confidential_issues_count +
+         CASE
+             WHEN ((count_issues.state = 'closed'::text) AND count_issues.confidential) THEN count_issues.amount
+             ELSE 0
+         END)
+   WHERE ((projects.id = count_issues.project) AND (NOT count_issues.hidden));
+END;
+
 CREATE OR REPLACE FUNCTION public.iso(moment timestamp with time zone)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ STABLE PARALLEL SAFE
 RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);
+
+CREATE OR REPLACE FUNCTION public.issue_recounted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    perform count_issues(old.namespace_id, old.state, old.confidential, old.hidden, -1);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform count_issues(new.namespace_id, new.state, new.confidential, new.hidden, 1);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.issues_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update projects p set
+    open_issues_count = open_issues_count + c.opened,
+    closed_issues_count = closed_issues_count + c.closed,
+    open_confidential_issues_count = open_confidential_issues_count + c.opened_confidential,
+    closed_confidential_issues_count = closed_confidential_issues_count + c.closed_confidential
+  from (
+    select namespace_id, count(*) filter (where state = 'opened') as opened, count(*) filter (where state = 'closed') as closed,
+      count(*) filter (where state = 'opened' and confidential) as opened_confidential,
+      count(*) filter (where state = 'closed' and confidential) as closed_confidential
+    from added where series = 'issue' and not hidden group by namespace_id
+  ) c
+  where p.id = c.namespace_id;
+  return null;
+end $function$;
 
 create table award_emoji (
   id bigint not null generated always as identity,
@@ -187,14 +245,21 @@ create table issuables (
 CREATE INDEX issuables_by_created ON issuables USING btree (namespace_id, series, state, created_at DESC, id DESC);
 CREATE INDEX issuables_by_created_all ON issuables USING btree (namespace_id, series, created_at DESC, id DESC);
 CREATE INDEX issuables_by_due_date ON issuables USING btree (namespace_id, series, state, due_date, id DESC);
+CREATE INDEX issuables_by_due_date_down ON issuables USING btree (namespace_id, series, state, due_date DESC NULLS LAST, id DESC);
 CREATE INDEX issuables_by_popularity ON issuables USING btree (namespace_id, series, state, upvotes DESC, id DESC);
+CREATE INDEX issuables_by_title ON issuables USING btree (namespace_id, series, state, title, id);
 CREATE INDEX issuables_by_updated ON issuables USING btree (namespace_id, series, state, updated_at DESC, id DESC);
 CREATE INDEX issuables_by_updated_all ON issuables USING btree (namespace_id, series, updated_at DESC, id DESC);
 CREATE INDEX issuables_by_weight ON issuables USING btree (namespace_id, series, state, weight, id DESC);
+CREATE INDEX issuables_by_weight_down ON issuables USING btree (namespace_id, series, state, weight DESC NULLS LAST, id DESC);
+CREATE INDEX issuables_confidential ON issuables USING btree (namespace_id, author_id) WHERE confidential;
 CREATE INDEX issuables_of_author ON issuables USING btree (author_id, id DESC);
 CREATE INDEX issuables_of_milestone ON issuables USING btree (milestone_id) WHERE (milestone_id IS NOT NULL);
 CREATE INDEX issuables_search ON issuables USING gin (search);
 CREATE INDEX issuables_title ON issuables USING gin (title gin_trgm_ops);
+CREATE TRIGGER issuables_inserted AFTER INSERT ON issuables REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION issues_inserted();
+CREATE TRIGGER issuables_recounted AFTER UPDATE OF state, confidential, hidden, namespace_id ON issuables FOR EACH ROW WHEN (((old.series = 'issue'::text) AND ((((old.state IS DISTINCT FROM new.state) OR (old.confidential IS DISTINCT FROM new.confidential)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.namespace_id IS DISTINCT FROM new.namespace_id)))) EXECUTE FUNCTION issue_recounted();
+CREATE TRIGGER issuables_uncounted AFTER DELETE ON issuables FOR EACH ROW WHEN ((old.series = 'issue'::text)) EXECUTE FUNCTION issue_recounted();
 
 create table label_priorities (
   project_id bigint not null,
@@ -434,6 +499,9 @@ create table projects (
   issue_branch_template text,
   issues_template text,
   merge_requests_template text,
+  closed_issues_count integer not null default 0,
+  open_confidential_issues_count integer not null default 0,
+  closed_confidential_issues_count integer not null default 0,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_issues_access_level_check CHECK ((issues_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),
   constraint projects_merge_method_check CHECK ((merge_method = ANY (ARRAY['merge'::text, 'rebase_merge'::text, 'ff'::text]))),

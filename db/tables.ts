@@ -301,6 +301,9 @@ export interface Projects {
   issueBranchTemplate: string | null
   issuesTemplate: string | null
   mergeRequestsTemplate: string | null
+  closedIssuesCount: Generated<number>
+  openConfidentialIssuesCount: Generated<number>
+  closedConfidentialIssuesCount: Generated<number>
 }
 
 export interface Redirects {

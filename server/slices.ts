@@ -9,7 +9,9 @@ import { projects } from '#server/foundation/projects/slice.ts'
 import { sessions } from '#server/foundation/sessions/slice.ts'
 import { settings } from '#server/foundation/settings/slice.ts'
 import { tokens } from '#server/foundation/tokens/slice.ts'
+import { uploads } from '#server/foundation/uploads/slice.ts'
 import { users } from '#server/foundation/users/slice.ts'
+import { issues } from '#server/plan/issues/slice.ts'
 import type { Slice } from '#server/slice.ts'
 
 /** The table of contents: every slice of the server, lowest floor first. */
@@ -23,7 +25,9 @@ export const slices: readonly Slice[] = [
   members,
   namespaces,
   projects,
+  uploads,
   references,
   reactions,
   notes,
+  issues,
 ]

@@ -18,7 +18,7 @@ export interface UserName {
   readonly username: string
 }
 
-export interface LabelName {
+export interface TitleOf {
   readonly id: number
   readonly title: string
 }
@@ -27,7 +27,7 @@ declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
     /**
      * One or more attributes of an issuable changed at once. A change of `assignees` is from and to `UserName[]`, of
-     * `labels` `LabelName[]`, of `milestone` `LabelName | null`; every other is from and to its plain value.
+     * `labels` `TitleOf[]`, of `milestone` `TitleOf | null`; every other is from and to its plain value.
      */
     'issuable.changed': {
       readonly issuableId: number

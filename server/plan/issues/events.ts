@@ -11,6 +11,8 @@ declare module '#server/platform/events/events.ts' {
     }
     'issue.closed': { readonly issueId: number }
     'issue.reopened': { readonly issueId: number }
+    /** Its place in the manual order changed. */
+    'issue.reordered': { readonly issueId: number }
     /** The row is gone already: only its number and place are left to tell. */
     'issue.deleted': { readonly issueId: number; readonly iid: number; readonly title: string }
   }

@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/sql/database.ts'
 import type { Populated } from '../cast.ts'
 import { accountBuilders } from './accounts.ts'
 import { discussBuilders } from './discuss.ts'
+import { issueBuilders } from './issues.ts'
 import { namespaceBuilders } from './namespaces.ts'
 
 /** What builders build with. */
@@ -15,7 +16,7 @@ export interface BuilderParts {
 
 /** Every builder of the world, by area: add a line for a file of your own. */
 export function createBuilders(parts: BuilderParts) {
-  return { ...accountBuilders(parts), ...namespaceBuilders(parts), ...discussBuilders(parts) }
+  return { ...accountBuilders(parts), ...namespaceBuilders(parts), ...discussBuilders(parts), ...issueBuilders(parts) }
 }
 
 export type Builders = ReturnType<typeof createBuilders>

@@ -1,0 +1,331 @@
+import { Type } from 'typebox'
+import { UserBasic } from '#contract/foundation/users.ts'
+import { operation } from '#contract/operation.ts'
+import {
+  AnyJson,
+  CommaList,
+  DateTime,
+  Day,
+  IdOrWord,
+  Ids,
+  NamespaceRef,
+  Nullable,
+  Page,
+  Words,
+} from '#contract/shapes.ts'
+import { LabelBasic } from './labels.ts'
+import { issuableTypes, Milestone, TaskCompletion } from './shapes.ts'
+
+const tag = 'Issues'
+
+export const TimeStats = Type.Object({
+  timeEstimate: Type.Integer(),
+  totalTimeSpent: Type.Integer(),
+  humanTimeEstimate: Nullable(Type.String()),
+  humanTotalTimeSpent: Nullable(Type.String()),
+})
+
+/** @source rest.md 2.3 */
+export const IssueBasic = Type.Object({
+  id: Type.Integer(),
+  iid: Type.Integer(),
+  projectId: Type.Integer(),
+  title: Type.String(),
+  description: Nullable(Type.String()),
+  state: Words(['opened', 'closed']),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+  closedAt: Nullable(DateTime),
+  closedBy: Nullable(UserBasic),
+  /** Titles in order, or with `with_labels_details` the labels themselves. */
+  labels: Type.Array(Type.Union([Type.String(), LabelBasic])),
+  milestone: Nullable(Milestone),
+  assignees: Type.Array(UserBasic),
+  author: UserBasic,
+  type: Type.String(),
+  assignee: Nullable(UserBasic),
+  userNotesCount: Type.Integer(),
+  mergeRequestsCount: Type.Integer(),
+  upvotes: Type.Integer(),
+  downvotes: Type.Integer(),
+  startDate: Nullable(Day),
+  dueDate: Nullable(Day),
+  confidential: Type.Boolean(),
+  discussionLocked: Nullable(Type.Boolean()),
+  issueType: Words(issuableTypes),
+  webUrl: Type.String(),
+  timeStats: TimeStats,
+  taskCompletionStatus: TaskCompletion,
+  weight: Nullable(Type.Integer()),
+  blockingIssuesCount: Type.Integer(),
+})
+
+export const Issue = Type.Object({
+  ...IssueBasic.properties,
+  hasTasks: Type.Boolean(),
+  /** "2 of 5 checklist items completed"; only when there are any. */
+  taskStatus: Type.Optional(Type.String()),
+  _links: Type.Object({
+    self: Type.String(),
+    notes: Type.String(),
+    awardEmoji: Type.String(),
+    project: Type.String(),
+    closedAsDuplicateOf: Nullable(Type.String()),
+  }),
+  references: Type.Object({ short: Type.String(), relative: Type.String(), full: Type.String() }),
+  severity: Type.String(),
+  /** On one issue, and in the answers of writes. */
+  subscribed: Type.Optional(Type.Boolean()),
+  movedToId: Nullable(Type.Integer()),
+  imported: Type.Boolean(),
+  importedFrom: Type.String(),
+  serviceDeskReplyTo: Nullable(Type.String()),
+  epicIid: Nullable(Type.Integer()),
+  epic: Nullable(AnyJson),
+  iteration: Nullable(AnyJson),
+  healthStatus: Nullable(Type.String()),
+})
+
+export const issueOrders = [
+  'created_at',
+  'updated_at',
+  'due_date',
+  'priority',
+  'label_priority',
+  'milestone_due',
+  'popularity',
+  'relative_position',
+  'title',
+  'weight',
+] as const
+
+const text = Type.String({ maxLength: 1000 })
+
+/** The filters that every list of issues takes. */
+export const issueFilters = {
+  state: Type.Optional(Words(['opened', 'closed', 'all'])),
+  scope: Type.Optional(Words(['created_by_me', 'assigned_to_me', 'all', 'created-by-me', 'assigned-to-me'])),
+  labels: Type.Optional(CommaList),
+  milestone: Type.Optional(text),
+  milestoneId: Type.Optional(Type.Unsafe<number | string>({ type: ['integer', 'string'] })),
+  assigneeId: Type.Optional(IdOrWord),
+  assigneeUsername: Type.Optional(Type.Array(text, { maxItems: 100 })),
+  authorId: Type.Optional(Type.Integer()),
+  authorUsername: Type.Optional(text),
+  closedById: Type.Optional(Type.Integer()),
+  iids: Type.Optional(Ids),
+  search: Type.Optional(text),
+  in: Type.Optional(CommaList),
+  createdAfter: Type.Optional(DateTime),
+  createdBefore: Type.Optional(DateTime),
+  updatedAfter: Type.Optional(DateTime),
+  updatedBefore: Type.Optional(DateTime),
+  dueDate: Type.Optional(
+    Words(['0', 'any', 'today', 'tomorrow', 'overdue', 'week', 'month', 'next_month_and_previous_two_weeks']),
+  ),
+  confidential: Type.Optional(Type.Boolean()),
+  myReactionEmoji: Type.Optional(text),
+  issueType: Type.Optional(Words(issuableTypes)),
+  weight: Type.Optional(IdOrWord),
+  not: Type.Optional(
+    Type.Object({
+      labels: Type.Optional(CommaList),
+      milestone: Type.Optional(text),
+      milestoneId: Type.Optional(Type.Unsafe<number | string>({ type: ['integer', 'string'] })),
+      iids: Type.Optional(Ids),
+      authorId: Type.Optional(Type.Integer()),
+      authorUsername: Type.Optional(text),
+      assigneeId: Type.Optional(Type.Integer()),
+      assigneeUsername: Type.Optional(Type.Array(text, { maxItems: 100 })),
+      weight: Type.Optional(Type.Integer()),
+      myReactionEmoji: Type.Optional(text),
+    }),
+  ),
+}
+
+const list = {
+  ...issueFilters,
+  nonArchived: Type.Optional(Type.Boolean()),
+  withLabelsDetails: Type.Optional(Type.Boolean()),
+  orderBy: Type.Optional(Words(issueOrders)),
+  sort: Type.Optional(Words(['asc', 'desc'])),
+  pagination: Type.Optional(Words(['keyset', 'legacy', 'offset'])),
+  cursor: Type.Optional(Type.String({ maxLength: 2000 })),
+  ...Page,
+}
+
+export const listIssues = operation({
+  name: 'listIssues',
+  summary: 'Issues everywhere: by default those the caller wrote.',
+  tag,
+  at: 'GET /issues',
+  input: Type.Object(list),
+  reply: Type.Array(Issue),
+})
+
+export const listProjectIssues = operation({
+  name: 'listProjectIssues',
+  summary: 'The issues of a project.',
+  tag,
+  at: 'GET /projects/:id/issues',
+  input: Type.Object({ id: NamespaceRef, ...list }),
+  reply: Type.Array(Issue),
+})
+
+export const listGroupIssues = operation({
+  name: 'listGroupIssues',
+  summary: 'The issues of a group’s projects.',
+  tag,
+  at: 'GET /groups/:id/issues',
+  input: Type.Object({ id: NamespaceRef, ...list }),
+  reply: Type.Array(Issue),
+})
+
+const Statistics = Type.Object({
+  statistics: Type.Object({
+    counts: Type.Object({ all: Type.Integer(), closed: Type.Integer(), opened: Type.Integer() }),
+  }),
+})
+
+export const getIssuesStatistics = operation({
+  name: 'getIssuesStatistics',
+  summary: 'How many issues there are everywhere: by default of those the caller wrote.',
+  tag,
+  at: 'GET /issues_statistics',
+  input: Type.Object(issueFilters),
+  reply: Statistics,
+})
+
+export const getProjectIssuesStatistics = operation({
+  name: 'getProjectIssuesStatistics',
+  summary: 'How many issues a project has.',
+  tag,
+  at: 'GET /projects/:id/issues_statistics',
+  input: Type.Object({ id: NamespaceRef, ...issueFilters }),
+  reply: Statistics,
+})
+
+export const getGroupIssuesStatistics = operation({
+  name: 'getGroupIssuesStatistics',
+  summary: 'How many issues a group’s projects have.',
+  tag,
+  at: 'GET /groups/:id/issues_statistics',
+  input: Type.Object({ id: NamespaceRef, ...issueFilters }),
+  reply: Statistics,
+})
+
+export const getIssueById = operation({
+  name: 'getIssueById',
+  summary: 'One issue by its global id; for administrators.',
+  tag,
+  at: 'GET /issues/:id',
+  input: Type.Object({ id: Type.Integer() }),
+  reply: Issue,
+})
+
+const One = Type.Object({ id: NamespaceRef, issueIid: Type.Integer() })
+
+export const getIssue = operation({
+  name: 'getIssue',
+  summary: 'One issue.',
+  tag,
+  at: 'GET /projects/:id/issues/:issueIid',
+  input: One,
+  reply: Issue,
+})
+
+const attributes = {
+  description: Type.Optional(Nullable(Type.String())),
+  confidential: Type.Optional(Type.Boolean()),
+  assigneeIds: Type.Optional(Nullable(Ids)),
+  assigneeId: Type.Optional(Nullable(Type.Integer())),
+  milestoneId: Type.Optional(Nullable(Type.Integer())),
+  labels: Type.Optional(CommaList),
+  addLabels: Type.Optional(CommaList),
+  dueDate: Type.Optional(Nullable(Day)),
+  startDate: Type.Optional(Nullable(Day)),
+  discussionLocked: Type.Optional(Type.Boolean()),
+  issueType: Type.Optional(Words(issuableTypes)),
+  weight: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }))),
+}
+
+export const createIssue = operation({
+  name: 'createIssue',
+  summary: 'Create an issue.',
+  tag,
+  at: 'POST /projects/:id/issues',
+  input: Type.Object({
+    id: NamespaceRef,
+    title: Type.String(),
+    iid: Type.Optional(Type.Integer({ minimum: 1 })),
+    createdAt: Type.Optional(DateTime),
+    ...attributes,
+  }),
+  reply: Issue,
+})
+
+export const updateIssue = operation({
+  name: 'updateIssue',
+  summary: 'Change an issue. What the caller may not set is left as it is.',
+  tag,
+  at: 'PUT /projects/:id/issues/:issueIid',
+  input: Type.Object({
+    ...One.properties,
+    title: Type.Optional(Type.String()),
+    removeLabels: Type.Optional(CommaList),
+    stateEvent: Type.Optional(Words(['close', 'reopen'])),
+    updatedAt: Type.Optional(DateTime),
+    ...attributes,
+  }),
+  reply: Issue,
+})
+
+export const deleteIssue = operation({
+  name: 'deleteIssue',
+  summary: 'Delete an issue with everything on it.',
+  tag,
+  at: 'DELETE /projects/:id/issues/:issueIid',
+  input: One,
+  reply: Type.Null(),
+})
+
+const neighbours = {
+  moveAfterId: Type.Optional(Type.Integer()),
+  moveBeforeId: Type.Optional(Type.Integer()),
+}
+
+export const reorderIssue = operation({
+  name: 'reorderIssue',
+  summary: 'Put an issue after or before another in the manual order.',
+  tag,
+  at: 'PUT /projects/:id/issues/:issueIid/reorder',
+  input: Type.Object({ ...One.properties, ...neighbours }),
+  reply: Issue,
+})
+
+export const listParticipants = operation({
+  name: 'listParticipants',
+  summary: 'Who takes part in an issue.',
+  tag,
+  at: 'GET /projects/:id/issues/:issueIid/participants',
+  input: Type.Object({ ...One.properties, ...Page }),
+  reply: Type.Array(UserBasic),
+})
+
+export const subscribeToIssue = operation({
+  name: 'subscribeToIssue',
+  summary: 'Hear of an issue.',
+  tag,
+  at: 'POST /projects/:id/issues/:issueIid/subscribe',
+  input: One,
+  reply: Issue,
+})
+
+export const unsubscribeFromIssue = operation({
+  name: 'unsubscribeFromIssue',
+  summary: 'Hear of an issue no longer.',
+  tag,
+  at: 'POST /projects/:id/issues/:issueIid/unsubscribe',
+  input: One,
+  reply: Issue,
+})

@@ -1,0 +1,307 @@
+import { Type } from 'typebox'
+import { operation } from '#contract/operation.ts'
+import { NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
+
+const tag = 'Labels'
+
+/** A label as it stands in an issue. */
+export const LabelBasic = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  description: Nullable(Type.String()),
+  descriptionHtml: Type.String(),
+  textColor: Type.String(),
+  color: Type.String(),
+  archived: Type.Boolean(),
+})
+
+export const Label = Type.Object({
+  ...LabelBasic.properties,
+  subscribed: Type.Boolean(),
+  priority: Type.Optional(Nullable(Type.Integer())),
+  isProjectLabel: Type.Optional(Type.Boolean()),
+  openIssuesCount: Type.Optional(Type.Integer()),
+  closedIssuesCount: Type.Optional(Type.Integer()),
+  openMergeRequestsCount: Type.Optional(Type.Integer()),
+})
+
+const filters = {
+  withCounts: Type.Optional(Type.Boolean()),
+  includeAncestorGroups: Type.Optional(Type.Boolean()),
+  search: Type.Optional(Type.String({ maxLength: 255 })),
+  archived: Type.Optional(Type.Boolean()),
+  ...Page,
+}
+
+const LabelRef = Type.Unsafe<number | string>({ type: ['integer', 'string'] })
+
+const text = Type.Optional(Nullable(Type.String({ maxLength: 524_288 })))
+
+const creation = {
+  name: Type.String(),
+  color: Type.String({ maxLength: 100 }),
+  description: text,
+  archived: Type.Optional(Type.Boolean()),
+}
+
+const changes = {
+  newName: Type.Optional(Type.String()),
+  color: Type.Optional(Type.String({ maxLength: 100 })),
+  description: text,
+  archived: Type.Optional(Type.Boolean()),
+}
+
+const priority = Type.Optional(Nullable(Type.Integer({ minimum: 0 })))
+
+const byName = { name: Type.Optional(Type.String()), labelId: Type.Optional(LabelRef) }
+
+export const listProjectLabels = operation({
+  name: 'listProjectLabels',
+  summary: 'The labels of a project and of the groups above it.',
+  tag,
+  at: 'GET /projects/:id/labels',
+  input: Type.Object({ id: NamespaceRef, ...filters }),
+  reply: Type.Array(Label),
+})
+
+export const getProjectLabel = operation({
+  name: 'getProjectLabel',
+  summary: 'One label by id or title.',
+  tag,
+  at: 'GET /projects/:id/labels/:labelId',
+  input: Type.Object({ id: NamespaceRef, labelId: LabelRef, includeAncestorGroups: Type.Optional(Type.Boolean()) }),
+  reply: Label,
+})
+
+export const createProjectLabel = operation({
+  name: 'createProjectLabel',
+  summary: 'Create a label in a project.',
+  tag,
+  at: 'POST /projects/:id/labels',
+  input: Type.Object({ id: NamespaceRef, priority, ...creation }),
+  reply: Label,
+})
+
+export const updateProjectLabel = operation({
+  name: 'updateProjectLabel',
+  summary: 'Change a label of a project.',
+  tag,
+  at: 'PUT /projects/:id/labels/:labelId',
+  input: Type.Object({ id: NamespaceRef, labelId: LabelRef, priority, ...changes }),
+  reply: Label,
+})
+
+export const updateProjectLabelByName = operation({
+  name: 'updateProjectLabelByName',
+  summary: 'Change a label that is named in the body.',
+  tag,
+  at: 'PUT /projects/:id/labels',
+  input: Type.Object({ id: NamespaceRef, priority, ...byName, ...changes }),
+  reply: Label,
+})
+
+export const deleteProjectLabel = operation({
+  name: 'deleteProjectLabel',
+  summary: 'Delete a label of a project.',
+  tag,
+  at: 'DELETE /projects/:id/labels/:labelId',
+  input: Type.Object({ id: NamespaceRef, labelId: LabelRef }),
+  reply: Type.Null(),
+})
+
+export const deleteProjectLabelByName = operation({
+  name: 'deleteProjectLabelByName',
+  summary: 'Delete a label that is named in the body.',
+  tag,
+  at: 'DELETE /projects/:id/labels',
+  input: Type.Object({ id: NamespaceRef, ...byName }),
+  reply: Type.Null(),
+})
+
+export const promoteLabel = operation({
+  name: 'promoteLabel',
+  summary: 'Make a project’s label one of its group; labels of the same title join it.',
+  tag,
+  at: 'PUT /projects/:id/labels/:labelId/promote',
+  input: Type.Object({ id: NamespaceRef, labelId: LabelRef }),
+  reply: Label,
+})
+
+export const promoteLabelByName = operation({
+  name: 'promoteLabelByName',
+  summary: 'Promote a label that is named in the body.',
+  tag,
+  at: 'PUT /projects/:id/labels/promote',
+  input: Type.Object({ id: NamespaceRef, ...byName }),
+  reply: Label,
+})
+
+export const subscribeToProjectLabel = operation({
+  name: 'subscribeToProjectLabel',
+  summary: 'Hear of issues that gain a label.',
+  tag,
+  at: 'POST /projects/:id/labels/:labelId/subscribe',
+  input: Type.Object({ id: NamespaceRef, labelId: LabelRef }),
+  reply: Label,
+})
+
+export const unsubscribeFromProjectLabel = operation({
+  name: 'unsubscribeFromProjectLabel',
+  summary: 'Hear of a label no longer.',
+  tag,
+  at: 'POST /projects/:id/labels/:labelId/unsubscribe',
+  input: Type.Object({ id: NamespaceRef, labelId: LabelRef }),
+  reply: Label,
+})
+
+export const listGroupLabels = operation({
+  name: 'listGroupLabels',
+  summary: 'The labels of a group.',
+  tag,
+  at: 'GET /groups/:id/labels',
+  input: Type.Object({
+    id: NamespaceRef,
+    includeDescendantGroups: Type.Optional(Type.Boolean()),
+    onlyGroupLabels: Type.Optional(Type.Boolean()),
+    ...filters,
+  }),
+  reply: Type.Array(Label),
+})
+
+export const getGroupLabel = operation({
+  name: 'getGroupLabel',
+  summary: 'One label of a group by id or title.',
+  tag,
+  at: 'GET /groups/:id/labels/:labelId',
+  input: Type.Object({ id: NamespaceRef, labelId: LabelRef, includeAncestorGroups: Type.Optional(Type.Boolean()) }),
+  reply: Label,
+})
+
+export const createGroupLabel = operation({
+  name: 'createGroupLabel',
+  summary: 'Create a label in a group.',
+  tag,
+  at: 'POST /groups/:id/labels',
+  input: Type.Object({ id: NamespaceRef, ...creation }),
+  reply: Label,
+})
+
+export const updateGroupLabel = operation({
+  name: 'updateGroupLabel',
+  summary: 'Change a label of a group.',
+  tag,
+  at: 'PUT /groups/:id/labels/:labelId',
+  input: Type.Object({ id: NamespaceRef, labelId: LabelRef, ...changes }),
+  reply: Label,
+})
+
+export const updateGroupLabelByName = operation({
+  name: 'updateGroupLabelByName',
+  summary: 'Change a group’s label that is named in the body.',
+  tag,
+  at: 'PUT /groups/:id/labels',
+  input: Type.Object({ id: NamespaceRef, ...byName, ...changes }),
+  reply: Label,
+})
+
+export const deleteGroupLabel = operation({
+  name: 'deleteGroupLabel',
+  summary: 'Delete a label of a group.',
+  tag,
+  at: 'DELETE /groups/:id/labels/:labelId',
+  input: Type.Object({ id: NamespaceRef, labelId: LabelRef }),
+  reply: Type.Null(),
+})
+
+export const deleteGroupLabelByName = operation({
+  name: 'deleteGroupLabelByName',
+  summary: 'Delete a group’s label that is named in the body.',
+  tag,
+  at: 'DELETE /groups/:id/labels',
+  input: Type.Object({ id: NamespaceRef, ...byName }),
+  reply: Type.Null(),
+})
+
+export const subscribeToGroupLabel = operation({
+  name: 'subscribeToGroupLabel',
+  summary: 'Hear of issues that gain a group’s label.',
+  tag,
+  at: 'POST /groups/:id/labels/:labelId/subscribe',
+  input: Type.Object({ id: NamespaceRef, labelId: LabelRef }),
+  reply: Label,
+})
+
+export const unsubscribeFromGroupLabel = operation({
+  name: 'unsubscribeFromGroupLabel',
+  summary: 'Hear of a group’s label no longer.',
+  tag,
+  at: 'POST /groups/:id/labels/:labelId/unsubscribe',
+  input: Type.Object({ id: NamespaceRef, labelId: LabelRef }),
+  reply: Label,
+})
+
+/** A label as the browser's own lists have it. */
+export const LabelOption = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  color: Type.String(),
+  textColor: Type.String(),
+  description: Nullable(Type.String()),
+  type: Type.String(),
+})
+
+export const listLabelOptions = operation({
+  name: 'listLabelOptions',
+  summary: 'All labels that an issue of the project can have.',
+  tag,
+  door: 'browser',
+  at: 'GET /:namespace/-/labels.json',
+  input: Type.Object({
+    namespace: NamespaceRef,
+    includeAncestorGroups: Type.Optional(Type.Boolean()),
+    search: Type.Optional(Type.String({ maxLength: 255 })),
+  }),
+  reply: Type.Array(LabelOption),
+})
+
+export const listGroupLabelOptions = operation({
+  name: 'listGroupLabelOptions',
+  summary: 'All labels of a group.',
+  tag,
+  door: 'browser',
+  at: 'GET /groups/:namespace/-/labels.json',
+  input: Type.Object({
+    namespace: NamespaceRef,
+    includeAncestorGroups: Type.Optional(Type.Boolean()),
+    search: Type.Optional(Type.String({ maxLength: 255 })),
+  }),
+  reply: Type.Array(LabelOption),
+})
+
+const newOption = Type.Object({
+  title: Type.Optional(Type.String()),
+  color: Type.Optional(Type.String({ maxLength: 100 })),
+  description: text,
+})
+
+export const createLabelOption = operation({
+  name: 'createLabelOption',
+  summary: 'Create a label of a project from a page.',
+  tag,
+  door: 'browser',
+  status: 200,
+  at: 'POST /:namespace/-/labels.json',
+  input: Type.Object({ namespace: NamespaceRef, label: newOption }),
+  reply: LabelOption,
+})
+
+export const createGroupLabelOption = operation({
+  name: 'createGroupLabelOption',
+  summary: 'Create a label of a group from a page.',
+  tag,
+  door: 'browser',
+  status: 200,
+  at: 'POST /groups/:namespace/-/labels.json',
+  input: Type.Object({ namespace: NamespaceRef, label: newOption }),
+  reply: LabelOption,
+})

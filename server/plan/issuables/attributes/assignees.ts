@@ -1,0 +1,90 @@
+import { Type } from 'typebox'
+import type { Context } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import { attribute, type CommandReading, type ListChange } from '../attribute.ts'
+import type { UserName } from '../events.ts'
+import { changeList, sameIds } from '../list-change.ts'
+
+const most = 200
+
+export const assignees = attribute({
+  name: 'assignees',
+  ability: 'issue:set-metadata',
+  value: Type.Array(Type.Union([Type.Integer(), Type.String()]), { maxItems: most }),
+  settle: (from, given, named) => {
+    const to = changeList(from, given, named.users, user => user.username)
+    if (to.length > most) throw new Invalid({ assignees: [`are too many (maximum is ${most})`] })
+    return to
+  },
+  isSame: sameIds,
+  describe: (from, to) => {
+    const come = to.filter(user => !from.some(each => each.id === user.id))
+    const gone = from.filter(user => !to.some(each => each.id === user.id))
+    const parts = [
+      ...(come.length === 0 ? [] : [`assigned to ${mentions(come)}`]),
+      ...(gone.length === 0 ? [] : [`unassigned ${mentions(gone)}`]),
+    ]
+    return { action: 'assignee', text: parts.join(' and ') }
+  },
+  commands: [
+    {
+      name: 'assign',
+      parameter: '@user1 @user2',
+      description: 'Assign',
+      read: (ctx, _target, argument) =>
+        reading(
+          ctx,
+          argument,
+          add => ({ add }),
+          names => [`Assigns ${names}.`, `Assigned ${names}.`],
+        ),
+    },
+    {
+      name: 'unassign',
+      aliases: ['remove_assignee'],
+      parameter: '@user1 @user2',
+      description: 'Remove all or specific assignees',
+      read: (ctx, _target, argument) =>
+        argument.trim() === ''
+          ? { changes: { assignees: { replace: [] } }, will: 'Removes all assignees.', did: 'Removed all assignees.' }
+          : reading(
+              ctx,
+              argument,
+              remove => ({ remove }),
+              names => [`Removes assignee ${names}.`, `Removed assignee ${names}.`],
+            ),
+    },
+    {
+      name: 'reassign',
+      parameter: '@user1 @user2',
+      description: 'Change assignees',
+      read: (ctx, _target, argument) =>
+        reading(
+          ctx,
+          argument,
+          replace => ({ replace }),
+          names => [`Changes assignees to ${names}.`, `Changed assignees to ${names}.`],
+        ),
+    },
+  ],
+})
+
+function reading(
+  ctx: Context,
+  argument: string,
+  change: (usernames: readonly string[]) => ListChange,
+  say: (names: string) => readonly [string, string],
+): CommandReading {
+  const words = argument.split(/[\s,]+/).filter(word => word !== '' && word !== 'and')
+  const usernames = words.map(word =>
+    word === 'me' && ctx.actor.kind === 'user' ? ctx.actor.username : word.replace(/^@/, ''),
+  )
+  if (usernames.length === 0) return { refused: 'Could not apply assign command. Failed to find users.' }
+  const [will, did] = say(usernames.map(name => `@${name}`).join(', '))
+  return { changes: { assignees: change(usernames) }, will, did }
+}
+
+function mentions(users: readonly UserName[]): string {
+  const names = users.map(user => `@${user.username}`)
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}

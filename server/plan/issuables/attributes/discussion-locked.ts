@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { attribute, typeWord } from '../attribute.ts'
+
+export const discussionLocked = attribute({
+  name: 'discussionLocked',
+  ability: 'issue:set-metadata',
+  value: Type.Boolean(),
+  columns: to => ({ discussion_locked: sql`${to}::boolean` }),
+  describe: (_from, to, type) => ({
+    action: to ? 'locked' : 'unlocked',
+    text: `${to ? 'locked' : 'unlocked'} the discussion in this ${typeWord(type)}`,
+  }),
+  commands: [
+    {
+      name: 'lock',
+      parameter: null,
+      description: 'Lock the discussion',
+      isOffered: target => !target.facts.locked,
+      read: () => ({
+        changes: { discussionLocked: true },
+        will: 'Locks the discussion.',
+        did: 'Locked the discussion.',
+      }),
+    },
+    {
+      name: 'unlock',
+      parameter: null,
+      description: 'Unlock the discussion',
+      isOffered: target => target.facts.locked,
+      read: () => ({
+        changes: { discussionLocked: false },
+        will: 'Unlocks the discussion.',
+        did: 'Unlocked the discussion.',
+      }),
+    },
+  ],
+})

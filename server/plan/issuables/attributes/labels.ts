@@ -1,0 +1,103 @@
+import { Type } from 'typebox'
+import { scopeOf } from '#server/plan/labels/label.ts'
+import { attribute, type CommandReading, type ListChange } from '../attribute.ts'
+import type { TitleOf } from '../events.ts'
+import { changeList, sameIds } from '../list-change.ts'
+
+export const labels = attribute({
+  name: 'labels',
+  ability: 'issue:set-metadata',
+  value: Type.Array(Type.Union([Type.Integer(), Type.String()])),
+  settle: (from, given, named) =>
+    oneOfEachScope(
+      from,
+      changeList(from, given, named.labels, label => label.title),
+    ),
+  isSame: sameIds,
+  describe: (from, to) => {
+    const come = to.filter(label => !from.some(each => each.id === label.id))
+    const gone = from.filter(label => !to.some(each => each.id === label.id))
+    const noun = (count: number) => (count === 1 ? 'label' : 'labels')
+    const parts = [
+      ...(come.length === 0 ? [] : [`added ${references(come)} ${noun(come.length)}`]),
+      ...(gone.length === 0 ? [] : [`removed ${references(gone)} ${noun(gone.length)}`]),
+    ]
+    return { action: 'label', text: parts.join(' and ') }
+  },
+  commands: [
+    {
+      name: 'label',
+      aliases: ['labels'],
+      parameter: '~label1 ~"label 2"',
+      description: 'Add labels',
+      read: (_ctx, _target, argument) =>
+        reading(
+          argument,
+          add => ({ add }),
+          names => [`Adds ${names}.`, `Added ${names}.`],
+        ),
+    },
+    {
+      name: 'unlabel',
+      aliases: ['remove_label'],
+      parameter: '~label1 ~"label 2"',
+      description: 'Remove all or specific labels',
+      read: (_ctx, _target, argument) =>
+        argument.trim() === ''
+          ? { changes: { labels: { replace: [] } }, will: 'Removes all labels.', did: 'Removed all labels.' }
+          : reading(
+              argument,
+              remove => ({ remove }),
+              names => [`Removes ${names}.`, `Removed ${names}.`],
+            ),
+    },
+    {
+      name: 'relabel',
+      parameter: '~label1 ~"label 2"',
+      description: 'Replace all labels',
+      read: (_ctx, _target, argument) =>
+        reading(
+          argument,
+          replace => ({ replace }),
+          names => [`Replaces all labels with ${names}.`, `Replaced all labels with ${names}.`],
+        ),
+    },
+  ],
+})
+
+/** Of labels that share a scope, what was added last stays. */
+function oneOfEachScope(from: readonly TitleOf[], to: readonly TitleOf[]): readonly TitleOf[] {
+  const byScope = new Map<string, TitleOf>()
+  // What is new comes after what was there, so it wins; the order within each is that of the request.
+  const wasThere = new Set(from.map(label => label.id))
+  const inOrder = [...to.filter(label => wasThere.has(label.id)), ...to.filter(label => !wasThere.has(label.id))]
+  for (const label of inOrder) byScope.set(scopeOf(label.title) ?? `#${label.id}`, label)
+  const kept = new Set([...byScope.values()].map(label => label.id))
+  return to.filter(label => kept.has(label.id))
+}
+
+function reading(
+  argument: string,
+  change: (titles: readonly string[]) => ListChange,
+  say: (names: string) => readonly [string, string],
+): CommandReading {
+  const titles = readTitles(argument)
+  if (titles.length === 0) return { refused: 'Could not apply label command. Failed to find labels.' }
+  const names = `${titles.map(title => quoted('~', title)).join(' ')} ${titles.length === 1 ? 'label' : 'labels'}`
+  const [will, did] = say(names)
+  return { changes: { labels: change(titles) }, will, did }
+}
+
+/** `~bug ~"two words", other` as titles. */
+function readTitles(argument: string): readonly string[] {
+  return [...argument.matchAll(/~?(?:"([^"\n]+)"|([^\s,~"]+))/g)]
+    .map(match => (match[1] ?? match[2] ?? '').trim())
+    .filter(Boolean)
+}
+
+const references = (rows: readonly TitleOf[]): string =>
+  rows.map(label => (label.title.includes('"') ? `~${label.id}` : quoted('~', label.title))).join(' ')
+
+/** A reference to a title, in quotes unless it is one plain word. */
+export const quoted = (sign: string, title: string): string =>
+  /^[\p{L}_](?:[\p{L}\p{N}_.:-]*[\p{L}\p{N}_])?$/u.test(title) ? `${sign}${title}` : `${sign}"${title}"`

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { Invalid } from '#server/errors.ts'
+import { attribute } from '../attribute.ts'
+
+const longest = 255
+
+export const title = attribute({
+  name: 'title',
+  ability: 'issue:update',
+  value: Type.String({ minLength: 1, maxLength: longest }),
+  settle: (_from, given) => checkTitle(given),
+  columns: to => ({ title: sql`${to}` }),
+  describe: (from, to) => ({
+    action: 'title',
+    text: `changed title from **${marked(from, to, '-')}** to **${marked(to, from, '+')}**`,
+  }),
+  commands: [
+    {
+      name: 'title',
+      parameter: '<New title>',
+      description: 'Change title',
+      read: (_ctx, _target, argument) =>
+        argument.trim() === ''
+          ? { refused: 'Could not apply title command. A title is needed.' }
+          : {
+              changes: { title: argument },
+              will: `Changes the title to "${argument.trim()}".`,
+              did: `Changed the title to "${argument.trim()}".`,
+            },
+    },
+  ],
+})
+
+/**
+ * A title on one line, without blanks around it.
+ *
+ * @throws Invalid  nothing is left, or more than 255 characters
+ */
+export function checkTitle(given: string): string {
+  const text = given.replace(/\s*[\r\n]+\s*/g, ' ').trim()
+  if (text === '') throw new Invalid({ title: ["can't be blank"] })
+  if ([...text].length > longest) throw new Invalid({ title: [`is too long (maximum is ${longest} characters)`] })
+  return text
+}
+
+/** A title whose words that the other has not, are marked. */
+function marked(text: string, other: string, sign: '-' | '+'): string {
+  const words = text.split(/(?<=\s)/)
+  const others = other.split(/(?<=\s)/)
+  let head = 0
+  while (head < words.length && words[head]?.trim() === others[head]?.trim()) head += 1
+  let tail = 0
+  while (tail < words.length - head && tail < others.length - head && words.at(-1 - tail) === others.at(-1 - tail))
+    tail += 1
+  const changed = words.slice(head, words.length - tail).join('')
+  if (changed.trim() === '') return text
+  const blank = changed.slice(changed.trimEnd().length)
+  return `${words.slice(0, head).join('')}{${sign}${changed.trimEnd()}${sign}}${blank}${words.slice(words.length - tail).join('')}`
+}

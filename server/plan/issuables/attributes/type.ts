@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { issuableTypes } from '#contract/plan/shapes.ts'
+import { Words } from '#contract/shapes.ts'
+import { Invalid } from '#server/errors.ts'
+import { attribute, typeWord } from '../attribute.ts'
+
+export const type = attribute({
+  name: 'type',
+  ability: 'issue:set-metadata',
+  value: Words(issuableTypes),
+  settle: (_from, given) => {
+    if (!issuableTypes.some(word => word === given)) throw new Invalid({ issueType: ['is not included in the list'] })
+    return given
+  },
+  columns: to => ({ type: sql`${to}` }),
+  describe: (from, to) => ({ action: 'issue_type', text: `changed type from ${typeWord(from)} to ${typeWord(to)}` }),
+  commands: [
+    {
+      name: 'type',
+      parameter: 'issue, task, objective, key result',
+      description: 'Change type',
+      read: (_ctx, target, argument) =>
+        convert(
+          target.type,
+          argument
+            .trim()
+            .toLowerCase()
+            .replace(/[\s-]+/g, '_'),
+        ),
+    },
+    {
+      name: 'promote_to_incident',
+      parameter: null,
+      description: 'Promote issue to incident',
+      types: ['issue'],
+      read: (_ctx, target) => convert(target.type, 'incident'),
+    },
+  ],
+})
+
+function convert(from: string, to: string) {
+  if (!issuableTypes.some(word => word === to))
+    return { refused: 'Could not apply type command. The type is not known.' }
+  if (from === to) return { refused: `Could not apply type command. It is already of type ${typeWord(to)}.` }
+  return { changes: { type: to }, will: `Converts to ${typeWord(to)}.`, did: `Converted to ${typeWord(to)}.` }
+}

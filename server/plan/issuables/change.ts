@@ -1,0 +1,229 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Allowed } from '#server/access/load.ts'
+import { type AbilityOf, may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import type { Place } from '#server/discuss/references/reference-kind.ts'
+import { type RenderedText, renderLine, renderText } from '#server/discuss/references/render.ts'
+import { Conflict, Forbidden, NotFound } from '#server/errors.ts'
+import type { AttributeName, AttributeValues, Changes } from './attribute.ts'
+import { attributes } from './attributes.ts'
+import { type AttributeChange, issuableTopic, issueListTopic } from './events.ts'
+import type { IssuableRow } from './find.ts'
+import { type SettleOptions, settle } from './settle.ts'
+
+export interface ChangeOptions extends SettleOptions {
+  /** The version of title and description that the caller saw. */
+  readonly lockVersion?: number | undefined
+  /** The description changed by this one item of its task list. */
+  readonly task?: { readonly text: string; readonly checked: boolean }
+  /** When it is said to have happened, where the actor may say so. */
+  readonly updatedAt?: string | undefined
+}
+
+/**
+ * Change any attributes of an issuable at once, and record what really changed as one event.
+ *
+ * @returns the names of what changed, in the order in which changes are told
+ * @throws Forbidden  one of the attributes is not the actor's to set: see `permitted`
+ * @throws Invalid  a value breaks a rule
+ * @throws Conflict  title or description changed since `lockVersion`
+ */
+export async function changeIssuable<A extends AbilityOf<'issue'>>(
+  ctx: Context,
+  issuable: Allowed<A, IssuableRow>,
+  changes: Changes,
+  options: ChangeOptions = {},
+): Promise<readonly AttributeName[]> {
+  const names = Object.keys(changes) as AttributeName[]
+  if (!names.every(name => may(ctx.actor, attributes[name].ability, issuable.facts))) throw new Forbidden()
+  const before = await lockValues(ctx, issuable.id)
+  if (options.lockVersion !== undefined && options.lockVersion !== before.lockVersion) {
+    throw new Conflict(concurrentEdit(before.type))
+  }
+  const mayCreateLabels = may(ctx.actor, 'project:admin-labels', issuable.facts.namespace)
+  const { to, changed } = await settle(ctx, issuable, before, changes, { ...options, mayCreateLabels })
+  if (changed.length === 0) return changed
+  const rendered = await renderChanged(ctx, placeOf(issuable), to, changed)
+  const versionId = await write(ctx, issuable, before, to, changed, rendered, options)
+  await ctx.events.record(
+    'issuable.changed',
+    {
+      issuableId: issuable.id,
+      changes: changed.map(name => tell(name, before, to, options)),
+      ...(rendered === null ? {} : { named: rendered.named }),
+      ...(versionId === null ? {} : { descriptionVersionId: versionId }),
+    },
+    { namespaceId: issuable.namespaceId, topics: [issuableTopic(issuable.id), issueListTopic(issuable.namespaceId)] },
+  )
+  return changed
+}
+
+/** @source ERRMSG, EDIT-020 */
+export const concurrentEdit = (type: string): string =>
+  `Someone edited this ${type.replaceAll('_', ' ')} at the same time you did. The description has been updated and you will need to make your changes again.`
+
+/** Where an issuable's texts stand. */
+export const placeOf = (issuable: Pick<IssuableRow, 'namespaceId' | 'namespacePath' | 'ancestorIds'>): Place => ({
+  id: issuable.namespaceId,
+  fullPath: issuable.namespacePath,
+  ancestorIds: issuable.ancestorIds,
+})
+
+type Locked = AttributeValues & { readonly lockVersion: number; readonly createdAt: string }
+
+/** Every attribute's value, with the row held until the transaction ends. */
+async function lockValues(ctx: Context, id: number): Promise<Locked> {
+  const { rows } = await sql<Locked>`
+    select i.title, i.description, i.type, i.confidential, i.start_date, i.due_date, i.weight, i.discussion_locked, i.lock_version, i.created_at,
+      (select json_build_object('id', m.id, 'title', m.title) from milestones m where m.id = i.milestone_id) as milestone,
+      (select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username) order by u.id), '[]')
+        from issuable_assignees ia join users u on u.id = ia.user_id where ia.issuable_id = i.id) as assignees,
+      (select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title) order by l.title), '[]')
+        from issuable_labels il join labels l on l.id = il.label_id where il.issuable_id = i.id) as labels
+    from issuables i where i.id = ${id} for update of i`.execute(ctx.db)
+  const found = rows[0]
+  if (found === undefined) throw new NotFound('Issue')
+  return found
+}
+
+interface RenderedTexts {
+  readonly title: RenderedText | null
+  readonly description: RenderedText | null
+  readonly named: Pick<RenderedText, 'mentioned' | 'mentionedUsernames' | 'issuableIds'>
+}
+
+/** Both texts when one of them changed: what the issuable names is said of the two together. */
+async function renderChanged(
+  ctx: Context,
+  place: Place,
+  to: AttributeValues,
+  changed: readonly AttributeName[],
+): Promise<RenderedTexts | null> {
+  if (!changed.includes('title') && !changed.includes('description')) return null
+  return renderTexts(ctx, place, to)
+}
+
+/** Title and description as HTML, with what they name together. */
+export async function renderTexts(
+  ctx: Context,
+  place: Place,
+  { title, description }: Pick<AttributeValues, 'title' | 'description'>,
+): Promise<RenderedTexts & { readonly title: RenderedText; readonly description: RenderedText }> {
+  const line = await renderLine(ctx, place, title)
+  const text = await renderText(ctx, place, description ?? '')
+  const both = <T>(one: readonly T[], other: readonly T[]): readonly T[] => [...new Set([...one, ...other])]
+  return {
+    title: line,
+    description: text,
+    named: {
+      mentioned: {
+        userIds: both(line.mentioned.userIds, text.mentioned.userIds),
+        directUserIds: both(line.mentioned.directUserIds, text.mentioned.directUserIds),
+        groupIds: both(line.mentioned.groupIds, text.mentioned.groupIds),
+        directGroupIds: both(line.mentioned.directGroupIds, text.mentioned.directGroupIds),
+        all: line.mentioned.all || text.mentioned.all,
+      },
+      mentionedUsernames: both(line.mentionedUsernames, text.mentionedUsernames),
+      issuableIds: both(line.issuableIds, text.issuableIds),
+    },
+  }
+}
+
+/** Write everything in one statement; answers with the id of the stored version of the description. */
+async function write(
+  ctx: Context,
+  issuable: IssuableRow,
+  before: Locked,
+  to: AttributeValues,
+  changed: readonly AttributeName[],
+  rendered: RenderedTexts | null,
+  options: ChangeOptions,
+): Promise<number | null> {
+  const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const columns: Record<string, RawBuilder<unknown>> = {}
+  for (const name of changed) Object.assign(columns, columnsOf(name, to))
+  if (rendered !== null) Object.assign(columns, textColumns(ctx, rendered, actorId, changed.includes('description')))
+  columns.updated_by_id = sql`${actorId}::bigint`
+  columns.updated_at = sql`${options.updatedAt ?? ctx.now}::timestamptz`
+  const sets = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const parts = [sql`changed as (update issuables set ${sql.join(sets)} where id = ${issuable.id})`]
+  if (changed.includes('labels'))
+    parts.push(...listParts(issuable, 'issuable_labels', 'label_id', before.labels, to.labels))
+  if (changed.includes('assignees'))
+    parts.push(...listParts(issuable, 'issuable_assignees', 'user_id', before.assignees, to.assignees))
+  const hasVersion = changed.includes('description')
+  if (hasVersion) {
+    parts.push(sql`first_version as (insert into description_versions (issuable_id, author_id, description, created_at)
+      select ${issuable.id}, ${issuable.authorId}, ${before.description}, ${before.createdAt}::timestamptz
+      where not exists (select 1 from description_versions where issuable_id = ${issuable.id}) returning id)`)
+    // Read from the first, so that it gets the lower id.
+    parts.push(sql`version as (insert into description_versions (issuable_id, author_id, description, created_at)
+      select ${issuable.id}, ${actorId}::bigint, ${to.description}, ${ctx.now}::timestamptz from (select count(*) from first_version) f returning id)`)
+  }
+  const { rows } = await sql<{ id: number | null }>`with ${sql.join(parts)}
+    select ${hasVersion ? sql`(select id from version)` : sql`null::bigint`} as id`.execute(ctx.db)
+  return rows[0]?.id ?? null
+}
+
+const columnsOf = <Name extends AttributeName>(name: Name, to: AttributeValues) => attributes[name].columns(to[name])
+
+function textColumns(ctx: Context, { title, description }: RenderedTexts, actorId: number | null, isEdit: boolean) {
+  return {
+    title_html: sql`${title?.html ?? ''}`,
+    description_html: sql`${description?.html ?? ''}`,
+    markdown_version: sql`${description?.version ?? 0}::integer`,
+    task_count: sql`${description?.tasks.count ?? 0}::integer`,
+    task_completed_count: sql`${description?.tasks.completedCount ?? 0}::integer`,
+    lock_version: sql`lock_version + 1`,
+    ...(isEdit ? { last_edited_at: sql`${ctx.now}::timestamptz`, last_edited_by_id: sql`${actorId}::bigint` } : {}),
+  }
+}
+
+function listParts(
+  issuable: IssuableRow,
+  table: 'issuable_labels' | 'issuable_assignees',
+  column: 'label_id' | 'user_id',
+  from: readonly { readonly id: number }[],
+  to: readonly { readonly id: number }[],
+) {
+  const gone = from.filter(row => !to.some(each => each.id === row.id)).map(row => row.id)
+  const come = to.filter(row => !from.some(each => each.id === row.id)).map(row => row.id)
+  return [
+    ...(gone.length === 0
+      ? []
+      : [
+          sql`${sql.ref(`${table}_gone`)} as (delete from ${sql.table(table)} where issuable_id = ${issuable.id} and ${sql.ref(column)} = any (${gone}::bigint[]))`,
+        ]),
+    ...(come.length === 0
+      ? []
+      : [
+          sql`${sql.ref(`${table}_come`)} as (insert into ${sql.table(table)} (issuable_id, ${sql.ref(column)}, namespace_id)
+          select ${issuable.id}, id, ${issuable.namespaceId} from unnest(${come}::bigint[]) id on conflict do nothing)`,
+        ]),
+  ]
+}
+
+function tell<Name extends AttributeName>(
+  name: Name,
+  from: AttributeValues,
+  to: AttributeValues,
+  { task }: ChangeOptions,
+): AttributeChange {
+  // Texts can be long and are kept as versions: the log holds what else cannot be found again.
+  if (name === 'description') {
+    const note =
+      task === undefined
+        ? attributes.description.describe(from.description, to.description, to.type)
+        : {
+            action: 'task',
+            text: `marked the checklist item **${task.text}** as ${task.checked ? 'completed' : 'incomplete'}`,
+          }
+    return { attribute: name, from: null, to: null, note }
+  }
+  return {
+    attribute: name,
+    from: from[name],
+    to: to[name],
+    note: attributes[name].describe(from[name], to[name], to.type),
+  }
+}

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { IssuableFacts } from '#server/access/facts.ts'
+import { issuableFacts } from '#server/access/issuable-facts.ts'
+import { finder } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { namespaceIs } from '#server/foundation/projects/find.ts'
+
+/** The columns of an issuable that use cases look at, with where it stands. */
+export interface IssuableRow {
+  readonly id: number
+  readonly iid: number
+  readonly namespaceId: number
+  readonly namespacePath: string
+  /** From the root down to the project itself. */
+  readonly ancestorIds: readonly number[]
+  readonly type: string
+  readonly title: string
+  readonly description: string | null
+  readonly state: string
+  readonly authorId: number
+  readonly confidential: boolean
+  readonly lockVersion: number
+  readonly updatedAt: string
+}
+
+async function findIssue(ctx: Context, condition: RawBuilder<unknown>) {
+  const { rows } = await sql<IssuableRow & { readonly facts: IssuableFacts }>`
+    select i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.ancestor_ids, i.type, i.title, i.description, i.state,
+      i.author_id, i.confidential, i.lock_version, i.updated_at, ${issuableFacts(ctx.actor, 'i', 'n')} as facts
+    from issuables i join namespaces n on n.id = i.namespace_id
+    where i.series = 'issue' and ${condition}`.execute(ctx.db)
+  const found = rows[0]
+  if (found === undefined) return null
+  const { facts, ...row } = found
+  return { row: row as IssuableRow, facts }
+}
+
+/** The issue (or incident, or task) of an address of the API. */
+export const issueByIid = finder(
+  'issue',
+  'Issue',
+  (ctx: Context, { id, issueIid }: { readonly id: number | string; readonly issueIid: number }) =>
+    findIssue(ctx, sql`${namespaceIs(id)} and i.iid = ${issueIid}`),
+)
+
+/** The issue of an address of a page. */
+export const issueOfAddress = finder(
+  'issue',
+  'Issue',
+  (ctx: Context, { namespace, iid }: { readonly namespace: number | string; readonly iid: number }) =>
+    findIssue(ctx, sql`${namespaceIs(namespace)} and i.iid = ${iid}`),
+)
+
+/** An issue by its global id. */
+export const issueById = finder('issue', 'Issue', (ctx: Context, { issueId }: { readonly issueId: number }) =>
+  findIssue(ctx, sql`i.id = ${issueId}`),
+)

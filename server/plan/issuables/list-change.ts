@@ -1,0 +1,40 @@
+import type { ListChange, Ref } from './attribute.ts'
+
+interface Row {
+  readonly id: number
+}
+
+/**
+ * A list after a change, in the order of what stays and then of what comes.
+ *
+ * @param known  the rows that the change may name; what is not among them is left out
+ * @param nameOf  what people call a row, compared without case
+ */
+export function changeList<R extends Row>(
+  from: readonly R[],
+  given: ListChange,
+  known: readonly R[],
+  nameOf: (row: R) => string,
+): readonly R[] {
+  const rows = [...known, ...from]
+  const find = (ref: Ref) => {
+    const name = String(ref).toLowerCase()
+    return rows.find(row => (typeof ref === 'number' ? row.id === ref : nameOf(row).toLowerCase() === name))
+  }
+  const found = (refs: readonly Ref[]) => refs.flatMap(ref => find(ref) ?? [])
+  if ('replace' in given) return once(found(given.replace))
+  const gone = new Set(found(given.remove ?? []).map(row => row.id))
+  return once([...from.filter(row => !gone.has(row.id)), ...found(given.add ?? [])])
+}
+
+/** Every name a change uses. */
+export function refsOf(given: ListChange | undefined): readonly Ref[] {
+  if (given === undefined) return []
+  return 'replace' in given ? given.replace : [...(given.add ?? []), ...(given.remove ?? [])]
+}
+
+export function sameIds(from: readonly Row[], to: readonly Row[]): boolean {
+  return from.length === to.length && from.every(row => to.some(each => each.id === row.id))
+}
+
+const once = <R extends Row>(rows: readonly R[]): readonly R[] => [...new Map(rows.map(row => [row.id, row])).values()]

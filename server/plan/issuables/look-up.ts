@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import type { Changes, Named, Ref } from './attribute.ts'
+import { refsOf } from './list-change.ts'
+
+/** Where the issuable stands: labels and milestones may come from any of these namespaces. */
+export interface Surroundings {
+  readonly namespaceId: number
+  /** From the root down to the project itself. */
+  readonly ancestorIds: readonly number[]
+}
+
+const nothing: Named = { users: [], labels: [], milestone: null }
+
+/**
+ * The rows that changes name, as far as they fit: users who may read the project, labels and milestones of the project
+ * and the groups above it. One statement, none when nothing is named.
+ *
+ * @param options.isStrict  a row that does not fit is refused instead of left out
+ * @throws Invalid  when strict, naming the first that does not fit
+ */
+export async function lookUp(
+  ctx: Context,
+  place: Surroundings,
+  changes: Changes,
+  options: { readonly isStrict: boolean },
+): Promise<Named> {
+  const users = split(refsOf(changes.assignees))
+  const labels = split(refsOf(changes.labels))
+  const milestone = split(changes.milestone === undefined || changes.milestone === null ? [] : [changes.milestone])
+  if (users.isEmpty && labels.isEmpty && milestone.isEmpty) return nothing
+  const { rows } = await sql<Named>`
+    select
+      ${
+        users.isEmpty
+          ? sql`'[]'::json`
+          : sql`(select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username)), '[]') from users u
+        where (u.id = any (${users.ids}::bigint[]) or lower(u.username) = any (${users.names}::text[])) and u.state = 'active' and ${readsProject(place)})`
+      } as users,
+      ${
+        labels.isEmpty
+          ? sql`'[]'::json`
+          : sql`(select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title) order by array_position(${[...place.ancestorIds]}::bigint[], l.namespace_id) desc), '[]')
+        from labels l where l.namespace_id = any (${[...place.ancestorIds]}::bigint[])
+          and (l.id = any (${labels.ids}::bigint[]) or lower(l.title) = any (${labels.names}::text[])))`
+      } as labels,
+      ${
+        milestone.isEmpty
+          ? sql`null::json`
+          : sql`(select json_build_object('id', m.id, 'title', m.title) from milestones m
+        where m.namespace_id = any (${[...place.ancestorIds]}::bigint[]) and (m.id = any (${milestone.ids}::bigint[]) or lower(m.title) = any (${milestone.names}::text[]))
+        order by m.state, array_position(${[...place.ancestorIds]}::bigint[], m.namespace_id) desc limit 1)`
+      } as milestone`.execute(ctx.db)
+  const found = rows[0] ?? nothing
+  if (options.isStrict) refuseUnknown(changes, found)
+  return found
+}
+
+/** The labels of a change that do not exist yet, by title. */
+export function unknownTitles(changes: Changes, named: Named): readonly string[] {
+  const known = new Set(named.labels.map(label => label.title.toLowerCase()))
+  const given = changes.labels
+  if (given === undefined) return []
+  const wanted = 'replace' in given ? given.replace : (given.add ?? [])
+  const titles = wanted.filter(ref => typeof ref === 'string').map(title => title.trim())
+  return [
+    ...new Map(
+      titles
+        .filter(title => title !== '' && !known.has(title.toLowerCase()))
+        .map(title => [title.toLowerCase(), title]),
+    ).values(),
+  ]
+}
+
+function refuseUnknown(changes: Changes, { users, labels, milestone }: Named): void {
+  const isKnown = (ref: Ref, rows: readonly { readonly id: number }[], nameOf: (index: number) => string) =>
+    rows.some((row, index) =>
+      typeof ref === 'number' ? row.id === ref : nameOf(index).toLowerCase() === ref.toLowerCase(),
+    )
+  const stranger = wantedOf(changes.assignees).find(ref => !isKnown(ref, users, index => users[index]?.username ?? ''))
+  if (stranger !== undefined) throw new Invalid({ assignees: [`could not be found: ${stranger}`] })
+  const label = wantedOf(changes.labels).find(ref => !isKnown(ref, labels, index => labels[index]?.title ?? ''))
+  if (label !== undefined) throw new Invalid({ labels: [`could not be found: ${label}`] })
+  if (changes.milestone !== undefined && changes.milestone !== null && milestone === null) {
+    throw new Invalid({ milestone: ['could not be found'] })
+  }
+}
+
+const wantedOf = (change: Changes['labels']): readonly Ref[] =>
+  change === undefined ? [] : 'replace' in change ? change.replace : (change.add ?? [])
+
+function split(refs: readonly Ref[]) {
+  const ids = refs.filter(ref => typeof ref === 'number')
+  const names = refs.filter(ref => typeof ref === 'string').map(name => name.trim().toLowerCase())
+  return { ids, names, isEmpty: refs.length === 0 }
+}
+
+/** The same sentence as `project:read-issues`, for `users u` instead of the actor. */
+function readsProject({ namespaceId, ancestorIds }: Surroundings) {
+  const level = sql`access_level_of(u.id, ${[...ancestorIds]}::bigint[])`
+  return sql`(u.is_admin or exists (select 1 from namespaces rn join projects rp on rp.id = rn.id where rn.id = ${namespaceId}
+    and (rn.visibility = 'public' or (rn.visibility = 'internal' and not u.is_external) or ${level} >= 5)
+    and (rp.issues_access_level = 'enabled' or (rp.issues_access_level = 'private' and ${level} >= 10))))`
+}

@@ -1,0 +1,81 @@
+import type { IssuableFacts } from '#server/access/facts.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import { addLabels } from '#server/plan/labels/create.ts'
+import type { AttributeName, AttributeValues, Changes, Named } from './attribute.ts'
+import { attributeNames, attributes } from './attributes.ts'
+import { lookUp, type Surroundings, unknownTitles } from './look-up.ts'
+
+export interface Settled {
+  readonly to: AttributeValues
+  /** The attributes that really change, in the order in which they are told. */
+  readonly changed: readonly AttributeName[]
+}
+
+export interface SettleOptions {
+  /** What does not fit is refused instead of left out. */
+  readonly isStrict?: boolean
+  /** Make labels of unknown titles, where the actor may. */
+  readonly createsLabels?: boolean
+}
+
+/**
+ * Work out what an issuable's attributes become.
+ *
+ * @throws Invalid  a value breaks a rule
+ */
+export async function settle(
+  ctx: Context,
+  place: Surroundings,
+  from: AttributeValues,
+  changes: Changes,
+  options: SettleOptions & { readonly mayCreateLabels: boolean },
+): Promise<Settled> {
+  const isStrict = options.isStrict === true && !options.createsLabels
+  let named = await lookUp(ctx, place, changes, { isStrict })
+  if (options.createsLabels && options.mayCreateLabels) {
+    const made = await addLabels(ctx, place.namespaceId, unknownTitles(changes, named))
+    named = { ...named, labels: [...named.labels, ...made] }
+  }
+  const to: Record<string, unknown> = { ...from }
+  const changed: AttributeName[] = []
+  for (const name of attributeNames) {
+    if (settleOne(name, from, changes, named, to)) changed.push(name)
+  }
+  // Every name of AttributeValues came from `from`, and its attribute settled it.
+  const settled = to as unknown as AttributeValues
+  if (changed.includes('startDate') || changed.includes('dueDate')) checkDates(settled)
+  return { to: settled, changed }
+}
+
+function settleOne<Name extends AttributeName>(
+  name: Name,
+  from: AttributeValues,
+  changes: Changes,
+  named: Named,
+  to: Record<string, unknown>,
+): boolean {
+  const given = changes[name]
+  if (given === undefined) return false
+  const attribute = attributes[name]
+  // Not undefined: what is left is what the attribute takes.
+  const value = attribute.settle(from[name], given as Parameters<typeof attribute.settle>[1], named)
+  if (attribute.isSame(from[name], value)) return false
+  to[name] = value
+  return true
+}
+
+function checkDates({ startDate, dueDate }: AttributeValues): void {
+  if (startDate !== null && dueDate !== null && dueDate < startDate) {
+    throw new Invalid({ dueDate: ['must be greater than or equal to start date'] })
+  }
+}
+
+/** The changes that the actor may make. */
+export function permitted(ctx: Context, facts: IssuableFacts, changes: Changes): Changes {
+  const names = Object.keys(changes) as AttributeName[]
+  return Object.fromEntries(
+    names.filter(name => may(ctx.actor, attributes[name].ability, facts)).map(name => [name, changes[name]]),
+  )
+}

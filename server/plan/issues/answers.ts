@@ -1,0 +1,196 @@
+import type { Static } from 'typebox'
+import {
+  createIssue as createIssueOperation,
+  deleteIssue as deleteIssueOperation,
+  getGroupIssuesStatistics,
+  getIssue,
+  getIssueById,
+  getIssuesStatistics,
+  getProjectIssuesStatistics,
+  listGroupIssues,
+  listIssues as listIssuesOperation,
+  listParticipants as listParticipantsOperation,
+  listProjectIssues,
+  reorderIssue as reorderIssueOperation,
+  updateIssue as updateIssueOperation,
+} from '#contract/plan/issues.ts'
+import { load } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import { Malformed } from '#server/errors.ts'
+import { groupByRef } from '#server/foundation/groups/find.ts'
+import { projectByRef } from '#server/foundation/projects/find.ts'
+import type { Changes, ListChange } from '#server/plan/issuables/attribute.ts'
+import { issueById, issueByIid } from '#server/plan/issuables/find.ts'
+import { type Answer, answer } from '#server/slice.ts'
+import { countIssues } from './counts.ts'
+import { createIssue } from './create.ts'
+import { deleteIssue } from './delete.ts'
+import type { IssueFilter } from './filter.ts'
+import { listIssues } from './list.ts'
+import { listParticipants, showIssue } from './queries.ts'
+import { reorderIssue } from './reorder.ts'
+import { updateIssue } from './update.ts'
+import type { IssueScope } from './where.ts'
+
+const projectScope = async (ctx: Context, input: { readonly id: number | string }): Promise<IssueScope> => ({
+  kind: 'project',
+  project: await load(ctx, 'project:read-issues', projectByRef, input),
+})
+
+const groupScope = async (
+  ctx: Context,
+  input: { readonly id: number | string; readonly nonArchived?: boolean },
+): Promise<IssueScope> => {
+  const group = await load(ctx, 'group:read', groupByRef, input)
+  return { kind: 'group', id: group.id, fullPath: group.fullPath, withArchived: input.nonArchived === false }
+}
+
+const statisticsLimit = 100_000
+
+async function statistics(ctx: Context, scope: IssueScope, filter: IssueFilter) {
+  // The three counts are of every state, whatever state is asked for.
+  const { state: _state, ...rest } = filter
+  return { statistics: { counts: await countIssues(ctx, scope, rest, statisticsLimit) } }
+}
+
+type Attributes = Omit<
+  Static<typeof updateIssueOperation.input>,
+  'id' | 'issueIid' | 'stateEvent' | 'updatedAt' | 'title'
+>
+
+/** What a request says of attributes, as changes. `assignee_id` is the older form of one assignee. */
+export function changesOf(input: Attributes): Changes {
+  const labels = labelsOf(input)
+  const given = input.assigneeIds === null ? [] : input.assigneeIds
+  const older = input.assigneeId === null ? 0 : input.assigneeId
+  const assigneeIds = given ?? (older === undefined ? undefined : [older])
+  return {
+    ...(input.description === undefined ? {} : { description: input.description }),
+    ...(input.confidential === undefined ? {} : { confidential: input.confidential }),
+    ...(input.discussionLocked === undefined ? {} : { discussionLocked: input.discussionLocked }),
+    ...(input.issueType === undefined ? {} : { type: input.issueType }),
+    ...(input.weight === undefined ? {} : { weight: input.weight }),
+    ...(input.dueDate === undefined ? {} : { dueDate: input.dueDate }),
+    ...(input.startDate === undefined ? {} : { startDate: input.startDate }),
+    ...(input.milestoneId === undefined ? {} : { milestone: input.milestoneId === 0 ? null : input.milestoneId }),
+    ...(assigneeIds === undefined ? {} : { assignees: { replace: assigneeIds.filter(id => id !== 0) } }),
+    ...(labels === undefined ? {} : { labels }),
+  }
+}
+
+function labelsOf({ labels, addLabels, removeLabels }: Attributes): ListChange | undefined {
+  if (labels !== undefined) return { replace: [...labels, ...(addLabels ?? [])] }
+  if (addLabels === undefined && removeLabels === undefined) return undefined
+  return { add: addLabels ?? [], remove: removeLabels ?? [] }
+}
+
+const updatable = [
+  'assignee_id',
+  'assignee_ids',
+  'confidential',
+  'created_at',
+  'description',
+  'discussion_locked',
+  'due_date',
+  'labels',
+  'add_labels',
+  'remove_labels',
+  'milestone_id',
+  'state_event',
+  'title',
+  'issue_type',
+  'weight',
+  'updated_at',
+]
+
+export const issueAnswers: readonly Answer[] = [
+  answer(listIssuesOperation, {
+    for: 'anyone',
+    run: (ctx, input) =>
+      listIssues(
+        ctx,
+        { kind: 'everywhere', withArchived: input.nonArchived === false },
+        { ...input, scope: input.scope ?? 'created_by_me' },
+        input,
+      ),
+  }),
+  answer(listProjectIssues, {
+    for: 'anyone',
+    run: async (ctx, input) => listIssues(ctx, await projectScope(ctx, input), input, input),
+  }),
+  answer(listGroupIssues, {
+    for: 'anyone',
+    run: async (ctx, input) => listIssues(ctx, await groupScope(ctx, input), input, input),
+  }),
+  answer(getIssuesStatistics, {
+    for: 'anyone',
+    run: (ctx, input) =>
+      statistics(ctx, { kind: 'everywhere', withArchived: false }, { ...input, scope: input.scope ?? 'created_by_me' }),
+  }),
+  answer(getProjectIssuesStatistics, {
+    for: 'anyone',
+    run: async (ctx, { id, ...filter }) => statistics(ctx, await projectScope(ctx, { id }), filter),
+  }),
+  answer(getGroupIssuesStatistics, {
+    for: 'anyone',
+    run: async (ctx, { id, ...filter }) => statistics(ctx, await groupScope(ctx, { id }), filter),
+  }),
+  answer(getIssueById, {
+    for: 'admin',
+    run: async (ctx, { id }) => showIssue(ctx, (await load(ctx, 'issue:read', issueById, { issueId: id })).id),
+  }),
+  answer(getIssue, { about: issueByIid, ability: 'issue:read', run: (ctx, issue) => showIssue(ctx, issue.id) }),
+  answer(createIssueOperation, {
+    about: projectByRef,
+    ability: 'project:create-issue',
+    run: async (ctx, project, input) => {
+      const created = await createIssue(ctx, project, {
+        ...changesOf(input),
+        title: input.title,
+        iid: input.iid,
+        createdAt: input.createdAt,
+      })
+      return showIssue(ctx, created.id)
+    },
+  }),
+  answer(updateIssueOperation, {
+    about: issueByIid,
+    ability: 'issue:update',
+    run: async (ctx, issue, input) => {
+      const { id: _id, issueIid: _iid, stateEvent, updatedAt, title, ...attributes } = input
+      const changes = { ...(title === undefined ? {} : { title }), ...changesOf(attributes) }
+      if (Object.keys(changes).length === 0 && stateEvent === undefined && updatedAt === undefined) {
+        throw new Malformed(`${updatable.join(', ')} are missing, at least one parameter must be provided`)
+      }
+      await updateIssue(ctx, issue, changes, stateEvent ?? null, { updatedAt })
+      return showIssue(ctx, issue.id)
+    },
+  }),
+  answer(deleteIssueOperation, {
+    about: issueByIid,
+    ability: 'issue:delete',
+    run: async (ctx, issue) => {
+      await deleteIssue(ctx, issue)
+      return null
+    },
+  }),
+  answer(reorderIssueOperation, {
+    about: issueByIid,
+    ability: 'issue:set-metadata',
+    run: async (ctx, issue, input) => {
+      await reorderIssue(ctx, issue, input)
+      return showIssue(ctx, issue.id)
+    },
+  }),
+  answer(listParticipantsOperation, {
+    about: issueByIid,
+    ability: 'issue:read',
+    run: (ctx, issue, input) =>
+      listParticipants(
+        ctx,
+        { id: issue.id, withInternal: may(ctx.actor, 'issue:read-internal-notes', issue.facts) },
+        input,
+      ),
+  }),
+]

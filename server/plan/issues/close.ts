@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { issuableTopic, issueListTopic } from '#server/plan/issuables/events.ts'
+import type { IssuableRow } from '#server/plan/issuables/find.ts'
+
+/** Close an issue; one that is closed stays as it is. */
+export async function closeIssue(ctx: Context, issue: Allowed<'issue:close', IssuableRow>): Promise<void> {
+  const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const { numAffectedRows } = await sql`
+    update issuables set state = 'closed', closed_at = ${ctx.now}::timestamptz, closed_by_id = ${actorId}::bigint,
+      updated_at = ${ctx.now}::timestamptz, updated_by_id = ${actorId}::bigint
+    where id = ${issue.id} and state = 'opened'`.execute(ctx.db)
+  if (numAffectedRows === 0n) return
+  await ctx.events.record(
+    'issue.closed',
+    { issueId: issue.id },
+    { namespaceId: issue.namespaceId, topics: [issuableTopic(issue.id), issueListTopic(issue.namespaceId)] },
+  )
+}

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isAdmin, levelOf } from '#server/access/facts.ts'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import { type IssueFilter, isPlain } from './filter.ts'
+import { type IssueScope, issuesWhere } from './where.ts'
+
+type State = 'opened' | 'closed' | 'all'
+
+/** A project's issues of a state as far as the actor may know of them, from the kept counters. */
+export function keptCount(
+  ctx: Context,
+  project: Allowed<'project:read-issues', ProjectRow>,
+  state: State,
+): RawBuilder<number> {
+  const states = state === 'all' ? (['opened', 'closed'] as const) : [state]
+  const kept = states.map(each => (each === 'opened' ? sql`cp.open_issues_count` : sql`cp.closed_issues_count`))
+  const total = sql<number>`(select ${sql.join(kept, sql` + `)} from projects cp where cp.id = ${project.id})`
+  if (levelOf(ctx.actor, project.facts) >= 20) return total
+  const secret = states.map(each =>
+    each === 'opened' ? sql`cp.open_confidential_issues_count` : sql`cp.closed_confidential_issues_count`,
+  )
+  const own =
+    ctx.actor.kind === 'user'
+      ? sql`(select count(*) from issuables ci where ci.namespace_id = ${project.id} and ci.series = 'issue' and ci.confidential
+          and not ci.hidden and ci.state = any (${states}::text[]) and (ci.author_id = ${ctx.actor.id}
+            or exists (select 1 from issuable_assignees ca where ca.issuable_id = ci.id and ca.user_id = ${ctx.actor.id})))`
+      : sql`0`
+  return sql<number>`(${total} - (select ${sql.join(secret, sql` + `)} from projects cp where cp.id = ${project.id}) + ${own})`
+}
+
+export interface IssueCounts {
+  readonly opened: number
+  readonly closed: number
+  readonly all: number
+}
+
+/**
+ * How many issues a filter finds, by state. Filtered ones are counted up to a limit.
+ *
+ * @param limit  where counting stops: the answer is then one more
+ */
+export async function countIssues(
+  ctx: Context,
+  scope: IssueScope,
+  filter: IssueFilter,
+  limit: number,
+): Promise<IssueCounts> {
+  const { rows } = await sql<{ opened: number; closed: number }>`
+    select ${countOf(ctx, scope, filter, 'opened', limit)} as opened, ${countOf(ctx, scope, filter, 'closed', limit)} as closed`.execute(
+    ctx.db,
+  )
+  const { opened = 0, closed = 0 } = rows[0] ?? {}
+  return { opened, closed, all: opened + closed }
+}
+
+/** The number of one state, kept or counted up to a limit, as an expression. */
+export function countOf(
+  ctx: Context,
+  scope: IssueScope,
+  filter: IssueFilter,
+  state: 'opened' | 'closed',
+  limit: number,
+): RawBuilder<number> {
+  if (scope.kind === 'project' && isPlain(filter) && !isAdmin(ctx.actor)) return keptCount(ctx, scope.project, state)
+  return sql<number>`(select count(*) from (select 1 from issuables i where ${issuesWhere(ctx, scope, { ...filter, state })} limit ${limit + 1}) counted)`
+}

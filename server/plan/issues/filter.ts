@@ -1,0 +1,182 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Static } from 'typebox'
+import { Type } from 'typebox'
+import { issueFilters } from '#contract/plan/issues.ts'
+import type { Context } from '#server/context.ts'
+import { Malformed } from '#server/errors.ts'
+import { searchCondition } from './search.ts'
+
+const Filters = Type.Object(issueFilters)
+
+/** What a list of issues may be asked for. */
+export type IssueFilter = Static<typeof Filters>
+
+type Condition = RawBuilder<unknown>
+
+/** A condition's words, in any case. */
+const wordOf = (value: unknown): string => String(value).toLowerCase().replace(/^#/, '')
+
+/**
+ * A filter as conditions on `issuables i`, without those of sight and place.
+ *
+ * @throws Malformed  filters that exclude each other
+ */
+export function conditionsOf(ctx: Context, filter: IssueFilter): readonly Condition[] {
+  exclusive(filter, ['milestone', 'milestoneId'])
+  exclusive(filter, ['assigneeId', 'assigneeUsername'])
+  exclusive(filter, ['authorId', 'authorUsername'])
+  const { not = {} } = filter
+  const today = ctx.now.slice(0, 10)
+  return [
+    ...stateOf(filter.state),
+    ...(filter.labels === undefined ? [] : labelConditions(filter.labels)),
+    ...(not.labels ?? []).map(title => sql`not ${hasLabel(title)}`),
+    ...present(filter.milestone, title => milestoneCondition(title, today)),
+    ...present(filter.milestoneId, ref => milestoneCondition(ref, today)),
+    ...present(not.milestone, title => sql`not coalesce(${milestoneCondition(title, today)}, false)`),
+    ...present(not.milestoneId, ref => sql`not coalesce(${milestoneCondition(ref, today)}, false)`),
+    ...present(filter.assigneeId, assigneeCondition),
+    ...(filter.assigneeUsername ?? []).filter(name => name !== '').map(assignedToName),
+    ...present(not.assigneeId, id => sql`not ${assignedTo(id)}`),
+    ...(not.assigneeUsername ?? []).map(name => sql`not ${assignedToName(name)}`),
+    ...present(filter.authorId, id => sql`i.author_id = ${id}`),
+    ...present(filter.authorUsername, name => sql`i.author_id = ${userNamed(name)}`),
+    ...present(not.authorId, id => sql`i.author_id <> ${id}`),
+    ...present(not.authorUsername, name => sql`i.author_id <> coalesce(${userNamed(name)}, 0)`),
+    ...present(filter.closedById, id => sql`i.closed_by_id = ${id}`),
+    ...present(filter.iids, iids => sql`i.iid = any (${iids}::bigint[])`),
+    ...present(not.iids, iids => sql`not i.iid = any (${iids}::bigint[])`),
+    ...present(filter.createdAfter, moment => sql`i.created_at >= ${moment}::timestamptz`),
+    ...present(filter.createdBefore, moment => sql`i.created_at <= ${moment}::timestamptz`),
+    ...present(filter.updatedAfter, moment => sql`i.updated_at >= ${moment}::timestamptz`),
+    ...present(filter.updatedBefore, moment => sql`i.updated_at <= ${moment}::timestamptz`),
+    ...present(filter.dueDate, word => dueDateCondition(word, today)),
+    ...present(filter.confidential, wanted => (wanted ? sql`i.confidential` : sql`not i.confidential`)),
+    ...present(filter.issueType, type => sql`i.type = ${type}`),
+    ...present(filter.weight, weightCondition),
+    ...present(not.weight, weight => sql`i.weight is distinct from ${weight}`),
+    ...present(filter.myReactionEmoji, name => reactionCondition(ctx, name)),
+    ...present(not.myReactionEmoji, name => sql`not ${reactionCondition(ctx, name)}`),
+    ...present(filter.search, text => searchCondition(text, filter.in)),
+  ]
+}
+
+/** Whether the filter narrows anything but the state. */
+export const isPlain = (filter: IssueFilter): boolean =>
+  Object.entries(filter).every(
+    ([name, value]) => value === undefined || name === 'state' || (name === 'scope' && value === 'all'),
+  )
+
+export function exclusive(filter: IssueFilter, names: readonly (keyof IssueFilter)[]): void {
+  if (names.filter(name => filter[name] !== undefined).length < 2) return
+  const wire = names.map(name => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`))
+  throw new Malformed(`${wire.join(', ')} are mutually exclusive`)
+}
+
+function present<T>(value: T | undefined, condition: (value: T) => Condition): readonly Condition[] {
+  return value === undefined || value === '' ? [] : [condition(value)]
+}
+
+function stateOf(state: IssueFilter['state']): readonly Condition[] {
+  return state === undefined || state === 'all' ? [] : [sql`i.state = ${state}`]
+}
+
+const anyLabel = sql`exists (select 1 from issuable_labels fl where fl.issuable_id = i.id)`
+
+function labelConditions(titles: readonly string[]): readonly Condition[] {
+  return titles.map(title => {
+    const word = wordOf(title)
+    if (word === 'none' || word === 'no label') return sql`not ${anyLabel}`
+    if (word === 'any' || word === 'any label') return anyLabel
+    return hasLabel(title)
+  })
+}
+
+function hasLabel(title: string): Condition {
+  return sql`exists (select 1 from issuable_labels fl join labels ft on ft.id = fl.label_id
+    where fl.issuable_id = i.id and ft.title = ${title})`
+}
+
+/** A milestone by title, or by the words and numbers that stand for several. @source MILE-010..013 */
+function milestoneCondition(ref: number | string, today: string): Condition {
+  const matching = (condition: Condition) =>
+    sql`exists (select 1 from milestones fm where fm.id = i.milestone_id and ${condition})`
+  switch (wordOf(ref)) {
+    case 'none':
+    case 'no milestone':
+    case '-1':
+    case '0':
+      return sql`i.milestone_id is null`
+    case 'any':
+    case 'any milestone':
+      return sql`i.milestone_id is not null`
+    case 'upcoming':
+    case '-2':
+      return matching(sql`fm.state = 'active' and fm.start_date > ${today}::date`)
+    case 'started':
+    case '-3':
+      return matching(sql`fm.state = 'active' and (fm.start_date is not null or fm.due_date is not null)
+        and (fm.start_date is null or fm.start_date <= ${today}::date) and (fm.due_date is null or fm.due_date >= ${today}::date)`)
+    default:
+      return typeof ref === 'number' ? sql`i.milestone_id = ${ref}` : matching(sql`fm.title = ${ref}`)
+  }
+}
+
+function assigneeCondition(ref: number | string): Condition {
+  const word = wordOf(ref)
+  const any = sql`exists (select 1 from issuable_assignees fa where fa.issuable_id = i.id)`
+  if (word === 'none' || word === '0') return sql`not ${any}`
+  if (word === 'any') return any
+  return typeof ref === 'number' ? assignedTo(ref) : sql`false`
+}
+
+const assignedTo = (id: number): Condition =>
+  sql`exists (select 1 from issuable_assignees fa where fa.issuable_id = i.id and fa.user_id = ${id})`
+
+const assignedToName = (name: string): Condition =>
+  sql`exists (select 1 from issuable_assignees fa where fa.issuable_id = i.id and fa.user_id = ${userNamed(name)})`
+
+const userNamed = (name: string): Condition =>
+  sql`(select fu.id from users fu where lower(fu.username) = ${name.replace(/^@/, '').toLowerCase()})`
+
+function dueDateCondition(word: NonNullable<IssueFilter['dueDate']>, today: string): Condition {
+  switch (word) {
+    case '0':
+      return sql`i.due_date is null`
+    case 'any':
+      return sql`i.due_date is not null`
+    case 'today':
+      return sql`i.due_date = ${today}::date`
+    case 'tomorrow':
+      return sql`i.due_date = ${today}::date + 1`
+    case 'overdue':
+      return sql`i.due_date < ${today}::date`
+    case 'week':
+      return sql`i.due_date between date_trunc('week', ${today}::date)::date and date_trunc('week', ${today}::date)::date + 6`
+    case 'month':
+      return sql`i.due_date >= date_trunc('month', ${today}::date)::date
+        and i.due_date < (date_trunc('month', ${today}::date) + interval '1 month')::date`
+    case 'next_month_and_previous_two_weeks':
+      return sql`i.due_date >= ${today}::date - 14
+        and i.due_date < (date_trunc('month', ${today}::date) + interval '2 months')::date`
+    default:
+      return word satisfies never
+  }
+}
+
+function weightCondition(ref: number | string): Condition {
+  const word = wordOf(ref)
+  if (word === 'none') return sql`i.weight is null`
+  if (word === 'any') return sql`i.weight is not null`
+  return typeof ref === 'number' ? sql`i.weight = ${ref}` : sql`false`
+}
+
+function reactionCondition(ctx: Context, name: string): Condition {
+  if (ctx.actor.kind === 'anonymous') return sql`false`
+  const mine = (more: Condition) =>
+    sql`exists (select 1 from award_emoji fe where fe.issuable_id = i.id and fe.note_id is null and fe.user_id = ${actorId} ${more})`
+  const actorId = ctx.actor.id
+  const word = wordOf(name)
+  if (word === 'none') return sql`not ${mine(sql``)}`
+  return word === 'any' ? mine(sql``) : mine(sql`and fe.name = ${name}`)
+}

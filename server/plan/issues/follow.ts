@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { on } from '#server/slice.ts'
+
+/** What a banned person wrote is hidden from all but administrators. */
+export const issueFollowers = [
+  on('user.banned', (ctx, event) => hideIssuesOf(ctx, event.payload.userId, true)),
+  on('user.unbanned', (ctx, event) => hideIssuesOf(ctx, event.payload.userId, false)),
+]
+
+async function hideIssuesOf(ctx: Context, userId: number, hidden: boolean): Promise<void> {
+  await sql`update issuables set hidden = ${hidden} where author_id = ${userId} and hidden <> ${hidden}`.execute(ctx.db)
+}

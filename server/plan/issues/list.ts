@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isAdmin } from '#server/access/facts.ts'
+import type { Context } from '#server/context.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { Paged, pageOf } from '#server/slice.ts'
+import { keptCount } from './counts.ts'
+import { type IssueFilter, isPlain } from './filter.ts'
+import { behind, cursorColumn, type IssueOrder, isKeyed, orderBy, readCursor, writeCursor } from './order.ts'
+import { issueJoins, issueJson } from './present.ts'
+import { type IssueScope, issuesWhere } from './where.ts'
+
+export interface ListOptions {
+  readonly orderBy?: IssueOrder | undefined
+  readonly sort?: 'asc' | 'desc' | undefined
+  readonly pagination?: 'keyset' | 'legacy' | 'offset' | undefined
+  readonly cursor?: string | undefined
+  readonly page?: number
+  readonly perPage?: number
+  readonly withLabelsDetails?: boolean | undefined
+}
+
+// Beyond, the contract leaves the total out; a search has to read each row it counts.
+const countLimit = 10_001
+const searchCountLimit = 1_001
+
+/** A page of issues as the public API has them, with the total where it is cheap. One statement. */
+export async function listIssues(
+  ctx: Context,
+  scope: IssueScope,
+  filter: IssueFilter,
+  options: ListOptions,
+): Promise<Paged<never>> {
+  const order = options.orderBy ?? 'created_at'
+  const sort = options.sort ?? 'desc'
+  const through = scope.kind === 'project' ? scope.project.fullPath : scope.kind === 'group' ? scope.fullPath : '/'
+  const json = issueJson(ctx, { withLabelsDetails: options.withLabelsDetails ?? false, through })
+  const where = issuesWhere(ctx, scope, filter)
+  const wantsKeys = options.pagination === 'keyset' && isKeyed(order) && scope.kind === 'project'
+  return wantsKeys
+    ? pageByKey(ctx, where, json, order, sort, options)
+    : pageByNumber(ctx, scope, filter, where, json, order, sort, options)
+}
+
+interface PageRow {
+  readonly items: string
+  readonly shown: number
+  readonly total: number
+}
+
+async function pageByNumber(
+  ctx: Context,
+  scope: IssueScope,
+  filter: IssueFilter,
+  where: RawBuilder<unknown>,
+  json: RawBuilder<string>,
+  order: IssueOrder,
+  sort: 'asc' | 'desc',
+  options: ListOptions,
+): Promise<Paged<never>> {
+  const { page, perPage, offset } = pageOf(options)
+  const limit = filter.search === undefined ? countLimit : searchCountLimit
+  const total =
+    keptTotal(ctx, scope, filter) ??
+    sql`(select count(*) from (select 1 from issuables i where ${where} limit ${limit}) counted)`
+  const { rows } = await sql<PageRow>`
+    with page as materialized (
+      select id, row_number() over () as place from (select i.id from issuables i where ${where}
+        order by ${orderBy(order, sort)} limit ${perPage} offset ${offset}) ordered
+    )
+    select coalesce((select '[' || string_agg(${json}, ',' order by page.place) || ']'
+      from page join issuables i on i.id = page.id ${issueJoins(ctx)}), '[]') as items,
+      (select count(*) from page) as shown, ${total} as total`.execute(ctx.db)
+  const { items, shown: shownCount, total: counted } = rows[0] ?? { items: '[]', shown: 0, total: 0 }
+  const shown = new RawJson(items)
+  if (filter.search !== undefined && counted >= searchCountLimit) {
+    return Paged.uncounted<never>(shown, { page, perPage, hasNext: shownCount === perPage })
+  }
+  return Paged.offset<never>(shown, { page, perPage, total: counted })
+}
+
+/** The kept counters answer where nothing is filtered and nothing hidden from the actor. */
+function keptTotal(ctx: Context, scope: IssueScope, filter: IssueFilter): RawBuilder<number> | null {
+  if (scope.kind !== 'project' || !isPlain(filter) || isAdmin(ctx.actor)) return null
+  return keptCount(ctx, scope.project, filter.state ?? 'all')
+}
+
+async function pageByKey(
+  ctx: Context,
+  where: RawBuilder<unknown>,
+  json: RawBuilder<string>,
+  order: IssueOrder,
+  sort: 'asc' | 'desc',
+  options: ListOptions,
+): Promise<Paged<never>> {
+  const { perPage } = pageOf(options)
+  const from = options.cursor === undefined ? sql`` : sql`and ${behind(order, sort, readCursor(options.cursor))}`
+  const { rows } = await sql<{ items: string; count: number; value: string | null; id: number | null }>`
+    with page as materialized (
+      select id, value, row_number() over () as place from (select i.id, ${cursorColumn(order, sort)} as value
+        from issuables i where ${where} ${from} order by ${orderBy(order, sort)} limit ${perPage + 1}) ordered
+    )
+    select coalesce((select '[' || string_agg(${json}, ',' order by page.place) || ']'
+      from page join issuables i on i.id = page.id ${issueJoins(ctx)} where page.place <= ${perPage}), '[]') as items,
+      (select count(*) from page) as count, last.value, last.id
+    from (select 1) one left join page last on last.place = ${perPage}`.execute(ctx.db)
+  const found = rows[0]
+  const next =
+    found === undefined || found.id === null || found.count <= perPage
+      ? null
+      : { pagination: 'keyset', cursor: writeCursor({ value: found.value, id: found.id }) }
+  return Paged.keyset<never>(new RawJson(found?.items ?? '[]'), { perPage, next })
+}

@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { issueOrders } from '#contract/plan/issues.ts'
+import { Malformed } from '#server/errors.ts'
+
+export type IssueOrder = (typeof issueOrders)[number]
+
+interface Ordering {
+  /** What is compared first; the id decides among equals. */
+  readonly key: RawBuilder<unknown>
+  readonly type: 'timestamptz' | 'date' | 'integer' | 'bigint' | 'text'
+  readonly isNullable: boolean
+  readonly direction: 'asc' | 'desc'
+  readonly idDirection: 'asc' | 'desc'
+}
+
+/** Orders that a page by key can follow. @source rest.md 1.5 */
+const keyed: ReadonlySet<IssueOrder> = new Set([
+  'created_at',
+  'updated_at',
+  'due_date',
+  'weight',
+  'title',
+  'relative_position',
+  'popularity',
+])
+
+export const isKeyed = (order: IssueOrder): boolean => keyed.has(order)
+
+/** What an order compares, over `issuables i`. */
+function orderingOf(order: IssueOrder, sort: 'asc' | 'desc'): Ordering {
+  const both = { direction: sort, idDirection: sort } as const
+  switch (order) {
+    case 'created_at':
+      return { key: sql`i.created_at`, type: 'timestamptz', isNullable: false, ...both }
+    case 'updated_at':
+      return { key: sql`i.updated_at`, type: 'timestamptz', isNullable: false, ...both }
+    case 'due_date':
+      return { key: sql`i.due_date`, type: 'date', isNullable: true, direction: sort, idDirection: 'desc' }
+    case 'weight':
+      return { key: sql`i.weight`, type: 'integer', isNullable: true, direction: sort, idDirection: 'desc' }
+    case 'popularity':
+      return { key: sql`i.upvotes`, type: 'integer', isNullable: false, ...both }
+    case 'title':
+      return { key: sql`i.title`, type: 'text', isNullable: false, ...both }
+    case 'relative_position':
+      return { key: sql`i.relative_position`, type: 'bigint', isNullable: true, direction: 'asc', idDirection: 'desc' }
+    case 'milestone_due':
+      return { key: milestoneDue, type: 'date', isNullable: true, direction: sort, idDirection: 'desc' }
+    case 'label_priority':
+      return { key: labelPriority, type: 'integer', isNullable: true, direction: sort, idDirection: 'desc' }
+    case 'priority':
+      return { key: milestoneDue, type: 'date', isNullable: true, direction: sort, idDirection: 'desc' }
+    default:
+      return order satisfies never
+  }
+}
+
+const milestoneDue = sql`(select om.due_date from milestones om where om.id = i.milestone_id)`
+
+/** The most important of the issue's labels, as its project ranks them. */
+const labelPriority = sql`(select min(op.priority) from issuable_labels ol join label_priorities op
+  on op.label_id = ol.label_id and op.project_id = i.namespace_id where ol.issuable_id = i.id)`
+
+/** The `order by` of a list. */
+export function orderBy(order: IssueOrder, sort: 'asc' | 'desc'): RawBuilder<unknown> {
+  const { key, isNullable, direction, idDirection } = orderingOf(order, sort)
+  const nulls = isNullable ? sql` nulls last` : sql``
+  const second = order === 'priority' ? sql`, ${labelPriority} ${sql.raw(direction)} nulls last` : sql``
+  return sql`${key} ${sql.raw(direction)}${nulls}${second}, i.id ${sql.raw(idDirection)}`
+}
+
+/** The value of a row's key, for the cursor of the page that follows. */
+export function cursorColumn(order: IssueOrder, sort: 'asc' | 'desc'): RawBuilder<string | null> {
+  const { key, type } = orderingOf(order, sort)
+  // In microseconds, as it is stored: a cursor must not fall before or behind its own row.
+  return type === 'timestamptz'
+    ? sql`to_char(${key} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+    : sql`${key}::text`
+}
+
+export interface Cursor {
+  readonly value: string | null
+  readonly id: number
+}
+
+export const writeCursor = ({ value, id }: Cursor): string =>
+  Buffer.from(JSON.stringify([value, id])).toString('base64url')
+
+/** @throws Malformed  a text that `writeCursor` did not write */
+export function readCursor(text: string): Cursor {
+  try {
+    const given: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    if (Array.isArray(given) && (given[0] === null || typeof given[0] === 'string') && Number.isSafeInteger(given[1])) {
+      return { value: given[0], id: Number(given[1]) }
+    }
+  } catch {
+    // Said below: whoever made the text up learns no more.
+  }
+  throw new Malformed('cursor is invalid')
+}
+
+/** The rows behind a cursor. */
+export function behind(order: IssueOrder, sort: 'asc' | 'desc', cursor: Cursor): RawBuilder<unknown> {
+  const { key, type, isNullable, direction, idDirection } = orderingOf(order, sort)
+  const sign = sql.raw(direction === 'asc' ? '>' : '<')
+  const idSign = sql.raw(idDirection === 'asc' ? '>' : '<')
+  const value = sql`${checked(cursor.value, type)}::${sql.raw(type)}`
+  if (!isNullable && direction === idDirection) return sql`(${key}, i.id) ${sign} (${value}, ${cursor.id}::bigint)`
+  if (cursor.value === null) return sql`(${key} is null and i.id ${idSign} ${cursor.id})`
+  const nulls = isNullable ? sql` or ${key} is null` : sql``
+  return sql`(${key} ${sign} ${value} or (${key} = ${value} and i.id ${idSign} ${cursor.id})${nulls})`
+}
+
+const shapes = {
+  timestamptz: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  integer: /^-?\d{1,10}$/,
+  bigint: /^-?\d{1,18}$/,
+  text: /^[^\0]*$/,
+}
+
+function checked(value: string | null, type: keyof typeof shapes): string | null {
+  if (value !== null && !shapes[type].test(value)) throw new Malformed('cursor is invalid')
+  return value
+}

@@ -1,0 +1,39 @@
+import { load } from '#server/access/load.ts'
+import type { QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
+import { typeWord } from '#server/plan/issuables/attribute.ts'
+import { issueById } from '#server/plan/issuables/find.ts'
+import { closeIssue } from './close.ts'
+import { reopenIssue } from './reopen.ts'
+
+const types = ['issue', 'incident', 'test_case', 'requirement', 'task', 'objective', 'key_result', 'ticket']
+
+export const stateActions: readonly QuickAction[] = [
+  {
+    name: 'close',
+    aliases: [],
+    parameter: null,
+    description: 'Close this issue',
+    types,
+    ability: 'issue:close',
+    isOffered: target => target.state === 'opened',
+    explain: async (_ctx, target) => `Closes this ${typeWord(target.type)}.`,
+    run: async (ctx, target) => {
+      await closeIssue(ctx, await load(ctx, 'issue:close', issueById, { issueId: target.id }))
+      return { done: `Closed this ${typeWord(target.type)}.` }
+    },
+  },
+  {
+    name: 'reopen',
+    aliases: [],
+    parameter: null,
+    description: 'Reopen this issue',
+    types,
+    ability: 'issue:reopen',
+    isOffered: target => target.state === 'closed',
+    explain: async (_ctx, target) => `Reopens this ${typeWord(target.type)}.`,
+    run: async (ctx, target) => {
+      await reopenIssue(ctx, await load(ctx, 'issue:reopen', issueById, { issueId: target.id }))
+      return { done: `Reopened this ${typeWord(target.type)}.` }
+    },
+  },
+]

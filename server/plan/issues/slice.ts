@@ -1,0 +1,19 @@
+import { loadIfAllowed } from '#server/access/load.ts'
+import { projectByRef } from '#server/foundation/projects/find.ts'
+import { issueById } from '#server/plan/issuables/find.ts'
+import { attributeActions } from '#server/plan/issuables/quick-actions.ts'
+import type { Slice } from '#server/slice.ts'
+import { issueAnswers } from './answers.ts'
+import { issueFollowers } from './follow.ts'
+import { stateActions } from './quick-actions.ts'
+
+export const issues: Slice = {
+  name: 'issues',
+  answers: issueAnswers,
+  followers: issueFollowers,
+  topics: {
+    issue: async (ctx, id) => (await loadIfAllowed(ctx, 'issue:read', issueById, { issueId: id })) !== null,
+    issues: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read-issues', projectByRef, { id })) !== null,
+  },
+  plugs: { quickActions: [...attributeActions, ...stateActions] },
+}

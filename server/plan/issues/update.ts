@@ -1,0 +1,51 @@
+import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import { commandsIn, loadTarget, runCommands } from '#server/discuss/quick-actions/run.ts'
+import type { Changes } from '#server/plan/issuables/attribute.ts'
+import { type ChangeOptions, changeIssuable } from '#server/plan/issuables/change.ts'
+import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
+import { permitted } from '#server/plan/issuables/settle.ts'
+import { closeIssue } from './close.ts'
+import { reopenIssue } from './reopen.ts'
+
+export type StateEvent = 'close' | 'reopen'
+
+/**
+ * Change an issue's attributes and state as the public API does: what the actor may not set is left as it is, labels that
+ * do not exist are made, and quick actions in a new description run.
+ *
+ * @throws Invalid  a value breaks a rule
+ * @throws Conflict  title or description changed since `options.lockVersion`
+ */
+export async function updateIssue(
+  ctx: Context,
+  issue: Allowed<'issue:update', IssuableRow>,
+  changes: Changes,
+  stateEvent: StateEvent | null,
+  options: ChangeOptions = {},
+): Promise<void> {
+  const target = { ...issue, facts: issue.facts }
+  const wanted = permitted(ctx, issue.facts, changes)
+  const { text, commands } = commandsIn(ctx, target, wanted.description ?? '')
+  const given = commands.length === 0 ? wanted : { ...wanted, description: text }
+  const updatedAt = may(ctx.actor, 'issue:set-timestamps', issue.facts) ? options.updatedAt : undefined
+  if (Object.keys(given).length > 0)
+    await changeIssuable(ctx, issue, given, { createsLabels: true, ...options, updatedAt })
+  if (commands.length > 0) {
+    const now = await loadTarget(ctx, issue.id)
+    if (now !== null) await runCommands(ctx, now, commands)
+  }
+  if (stateEvent !== null) await changeState(ctx, issue.id, stateEvent)
+}
+
+/** What the actor may not do to the state is left, like every other part of an update. */
+async function changeState(ctx: Context, issueId: number, event: StateEvent): Promise<void> {
+  if (event === 'close') {
+    const issue = await loadIfAllowed(ctx, 'issue:close', issueById, { issueId })
+    if (issue !== null) await closeIssue(ctx, issue)
+    return
+  }
+  const issue = await loadIfAllowed(ctx, 'issue:reopen', issueById, { issueId })
+  if (issue !== null) await reopenIssue(ctx, issue)
+}

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Allowed } from '#server/access/load.ts'
+import { visibleIssues } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { Unauthenticated } from '#server/errors.ts'
+import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import { conditionsOf, type IssueFilter } from './filter.ts'
+
+/** Where issues are looked for. */
+export type IssueScope =
+  | { readonly kind: 'project'; readonly project: Allowed<'project:read-issues', ProjectRow> }
+  | { readonly kind: 'group'; readonly id: number; readonly fullPath: string; readonly withArchived: boolean }
+  | { readonly kind: 'everywhere'; readonly withArchived: boolean }
+
+/** The conditions on `issuables i` of a scope, a filter and the actor's sight. */
+export function issuesWhere(ctx: Context, scope: IssueScope, filter: IssueFilter): RawBuilder<unknown> {
+  return sql.join([...scopeConditions(ctx, scope), ...mine(ctx, filter), ...conditionsOf(ctx, filter)], sql` and `)
+}
+
+function scopeConditions(ctx: Context, scope: IssueScope): readonly RawBuilder<unknown>[] {
+  const series = sql`i.series = 'issue'`
+  switch (scope.kind) {
+    case 'project':
+      return [sql`i.namespace_id = ${scope.project.id}`, series, visibleIssues(ctx.actor, 'i', scope.project.facts)]
+    case 'group':
+      return [
+        sql`i.namespace_id = any (array(select sn.id from namespaces sn where ${scope.id}::bigint = any (sn.ancestor_ids)
+          and sn.kind = 'project' ${scope.withArchived ? sql`` : sql`and not sn.archived`}))`,
+        series,
+        visibleIssues(ctx.actor, 'i'),
+      ]
+    case 'everywhere':
+      return [
+        series,
+        visibleIssues(ctx.actor, 'i'),
+        ...(scope.withArchived
+          ? []
+          : [sql`not exists (select 1 from namespaces sn where sn.id = i.namespace_id and sn.archived)`]),
+      ]
+    default:
+      return scope satisfies never
+  }
+}
+
+function mine(ctx: Context, { scope }: IssueFilter): readonly RawBuilder<unknown>[] {
+  if (scope === undefined || scope === 'all') return []
+  if (ctx.actor.kind === 'anonymous') throw new Unauthenticated()
+  return scope === 'created_by_me' || scope === 'created-by-me'
+    ? [sql`i.author_id = ${ctx.actor.id}`]
+    : [sql`exists (select 1 from issuable_assignees mi where mi.issuable_id = i.id and mi.user_id = ${ctx.actor.id})`]
+}

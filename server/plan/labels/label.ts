@@ -1,0 +1,72 @@
+import { Invalid } from '#server/errors.ts'
+import { namedColors } from './named-colors.ts'
+
+export interface LabelTitle {
+  readonly id: number
+  readonly title: string
+}
+
+export const defaultColor = '#6699cc'
+
+const longestTitle = 255
+
+/** The key of a scoped label: what stands before the last `::`, in lower case; null when it is not scoped. */
+export function scopeOf(title: string): string | null {
+  const divider = title.lastIndexOf('::')
+  return divider > 0 && divider + 2 < title.length ? title.slice(0, divider).trim().toLowerCase() : null
+}
+
+/**
+ * A title without blanks around it.
+ *
+ * @throws Invalid  empty, too long, or with a comma, which divides labels in lists
+ */
+export function checkLabelTitle(given: string): string {
+  const title = given.trim()
+  if (title === '') throw new Invalid({ title: ["can't be blank"] })
+  if ([...title].length > longestTitle)
+    throw new Invalid({ title: [`is too long (maximum is ${longestTitle} characters)`] })
+  if (/[,\n\r]/.test(title)) throw new Invalid({ title: ['is invalid'] })
+  return title
+}
+
+/**
+ * A colour as #rrggbb: of `#rgb`, `#rrggbb`, `rgb(...)` or a CSS name.
+ *
+ * @throws Invalid  none of these
+ */
+export function checkColor(given: string): string {
+  const color = readColor(given.trim().toLowerCase())
+  if (color === null) throw new Invalid({ color: ['must be a valid color code'] })
+  return color
+}
+
+/** The colour of a text that is readable on a background: dark or light, whichever has more contrast. */
+export function textColorOn(background: string): string {
+  const light = luminance(background)
+  const onDark = 1.05 / (light + 0.05)
+  const onLight = (light + 0.05) / (luminance(darkText) + 0.05)
+  return onLight > onDark ? darkText : '#FFFFFF'
+}
+
+const darkText = '#1F1E24'
+
+function readColor(color: string): string | null {
+  if (/^#[0-9a-f]{6}$/.test(color)) return color
+  if (/^#[0-9a-f]{3}$/.test(color)) return `#${[...color.slice(1)].map(digit => digit + digit).join('')}`
+  const rgb = /^rgba?\(\s*(\d{1,3})\s*[, ]\s*(\d{1,3})\s*[, ]\s*(\d{1,3})\s*(?:[,/]\s*[\d.]+%?\s*)?\)$/.exec(color)
+  if (rgb !== null) {
+    const parts = rgb.slice(1, 4).map(Number)
+    return parts.some(part => part > 255) ? null : `#${parts.map(part => part.toString(16).padStart(2, '0')).join('')}`
+  }
+  return namedColors.get(color) ?? null
+}
+
+/** Relative luminance of #rrggbb. @source WCAG 2.2 */
+function luminance(color: string): number {
+  const part = (start: number) => {
+    const value = Number.parseInt(color.slice(start, start + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+}
