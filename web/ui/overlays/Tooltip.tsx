@@ -6,6 +6,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -35,6 +36,7 @@ interface TooltipProps {
 }
 
 const lingerMs = 120
+const gapPx = 6
 
 export function Tooltip({ text, labels, keyHint, placement = 'bottom-center', children }: TooltipProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -111,30 +113,33 @@ interface BubbleProps {
 }
 
 function Bubble({ anchor, id, text, hidden, keyHint, placement, onEnter, onLeave, onClose }: BubbleProps) {
+  const bubble = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const element = bubble.current
+    if (!element) return
+    const follow = () => {
+      const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight }
+      const size = { width: element.offsetWidth, height: element.offsetHeight }
+      const place = placeBeside(anchor.getBoundingClientRect(), size, viewport, placement, gapPx)
+      element.style.left = `${place.left}px`
+      element.style.top = `${place.top}px`
+    }
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
-    const onScroll = () => close()
+    element.showPopover()
+    follow()
     document.addEventListener('keydown', onKey, true)
-    document.addEventListener('scroll', onScroll, true)
+    document.addEventListener('scroll', follow, true)
     return () => {
       document.removeEventListener('keydown', onKey, true)
-      document.removeEventListener('scroll', onScroll, true)
+      document.removeEventListener('scroll', follow, true)
     }
-  }, [])
+  }, [anchor, placement])
 
   return (
     <div
-      ref={bubble => {
-        if (!bubble) return
-        bubble.showPopover()
-        const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight }
-        const size = { width: bubble.offsetWidth, height: bubble.offsetHeight }
-        const place = placeBeside(anchor.getBoundingClientRect(), size, viewport, placement, 6)
-        bubble.style.left = `${place.left}px`
-        bubble.style.top = `${place.top}px`
-      }}
+      ref={bubble}
       popover="manual"
       id={id}
       role="tooltip"
