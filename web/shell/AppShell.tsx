@@ -5,8 +5,8 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import styles from './AppShell.module.css'
 
 export interface AppShellProps {
-  /** Logo, breadcrumbs, search, menus: a `TopBar` without its menu button. */
-  readonly bar: ReactNode
+  /** Logo, breadcrumbs, search, menus: a `TopBar` without its menu button. Null where a page stands alone. */
+  readonly bar: ReactNode | null
   /** Null on pages that belong to no group and no project. */
   readonly navigation: ((place: NavigationPlace) => ReactNode) | null
   readonly folded: boolean
@@ -23,23 +23,30 @@ export interface NavigationPlace {
 export function AppShell({ bar, navigation, folded, children }: AppShellProps) {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   return (
-    <div className={styles.shell} data-folded={folded || undefined} data-bare={navigation ? undefined : true}>
+    <div
+      className={styles.shell}
+      data-folded={folded || undefined}
+      data-bare={navigation ? undefined : true}
+      data-alone={bar === null || undefined}
+    >
       <a href="#main" className={styles.skip}>
         Skip to the page
       </a>
-      <header className={styles.bar}>
-        {navigation && (
-          <span className={styles.drawerButton}>
-            <IconButton
-              label="Open navigation"
-              icon={<ThreeBarsIcon />}
-              aria-expanded={isDrawerOpen}
-              onClick={() => setDrawerOpen(true)}
-            />
-          </span>
-        )}
-        {bar}
-      </header>
+      {bar !== null && (
+        <header className={styles.bar}>
+          {navigation && (
+            <span className={styles.drawerButton}>
+              <IconButton
+                label="Open navigation"
+                icon={<ThreeBarsIcon />}
+                aria-expanded={isDrawerOpen}
+                onClick={() => setDrawerOpen(true)}
+              />
+            </span>
+          )}
+          {bar}
+        </header>
+      )}
       {navigation && <div className={styles.navigation}>{navigation({ isFolded: folded })}</div>}
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}

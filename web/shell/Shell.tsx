@@ -53,7 +53,10 @@ export function Shell() {
   const theme = viewer.user?.theme ?? 'auto'
   // The theme is an attribute of the document, which React does not draw.
   useEffect(() => applyTheme(theme), [theme])
-  const { namespace } = place
+  const { pathname } = useLocation()
+  // Signing in and what belongs to it has a frame of its own.
+  const isAlone = pathname.startsWith('/users/')
+  const namespace = isAlone ? null : place.namespace
   return (
     <AnchorProvider component={ShellLink}>
       <TimeFormatContext
@@ -75,11 +78,13 @@ export function Shell() {
                 )
           }
           bar={
-            <Bar
-              place={place}
-              onSearch={() => setPaletteOpen(true)}
-              connection={isConnected ? 'live' : isOnline ? 'connecting' : 'offline'}
-            />
+            isAlone ? null : (
+              <Bar
+                place={place}
+                onSearch={() => setPaletteOpen(true)}
+                connection={isConnected ? 'live' : isOnline ? 'connecting' : 'offline'}
+              />
+            )
           }
         >
           <Outlet />
