@@ -1,6 +1,8 @@
 import { notes } from '#server/discuss/notes/slice.ts'
+import { quickActions } from '#server/discuss/quick-actions/slice.ts'
 import { reactions } from '#server/discuss/reactions/slice.ts'
 import { references } from '#server/discuss/references/slice.ts'
+import { subscriptions } from '#server/discuss/subscriptions/slice.ts'
 import { groups } from '#server/foundation/groups/slice.ts'
 import { mails } from '#server/foundation/mails/slice.ts'
 import { members } from '#server/foundation/members/slice.ts'
@@ -29,5 +31,7 @@ export const slices: readonly Slice[] = [
   references,
   reactions,
   notes,
+  quickActions,
+  subscriptions,
   issues,
 ]

@@ -23,6 +23,20 @@ export async function changeAvatar(ctx: Context, namespaceId: number, avatar: Av
     .set({ avatarUploadId: uploadId, updatedAt: ctx.now })
     .where('id', '=', namespaceId)
     .execute()
+  await forgetOthers(ctx, namespaceId, uploadId)
+}
+
+/** The avatar before this one has no use any more. */
+async function forgetOthers(ctx: Context, namespaceId: number, uploadId: number | null): Promise<void> {
+  const gone = await ctx.db
+    .deleteFrom('uploads')
+    .where('namespaceId', '=', namespaceId)
+    .where('purpose', '=', 'avatar')
+    .where('id', '<>', uploadId ?? 0)
+    .returning(['id', 'storageKey'])
+    .execute()
+  for (const { id, storageKey } of gone)
+    await ctx.events.record('upload.deleted', { uploadId: id, storageKey }, { namespaceId })
 }
 
 async function keepAvatar(ctx: Context, namespaceId: number, file: UploadedFile): Promise<number> {

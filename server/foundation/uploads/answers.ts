@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import {
+  attachToGroup,
+  attachToProject,
+  createGroupUpload,
+  createProjectUpload,
+  deleteProjectUpload,
+  deleteProjectUploadBySecret,
+  getProjectUpload,
+  getProjectUploadBySecret,
+  listProjectUploads,
+  showGroupAvatar,
+  showGroupUpload,
+  showProjectAvatar,
+  showProjectUpload,
+  showProjectUploadByPath,
+} from '#contract/foundation/uploads.ts'
+import type { ReplyOf } from '#contract/operation.ts'
+import type { UploadedFile } from '#contract/shapes.ts'
+import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import { groupByPath, groupByRef } from '#server/foundation/groups/find.ts'
+import { projectByPath, projectByRef } from '#server/foundation/projects/find.ts'
+import { userBasicJson } from '#server/foundation/users/present.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { answer, Paged, pageOf } from '#server/slice.ts'
+import { keepUpload, uploadLimitBytes } from './keep.ts'
+import { presentUpload } from './present.ts'
+import { type StoredUpload, serveUpload } from './serve.ts'
+
+// The multipart frame around the file counts too.
+const bodyLimitBytes = uploadLimitBytes + 1024 * 1024
+
+export const uploadsAnswers = [
+  answer(createProjectUpload, {
+    about: projectByRef,
+    ability: 'project:upload',
+    bodyLimitBytes,
+    run: (ctx, project, { file }) => keep(ctx, { id: project.id, kind: 'project' }, file),
+  }),
+  answer(createGroupUpload, {
+    about: groupByRef,
+    ability: 'group:upload',
+    bodyLimitBytes,
+    run: (ctx, group, { file }) => keep(ctx, { id: group.id, kind: 'group' }, file),
+  }),
+  answer(attachToProject, {
+    about: projectByPath,
+    ability: 'project:upload',
+    bodyLimitBytes,
+    run: async (ctx, project, { file }) => ({ link: await keep(ctx, { id: project.id, kind: 'project' }, file) }),
+  }),
+  answer(attachToGroup, {
+    about: groupByPath,
+    ability: 'group:upload',
+    bodyLimitBytes,
+    run: async (ctx, group, { file }) => ({ link: await keep(ctx, { id: group.id, kind: 'group' }, file) }),
+  }),
+  answer(listProjectUploads, {
+    about: projectByRef,
+    ability: 'project:admin',
+    run: (ctx, { id }, input) => list(ctx, id, input),
+  }),
+  answer(getProjectUpload, {
+    about: projectByRef,
+    ability: 'project:admin',
+    run: async (ctx, { id }, { uploadId }) => serveUpload(ctx, await byId(ctx, id, uploadId, 'attachment')),
+  }),
+  answer(getProjectUploadBySecret, {
+    about: projectByRef,
+    ability: 'project:read',
+    run: async (ctx, { id }, key) => serveUpload(ctx, await bySecret(ctx, id, key)),
+  }),
+  answer(deleteProjectUpload, {
+    about: projectByRef,
+    ability: 'project:admin',
+    run: async (ctx, { id }, { uploadId }) => remove(ctx, id, await byId(ctx, id, uploadId, 'attachment')),
+  }),
+  answer(deleteProjectUploadBySecret, {
+    about: projectByRef,
+    ability: 'project:admin',
+    run: async (ctx, { id }, key) => remove(ctx, id, await bySecret(ctx, id, key)),
+  }),
+  answer(showProjectUpload, {
+    about: projectByRef,
+    ability: 'project:read',
+    run: async (ctx, { id }, key) => serveUpload(ctx, await bySecret(ctx, id, key)),
+  }),
+  answer(showProjectUploadByPath, {
+    about: projectByPath,
+    ability: 'project:read',
+    run: async (ctx, { id }, key) => serveUpload(ctx, await bySecret(ctx, id, key)),
+  }),
+  answer(showGroupUpload, {
+    about: groupByRef,
+    ability: 'group:read',
+    run: async (ctx, { id }, key) => serveUpload(ctx, await bySecret(ctx, id, key)),
+  }),
+  answer(showProjectAvatar, {
+    about: projectByRef,
+    ability: 'project:read',
+    run: async (ctx, { id }, { uploadId }) => serveUpload(ctx, await byId(ctx, id, uploadId, 'avatar')),
+  }),
+  answer(showGroupAvatar, {
+    about: groupByRef,
+    ability: 'group:read',
+    run: async (ctx, { id }, { uploadId }) => serveUpload(ctx, await byId(ctx, id, uploadId, 'avatar')),
+  }),
+]
+
+async function keep(
+  ctx: Context,
+  place: { readonly id: number; readonly kind: 'project' | 'group' },
+  file: UploadedFile,
+) {
+  return presentUpload(await keepUpload(ctx, { namespaceId: place.id, purpose: 'attachment', file }), place)
+}
+
+async function list(ctx: Context, projectId: number, input: { page?: number; perPage?: number }) {
+  const { page, perPage, offset } = pageOf(input)
+  const { rows } = await sql<{ items: string; total: number }>`
+    select coalesce((select json_agg(item order by id desc) from (
+        select up.id, json_build_object('id', up.id, 'size', up.size_bytes, 'filename', up.filename, 'created_at', iso(up.created_at),
+          'uploaded_by', ${userBasicJson(ctx.services.settings, 'u')}) as item
+        from uploads up left join users u on u.id = up.user_id
+        where up.namespace_id = ${projectId} and up.purpose = 'attachment'
+        order by up.id desc limit ${perPage} offset ${offset}) listed), '[]')::text as items,
+      (select count(*) from uploads where namespace_id = ${projectId} and purpose = 'attachment') as total`.execute(
+    ctx.db,
+  )
+  const total = rows[0]?.total ?? 0
+  return Paged.offset<ReplyOf<typeof listProjectUploads>>(new RawJson(rows[0]?.items ?? '[]'), { page, perPage, total })
+}
+
+type Found = StoredUpload & { readonly id: number }
+
+async function byId(ctx: Context, namespaceId: number, id: number, purpose: 'attachment' | 'avatar'): Promise<Found> {
+  const found = await ctx.db
+    .selectFrom('uploads')
+    .select(['id', 'filename', 'mediaType', 'storageKey'])
+    .where('namespaceId', '=', namespaceId)
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+  if (found === undefined) throw new NotFound('Upload')
+  return found
+}
+
+async function bySecret(ctx: Context, namespaceId: number, key: { secret: string; filename: string }): Promise<Found> {
+  const found = await ctx.db
+    .selectFrom('uploads')
+    .select(['id', 'filename', 'mediaType', 'storageKey'])
+    .where('namespaceId', '=', namespaceId)
+    .where('secret', '=', key.secret)
+    .where('filename', '=', key.filename)
+    .where('purpose', '=', 'attachment')
+    .executeTakeFirst()
+  if (found === undefined) throw new NotFound('Upload')
+  return found
+}
+
+async function remove(ctx: Context, namespaceId: number, { id, storageKey }: Found): Promise<null> {
+  await ctx.db.deleteFrom('uploads').where('id', '=', id).execute()
+  await ctx.events.record('upload.deleted', { uploadId: id, storageKey }, { namespaceId })
+  return null
+}

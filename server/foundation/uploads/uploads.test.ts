@@ -1,0 +1,123 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { getProject, updateProject } from '#contract/foundation/projects.ts'
+import {
+  attachToProject,
+  createProjectUpload,
+  deleteProjectUpload,
+  listProjectUploads,
+  showProjectAvatar,
+  showProjectUpload,
+  showProjectUploadByPath,
+} from '#contract/foundation/uploads.ts'
+import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
+import { world } from '#test/world/world.ts'
+import { cleanFilename } from './keep.ts'
+
+async function place() {
+  const folder = await mkdtemp(join(tmpdir(), 'weft-uploads-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const found = await world({ settings: { DATA_DIR: join(folder, 'data') } })
+  const received = async (filename: string, content: string | Uint8Array) => {
+    const path = join(folder, `received-${Math.random()}`)
+    await writeFile(path, content)
+    return new TemporaryFile(filename, 'text/html', path, Buffer.byteLength(content))
+  }
+  return { ...found, received }
+}
+
+const secretOf = (url: string) => url.split('/').at(-2) ?? ''
+
+test('a file is kept, shown to readers of the project only, and deleted', async () => {
+  const { as, project, received } = await place()
+  const upload = await as('gus').call(createProjectUpload, {
+    id: project.id,
+    file: await received('my notes.txt', 'warp'),
+  })
+  const secret = secretOf(upload.url)
+  expect(upload).toEqual({
+    id: upload.id,
+    alt: 'my_notes.txt',
+    url: `/uploads/${secret}/my_notes.txt`,
+    fullPath: `/-/project/${project.id}/uploads/${secret}/my_notes.txt`,
+    markdown: `[my_notes.txt](/uploads/${secret}/my_notes.txt)`,
+  })
+  const key = { id: project.id, secret, filename: 'my_notes.txt' }
+  const shown = await as('rita').reply(showProjectUpload, key)
+  expect(shown).toMatchObject({
+    status: 200,
+    body: Buffer.from('warp'),
+    headers: {
+      'content-disposition': expect.stringMatching(/^attachment/),
+      'x-content-type-options': 'nosniff',
+      'content-length': '4',
+    },
+  })
+  for (const who of ['nina', 'anon'] as const) expect((await as(who).reply(showProjectUpload, key)).status).toBe(404)
+  expect((await as('rita').reply(showProjectUpload, { ...key, secret: '0'.repeat(32) })).status).toBe(404)
+  await expect(as('rita').call(listProjectUploads, { id: project.id })).rejects.toMatchObject({ kind: 'forbidden' })
+  await expect(as('mina').call(listProjectUploads, { id: project.id })).resolves.toMatchObject([
+    { id: upload.id, size: 4, filename: 'my_notes.txt', uploadedBy: { username: 'gus' } },
+  ])
+  expect((await as('mina').reply(deleteProjectUpload, { id: project.id, uploadId: upload.id })).status).toBe(204)
+  expect((await as('rita').reply(showProjectUpload, key)).status).toBe(404)
+})
+
+test.each([
+  ['cloth.png', 'image/png', 'inline', '!['],
+  ['cloth.svg', 'image/svg+xml', 'attachment', '['],
+  ['cloth.html', 'application/octet-stream', 'attachment', '['],
+  ['cloth.pdf', 'application/pdf', 'inline', '['],
+  ['cloth.mp4', 'video/mp4', 'inline', '!['],
+])('%s is served as %s, %s, whatever its sender called it', async (filename, type, disposition, start) => {
+  const { as, project, received } = await place()
+  const { link } = await as('gus').call(attachToProject, {
+    namespace: project.fullPath,
+    file: await received(filename, '<script>alert(1)</script>'),
+  })
+  expect(link.markdown.startsWith(start)).toBe(true)
+  const shown = await as('gus').reply(showProjectUploadByPath, {
+    namespace: project.fullPath,
+    secret: secretOf(link.url),
+    filename,
+  })
+  expect(shown.headers).toMatchObject({
+    'content-type': type,
+    'content-disposition': expect.stringContaining(disposition),
+  })
+  expect(shown.headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test('an avatar is an image of at most 200 KiB, and comes off again', async () => {
+  const { as, project, received } = await place()
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+  const changed = await as('mina').call(updateProject, { id: project.id, avatar: await received('face.png', png) })
+  const uploadId = Number(changed.avatarUrl?.split('/').at(-1))
+  expect(changed.avatarUrl).toBe(`http://weft.test/uploads/-/system/project/avatar/${project.id}/${uploadId}`)
+  const shown = await as('gus').reply(showProjectAvatar, { id: project.id, uploadId })
+  expect(shown).toMatchObject({ status: 200, body: png, headers: { 'content-type': 'image/png' } })
+  expect((await as('nina').reply(showProjectAvatar, { id: project.id, uploadId })).status).toBe(404)
+  await expect(
+    as('mina').call(updateProject, { id: project.id, avatar: await received('face.png', '<svg/>') }),
+  ).rejects.toMatchObject({ kind: 'invalid' })
+  await expect(
+    as('mina').call(updateProject, {
+      id: project.id,
+      avatar: await received('face.png', Buffer.concat([png, Buffer.alloc(300_000)])),
+    }),
+  ).rejects.toMatchObject({ kind: 'invalid' })
+  await as('mina').call(updateProject, { id: project.id, avatar: '' })
+  await expect(as('gus').call(getProject, { id: project.id })).resolves.toMatchObject({ avatarUrl: null })
+})
+
+test.each([
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\temp\\a b.txt', 'a_b.txt'],
+  ['.htaccess', 'htaccess'],
+  ['…', 'file'],
+  ['naïve résumé.pdf', 'naïve_résumé.pdf'],
+])('the file name %j is kept as %j', (given, kept) => {
+  expect(cleanFilename(given)).toBe(kept)
+})
