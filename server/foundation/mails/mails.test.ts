@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
+import { getMail, listMails } from '#contract/foundation/settings.ts'
+import { transact } from '#server/context.ts'
+import { closeMail } from '#server/platform/mail/send.ts'
+import { type World, world } from '#test/world/world.ts'
+import { type NewMail, queueMails } from './queue.ts'
+
+const mail: NewMail = {
+  userId: null,
+  recipient: 'rita@weft.test',
+  subject: 'A thread\r\nBcc: everybody@weft.test',
+  text: 'Something was woven.',
+  headers: { 'X-Weft-Reason': 'mentioned' },
+}
+
+const queue = ({ as }: World, mails: readonly NewMail[]) => transact(as('root').ctx, ctx => queueMails(ctx, mails))
+
+/** A mail server that takes everything, or refuses every recipient. */
+async function mailServer(answerTo: 'accept' | 'refuse') {
+  const received: string[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer(socket => {
+    sockets.add(socket)
+    socket.write('220 ready\r\n')
+    let letter: string[] | null = null
+    createInterface({ input: socket }).on('line', line => {
+      if (letter !== null && line !== '.') {
+        letter.push(line)
+        return
+      }
+      if (letter !== null) {
+        received.push(letter.join('\n'))
+        letter = null
+        socket.write('250 taken\r\n')
+      } else if (line === 'DATA') {
+        letter = []
+        socket.write('354 go on\r\n')
+      } else if (line.startsWith('RCPT') && answerTo === 'refuse') socket.write('550 no such mailbox\r\n')
+      else socket.write('250 ok\r\n')
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    closeMail()
+    for (const socket of sockets) socket.destroy()
+    server.close()
+    await once(server, 'close')
+  })
+  return { received, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+test('without a mail server mail stays in the mailbox, which administrators read', async () => {
+  const made = await world()
+  await queue(made, [mail, { ...mail, subject: 'Another' }])
+  await made.deliver()
+  const listed = await made.as('root').call(listMails, {})
+  expect(listed.map(each => each.subject)).toEqual(['Another', 'A thread Bcc: everybody@weft.test'])
+  expect((await made.as('root').call(listMails, { search: 'thread' })).map(each => each.id)).toEqual([listed[1]?.id])
+  expect(await made.as('root').call(getMail, { id: listed[1]?.id ?? 0 })).toMatchObject({
+    recipient: 'rita@weft.test',
+    text: 'Something was woven.',
+    sentAt: null,
+    failure: null,
+  })
+})
+
+test.each(['olga', 'anon'] as const)('%s does not read the mailbox', async who => {
+  const made = await world()
+  await expect(made.as(who).call(listMails, {})).rejects.toThrow()
+  await expect(made.as(who).call(getMail, { id: 1 })).rejects.toThrow()
+})
+
+test('mail goes out through the mail server, once', async () => {
+  const { received, url } = await mailServer('accept')
+  const made = await world({ settings: { SMTP_URL: url } })
+  await queue(made, [mail])
+  await made.deliver()
+  expect(received).toHaveLength(1)
+  expect(received[0]).toContain('To: rita@weft.test')
+  expect(received[0]).toContain('Subject: A thread Bcc: everybody@weft.test')
+  expect(received[0]).toContain('X-Weft-Reason: mentioned')
+  expect(received[0]).not.toMatch(/^Bcc:/m)
+  const [sent] = await made.as('root').call(listMails, {})
+  expect(sent).toMatchObject({ sentAt: expect.any(String), failure: null })
+  await made.deliver()
+  expect(received).toHaveLength(1)
+})
+
+test('a mail that is refused tells why, and is tried again', async () => {
+  const { url } = await mailServer('refuse')
+  const made = await world({ settings: { SMTP_URL: url } })
+  await queue(made, [mail])
+  await expect(made.deliver()).rejects.toThrow('A mail could not be sent')
+  const [failed] = await made.as('root').call(listMails, {})
+  expect(failed).toMatchObject({ sentAt: null, failure: expect.stringContaining('no such mailbox') })
+})
