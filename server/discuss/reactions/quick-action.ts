@@ -1,20 +1,7 @@
 import type { CommandTarget, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
+import { discussedTypes } from '#server/discuss/quick-actions/types.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
 import { type Awardable, toggleReaction } from './react.ts'
-
-/** Every type of issuable that is discussed. */
-export const discussedTypes = [
-  'issue',
-  'incident',
-  'test_case',
-  'requirement',
-  'task',
-  'objective',
-  'key_result',
-  'ticket',
-  'epic',
-  'merge_request',
-] as const
 
 const named = (argument: string) => emojiByName(argument.trim().replace(/^:|:$/g, ''))
 

@@ -20,6 +20,12 @@ export function emojiByName(name: string): Emoji | undefined {
   return byName.get(name)
 }
 
+/** Every emoji once, in the order of the table. */
+export function allEmoji(): readonly Emoji[] {
+  byName ??= readTable()
+  return [...new Set(byName.values())]
+}
+
 function readTable(): Map<string, Emoji> {
   const table = new Map<string, Emoji>()
   for (const line of emojiTable.split('\n')) {

@@ -1,0 +1,113 @@
+import { Type } from 'typebox'
+import { operation } from '#contract/operation.ts'
+import { Day, Nullable } from '#contract/shapes.ts'
+
+const tag = 'Completion'
+
+const asked = Type.Object({
+  namespace: Type.String(),
+  /** `Issue`, with `type_id` its number: what the text is written on. */
+  type: Type.Optional(Type.String()),
+  typeId: Type.Optional(Type.Integer()),
+  /** Only what matches; without it the likeliest. */
+  search: Type.Optional(Type.String({ maxLength: 255 })),
+})
+
+export const completeMembers = operation({
+  name: 'completeMembers',
+  summary: 'Whom `@` offers',
+  tag,
+  door: 'browser',
+  at: 'GET /:namespace/-/autocomplete_sources/members',
+  input: asked,
+  reply: Type.Array(
+    Type.Object({
+      type: Type.String(),
+      id: Type.Integer(),
+      /** A group's is its full path. */
+      username: Type.String(),
+      name: Type.String(),
+      avatarUrl: Nullable(Type.String()),
+      availability: Nullable(Type.String()),
+    }),
+  ),
+})
+
+export const completeIssues = operation({
+  name: 'completeIssues',
+  summary: 'What `#` offers',
+  tag,
+  door: 'browser',
+  at: 'GET /:namespace/-/autocomplete_sources/issues',
+  input: asked,
+  reply: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      iid: Type.Integer(),
+      title: Type.String(),
+      state: Type.String(),
+      confidential: Type.Boolean(),
+      reference: Type.String(),
+    }),
+  ),
+})
+
+export const completeLabels = operation({
+  name: 'completeLabels',
+  summary: 'What `~` offers',
+  tag,
+  door: 'browser',
+  at: 'GET /:namespace/-/autocomplete_sources/labels',
+  input: asked,
+  reply: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      title: Type.String(),
+      color: Type.String(),
+      textColor: Type.String(),
+      type: Type.String(),
+      /** Whether it is set on the target. */
+      set: Type.Boolean(),
+    }),
+  ),
+})
+
+export const completeMilestones = operation({
+  name: 'completeMilestones',
+  summary: 'What `%` offers',
+  tag,
+  door: 'browser',
+  at: 'GET /:namespace/-/autocomplete_sources/milestones',
+  input: asked,
+  reply: Type.Array(
+    Type.Object({ id: Type.Integer(), iid: Type.Integer(), title: Type.String(), dueDate: Nullable(Day) }),
+  ),
+})
+
+export const completeCommands = operation({
+  name: 'completeCommands',
+  summary: 'What `/` offers',
+  tag,
+  door: 'browser',
+  at: 'GET /:namespace/-/autocomplete_sources/commands',
+  input: asked,
+  reply: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      aliases: Type.Array(Type.String()),
+      description: Type.String(),
+      /** What may follow the name, such as `@user`. */
+      params: Type.Array(Type.String()),
+    }),
+  ),
+})
+
+export const completeEmojis = operation({
+  name: 'completeEmojis',
+  summary: 'What `:` offers: every emoji, in the usual order of a picker',
+  tag,
+  door: 'browser',
+  at: 'GET /:namespace/-/autocomplete_sources/emojis',
+  input: asked,
+  reply: Type.Array(Type.Object({ name: Type.String(), unicode: Type.String(), description: Type.String() })),
+})

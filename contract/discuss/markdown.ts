@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { operation } from '#contract/operation.ts'
+import { AnyJson } from '#contract/shapes.ts'
+
+export const markdownTextLimit = 1_048_576
+
+export const renderMarkdown = operation({
+  name: 'renderMarkdown',
+  summary: 'Render markdown',
+  tag: 'Markdown',
+  at: 'POST /markdown',
+  input: Type.Object({
+    text: Type.String({ maxLength: markdownTextLimit }),
+    gfm: Type.Optional(Type.Boolean()),
+    /** Full path of the project from which references are read. */
+    project: Type.Optional(Type.String()),
+  }),
+  reply: Type.Object({ html: Type.String() }),
+})
+
+export const previewMarkdown = operation({
+  name: 'previewMarkdown',
+  summary: 'What a text would look like, and what its quick actions would do',
+  tag: 'Markdown',
+  door: 'browser',
+  at: 'POST /:namespace/preview_markdown',
+  status: 200,
+  input: Type.Object({
+    namespace: Type.String(),
+    text: Type.String({ maxLength: markdownTextLimit }),
+    /** `Issue`; with `target_id` the number of the one it is written on, without a new one. */
+    targetType: Type.Optional(Type.String()),
+    targetId: Type.Optional(Type.Integer()),
+  }),
+  reply: Type.Object({
+    body: Type.String(),
+    references: Type.Object({
+      users: Type.Array(Type.String()),
+      suggestions: Type.Array(AnyJson),
+      /** HTML: a sentence a line. */
+      commands: Type.String(),
+    }),
+  }),
+})

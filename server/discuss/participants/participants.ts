@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { IssuableFacts } from '#server/access/facts.ts'
+import { may } from '#server/access/may.ts'
+import { mayReadIssuable } from '#server/access/readers.ts'
+import type { Context } from '#server/context.ts'
+import { userBasicJson } from '#server/foundation/users/present.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+
+/**
+ * Who takes part in an issuable, as a select of `user_id` and `rank`: its author, those assigned, who wrote a comment,
+ * reacted or was mentioned. May name somebody more than once, and somebody who may not read it any more.
+ *
+ * @param issuableId  an id, or a column of the statement around
+ * @param withInternal  whether what happened in internal notes counts; only for those who may read them
+ */
+export function participation(issuableId: number | RawBuilder<unknown>, withInternal: boolean): RawBuilder<unknown> {
+  const open = (note: string) => (withInternal ? sql`` : sql`and not ${sql.ref(`${note}.internal`)}`)
+  const openOrNone = withInternal ? sql`` : sql`and (pn.id is null or not pn.internal)`
+  return sql`select pi.author_id as user_id, 0 as rank from issuables pi where pi.id = ${issuableId}
+    union all select pa.user_id, 1 from issuable_assignees pa where pa.issuable_id = ${issuableId}
+    union all select pn.author_id, 2 from notes pn where pn.issuable_id = ${issuableId} and not pn.system ${open('pn')}
+    union all select pe.user_id, 2 from award_emoji pe left join notes pn on pn.id = pe.note_id where pe.issuable_id = ${issuableId} ${openOrNone}
+    union all select pm.user_id, 2 from mentions pm left join notes pn on pn.id = pm.note_id where pm.issuable_id = ${issuableId} ${openOrNone}`
+}
+
+interface Readable {
+  readonly id: number
+  readonly facts: IssuableFacts
+}
+
+/** One page of the participants that may read the issuable, its author first, as the actor may know of them. */
+export async function listParticipants(
+  ctx: Context,
+  issuable: Readable,
+  page: { readonly perPage: number; readonly offset: number },
+): Promise<{ readonly items: RawJson; readonly total: number }> {
+  const withInternal = may(ctx.actor, 'issue:read-internal-notes', issuable.facts)
+  const { rows } = await sql<{ json: string; total: number }>`
+    with found as materialized (select u.*, min(p.rank) over (partition by u.id) as rank
+      from (select user_id, min(rank) as rank from (${participation(issuable.id, withInternal)}) all_of_them group by user_id) p
+      join users u on u.id = p.user_id, issuables i join namespaces n on n.id = i.namespace_id
+      where i.id = ${issuable.id} and ${mayReadIssuable('u', 'i', 'n')}),
+    page as (select * from found order by rank, id limit ${page.perPage} offset ${page.offset})
+    select coalesce((select json_agg(${userBasicJson(ctx.services.settings, 'u')} order by u.rank, u.id) from page u), '[]')::text as json,
+      (select count(*) from found) as total`.execute(ctx.db)
+  return { items: new RawJson(rows[0]?.json ?? '[]'), total: rows[0]?.total ?? 0 }
+}

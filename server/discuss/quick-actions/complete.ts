@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { NamespaceFacts } from '#server/access/facts.ts'
+import { mayReadIssuable } from '#server/access/readers.ts'
+import { visibleIssues } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { participation } from '#server/discuss/participants/participants.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { figures } from './extract.ts'
+import type { CommandTarget } from './quick-action.ts'
+
+export interface CompletionPlace {
+  readonly id: number
+  readonly fullPath: string
+  readonly ancestorIds: readonly number[]
+  readonly facts: NamespaceFacts
+}
+
+const offeredAtMost = 200
+
+const like = (search: string): string => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** Members of the project, the participants of what is written on, and the groups above. */
+export async function members(ctx: Context, place: CompletionPlace, target: CommandTarget | null, search: string) {
+  const base = new URL(ctx.services.settings.externalUrl).pathname.replace(/\/+$/, '')
+  const ids = [...place.ancestorIds]
+  const around =
+    target === null || target.id === 0
+      ? sql``
+      : sql`union select p.user_id from (${participation(target.id, false)}) p
+          join users pu on pu.id = p.user_id, issuables pi join namespaces pn on pn.id = pi.namespace_id
+          where pi.id = ${target.id} and ${mayReadIssuable('pu', 'pi', 'pn')}`
+  return json(
+    ctx,
+    sql`select json_build_object('type', 'User', 'id', u.id, 'username', u.username, 'name', u.name,
+        'avatar_url', case when u.avatar_upload_id is not null then ${base}::text || '/uploads/-/system/user/avatar/' || u.id || '/' || u.avatar_upload_id end,
+        'availability', u.status_availability) as item, 1 as rank, u.username as name
+      from users u where u.state = 'active' and u.id in (
+          select m.user_id from members m where m.namespace_id = any (${ids}::bigint[]) and (m.expires_at is null or m.expires_at > current_date) ${around})
+        and lower(u.username || ' ' || u.name) like ${like(search)}
+      union all
+      select json_build_object('type', 'Group', 'id', g.id, 'username', g.full_path, 'name', g.full_name, 'avatar_url', null, 'availability', null),
+        2, g.full_path
+      from namespaces g where g.kind = 'group' and g.id = any (${ids}::bigint[]) and lower(g.full_path) like ${like(search)}`,
+  )
+}
+
+/** Issues of the project, the open and newest first; by number or by words of the title. */
+export async function issues(ctx: Context, place: CompletionPlace, search: string) {
+  const found =
+    search === ''
+      ? sql``
+      : sql`and (i.iid::text like ${`${search.replace(/\D/g, '') || '-'}%`} or i.title ilike ${like(search)})`
+  return json(
+    ctx,
+    sql`select json_build_object('id', i.id, 'iid', i.iid, 'title', i.title, 'state', i.state, 'confidential', i.confidential,
+        'reference', '#' || i.iid) as item, case when i.state = 'opened' then 1 else 2 end as rank,
+        lpad((9999999999 - i.iid)::text, 10, '0') as name
+      from (select i.* from issuables i where i.namespace_id = ${place.id} and i.series = 'issue' ${found}
+        and ${visibleIssues(ctx.actor, 'i', place.facts)} order by i.state desc, i.iid desc limit ${offeredAtMost}) i`,
+  )
+}
+
+/** Labels of the project and of the groups above it. */
+export async function labels(ctx: Context, place: CompletionPlace, target: CommandTarget | null, search: string) {
+  return json(
+    ctx,
+    sql`select json_build_object('id', l.id, 'title', l.title, 'color', l.color, 'text_color', l.text_color,
+        'type', case when n.kind = 'group' then 'GroupLabel' else 'ProjectLabel' end,
+        'set', exists (select 1 from issuable_labels il where il.label_id = l.id and il.issuable_id = ${target?.id ?? 0})) as item,
+        1 as rank, lower(l.title) as name
+      from labels l join namespaces n on n.id = l.namespace_id
+      where l.namespace_id = any (${[...place.ancestorIds]}::bigint[]) and not l.archived and lower(l.title) like ${like(search)}`,
+    1000,
+  )
+}
+
+/** Active milestones of the project and of the groups above it. */
+export async function milestones(ctx: Context, place: CompletionPlace, search: string) {
+  return json(
+    ctx,
+    sql`select json_build_object('id', m.id, 'iid', m.iid, 'title', m.title, 'due_date', m.due_date) as item, 1 as rank, lower(m.title) as name
+      from milestones m where m.namespace_id = any (${[...place.ancestorIds]}::bigint[]) and m.state = 'active'
+        and lower(m.title) like ${like(search)}`,
+    1000,
+  )
+}
+
+/** Quick actions that may be used on the target now, and those that only write something. */
+export function commands(
+  actions: Iterable<{ name: string; aliases: readonly string[]; description: string; parameter: string | null }>,
+) {
+  const seen = new Map([...actions].map(action => [action.name, action]))
+  const list = [...seen.values()].map(({ name, aliases, description, parameter }) => ({
+    name,
+    aliases,
+    description,
+    params: parameter === null ? [] : [parameter],
+  }))
+  const figured = Object.entries(figures).map(([name, figure]) => ({
+    name,
+    aliases: [],
+    description: `Append ${figure}`,
+    params: ['<comment>'],
+  }))
+  return [...list, ...figured].sort((a, b) => a.name.localeCompare(b.name))
+}
+
+async function json(ctx: Context, select: ReturnType<typeof sql>, atMost = offeredAtMost): Promise<RawJson> {
+  const { rows } = await sql<{ json: string }>`
+    select coalesce(json_agg(f.item order by f.rank, f.name), '[]')::text as json
+    from (select * from (${select}) s order by s.rank, s.name limit ${atMost}) f`.execute(ctx.db)
+  return new RawJson(rows[0]?.json ?? '[]')
+}

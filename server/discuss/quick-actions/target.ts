@@ -1,0 +1,39 @@
+import type { NamespaceFacts } from '#server/access/facts.ts'
+import { loadIfAllowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { issueOfPage } from '#server/discuss/notes/noteable.ts'
+import type { CommandTarget } from './quick-action.ts'
+
+interface Project {
+  readonly id: number
+  readonly fullPath: string
+  readonly facts: NamespaceFacts
+}
+
+/** What a text is written on: the issue of that number, or a new one of the actor's. Null when it is not theirs to read. */
+export async function targetOfText(
+  ctx: Context,
+  project: Project,
+  type: string | undefined,
+  iid: number | undefined,
+): Promise<CommandTarget | null> {
+  if (iid === undefined || iid === 0) return newTarget(ctx, project, type)
+  const issue = await loadIfAllowed(ctx, 'issue:read', issueOfPage, { namespace: project.fullPath, iid })
+  return issue
+}
+
+function newTarget(ctx: Context, project: Project, type: string | undefined): CommandTarget {
+  const authorId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const facts = {
+    namespace: project.facts,
+    type: 'issue',
+    confidential: false,
+    hidden: false,
+    locked: false,
+    state: 'opened',
+    authorId,
+    isAssignee: false,
+  }
+  const kind = type?.toLowerCase() === 'incident' ? 'incident' : 'issue'
+  return { id: 0, namespaceId: project.id, iid: 0, type: kind, state: 'opened', facts: { ...facts, type: kind } }
+}

@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { participation } from '#server/discuss/participants/participants.ts'
+import { Unchanged } from '#server/errors.ts'
+
+interface Subscribable {
+  readonly id: number
+  readonly namespaceId: number
+}
+
+/** Whether a user hears of an issuable: by their own choice, else as somebody who takes part. */
+export function hearsOf(
+  userId: number | RawBuilder<unknown>,
+  issuableId: number | RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return sql<boolean>`coalesce((select hs.subscribed from subscriptions hs where hs.issuable_id = ${issuableId} and hs.user_id = ${userId}),
+    exists (select 1 from (${participation(issuableId, true)}) hp where hp.user_id = ${userId}))`
+}
+
+/**
+ * Choose to hear of an issuable, or not to. The caller has loaded it for `issue:subscribe`.
+ *
+ * @throws Unchanged  it is so already
+ */
+export async function setSubscription(ctx: Context, issuable: Subscribable, subscribed: boolean): Promise<void> {
+  if (!(await write(ctx, issuable, sql`${subscribed}::boolean`))) throw new Unchanged()
+}
+
+/** Turn the choice round. @returns what it is now */
+export async function toggleSubscription(ctx: Context, issuable: Subscribable): Promise<boolean> {
+  const changed = await write(ctx, issuable, sql`not now.subscribed`)
+  return changed?.subscribed ?? false
+}
+
+async function write(
+  ctx: Context,
+  issuable: Subscribable,
+  wanted: RawBuilder<unknown>,
+): Promise<{ readonly subscribed: boolean } | null> {
+  // The rule says that only who is signed in subscribes.
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const { rows } = await sql<{ subscribed: boolean }>`
+    with now as (select ${hearsOf(userId, issuable.id)} as subscribed)
+    insert into subscriptions (issuable_id, user_id, subscribed) select ${issuable.id}, ${userId}, ${wanted} from now
+      where now.subscribed <> ${wanted}
+    on conflict (issuable_id, user_id) do update set subscribed = excluded.subscribed
+    returning subscribed`.execute(ctx.db)
+  const row = rows[0]
+  if (row === undefined) return null
+  await ctx.events.record(
+    'subscription.changed',
+    { issuableId: issuable.id, userId, subscribed: row.subscribed },
+    { namespaceId: issuable.namespaceId, topics: [`user:${userId}`] },
+  )
+  return row
+}
