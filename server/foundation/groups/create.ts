@@ -6,8 +6,9 @@ import { enroll } from '#server/foundation/members/enroll.ts'
 import { renderDescription } from '#server/foundation/namespaces/describe.ts'
 import { depthLimit, nameProblems, pathProblems, problemsOf } from '#server/foundation/namespaces/path.ts'
 import { type Planted, plantNamespace } from '#server/foundation/namespaces/plant.ts'
-import { checkBelow } from '#server/foundation/namespaces/visibility.ts'
+import { checkBelow, narrower } from '#server/foundation/namespaces/visibility.ts'
 import { emailsEnabledOf } from '#server/foundation/projects/settings.ts'
+import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { type AvatarChange, changeAvatar } from '#server/foundation/uploads/avatar.ts'
 import { groupTopic } from './events.ts'
 import type { GroupRow } from './find.ts'
@@ -33,7 +34,9 @@ export async function createGroup(
   const { actor } = ctx
   if (actor.kind !== 'user') throw new Forbidden()
   if (parent === null) await checkMayCreateGroups(ctx, actor.id)
-  const visibility: Visibility = given.visibility ?? 'private'
+  const site = await readSiteSettings(ctx.db)
+  const usual = site.defaultGroupVisibility
+  const visibility: Visibility = given.visibility ?? (parent === null ? usual : narrower(usual, parent.visibility))
   const wrong = problemsOf({
     name: nameProblems(given.name),
     path: pathProblems(given.path, parent === null ? 'top' : 'inner'),

@@ -5,6 +5,9 @@ import { Invalid } from '#server/errors.ts'
 
 const rank = (visibility: Visibility): number => visibilities.indexOf(visibility)
 
+/** The one of two that fewer people see. */
+export const narrower = (one: Visibility, other: Visibility): Visibility => (rank(one) < rank(other) ? one : other)
+
 /** @throws Invalid  the child would be seen by more people than its parent */
 export function checkBelow(
   parent: { readonly kind: string; readonly visibility: Visibility },

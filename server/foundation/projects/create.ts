@@ -8,7 +8,8 @@ import { renderDescription } from '#server/foundation/namespaces/describe.ts'
 import type { NamespaceRow } from '#server/foundation/namespaces/find.ts'
 import { depthLimit, nameProblems, pathOf, pathProblems, problemsOf } from '#server/foundation/namespaces/path.ts'
 import { type Planted, plantNamespace } from '#server/foundation/namespaces/plant.ts'
-import { checkBelow } from '#server/foundation/namespaces/visibility.ts'
+import { checkBelow, narrower } from '#server/foundation/namespaces/visibility.ts'
+import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { type AvatarChange, changeAvatar } from '#server/foundation/uploads/avatar.ts'
 import { validRefName } from '#server/platform/git/ref-name.ts'
 import { groupTopic } from '../groups/events.ts'
@@ -35,8 +36,9 @@ export async function createProject(
 ): Promise<Planted> {
   const name = given.name ?? given.path ?? ''
   const path = given.path ?? pathOf(name)
-  const visibility: Visibility = given.visibility ?? 'private'
-  const defaultBranch = given.defaultBranch || 'main'
+  const site = await readSiteSettings(ctx.db)
+  const visibility: Visibility = given.visibility ?? narrower(site.defaultProjectVisibility, parent.visibility)
+  const defaultBranch = given.defaultBranch || site.defaultBranchName
   const wrong = problemsOf({
     name: nameProblems(name),
     path: pathProblems(path, 'inner'),

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { createGroup } from '#contract/foundation/groups.ts'
+import { createProject } from '#contract/foundation/projects.ts'
 import {
   getApplicationSettings,
   getApplicationStatistics,
@@ -6,6 +8,7 @@ import {
   getVersion,
   updateApplicationSettings,
 } from '#contract/foundation/settings.ts'
+import { createUser } from '#contract/foundation/users.ts'
 import { world } from '#test/world/world.ts'
 
 const outcome = (call: Promise<unknown>): Promise<unknown> =>
@@ -54,4 +57,30 @@ test('the statistics count what is there', async () => {
   const before = await count()
   await build.user()
   expect(await count()).toBe(before + 1)
+})
+
+test('a project takes the visibility and the branch of the settings, as far as its place allows', async () => {
+  const { as, group } = await world()
+  await as('root').call(updateApplicationSettings, {
+    defaultProjectVisibility: 'public',
+    defaultGroupVisibility: 'internal',
+    defaultBranchName: 'trunk',
+  })
+  const own = await as('rita').call(createProject, { name: 'Shawl' })
+  expect(own).toMatchObject({ visibility: 'public', defaultBranch: 'trunk' })
+  const inside = await as('root').call(createProject, { name: 'Shawl', namespaceId: group.id })
+  expect(inside.visibility).toBe('private')
+  expect((await as('rita').call(createGroup, { name: 'Guild', path: 'guild' })).visibility).toBe('internal')
+})
+
+test('a new account takes the limits of the settings', async () => {
+  const { as } = await world()
+  await as('root').call(updateApplicationSettings, {
+    canCreateGroup: false,
+    userDefaultExternal: true,
+    defaultProjectsLimit: 3,
+  })
+  const account = { username: 'ada', name: 'Ada', email: 'ada@weft.test', password: 'warp and weft' }
+  const made = await as('root').call(createUser, account)
+  expect(made).toMatchObject({ canCreateGroup: false, external: true, projectsLimit: 3 })
 })
