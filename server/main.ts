@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { deliverEvent } from '#server/deliver.ts'
+import { purgeExpired } from '#server/foundation/sessions/purge.ts'
 import { ensureFirstAdministrator } from '#server/foundation/users/first-administrator.ts'
 import { migrateJobs, startJobs } from '#server/platform/jobs/jobs.ts'
+import { closeMail } from '#server/platform/mail/send.ts'
 import { openDatabase } from '#server/platform/sql/database.ts'
 import { migrate } from '#server/platform/sql/migrate.ts'
 import { createServices } from '#server/services.ts'
@@ -57,7 +59,13 @@ export async function startServer(
   const jobs =
     settings.role === 'web'
       ? null
-      : await startJobs({ pool, log, concurrency: 3, deliver: id => deliverEvent(db, services, id), timed: [] })
+      : await startJobs({
+          pool,
+          log,
+          concurrency: 3,
+          deliver: id => deliverEvent(db, services, id),
+          timed: [{ name: 'purge_expired', pattern: '17 3 * * *', run: () => purgeExpired(db) }],
+        })
   const bound = app.server.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : settings.port
   return {
@@ -66,6 +74,7 @@ export async function startServer(
     close: async () => {
       await app.close()
       await jobs?.stop()
+      closeMail()
       await hub.close()
       await database.close()
     },
