@@ -410,6 +410,9 @@ export interface Users {
   lastActivityOn: string | null
   createdAt: Generated<Timestamp>
   updatedAt: Generated<Timestamp>
+  viewDiffsFileByFile: Generated<boolean>
+  showWhitespaceInDiffs: Generated<boolean>
+  passUserIdentitiesToCiJwt: Generated<boolean>
 }
 
 export interface Database {
