@@ -416,6 +416,33 @@ export const updateProfile = operation({
   reply: Profile,
 })
 
+/** The preferences that the API knows. */
+export const DiffPreferences = Type.Object({
+  id: Type.Integer(),
+  userId: Type.Integer(),
+  viewDiffsFileByFile: Type.Boolean(),
+  showWhitespaceInDiffs: Type.Boolean(),
+  passUserIdentitiesToCiJwt: Type.Boolean(),
+})
+
+export const getDiffPreferences = operation({
+  name: 'getDiffPreferences',
+  summary: 'How the signed-in user wants to see diffs.',
+  tag,
+  at: 'GET /user/preferences',
+  input: Type.Object({}),
+  reply: DiffPreferences,
+})
+
+export const updateDiffPreferences = operation({
+  name: 'updateDiffPreferences',
+  summary: 'Change how the signed-in user wants to see diffs.',
+  tag,
+  at: 'PUT /user/preferences',
+  input: Type.Object({ viewDiffsFileByFile: flag, showWhitespaceInDiffs: flag, passUserIdentitiesToCiJwt: flag }),
+  reply: DiffPreferences,
+})
+
 export const getPreferences = operation({
   name: 'getPreferences',
   summary: 'How the pages look to the signed-in user.',

@@ -7,7 +7,7 @@ import { avatarFile, avatarLimitBytes, removeAvatar, setAvatar } from './avatar.
 import { createUser, prepareUser } from './create.ts'
 import { userById } from './find.ts'
 import { listUsers } from './list.ts'
-import { changePreferences, readPreferences } from './preferences.ts'
+import { changeDiffPreferences, changePreferences, readDiffPreferences, readPreferences } from './preferences.ts'
 import { avatarUrl, presentStatus, presentUser } from './present.ts'
 import { readProfile, updateProfile } from './profile.ts'
 import { userRow } from './queries.ts'
@@ -176,6 +176,11 @@ export const usersAnswers: readonly Answer[] = [
   answer(contract.updateProfile, {
     for: 'signed-in',
     run: (ctx, input) => updateProfile(ctx, selfId(ctx), input),
+  }),
+  answer(contract.getDiffPreferences, { for: 'signed-in', run: ctx => readDiffPreferences(ctx, selfId(ctx)) }),
+  answer(contract.updateDiffPreferences, {
+    for: 'signed-in',
+    run: (ctx, input) => changeDiffPreferences(ctx, selfId(ctx), input),
   }),
   answer(contract.getPreferences, { for: 'signed-in', run: ctx => readPreferences(ctx, selfId(ctx)) }),
   answer(contract.updatePreferences, {

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Preferences } from '#contract/foundation/users.ts'
 import type { Context } from '#server/context.ts'
-import { Invalid, NotFound } from '#server/errors.ts'
+import { Invalid, Malformed, NotFound } from '#server/errors.ts'
 import { userTopic } from './events.ts'
 
 type PreferenceValues = Static<typeof Preferences>
@@ -22,6 +22,7 @@ export async function changePreferences(
   userId: number,
   changes: { readonly [K in keyof PreferenceValues]?: PreferenceValues[K] },
 ): Promise<PreferenceValues> {
+  if (Object.keys(changes).length === 0) return readPreferences(ctx, userId)
   const day = changes.firstDayOfWeek
   if (day !== undefined && ![0, 1, 6].includes(day))
     throw new Invalid({ firstDayOfWeek: ['must be 0 (Sunday), 1 (Monday) or 6 (Saturday)'] })
@@ -32,4 +33,36 @@ export async function changePreferences(
     .execute()
   await ctx.events.record('user.updated', { userId }, { topics: [userTopic(userId)] })
   return readPreferences(ctx, userId)
+}
+
+interface DiffPreferences {
+  readonly viewDiffsFileByFile: boolean
+  readonly showWhitespaceInDiffs: boolean
+  readonly passUserIdentitiesToCiJwt: boolean
+}
+
+/** @throws NotFound  the account is gone */
+export async function readDiffPreferences(ctx: Context, userId: number) {
+  const row = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'viewDiffsFileByFile', 'showWhitespaceInDiffs', 'passUserIdentitiesToCiJwt'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (row === undefined) throw new NotFound('User')
+  return { ...row, userId }
+}
+
+/** @throws Malformed  none is named */
+export async function changeDiffPreferences(ctx: Context, userId: number, changes: Partial<DiffPreferences>) {
+  if (Object.keys(changes).length === 0)
+    throw new Malformed(
+      'view_diffs_file_by_file, show_whitespace_in_diffs, pass_user_identities_to_ci_jwt are missing, at least one parameter must be provided',
+    )
+  await ctx.db
+    .updateTable('users')
+    .set({ ...changes, updatedAt: ctx.now })
+    .where('id', '=', userId)
+    .execute()
+  await ctx.events.record('user.updated', { userId }, { topics: [userTopic(userId)] })
+  return readDiffPreferences(ctx, userId)
 }

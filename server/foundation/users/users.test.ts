@@ -421,6 +421,15 @@ test('preferences are kept', async () => {
   expect(await outcome(as('rita').call(contract.updatePreferences, { firstDayOfWeek: 3 }))).toBe('invalid')
 })
 
+test('the API knows how one wants to see diffs', async () => {
+  const { as, users } = await world()
+  const before = await as('rita').call(contract.getDiffPreferences, {})
+  expect(before).toMatchObject({ userId: users.rita.id, viewDiffsFileByFile: false, showWhitespaceInDiffs: true })
+  const after = await as('rita').call(contract.updateDiffPreferences, { viewDiffsFileByFile: true })
+  expect(after).toEqual({ ...before, viewDiffsFileByFile: true })
+  expect(await outcome(as('rita').call(contract.updateDiffPreferences, {}))).toBe('malformed')
+})
+
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)])
 
 async function avatarWorld() {
