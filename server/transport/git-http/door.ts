@@ -124,11 +124,12 @@ async function contextOf(parts: DoorParts, request: FastifyRequest, service: Ser
     return createContext({ ...base, actor: identified.actor, tokenId: identified.tokenId })
   }
   if (credentials.password.startsWith('glpat-')) throw new Unauthenticated('The access token is not valid')
-  const { actor } = await checkPassword(db, services.settings, {
+  const { actor, isDeactivated } = await checkPassword(db, services.settings, {
     login: credentials.username,
     password: credentials.password,
     ip: request.ip,
   })
+  if (isDeactivated) throw new Unauthenticated('Your account is deactivated: sign in on the page to wake it up')
   return createContext({ ...base, actor })
 }
 
