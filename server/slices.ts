@@ -3,6 +3,7 @@ import { quickActions } from '#server/discuss/quick-actions/slice.ts'
 import { reactions } from '#server/discuss/reactions/slice.ts'
 import { references } from '#server/discuss/references/slice.ts'
 import { subscriptions } from '#server/discuss/subscriptions/slice.ts'
+import { todos } from '#server/feeds/todos/slice.ts'
 import { groups } from '#server/foundation/groups/slice.ts'
 import { mails } from '#server/foundation/mails/slice.ts'
 import { members } from '#server/foundation/members/slice.ts'
@@ -14,6 +15,8 @@ import { tokens } from '#server/foundation/tokens/slice.ts'
 import { uploads } from '#server/foundation/uploads/slice.ts'
 import { users } from '#server/foundation/users/slice.ts'
 import { issues } from '#server/plan/issues/slice.ts'
+import { labels } from '#server/plan/labels/slice.ts'
+import { milestones } from '#server/plan/milestones/slice.ts'
 import type { Slice } from '#server/slice.ts'
 
 /** The table of contents: every slice of the server, lowest floor first. */
@@ -33,5 +36,8 @@ export const slices: readonly Slice[] = [
   notes,
   quickActions,
   subscriptions,
+  labels,
+  milestones,
   issues,
+  todos,
 ]

@@ -257,7 +257,7 @@ export const listLabelOptions = operation({
   door: 'browser',
   at: 'GET /:namespace/-/labels.json',
   input: Type.Object({
-    namespace: NamespaceRef,
+    namespace: Type.String(),
     includeAncestorGroups: Type.Optional(Type.Boolean()),
     search: Type.Optional(Type.String({ maxLength: 255 })),
   }),
@@ -271,7 +271,7 @@ export const listGroupLabelOptions = operation({
   door: 'browser',
   at: 'GET /groups/:namespace/-/labels.json',
   input: Type.Object({
-    namespace: NamespaceRef,
+    namespace: Type.String(),
     includeAncestorGroups: Type.Optional(Type.Boolean()),
     search: Type.Optional(Type.String({ maxLength: 255 })),
   }),
@@ -291,7 +291,7 @@ export const createLabelOption = operation({
   door: 'browser',
   status: 200,
   at: 'POST /:namespace/-/labels.json',
-  input: Type.Object({ namespace: NamespaceRef, label: newOption }),
+  input: Type.Object({ namespace: Type.String(), label: newOption }),
   reply: LabelOption,
 })
 
@@ -302,6 +302,6 @@ export const createGroupLabelOption = operation({
   door: 'browser',
   status: 200,
   at: 'POST /groups/:namespace/-/labels.json',
-  input: Type.Object({ namespace: NamespaceRef, label: newOption }),
+  input: Type.Object({ namespace: Type.String(), label: newOption }),
   reply: LabelOption,
 })

@@ -168,7 +168,7 @@ export const listMilestoneOptions = operation({
   tag,
   door: 'browser',
   at: 'GET /:namespace/-/milestones.json',
-  input: Type.Object({ namespace: NamespaceRef, search: Type.Optional(Type.String({ maxLength: 255 })) }),
+  input: Type.Object({ namespace: Type.String(), search: Type.Optional(Type.String({ maxLength: 255 })) }),
   reply: Type.Array(MilestoneOption),
 })
 
@@ -178,6 +178,6 @@ export const listGroupMilestoneOptions = operation({
   tag,
   door: 'browser',
   at: 'GET /groups/:namespace/-/milestones.json',
-  input: Type.Object({ namespace: NamespaceRef, search: Type.Optional(Type.String({ maxLength: 255 })) }),
+  input: Type.Object({ namespace: Type.String(), search: Type.Optional(Type.String({ maxLength: 255 })) }),
   reply: Type.Array(MilestoneOption),
 })

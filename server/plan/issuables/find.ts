@@ -3,6 +3,7 @@ import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { finder } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
+import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
 import { namespaceIs } from '#server/foundation/projects/find.ts'
 
 /** The columns of an issuable that use cases look at, with where it stands. */
@@ -23,14 +24,17 @@ export interface IssuableRow {
   readonly updatedAt: string
 }
 
-async function findIssue(ctx: Context, condition: RawBuilder<unknown>) {
+async function findIssue(ctx: Context, condition: RawBuilder<unknown>, project?: number | string) {
   const { rows } = await sql<IssuableRow & { readonly facts: IssuableFacts }>`
     select i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.ancestor_ids, i.type, i.title, i.description, i.state,
       i.author_id, i.confidential, i.lock_version, i.updated_at, ${issuableFacts(ctx.actor, 'i', 'n')} as facts
     from issuables i join namespaces n on n.id = i.namespace_id
     where i.series = 'issue' and ${condition}`.execute(ctx.db)
   const found = rows[0]
-  if (found === undefined) return null
+  if (found === undefined) {
+    if (project !== undefined) await refuseMoved(ctx, project, 'project')
+    return null
+  }
   const { facts, ...row } = found
   return { row: row as IssuableRow, facts }
 }
@@ -40,15 +44,15 @@ export const issueByIid = finder(
   'issue',
   'Issue',
   (ctx: Context, { id, issueIid }: { readonly id: number | string; readonly issueIid: number }) =>
-    findIssue(ctx, sql`${namespaceIs(id)} and i.iid = ${issueIid}`),
+    findIssue(ctx, sql`${namespaceIs(id)} and i.iid = ${issueIid}`, id),
 )
 
 /** The issue of an address of a page. */
 export const issueOfAddress = finder(
   'issue',
   'Issue',
-  (ctx: Context, { namespace, iid }: { readonly namespace: number | string; readonly iid: number }) =>
-    findIssue(ctx, sql`${namespaceIs(namespace)} and i.iid = ${iid}`),
+  (ctx: Context, { namespace, iid }: { readonly namespace: string; readonly iid: number }) =>
+    findIssue(ctx, sql`${namespaceIs(namespace)} and i.iid = ${iid}`, namespace),
 )
 
 /** An issue by its global id. */

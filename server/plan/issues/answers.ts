@@ -14,6 +14,7 @@ import {
   reorderIssue as reorderIssueOperation,
   updateIssue as updateIssueOperation,
 } from '#contract/plan/issues.ts'
+import { listGroupMilestoneIssues, listProjectMilestoneIssues } from '#contract/plan/milestones.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
@@ -22,6 +23,7 @@ import { groupByRef } from '#server/foundation/groups/find.ts'
 import { projectByRef } from '#server/foundation/projects/find.ts'
 import type { Changes, ListChange } from '#server/plan/issuables/attribute.ts'
 import { issueById, issueByIid } from '#server/plan/issuables/find.ts'
+import { milestoneOfGroup, milestoneOfProject } from '#server/plan/milestones/find.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { countIssues } from './counts.ts'
 import { createIssue } from './create.ts'
@@ -192,5 +194,17 @@ export const issueAnswers: readonly Answer[] = [
         { id: issue.id, withInternal: may(ctx.actor, 'issue:read-internal-notes', issue.facts) },
         input,
       ),
+  }),
+  answer(listProjectMilestoneIssues, {
+    about: milestoneOfProject,
+    ability: 'milestone:read',
+    run: async (ctx, milestone, { id, ...page }) =>
+      listIssues(ctx, await projectScope(ctx, { id }), { milestoneId: milestone.id }, { ...page, isBasic: true }),
+  }),
+  answer(listGroupMilestoneIssues, {
+    about: milestoneOfGroup,
+    ability: 'milestone:read',
+    run: async (ctx, milestone, { id, ...page }) =>
+      listIssues(ctx, await groupScope(ctx, { id }), { milestoneId: milestone.id }, { ...page, isBasic: true }),
   }),
 ]

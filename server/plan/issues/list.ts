@@ -17,6 +17,8 @@ export interface ListOptions {
   readonly page?: number
   readonly perPage?: number
   readonly withLabelsDetails?: boolean | undefined
+  /** Only what IssueBasic has. */
+  readonly isBasic?: boolean
 }
 
 // Beyond, the contract leaves the total out; a search has to read each row it counts.
@@ -33,7 +35,11 @@ export async function listIssues(
   const order = options.orderBy ?? 'created_at'
   const sort = options.sort ?? 'desc'
   const through = scope.kind === 'project' ? scope.project.fullPath : scope.kind === 'group' ? scope.fullPath : '/'
-  const json = issueJson(ctx, { withLabelsDetails: options.withLabelsDetails ?? false, through })
+  const json = issueJson(ctx, {
+    withLabelsDetails: options.withLabelsDetails ?? false,
+    basic: options.isBasic ?? false,
+    through,
+  })
   const where = issuesWhere(ctx, scope, filter)
   const wantsKeys = options.pagination === 'keyset' && isKeyed(order) && scope.kind === 'project'
   return wantsKeys

@@ -1,0 +1,163 @@
+import {
+  createGroupLabel,
+  createGroupLabelOption,
+  createLabelOption,
+  createProjectLabel,
+  deleteGroupLabel,
+  deleteGroupLabelByName,
+  deleteProjectLabel,
+  deleteProjectLabelByName,
+  getGroupLabel,
+  getProjectLabel,
+  listGroupLabelOptions,
+  listGroupLabels,
+  listLabelOptions as listLabelOptionsOperation,
+  listProjectLabels,
+  promoteLabelByName,
+  promoteLabel as promoteLabelOperation,
+  subscribeToGroupLabel,
+  subscribeToProjectLabel,
+  unsubscribeFromGroupLabel,
+  unsubscribeFromProjectLabel,
+  updateGroupLabel,
+  updateGroupLabelByName,
+  updateProjectLabel,
+  updateProjectLabelByName,
+} from '#contract/plan/labels.ts'
+import type { NamespaceFacts } from '#server/access/facts.ts'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { groupByPath, groupByRef } from '#server/foundation/groups/find.ts'
+import { projectByPath, projectByRef } from '#server/foundation/projects/find.ts'
+import { type Answer, answer } from '#server/slice.ts'
+import { createLabel } from './create.ts'
+import { deleteLabel } from './delete.ts'
+import { type LabelRow, labelOfGroup, labelOfProject, ownLabelOfGroup, ownLabelOfProject } from './find.ts'
+import { defaultColor } from './label.ts'
+import { promoteLabel } from './promote.ts'
+import { type LabelPlace, listLabelOptions, listLabels, showLabel, showLabelOption } from './queries.ts'
+import { subscribeToLabel } from './subscribe.ts'
+import { type LabelChanges, updateLabel } from './update.ts'
+
+interface Loaded {
+  readonly id: number
+  readonly facts: NamespaceFacts
+}
+
+const inProject = ({ id, facts }: Loaded): LabelPlace => ({ id, kind: 'project', facts })
+const inGroup = ({ id, facts }: Loaded): LabelPlace => ({ id, kind: 'group', facts })
+const placeOf = (label: LabelRow & { readonly facts: NamespaceFacts }): LabelPlace => ({
+  id: label.placeId,
+  kind: label.placeKind,
+  facts: label.facts,
+})
+
+const show = (ctx: Context, label: LabelRow & { readonly facts: NamespaceFacts }) =>
+  showLabel(ctx, placeOf(label), label.id)
+
+async function change(ctx: Context, label: Allowed<'label:admin', LabelRow>, changes: LabelChanges) {
+  await updateLabel(ctx, label, changes)
+  return show(ctx, label)
+}
+
+async function remove(ctx: Context, label: Allowed<'label:admin', LabelRow>) {
+  await deleteLabel(ctx, label)
+  return null
+}
+
+async function promote(ctx: Context, label: Allowed<'label:admin', LabelRow>) {
+  return showLabel(ctx, inGroup(await promoteLabel(ctx, label)), label.id)
+}
+
+async function subscribe(ctx: Context, label: Allowed<'label:subscribe', LabelRow>, isSubscribed: boolean) {
+  await subscribeToLabel(ctx, label, isSubscribed)
+  return show(ctx, label)
+}
+
+const option = (label: { readonly title?: string; readonly color?: string; readonly description?: string | null }) => ({
+  ...label,
+  title: label.title ?? '',
+  color: label.color ?? defaultColor,
+})
+
+export const labelAnswers: readonly Answer[] = [
+  answer(listProjectLabels, {
+    about: projectByRef,
+    ability: 'project:read-labels',
+    run: (ctx, project, filter) => listLabels(ctx, inProject(project), filter),
+  }),
+  answer(createProjectLabel, {
+    about: projectByRef,
+    ability: 'project:admin-labels',
+    run: async (ctx, project, { name, ...given }) => {
+      const labelId = await createLabel(ctx, inProject(project), { ...given, title: name })
+      return showLabel(ctx, inProject(project), labelId)
+    },
+  }),
+  answer(getProjectLabel, { about: labelOfProject, ability: 'label:read', run: show }),
+  answer(updateProjectLabel, { about: ownLabelOfProject, ability: 'label:admin', run: change }),
+  answer(updateProjectLabelByName, { about: ownLabelOfProject, ability: 'label:admin', run: change }),
+  answer(deleteProjectLabel, { about: ownLabelOfProject, ability: 'label:admin', run: remove }),
+  answer(deleteProjectLabelByName, { about: ownLabelOfProject, ability: 'label:admin', run: remove }),
+  answer(promoteLabelOperation, { about: ownLabelOfProject, ability: 'label:admin', run: promote }),
+  answer(promoteLabelByName, { about: ownLabelOfProject, ability: 'label:admin', run: promote }),
+  answer(subscribeToProjectLabel, {
+    about: labelOfProject,
+    ability: 'label:subscribe',
+    run: (ctx, label) => subscribe(ctx, label, true),
+  }),
+  answer(unsubscribeFromProjectLabel, {
+    about: labelOfProject,
+    ability: 'label:subscribe',
+    run: (ctx, label) => subscribe(ctx, label, false),
+  }),
+  answer(listGroupLabels, {
+    about: groupByRef,
+    ability: 'group:read',
+    run: (ctx, group, filter) => listLabels(ctx, inGroup(group), filter),
+  }),
+  answer(createGroupLabel, {
+    about: groupByRef,
+    ability: 'group:admin-labels',
+    run: async (ctx, group, { name, ...given }) => {
+      const labelId = await createLabel(ctx, inGroup(group), { ...given, title: name })
+      return showLabel(ctx, inGroup(group), labelId)
+    },
+  }),
+  answer(getGroupLabel, { about: labelOfGroup, ability: 'label:read', run: show }),
+  answer(updateGroupLabel, { about: ownLabelOfGroup, ability: 'label:admin', run: change }),
+  answer(updateGroupLabelByName, { about: ownLabelOfGroup, ability: 'label:admin', run: change }),
+  answer(deleteGroupLabel, { about: ownLabelOfGroup, ability: 'label:admin', run: remove }),
+  answer(deleteGroupLabelByName, { about: ownLabelOfGroup, ability: 'label:admin', run: remove }),
+  answer(subscribeToGroupLabel, {
+    about: labelOfGroup,
+    ability: 'label:subscribe',
+    run: (ctx, label) => subscribe(ctx, label, true),
+  }),
+  answer(unsubscribeFromGroupLabel, {
+    about: labelOfGroup,
+    ability: 'label:subscribe',
+    run: (ctx, label) => subscribe(ctx, label, false),
+  }),
+  answer(listLabelOptionsOperation, {
+    about: projectByPath,
+    ability: 'project:read-labels',
+    run: (ctx, project, filter) => listLabelOptions(ctx, inProject(project), filter),
+  }),
+  answer(listGroupLabelOptions, {
+    about: groupByPath,
+    ability: 'group:read',
+    run: (ctx, group, filter) => listLabelOptions(ctx, inGroup(group), filter),
+  }),
+  answer(createLabelOption, {
+    about: projectByPath,
+    ability: 'project:admin-labels',
+    run: async (ctx, project, { label }) =>
+      showLabelOption(ctx, await createLabel(ctx, inProject(project), option(label))),
+  }),
+  answer(createGroupLabelOption, {
+    about: groupByPath,
+    ability: 'group:admin-labels',
+    run: async (ctx, group, { label }) => showLabelOption(ctx, await createLabel(ctx, inGroup(group), option(label))),
+  }),
+]

@@ -1,0 +1,14 @@
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { placeTopic } from './events.ts'
+import type { LabelRow } from './find.ts'
+
+/** Delete a label; what had it has it no longer. */
+export async function deleteLabel(ctx: Context, label: Allowed<'label:admin', LabelRow>): Promise<void> {
+  await ctx.db.deleteFrom('labels').where('id', '=', label.id).execute()
+  await ctx.events.record(
+    'label.deleted',
+    { labelId: label.id, title: label.title },
+    { namespaceId: label.namespaceId, topics: [placeTopic({ id: label.placeId, kind: label.placeKind })] },
+  )
+}

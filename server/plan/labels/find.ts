@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { NamespaceFacts } from '#server/access/facts.ts'
+import { finder } from '#server/access/load.ts'
+import { namespaceFacts } from '#server/access/namespace-facts.ts'
+import type { Context } from '#server/context.ts'
+import { Malformed } from '#server/errors.ts'
+import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
+import { namespaceIs } from '#server/foundation/projects/find.ts'
+
+export interface LabelRow {
+  readonly id: number
+  readonly title: string
+  /** Of the project or group through which it was found. */
+  readonly placeId: number
+  readonly placeKind: 'project' | 'group'
+  readonly parentId: number | null
+  /** Of the project or group that owns it. */
+  readonly namespaceId: number
+}
+
+interface LabelKey {
+  readonly id: number | string
+  readonly labelId?: number | string | undefined
+  /** The older forms name the label in the body. */
+  readonly name?: string | undefined
+}
+
+async function find(ctx: Context, kind: 'project' | 'group', key: LabelKey, owners: RawBuilder<unknown>) {
+  const ref = key.labelId ?? key.name
+  if (ref === undefined) throw new Malformed('label_id, name are missing, exactly one parameter must be provided')
+  const isLabel = typeof ref === 'number' ? sql`(l.id = ${ref} or l.title = ${String(ref)})` : sql`l.title = ${ref}`
+  const { rows } = await sql<LabelRow & { readonly facts: NamespaceFacts }>`
+    select l.id, l.title, n.id as place_id, n.kind as place_kind, n.parent_id, l.namespace_id, ${namespaceFacts(ctx.actor, 'n')} as facts
+    from namespaces n join labels l on ${owners} and ${isLabel}
+    where ${namespaceIs(key.id)} and n.kind = ${kind}
+    order by l.namespace_id = n.id desc, l.id::text = ${String(ref)} desc, array_position(n.ancestor_ids, l.namespace_id) desc limit 1`.execute(
+    ctx.db,
+  )
+  const found = rows[0]
+  if (found === undefined) {
+    await refuseMoved(ctx, key.id, kind)
+    return null
+  }
+  const { facts, ...row } = found
+  return { row: row as LabelRow, facts }
+}
+
+const own = sql`l.namespace_id = n.id`
+const within = sql`l.namespace_id = any (n.ancestor_ids)`
+
+/** A label that a project or one of the groups above it owns. */
+export const labelOfProject = finder(
+  'label',
+  'Label',
+  (ctx: Context, key: LabelKey & { readonly includeAncestorGroups?: boolean }) =>
+    find(ctx, 'project', key, key.includeAncestorGroups === false ? own : within),
+)
+
+/** A label that the project itself owns. */
+export const ownLabelOfProject = finder('label', 'Label', (ctx: Context, key: LabelKey) =>
+  find(ctx, 'project', key, own),
+)
+
+/** A label that a group or one of those above it owns. */
+export const labelOfGroup = finder(
+  'label',
+  'Label',
+  (ctx: Context, key: LabelKey & { readonly includeAncestorGroups?: boolean }) =>
+    find(ctx, 'group', key, key.includeAncestorGroups === false ? own : within),
+)
+
+/** A label that the group itself owns. */
+export const ownLabelOfGroup = finder('label', 'Label', (ctx: Context, key: LabelKey) => find(ctx, 'group', key, own))

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { type Allowed, load } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import { groupByRef } from '#server/foundation/groups/find.ts'
+import { refuseTaken } from './create.ts'
+import { placeTopic } from './events.ts'
+import type { LabelRow } from './find.ts'
+
+/**
+ * Make a project's label one of its group. Labels of the same title in the group's other projects join it.
+ *
+ * @returns the group
+ * @throws Invalid  the project is in no group
+ * @throws Forbidden  the group's labels are not the actor's to manage
+ * @throws Conflict  the group, or one above it, has a label of that title
+ */
+export async function promoteLabel(ctx: Context, label: Allowed<'label:admin', LabelRow>) {
+  const { rows } = await sql<{ kind: string }>`select kind from namespaces where id = ${label.parentId}`.execute(ctx.db)
+  if (label.parentId === null || rows[0]?.kind !== 'group') throw new Invalid('The project does not belong to a group')
+  const group = await load(ctx, 'group:admin-labels', groupByRef, { id: label.parentId })
+  await refuseTaken(ctx, group.id, label.title, label.id)
+  const same = sql`select l.id from labels l join namespaces n on n.id = l.namespace_id
+    where l.title = ${label.title} and l.id <> ${label.id} and ${group.id}::bigint = any (n.ancestor_ids)`
+  await sql`
+    with given as (insert into issuable_labels (issuable_id, label_id, namespace_id)
+      select distinct on (issuable_id) issuable_id, ${label.id}::bigint, namespace_id from issuable_labels where label_id in (${same}) on conflict do nothing),
+    ranked as (insert into label_priorities (project_id, label_id, priority)
+      select distinct on (project_id) project_id, ${label.id}::bigint, priority from label_priorities where label_id in (${same}) on conflict do nothing),
+    heard as (insert into label_subscriptions (label_id, user_id)
+      select distinct ${label.id}::bigint, user_id from label_subscriptions where label_id in (${same}) on conflict do nothing)
+    update labels set namespace_id = ${group.id}, updated_at = ${ctx.now}::timestamptz where id = ${label.id}`.execute(
+    ctx.db,
+  )
+  await sql`delete from labels where id in (${same})`.execute(ctx.db)
+  await ctx.events.record(
+    'label.promoted',
+    { labelId: label.id, groupId: group.id },
+    {
+      namespaceId: group.id,
+      topics: [placeTopic({ id: group.id, kind: 'group' }), placeTopic({ id: label.placeId, kind: 'project' })],
+    },
+  )
+  return group
+}

@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { NamespaceFacts } from '#server/access/facts.ts'
+import { visibleIssues, visibleNamespaces } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { Paged, pageOf } from '#server/slice.ts'
+import { labelPairs } from './present.ts'
+
+/** The project or group through which labels are read. */
+export interface LabelPlace {
+  readonly id: number
+  readonly kind: 'project' | 'group'
+  readonly facts: NamespaceFacts
+}
+
+export interface LabelFilter {
+  readonly includeAncestorGroups?: boolean | undefined
+  readonly includeDescendantGroups?: boolean | undefined
+  readonly onlyGroupLabels?: boolean | undefined
+  readonly search?: string | undefined
+  readonly archived?: boolean | undefined
+  readonly withCounts?: boolean | undefined
+  readonly page?: number
+  readonly perPage?: number
+}
+
+/** The Label shape of `labels l` with its owner `namespaces ln`, as it is read through a place. */
+function labelJson(ctx: Context, place: LabelPlace, withCounts: boolean): RawBuilder<unknown> {
+  const subscribed =
+    ctx.actor.kind === 'user'
+      ? sql`exists (select 1 from label_subscriptions ls where ls.label_id = l.id and ls.user_id = ${ctx.actor.id})`
+      : sql`false`
+  const ofProject =
+    place.kind === 'project'
+      ? sql`, 'priority', (select lp.priority from label_priorities lp where lp.label_id = l.id and lp.project_id = ${place.id}),
+          'is_project_label', ln.kind = 'project'`
+      : sql``
+  const counts = withCounts
+    ? sql`, 'open_issues_count', ${countOf(ctx, place, 'opened')}, 'closed_issues_count', ${countOf(ctx, place, 'closed')},
+        'open_merge_requests_count', 0`
+    : sql``
+  return sql`json_build_object(${labelPairs('l')}, 'subscribed', ${subscribed}${ofProject}${counts})`
+}
+
+function countOf(ctx: Context, place: LabelPlace, state: 'opened' | 'closed'): RawBuilder<unknown> {
+  const here =
+    place.kind === 'project'
+      ? sql`i.namespace_id = ${place.id} and ${visibleIssues(ctx.actor, 'i', place.facts)}`
+      : sql`${visibleIssues(ctx.actor, 'i')} and i.namespace_id in (select dn.id from namespaces dn where ${place.id}::bigint = any (dn.ancestor_ids))`
+  return sql`(select count(*) from issuable_labels il join issuables i on i.id = il.issuable_id
+    where il.label_id = l.id and i.series = 'issue' and i.state = ${state} and ${here})`
+}
+
+function belongs(ctx: Context, place: LabelPlace, filter: LabelFilter): RawBuilder<unknown> {
+  const ancestors =
+    filter.includeAncestorGroups === false
+      ? sql`l.namespace_id = ${place.id}`
+      : sql`l.namespace_id = any ((select pn.ancestor_ids from namespaces pn where pn.id = ${place.id})::bigint[])`
+  if (place.kind === 'project') return ancestors
+  const below =
+    filter.includeDescendantGroups === true || filter.onlyGroupLabels === false
+      ? sql`or (${place.id}::bigint = any (ln.ancestor_ids) and ${visibleNamespaces(ctx.actor, 'ln')}
+          and (ln.kind = 'group' and ${filter.includeDescendantGroups === true} or ln.kind = 'project' and ${filter.onlyGroupLabels === false}))`
+      : sql``
+  return sql`(${ancestors} ${below})`
+}
+
+function labelsWhere(ctx: Context, place: LabelPlace, filter: LabelFilter): RawBuilder<unknown> {
+  const search = filter.search?.trim() ?? ''
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`${belongs(ctx, place, filter)}
+    ${search === '' ? sql`` : sql`and (l.title ilike ${pattern} or l.description ilike ${pattern})`}
+    ${filter.archived === undefined ? sql`` : sql`and l.archived = ${filter.archived}`}`
+}
+
+/** A page of labels, by title. */
+export async function listLabels(ctx: Context, place: LabelPlace, filter: LabelFilter): Promise<Paged<never>> {
+  const { page, perPage, offset } = pageOf(filter)
+  const where = labelsWhere(ctx, place, filter)
+  const { rows } = await sql<{ items: string; total: number }>`
+    select coalesce((select '[' || string_agg(shown.json::text, ',' order by shown.title, shown.id) || ']' from (
+        select l.id, l.title, ${labelJson(ctx, place, filter.withCounts ?? false)} as json
+        from labels l join namespaces ln on ln.id = l.namespace_id where ${where}
+        order by l.title, l.id limit ${perPage} offset ${offset}) shown), '[]') as items,
+      (select count(*) from labels l join namespaces ln on ln.id = l.namespace_id where ${where}) as total`.execute(
+    ctx.db,
+  )
+  const { items, total } = rows[0] ?? { items: '[]', total: 0 }
+  return Paged.offset<never>(new RawJson(items), { page, perPage, total })
+}
+
+export async function showLabel(ctx: Context, place: LabelPlace, labelId: number): Promise<RawJson> {
+  const { rows } = await sql<{ json: string }>`
+    select ${labelJson(ctx, place, false)}::text as json from labels l join namespaces ln on ln.id = l.namespace_id
+    where l.id = ${labelId}`.execute(ctx.db)
+  const found = rows[0]
+  if (found === undefined) throw new NotFound('Label')
+  return new RawJson(found.json)
+}
+
+const optionsAtMost = 1000
+
+const optionJson = sql`json_build_object('id', l.id, 'title', l.title, 'color', l.color, 'text_color', l.text_color,
+  'description', nullif(l.description, ''), 'type', case when ln.kind = 'group' then 'GroupLabel' else 'ProjectLabel' end)`
+
+/** The labels that can be chosen, as the browser's lists have them. */
+export async function listLabelOptions(ctx: Context, place: LabelPlace, filter: LabelFilter): Promise<RawJson> {
+  const { rows } = await sql<{ items: string }>`
+    select coalesce(json_agg(shown.json order by shown.title), '[]')::text as items from (
+      select l.title, ${optionJson} as json from labels l join namespaces ln on ln.id = l.namespace_id
+      where ${labelsWhere(ctx, place, filter)} and not l.archived order by l.title limit ${optionsAtMost}) shown`.execute(
+    ctx.db,
+  )
+  return new RawJson(rows[0]?.items ?? '[]')
+}
+
+export async function showLabelOption(ctx: Context, labelId: number): Promise<RawJson> {
+  const { rows } = await sql<{ json: string }>`
+    select ${optionJson}::text as json from labels l join namespaces ln on ln.id = l.namespace_id where l.id = ${labelId}`.execute(
+    ctx.db,
+  )
+  return new RawJson(rows[0]?.json ?? 'null')
+}

@@ -1,0 +1,11 @@
+declare module '#server/platform/events/events.ts' {
+  interface EventPayloads {
+    'milestone.created': { readonly milestoneId: number }
+    'milestone.updated': { readonly milestoneId: number }
+    'milestone.closed': { readonly milestoneId: number }
+    'milestone.activated': { readonly milestoneId: number }
+    'milestone.deleted': { readonly milestoneId: number; readonly title: string }
+    /** A project's milestone became one of its group. */
+    'milestone.promoted': { readonly milestoneId: number; readonly groupId: number }
+  }
+}

@@ -1,0 +1,21 @@
+import { Invalid } from '#server/errors.ts'
+
+const longestTitle = 255
+
+/** @throws Invalid  empty or too long */
+export function checkMilestoneTitle(given: string): string {
+  const title = given.trim()
+  if (title === '') throw new Invalid({ title: ["can't be blank"] })
+  if ([...title].length > longestTitle)
+    throw new Invalid({ title: [`is too long (maximum is ${longestTitle} characters)`] })
+  return title
+}
+
+/** @throws Invalid  it would end before it begins */
+export function checkPeriod(startDate: string | null, dueDate: string | null): void {
+  if (startDate !== null && dueDate !== null && dueDate < startDate) {
+    throw new Invalid({ dueDate: ['must be greater than start date'] })
+  }
+}
+
+export const titleTaken = { title: ['has already been taken'] }

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { type Allowed, load } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import { groupByRef } from '#server/foundation/groups/find.ts'
+import { placeTopic } from '#server/plan/labels/events.ts'
+import type { MilestoneRow } from './find.ts'
+import { titleTaken } from './milestone.ts'
+
+/**
+ * Make a project's milestone one of its group. Milestones of the same title in the group's other projects join it.
+ *
+ * @throws Invalid  the project is in no group, or the group has one of that title
+ * @throws Forbidden  the group's milestones are not the actor's to manage
+ */
+export async function promoteMilestone(
+  ctx: Context,
+  milestone: Allowed<'milestone:admin', MilestoneRow>,
+): Promise<void> {
+  const { rows } = await sql<{ kind: string; isTaken: boolean }>`
+    select kind, exists (select 1 from milestones m where m.namespace_id = n.id and m.title = ${milestone.title}) as is_taken
+    from namespaces n where id = ${milestone.parentId}`.execute(ctx.db)
+  const parent = rows[0]
+  if (milestone.parentId === null || parent?.kind !== 'group') {
+    throw new Invalid('The project does not belong to a group')
+  }
+  const group = await load(ctx, 'group:admin-milestones', groupByRef, { id: milestone.parentId })
+  if (parent.isTaken) throw new Invalid(titleTaken)
+  const same = sql`select m.id from milestones m join namespaces n on n.id = m.namespace_id
+    where m.title = ${milestone.title} and m.id <> ${milestone.id} and ${group.id}::bigint = any (n.ancestor_ids) and n.kind = 'project'`
+  await sql`
+    with counter as (insert into iid_counters as c (namespace_id, series, value) values (${group.id}, 'milestone', 1)
+      on conflict (namespace_id, series) do update set value = c.value + 1 returning value),
+    joined as (update issuables set milestone_id = ${milestone.id} where milestone_id in (${same}))
+    update milestones set namespace_id = ${group.id}, iid = counter.value, updated_at = ${ctx.now}::timestamptz
+    from counter where id = ${milestone.id}`.execute(ctx.db)
+  await sql`delete from milestones where id in (${same})`.execute(ctx.db)
+  await ctx.events.record(
+    'milestone.promoted',
+    { milestoneId: milestone.id, groupId: group.id },
+    {
+      namespaceId: group.id,
+      topics: [placeTopic({ id: group.id, kind: 'group' }), placeTopic({ id: milestone.namespaceId, kind: 'project' })],
+    },
+  )
+}

@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely'
+import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { Paged, pageOf } from '#server/slice.ts'
+import { isExpired, milestoneJson } from './present.ts'
+
+/** The project or group through which milestones are read. */
+export interface MilestonePlace {
+  readonly id: number
+  readonly kind: 'project' | 'group'
+}
+
+export interface MilestoneFilter {
+  readonly iids?: readonly number[] | undefined
+  readonly state?: 'active' | 'closed' | 'all' | undefined
+  readonly title?: string | undefined
+  readonly search?: string | undefined
+  readonly searchTitle?: string | undefined
+  readonly includeAncestors?: boolean | undefined
+  readonly includeParentMilestones?: boolean | undefined
+  readonly includeDescendants?: boolean | undefined
+  readonly updatedBefore?: string | undefined
+  readonly updatedAfter?: string | undefined
+  readonly containingDate?: string | undefined
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+  readonly page?: number
+  readonly perPage?: number
+}
+
+function milestonesWhere(ctx: Context, place: MilestonePlace, filter: MilestoneFilter): RawBuilder<unknown> {
+  const withAncestors = filter.includeAncestors ?? filter.includeParentMilestones ?? false
+  const owners = [
+    sql`m.namespace_id = ${place.id}`,
+    ...(withAncestors
+      ? [
+          sql`(m.namespace_id = any ((select an.ancestor_ids from namespaces an where an.id = ${place.id})::bigint[]) and ${visibleAncestor(ctx, place)})`,
+        ]
+      : []),
+    ...(filter.includeDescendants
+      ? [
+          sql`(${place.id}::bigint = any (n.ancestor_ids) and (case when n.kind = 'group' then ${visibleGroups(ctx.actor, 'n')} else ${visibleNamespaces(ctx.actor, 'n')} end))`,
+        ]
+      : []),
+  ]
+  const like = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const conditions = [
+    sql`(${sql.join(owners, sql` or `)})`,
+    ...when(filter.iids, iids => sql`m.iid = any (${[...iids]}::bigint[])`),
+    ...when(filter.state === 'all' ? undefined : filter.state, state => sql`m.state = ${state}`),
+    ...when(filter.title, title => sql`m.title = ${title}`),
+    ...when(
+      filter.search?.trim() || undefined,
+      text => sql`(m.title ilike ${like(text)} or m.description ilike ${like(text)})`,
+    ),
+    ...when(filter.searchTitle?.trim() || undefined, text => sql`m.title ilike ${like(text)}`),
+    ...when(filter.updatedBefore, moment => sql`m.updated_at <= ${moment}::timestamptz`),
+    ...when(filter.updatedAfter, moment => sql`m.updated_at >= ${moment}::timestamptz`),
+    ...when(
+      filter.containingDate,
+      day => sql`(m.start_date is not null or m.due_date is not null)
+      and coalesce(m.start_date <= ${day}::date, true) and coalesce(m.due_date >= ${day}::date, true)`,
+    ),
+    ...(filter.startDate === undefined || filter.endDate === undefined
+      ? []
+      : [
+          sql`(m.start_date is not null or m.due_date is not null) and coalesce(m.start_date <= ${filter.endDate}::date, true)
+          and coalesce(m.due_date >= ${filter.startDate}::date, true)`,
+        ]),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+/** Whoever reads a project may see what its issues can have; of a group's own page, only what they may open. */
+const visibleAncestor = (ctx: Context, place: MilestonePlace): RawBuilder<unknown> =>
+  place.kind === 'project' ? sql`true` : visibleGroups(ctx.actor, 'n')
+
+const when = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>): readonly RawBuilder<unknown>[] =>
+  value === undefined ? [] : [condition(value)]
+
+/** A page of milestones, the next due first. */
+export async function listMilestones(
+  ctx: Context,
+  place: MilestonePlace,
+  filter: MilestoneFilter,
+): Promise<Paged<never>> {
+  const { page, perPage, offset } = pageOf(filter)
+  const where = milestonesWhere(ctx, place, filter)
+  const json = milestoneJson(ctx.services.settings, 'm', 'n', ctx.now.slice(0, 10))
+  const { rows } = await sql<{ items: string; total: number }>`
+    select coalesce((select '[' || string_agg(shown.json::text, ',') || ']' from (
+        select ${json} as json from milestones m join namespaces n on n.id = m.namespace_id where ${where}
+        order by m.due_date nulls last, m.title, m.id limit ${perPage} offset ${offset}) shown), '[]') as items,
+      (select count(*) from milestones m join namespaces n on n.id = m.namespace_id where ${where}) as total`.execute(
+    ctx.db,
+  )
+  const { items, total } = rows[0] ?? { items: '[]', total: 0 }
+  return Paged.offset<never>(new RawJson(items), { page, perPage, total })
+}
+
+export async function showMilestone(ctx: Context, milestoneId: number): Promise<RawJson> {
+  const { rows } = await sql<{ json: string }>`
+    select ${milestoneJson(ctx.services.settings, 'm', 'n', ctx.now.slice(0, 10))}::text as json
+    from milestones m join namespaces n on n.id = m.namespace_id where m.id = ${milestoneId}`.execute(ctx.db)
+  const found = rows[0]
+  if (found === undefined) throw new NotFound('Milestone')
+  return new RawJson(found.json)
+}
+
+const optionsAtMost = 500
+
+/** The open milestones that can be chosen, as the browser's lists have them. */
+export async function listMilestoneOptions(
+  ctx: Context,
+  place: MilestonePlace,
+  search: string | undefined,
+): Promise<RawJson> {
+  const where = milestonesWhere(ctx, place, { state: 'active', includeAncestors: true, searchTitle: search })
+  const { rows } = await sql<{ items: string }>`
+    select coalesce(json_agg(json_build_object('id', shown.id, 'title', shown.title, 'name', shown.title, 'due_date', shown.due_date,
+        'start_date', shown.start_date, 'expired', shown.expired) order by shown.due_date nulls last, shown.title), '[]')::text as items
+    from (select m.*, ${isExpired('m', ctx.now.slice(0, 10))} as expired from milestones m join namespaces n on n.id = m.namespace_id
+      where ${where} order by m.due_date nulls last, m.title limit ${optionsAtMost}) shown`.execute(ctx.db)
+  return new RawJson(rows[0]?.items ?? '[]')
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { renderText } from '#server/discuss/references/render.ts'
+import { Invalid } from '#server/errors.ts'
+import { placeTopic } from '#server/plan/labels/events.ts'
+import { isTaken } from '#server/platform/sql/database.ts'
+import type { NewMilestone } from './create.ts'
+import type { MilestoneRow } from './find.ts'
+import { checkMilestoneTitle, checkPeriod, titleTaken } from './milestone.ts'
+
+export interface MilestoneChanges extends Partial<NewMilestone> {
+  readonly stateEvent?: 'close' | 'activate' | undefined
+}
+
+/**
+ * Change a milestone, or close or open it.
+ *
+ * @throws Invalid  title, or the period
+ */
+export async function updateMilestone(
+  ctx: Context,
+  milestone: Allowed<'milestone:admin', MilestoneRow>,
+  changes: MilestoneChanges,
+): Promise<void> {
+  const { title, description, startDate, dueDate, stateEvent } = changes
+  const sets: RawBuilder<unknown>[] = [sql`updated_at = ${ctx.now}::timestamptz`]
+  if (title !== undefined) sets.push(sql`title = ${checkMilestoneTitle(title)}`)
+  if (description !== undefined) {
+    const place = { id: milestone.namespaceId, fullPath: milestone.namespacePath, ancestorIds: milestone.ancestorIds }
+    const { html } = await renderText(ctx, place, description ?? '')
+    sets.push(sql`description = ${description ?? ''}, description_html = ${html}`)
+  }
+  checkPeriod(
+    startDate === undefined ? milestone.startDate : startDate,
+    dueDate === undefined ? milestone.dueDate : dueDate,
+  )
+  if (startDate !== undefined) sets.push(sql`start_date = ${startDate}::date`)
+  if (dueDate !== undefined) sets.push(sql`due_date = ${dueDate}::date`)
+  const state = stateEvent === undefined ? milestone.state : stateEvent === 'close' ? 'closed' : 'active'
+  sets.push(sql`state = ${state}`)
+  try {
+    await sql`update milestones set ${sql.join(sets)} where id = ${milestone.id}`.execute(ctx.db)
+  } catch (error) {
+    if (isTaken(error, 'milestones_namespace_id_title_key')) throw new Invalid(titleTaken, { cause: error })
+    throw error
+  }
+  const place = {
+    namespaceId: milestone.namespaceId,
+    topics: [placeTopic({ id: milestone.namespaceId, kind: milestone.namespaceKind })],
+  }
+  const payload = { milestoneId: milestone.id }
+  if (state === milestone.state) await ctx.events.record('milestone.updated', payload, place)
+  else await ctx.events.record(state === 'closed' ? 'milestone.closed' : 'milestone.activated', payload, place)
+}
