@@ -64,12 +64,13 @@ export const issueOfPage = finder(
 export interface TargetKey {
   readonly namespace: string
   readonly targetId?: number | undefined
+  readonly issuableId?: number | undefined
   readonly note?: { readonly noteableId?: number | undefined }
 }
 
-/** What a page names by its id: `target_id`, or `noteable_id` within the note. */
+/** What a page names by its id: `target_id`, `issuable_id`, or `noteable_id` within the note. */
 export const noteableOfPage = finder('issue', 'Issue', async (ctx: Context, key: TargetKey) => {
-  const id = key.targetId ?? key.note?.noteableId
+  const id = key.targetId ?? key.issuableId ?? key.note?.noteableId
   return id === undefined
     ? null
     : findNoteable(ctx, sql`${namespaceIs(key.namespace)} and i.series = 'issue' and i.id = ${id}`)

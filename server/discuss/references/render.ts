@@ -51,7 +51,26 @@ export function renderLine(ctx: Context, place: Place | null, text: string): Pro
   return render(ctx, place, text, true)
 }
 
-async function render(ctx: Context, place: Place | null, text: string, line: boolean): Promise<RenderedText> {
+/** Where a file stands in a repository: its relative links start in `directory`, at the files of `ref`. */
+export interface FilePlace {
+  /** As it stands in an address, encoded. */
+  readonly ref: string
+  /** Empty for the root. */
+  readonly directory: string
+}
+
+/** Render a markdown file of a repository. */
+export function renderFile(ctx: Context, place: Place, text: string, file: FilePlace): Promise<RenderedText> {
+  return render(ctx, place, text, false, file)
+}
+
+async function render(
+  ctx: Context,
+  place: Place | null,
+  text: string,
+  line: boolean,
+  file?: FilePlace,
+): Promise<RenderedText> {
   if (text === '') return emptyText
   const kinds = ctx.services.plugs.referenceKinds ?? []
   const syntaxes = kinds.flatMap(kind => kind.syntaxes)
@@ -63,8 +82,9 @@ async function render(ctx: Context, place: Place | null, text: string, line: boo
       ? {}
       : {
           uploadsBase: `${base}/-/project/${place.id}`,
-          blobBase: `${base}/${place.fullPath}/-/blob/HEAD`,
-          rawBase: `${base}/${place.fullPath}/-/raw/HEAD`,
+          blobBase: `${base}/${place.fullPath}/-/blob/${file?.ref ?? 'HEAD'}`,
+          rawBase: `${base}/${place.fullPath}/-/raw/${file?.ref ?? 'HEAD'}`,
+          ...(file === undefined ? {} : { directory: file.directory }),
         }),
   })
   const resolved = new Map<ReferenceMatch, Resolved>()

@@ -1,0 +1,177 @@
+import { Type } from 'typebox'
+import { UserBasic } from '#contract/foundation/users.ts'
+import { operation } from '#contract/operation.ts'
+import { Issue } from '#contract/plan/issues.ts'
+import { DateTime, Empty, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
+
+const tag = 'To-dos'
+
+export const todoActions = [
+  'assigned',
+  'mentioned',
+  'build_failed',
+  'marked',
+  'approval_required',
+  'unmergeable',
+  'directly_addressed',
+  'merge_train_removed',
+  'review_requested',
+  'member_access_requested',
+  'review_submitted',
+] as const
+export const todoStates = ['pending', 'done'] as const
+export const todoTypes = ['Issue', 'MergeRequest', 'Epic'] as const
+
+/** @source rest.md 2.3 */
+export const Todo = Type.Object({
+  id: Type.Integer(),
+  project: Type.Object({
+    id: Type.Integer(),
+    description: Nullable(Type.String()),
+    name: Type.String(),
+    nameWithNamespace: Type.String(),
+    path: Type.String(),
+    pathWithNamespace: Type.String(),
+    createdAt: DateTime,
+  }),
+  author: UserBasic,
+  actionName: Words(todoActions),
+  targetType: Type.String(),
+  target: Issue,
+  targetUrl: Type.String(),
+  body: Type.String(),
+  state: Words(todoStates),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+})
+
+const filters = {
+  // What the product knows and this server does not finds nothing.
+  action: Type.Optional(Type.String()),
+  authorId: Type.Optional(Type.Integer()),
+  projectId: Type.Optional(Type.Integer()),
+  groupId: Type.Optional(Type.Integer()),
+  state: Type.Optional(Words(todoStates)),
+  type: Type.Optional(Type.String()),
+}
+
+export const listTodos = operation({
+  name: 'listTodos',
+  summary: 'List my to-dos',
+  tag,
+  at: 'GET /todos',
+  input: Type.Object({ ...filters, ...Page }),
+  reply: Type.Array(Todo),
+})
+
+export const markTodoDone = operation({
+  name: 'markTodoDone',
+  summary: 'Mark one of my to-dos as done',
+  tag,
+  at: 'POST /todos/:id/mark_as_done',
+  input: Type.Object({ id: Type.Integer() }),
+  reply: Todo,
+})
+
+export const markAllTodosDone = operation({
+  name: 'markAllTodosDone',
+  summary: 'Mark all my to-dos as done',
+  tag,
+  at: 'POST /todos/mark_as_done',
+  status: 204,
+  input: Type.Object({}),
+  reply: Empty,
+})
+
+export const addIssueTodo = operation({
+  name: 'addIssueTodo',
+  summary: 'Add a to-do for an issue',
+  tag,
+  at: 'POST /projects/:id/issues/:issueIid/todo',
+  input: Type.Object({ id: NamespaceRef, issueIid: Type.Integer() }),
+  reply: Todo,
+})
+
+const onPage = { namespace: Type.String(), issuableId: Type.Integer(), issuableType: Type.String() }
+
+export const addPageTodo = operation({
+  name: 'addPageTodo',
+  summary: 'Add a to-do from a page',
+  tag,
+  door: 'browser',
+  at: 'POST /:namespace/todos',
+  status: 200,
+  input: Type.Object(onPage),
+  reply: Type.Object({ count: Type.Integer(), deletePath: Type.String() }),
+})
+
+export const removePageTodo = operation({
+  name: 'removePageTodo',
+  summary: 'Mark my to-dos for what a page shows as done',
+  tag,
+  door: 'browser',
+  at: 'DELETE /:namespace/todos',
+  status: 200,
+  input: Type.Object(onPage),
+  reply: Type.Object({ count: Type.Integer() }),
+})
+
+export const finishTodo = operation({
+  name: 'finishTodo',
+  summary: 'Mark a to-do as done from the list',
+  tag,
+  door: 'browser',
+  at: 'DELETE /dashboard/todos/:todoId',
+  status: 200,
+  input: Type.Object({ todoId: Type.Integer() }),
+  reply: Type.Object({ count: Type.Integer(), doneCount: Type.Integer() }),
+})
+
+export const restoreTodo = operation({
+  name: 'restoreTodo',
+  summary: 'Take back that a to-do is done',
+  tag,
+  door: 'browser',
+  at: 'PATCH /dashboard/todos/:todoId/restore',
+  input: Type.Object({ todoId: Type.Integer() }),
+  reply: Type.Object({ count: Type.Integer(), doneCount: Type.Integer() }),
+})
+
+export const PageTodo = Type.Object({
+  id: Type.Integer(),
+  action: Words(todoActions),
+  state: Words(todoStates),
+  createdAt: DateTime,
+  author: UserBasic,
+  project: Type.Object({ id: Type.Integer(), nameWithNamespace: Type.String(), fullPath: Type.String() }),
+  target: Type.Object({
+    id: Type.Integer(),
+    iid: Type.Integer(),
+    type: Type.String(),
+    title: Type.String(),
+    state: Type.String(),
+    confidential: Type.Boolean(),
+    reference: Type.String(),
+    dueDate: Nullable(Type.String()),
+  }),
+  /** Where it leads, from the root of the site: the note when there is one. */
+  path: Type.String(),
+  /** The first words of the note, plain; null when it is about the whole. */
+  excerpt: Nullable(Type.String()),
+})
+
+export const todosPage = operation({
+  name: 'todosPage',
+  summary: 'My to-dos as their page shows them',
+  tag,
+  door: 'browser',
+  at: 'GET /-/pages/todos',
+  input: Type.Object({ ...filters, ...Page }),
+  reply: Type.Object({
+    todos: Type.Array(PageTodo),
+    counts: Type.Object({ pending: Type.Integer(), done: Type.Integer() }),
+    /** Projects that have to-dos of this state, for the filter. */
+    projects: Type.Array(Type.Object({ id: Type.Integer(), nameWithNamespace: Type.String() })),
+    hasNext: Type.Boolean(),
+  }),
+})

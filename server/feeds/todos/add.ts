@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { todoActions } from '#contract/feeds/todos.ts'
+import { mayReadIssuable } from '#server/access/readers.ts'
+import type { Context } from '#server/context.ts'
+
+export type TodoAction = (typeof todoActions)[number]
+
+export interface TodoSource {
+  readonly issuableId: number
+  readonly noteId: number | null
+  readonly internal: boolean
+}
+
+/**
+ * Give to-dos to those of some people who may read what they are about, in one statement. Nobody gives one to
+ * themselves, unless by hand; a second pending one of a kind is not added, and a text gives each person one at most.
+ *
+ * @param people  a select of `user_id` and `action`; of several for one person the first action by name counts
+ * @returns who got one
+ * @source product rules section 11
+ */
+export async function addTodos(
+  ctx: Context,
+  source: TodoSource,
+  people: RawBuilder<unknown>,
+): Promise<readonly number[]> {
+  if (ctx.actor.kind === 'anonymous') return []
+  const { rows } = await sql<{ userId: number }>`
+    insert into todos (user_id, author_id, namespace_id, issuable_id, note_id, action, created_at, updated_at)
+    select u.id, ${ctx.actor.id}, i.namespace_id, i.id, ${source.noteId}::bigint, c.action, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
+    from (select user_id, min(action) as action from (${people}) named group by user_id) c
+    join users u on u.id = c.user_id, issuables i join namespaces n on n.id = i.namespace_id
+    where i.id = ${source.issuableId} and u.state = 'active' and (u.id <> ${ctx.actor.id} or c.action = 'marked')
+      and ${mayReadIssuable('u', 'i', 'n', source.internal)}
+      and not exists (select 1 from todos t where t.user_id = u.id and t.issuable_id = i.id
+        and case when c.action in ('mentioned', 'directly_addressed')
+          then t.action in ('mentioned', 'directly_addressed') and coalesce(t.note_id, 0) = ${source.noteId ?? 0}
+          else t.action = c.action and t.state = 'pending' end)
+    returning user_id`.execute(ctx.db)
+  const userIds = rows.map(row => row.userId)
+  await tell(ctx, userIds)
+  return userIds
+}
+
+/** Let the pages of people know that their counters changed. */
+export async function tell(ctx: Context, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  const unique = [...new Set(userIds)]
+  await ctx.events.record('todos.changed', { userIds: unique }, { topics: unique.map(id => `user:${id}`) })
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import {
+  addIssueTodo,
+  addPageTodo,
+  finishTodo,
+  listTodos as listTodosOperation,
+  markAllTodosDone,
+  markTodoDone,
+  removePageTodo,
+  restoreTodo,
+  todosPage,
+} from '#contract/feeds/todos.ts'
+import { noteableOfPage } from '#server/discuss/notes/noteable.ts'
+import { siteBase } from '#server/discuss/references/reference-kind.ts'
+import { NotFound, Unchanged } from '#server/errors.ts'
+import { issueByIid } from '#server/plan/issuables/find.ts'
+import { answer, Paged, pageOf } from '#server/slice.ts'
+import { finishBy, finishTodos, reopenTodo } from './finish.ts'
+import { markTodo } from './mark.ts'
+import { countTodos, listTodos, showTodo, todosPageData } from './queries.ts'
+
+export const todosAnswers = [
+  answer(listTodosOperation, {
+    for: 'signed-in',
+    run: async (ctx, input) => {
+      const { offset, ...page } = pageOf(input)
+      const { items, total } = await listTodos(ctx, input, { perPage: page.perPage, offset })
+      return Paged.offset(items, { ...page, total })
+    },
+  }),
+  answer(markTodoDone, {
+    for: 'signed-in',
+    run: async (ctx, { id }) => {
+      await finishTodos(ctx, sql`t.id = ${id}`)
+      return showTodo(ctx, sql`t.id = ${id}`)
+    },
+  }),
+  answer(markAllTodosDone, {
+    for: 'signed-in',
+    run: async ctx => {
+      await finishTodos(ctx, sql`true`)
+      return null
+    },
+  }),
+  answer(addIssueTodo, {
+    about: issueByIid,
+    ability: 'issue:subscribe',
+    run: async (ctx, issue) => {
+      if (!(await markTodo(ctx, issue.id))) throw new Unchanged()
+      return showTodo(ctx, sql`t.issuable_id = ${issue.id} and t.action = 'marked' and t.state = 'pending'`)
+    },
+  }),
+  answer(addPageTodo, {
+    about: noteableOfPage,
+    ability: 'issue:subscribe',
+    run: async (ctx, issue) => {
+      await markTodo(ctx, issue.id)
+      const { rows } = await sql<{
+        id: number
+      }>`select id from todos where issuable_id = ${issue.id} and state = 'pending'
+        and user_id = ${ctx.actor.kind === 'user' ? ctx.actor.id : 0} order by id desc limit 1`.execute(ctx.db)
+      const { count } = await countTodos(ctx)
+      return { count, deletePath: `${siteBase(ctx)}/dashboard/todos/${rows[0]?.id ?? 0}` }
+    },
+  }),
+  answer(removePageTodo, {
+    about: noteableOfPage,
+    ability: 'issue:subscribe',
+    run: async (ctx, issue) => {
+      await finishBy(ctx, issue.id)
+      const { count } = await countTodos(ctx)
+      return { count }
+    },
+  }),
+  answer(finishTodo, {
+    for: 'signed-in',
+    run: async (ctx, { todoId }) => {
+      await finishTodos(ctx, sql`t.id = ${todoId}`)
+      return countTodos(ctx)
+    },
+  }),
+  answer(restoreTodo, {
+    for: 'signed-in',
+    run: async (ctx, { todoId }) => {
+      if (!(await reopenTodo(ctx, todoId))) throw new NotFound('Todo')
+      return countTodos(ctx)
+    },
+  }),
+  answer(todosPage, {
+    for: 'signed-in',
+    run: (ctx, input) => {
+      const { perPage, offset } = pageOf(input)
+      return todosPageData(ctx, input, { perPage, offset })
+    },
+  }),
+]

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import type { Mentioned } from '#server/discuss/references/render.ts'
+import { on } from '#server/slice.ts'
+import { addTodos, type TodoSource } from './add.ts'
+import { dropUnreadable, finishBy } from './finish.ts'
+
+/** A change of one of these by somebody says that they have seen to the item. @source product rules section 11 */
+const seenBy = new Set(['title', 'description', 'labels', 'milestone', 'assignees'])
+
+export const todosFollowers = [
+  on('text.named', (ctx, { payload }) => addMentioned(ctx, payload, payload.mentioned)),
+  on('issue.created', (ctx, { payload }) => addAssigned(ctx, payload.issueId, payload.assigneeIds)),
+  on('issuable.changed', async (ctx, { payload }) => {
+    const { issuableId, changes } = payload
+    const assignees = changes.find(change => change.attribute === 'assignees')
+    const come = assignees === undefined ? [] : newIds(assignees.from, assignees.to)
+    const isSelfAssign = come.length === 1 && ctx.actor.kind === 'user' && come[0] === ctx.actor.id
+    if (changes.some(({ attribute }) => seenBy.has(attribute) && !(attribute === 'assignees' && isSelfAssign)))
+      await finishBy(ctx, issuableId)
+    await addAssigned(ctx, issuableId, come)
+    if (changes.some(change => change.attribute === 'confidential' && change.to === true))
+      await dropUnreadable(ctx, sql`t.issuable_id = ${issuableId}`)
+  }),
+  on('issue.closed', async (ctx, { payload }) => void (await finishBy(ctx, payload.issueId))),
+  on('note.created', async (ctx, { payload }) => void (await finishBy(ctx, payload.issuableId))),
+  on('reaction.added', async (ctx, { payload }) => void (await finishBy(ctx, payload.issuableId))),
+  on('member.removed', (ctx, { payload }) => dropUnreadable(ctx, sql`t.user_id = ${payload.userId}`)),
+  on('member.updated', (ctx, { payload }) => dropUnreadable(ctx, sql`t.user_id = ${payload.userId}`)),
+]
+
+async function addAssigned(ctx: Context, issuableId: number, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  const source = { issuableId, noteId: null, internal: false }
+  await addTodos(ctx, source, sql`select u as user_id, 'assigned' as action from unnest(${[...userIds]}::bigint[]) u`)
+}
+
+async function addMentioned(ctx: Context, source: TodoSource, mentioned: Mentioned): Promise<void> {
+  const { userIds, directUserIds, groupIds, directGroupIds, all } = mentioned
+  const current = sql`(gm.expires_at is null or gm.expires_at > current_date)`
+  const people = [
+    sql`select u as user_id, case when u = any (${[...directUserIds]}::bigint[]) then 'directly_addressed' else 'mentioned' end as action
+      from unnest(${[...userIds]}::bigint[]) u`,
+  ]
+  if (groupIds.length > 0) {
+    people.push(sql`select gm.user_id, case when g.id = any (${[...directGroupIds]}::bigint[]) then 'directly_addressed' else 'mentioned' end
+      from namespaces g join groups gg on gg.id = g.id and not gg.mentions_disabled
+      join members gm on gm.namespace_id = any (g.ancestor_ids) and ${current} where g.id = any (${[...groupIds]}::bigint[])`)
+  }
+  if (all) {
+    people.push(sql`select gm.user_id, 'mentioned' from issuables ai join namespaces an on an.id = ai.namespace_id
+      join members gm on gm.namespace_id = any (an.ancestor_ids) and ${current} where ai.id = ${source.issuableId}`)
+  }
+  await addTodos(ctx, source, sql.join(people, sql` union all `))
+}
+
+function newIds(from: unknown, to: unknown): readonly number[] {
+  const before = idsOf(from)
+  return idsOf(to).filter(id => !before.includes(id))
+}
+
+function idsOf(list: unknown): readonly number[] {
+  if (!Array.isArray(list)) return []
+  return list.flatMap((each: unknown) =>
+    typeof each === 'object' && each !== null && 'id' in each && typeof each.id === 'number' ? [each.id] : [],
+  )
+}

@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely'
+import { visibleIssues } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { visibleNotes } from '#server/discuss/notes/visible.ts'
+import { siteBase } from '#server/discuss/references/reference-kind.ts'
+import { NotFound } from '#server/errors.ts'
+import { userBasicJson } from '#server/foundation/users/present.ts'
+import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+
+export interface TodoFilters {
+  readonly action?: string
+  readonly authorId?: number
+  readonly projectId?: number
+  readonly groupId?: number
+  readonly state?: 'pending' | 'done'
+  readonly type?: string
+}
+
+/** The actor's to-dos whose target (and note) they may still read, as a condition on `todos t`. */
+function readable(ctx: Context): RawBuilder<unknown> {
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  return sql`t.user_id = ${userId} and exists (select 1 from issuables ti where ti.id = t.issuable_id and ${visibleIssues(ctx.actor, 'ti')})
+    and (t.note_id is null or exists (select 1 from notes tn where tn.id = t.note_id and ${visibleNotes(ctx.actor, 'tn', null)}))`
+}
+
+const seriesOf: Readonly<Record<string, string>> = {
+  Issue: 'issue',
+  WorkItem: 'issue',
+  MergeRequest: 'merge_request',
+  Epic: 'epic',
+}
+
+function filtered({ action, authorId, projectId, groupId, type }: Omit<TodoFilters, 'state'>): RawBuilder<unknown> {
+  const parts = [sql`true`]
+  if (action !== undefined && action !== '') parts.push(sql`t.action = ${action}`)
+  if (authorId !== undefined) parts.push(sql`t.author_id = ${authorId}`)
+  if (projectId !== undefined) parts.push(sql`t.namespace_id = ${projectId}`)
+  if (groupId !== undefined)
+    parts.push(
+      sql`exists (select 1 from namespaces tg where tg.id = t.namespace_id and ${groupId} = any (tg.ancestor_ids))`,
+    )
+  if (type !== undefined && type !== '')
+    parts.push(
+      sql`exists (select 1 from issuables ts where ts.id = t.issuable_id and ts.series = ${seriesOf[type] ?? ''})`,
+    )
+  return sql.join(parts, sql` and `)
+}
+
+const anchor = sql`case when t.note_id is not null then '#note_' || t.note_id else '' end`
+
+function todoJson(ctx: Context): RawBuilder<unknown> {
+  const { settings } = ctx.services
+  return sql`json_build_object('id', t.id, 'project', json_build_object('id', n.id, 'description', nullif(n.description, ''), 'name', n.name,
+      'name_with_namespace', n.full_name, 'path', n.path, 'path_with_namespace', n.full_path, 'created_at', iso(n.created_at)),
+    'author', ${userBasicJson(settings, 'by')}, 'action_name', t.action,
+    'target_type', case i.series when 'merge_request' then 'MergeRequest' when 'epic' then 'Epic' else 'Issue' end,
+    'target', (${issueJson(ctx)})::json,
+    'target_url', ${settings.externalUrl}::text || '/' || n.full_path || '/-/issues/' || i.iid || ${anchor},
+    'body', coalesce(tn.body, i.title), 'state', t.state, 'created_at', iso(t.created_at), 'updated_at', iso(t.updated_at))`
+}
+
+const joins = (ctx: Context): RawBuilder<unknown> => sql`join issuables i on i.id = t.issuable_id ${issueJoins(ctx)}
+  join users by on by.id = t.author_id left join notes tn on tn.id = t.note_id`
+
+/** One page of the actor's to-dos, newest first. */
+export async function listTodos(
+  ctx: Context,
+  filters: TodoFilters,
+  page: { readonly perPage: number; readonly offset: number },
+) {
+  const where = sql`${readable(ctx)} and t.state = ${filters.state ?? 'pending'} and ${filtered(filters)}`
+  const { rows } = await sql<{ json: string; total: number }>`
+    with page as (select t.* from todos t where ${where} order by t.id desc limit ${page.perPage} offset ${page.offset})
+    select coalesce((select json_agg(${todoJson(ctx)} order by t.id desc) from page t ${joins(ctx)}), '[]')::text as json,
+      (select count(*) from (select 1 from todos t where ${where} limit 10001) counted) as total`.execute(ctx.db)
+  return { items: new RawJson(rows[0]?.json ?? '[]'), total: rows[0]?.total ?? 0 }
+}
+
+/** One of the actor's to-dos that a condition on `todos t` picks, the newest. @throws NotFound */
+export async function showTodo(ctx: Context, which: RawBuilder<unknown>): Promise<RawJson> {
+  const { rows } = await sql<{ json: string }>`
+    select ${todoJson(ctx)}::text as json from todos t ${joins(ctx)} where ${readable(ctx)} and ${which} order by t.id desc limit 1`.execute(
+    ctx.db,
+  )
+  const json = rows[0]?.json
+  if (json === undefined) throw new NotFound('Todo')
+  return new RawJson(json)
+}
+
+/** Everything the page of to-dos shows, in one statement. */
+export async function todosPageData(
+  ctx: Context,
+  filters: TodoFilters,
+  page: { readonly perPage: number; readonly offset: number },
+): Promise<RawJson> {
+  const base = siteBase(ctx)
+  const state = filters.state ?? 'pending'
+  const { rows } = await sql<{ json: string }>`
+    with mine as materialized (select t.* from todos t where ${readable(ctx)} and t.state = ${state}),
+    page as materialized (select t.* from mine t where ${filtered(filters)} order by t.id desc limit ${page.perPage + 1} offset ${page.offset}),
+    shown as (select * from page order by id desc limit ${page.perPage})
+    select json_build_object(
+      'todos', coalesce((select json_agg(json_build_object('id', t.id, 'action', t.action, 'state', t.state, 'created_at', iso(t.created_at),
+          'author', ${userBasicJson(ctx.services.settings, 'u')},
+          'project', json_build_object('id', n.id, 'name_with_namespace', n.full_name, 'full_path', n.full_path),
+          'target', json_build_object('id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'state', i.state, 'confidential', i.confidential,
+            'reference', n.full_path || '#' || i.iid, 'due_date', i.due_date),
+          'path', ${base}::text || '/' || n.full_path || '/-/issues/' || i.iid || ${anchor},
+          'excerpt', left(tn.body, 200)) order by t.id desc)
+        from shown t join users u on u.id = t.author_id join issuables i on i.id = t.issuable_id join namespaces n on n.id = i.namespace_id
+        left join notes tn on tn.id = t.note_id), '[]'),
+      'counts', (select json_build_object('pending', count(*) filter (where t.state = 'pending'), 'done', count(*) filter (where t.state = 'done'))
+        from todos t where ${readable(ctx)}),
+      'projects', coalesce((select json_agg(json_build_object('id', n.id, 'name_with_namespace', n.full_name) order by n.full_name)
+        from namespaces n where n.id in (select namespace_id from mine)), '[]'),
+      'has_next', (select count(*) from page) > ${page.perPage})::text as json`.execute(ctx.db)
+  return new RawJson(rows[0]?.json ?? '{}')
+}
+
+/** How many of the actor's to-dos are pending and done, as far as they may read them. */
+export async function countTodos(ctx: Context): Promise<{ readonly count: number; readonly doneCount: number }> {
+  const { rows } = await sql<{ count: number; doneCount: number }>`
+    select count(*) filter (where t.state = 'pending') as count, count(*) filter (where t.state = 'done') as done_count
+    from todos t where ${readable(ctx)}`.execute(ctx.db)
+  return rows[0] ?? { count: 0, doneCount: 0 }
+}

@@ -1,0 +1,36 @@
+import type { QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
+import { discussedTypes } from '#server/discuss/quick-actions/types.ts'
+import { finishBy } from './finish.ts'
+import { markTodo } from './mark.ts'
+
+const common = {
+  aliases: [],
+  parameter: null,
+  types: discussedTypes,
+  ability: 'issue:subscribe',
+  // A new item is nobody's to-do yet.
+  isOffered: (target: { readonly id: number }) => target.id !== 0,
+} as const
+
+export const todoQuickActions: readonly QuickAction[] = [
+  {
+    ...common,
+    name: 'todo',
+    description: 'Add a to-do',
+    explain: async () => 'Adds a to-do item.',
+    run: async (ctx, target) =>
+      (await markTodo(ctx, target.id))
+        ? { done: 'Added a to-do item.' }
+        : { refused: 'You have a to-do item for this already.' },
+  },
+  {
+    ...common,
+    name: 'done',
+    description: 'Mark my to-do as done',
+    explain: async () => 'Marks your to-do items as done.',
+    run: async (ctx, target) =>
+      (await finishBy(ctx, target.id)) > 0
+        ? { done: 'Marked your to-do items as done.' }
+        : { refused: 'You have no to-do item for this.' },
+  },
+]

@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest'
+import { createPageNote } from '#contract/discuss/discussion-page.ts'
+import { createIssueNote, updateIssueNote } from '#contract/discuss/notes.ts'
+import { createIssueAward } from '#contract/discuss/reactions.ts'
+import {
+  addIssueTodo,
+  addPageTodo,
+  finishTodo,
+  listTodos,
+  markAllTodosDone,
+  markTodoDone,
+  removePageTodo,
+  restoreTodo,
+  todosPage,
+} from '#contract/feeds/todos.ts'
+import { createIssue, updateIssue } from '#contract/plan/issues.ts'
+import { type Member, type World, world } from '#test/world/world.ts'
+
+const actionsOf = async ({ as }: Pick<World, 'as'>, who: Member, state: 'pending' | 'done' = 'pending') => {
+  const todos = await as(who).call(listTodos, { state })
+  return todos.map(todo => todo.actionName)
+}
+
+test('a mention in a comment gives a to-do, one at the start of a line says directly addressed, code gives none', async () => {
+  const it = await world()
+  const { as, build } = it
+  const issue = await build.issuable()
+  await as('olga').call(createIssueNote, {
+    ...issue.ref,
+    body: 'Ask @rita about `@dan`\n\n@gus please look\n\n> so said @mina',
+  })
+  await expect(actionsOf(it, 'rita')).resolves.toEqual(['mentioned'])
+  await expect(actionsOf(it, 'gus')).resolves.toEqual(['directly_addressed'])
+  await expect(actionsOf(it, 'dan')).resolves.toEqual([])
+  await expect(actionsOf(it, 'mina')).resolves.toEqual(['mentioned'])
+  await expect(actionsOf(it, 'olga')).resolves.toEqual([])
+  const [todo] = await as('rita').call(listTodos, {})
+  expect(todo).toMatchObject({
+    author: { username: 'olga' },
+    project: { pathWithNamespace: 'weft/loom' },
+    targetType: 'Issue',
+    target: { id: issue.id, iid: issue.iid },
+    targetUrl: expect.stringMatching(/^http:\/\/weft\.test\/weft\/loom\/-\/issues\/\d+#note_\d+$/),
+    body: expect.stringContaining('Ask @rita'),
+    state: 'pending',
+  })
+})
+
+test('who may not read gets no to-do: strangers, guests on confidential issues and internal notes', async () => {
+  const it = await world()
+  const { as, build, db } = it
+  const body = '@rita @gus @nina @all @weft'
+  const confidential = await build.issuable({ confidential: true })
+  await as('olga').call(createIssueNote, { ...confidential.ref, body })
+  const open = await build.issuable()
+  await as('olga').call(createIssueNote, { ...open.ref, body, internal: true })
+  await expect(actionsOf(it, 'rita')).resolves.toEqual(['directly_addressed', 'directly_addressed'])
+  const others = await db
+    .selectFrom('todos as t')
+    .innerJoin('users as u', 'u.id', 't.userId')
+    .select('u.username')
+    .where('u.username', 'in', ['gus', 'nina'])
+    .execute()
+  expect(others).toEqual([])
+})
+
+test('@all and a group reach their members, once each', async () => {
+  const it = await world()
+  const issue = await it.build.issuable()
+  await it.as('olga').call(createIssueNote, { ...issue.ref, body: 'Hear, @all, and @rita' })
+  for (const who of ['mina', 'dan', 'rita', 'gus'] as const)
+    await expect(actionsOf(it, who)).resolves.toEqual(['mentioned'])
+})
+
+test('an edit gives to-dos to those it newly mentions only', async () => {
+  const it = await world()
+  const { as, build } = it
+  const issue = await build.issuable()
+  const note = await as('olga').call(createIssueNote, { ...issue.ref, body: 'Hi @rita' })
+  if (!('id' in note)) throw new Error('no note')
+  await as('rita').call(markAllTodosDone, {})
+  await as('olga').call(updateIssueNote, { ...issue.ref, noteId: note.id, body: 'Hi @rita and @dan' })
+  await expect(actionsOf(it, 'rita')).resolves.toEqual([])
+  await expect(actionsOf(it, 'dan')).resolves.toEqual(['mentioned'])
+})
+
+test('an assignment gives a to-do, by somebody else only, and one pending at most', async () => {
+  const it = await world()
+  const { as, project, users } = it
+  const input = { id: project.id, title: 'Work', description: 'for @gus', assigneeIds: [users.rita.id, users.olga.id] }
+  const issue = await as('olga').call(createIssue, input)
+  await expect(actionsOf(it, 'rita')).resolves.toEqual(['assigned'])
+  await expect(actionsOf(it, 'gus')).resolves.toEqual(['mentioned'])
+  await expect(actionsOf(it, 'olga')).resolves.toEqual([])
+  const ref = { id: project.id, issueIid: issue.iid }
+  await as('olga').call(updateIssue, { ...ref, assigneeIds: [users.dan.id] })
+  await as('olga').call(updateIssue, { ...ref, assigneeIds: [users.dan.id, users.rita.id] })
+  await expect(actionsOf(it, 'dan')).resolves.toEqual(['assigned'])
+  await expect(actionsOf(it, 'rita')).resolves.toEqual(['assigned'])
+})
+
+test.each<[string, (it: World, ref: { id: number; issueIid: number }) => Promise<unknown>, string]>([
+  ['a comment', (it, ref) => it.as('rita').call(createIssueNote, { ...ref, body: 'Done' }), 'done'],
+  ['a reaction', (it, ref) => it.as('rita').call(createIssueAward, { ...ref, name: 'tada' }), 'done'],
+  ['closing', (it, ref) => it.as('rita').call(updateIssue, { ...ref, stateEvent: 'close' }), 'done'],
+  ['a label', (it, ref) => it.as('rita').call(updateIssue, { ...ref, addLabels: ['bug'] }), 'done'],
+  ['a new weight', (it, ref) => it.as('rita').call(updateIssue, { ...ref, weight: 3 }), 'pending'],
+  [
+    'assigning oneself',
+    (it, ref) => it.as('rita').call(updateIssue, { ...ref, assigneeIds: [it.users.rita.id] }),
+    'pending',
+  ],
+  ["somebody else's comment", (it, ref) => it.as('dan').call(createIssueNote, { ...ref, body: 'Hm' }), 'pending'],
+])('%s leaves the to-do of rita %s', async (_what, act, state) => {
+  const it = await world()
+  const issue = await it.build.issuable()
+  await it.as('olga').call(createIssueNote, { ...issue.ref, body: 'See @rita' })
+  await act(it, issue.ref)
+  const todos = await it.as('rita').call(listTodos, { state: state === 'done' ? 'done' : 'pending' })
+  expect(todos).toMatchObject([{ state, actionName: 'mentioned' }])
+})
+
+test('TODO-008 a to-do is added by hand, done and taken back', async () => {
+  const it = await world()
+  const { as, build } = it
+  const issue = await build.issuable()
+  await expect(as('rita').call(addIssueTodo, issue.ref)).resolves.toMatchObject({
+    actionName: 'marked',
+    state: 'pending',
+  })
+  await expect(as('rita').reply(addIssueTodo, issue.ref)).resolves.toMatchObject({ status: 304 })
+  const onPage = { namespace: issue.page.namespace, issuableId: issue.id, issuableType: 'issue' }
+  await expect(as('rita').call(removePageTodo, onPage)).resolves.toEqual({ count: 0 })
+  const added = await as('rita').call(addPageTodo, onPage)
+  expect(added).toMatchObject({ count: 1, deletePath: expect.stringMatching(/^\/dashboard\/todos\/\d+$/) })
+  const todoId = Number(added.deletePath.split('/').at(-1))
+  await expect(as('dan').reply(markTodoDone, { id: todoId })).resolves.toMatchObject({ status: 404 })
+  await expect(as('rita').call(finishTodo, { todoId })).resolves.toEqual({ count: 0, doneCount: 2 })
+  await expect(as('dan').reply(restoreTodo, { todoId })).resolves.toMatchObject({ status: 404 })
+  await expect(as('rita').call(restoreTodo, { todoId })).resolves.toEqual({ count: 1, doneCount: 1 })
+  await as('rita').call(createPageNote, { ...issue.target, note: { note: '/done' } })
+  await expect(actionsOf(it, 'rita')).resolves.toEqual([])
+})
+
+test('a to-do goes when its issue turns confidential, and is not shown when its reader lost the right', async () => {
+  const it = await world()
+  const { as, build, db, users } = it
+  const [one, other] = [await build.issuable(), await build.issuable()]
+  await as('olga').call(createIssueNote, { ...one.ref, body: '@gus' })
+  await as('olga').call(createIssueNote, { ...other.ref, body: '@gus' })
+  await as('olga').call(updateIssue, { ...one.ref, confidential: true })
+  const left = await db.selectFrom('todos').select('issuableId').where('userId', '=', users.gus.id).execute()
+  expect(left).toEqual([{ issuableId: other.id }])
+  await db.deleteFrom('members').where('userId', '=', users.gus.id).where('accessLevel', '=', 10).execute()
+  await expect(actionsOf(it, 'gus')).resolves.toEqual([])
+  await expect(as('gus').call(todosPage, {})).resolves.toMatchObject({
+    todos: [],
+    counts: { pending: 0 },
+    projects: [],
+  })
+})
+
+test('TODO-004 the page shows pending and done ones, filtered, with where they lead', async () => {
+  const it = await world()
+  const { as, build, project } = it
+  const issue = await build.issuable({ title: 'Loose thread' })
+  await as('olga').call(createIssueNote, { ...issue.ref, body: 'See @rita' })
+  await as('rita').call(addIssueTodo, (await build.issuable()).ref)
+  const page = await as('rita').call(todosPage, { action: 'mentioned', projectId: project.id, type: 'Issue' })
+  expect(page).toMatchObject({
+    todos: [
+      {
+        action: 'mentioned',
+        author: { username: 'olga' },
+        target: { title: 'Loose thread', reference: `weft/loom#${issue.iid}` },
+        path: expect.stringMatching(/^\/weft\/loom\/-\/issues\/\d+#note_\d+$/),
+        excerpt: 'See @rita',
+      },
+    ],
+    counts: { pending: 2, done: 0 },
+    projects: [{ id: project.id }],
+    hasNext: false,
+  })
+})
+
+test('statements for 5 and 50 to-dos are the same', async () => {
+  const { as, build, db, statements, users, project } = await world()
+  const add = async (count: number) => {
+    for (let made = 0; made < count; made++) {
+      const issue = await build.issuable()
+      await db
+        .insertInto('todos')
+        .values({
+          userId: users.rita.id,
+          authorId: users.olga.id,
+          namespaceId: project.id,
+          issuableId: issue.id,
+          action: 'assigned',
+        })
+        .execute()
+    }
+  }
+  for (const operation of [listTodos, todosPage]) {
+    await add(5)
+    const few = await statements(() => as('rita').call(operation, { perPage: 100 }))
+    await add(20)
+    const many = await statements(() => as('rita').call(operation, { perPage: 100 }))
+    expect([few, many]).toEqual([1, 1])
+  }
+})
