@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import styles from './form.module.css'
+
+interface FormProps {
+  readonly onSubmit: () => void
+  /** What is wrong with all of it, above the fields. */
+  readonly problem?: string | null
+  readonly label?: string
+  readonly children: ReactNode
+}
+
+/** Fields one below the other. The server checks; what it says stands beside the fields. */
+export function Form({ onSubmit, problem, label, children }: FormProps) {
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {problem && <Banner tone="danger">{problem}</Banner>}
+      {children}
+    </form>
+  )
+}
+
+/** Fields that stand side by side where there is room. */
+export function Pair({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.pair}>{children}</div>
+}
+
+export function FormActions({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}
+
+export function FormNote({ children }: { readonly children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>
+}

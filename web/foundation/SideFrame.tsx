@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import styles from './SideFrame.module.css'
+
+export interface SideFrameItem {
+  readonly key: string
+  readonly label: string
+  readonly href: string
+  readonly icon: ReactNode
+}
+
+interface SideFrameProps {
+  /** Names the pages that belong together: "Your settings". */
+  readonly label: string
+  readonly items: readonly SideFrameItem[]
+  readonly active: string
+  readonly title: string
+  readonly detail?: ReactNode
+  readonly actions?: ReactNode
+  readonly width?: 'form' | 'list'
+  readonly children: ReactNode
+}
+
+/** Pages that belong together, with the way between them at the side. */
+export function SideFrame({ label, items, active, title, detail, actions, width = 'form', children }: SideFrameProps) {
+  return (
+    <Page>
+      <div className={styles.frame}>
+        <nav aria-label={label} className={styles.side}>
+          <p className={styles.label}>{label}</p>
+          <ul className={styles.items}>
+            {items.map(item => (
+              <li key={item.key}>
+                <Anchor
+                  href={item.href}
+                  aria-current={item.key === active ? 'page' : undefined}
+                  className={styles.item}
+                >
+                  {item.icon}
+                  {item.label}
+                </Anchor>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.content} data-width={width}>
+          <PageHeader title={title} detail={detail} actions={actions} />
+          <div className={styles.stack}>{children}</div>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,211 @@
+import { DeviceDesktopIcon, DeviceMobileIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import type { ReplyOf } from '#contract/operation.ts'
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  getProfile,
+  getViewer,
+  listSessions,
+  updateProfile,
+} from '#web/api/operations.gen.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { List, ListRow } from '#web/ui/layout/List.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { PasswordInput } from '../accounts/PasswordInput.tsx'
+import { Chip } from '../Chip.tsx'
+import { Form, FormActions } from '../Form.tsx'
+import { fieldProblem, formProblem } from '../problems.ts'
+import { browserName } from './browser-name.ts'
+import { UserSettingsFrame } from './UserSettingsFrame.tsx'
+
+type Session = ReplyOf<typeof import('#contract/foundation/sessions.ts').listSessions>[number]
+
+export function AccountPage() {
+  return (
+    <UserSettingsFrame active="account" title="Account" detail="How you sign in, and where you are signed in.">
+      <Card title="E-mail">
+        <EmailForm />
+      </Card>
+      <Card title="Password" description="Changing it signs you out everywhere else.">
+        <PasswordForm />
+      </Card>
+      <Sessions />
+    </UserSettingsFrame>
+  )
+}
+
+function EmailForm() {
+  const { data: profile } = useReading(getProfile, {})
+  const [typed, setTyped] = useState<string | null>(null)
+  const [currentPassword, setCurrentPassword] = useState('')
+  const save = useOperation(updateProfile, {
+    refreshes: [getProfile],
+    onSuccess: () => {
+      setTyped(null)
+      setCurrentPassword('')
+      showToast('E-mail address changed')
+    },
+  })
+  if (profile === undefined) return <Skeleton rows={2} shape="row" />
+  const email = typed ?? profile.email
+  const isNew = email.trim().toLowerCase() !== profile.email.toLowerCase()
+  return (
+    <Form
+      label="E-mail"
+      problem={formProblem(save.error, ['email', 'currentPassword'])}
+      onSubmit={() => isNew && !save.isPending && save.mutate({ email: email.trim(), currentPassword })}
+    >
+      <FormField
+        label="E-mail"
+        hint="Notifications go there, and the link when you forget your password."
+        error={fieldProblem(save.error, 'email', 'E-mail')}
+      >
+        <TextInput type="email" autoComplete="email" value={email} onChange={event => setTyped(event.target.value)} />
+      </FormField>
+      {isNew && (
+        <FormField
+          label="Current password"
+          hint="Whoever holds the address holds the account: say that it is you."
+          error={fieldProblem(save.error, 'currentPassword', 'This')}
+        >
+          <PasswordInput value={currentPassword} onChange={event => setCurrentPassword(event.target.value)} />
+        </FormField>
+      )}
+      <FormActions>
+        <Button type="submit" variant={isNew ? 'primary' : 'secondary'} disabled={!isNew} busy={save.isPending}>
+          Change e-mail
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+function PasswordForm() {
+  const [currentPassword, setCurrentPassword] = useState('')
+  const [password, setPassword] = useState('')
+  const { user } = useViewer()
+  const save = useOperation(changePassword, {
+    refreshes: [listSessions, getViewer],
+    onSuccess: () => {
+      setCurrentPassword('')
+      setPassword('')
+      showToast('Password changed')
+    },
+  })
+  return (
+    <Form
+      label="Password"
+      problem={formProblem(save.error, ['currentPassword', 'password'])}
+      onSubmit={() => !save.isPending && save.mutate({ currentPassword, password })}
+    >
+      <input type="text" name="username" autoComplete="username" value={user?.username ?? ''} readOnly hidden />
+      <FormField label="Current password" error={fieldProblem(save.error, 'currentPassword', 'This')}>
+        <PasswordInput value={currentPassword} onChange={event => setCurrentPassword(event.target.value)} />
+      </FormField>
+      <FormField
+        label="New password"
+        hint="At least 8 characters."
+        error={fieldProblem(save.error, 'password', 'Password')}
+      >
+        <PasswordInput
+          autoComplete="new-password"
+          value={password}
+          onChange={event => setPassword(event.target.value)}
+        />
+      </FormField>
+      <FormActions>
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          Change password
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+function Sessions() {
+  const { user } = useViewer()
+  const { data: sessions } = useReading(listSessions, {}, { topics: () => (user === null ? [] : [`user:${user.id}`]) })
+  const end = useOperation(endSession, {
+    refreshes: [listSessions],
+    onSuccess: () => showToast('Session ended'),
+  })
+  const endOthers = useOperation(endOtherSessions, {
+    refreshes: [listSessions],
+    onSuccess: () => showToast('All other sessions ended'),
+  })
+  if (sessions === undefined) return <Skeleton rows={3} shape="row" />
+  const problem = formProblem(end.error ?? endOthers.error)
+  return (
+    <Card
+      title="Where you are signed in"
+      flush
+      aside={
+        sessions.length > 1 && (
+          <Button size="s" variant="danger-quiet" busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      {problem && <Banner tone="danger">{problem}</Banner>}
+      <List framed={false} aria-label="Sessions">
+        {sessions.map(session => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={end.isPending && end.variables.id === session.id}
+            onEnd={() => end.mutate({ id: session.id })}
+          />
+        ))}
+      </List>
+    </Card>
+  )
+}
+
+interface SessionRowProps {
+  readonly session: Session
+  readonly isEnding: boolean
+  readonly onEnd: () => void
+}
+
+function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const name = browserName(session.userAgent)
+  const isMobile = /Android|iPhone|iPad/.test(session.userAgent ?? '')
+  return (
+    <ListRow
+      leading={isMobile ? <DeviceMobileIcon /> : <DeviceDesktopIcon />}
+      title={name}
+      badges={session.current && <Chip tone="good">This one</Chip>}
+      detail={
+        <>
+          {session.ip !== null && <span>{session.ip}</span>}
+          <span>
+            Signed in <RelativeTime at={session.createdAt} />
+          </span>
+          {!session.current && (
+            <span>
+              Last seen <RelativeTime at={session.lastSeenAt} />
+            </span>
+          )}
+        </>
+      }
+      trailing={
+        !session.current && (
+          <Button size="s" aria-label={`End the session of ${name}`} busy={isEnding} onClick={onEnd}>
+            End
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { UploadIcon } from '@primer/octicons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Avatar, type AvatarPerson } from '#web/ui/people/Avatar.tsx'
+import styles from './AvatarField.module.css'
+
+interface AvatarFieldProps {
+  readonly owner: AvatarPerson
+  readonly shape?: 'round' | 'square'
+  readonly busy: boolean
+  readonly error: string | null
+  readonly onSave: (file: File) => void
+  /** Absent where there is no picture to remove. */
+  readonly onRemove?: (() => void) | undefined
+}
+
+const limitBytes = 1024 * 1024
+const accepted = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+
+/** A picture, chosen or dropped, seen before it is saved. */
+export function AvatarField({ owner, shape = 'round', busy, error, onSave, onRemove }: AvatarFieldProps) {
+  const [chosen, setChosen] = useState<{ readonly file: File; readonly url: string } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isOver, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  // The address of a local file lives until it is given back to the browser.
+  useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen])
+
+  function choose(file: File | undefined) {
+    setOver(false)
+    if (file === undefined) return
+    const wrong = problemOf(file)
+    setProblem(wrong)
+    setChosen(wrong === null ? { file, url: URL.createObjectURL(file) } : null)
+    if (input.current) input.current.value = ''
+  }
+
+  const said = problem ?? error
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the second way, the button the first
+    <div
+      className={styles.field}
+      data-over={isOver || undefined}
+      onDragOver={event => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={event => {
+        event.preventDefault()
+        choose(event.dataTransfer.files[0])
+      }}
+    >
+      <Avatar {...owner} avatarUrl={chosen?.url ?? owner.avatarUrl ?? null} sizePx={96} shape={shape} named={false} />
+      <div className={styles.words}>
+        <div className={styles.actions}>
+          {chosen === null ? (
+            <>
+              <Button icon={<UploadIcon />} onClick={() => input.current?.click()}>
+                Choose a picture
+              </Button>
+              {onRemove && (
+                <Button variant="quiet" busy={busy} onClick={onRemove}>
+                  Remove picture
+                </Button>
+              )}
+            </>
+          ) : (
+            <>
+              <Button variant="primary" busy={busy} onClick={() => onSave(chosen.file)}>
+                Save picture
+              </Button>
+              <Button variant="quiet" disabled={busy} onClick={() => setChosen(null)}>
+                Cancel
+              </Button>
+            </>
+          )}
+        </div>
+        <p id={id} className={styles.hint} role={said ? 'alert' : undefined} data-error={said ? true : undefined}>
+          {said ?? 'PNG, JPEG, GIF or WebP of at most 1 MiB. It can be dropped here too.'}
+        </p>
+        <input
+          ref={input}
+          type="file"
+          accept={accepted.join(',')}
+          aria-label="Picture"
+          aria-describedby={id}
+          className={styles.input}
+          tabIndex={-1}
+          onChange={event => choose(event.target.files?.[0])}
+        />
+      </div>
+    </div>
+  )
+}
+
+function problemOf(file: File): string | null {
+  if (!accepted.includes(file.type)) return `${file.name} is no PNG, JPEG, GIF or WebP picture.`
+  return file.size > limitBytes ? `${file.name} is larger than 1 MiB.` : null
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import type { ReplyOf } from '#contract/operation.ts'
+import { keepText, useKeptText } from '#web/api/kept-text.ts'
+import { getProfile, getViewer, removeAvatar, setAvatar, updateProfile } from '#web/api/operations.gen.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { uploadOf } from '#web/api/upload.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextArea } from '#web/ui/forms/TextArea.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Form, FormActions, Pair } from '../Form.tsx'
+import { fieldProblem, formProblem } from '../problems.ts'
+import { AvatarField } from './AvatarField.tsx'
+import { StatusForm } from './StatusForm.tsx'
+import { UserSettingsFrame } from './UserSettingsFrame.tsx'
+
+type Profile = ReplyOf<typeof import('#contract/foundation/users.ts').getProfile>
+
+export function ProfilePage() {
+  const { user } = useViewer()
+  const { data: profile } = useReading(getProfile, {}, { topics: () => (user === null ? [] : [`user:${user.id}`]) })
+  if (profile === undefined) return null
+  return (
+    <UserSettingsFrame
+      active="profile"
+      title="Profile"
+      detail="What others see of you."
+      actions={<LinkButton href={`/${profile.username}`}>See your profile</LinkButton>}
+    >
+      <div id="status">
+        <Card title="Status">
+          <StatusForm status={profile.status} />
+        </Card>
+      </div>
+      <Card title="Picture">
+        <Picture profile={profile} />
+      </Card>
+      <Card title="About you">
+        <Facts profile={profile} />
+      </Card>
+    </UserSettingsFrame>
+  )
+}
+
+function Picture({ profile }: { readonly profile: Profile }) {
+  const save = useOperation(setAvatar, {
+    refreshes: [getProfile, getViewer],
+    onSuccess: () => showToast('Picture saved'),
+  })
+  const remove = useOperation(removeAvatar, {
+    refreshes: [getProfile, getViewer],
+    onSuccess: () => showToast('Picture removed'),
+  })
+  return (
+    <AvatarField
+      // A saved picture is the owner's from then on: the chosen file is let go.
+      key={profile.avatarUrl}
+      owner={profile}
+      busy={save.isPending || remove.isPending}
+      error={formProblem(save.error ?? remove.error)}
+      onSave={file => save.mutate({ avatar: uploadOf(file) })}
+      onRemove={profile.avatarUrl === null ? undefined : () => remove.mutate({})}
+    />
+  )
+}
+
+const fields = ['name', 'pronouns', 'jobTitle', 'organization', 'location', 'websiteUrl'] as const
+const labels: Readonly<Record<(typeof fields)[number], string>> = {
+  name: 'Name',
+  pronouns: 'Pronouns',
+  jobTitle: 'Job title',
+  organization: 'Organization',
+  location: 'Location',
+  websiteUrl: 'Website',
+}
+
+function Facts({ profile }: { readonly profile: Profile }) {
+  const [facts, setFacts] = useState(() => ({
+    ...(Object.fromEntries(fields.map(field => [field, profile[field]])) as Record<(typeof fields)[number], string>),
+    showsEmail: profile.publicEmail !== '',
+    privateProfile: profile.privateProfile,
+  }))
+  const bio = useKeptText('profile.bio', profile.bio)
+  const save = useOperation(updateProfile, {
+    refreshes: [getProfile, getViewer],
+    onSuccess: saved => {
+      keepText('profile.bio', saved.bio, saved.bio)
+      showToast('Profile saved')
+    },
+  })
+  const shown = [...fields, 'bio']
+  const change = (changed: Partial<typeof facts>) => setFacts({ ...facts, ...changed })
+  const text = (field: (typeof fields)[number]) => (
+    <FormField key={field} label={labels[field]} error={fieldProblem(save.error, field, labels[field])}>
+      <TextInput
+        name={field}
+        value={facts[field]}
+        {...(field === 'websiteUrl' ? { type: 'url', placeholder: 'https://' } : {})}
+        onChange={event => change({ [field]: event.target.value })}
+      />
+    </FormField>
+  )
+
+  function submit() {
+    const { showsEmail, ...rest } = facts
+    save.mutate({ ...rest, bio: bio.text, publicEmail: showsEmail ? profile.email : '' })
+  }
+
+  return (
+    <Form label="About you" problem={formProblem(save.error, shown)} onSubmit={() => !save.isPending && submit()}>
+      <Pair>{[text('name'), text('pronouns')]}</Pair>
+      <Pair>{[text('jobTitle'), text('organization')]}</Pair>
+      <Pair>{[text('location'), text('websiteUrl')]}</Pair>
+      <FormField label="Bio" hint="A sentence or two." error={fieldProblem(save.error, 'bio', 'Bio')}>
+        <TextArea rows={3} maxLength={500} value={bio.text} onChange={event => bio.setText(event.target.value)} />
+      </FormField>
+      <Checkbox
+        label="Show my e-mail address"
+        hint={`${profile.email} then stands on your profile.`}
+        checked={facts.showsEmail}
+        onChange={event => change({ showsEmail: event.target.checked })}
+      />
+      <Checkbox
+        label="Keep my profile private"
+        hint="Others then see your name, your picture and nothing else."
+        checked={facts.privateProfile}
+        onChange={event => change({ privateProfile: event.target.checked })}
+      />
+      <FormActions>
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          Save profile
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

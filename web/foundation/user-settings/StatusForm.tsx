@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import type { Static } from 'typebox'
+import type { clearStatusDurations, UserStatus } from '#contract/foundation/users.ts'
+import { getProfile, getViewer, setStatus } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { Form, FormActions, FormNote } from '../Form.tsx'
+import { formProblem } from '../problems.ts'
+import { EmojiPicker } from './EmojiPicker.tsx'
+
+type Duration = (typeof clearStatusDurations)[number]
+type Status = Static<typeof UserStatus>
+
+/** @source UI-007 */
+const durations = [
+  { value: '30_minutes', label: '30 minutes' },
+  { value: '3_hours', label: '3 hours' },
+  { value: '8_hours', label: '8 hours' },
+  { value: '1_day', label: '1 day' },
+  { value: '3_days', label: '3 days' },
+  { value: '7_days', label: '7 days' },
+  { value: '30_days', label: '30 days' },
+] as const satisfies readonly { readonly value: Duration; readonly label: string }[]
+
+interface StatusFormProps {
+  readonly status: Status
+  readonly onDone?: () => void
+}
+
+/** @source UI-008 */
+export function StatusForm({ status, onDone }: StatusFormProps) {
+  const [emoji, setEmoji] = useState(status.emoji)
+  const [message, setMessage] = useState(status.message ?? '')
+  const [isBusy, setBusy] = useState(status.availability === 'busy')
+  const [clearAfter, setClearAfter] = useState<Duration>('8_hours')
+  const save = useOperation(setStatus, { refreshes: [getViewer, getProfile] })
+  const isSet = status.emoji !== null || status.message !== null || status.availability === 'busy'
+
+  function set() {
+    save.mutate(
+      { emoji, message, availability: isBusy ? 'busy' : 'not_set', clearStatusAfter: clearAfter },
+      {
+        onSuccess: saved => {
+          setEmoji(saved.emoji)
+          showToast('Status set')
+          onDone?.()
+        },
+      },
+    )
+  }
+
+  function clear() {
+    save.mutate(
+      {},
+      {
+        onSuccess: () => {
+          setEmoji(null)
+          setMessage('')
+          setBusy(false)
+          showToast('Status cleared')
+          onDone?.()
+        },
+      },
+    )
+  }
+
+  return (
+    <Form label="Status" problem={formProblem(save.error)} onSubmit={() => !save.isPending && set()}>
+      <FormField label="What are you up to?">
+        <TextInput
+          maxLength={100}
+          placeholder="Reviewing, back at two, …"
+          leading={<EmojiPicker value={emoji} onValue={setEmoji} />}
+          value={message}
+          onChange={event => setMessage(event.target.value)}
+        />
+      </FormField>
+      <Checkbox
+        label="Busy"
+        hint="“(Busy)” stands beside your name, so that others may ask somebody else first."
+        checked={isBusy}
+        onChange={event => setBusy(event.target.checked)}
+      />
+      <FormField label="Clear status after">
+        <Select
+          options={durations}
+          value={clearAfter}
+          onChange={event => {
+            const chosen = durations.find(each => each.value === event.target.value)
+            if (chosen) setClearAfter(chosen.value)
+          }}
+        />
+      </FormField>
+      {isSet && status.clearStatusAt !== null && (
+        <FormNote>
+          Your present status clears <RelativeTime at={status.clearStatusAt} />.
+        </FormNote>
+      )}
+      <FormActions>
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          Set status
+        </Button>
+        {isSet && (
+          <Button variant="quiet" disabled={save.isPending} onClick={clear}>
+            Clear status
+          </Button>
+        )}
+      </FormActions>
+    </Form>
+  )
+}

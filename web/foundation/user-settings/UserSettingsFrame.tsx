@@ -1,0 +1,30 @@
+import { GearIcon, KeyIcon, PersonIcon, SunIcon } from '@primer/octicons-react'
+import type { ReactNode } from 'react'
+import { usePlace } from '#web/api/place.ts'
+import { SideFrame } from '../SideFrame.tsx'
+
+interface UserSettingsFrameProps {
+  readonly active: 'profile' | 'account' | 'preferences' | 'tokens'
+  readonly title: string
+  readonly detail?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+const base = '/-/user_settings'
+const items = [
+  { key: 'profile', label: 'Profile', href: `${base}/profile`, icon: <PersonIcon /> },
+  { key: 'account', label: 'Account', href: `${base}/account`, icon: <GearIcon /> },
+  { key: 'preferences', label: 'Preferences', href: `${base}/preferences`, icon: <SunIcon /> },
+  { key: 'tokens', label: 'Access tokens', href: `${base}/personal_access_tokens`, icon: <KeyIcon /> },
+]
+
+export function UserSettingsFrame(props: UserSettingsFrameProps) {
+  usePlace({
+    title: props.title,
+    namespace: null,
+    active: null,
+    crumbs: [{ label: 'Your settings', href: `${base}/profile` }],
+  })
+  return <SideFrame label="Your settings" items={items} {...props} />
+}
