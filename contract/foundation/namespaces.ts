@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
-import { NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
+import { DateTime, NamespaceRef, Nullable, Page, visibilities, Words } from '#contract/shapes.ts'
 
 const tag = 'Namespaces'
 
@@ -57,4 +57,261 @@ export const namespaceExists = operation({
   at: 'GET /namespaces/:id/exists',
   input: Type.Object({ id: Type.String({ maxLength: 255 }), parentId: Type.Optional(Type.Integer()) }),
   reply: Type.Object({ exists: Type.Boolean(), suggests: Type.Array(Type.String()) }),
+})
+
+/** A namespace above another, from the root down: what a page shows over its title. */
+const Ancestor = Type.Object({
+  id: Type.Integer(),
+  kind: Words(['user', 'group']),
+  name: Type.String(),
+  fullPath: Type.String(),
+  webUrl: Type.String(),
+})
+
+/** A project as a row of a list on a page. */
+export const ProjectCard = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  fullName: Type.String(),
+  fullPath: Type.String(),
+  description: Type.String(),
+  visibility: Words(visibilities),
+  archived: Type.Boolean(),
+  avatarUrl: Nullable(Type.String()),
+  webUrl: Type.String(),
+  topics: Type.Array(Type.String()),
+  starCount: Type.Integer(),
+  forksCount: Type.Integer(),
+  isStarred: Type.Boolean(),
+  lastActivityAt: DateTime,
+})
+
+/** A group as a row of a list on a page. */
+export const GroupCard = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  fullName: Type.String(),
+  fullPath: Type.String(),
+  description: Type.String(),
+  visibility: Words(visibilities),
+  archived: Type.Boolean(),
+  avatarUrl: Nullable(Type.String()),
+  webUrl: Type.String(),
+})
+
+const place = {
+  id: Type.Integer(),
+  name: Type.String(),
+  path: Type.String(),
+  fullName: Type.String(),
+  fullPath: Type.String(),
+  description: Type.String(),
+  descriptionHtml: Type.String(),
+  visibility: Words(visibilities),
+  archived: Type.Boolean(),
+  avatarUrl: Nullable(Type.String()),
+  webUrl: Type.String(),
+  ancestors: Type.Array(Ancestor),
+  createdAt: DateTime,
+}
+
+const FeatureLevel = Words(['disabled', 'private', 'enabled'])
+
+export const ProjectHome = Type.Object({
+  ...place,
+  httpUrlToRepo: Type.String(),
+  defaultBranch: Type.String(),
+  isEmpty: Type.Boolean(),
+  topics: Type.Array(Type.String()),
+  starCount: Type.Integer(),
+  forksCount: Type.Integer(),
+  commitCount: Type.Integer(),
+  /** Null where the viewer may not see issues. */
+  openIssuesCount: Nullable(Type.Integer()),
+  isStarred: Type.Boolean(),
+  lastActivityAt: DateTime,
+  issuesAccessLevel: FeatureLevel,
+  repositoryAccessLevel: FeatureLevel,
+  mergeRequestsAccessLevel: FeatureLevel,
+  /** The viewer's role, 0 when none. */
+  accessLevel: Type.Integer(),
+  permissions: Type.Object({
+    canStar: Type.Boolean(),
+    canAdmin: Type.Boolean(),
+    canOwn: Type.Boolean(),
+    canAdminMembers: Type.Boolean(),
+    canReadIssues: Type.Boolean(),
+    canCreateIssue: Type.Boolean(),
+    canAdminLabels: Type.Boolean(),
+    canAdminMilestones: Type.Boolean(),
+    canReadCode: Type.Boolean(),
+    canPushCode: Type.Boolean(),
+    canUpload: Type.Boolean(),
+  }),
+})
+
+export const GroupHome = Type.Object({
+  ...place,
+  accessLevel: Type.Integer(),
+  permissions: Type.Object({
+    canAdmin: Type.Boolean(),
+    canAdminMembers: Type.Boolean(),
+    canCreateSubgroup: Type.Boolean(),
+    canCreateProject: Type.Boolean(),
+    canAdminLabels: Type.Boolean(),
+    canAdminMilestones: Type.Boolean(),
+  }),
+  /** Directly below, by name; with a search, anywhere below. */
+  groups: Type.Array(GroupCard),
+  projects: Type.Array(ProjectCard),
+  hasNext: Type.Boolean(),
+})
+
+export const UserHome = Type.Object({
+  id: Type.Integer(),
+  namespaceId: Type.Integer(),
+  username: Type.String(),
+  name: Type.String(),
+  state: Type.String(),
+  isBot: Type.Boolean(),
+  avatarUrl: Nullable(Type.String()),
+  webUrl: Type.String(),
+  /** Null where the profile is private. */
+  profile: Nullable(
+    Type.Object({
+      bio: Type.String(),
+      location: Type.String(),
+      jobTitle: Type.String(),
+      organization: Type.String(),
+      pronouns: Type.String(),
+      websiteUrl: Type.String(),
+      publicEmail: Type.String(),
+      createdAt: DateTime,
+    }),
+  ),
+  status: Nullable(
+    Type.Object({
+      emoji: Nullable(Type.String()),
+      message: Nullable(Type.String()),
+      availability: Nullable(Type.String()),
+    }),
+  ),
+  isSelf: Type.Boolean(),
+  projects: Type.Array(ProjectCard),
+  hasNext: Type.Boolean(),
+})
+
+const search = Type.Optional(Type.String({ maxLength: 255 }))
+
+export const namespacePage = operation({
+  name: 'namespacePage',
+  summary: 'What stands at a path: the home of a project, a group or a user.',
+  tag,
+  at: 'GET /-/pages/namespace',
+  door: 'browser',
+  input: Type.Object({ namespace: Type.String(), search, ...Page }),
+  reply: Type.Union([
+    Type.Object({ kind: Words(['project']), project: ProjectHome }),
+    Type.Object({ kind: Words(['group']), group: GroupHome }),
+    Type.Object({ kind: Words(['user']), user: UserHome }),
+  ]),
+})
+
+export const groupPage = operation({
+  name: 'groupPage',
+  summary: 'The home of a group.',
+  tag,
+  at: 'GET /-/pages/group',
+  door: 'browser',
+  input: Type.Object({ namespace: Type.String(), search, ...Page }),
+  reply: Type.Object({ kind: Words(['group']), group: GroupHome }),
+})
+
+export const resolvePath = operation({
+  name: 'resolvePath',
+  summary: 'What has a path today, former paths included.',
+  tag,
+  at: 'GET /-/pages/resolve',
+  door: 'browser',
+  input: Type.Object({ path: Type.String({ maxLength: 4000 }) }),
+  reply: Type.Object({ id: Type.Integer(), kind: Words(['project', 'group', 'user']), fullPath: Type.String() }),
+})
+
+export const dashboardPage = operation({
+  name: 'dashboardPage',
+  summary: 'The viewer’s projects, the last active first, and their groups.',
+  tag,
+  at: 'GET /-/pages/dashboard',
+  door: 'browser',
+  input: Type.Object({ search, ...Page }),
+  reply: Type.Object({
+    projects: Type.Array(ProjectCard),
+    hasNext: Type.Boolean(),
+    starred: Type.Array(ProjectCard),
+    groups: Type.Array(GroupCard),
+  }),
+})
+
+export const explorePage = operation({
+  name: 'explorePage',
+  summary: 'All projects the viewer may see.',
+  tag,
+  at: 'GET /-/pages/explore',
+  door: 'browser',
+  input: Type.Object({
+    search,
+    topic: search,
+    sort: Type.Optional(Words(['activity', 'stars', 'name', 'created'])),
+    ...Page,
+  }),
+  reply: Type.Object({ projects: Type.Array(ProjectCard), hasNext: Type.Boolean() }),
+})
+
+const Found = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  fullName: Type.String(),
+  fullPath: Type.String(),
+  avatarUrl: Nullable(Type.String()),
+  webUrl: Type.String(),
+})
+
+export const searchPlaces = operation({
+  name: 'searchPlaces',
+  summary: 'Projects, groups and people by name, ten of each; without words, the viewer’s own.',
+  tag,
+  at: 'GET /-/search/places',
+  door: 'browser',
+  input: Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) }),
+  reply: Type.Object({ projects: Type.Array(Found), groups: Type.Array(Found), users: Type.Array(Found) }),
+})
+
+const Target = Type.Object({
+  id: Type.Integer(),
+  kind: Words(['user', 'group']),
+  name: Type.String(),
+  fullName: Type.String(),
+  fullPath: Type.String(),
+  visibility: Words(visibilities),
+  avatarUrl: Nullable(Type.String()),
+})
+
+export const newProjectPage = operation({
+  name: 'newProjectPage',
+  summary: 'Where the viewer may create a project, their own namespace first.',
+  tag,
+  at: 'GET /-/pages/new_project',
+  door: 'browser',
+  input: Type.Object({ search, namespaceId: Type.Optional(Type.Integer()) }),
+  reply: Type.Object({ namespaces: Type.Array(Target) }),
+})
+
+export const newGroupPage = operation({
+  name: 'newGroupPage',
+  summary: 'Below which groups the viewer may create another, and whether at the top.',
+  tag,
+  at: 'GET /-/pages/new_group',
+  door: 'browser',
+  input: Type.Object({ search, parentId: Type.Optional(Type.Integer()) }),
+  reply: Type.Object({ parents: Type.Array(Target), canCreateAtTop: Type.Boolean() }),
 })

@@ -22,7 +22,8 @@ export function rewriteAddress(url: string): string {
   if (path.startsWith('/api/')) return path.replace(/^(\/api\/v4\/(?:groups|projects|users))\.json$/, '$1') + query
   if (path.startsWith('/groups/')) {
     const dash = path.indexOf('/-/')
-    return dash < 0 ? url : `/groups/${joined(path.slice('/groups/'.length, dash))}${path.slice(dash)}${query}`
+    if (dash < 0) return `/groups/${joined(path.slice('/groups/'.length).replace(/\/+$/, ''))}${query}`
+    return `/groups/${joined(path.slice('/groups/'.length, dash))}${path.slice(dash)}${query}`
   }
   const first = path.slice(1).split('/', 1)[0] ?? ''
   if (ownSegments.has(first)) return url

@@ -1,4 +1,11 @@
 import type { Slice } from '#server/slice.ts'
+import { namespacesAnswers } from './answers.ts'
 import { namespacesFollowers } from './follow.ts'
+import { namespacesPages } from './pages.ts'
 
-export const namespaces: Slice = { name: 'namespaces', followers: namespacesFollowers }
+export const namespaces: Slice = {
+  name: 'namespaces',
+  answers: namespacesAnswers,
+  followers: namespacesFollowers,
+  pages: namespacesPages,
+}

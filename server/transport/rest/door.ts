@@ -54,8 +54,9 @@ export async function perform(
     return outgoing(answer.operation.status, result, encode, url)
   } catch (error) {
     if (error instanceof Moved && isRead(answer.operation)) {
-      const location = movedLocation(error, answer.operation.door, url)
-      const headers = { location, 'content-type': 'text/plain; charset=utf-8' }
+      const location = movedLocation(error, url)
+      // Somebody may take the former path: nobody is to remember where it led.
+      const headers = { location, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' }
       return { status: 301, headers, body: `Moved to ${location}` }
     }
     const failure = failureReply(error)
@@ -105,7 +106,8 @@ export function openRestDoor(app: FastifyInstance, parts: DoorParts, answers: re
     const names = [...operation.path.matchAll(/:([A-Za-z]+)/g)].flatMap(match =>
       match[1] === undefined ? [] : [match[1]],
     )
-    const pathNames = Object.fromEntries(names.map(name => [name, snakeCase(name)]))
+    // What a path ends with (`*`) is the input `path`.
+    const pathNames = { ...Object.fromEntries(names.map(name => [name, snakeCase(name)])), '*': 'path' }
     const headers = headersOf(operation)
     app.route({
       method: operation.method,

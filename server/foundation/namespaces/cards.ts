@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { namespaceAvatar, namespaceWebUrl } from './present.ts'
+
+/** A project as a row of a page's list, from `namespaces n join projects p`. */
+export function projectCard({ services: { settings }, actor }: Context): RawBuilder<unknown> {
+  const isStarred =
+    actor.kind === 'user'
+      ? sql`exists (select 1 from stars st where st.project_id = n.id and st.user_id = ${actor.id})`
+      : sql`false`
+  return sql`json_build_object('id', n.id, 'name', n.name, 'full_name', n.full_name, 'full_path', n.full_path,
+    'description', n.description, 'visibility', n.visibility, 'archived', n.archived, 'avatar_url', ${namespaceAvatar(settings, 'n')},
+    'web_url', ${namespaceWebUrl(settings, 'n')}, 'topics', p.topics, 'star_count', p.star_count, 'forks_count', p.forks_count,
+    'is_starred', ${isStarred}, 'last_activity_at', iso(p.last_activity_at))`
+}
+
+/** A group as a row of a page's list, from `namespaces n`. */
+export function groupCard({ services: { settings } }: Context): RawBuilder<unknown> {
+  return sql`json_build_object('id', n.id, 'name', n.name, 'full_name', n.full_name, 'full_path', n.full_path,
+    'description', n.description, 'visibility', n.visibility, 'archived', n.archived, 'avatar_url', ${namespaceAvatar(settings, 'n')},
+    'web_url', ${namespaceWebUrl(settings, 'n')})`
+}
+
+/** What a namespace and its page's head have in common, as columns of `n`. */
+export function placeColumns({ services: { settings } }: Context): RawBuilder<unknown> {
+  return sql`n.id, n.name, n.path, n.full_name, n.full_path, n.description, n.description_html, n.visibility, n.archived,
+    ${namespaceAvatar(settings, 'n')} as avatar_url, ${namespaceWebUrl(settings, 'n')} as web_url, iso(n.created_at) as created_at,
+    coalesce((select json_agg(json_build_object('id', a.id, 'kind', a.kind, 'name', a.name, 'full_path', a.full_path,
+        'web_url', ${namespaceWebUrl(settings, 'a')}) order by cardinality(a.ancestor_ids))
+      from namespaces a where a.id = any (n.ancestor_ids) and a.id <> n.id), '[]'::json) as ancestors`
+}
+
+/** The condition that every word stands in a namespace's name or path. */
+export function namedLike(search: string | undefined, alias = 'n'): RawBuilder<boolean> {
+  const words = (search ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(word => word !== '')
+  if (words.length === 0) return sql<boolean>`true`
+  const text = sql`lower(${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.full_path`)})`
+  const conditions = words.map(word => sql`${text} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { NamespaceFacts } from '#server/access/facts.ts'
+import { may } from '#server/access/may.ts'
+import type { Actor } from '#server/context.ts'
+import type { Settings } from '#server/settings.ts'
+
+/**
+ * The PlaceHeader shape of a group or project as JSON made by PostgreSQL, over `namespaces` under an alias.
+ *
+ * @param facts  of that namespace, for the viewer
+ * @param openIssues  how many open issues the viewer may know of; null where the header tells none
+ */
+export function placeHeaderJson(
+  settings: Settings,
+  actor: Actor,
+  facts: NamespaceFacts,
+  openIssues: RawBuilder<number> | null,
+  alias = 'n',
+): RawBuilder<string> {
+  const n = (column: string) => sql.ref(`${alias}.${column}`)
+  const site = sql.lit(settings.externalUrl)
+  const isProject = facts.kind === 'project'
+  const offers = {
+    issues: !isProject || may(actor, 'project:read-issues', facts),
+    code: isProject && may(actor, 'project:read-code', facts),
+    settings: isProject ? may(actor, 'project:admin', facts) : may(actor, 'group:admin', facts),
+  }
+  return sql<string>`json_build_object('id', ${n('id')}, 'kind', ${n('kind')}, 'name', ${n('name')}, 'full_path', ${n('full_path')},
+    'full_name', ${n('full_name')}, 'visibility', ${n('visibility')}, 'archived', ${n('archived')},
+    'avatar_url', case when ${n('avatar_upload_id')} is not null
+      then ${site} || '/uploads/-/system/' || ${n('kind')} || '/avatar/' || ${n('id')} || '/' || ${n('avatar_upload_id')} end,
+    'open_issues_count', ${openIssues !== null && offers.issues ? openIssues : sql`null`},
+    'offers', ${JSON.stringify(offers)}::json)`
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { levelOf, type NamespaceFacts } from '#server/access/facts.ts'
+import { flags, may } from '#server/access/may.ts'
+import { namespaceFacts } from '#server/access/namespace-facts.ts'
+import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { pageOf } from '#server/slice.ts'
+import { groupCard, namedLike, placeColumns, projectCard } from './cards.ts'
+import { refuseMoved } from './moved.ts'
+
+export interface HomeInput {
+  readonly namespace: string
+  readonly search?: string
+  readonly page?: number
+  readonly perPage?: number
+}
+
+/**
+ * What stands at a path, for a page, in two statements.
+ *
+ * @throws NotFound  nothing that the actor may know of
+ * @throws Moved  the path is a former one
+ */
+export async function homeAt(ctx: Context, input: HomeInput): Promise<RawJson> {
+  const { rows } = await sql<{ kind: 'project' | 'group' | 'user'; facts: NamespaceFacts }>`
+    select n.kind, ${namespaceFacts(ctx.actor, 'n')} as facts from namespaces n where lower(n.full_path) = lower(${input.namespace})`.execute(
+    ctx.db,
+  )
+  const found = rows[0]
+  if (found === undefined) {
+    await refuseMoved(ctx, input.namespace, 'project')
+    await refuseMoved(ctx, input.namespace, 'group')
+    throw new NotFound()
+  }
+  const { kind, facts } = found
+  switch (kind) {
+    case 'project':
+      if (!may(ctx.actor, 'project:read', facts)) throw new NotFound()
+      return projectHome(ctx, facts)
+    case 'group':
+      if (!may(ctx.actor, 'group:read', facts)) throw new NotFound()
+      return groupHome(ctx, facts, input)
+    case 'user':
+      if (!may(ctx.actor, 'namespace:read', facts)) throw new NotFound()
+      return userHome(ctx, facts, input)
+    default:
+      return kind satisfies never
+  }
+}
+
+async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson> {
+  const level = levelOf(ctx.actor, facts)
+  const site = sql.lit(ctx.services.settings.externalUrl)
+  const isStarred =
+    ctx.actor.kind === 'user'
+      ? sql`exists (select 1 from stars st where st.project_id = n.id and st.user_id = ${ctx.actor.id})`
+      : sql`false`
+  const hidden =
+    level >= 20
+      ? sql`0`
+      : sql`(select count(*) from issuables ci where ci.namespace_id = n.id and ci.series = 'issue' and ci.state = 'opened' and ci.confidential)`
+  const openIssues = may(ctx.actor, 'project:read-issues', facts)
+    ? sql`greatest(0, p.open_issues_count - ${hidden})`
+    : sql`null::integer`
+  const { rows } = await sql<{ shown: string }>`
+    select row_to_json(home)::text as shown from (
+      select ${placeColumns(ctx)}, ${site} || '/' || n.full_path || '.git' as http_url_to_repo, p.default_branch,
+        p.last_pushed_at is null as is_empty, p.topics, p.star_count, p.forks_count, p.commit_count, ${openIssues} as open_issues_count,
+        ${isStarred} as is_starred, iso(p.last_activity_at) as last_activity_at, p.issues_access_level, p.repository_access_level,
+        p.merge_requests_access_level, ${level}::integer as access_level,
+        ${JSON.stringify(snakeFlags(flags(ctx.actor, 'project', facts)))}::json as permissions
+      from namespaces n join projects p on p.id = n.id where n.id = ${facts.id}) home`.execute(ctx.db)
+  return kindOf('project', rows[0]?.shown)
+}
+
+/** The home of a group whose facts allow it to be read. */
+export async function groupHome(ctx: Context, facts: NamespaceFacts, input: HomeInput): Promise<RawJson> {
+  const { perPage, offset } = pageOf(input)
+  const isSearch = (input.search ?? '').trim() !== ''
+  const below = isSearch
+    ? sql`n.ancestor_ids @> array[${facts.id}]::bigint[] and n.id <> ${facts.id} and ${namedLike(input.search)}`
+    : sql`n.parent_id = ${facts.id}`
+  const { rows } = await sql<{ shown: string }>`
+    with listed as (
+      select n.kind, n.id, row_number() over (order by n.kind, lower(n.name), n.id) as place from namespaces n
+      where ${below} and ((n.kind = 'group' and ${visibleGroups(ctx.actor, 'n')}) or (n.kind = 'project' and ${visibleNamespaces(ctx.actor, 'n')}))
+      order by place limit ${perPage + 1} offset ${offset}
+    ), shown as (select * from listed order by place limit ${perPage})
+    select row_to_json(home)::text as shown from (
+      select ${placeColumns(ctx)}, ${levelOf(ctx.actor, facts)}::integer as access_level,
+        ${JSON.stringify(snakeFlags(flags(ctx.actor, 'group', facts)))}::json as permissions,
+        coalesce((select json_agg(${groupCard(ctx)} order by s.place) from shown s join namespaces n on n.id = s.id where s.kind = 'group'), '[]'::json) as groups,
+        coalesce((select json_agg(${projectCard(ctx)} order by s.place) from shown s join namespaces n on n.id = s.id
+          join projects p on p.id = n.id where s.kind = 'project'), '[]'::json) as projects,
+        (select count(*) from listed) > ${perPage} as has_next
+      from namespaces n where n.id = ${facts.id}) home`.execute(ctx.db)
+  return kindOf('group', rows[0]?.shown)
+}
+
+async function userHome(ctx: Context, facts: NamespaceFacts, input: HomeInput): Promise<RawJson> {
+  const { perPage, offset } = pageOf(input)
+  const site = sql.lit(ctx.services.settings.externalUrl)
+  const isSelf = ctx.actor.kind === 'user' && ctx.actor.id === facts.ownerId
+  const seesAll = isSelf || (ctx.actor.kind === 'user' && ctx.actor.isAdmin)
+  const { rows } = await sql<{ shown: string }>`
+    with listed as (
+      select n.id, row_number() over (order by p.last_activity_at desc, n.id desc) as place from namespaces n join projects p on p.id = n.id
+      where n.parent_id = ${facts.id} and ${visibleNamespaces(ctx.actor, 'n')} and ${namedLike(input.search)}
+      order by place limit ${perPage + 1} offset ${offset}
+    ), shown as (select * from listed order by place limit ${perPage})
+    select row_to_json(home)::text as shown from (
+      select u.id, n.id as namespace_id, u.username, u.name, u.state, u.is_bot,
+        case when u.avatar_upload_id is not null then ${site} || '/uploads/-/system/user/avatar/' || u.id || '/' || u.avatar_upload_id end as avatar_url,
+        ${site} || '/' || u.username as web_url,
+        case when ${seesAll} or not u.private_profile then json_build_object('bio', u.bio, 'location', u.location, 'job_title', u.job_title,
+          'organization', u.organization, 'pronouns', u.pronouns, 'website_url', u.website_url, 'public_email', u.public_email,
+          'created_at', iso(u.created_at)) end as profile,
+        case when (u.status_emoji is not null or u.status_message is not null or u.status_availability = 'busy')
+            and (u.status_clear_at is null or u.status_clear_at > ${ctx.now}::timestamptz)
+          then json_build_object('emoji', u.status_emoji, 'message', u.status_message, 'availability', u.status_availability) end as status,
+        ${isSelf}::boolean as is_self,
+        coalesce((select json_agg(${projectCard(ctx)} order by s.place) from shown s join namespaces n on n.id = s.id
+          join projects p on p.id = n.id), '[]'::json) as projects,
+        (select count(*) from listed) > ${perPage} as has_next
+      from namespaces n join users u on u.id = n.owner_id where n.id = ${facts.id}) home`.execute(ctx.db)
+  return kindOf('user', rows[0]?.shown)
+}
+
+function kindOf(kind: 'project' | 'group' | 'user', shown: string | undefined): RawJson {
+  if (shown === undefined) throw new NotFound()
+  return new RawJson(`{"kind":"${kind}","${kind}":${shown}}`)
+}
+
+/** Flags with the names of the wire, for JSON that passes the door as it is. */
+function snakeFlags(all: Readonly<Record<string, boolean>>): Readonly<Record<string, boolean>> {
+  return Object.fromEntries(
+    Object.entries(all).map(([name, value]) => [name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`), value]),
+  )
+}

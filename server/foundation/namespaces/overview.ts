@@ -1,0 +1,167 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isAdmin } from '#server/access/facts.ts'
+import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
+import type { Context, UserActor } from '#server/context.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { pageOf } from '#server/slice.ts'
+import { groupCard, namedLike, projectCard } from './cards.ts'
+import { namespaceAvatar, namespaceWebUrl } from './present.ts'
+
+interface Listed {
+  readonly search?: string
+  readonly page?: number
+  readonly perPage?: number
+}
+
+/** A namespace in which the actor has a role of their own, or below one. */
+const isMine = (actor: UserActor, alias: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${alias}.ancestor_ids`)} && array(select mm.namespace_id from members mm
+    where mm.user_id = ${actor.id} and (mm.expires_at is null or mm.expires_at > current_date))`
+
+/** The actor's projects, those they starred, and their groups, in one statement. */
+export async function dashboardOf(ctx: Context, actor: UserActor, input: Listed): Promise<RawJson> {
+  const { perPage, offset } = pageOf(input)
+  const { rows } = await sql<{ shown: string }>`
+    with listed as (
+      select n.id, row_number() over (order by p.last_activity_at desc, n.id desc) as place from namespaces n join projects p on p.id = n.id
+      where ${isMine(actor, 'n')} and not n.archived and ${namedLike(input.search)}
+      order by place limit ${perPage + 1} offset ${offset}
+    ), shown as (select * from listed order by place limit ${perPage}),
+    starred as (
+      select n.id, row_number() over (order by p.last_activity_at desc, n.id desc) as place
+      from stars s join namespaces n on n.id = s.project_id join projects p on p.id = n.id
+      where s.user_id = ${actor.id} and ${visibleNamespaces(actor, 'n')} order by place limit 20
+    ), own_groups as (
+      select n.id, row_number() over (order by lower(n.full_name), n.id) as place from namespaces n
+      where n.kind = 'group' and ${isMine(actor, 'n')} order by place limit 50
+    )
+    select json_build_object(
+      'projects', coalesce((select json_agg(${projectCard(ctx)} order by s.place) from shown s join namespaces n on n.id = s.id join projects p on p.id = n.id), '[]'::json),
+      'has_next', (select count(*) from listed) > ${perPage},
+      'starred', coalesce((select json_agg(${projectCard(ctx)} order by s.place) from starred s join namespaces n on n.id = s.id join projects p on p.id = n.id), '[]'::json),
+      'groups', coalesce((select json_agg(${groupCard(ctx)} order by s.place) from own_groups s join namespaces n on n.id = s.id), '[]'::json)
+    )::text as shown`.execute(ctx.db)
+  return new RawJson(rows[0]?.shown ?? '{}')
+}
+
+type Sort = 'activity' | 'stars' | 'name' | 'created'
+
+/** All projects the actor may see. */
+export async function explore(
+  ctx: Context,
+  input: Listed & { readonly topic?: string; readonly sort?: Sort },
+): Promise<RawJson> {
+  const { perPage, offset } = pageOf(input)
+  const hasTopic =
+    input.topic === undefined || input.topic === '' ? sql`true` : sql`p.topics @> array[${input.topic}]::text[]`
+  const { rows } = await sql<{ shown: string }>`
+    with listed as (
+      select n.id, row_number() over (order by ${orderOf(input.sort ?? 'activity')}) as place from namespaces n join projects p on p.id = n.id
+      where ${visibleNamespaces(ctx.actor, 'n')} and not n.archived and ${namedLike(input.search)} and ${hasTopic}
+      order by place limit ${perPage + 1} offset ${offset}
+    )
+    select json_build_object(
+      'projects', coalesce((select json_agg(${projectCard(ctx)} order by s.place) from (select * from listed order by place limit ${perPage}) s
+        join namespaces n on n.id = s.id join projects p on p.id = n.id), '[]'::json),
+      'has_next', (select count(*) from listed) > ${perPage})::text as shown`.execute(ctx.db)
+  return new RawJson(rows[0]?.shown ?? '{}')
+}
+
+function orderOf(sort: Sort): RawBuilder<unknown> {
+  switch (sort) {
+    case 'activity':
+      return sql`p.last_activity_at desc, n.id desc`
+    case 'stars':
+      return sql`p.star_count desc, n.id desc`
+    case 'name':
+      return sql`lower(n.name), n.id`
+    case 'created':
+      return sql`n.created_at desc, n.id desc`
+    default:
+      return sort satisfies never
+  }
+}
+
+/** So many names are compared for likeness at most, so that a single letter costs no more than a word. */
+const comparedAtMost = 300
+
+/** Projects, groups and people for the quick switcher, ten of each, in one statement. */
+export async function searchPlacesFor(ctx: Context, q: string): Promise<RawJson> {
+  const { actor } = ctx
+  const { settings } = ctx.services
+  const text = q.trim()
+  const mine = actor.kind === 'user' ? isMine(actor, 'n') : sql<boolean>`true`
+  const whose = text === '' ? mine : namedLike(text)
+  const likeness = sql`similarity(lower(n.name || ' ' || n.full_path), ${text.toLowerCase()})`
+  const found = sql`json_build_object('id', n.id, 'name', n.name, 'full_name', n.full_name, 'full_path', n.full_path,
+    'avatar_url', ${namespaceAvatar(settings, 'n')}, 'web_url', ${namespaceWebUrl(settings, 'n')})`
+  const site = sql.lit(settings.externalUrl)
+  const people = sql`lower(u.username || ' ' || u.name)`
+  const { rows } = await sql<{ shown: string }>`
+    with some_projects as (
+      select n.* from namespaces n where n.kind = 'project' and ${whose} and ${visibleNamespaces(actor, 'n')} and not n.archived limit ${comparedAtMost}
+    ), some_groups as (
+      select n.* from namespaces n where n.kind = 'group' and ${whose} and ${visibleGroups(actor, 'n')} limit ${comparedAtMost}
+    ), some_users as (
+      select u.* from users u where ${text !== '' && actor.kind === 'user'} and u.state = 'active'
+        and ${people} like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} limit ${comparedAtMost}
+    )
+    select json_build_object(
+      'projects', coalesce((select json_agg(item order by likeness desc, active desc) from (
+        select ${found} as item, ${likeness} as likeness, p.last_activity_at as active from some_projects n join projects p on p.id = n.id
+        order by likeness desc, active desc limit 10) a), '[]'::json),
+      'groups', coalesce((select json_agg(item order by likeness desc, name) from (
+        select ${found} as item, ${likeness} as likeness, lower(n.name) as name from some_groups n order by likeness desc, name limit 10) b), '[]'::json),
+      'users', coalesce((select json_agg(item order by likeness desc, name) from (
+        select json_build_object('id', u.id, 'name', u.name, 'full_name', u.name, 'full_path', u.username,
+            'avatar_url', case when u.avatar_upload_id is not null then ${site} || '/uploads/-/system/user/avatar/' || u.id || '/' || u.avatar_upload_id end,
+            'web_url', ${site} || '/' || u.username) as item,
+          similarity(${people}, ${text.toLowerCase()}) as likeness, lower(u.name) as name
+        from some_users u order by likeness desc, name limit 10) c), '[]'::json)
+    )::text as shown`.execute(ctx.db)
+  return new RawJson(rows[0]?.shown ?? '{}')
+}
+
+const target = ({ services: { settings } }: Context): RawBuilder<unknown> =>
+  sql`json_build_object('id', n.id, 'kind', n.kind, 'name', n.name, 'full_name', n.full_name, 'full_path', n.full_path,
+    'visibility', n.visibility, 'avatar_url', ${namespaceAvatar(settings, 'n')})`
+
+const targetsAtMost = 50
+
+/** Where the actor may create projects. The same sentence as `namespace:create-project`. */
+export async function projectTargets(
+  ctx: Context,
+  actor: UserActor,
+  input: { search?: string; namespaceId?: number },
+): Promise<RawJson> {
+  const level = isAdmin(actor) ? sql`50` : sql`access_level_of(${actor.id}, n.ancestor_ids)`
+  const allows = sql`case g.project_creation_level when 'noone' then false when 'administrator' then ${isAdmin(actor)}::boolean
+    when 'owner' then ${level} >= 50 when 'maintainer' then ${level} >= 40 else ${level} >= 30 end`
+  const { rows } = await sql<{ shown: string }>`
+    select json_build_object('namespaces', coalesce(json_agg(item order by place), '[]'::json))::text as shown from (
+      select ${target(ctx)} as item, row_number() over (order by n.id = ${input.namespaceId ?? 0} desc, n.kind = 'user' desc, lower(n.full_name), n.id) as place
+      from namespaces n left join groups g on g.id = n.id
+      where ((n.kind = 'user' and n.owner_id = ${actor.id}) or (n.kind = 'group' and ${allows})) and not n.archived and ${namedLike(input.search)}
+      order by place limit ${targetsAtMost}) listed`.execute(ctx.db)
+  return new RawJson(rows[0]?.shown ?? '{}')
+}
+
+/** Below which groups the actor may create another. The same sentence as `group:create-subgroup`. */
+export async function groupTargets(
+  ctx: Context,
+  actor: UserActor,
+  input: { search?: string; parentId?: number },
+): Promise<RawJson> {
+  const level = isAdmin(actor) ? sql`50` : sql`access_level_of(${actor.id}, n.ancestor_ids)`
+  const { rows } = await sql<{ shown: string }>`
+    select json_build_object(
+      'parents', coalesce((select json_agg(item order by place) from (
+        select ${target(ctx)} as item, row_number() over (order by n.id = ${input.parentId ?? 0} desc, lower(n.full_name), n.id) as place
+        from namespaces n join groups g on g.id = n.id
+        where ${level} >= case g.subgroup_creation_level when 'maintainer' then 40 else 50 end and not n.archived and ${namedLike(input.search)}
+        order by place limit ${targetsAtMost}) listed), '[]'::json),
+      'can_create_at_top', (select u.can_create_group or u.is_admin from users u where u.id = ${actor.id}))::text as shown`.execute(
+    ctx.db,
+  )
+  return new RawJson(rows[0]?.shown ?? '{}')
+}

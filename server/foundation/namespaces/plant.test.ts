@@ -1,0 +1,61 @@
+import { pino } from 'pino'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { type Context, createContext, transact } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import { openDatabase } from '#server/platform/sql/database.ts'
+import { createServices } from '#server/services.ts'
+import { readSettings } from '#server/settings.ts'
+import { plantNamespace, replantNamespace } from './plant.ts'
+
+/** Two connections of their own: what they commit is removed at the end. */
+function two() {
+  const opened = openDatabase({ connectionString: inject('databaseUrl'), max: 4 })
+  const stem = `race-${process.pid}-${Date.now().toString(36)}`
+  onTestFinished(async () => {
+    await opened.db.deleteFrom('namespaces').where('fullPath', 'like', `${stem}%`).execute()
+    await opened.db.deleteFrom('redirects').where('path', 'like', `${stem}%`).execute()
+    await opened.close()
+  })
+  const services = createServices([], readSettings({ LOG_LEVEL: 'silent' }), pino({ level: 'silent' }))
+  const ctx: Context = createContext({
+    db: opened.db,
+    services,
+    requestId: 'test',
+    actor: { kind: 'anonymous' },
+  })
+  const group = (path: string, parentId: number | null = null) =>
+    ({ kind: 'group', parentId, name: path, path, visibility: 'private' }) as const
+  return { ctx, db: opened.db, stem, group }
+}
+
+test('of many who create the same path at once one wins, the others hear that it is taken', async () => {
+  const { ctx, stem, group } = two()
+  const outcomes = await Promise.allSettled(
+    ['a', 'A', 'a', 'A'].map(end => transact(ctx, inner => plantNamespace(inner, group(`${stem}-${end}`)))),
+  )
+  const failures = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  expect(failures).toHaveLength(3)
+  for (const failure of failures) {
+    expect(failure).toBeInstanceOf(Invalid)
+    expect(failure).toMatchObject({ fields: { path: ['has already been taken'] } })
+  }
+})
+
+test('what is created below a group while it is renamed gets the new path', async () => {
+  const { ctx, db, stem, group } = two()
+  const parent = await transact(ctx, inner => plantNamespace(inner, group(stem)))
+  const renamed = transact(ctx, inner =>
+    replantNamespace(inner, { id: parent.id, parentId: null, name: stem, path: `${stem}-new` }),
+  )
+  const children = [1, 2, 3, 4, 5].map(i =>
+    transact(ctx, inner => plantNamespace(inner, group(`child${i}`, parent.id))),
+  )
+  await Promise.all([renamed, ...children])
+  const rows = await db
+    .selectFrom('namespaces')
+    .select('fullPath')
+    .where('parentId', '=', parent.id)
+    .orderBy('fullPath')
+    .execute()
+  expect(rows.map(row => row.fullPath)).toEqual([1, 2, 3, 4, 5].map(i => `${stem}-new/child${i}`))
+})

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { listNamespaces } from '#contract/foundation/namespaces.ts'
+import type { InputOf, ReplyOf } from '#contract/operation.ts'
+import { isAdmin } from '#server/access/facts.ts'
+import type { Context, UserActor } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { Paged, pageOf } from '#server/slice.ts'
+import { namedLike } from './cards.ts'
+import { namespaceBasicJson } from './present.ts'
+
+/** A Namespace as JSON, from `namespaces n`; its counts are for its owners. */
+function namespaceJson({ services: { settings }, actor }: Context): RawBuilder<unknown> {
+  const owns = isAdmin(actor)
+    ? sql`true`
+    : actor.kind === 'user'
+      ? sql`access_level_of(${actor.id}, n.ancestor_ids) >= 50`
+      : sql`false`
+  const members = sql`(select count(distinct m.user_id) from members m join namespaces d on d.id = m.namespace_id
+    where d.ancestor_ids @> array[n.id] and (m.expires_at is null or m.expires_at > current_date))`
+  return sql`(${namespaceBasicJson(settings, 'n')}::jsonb || jsonb_build_object('members_count_with_descendants', case when ${owns} then ${members} end,
+    'root_repository_size', null, 'projects_count', case when ${owns} then (select count(*) from namespaces d where d.kind = 'project' and d.ancestor_ids @> array[n.id]) end,
+    'billable_members_count', case when ${owns} then ${members} else 0 end, 'plan', 'default', 'trial', false, 'trial_ends_on', null))`
+}
+
+/** One namespace. Whoever asks has loaded it already. */
+export async function namespaceById(ctx: Context, id: number): Promise<RawJson> {
+  const { rows } = await sql<{
+    item: string
+  }>`select ${namespaceJson(ctx)}::text as item from namespaces n where n.id = ${id}`.execute(ctx.db)
+  if (rows[0] === undefined) throw new NotFound('Namespace')
+  return new RawJson(rows[0].item)
+}
+
+/** The actor's own namespace and the groups they are in; all of both for an administrator. */
+export async function listNamespacesFor(ctx: Context, actor: UserActor, input: InputOf<typeof listNamespaces>) {
+  const { page, perPage, offset } = pageOf(input)
+  const atLeast = input.ownedOnly === true ? 50 : 5
+  const conditions = [
+    isAdmin(actor) && input.ownedOnly !== true
+      ? sql`n.kind in ('user', 'group')`
+      : sql`n.kind in ('user', 'group') and access_level_of(${actor.id}, n.ancestor_ids) >= ${atLeast}`,
+    namedLike(input.search),
+    ...(input.topLevelOnly === true ? [sql`n.parent_id is null`] : []),
+  ]
+  const matching = sql`namespaces n where ${sql.join(conditions, sql` and `)}`
+  const { rows } = await sql<{ items: string; total: number }>`
+    select coalesce((select json_agg(item order by place) from (
+        select ${namespaceJson(ctx)} as item, row_number() over (order by n.kind = 'user' desc, lower(n.full_path)) as place
+        from ${matching} order by place limit ${perPage} offset ${offset}) listed), '[]')::text as items,
+      (select count(*) from ${matching}) as total`.execute(ctx.db)
+  return Paged.offset<ReplyOf<typeof listNamespaces>>(new RawJson(rows[0]?.items ?? '[]'), {
+    page,
+    perPage,
+    total: rows[0]?.total ?? 0,
+  })
+}
+
+/** Whether a path is taken below a parent (null: at the top), and five like it that are free. */
+export async function pathIsTaken(
+  ctx: Context,
+  parentPath: string | null,
+  path: string,
+): Promise<{ exists: boolean; suggests: readonly string[] }> {
+  const full = parentPath === null ? path : `${parentPath}/${path}`
+  const { rows } = await sql<{ exists: boolean; suggests: string[] }>`
+    with tried as (select i, ${path}::text || i as path, ${full}::text || i as full_path from generate_series(1, 50) i)
+    select exists (select 1 from namespaces where lower(full_path) = lower(${full})) as exists,
+      array(select t.path from tried t where not exists (select 1 from namespaces n where lower(n.full_path) = lower(t.full_path)) order by t.i limit 5) as suggests`.execute(
+    ctx.db,
+  )
+  const exists = rows[0]?.exists ?? false
+  return { exists, suggests: exists ? (rows[0]?.suggests ?? []) : [] }
+}
