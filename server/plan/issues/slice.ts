@@ -5,11 +5,13 @@ import { attributeActions } from '#server/plan/issuables/quick-actions.ts'
 import type { Slice } from '#server/slice.ts'
 import { issueAnswers } from './answers.ts'
 import { issueFollowers } from './follow.ts'
+import { issuePages, issuePagesAnswers } from './pages.ts'
 import { stateActions } from './quick-actions.ts'
 
 export const issues: Slice = {
   name: 'issues',
-  answers: issueAnswers,
+  answers: [...issueAnswers, ...issuePagesAnswers],
+  pages: issuePages,
   followers: issueFollowers,
   topics: {
     issue: async (ctx, id) => (await loadIfAllowed(ctx, 'issue:read', issueById, { issueId: id })) !== null,

@@ -1,0 +1,18 @@
+import { Type } from 'typebox'
+import { Nullable, visibilities, Words } from '#contract/shapes.ts'
+
+/** The group or project a page belongs to, as the bar and the navigation show it. */
+export const PlaceHeader = Type.Object({
+  id: Type.Integer(),
+  kind: Words(['project', 'group', 'user']),
+  name: Type.String(),
+  fullPath: Type.String(),
+  /** `Weft / Loom` */
+  fullName: Type.String(),
+  avatarUrl: Nullable(Type.String()),
+  visibility: Words(visibilities),
+  archived: Type.Boolean(),
+  /** Null where the viewer may not read issues, and for groups. */
+  openIssuesCount: Nullable(Type.Integer()),
+  offers: Type.Object({ issues: Type.Boolean(), code: Type.Boolean(), settings: Type.Boolean() }),
+})

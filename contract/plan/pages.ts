@@ -1,0 +1,187 @@
+import { Type } from 'typebox'
+import { PlaceHeader } from '#contract/foundation/places.ts'
+import { UserBasic } from '#contract/foundation/users.ts'
+import { operation } from '#contract/operation.ts'
+import { DateTime, Day, Nullable, Words } from '#contract/shapes.ts'
+import { issueFilters, issueOrders } from './issues.ts'
+import { LabelBasic } from './labels.ts'
+import { issuableTypes, Milestone, TaskCompletion } from './shapes.ts'
+
+const tag = 'Pages'
+
+/** A count that stops at a limit: then it is the limit, and there are more. */
+const Count = Type.Object({ count: Type.Integer(), isAtLeast: Type.Boolean() })
+
+/** A row of the issue list. */
+export const IssueRow = Type.Object({
+  id: Type.Integer(),
+  iid: Type.Integer(),
+  title: Type.String(),
+  type: Words(issuableTypes),
+  state: Words(['opened', 'closed']),
+  confidential: Type.Boolean(),
+  discussionLocked: Type.Boolean(),
+  hidden: Type.Boolean(),
+  author: UserBasic,
+  assignees: Type.Array(UserBasic),
+  labels: Type.Array(LabelBasic),
+  milestone: Nullable(
+    Type.Object({
+      id: Type.Integer(),
+      title: Type.String(),
+      dueDate: Nullable(Day),
+      expired: Type.Boolean(),
+      webUrl: Type.String(),
+    }),
+  ),
+  weight: Nullable(Type.Integer()),
+  dueDate: Nullable(Day),
+  notesCount: Type.Integer(),
+  upvotes: Type.Integer(),
+  downvotes: Type.Integer(),
+  taskCompletionStatus: TaskCompletion,
+  createdAt: DateTime,
+  updatedAt: DateTime,
+  closedAt: Nullable(DateTime),
+  /** `/weft/loom/-/issues/7` */
+  webPath: Type.String(),
+  /** `loom#7` in a group's list, `#7` in the project's own. */
+  reference: Type.String(),
+})
+
+const issuesPage = {
+  namespace: Type.String(),
+  ...issueFilters,
+  orderBy: Type.Optional(Words(issueOrders)),
+  sort: Type.Optional(Words(['asc', 'desc'])),
+  /** Where the page begins, as `next` or `previous` of another page said. */
+  cursor: Type.Optional(Type.String({ maxLength: 2000 })),
+}
+
+const IssuesPage = Type.Object({
+  namespace: PlaceHeader,
+  permissions: Type.Object({ canCreateIssue: Type.Boolean(), canSetMetadata: Type.Boolean() }),
+  counts: Type.Object({ opened: Count, closed: Count, all: Count }),
+  issues: Type.Array(IssueRow),
+  /** Cursors of the neighbouring pages, null where there is none. */
+  next: Nullable(Type.String()),
+  previous: Nullable(Type.String()),
+})
+
+export const getIssuesPage = operation({
+  name: 'getIssuesPage',
+  summary: 'What the issue list of a project shows.',
+  tag,
+  at: 'GET /-/pages/issues',
+  door: 'browser',
+  input: Type.Object(issuesPage),
+  reply: IssuesPage,
+})
+
+export const getGroupIssuesPage = operation({
+  name: 'getGroupIssuesPage',
+  summary: 'What the issue list of a group shows.',
+  tag,
+  at: 'GET /-/pages/group_issues',
+  door: 'browser',
+  input: Type.Object(issuesPage),
+  reply: IssuesPage,
+})
+
+export const getNewIssuePage = operation({
+  name: 'getNewIssuePage',
+  summary: 'What the form of a new issue starts with.',
+  tag,
+  at: 'GET /-/pages/new_issue',
+  door: 'browser',
+  input: Type.Object({ namespace: Type.String() }),
+  reply: Type.Object({
+    namespace: PlaceHeader,
+    permissions: Type.Object({
+      canCreateIssue: Type.Boolean(),
+      canSetMetadata: Type.Boolean(),
+      canCreateIncident: Type.Boolean(),
+      canAdminLabels: Type.Boolean(),
+    }),
+  }),
+})
+
+const AwardSummary = Type.Object({
+  name: Type.String(),
+  count: Type.Integer(),
+  /** Whether the viewer is one of them. */
+  isMine: Type.Boolean(),
+  /** Names of the first ten, in order of reaction. */
+  users: Type.Array(Type.String()),
+})
+
+/** Everything the issue page shows but its discussion. */
+export const IssuePage = Type.Object({
+  namespace: PlaceHeader,
+  issue: Type.Object({
+    id: Type.Integer(),
+    iid: Type.Integer(),
+    type: Words(issuableTypes),
+    title: Type.String(),
+    titleHtml: Type.String(),
+    description: Type.String(),
+    descriptionHtml: Type.String(),
+    state: Words(['opened', 'closed']),
+    confidential: Type.Boolean(),
+    discussionLocked: Type.Boolean(),
+    hidden: Type.Boolean(),
+    author: UserBasic,
+    assignees: Type.Array(UserBasic),
+    labels: Type.Array(LabelBasic),
+    milestone: Nullable(Milestone),
+    startDate: Nullable(Day),
+    dueDate: Nullable(Day),
+    weight: Nullable(Type.Integer()),
+    lockVersion: Type.Integer(),
+    taskCompletionStatus: TaskCompletion,
+    notesCount: Type.Integer(),
+    createdAt: DateTime,
+    updatedAt: DateTime,
+    closedAt: Nullable(DateTime),
+    closedBy: Nullable(UserBasic),
+    lastEditedAt: Nullable(DateTime),
+    lastEditedBy: Nullable(UserBasic),
+    reference: Type.Object({ short: Type.String(), full: Type.String() }),
+    webUrl: Type.String(),
+    awards: Type.Array(AwardSummary),
+    participants: Type.Array(UserBasic),
+    /** All of them, of whom `participants` holds the first hundred. */
+    participantsCount: Type.Integer(),
+  }),
+  viewer: Type.Object({
+    subscribed: Type.Boolean(),
+    /** The viewer's pending to-do on this issue. */
+    todoId: Nullable(Type.Integer()),
+    emailsDisabled: Type.Boolean(),
+  }),
+  permissions: Type.Object({
+    canUpdate: Type.Boolean(),
+    canClose: Type.Boolean(),
+    canReopen: Type.Boolean(),
+    canSetMetadata: Type.Boolean(),
+    canDelete: Type.Boolean(),
+    canComment: Type.Boolean(),
+    canCommentInternally: Type.Boolean(),
+    canAwardEmoji: Type.Boolean(),
+    canSubscribe: Type.Boolean(),
+    canCreateIssue: Type.Boolean(),
+    canCreateIncident: Type.Boolean(),
+    canAdminLabels: Type.Boolean(),
+    isMember: Type.Boolean(),
+  }),
+})
+
+export const getIssuePage = operation({
+  name: 'getIssuePage',
+  summary: 'What the page of an issue shows, without its discussion.',
+  tag,
+  at: 'GET /-/pages/issue',
+  door: 'browser',
+  input: Type.Object({ namespace: Type.String(), iid: Type.Integer() }),
+  reply: IssuePage,
+})
