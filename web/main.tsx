@@ -19,6 +19,7 @@ const routes = [...foundationRoutes, ...planRoutes, ...codeRoutes, ...feedsRoute
 
 function routeOf(page: PageRoute) {
   const Page = lazy(async (): Promise<{ default: ComponentType }> => ({ default: await page.load() }))
+  let shown = ''
   return createRoute({
     getParentRoute: () => root,
     path: page.address,
@@ -26,8 +27,12 @@ function routeOf(page: PageRoute) {
     pendingComponent: () => createElement(page.skeleton ?? PageSkeleton),
     errorComponent: PageFailure,
     loaderDeps: ({ search }: { search: unknown }) => ({ search }),
-    loader: async ({ params, deps, preload }) => {
+    loader: async ({ params, deps, preload, cause }) => {
       const chunk = page.load()
+      // Only what stands behind the question mark changed: the page stays, with its focus, and asks by itself.
+      const isSamePage = cause === 'stay' && shown === JSON.stringify(params)
+      if (!preload) shown = JSON.stringify(params)
+      if (isSamePage) return
       if (page.data === undefined) return void (preload ? await chunk : 0)
       const { operation } = page.data
       const input = page.data.input(namespaced(params), deps.search as Search)

@@ -97,14 +97,15 @@ function objectAt(search: Record<string, unknown>, name: string): object {
   return made
 }
 
-const ownSegments = /^\/(?:-|admin|dashboard|explore|groups|users|help|search|api|assets|uploads)(?:\/|$)/
+const ownSegments = /^\/(?:-|admin|dashboard|explore|groups|projects|users|help|search|api|assets|uploads)(?:\/|$)/
 
 /** `/a/b/-/issues/7` as the router sees it: `/a:b/-/issues/7`. */
 export function internalPath(path: string): string {
   if (path === '/' || path === '') return path
   if (path.startsWith('/groups/')) {
     const dash = path.indexOf('/-/')
-    return dash < 0 ? path : `/groups/${colons(path.slice('/groups/'.length, dash))}${path.slice(dash)}`
+    if (dash < 0) return `/groups/${colons(path.slice('/groups/'.length))}`
+    return `/groups/${colons(path.slice('/groups/'.length, dash))}${path.slice(dash)}`
   }
   if (ownSegments.test(path)) return path
   const dash = path.indexOf('/-/')
