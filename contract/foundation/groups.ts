@@ -218,3 +218,24 @@ export const deleteGroup = operation({
   }),
   reply: Type.Object({ message: Type.String() }),
 })
+
+export const groupSettingsPage = operation({
+  name: 'groupSettingsPage',
+  summary: 'What the settings page of a group shows.',
+  tag,
+  at: 'GET /-/pages/group_settings',
+  door: 'browser',
+  input: Type.Object({ namespace: Type.String() }),
+  reply: Type.Object({
+    group: Group,
+    parent: Nullable(
+      Type.Object({ id: Type.Integer(), name: Type.String(), fullPath: Type.String(), webUrl: Type.String() }),
+    ),
+    /** The visibilities between that of what is below and that of the group above. */
+    visibilities: Type.Array(Words(visibilities)),
+    isParentArchived: Type.Boolean(),
+    /** How much would go with the group. */
+    subgroupsCount: Type.Integer(),
+    projectsCount: Type.Integer(),
+  }),
+})

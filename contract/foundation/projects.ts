@@ -440,3 +440,23 @@ export const listProjectGroups = operation({
   }),
   reply: Type.Array(PublicGroup),
 })
+
+const Place = Type.Object({ id: Type.Integer(), name: Type.String(), fullPath: Type.String(), webUrl: Type.String() })
+
+export const projectSettingsPage = operation({
+  name: 'projectSettingsPage',
+  summary: 'What the settings page of a project shows.',
+  tag,
+  at: 'GET /-/pages/project_settings',
+  door: 'browser',
+  input: Type.Object({ namespace: Type.String() }),
+  reply: Type.Object({
+    project: Project,
+    parent: Place,
+    /** The visibilities that the namespace allows. */
+    visibilities: Type.Array(Words(visibilities)),
+    /** Visibility, mails, transfer, archive and delete are the owner's. */
+    canOwn: Type.Boolean(),
+    isParentArchived: Type.Boolean(),
+  }),
+})

@@ -4,6 +4,7 @@ import {
   createGroup as createGroupOperation,
   deleteGroup,
   getGroup,
+  groupSettingsPage,
   listDescendantGroups,
   listGroups,
   listSubgroups,
@@ -17,8 +18,9 @@ import { answer } from '#server/slice.ts'
 import { setArchived } from './archive.ts'
 import { createGroup } from './create.ts'
 import { groupTopic } from './events.ts'
-import { groupByRef } from './find.ts'
+import { groupByPath, groupByRef } from './find.ts'
 import { groupById, listGroupsFor } from './queries.ts'
+import { groupSettings } from './settings-page.ts'
 import { transferGroup } from './transfer.ts'
 import { updateGroup } from './update.ts'
 
@@ -48,6 +50,7 @@ export const groupsAnswers = [
       return groupById(ctx, id, true)
     },
   }),
+  answer(groupSettingsPage, { about: groupByPath, ability: 'group:admin', run: groupSettings }),
   answer(updateGroupOperation, {
     about: groupByRef,
     ability: 'group:admin',

@@ -1,4 +1,12 @@
+import { loadIfAllowed } from '#server/access/load.ts'
 import type { Slice } from '#server/slice.ts'
 import { groupsAnswers } from './answers.ts'
+import { groupByRef } from './find.ts'
+import { groupsPages } from './pages.ts'
 
-export const groups: Slice = { name: 'groups', answers: groupsAnswers }
+export const groups: Slice = {
+  name: 'groups',
+  answers: groupsAnswers,
+  pages: groupsPages,
+  topics: { group: async (ctx, id) => (await loadIfAllowed(ctx, 'group:read', groupByRef, { id })) !== null },
+}

@@ -12,6 +12,7 @@ import {
   listStarredProjects,
   listStarrers,
   listUserProjects,
+  projectSettingsPage,
   starProject,
   transferProject as transferProjectOperation,
   unarchiveProject,
@@ -30,9 +31,10 @@ import { answer } from '#server/slice.ts'
 import { setArchived } from './archive.ts'
 import { createProject } from './create.ts'
 import { projectTopic } from './events.ts'
-import { projectByRef } from './find.ts'
+import { projectByPath, projectByRef } from './find.ts'
 import { groupsOf, starrersOf, usersOf } from './people.ts'
 import { listProjectsFor, projectById } from './queries.ts'
+import { projectSettings } from './settings-page.ts'
 import { setStarred } from './star.ts'
 import { transferProject } from './transfer.ts'
 import { updateProject } from './update.ts'
@@ -158,6 +160,7 @@ export const projectsAnswers = [
       return projectById(ctx, project.id)
     },
   }),
+  answer(projectSettingsPage, { about: projectByPath, ability: 'project:admin', run: projectSettings }),
   answer(listStarrers, { about: projectByRef, ability: 'project:read', run: starrersOf }),
   answer(listProjectUsers, { about: projectByRef, ability: 'project:read-members', run: usersOf }),
   answer(listProjectGroups, { about: projectByRef, ability: 'project:read', run: groupsOf }),

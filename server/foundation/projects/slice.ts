@@ -1,4 +1,12 @@
+import { loadIfAllowed } from '#server/access/load.ts'
 import type { Slice } from '#server/slice.ts'
 import { projectsAnswers } from './answers.ts'
+import { projectByRef } from './find.ts'
+import { projectsPages } from './pages.ts'
 
-export const projects: Slice = { name: 'projects', answers: projectsAnswers }
+export const projects: Slice = {
+  name: 'projects',
+  answers: projectsAnswers,
+  pages: projectsPages,
+  topics: { project: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read', projectByRef, { id })) !== null },
+}

@@ -1,0 +1,6 @@
+import { groupSettingsPage } from '#contract/foundation/groups.ts'
+import type { PageAddress } from '#server/slice.ts'
+
+export const groupsPages: readonly PageAddress[] = [
+  { name: 'group-settings', address: '/groups/:namespace/-/edit', operation: groupSettingsPage },
+]

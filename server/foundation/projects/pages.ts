@@ -1,0 +1,6 @@
+import { projectSettingsPage } from '#contract/foundation/projects.ts'
+import type { PageAddress } from '#server/slice.ts'
+
+export const projectsPages: readonly PageAddress[] = [
+  { name: 'project-settings', address: '/:namespace/-/edit', operation: projectSettingsPage },
+]

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { type Visibility, visibilities } from '#contract/shapes.ts'
+import type { Allowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import { namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import type { ProjectRow } from './find.ts'
+import { projectJson, projectTables } from './present.ts'
+
+interface Row {
+  readonly shown: string
+  readonly parentId: number
+  readonly parentKind: 'user' | 'group'
+  readonly parentName: string
+  readonly parentPath: string
+  readonly parentUrl: string
+  readonly parentVisibility: Visibility
+  readonly isParentArchived: boolean
+}
+
+/** What the settings page of a project shows. */
+export async function projectSettings(ctx: Context, project: Allowed<'project:admin', ProjectRow>) {
+  const { rows } = await sql<Row>`
+    select ${projectJson(ctx)}::text as shown, pn.id as parent_id, pn.kind as parent_kind, pn.name as parent_name, pn.full_path as parent_path,
+      ${namespaceWebUrl(ctx.services.settings, 'pn')} as parent_url, pn.visibility as parent_visibility, pn.archived as is_parent_archived
+    from ${projectTables} where n.id = ${project.id}`.execute(ctx.db)
+  const row = rows[0]
+  if (row === undefined) throw new NotFound('Project')
+  const widest = row.parentKind === 'group' ? visibilities.indexOf(row.parentVisibility) : visibilities.length - 1
+  return {
+    project: new RawJson(row.shown),
+    parent: { id: row.parentId, name: row.parentName, fullPath: row.parentPath, webUrl: row.parentUrl },
+    visibilities: visibilities.slice(0, widest + 1),
+    canOwn: may(ctx.actor, 'project:own', project.facts),
+    isParentArchived: row.isParentArchived,
+  }
+}
