@@ -57,13 +57,8 @@ async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson
     ctx.actor.kind === 'user'
       ? sql`exists (select 1 from stars st where st.project_id = n.id and st.user_id = ${ctx.actor.id})`
       : sql`false`
-  const hidden =
-    level >= 20
-      ? sql`0`
-      : sql`(select count(*) from issuables ci where ci.namespace_id = n.id and ci.series = 'issue' and ci.state = 'opened' and ci.confidential)`
-  const openIssues = may(ctx.actor, 'project:read-issues', facts)
-    ? sql`greatest(0, p.open_issues_count - ${hidden})`
-    : sql`null::integer`
+  const counted = level >= 20 ? sql`p.open_issues_count` : sql`p.open_issues_count - p.open_confidential_issues_count`
+  const openIssues = may(ctx.actor, 'project:read-issues', facts) ? counted : sql`null::integer`
   const { rows } = await sql<{ shown: string }>`
     select row_to_json(home)::text as shown from (
       select ${placeColumns(ctx)}, ${site} || '/' || n.full_path || '.git' as http_url_to_repo, p.default_branch,

@@ -88,8 +88,7 @@ function fullColumns({ services: { settings }, actor }: Context): RawBuilder<unk
     not n.emails_enabled as emails_disabled, n.emails_enabled, ${no('show_diff_preview_in_email', 'shared_runners_enabled')},
     p.lfs_enabled, n.creator_id, ${no('mr_default_target_self')}, ${absent('import_url', 'import_type', 'import_error')},
     'none' as import_status,
-    case when ${mayReadIssues} then greatest(0, p.open_issues_count - case when own.level >= 20 then 0 else (
-      select count(*) from issuables ci where ci.namespace_id = n.id and ci.series = 'issue' and ci.state = 'opened' and ci.confidential) end) end
+    case when ${mayReadIssues} then p.open_issues_count - case when own.level >= 20 then 0 else p.open_confidential_issues_count end end
       as open_issues_count,
     n.description_html, iso(n.updated_at) as updated_at, null::text as ci_config_path, ${no('public_jobs')},
     '[]'::json as shared_with_groups, p.only_allow_merge_if_pipeline_succeeds, p.allow_merge_on_skipped_pipeline,
