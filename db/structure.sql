@@ -527,6 +527,20 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
 
+create table sent_notifications (
+  key text not null,
+  user_id bigint not null,
+  issuable_id bigint not null,
+  note_id bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint sent_notifications_pkey PRIMARY KEY (key),
+  constraint sent_notifications_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint sent_notifications_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE SET NULL,
+  constraint sent_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sent_notifications_of_issuable ON sent_notifications USING btree (issuable_id);
+CREATE INDEX sent_notifications_of_user ON sent_notifications USING btree (user_id);
+
 create table sessions (
   id bigint not null generated always as identity,
   user_id bigint not null,

@@ -312,6 +312,14 @@ export interface Redirects {
   createdAt: Generated<Timestamp>
 }
 
+export interface SentNotifications {
+  key: string
+  userId: number
+  issuableId: number
+  noteId: number | null
+  createdAt: Generated<Timestamp>
+}
+
 export interface Sessions {
   id: Computed<number>
   userId: number
@@ -441,6 +449,7 @@ export interface Database {
   personalAccessTokens: PersonalAccessTokens
   projects: Projects
   redirects: Redirects
+  sentNotifications: SentNotifications
   sessions: Sessions
   signInFailures: SignInFailures
   stars: Stars
