@@ -7,10 +7,11 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Slice } from '#server/slice.ts'
 import { rewriteAddress } from './address.ts'
 import { openHealthDoor } from './health.ts'
-import type { LiveHub } from './live/hub.ts'
 import { openLiveDoor } from './live/door.ts'
+import type { LiveHub } from './live/hub.ts'
 import { openPagesDoor, type WebRoot } from './pages/door.ts'
 import { compileAnswer, type DoorParts, handleFailure, openRestDoor } from './rest/door.ts'
+import { openApiDoor } from './rest/openapi.ts'
 import { parseParameters } from './rest/parameters.ts'
 
 interface AppParts extends DoorParts {
@@ -42,7 +43,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   })
   await app.register(cookie)
-  await app.register(multipart, { limits: { fileSize: fileLimitBytes, files: 10, fields: 200, fieldSize: 2 * 1024 * 1024 } })
+  await app.register(multipart, {
+    limits: { fileSize: fileLimitBytes, files: 10, fields: 200, fieldSize: 2 * 1024 * 1024 },
+  })
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -90,10 +93,18 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const answers = parts.slices.flatMap(slice => slice.answers ?? []).map(compileAnswer)
   openHealthDoor(app, parts.db)
   openRestDoor(app, parts, answers)
+  openApiDoor(
+    app,
+    answers.map(each => each.answer),
+    settings.externalUrl,
+  )
   for (const open of parts.doors) await open(app, parts)
   openLiveDoor(app, parts, parts.hub)
   const pages = parts.slices.flatMap(slice => slice.pages ?? [])
-  if (parts.web === null) app.setNotFoundHandler((_request, reply) => reply.code(404).type('application/json').send('{"error":"404 Not Found"}'))
+  if (parts.web === null)
+    app.setNotFoundHandler((_request, reply) =>
+      reply.code(404).type('application/json').send('{"error":"404 Not Found"}'),
+    )
   else await openPagesDoor(app, parts, { pages, answers, web: parts.web })
   return app
 }
