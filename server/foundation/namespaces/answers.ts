@@ -47,7 +47,14 @@ export const namespacesAnswers = [
     run: (ctx, group, input) => groupHome(ctx, group.facts, input),
   }),
   answer(resolvePath, { for: 'anyone', run: (ctx, { path }) => resolveFullPath(ctx, path) }),
-  answer(dashboardPage, { for: 'signed-in', run: (ctx, input) => dashboardOf(ctx, userOf(ctx), input) }),
+  answer(dashboardPage, {
+    for: 'anyone',
+    // A visitor has none: their home is a word of welcome.
+    run: async (ctx, input) =>
+      ctx.actor.kind === 'user'
+        ? dashboardOf(ctx, ctx.actor, input)
+        : { projects: [], hasNext: false, starred: [], groups: [] },
+  }),
   answer(explorePage, { for: 'anyone', run: explore }),
   answer(searchPlaces, { for: 'anyone', run: (ctx, { q }) => searchPlacesFor(ctx, q ?? '') }),
   answer(newProjectPage, { for: 'signed-in', run: (ctx, input) => projectTargets(ctx, userOf(ctx), input) }),

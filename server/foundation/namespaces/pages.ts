@@ -11,8 +11,8 @@ import type { PageAddress } from '#server/slice.ts'
 export const namespacesPages: readonly PageAddress[] = [
   { name: 'dashboard', address: '/', operation: dashboardPage },
   { name: 'explore', address: '/explore', operation: explorePage },
-  { name: 'new-project', address: '/-/projects/new', operation: newProjectPage },
-  { name: 'new-group', address: '/-/groups/new', operation: newGroupPage },
+  { name: 'new-project', address: '/projects/new', operation: newProjectPage },
+  { name: 'new-group', address: '/groups/new', operation: newGroupPage },
   { name: 'group', address: '/groups/:namespace', operation: groupPage },
   { name: 'namespace', address: '/:namespace', operation: namespacePage },
 ]
