@@ -12,25 +12,28 @@ import {
   listParticipants as listParticipantsOperation,
   listProjectIssues,
   reorderIssue as reorderIssueOperation,
+  subscribeToIssue,
+  unsubscribeFromIssue,
   updateIssue as updateIssueOperation,
 } from '#contract/plan/issues.ts'
 import { listGroupMilestoneIssues, listProjectMilestoneIssues } from '#contract/plan/milestones.ts'
 import { load } from '#server/access/load.ts'
-import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
+import { listParticipants } from '#server/discuss/participants/participants.ts'
+import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { Malformed } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/groups/find.ts'
 import { projectByRef } from '#server/foundation/projects/find.ts'
 import type { Changes, ListChange } from '#server/plan/issuables/attribute.ts'
 import { issueById, issueByIid } from '#server/plan/issuables/find.ts'
 import { milestoneOfGroup, milestoneOfProject } from '#server/plan/milestones/find.ts'
-import { type Answer, answer } from '#server/slice.ts'
+import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
 import { countIssues } from './counts.ts'
 import { createIssue } from './create.ts'
 import { deleteIssue } from './delete.ts'
 import type { IssueFilter } from './filter.ts'
 import { listIssues } from './list.ts'
-import { listParticipants, showIssue } from './queries.ts'
+import { showIssue } from './queries.ts'
 import { reorderIssue } from './reorder.ts'
 import { updateIssue } from './update.ts'
 import type { IssueScope } from './where.ts'
@@ -188,12 +191,27 @@ export const issueAnswers: readonly Answer[] = [
   answer(listParticipantsOperation, {
     about: issueByIid,
     ability: 'issue:read',
-    run: (ctx, issue, input) =>
-      listParticipants(
-        ctx,
-        { id: issue.id, withInternal: may(ctx.actor, 'issue:read-internal-notes', issue.facts) },
-        input,
-      ),
+    run: async (ctx, issue, input) => {
+      const { page, perPage, offset } = pageOf(input)
+      const { items, total } = await listParticipants(ctx, issue, { perPage, offset })
+      return Paged.offset<never>(items, { page, perPage, total })
+    },
+  }),
+  answer(subscribeToIssue, {
+    about: issueByIid,
+    ability: 'issue:subscribe',
+    run: async (ctx, issue) => {
+      await setSubscription(ctx, issue, true)
+      return showIssue(ctx, issue.id)
+    },
+  }),
+  answer(unsubscribeFromIssue, {
+    about: issueByIid,
+    ability: 'issue:subscribe',
+    run: async (ctx, issue) => {
+      await setSubscription(ctx, issue, false)
+      return showIssue(ctx, issue.id)
+    },
   }),
   answer(listProjectMilestoneIssues, {
     about: milestoneOfProject,

@@ -5,12 +5,13 @@ import { attributeActions } from '#server/plan/issuables/quick-actions.ts'
 import type { Slice } from '#server/slice.ts'
 import { issueAnswers } from './answers.ts'
 import { issueFollowers } from './follow.ts'
+import { issuePageAnswers } from './page-answers.ts'
 import { issuePages, issuePagesAnswers } from './pages.ts'
 import { stateActions } from './quick-actions.ts'
 
 export const issues: Slice = {
   name: 'issues',
-  answers: [...issueAnswers, ...issuePagesAnswers],
+  answers: [...issueAnswers, ...issuePageAnswers, ...issuePagesAnswers],
   pages: issuePages,
   followers: issueFollowers,
   topics: {

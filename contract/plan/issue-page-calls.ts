@@ -1,0 +1,249 @@
+import { Type } from 'typebox'
+import { operation } from '#contract/operation.ts'
+import { DateTime, Day, Empty, Ids, Nullable, Words } from '#contract/shapes.ts'
+import { issuableTypes, TaskCompletion } from './shapes.ts'
+
+const tag = 'Issue pages'
+
+const One = Type.Object({ namespace: Type.String(), iid: Type.Integer() })
+
+const Person = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  username: Type.String(),
+  state: Type.String(),
+  avatarUrl: Nullable(Type.String()),
+  webUrl: Type.String(),
+})
+
+/** @source rest.md 17.9 */
+export const IssueEntity = Type.Object({
+  id: Type.Integer(),
+  iid: Type.Integer(),
+  title: Type.String(),
+  description: Nullable(Type.String()),
+  state: Words(['opened', 'closed']),
+  milestoneId: Nullable(Type.Integer()),
+  milestone: Nullable(
+    Type.Object({
+      id: Type.Integer(),
+      title: Type.String(),
+      webUrl: Type.String(),
+      dueDate: Nullable(Day),
+      expired: Type.Boolean(),
+    }),
+  ),
+  labels: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      title: Type.String(),
+      color: Type.String(),
+      textColor: Type.String(),
+      description: Nullable(Type.String()),
+    }),
+  ),
+  lockVersion: Type.Integer(),
+  authorId: Type.Integer(),
+  confidential: Type.Boolean(),
+  discussionLocked: Type.Boolean(),
+  assignees: Type.Array(Person),
+  dueDate: Nullable(Day),
+  startDate: Nullable(Day),
+  weight: Nullable(Type.Integer()),
+  projectId: Type.Integer(),
+  movedToId: Nullable(Type.Integer()),
+  duplicatedToId: Nullable(Type.Integer()),
+  webUrl: Type.String(),
+  currentUser: Type.Object({
+    canCreateNote: Type.Boolean(),
+    canCreateConfidentialNote: Type.Boolean(),
+    canUpdate: Type.Boolean(),
+    canSetIssueMetadata: Type.Boolean(),
+    canAwardEmoji: Type.Boolean(),
+  }),
+  createNotePath: Type.String(),
+  previewNotePath: Type.String(),
+  isProjectArchived: Type.Boolean(),
+  issueEmailParticipants: Type.Array(Type.Object({ email: Type.String() })),
+  issueType: Words(issuableTypes),
+  updatedById: Nullable(Type.Integer()),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+})
+
+/** Sentences, each whole. */
+const Errors = Type.Object({ errors: Type.Array(Type.String()) })
+
+export const getIssueEntity = operation({
+  name: 'getIssueEntity',
+  summary: 'An issue as its page writes it.',
+  tag,
+  door: 'browser',
+  at: 'GET /:namespace/-/issues/:iid.json',
+  input: One,
+  reply: IssueEntity,
+})
+
+const update = {
+  ...One.properties,
+  issue: Type.Optional(
+    Type.Object({
+      title: Type.Optional(Type.String()),
+      description: Type.Optional(Nullable(Type.String())),
+      /** The version of title and description that the page shows; a stale one is refused with 409. */
+      lockVersion: Type.Optional(Type.Integer()),
+      issueType: Type.Optional(Words(issuableTypes)),
+      confidential: Type.Optional(Type.Boolean()),
+      stateEvent: Type.Optional(Words(['close', 'reopen'])),
+      milestoneId: Type.Optional(Nullable(Type.Integer())),
+      labelIds: Type.Optional(Ids),
+      assigneeIds: Type.Optional(Ids),
+      dueDate: Type.Optional(Nullable(Day)),
+      startDate: Type.Optional(Nullable(Day)),
+      weight: Type.Optional(Nullable(Type.Integer())),
+      discussionLocked: Type.Optional(Type.Boolean()),
+      updateTask: Type.Optional(
+        Type.Object({
+          /** 1-based. */
+          index: Type.Integer(),
+          checked: Type.Boolean(),
+          /** 1-based. */
+          lineNumber: Type.Integer(),
+          lineSource: Type.String(),
+        }),
+      ),
+    }),
+  ),
+}
+
+export const updateIssueEntity = operation({
+  name: 'updateIssueEntity',
+  summary: 'Change an issue from its page.',
+  tag,
+  door: 'browser',
+  at: 'PUT /:namespace/-/issues/:iid.json',
+  input: Type.Object(update),
+  reply: Type.Union([IssueEntity, Errors]),
+})
+
+export const patchIssueEntity = operation({
+  name: 'patchIssueEntity',
+  summary: 'Change an issue from its page.',
+  tag,
+  door: 'browser',
+  at: 'PATCH /:namespace/-/issues/:iid.json',
+  input: Type.Object(update),
+  reply: Type.Union([IssueEntity, Errors]),
+})
+
+export const deleteIssueEntity = operation({
+  name: 'deleteIssueEntity',
+  summary: 'Delete an issue from its page, which has asked once more.',
+  tag,
+  door: 'browser',
+  status: 200,
+  at: 'DELETE /:namespace/-/issues/:iid.json',
+  input: Type.Object({ ...One.properties, destroyConfirm: Type.Optional(Type.Boolean()) }),
+  reply: Type.Union([Type.Object({ webUrl: Type.String() }), Errors]),
+})
+
+export const RealtimeChanges = Type.Object({
+  /** HTML. */
+  title: Type.String(),
+  titleText: Type.String(),
+  /** HTML. */
+  description: Type.String(),
+  descriptionText: Type.String(),
+  taskCompletionStatus: TaskCompletion,
+  /** "2 of 5 checklist items completed", empty without any. */
+  taskStatus: Type.String(),
+  lockVersion: Type.Integer(),
+  /** The last edit of the description, when there was one. */
+  updatedAt: Type.Optional(DateTime),
+  updatedByName: Type.Optional(Type.String()),
+  updatedByPath: Type.Optional(Type.String()),
+})
+
+export const getIssueChanges = operation({
+  name: 'getIssueChanges',
+  summary: 'Title and description as they are now.',
+  tag,
+  door: 'browser',
+  at: 'GET /:namespace/-/issues/:iid/realtime_changes',
+  input: One,
+  reply: RealtimeChanges,
+})
+
+export const getIssueChangesOfJson = operation({
+  name: 'getIssueChangesOfJson',
+  summary: 'Title and description as they are now, by the older address.',
+  tag,
+  door: 'browser',
+  at: 'GET /:namespace/-/issues/:iid.json/realtime_changes',
+  input: One,
+  reply: RealtimeChanges,
+})
+
+export const reorderIssueOnPage = operation({
+  name: 'reorderIssueOnPage',
+  summary: 'Put an issue after or before another in the manual order.',
+  tag,
+  door: 'browser',
+  at: 'PUT /:namespace/-/issues/:iid/reorder',
+  input: Type.Object({
+    ...One.properties,
+    moveAfterId: Type.Optional(Type.Integer()),
+    moveBeforeId: Type.Optional(Type.Integer()),
+  }),
+  reply: Empty,
+})
+
+const IdOrNone = Type.Union([Type.Integer(), Type.String({ maxLength: 0 })])
+
+export const bulkUpdateIssues = operation({
+  name: 'bulkUpdateIssues',
+  summary: 'Change many issues of a project at once. An empty field stays as it is; 0 or -1 takes away.',
+  tag,
+  door: 'browser',
+  status: 200,
+  at: 'POST /:namespace/-/issues/bulk_update',
+  input: Type.Object({
+    namespace: Type.String(),
+    update: Type.Object({
+      /** Global ids, joined by commas. */
+      issuableIds: Type.String({ maxLength: 5000 }),
+      assigneeIds: Type.Optional(Type.Array(Type.String({ maxLength: 20 }))),
+      milestoneId: Type.Optional(IdOrNone),
+      stateEvent: Type.Optional(Words(['close', 'reopen', ''])),
+      subscriptionEvent: Type.Optional(Words(['subscribe', 'unsubscribe', ''])),
+      confidential: Type.Optional(Words(['true', 'false', ''])),
+      addLabelIds: Type.Optional(Ids),
+      removeLabelIds: Type.Optional(Ids),
+    }),
+  }),
+  reply: Type.Union([Type.Object({ notice: Type.String() }), Errors]),
+})
+
+export const AutocompleteUser = Type.Object({
+  ...Person.properties,
+  availability: Nullable(Type.String()),
+})
+
+export const autocompleteUsers = operation({
+  name: 'autocompleteUsers',
+  summary: 'People to choose from: members of a project or group first.',
+  tag,
+  door: 'browser',
+  at: 'GET /-/autocomplete/users',
+  input: Type.Object({
+    search: Type.Optional(Type.String({ maxLength: 255 })),
+    projectId: Type.Optional(Type.Integer()),
+    groupId: Type.Optional(Type.Integer()),
+    active: Type.Optional(Type.Boolean()),
+    currentUser: Type.Optional(Type.Boolean()),
+    authorId: Type.Optional(Type.Integer()),
+    skipUsers: Type.Optional(Ids),
+    todoFilter: Type.Optional(Type.Boolean()),
+  }),
+  reply: Type.Array(AutocompleteUser),
+})

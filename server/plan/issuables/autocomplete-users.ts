@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { autocompleteUsers } from '#contract/plan/issue-page-calls.ts'
+import { load } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { groupByRef } from '#server/foundation/groups/find.ts'
+import { projectByRef } from '#server/foundation/projects/find.ts'
+import { userBasicJson } from '#server/foundation/users/present.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+
+type Asked = Static<typeof autocompleteUsers.input>
+
+/** @source ASSIGN-004 */
+const most = 20
+
+/** People to choose from: of a project or group its members, else anybody active. The actor and the author come first when asked for. */
+export async function listPeople(ctx: Context, asked: Asked): Promise<RawJson> {
+  const place = await placeOf(ctx, asked)
+  const search = asked.search?.trim().replace(/^@/, '').toLowerCase() ?? ''
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const first = [
+    ...(asked.currentUser && ctx.actor.kind === 'user' ? [ctx.actor.id] : []),
+    ...(asked.authorId === undefined ? [] : [asked.authorId]),
+  ]
+  const conditions: RawBuilder<unknown>[] = [
+    sql`u.state = 'active'`,
+    ...(search === '' ? [] : [sql`lower(u.username || ' ' || u.name) like ${pattern}`]),
+    ...(asked.skipUsers === undefined ? [] : [sql`not u.id = any (${[...asked.skipUsers]}::bigint[])`]),
+    ...(place === null
+      ? []
+      : [
+          sql`exists (select 1 from members pm where pm.user_id = u.id and pm.namespace_id = any (${[...place]}::bigint[])
+          and (pm.expires_at is null or pm.expires_at > current_date))`,
+        ]),
+  ]
+  const { rows } = await sql<{ items: string }>`
+    select coalesce('[' || string_agg(left(${userBasicJson(ctx.services.settings, 'p')}::text, -1) || ',"availability":'
+      || coalesce(to_json(p.status_availability)::text, 'null') || '}', ',' order by p.place) || ']', '[]') as items
+    from (select u.*, row_number() over (order by coalesce(array_position(${first}::bigint[], u.id), 100),
+        lower(u.username) = ${search} desc, lower(u.username) like ${`${search.replace(/[\\%_]/g, '\\$&')}%`} desc, lower(u.name), u.id) as place
+      from users u where ${sql.join(conditions, sql` and `)} order by place limit ${most}) p`.execute(ctx.db)
+  return new RawJson(rows[0]?.items ?? '[]')
+}
+
+/** The namespaces whose members are asked for; null for everybody. */
+async function placeOf(ctx: Context, { projectId, groupId }: Asked): Promise<readonly number[] | null> {
+  if (projectId !== undefined)
+    return (await load(ctx, 'project:read-members', projectByRef, { id: projectId })).ancestorIds
+  if (groupId !== undefined) return (await load(ctx, 'group:read-members', groupByRef, { id: groupId })).ancestorIds
+  return null
+}

@@ -1,0 +1,61 @@
+import type { Static } from 'typebox'
+import type { bulkUpdateIssues } from '#contract/plan/issue-page-calls.ts'
+import { loadIfAllowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
+import { Unchanged } from '#server/errors.ts'
+import type { Changes } from '#server/plan/issuables/attribute.ts'
+import { issueById } from '#server/plan/issuables/find.ts'
+import { updateIssue } from './update.ts'
+
+type Update = Static<typeof bulkUpdateIssues.input>['update']
+
+/** One page of a list at most. */
+const most = 100
+
+/**
+ * Change issues of a project one after the other, each with its own rights: one that the actor may not change is passed over.
+ *
+ * @returns how many the actor could change
+ */
+export async function bulkUpdate(ctx: Context, projectId: number, update: Update): Promise<number> {
+  const ids = [...new Set(update.issuableIds.split(',').map(Number))].filter(id => Number.isSafeInteger(id) && id > 0)
+  const changes = changesOf(update)
+  let count = 0
+  for (const issueId of ids.slice(0, most)) {
+    const issue = await loadIfAllowed(ctx, 'issue:update', issueById, { issueId })
+    if (issue === null || issue.namespaceId !== projectId) continue
+    await updateIssue(ctx, issue, changes, update.stateEvent || null)
+    if (update.subscriptionEvent) await subscribe(ctx, issue, update.subscriptionEvent === 'subscribe')
+    count += 1
+  }
+  return count
+}
+
+function changesOf(update: Update): Changes {
+  const { assigneeIds = [], milestoneId, confidential, addLabelIds = [], removeLabelIds = [] } = update
+  const people = assigneeIds.filter(id => id !== '').map(Number)
+  return {
+    ...(people.length === 0 ? {} : { assignees: { replace: people.filter(id => id > 0) } }),
+    ...(milestoneId === undefined || milestoneId === ''
+      ? {}
+      : { milestone: Number(milestoneId) > 0 ? Number(milestoneId) : null }),
+    ...(confidential === undefined || confidential === '' ? {} : { confidential: confidential === 'true' }),
+    ...(addLabelIds.length + removeLabelIds.length === 0
+      ? {}
+      : { labels: { add: addLabelIds, remove: removeLabelIds } }),
+  }
+}
+
+async function subscribe(
+  ctx: Context,
+  issue: { readonly id: number; readonly namespaceId: number },
+  wanted: boolean,
+): Promise<void> {
+  try {
+    await setSubscription(ctx, issue, wanted)
+  } catch (error) {
+    // Who is subscribed already, is what was asked for.
+    if (!(error instanceof Unchanged)) throw error
+  }
+}

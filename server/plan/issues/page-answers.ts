@@ -1,0 +1,81 @@
+import type { Static } from 'typebox'
+import {
+  autocompleteUsers,
+  bulkUpdateIssues,
+  deleteIssueEntity,
+  getIssueChanges,
+  getIssueChangesOfJson,
+  getIssueEntity,
+  patchIssueEntity,
+  type RealtimeChanges,
+  reorderIssueOnPage,
+  updateIssueEntity,
+} from '#contract/plan/issue-page-calls.ts'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { projectByPath } from '#server/foundation/projects/find.ts'
+import { listPeople } from '#server/plan/issuables/autocomplete-users.ts'
+import { type IssuableRow, issueOfAddress } from '#server/plan/issuables/find.ts'
+import { type Answer, answer, Reply } from '#server/slice.ts'
+import { bulkUpdate } from './bulk-update.ts'
+import { deleteIssue } from './delete.ts'
+import { showChanges, showEntity } from './entity.ts'
+import { reorderIssue } from './reorder.ts'
+import { updateOnPage } from './update-on-page.ts'
+
+// Clients that ask again and again are told how often.
+const pollIntervalMs = 3000
+
+const changes = async (ctx: Context, issue: Allowed<'issue:read', IssuableRow>) =>
+  new Reply<Static<typeof RealtimeChanges>>(200, await showChanges(ctx, issue.id), {
+    'poll-interval': String(pollIntervalMs),
+  })
+
+/** What the issue page and list call besides the public API. */
+export const issuePageAnswers: readonly Answer[] = [
+  answer(getIssueEntity, {
+    about: issueOfAddress,
+    ability: 'issue:read',
+    run: (ctx, issue) => showEntity(ctx, issue.id, issue.facts),
+  }),
+  answer(updateIssueEntity, {
+    about: issueOfAddress,
+    ability: 'issue:update',
+    run: (ctx, issue, input) => updateOnPage(ctx, issue, input.issue ?? {}),
+  }),
+  answer(patchIssueEntity, {
+    about: issueOfAddress,
+    ability: 'issue:update',
+    run: (ctx, issue, input) => updateOnPage(ctx, issue, input.issue ?? {}),
+  }),
+  answer(deleteIssueEntity, {
+    about: issueOfAddress,
+    ability: 'issue:delete',
+    run: async (ctx, issue, { destroyConfirm }) => {
+      if (!destroyConfirm) {
+        return new Reply<{ errors: string[] }>(422, { errors: ['Destroy confirmation not provided for issue'] })
+      }
+      await deleteIssue(ctx, issue)
+      return { webUrl: `${ctx.services.settings.externalUrl}/${issue.namespacePath}/-/issues` }
+    },
+  }),
+  answer(getIssueChanges, { about: issueOfAddress, ability: 'issue:read', run: changes }),
+  answer(getIssueChangesOfJson, { about: issueOfAddress, ability: 'issue:read', run: changes }),
+  answer(reorderIssueOnPage, {
+    about: issueOfAddress,
+    ability: 'issue:set-metadata',
+    run: async (ctx, issue, input) => {
+      await reorderIssue(ctx, issue, input)
+      return new Reply<null>(200)
+    },
+  }),
+  answer(bulkUpdateIssues, {
+    about: projectByPath,
+    ability: 'project:read-issues',
+    run: async (ctx, project, { update }) => {
+      const count = await bulkUpdate(ctx, project.id, update)
+      return { notice: `${count} ${count === 1 ? 'issue' : 'issues'} updated` }
+    },
+  }),
+  answer(autocompleteUsers, { for: 'signed-in', run: listPeople }),
+]

@@ -1,0 +1,75 @@
+import type { Static } from 'typebox'
+import type { updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
+import type { Allowed } from '#server/access/load.ts'
+import { load } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Conflict, Invalid } from '#server/errors.ts'
+import type { Changes } from '#server/plan/issuables/attribute.ts'
+import { concurrentEdit } from '#server/plan/issuables/change.ts'
+import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
+import { toggleTask } from '#server/platform/markdown/tasks.ts'
+import { Reply } from '#server/slice.ts'
+import { showEntity } from './entity.ts'
+import { updateIssue } from './update.ts'
+
+type Given = NonNullable<Static<typeof updateIssueEntity.input>['issue']>
+
+/**
+ * Change an issue from its page. What breaks a rule answers 422, what somebody else changed meanwhile 409, both with
+ * whole sentences.
+ *
+ * @source rest.md 17.1, EDIT-020, TASK-008
+ */
+export async function updateOnPage(ctx: Context, issue: Allowed<'issue:update', IssuableRow>, given: Given) {
+  try {
+    const { updateTask } = given
+    if (updateTask === undefined) {
+      await updateIssue(ctx, issue, changesOf(given), given.stateEvent ?? null, { lockVersion: given.lockVersion })
+    } else {
+      const description = toggleTask(issue.description ?? '', updateTask)
+      if (description === null) throw new Conflict(concurrentEdit(issue.type))
+      // The line is still what the page shows; only what changes between this read and the write is refused.
+      await updateIssue(ctx, issue, { description }, null, {
+        lockVersion: issue.lockVersion,
+        task: { text: taskText(updateTask.lineSource), checked: updateTask.checked },
+      })
+    }
+  } catch (error) {
+    if (error instanceof Invalid) return new Reply<{ errors: string[] }>(422, { errors: sentencesOf(error) })
+    if (error instanceof Conflict) return new Reply<{ errors: string[] }>(409, { errors: [error.message] })
+    throw error
+  }
+  const changed = await load(ctx, 'issue:read', issueById, { issueId: issue.id })
+  return showEntity(ctx, issue.id, changed.facts)
+}
+
+function changesOf(given: Given): Changes {
+  return {
+    ...(given.title === undefined ? {} : { title: given.title }),
+    ...(given.description === undefined ? {} : { description: given.description }),
+    ...(given.issueType === undefined ? {} : { type: given.issueType }),
+    ...(given.confidential === undefined ? {} : { confidential: given.confidential }),
+    ...(given.discussionLocked === undefined ? {} : { discussionLocked: given.discussionLocked }),
+    ...(given.dueDate === undefined ? {} : { dueDate: given.dueDate }),
+    ...(given.startDate === undefined ? {} : { startDate: given.startDate }),
+    ...(given.weight === undefined ? {} : { weight: given.weight }),
+    ...(given.milestoneId === undefined ? {} : { milestone: given.milestoneId === 0 ? null : given.milestoneId }),
+    ...(given.labelIds === undefined ? {} : { labels: { replace: given.labelIds } }),
+    ...(given.assigneeIds === undefined ? {} : { assignees: { replace: given.assigneeIds.filter(id => id !== 0) } }),
+  }
+}
+
+/** Every problem as a sentence: "Title can't be blank". */
+export function sentencesOf(error: Invalid): string[] {
+  return Object.entries(error.fields ?? { base: [error.message] }).flatMap(([field, problems]) =>
+    problems.map(problem => (field === 'base' ? problem : `${words(field)} ${problem}`)),
+  )
+}
+
+const words = (field: string): string => {
+  const spaced = field.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+/** `- [ ] oil the loom` as "oil the loom". */
+const taskText = (line: string): string => line.replace(/^.*?\[[ xX]\]\s*/, '').trim()
