@@ -21,7 +21,7 @@ export function openApi(answers: readonly Answer[], serverUrl: string): object {
     const path = operation.path.replace(/:([A-Za-z]+)(\([^)]*\))?/g, (_whole, name: string) => `{${snakeCase(name)}}`)
     const entry = paths[path] ?? {}
     paths[path] = entry
-    entry[operation.method.toLowerCase()] = describe(operation, access.kind === 'anyone')
+    entry[operation.method.toLowerCase()] = operationObject(operation, access.kind === 'anyone')
   }
   return {
     openapi: '3.1.0',
@@ -43,7 +43,7 @@ export function openApi(answers: readonly Answer[], serverUrl: string): object {
   }
 }
 
-function describe(operation: Operation, isOpen: boolean): object {
+function operationObject(operation: Operation, isOpen: boolean): object {
   const input = wireSchema(operation.input as unknown as Schema)
   const inPath = new Set([...operation.path.matchAll(/:([A-Za-z]+)/g)].map(match => snakeCase(match[1] ?? '')))
   const required = new Set(input.required ?? [])
