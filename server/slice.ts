@@ -60,6 +60,8 @@ export type Result<T> = Shown<T> | Paged<T> | Reply<T> | StreamReply
 interface AboutBinding<I, R, A extends Ability, Row extends object> {
   readonly about: Finder<SubjectOf<A>, I, Row>
   readonly ability: A
+  /** `own`: the use case calls `transact` itself, as what it changes lies outside of the database first. */
+  readonly transaction?: 'own'
   readonly bodyLimitBytes?: number
   readonly run: (ctx: Context, subject: Allowed<A, Row>, input: I) => Promise<Result<R>>
 }
@@ -96,7 +98,10 @@ export function answer(operation: Operation, given: object): Answer {
       operation,
       ...limit,
       access: { kind: 'subject', subject: about.subject, ability },
-      run: (ctx, input) => inOne(ctx, async inner => run(inner, await load(inner, ability, about, input), input)),
+      run: (ctx, input) => {
+        const loadAndRun = async (inner: Context) => run(inner, await load(inner, ability, about, input), input)
+        return binding.transaction === 'own' ? loadAndRun(ctx) : inOne(ctx, loadAndRun)
+      },
     }
   }
   return {

@@ -1,8 +1,10 @@
+import { repository } from '#server/code/repository/slice.ts'
 import { notes } from '#server/discuss/notes/slice.ts'
 import { quickActions } from '#server/discuss/quick-actions/slice.ts'
 import { reactions } from '#server/discuss/reactions/slice.ts'
 import { references } from '#server/discuss/references/slice.ts'
 import { subscriptions } from '#server/discuss/subscriptions/slice.ts'
+import { notifications } from '#server/feeds/notifications/slice.ts'
 import { todos } from '#server/feeds/todos/slice.ts'
 import { groups } from '#server/foundation/groups/slice.ts'
 import { mails } from '#server/foundation/mails/slice.ts'
@@ -39,5 +41,7 @@ export const slices: readonly Slice[] = [
   labels,
   milestones,
   issues,
+  repository,
   todos,
+  notifications,
 ]

@@ -1,3 +1,13 @@
+import { loadIfAllowed } from '#server/access/load.ts'
+import { projectByRef } from '#server/foundation/projects/find.ts'
 import type { Slice } from '#server/slice.ts'
+import { pageAnswers, repositoryPages } from './page-answers.ts'
 
-export const repository: Slice = { name: 'repository' }
+export const repository: Slice = {
+  name: 'repository',
+  answers: [...pageAnswers],
+  pages: repositoryPages,
+  topics: {
+    repository: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read-code', projectByRef, { id })) !== null,
+  },
+}

@@ -3,6 +3,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { snakeCase } from '#server/platform/text/case.ts'
 import type { PageAddress } from '#server/slice.ts'
 import { type CompiledAnswer, contextOf, type DoorParts, type Outgoing, perform, urlOf } from '#server/transport/rest/door.ts'
 import { authenticateSession, csrfCookie, type Identity } from '#server/transport/session/authenticate.ts'
@@ -39,11 +40,13 @@ export async function openPagesDoor(app: FastifyInstance, parts: DoorParts, { pa
     const ctx = contextOf(parts, request, identity)
     const url = urlOf(parts.services, request)
     const compiled = page === null ? undefined : byName.get(page.operation.name)
-    const raw = { ...(request.query as Record<string, unknown>), ...snaked(request.params as Record<string, string>) }
+    const raw = { ...(request.query as Record<string, unknown>), ...wireNames(request.params as Record<string, string>) }
     const [data, who] = await Promise.all([
       compiled === undefined ? null : perform(compiled, ctx, raw, url),
       viewer === undefined ? null : perform(viewer, ctx, {}, url),
     ])
+    // A former path: the reader goes to the one of today.
+    if (data?.headers.location !== undefined) return reply.redirect(data.headers.location, data.status)
     const csrfToken = identity.csrfToken ?? visitorToken(request, reply, parts)
     const status = data === null ? (page === null ? 404 : 200) : data.status < 400 ? 200 : data.status
     const html = await web.html(request.originalUrl)
@@ -64,8 +67,9 @@ function embedded(page: PageAddress | null, raw: object, data: Outgoing | null, 
   return `<script type="application/json" id="weft-page">${json.replaceAll('<', '\\u003c')}</script>`
 }
 
-const snaked = (params: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`), value]))
+/** What an address ends with (`*`) is the input `path`, here and in the operations' own addresses. */
+const wireNames = (params: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name === '*' ? 'path' : snakeCase(name), value]))
 
 /** A visitor's forms carry a token of their own, held in a cookie that other sites cannot read. */
 function visitorToken(request: FastifyRequest, reply: FastifyReply, parts: DoorParts): string {

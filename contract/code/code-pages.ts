@@ -1,0 +1,431 @@
+import { type Static, Type } from 'typebox'
+import { UserBasic } from '#contract/foundation/users.ts'
+import { operation } from '#contract/operation.ts'
+import { Dictionary, Nullable, Words } from '#contract/shapes.ts'
+
+const tag = 'Code pages'
+
+/** Where the code is, as the head of each of its pages needs it. */
+export const CodePlace = Type.Object({
+  id: Type.Integer(),
+  namespace: Type.String(),
+  name: Type.String(),
+  /** Whether nothing was ever pushed: there are then no refs at all. */
+  isEmpty: Type.Boolean(),
+  defaultBranch: Type.String(),
+  /** What `git clone` takes. */
+  cloneUrl: Type.String(),
+  canPush: Type.Boolean(),
+  canAdminCode: Type.Boolean(),
+})
+export type CodePlace = Static<typeof CodePlace>
+
+/** What the words of an address mean. */
+export const CodeRef = Type.Object({
+  /** The branch's or tag's name, or the object name as it stands in the address. */
+  name: Type.String(),
+  kind: Words(['branch', 'tag', 'commit']),
+  commitId: Type.String(),
+  isDefault: Type.Boolean(),
+})
+export type CodeRef = Static<typeof CodeRef>
+
+const Writer = {
+  authorName: Type.String(),
+  authorEmail: Type.String(),
+  /** The user of that e-mail address, when there is one. */
+  author: Nullable(UserBasic),
+  /** ISO 8601 with the writer's own offset. */
+  authoredDate: Type.String(),
+  committedDate: Type.String(),
+}
+
+/** A commit as one line of a list. */
+export const CommitLine = Type.Object({
+  id: Type.String(),
+  shortId: Type.String(),
+  title: Type.String(),
+  /** What follows the title, without blank lines around it. */
+  body: Type.String(),
+  parentIds: Type.Array(Type.String()),
+  ...Writer,
+})
+export type CommitLine = Static<typeof CommitLine>
+
+const LastCommit = Type.Object({
+  id: Type.String(),
+  shortId: Type.String(),
+  title: Type.String(),
+  authorName: Type.String(),
+  authoredDate: Type.String(),
+  committedDate: Type.String(),
+})
+
+export const TreeRow = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  path: Type.String(),
+  type: Words(['tree', 'blob', 'commit']),
+  mode: Type.String(),
+  lastCommit: Nullable(LastCommit),
+})
+export type TreeRow = Static<typeof TreeRow>
+
+const onPath = {
+  namespace: Type.String(),
+  /** Ref and path as they stand in the address, `feature/x/src/a.ts`; empty or absent: the default branch. */
+  path: Type.Optional(Type.String({ maxLength: 8192 })),
+}
+
+export const codeTreePage = operation({
+  name: 'codeTreePage',
+  summary: 'What the page of a folder shows.',
+  tag,
+  at: 'GET /-/pages/code_tree',
+  door: 'browser',
+  input: Type.Object(onPath),
+  reply: Type.Object({
+    place: CodePlace,
+    /** Null in an empty repository. */
+    ref: Nullable(CodeRef),
+    /** Of the folder; empty for the root. */
+    path: Type.String(),
+    /** Folders first. */
+    entries: Type.Array(TreeRow),
+    /** More entries than a page shows were left out. */
+    isCut: Type.Boolean(),
+    /** The commits of the entries are still being looked for: ask again in a moment. */
+    isSearching: Type.Boolean(),
+    /** The last commit that changed something here. */
+    lastCommit: Nullable(CommitLine),
+    readme: Nullable(
+      Type.Object({
+        name: Type.String(),
+        path: Type.String(),
+        /** Safe HTML; null for a README that is plain text. */
+        html: Nullable(Type.String()),
+        text: Nullable(Type.String()),
+      }),
+    ),
+    branchCount: Type.Integer(),
+    tagCount: Type.Integer(),
+    commitCount: Type.Integer(),
+    /** By share of bytes, largest first; only for the root of the default branch, when it is known. */
+    languages: Type.Array(Type.Object({ name: Type.String(), percent: Type.Number() })),
+  }),
+})
+
+export const codeBlobPage = operation({
+  name: 'codeBlobPage',
+  summary: 'What the page of a file shows.',
+  tag,
+  at: 'GET /-/pages/code_blob',
+  door: 'browser',
+  input: Type.Object(onPath),
+  reply: Type.Object({
+    place: CodePlace,
+    ref: CodeRef,
+    path: Type.String(),
+    file: Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      mode: Type.String(),
+      sizeBytes: Type.Integer(),
+      /** The name of its language, by its ending. */
+      language: Nullable(Type.String()),
+      /** How the page shows it. `large`: text over the limit, only for download. */
+      show: Words(['text', 'image', 'video', 'audio', 'pdf', 'binary', 'large', 'link', 'submodule']),
+    }),
+    /** Null unless it is shown as text, or as a link (its target). */
+    text: Nullable(Type.String()),
+    /** Lines of the text. */
+    lineCount: Type.Integer(),
+    /** Safe HTML of a markdown file. */
+    html: Nullable(Type.String()),
+    /** From the root of the site. */
+    rawPath: Type.String(),
+    /** The same file at this very commit: an address that stays. */
+    permalink: Type.String(),
+    lastCommit: Nullable(CommitLine),
+  }),
+})
+
+export const codeBlamePage = operation({
+  name: 'codeBlamePage',
+  summary: 'Who wrote each line of a file last.',
+  tag,
+  at: 'GET /-/pages/code_blame',
+  door: 'browser',
+  input: Type.Object(onPath),
+  reply: Type.Object({
+    place: CodePlace,
+    ref: CodeRef,
+    path: Type.String(),
+    ranges: Type.Array(
+      Type.Object({ startLine: Type.Integer(), lines: Type.Array(Type.String()), commit: CommitLine }),
+    ),
+  }),
+})
+
+export const codeCommitsPage = operation({
+  name: 'codeCommitsPage',
+  summary: 'The commits of a ref, file or folder, newest first.',
+  tag,
+  at: 'GET /-/pages/code_commits',
+  door: 'browser',
+  input: Type.Object({
+    ...onPath,
+    /** Part of name or e-mail address. */
+    author: Type.Optional(Type.String({ maxLength: 255 })),
+    /** Part of the message. */
+    search: Type.Optional(Type.String({ maxLength: 255 })),
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  }),
+  reply: Type.Object({
+    place: CodePlace,
+    ref: Nullable(CodeRef),
+    path: Type.String(),
+    commits: Type.Array(CommitLine),
+    page: Type.Integer(),
+    hasNext: Type.Boolean(),
+  }),
+})
+
+export const DiffFile = Type.Object({
+  oldPath: Type.String(),
+  newPath: Type.String(),
+  /** `0` where the file is not there. */
+  aMode: Type.String(),
+  bMode: Type.String(),
+  newFile: Type.Boolean(),
+  renamedFile: Type.Boolean(),
+  deletedFile: Type.Boolean(),
+  binary: Type.Boolean(),
+  /** Left out to keep the page light: `codeDiff` brings this file alone. */
+  collapsed: Type.Boolean(),
+  tooLarge: Type.Boolean(),
+  additions: Type.Integer(),
+  deletions: Type.Integer(),
+  /** Hunks from the first `@@` on; empty when binary, collapsed or too large. */
+  diff: Type.String(),
+})
+export type DiffFile = Static<typeof DiffFile>
+
+export const codeCommitPage = operation({
+  name: 'codeCommitPage',
+  summary: 'What the page of a commit shows.',
+  tag,
+  at: 'GET /-/pages/code_commit',
+  door: 'browser',
+  input: Type.Object({ namespace: Type.String(), sha: Type.String({ maxLength: 255 }) }),
+  reply: Type.Object({
+    place: CodePlace,
+    commit: Type.Object({
+      ...CommitLine.properties,
+      committerName: Type.String(),
+      committerEmail: Type.String(),
+      committer: Nullable(UserBasic),
+      /** Safe HTML, with its references. */
+      titleHtml: Type.String(),
+      bodyHtml: Type.String(),
+    }),
+    stats: Type.Object({ additions: Type.Integer(), deletions: Type.Integer(), files: Type.Integer() }),
+    files: Type.Array(DiffFile),
+    /** The limits on all of the diff were reached: some files are left out altogether. */
+    overflow: Type.Boolean(),
+  }),
+})
+
+export const codeDiff = operation({
+  name: 'codeDiff',
+  summary: 'The diff of one file between two commits, in full.',
+  tag,
+  at: 'GET /:namespace/-/diff',
+  door: 'browser',
+  input: Type.Object({
+    namespace: Type.String(),
+    /** An object name; absent: what is before the first commit. */
+    from: Type.Optional(Type.String({ pattern: '^[0-9a-f]{40}$' })),
+    to: Type.String({ pattern: '^[0-9a-f]{40}$' }),
+    oldPath: Type.String({ minLength: 1, maxLength: 4096 }),
+    newPath: Type.String({ minLength: 1, maxLength: 4096 }),
+  }),
+  reply: DiffFile,
+})
+
+export const codeCommitRefs = operation({
+  name: 'codeCommitRefs',
+  summary: 'The branches and tags that hold a commit.',
+  tag,
+  at: 'GET /:namespace/-/commit/:sha/refs',
+  door: 'browser',
+  input: Type.Object({ namespace: Type.String(), sha: Type.String({ maxLength: 255 }) }),
+  reply: Type.Object({ branches: Type.Array(Type.String()), tags: Type.Array(Type.String()), isCut: Type.Boolean() }),
+})
+
+export const codeBranchesPage = operation({
+  name: 'codeBranchesPage',
+  summary: 'The branches of a project.',
+  tag,
+  at: 'GET /-/pages/code_branches',
+  door: 'browser',
+  input: Type.Object({
+    namespace: Type.String(),
+    search: Type.Optional(Type.String({ maxLength: 255 })),
+    sort: Type.Optional(Words(['name_asc', 'updated_asc', 'updated_desc'])),
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  }),
+  reply: Type.Object({
+    place: CodePlace,
+    branches: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        isDefault: Type.Boolean(),
+        /** All its commits are in the default branch. */
+        isMerged: Type.Boolean(),
+        canDelete: Type.Boolean(),
+        commit: CommitLine,
+      }),
+    ),
+    total: Type.Integer(),
+    page: Type.Integer(),
+    hasNext: Type.Boolean(),
+  }),
+})
+
+export const codeTagsPage = operation({
+  name: 'codeTagsPage',
+  summary: 'The tags of a project.',
+  tag,
+  at: 'GET /-/pages/code_tags',
+  door: 'browser',
+  input: Type.Object({
+    namespace: Type.String(),
+    search: Type.Optional(Type.String({ maxLength: 255 })),
+    sort: Type.Optional(Words(['name_asc', 'updated_asc', 'updated_desc', 'version_desc'])),
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  }),
+  reply: Type.Object({
+    place: CodePlace,
+    tags: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        /** Of an annotated tag; empty otherwise. */
+        message: Type.String(),
+        canDelete: Type.Boolean(),
+        commit: CommitLine,
+      }),
+    ),
+    total: Type.Integer(),
+    page: Type.Integer(),
+    hasNext: Type.Boolean(),
+  }),
+})
+
+export const codeComparePage = operation({
+  name: 'codeComparePage',
+  summary: 'What one ref has that another has not.',
+  tag,
+  at: 'GET /-/pages/code_compare',
+  door: 'browser',
+  input: Type.Object({
+    namespace: Type.String(),
+    /** `main...feature`; with two dots the two ends themselves are compared. Empty: nothing is chosen yet. */
+    path: Type.Optional(Type.String({ maxLength: 1024 })),
+  }),
+  reply: Type.Object({
+    place: CodePlace,
+    /** As asked for; the default branch where nothing was. */
+    from: Type.String(),
+    to: Type.String(),
+    straight: Type.Boolean(),
+    /** Null while one of the two is not chosen or not there. */
+    comparison: Nullable(
+      Type.Object({
+        fromId: Type.String(),
+        toId: Type.String(),
+        /** Where the diff begins; null when the histories are apart. */
+        baseId: Nullable(Type.String()),
+        commits: Type.Array(CommitLine),
+        commitCount: Type.Integer(),
+        files: Type.Array(DiffFile),
+        overflow: Type.Boolean(),
+      }),
+    ),
+    /** Which of the two is not there. */
+    missing: Type.Array(Words(['from', 'to'])),
+  }),
+})
+
+export const codeRefs = operation({
+  name: 'codeRefs',
+  summary: 'Branches and tags to choose from.',
+  tag,
+  at: 'GET /-/pages/code_refs',
+  door: 'browser',
+  input: Type.Object({ namespace: Type.String(), search: Type.Optional(Type.String({ maxLength: 255 })) }),
+  reply: Type.Object({
+    defaultBranch: Type.String(),
+    /** The default branch first; at most 50. */
+    branches: Type.Array(Type.String()),
+    branchCount: Type.Integer(),
+    tags: Type.Array(Type.String()),
+    tagCount: Type.Integer(),
+  }),
+})
+
+export const codeFiles = operation({
+  name: 'codeFiles',
+  summary: 'Paths of all files of a commit, to find one by a part of its name.',
+  tag,
+  at: 'GET /:namespace/-/files',
+  door: 'browser',
+  input: Type.Object({ namespace: Type.String(), ref: Type.Optional(Type.String({ maxLength: 255 })) }),
+  reply: Type.Object({ paths: Type.Array(Type.String()), isCut: Type.Boolean() }),
+})
+
+export const projectRefs = operation({
+  name: 'projectRefs',
+  summary: 'Names of branches, tags and commits for a ref box',
+  tag,
+  at: 'GET /:namespace/refs',
+  door: 'browser',
+  input: Type.Object({
+    namespace: Type.String(),
+    search: Type.Optional(Type.String({ maxLength: 255 })),
+    find: Type.Optional(Type.Array(Words(['branches', 'tags', 'commits']))),
+    sort: Type.Optional(Words(['name_asc', 'updated_asc', 'updated_desc'])),
+    ref: Type.Optional(Type.String({ maxLength: 255 })),
+  }),
+  /** Keys `Branches`, `Tags`, `Commits`. @source rest.md 17.1 */
+  reply: Dictionary(Type.Array(Type.String())),
+})
+
+export const showRaw = operation({
+  name: 'showRaw',
+  summary: 'The bytes of a file',
+  tag,
+  at: 'GET /:namespace/-/raw/*',
+  door: 'browser',
+  input: Type.Object({
+    namespace: Type.String(),
+    path: Type.String({ maxLength: 8192 }),
+    /** `false`: for saving, whatever it is. */
+    inline: Type.Optional(Type.Boolean()),
+  }),
+  reply: Type.Unsafe<string>({ type: 'string', format: 'binary' }),
+})
+
+export const showArchive = operation({
+  name: 'showArchive',
+  summary: 'The files of a ref as an archive: `main/loom-main.zip`',
+  tag,
+  at: 'GET /:namespace/-/archive/*',
+  door: 'browser',
+  input: Type.Object({
+    namespace: Type.String(),
+    /** Ref, slash, and a file name whose ending says the format. */
+    path: Type.String({ maxLength: 1024 }),
+  }),
+  reply: Type.Unsafe<string>({ type: 'string', format: 'binary' }),
+})

@@ -1,0 +1,85 @@
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Invalid, NotFound, RateLimited } from '#server/errors.ts'
+import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import { archive, archiveFormats } from '#server/platform/git/archive.ts'
+import { StreamReply } from '#server/slice.ts'
+import { type Place, placeOf, repositoryOf } from './open.ts'
+import { fileNameOf } from './raw.ts'
+
+type Readable = Allowed<'project:read-code', ProjectRow>
+
+const archivesAMinute = 5
+const windowMs = 60_000
+
+interface AskedFor {
+  readonly ref?: string | undefined
+  /** An ending: `zip`, `tar.gz`. */
+  readonly format: string
+  readonly path?: string | undefined
+}
+
+/**
+ * The files of a ref, or a folder of them, as an archive.
+ *
+ * @throws NotFound  no such ref, path or format
+ * @throws RateLimited  more than five a minute by one person
+ */
+export async function sendArchive(
+  ctx: Context,
+  project: Readable,
+  { ref = 'HEAD', format, path }: AskedFor,
+): Promise<StreamReply> {
+  const kind = archiveFormats[format]
+  const dir = await repositoryOf(ctx, project)
+  const place = dir === null ? null : await placeOf(dir, project, ref)
+  if (dir === null || place === null || kind === undefined) throw new NotFound('File')
+  countArchive(ctx)
+  const name = archiveName(project, place, path)
+  const stream = await archive(dir, place.commitId, { format: kind, prefix: name, path }).catch((error: unknown) => {
+    if (error instanceof Invalid) throw new NotFound('File', { cause: error })
+    throw error
+  })
+  return new StreamReply(stream, {
+    'content-type': kind === 'zip' ? 'application/zip' : 'application/octet-stream',
+    'content-disposition': `attachment; ${fileNameOf(`${name}.${kind}`)}`,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-cache',
+  })
+}
+
+/**
+ * Read `main/loom-main.zip`: all before the last slash is the ref, the ending of the rest the format.
+ *
+ * @throws NotFound  it does not end with a format
+ */
+export function readArchiveName(words: string): { readonly ref: string; readonly format: string } {
+  const slash = words.lastIndexOf('/')
+  const name = words.slice(slash + 1)
+  const format = Object.keys(archiveFormats)
+    .toSorted((one, other) => other.length - one.length)
+    .find(ending => name.endsWith(`.${ending}`))
+  const ref = slash > 0 ? words.slice(0, slash) : name.slice(0, -(format?.length ?? 0) - 1)
+  if (format === undefined || ref === '') throw new NotFound('File')
+  return { ref, format }
+}
+
+/** `loom-main-<commit>` and, for a part, its path. */
+function archiveName(project: ProjectRow, place: Place, path: string | undefined): string {
+  const parts = [project.path, place.name, ...(place.kind === 'commit' ? [] : [place.commitId])]
+  if (path !== undefined && path !== '') parts.push(path)
+  return parts.join('-').replace(/[^\p{L}\p{N}._-]+/gu, '-')
+}
+
+const windows = new Map<number, number[]>()
+
+/** Counted by each process for itself. @source rest.md 1.10 */
+function countArchive(ctx: Context): void {
+  if (!ctx.services.settings.rateLimits || ctx.actor.kind === 'anonymous') return
+  const now = Date.parse(ctx.now)
+  const recent = (windows.get(ctx.actor.id) ?? []).filter(at => now - at < windowMs)
+  if (recent.length >= archivesAMinute)
+    throw new RateLimited('This archive has been requested too many times. Try again later.', 60)
+  if (windows.size > 10_000) windows.clear()
+  windows.set(ctx.actor.id, [...recent, now])
+}

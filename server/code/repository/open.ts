@@ -1,0 +1,107 @@
+import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import { findRef, type Ref, resolveRef } from '#server/platform/git/refs.ts'
+import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
+
+/** The folder of a project's repository; null where nothing was ever committed. */
+export async function repositoryOf(ctx: Context, project: { readonly id: number }): Promise<string | null> {
+  const dir = repositoryDir(ctx.services.settings.dataDir, project.id)
+  return (await repositoryExists(dir)) ? dir : null
+}
+
+/** What words of an address mean. */
+export interface Place {
+  readonly name: string
+  readonly kind: 'branch' | 'tag' | 'commit'
+  readonly commitId: string
+}
+
+/** A place in the code: a ref, and a path in it. */
+export interface RefAndPath {
+  readonly ref: Place
+  /** Without slashes at its ends; empty for the root. */
+  readonly path: string
+}
+
+/**
+ * Read `feature/x/src/a.ts`: the longest beginning that is a branch or a tag is the ref; else the first segment may
+ * name a commit.
+ *
+ * @param words  as in the address, decoded; empty means the root of the default branch
+ * @returns null when there is no such ref, or an empty default branch
+ */
+export async function readRefAndPath(
+  dir: string,
+  project: Pick<ProjectRow, 'defaultBranch'>,
+  words: string,
+): Promise<RefAndPath | null> {
+  const clean = words.replace(/^\/+|\/+$/g, '')
+  if (clean === '') {
+    const ref = await placeOf(dir, project, project.defaultBranch)
+    return ref === null ? null : { ref, path: '' }
+  }
+  const kinds = clean.startsWith('refs/heads/')
+    ? (['branch'] as const)
+    : clean.startsWith('refs/tags/')
+      ? (['tag'] as const)
+      : (['branch', 'tag'] as const)
+  const segments = clean.replace(/^refs\/(?:heads|tags)\//, '').split('/')
+  for (let count = Math.min(segments.length, deepestRef); count > 0; count--) {
+    const name = segments.slice(0, count).join('/')
+    for (const kind of kinds) {
+      const ref = await findRef(dir, kind, name)
+      if (ref !== null) return { ref: placeOfRef(kind, ref), path: segments.slice(count).join('/') }
+    }
+  }
+  const [first = '', ...rest] = clean.split('/')
+  const ref = await placeOf(dir, project, first)
+  return ref === null ? null : { ref, path: rest.join('/') }
+}
+
+const deepestRef = 30
+
+/** What one ref means, alone. Branches go before tags, and both before object names. */
+export async function placeOf(
+  dir: string,
+  project: Pick<ProjectRow, 'defaultBranch'>,
+  name: string,
+): Promise<Place | null> {
+  if (name === 'HEAD') {
+    const branch = await findRef(dir, 'branch', project.defaultBranch)
+    if (branch !== null) return placeOfRef('branch', branch)
+  }
+  const found = await resolveRef(dir, name)
+  if (found === null) return null
+  const kind = found.kind === 'branch' || found.kind === 'tag' ? found.kind : 'commit'
+  return { name: name.replace(/^refs\/(?:heads|tags)\//, ''), kind, commitId: found.commitId }
+}
+
+function placeOfRef(kind: 'branch' | 'tag', ref: Ref): Place {
+  return { name: ref.name, kind, commitId: ref.commitId }
+}
+
+/**
+ * The commit that a ref of the API means.
+ *
+ * @throws NotFound  under the name `what`: there is none, or no repository
+ */
+export async function commitOf(
+  ctx: Context,
+  project: ProjectRow,
+  ref: string | undefined,
+  what: string,
+): Promise<{ readonly dir: string; readonly commitId: string }> {
+  const dir = await repositoryOf(ctx, project)
+  const place = dir === null ? null : await placeOf(dir, project, ref ?? 'HEAD')
+  if (dir === null || place === null) throw new NotFound(what)
+  return { dir, commitId: place.commitId }
+}
+
+/** A ref and a path as they stand in an address. */
+export const addressOf = (...parts: readonly string[]): string =>
+  parts
+    .filter(part => part !== '')
+    .flatMap(part => part.split('/'))
+    .map(encodeURIComponent)
+    .join('/')

@@ -1,0 +1,116 @@
+import type { codeBlamePage, codeBlobPage } from '#contract/code/code-pages.ts'
+import type { ReplyOf } from '#contract/operation.ts'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { siteBase } from '#server/discuss/references/reference-kind.ts'
+import { NotFound } from '#server/errors.ts'
+import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import { blame } from '#server/platform/git/blame.ts'
+import { fileInfo, isBinary, readFile } from '#server/platform/git/blob.ts'
+import { lastCommit } from '#server/platform/git/last-commits.ts'
+import { findEntry } from '#server/platform/git/tree.ts'
+import type { Shown } from '#server/slice.ts'
+import { kindOf } from '../file-kind.ts'
+import { languageOf } from '../language.ts'
+import { addressOf, readRefAndPath, repositoryOf } from '../open.ts'
+import { peopleOf } from '../people.ts'
+import { presentLine, presentPlace, presentRef } from '../present.ts'
+import { isMarkdown, renderedFile } from '../rendered.ts'
+
+/** Larger texts are not shown, only offered for download. */
+const textLimitBytes = 2 * 1024 * 1024
+const markdownLimitBytes = 512 * 1024
+const headBytes = 20 * 1024 * 1024
+
+type Readable = Allowed<'project:read-code', ProjectRow>
+type BlobPage = Shown<ReplyOf<typeof codeBlobPage>>
+
+/** @throws NotFound  no such ref, or no file there */
+export async function showBlob(ctx: Context, project: Readable, words: string): Promise<BlobPage> {
+  const { dir, ref, path } = await fileAt(ctx, project, words)
+  const entry = await findEntry(dir, ref.commitId, path)
+  if (entry === null || entry.type === 'tree') throw new NotFound('File')
+  const [last, info] = await Promise.all([
+    lastCommit(dir, ref.commitId, path),
+    entry.type === 'commit' ? null : fileInfo(dir, ref.commitId, path),
+  ])
+  const people = await peopleOf(ctx, [last])
+  const sizeBytes = info?.sizeBytes ?? 0
+  const file =
+    entry.type === 'commit' || sizeBytes > headBytes
+      ? null
+      : await readFile(dir, ref.commitId, path, { maxBytes: headBytes })
+  const show = shownAs(entry, sizeBytes, file?.content ?? null)
+  const text = file !== null && (show === 'text' || show === 'link') ? file.content.toString('utf8') : null
+  const base = siteBase(ctx)
+  return {
+    place: presentPlace(ctx, project, false),
+    ref: presentRef(project, ref),
+    path,
+    file: {
+      id: entry.id,
+      name: entry.name,
+      mode: entry.mode,
+      sizeBytes,
+      language: languageOf(path)?.name ?? null,
+      show,
+    },
+    text,
+    lineCount: text === null ? 0 : linesOf(text),
+    html:
+      file !== null && show === 'text' && isMarkdown(entry.name) && sizeBytes <= markdownLimitBytes
+        ? await renderedFile(ctx, project, ref.name, file)
+        : null,
+    rawPath: `${base}/${project.fullPath}/-/raw/${addressOf(ref.name, path)}`,
+    permalink: `${base}/${project.fullPath}/-/blob/${addressOf(ref.commitId, path)}`,
+    lastCommit: last === null ? null : presentLine(last, people),
+  }
+}
+
+/** @throws NotFound  no such ref, no file there, or one that has no lines */
+export async function showBlame(
+  ctx: Context,
+  project: Readable,
+  words: string,
+): Promise<Shown<ReplyOf<typeof codeBlamePage>>> {
+  const { dir, ref, path } = await fileAt(ctx, project, words)
+  const file = await readFile(dir, ref.commitId, path, { maxBytes: textLimitBytes })
+  if (file === null || isBinary(file.content)) throw new NotFound('File')
+  const ranges = await blame(dir, ref.commitId, path)
+  const people = await peopleOf(
+    ctx,
+    ranges.map(range => range.commit),
+  )
+  return {
+    place: presentPlace(ctx, project, false),
+    ref: presentRef(project, ref),
+    path,
+    ranges: ranges.map(({ startLine, lines, commit }) => ({ startLine, lines, commit: presentLine(commit, people) })),
+  }
+}
+
+async function fileAt(ctx: Context, project: Readable, words: string) {
+  const dir = await repositoryOf(ctx, project)
+  const found = dir === null ? null : await readRefAndPath(dir, project, words)
+  if (dir === null || found === null || found.path === '') throw new NotFound('File')
+  return { dir, ...found }
+}
+
+function shownAs(
+  entry: { readonly type: string; readonly mode: string; readonly name: string },
+  sizeBytes: number,
+  content: Buffer | null,
+): ReplyOf<typeof codeBlobPage>['file']['show'] {
+  if (entry.type === 'commit') return 'submodule'
+  if (content === null) return 'large'
+  if (entry.mode === '120000') return 'link'
+  const kind = kindOf(entry.name, content)
+  return kind === 'text' && sizeBytes > textLimitBytes ? 'large' : kind
+}
+
+const linesOf = (text: string): number => {
+  if (text === '') return 0
+  let count = text.endsWith('\n') ? 0 : 1
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++
+  return count
+}

@@ -1,0 +1,119 @@
+import type { codeCommitPage, codeCommitRefs, codeCommitsPage, codeDiff } from '#contract/code/code-pages.ts'
+import type { InputOf, ReplyOf } from '#contract/operation.ts'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import { readCommits } from '#server/platform/git/cat-file.ts'
+import { commitStats } from '#server/platform/git/commit.ts'
+import { commitDiff, diff } from '#server/platform/git/diff.ts'
+import { readLog } from '#server/platform/git/log.ts'
+import { containingRefs, countRefs } from '#server/platform/git/refs.ts'
+import type { Shown } from '#server/slice.ts'
+import { commitOf, readRefAndPath, repositoryOf } from '../open.ts'
+import { peopleOf } from '../people.ts'
+import { bodyOf, presentDiffFile, presentLine, presentPlace, presentRef } from '../present.ts'
+import { renderedLines } from '../rendered.ts'
+
+const commitsAPage = 40
+const refsAtMost = 100
+
+type Readable = Allowed<'project:read-code', ProjectRow>
+
+/** @throws NotFound  no such ref */
+export async function showCommits(
+  ctx: Context,
+  project: Readable,
+  { path: words = '', author, search, page = 1 }: InputOf<typeof codeCommitsPage>,
+): Promise<Shown<ReplyOf<typeof codeCommitsPage>>> {
+  const dir = await repositoryOf(ctx, project)
+  const isEmpty = dir === null || (await countRefs(dir, 'branch')) + (await countRefs(dir, 'tag')) === 0
+  const place = presentPlace(ctx, project, isEmpty)
+  const found = dir === null ? null : await readRefAndPath(dir, project, words)
+  if (dir === null || found === null) {
+    if (words !== '' && !(isEmpty && words === project.defaultBranch)) throw new NotFound('Commits')
+    return { place, ref: null, path: '', commits: [], page, hasNext: false }
+  }
+  const { ref, path } = found
+  const commits = await readLog(dir, {
+    from: [ref.commitId],
+    ...(path === '' ? {} : { path }),
+    ...(author ? { author } : {}),
+    ...(search ? { search } : {}),
+    skip: (page - 1) * commitsAPage,
+    limit: commitsAPage + 1,
+  })
+  const shown = commits.slice(0, commitsAPage)
+  const people = await peopleOf(ctx, shown)
+  return {
+    place,
+    ref: presentRef(project, ref),
+    path,
+    commits: shown.map(commit => presentLine(commit, people)),
+    page,
+    hasNext: commits.length > commitsAPage,
+  }
+}
+
+/** @throws NotFound  no such commit */
+export async function showCommit(
+  ctx: Context,
+  project: Readable,
+  sha: string,
+): Promise<Shown<ReplyOf<typeof codeCommitPage>>> {
+  const { dir, commitId } = await commitOf(ctx, project, sha, 'Commit')
+  const [[commit], changes, stats] = await Promise.all([
+    readCommits(dir, [commitId]),
+    commitDiff(dir, commitId),
+    commitStats(dir, [commitId]),
+  ])
+  if (commit == null || changes === null) throw new NotFound('Commit')
+  const people = await peopleOf(ctx, [commit])
+  const [titleHtml = '', ...body] = await renderedLines(ctx, project, [commit.title, ...bodyOf(commit).split('\n')])
+  const { additions = 0, deletions = 0, files = 0 } = stats.get(commitId) ?? {}
+  return {
+    place: presentPlace(ctx, project, false),
+    commit: {
+      ...presentLine(commit, people),
+      committerName: commit.committer.name,
+      committerEmail: commit.committer.email,
+      committer: people(commit.committer.email),
+      titleHtml,
+      bodyHtml: body.join('\n'),
+    },
+    stats: { additions, deletions, files },
+    files: changes.files.map(presentDiffFile),
+    overflow: changes.overflow,
+  }
+}
+
+/** @throws NotFound  one of the commits is not there, or the file is the same in both */
+export async function showDiff(
+  ctx: Context,
+  project: Readable,
+  { from, to, oldPath, newPath }: InputOf<typeof codeDiff>,
+): Promise<Shown<ReplyOf<typeof codeDiff>>> {
+  const { dir } = await commitOf(ctx, project, to, 'Commit')
+  if (from !== undefined) await commitOf(ctx, project, from, 'Commit')
+  const { files } = await diff(dir, from ?? null, to, { paths: [...new Set([oldPath, newPath])], expanded: true })
+  const file = files.find(each => each.newPath === newPath) ?? files[0]
+  if (file === undefined) throw new NotFound('File')
+  return presentDiffFile(file)
+}
+
+/** @throws NotFound  no such commit */
+export async function showCommitRefs(
+  ctx: Context,
+  project: Readable,
+  sha: string,
+): Promise<Shown<ReplyOf<typeof codeCommitRefs>>> {
+  const { dir, commitId } = await commitOf(ctx, project, sha, 'Commit')
+  const refs = await containingRefs(dir, commitId, { limit: refsAtMost + 1 })
+  const named = (type: 'branch' | 'tag') => refs.filter(ref => ref.type === type).map(ref => ref.name)
+  const [branches, tags] = [named('branch'), named('tag')]
+  return {
+    branches: branches.slice(0, refsAtMost),
+    tags: tags.slice(0, refsAtMost),
+    isCut: branches.length > refsAtMost || tags.length > refsAtMost,
+  }
+}

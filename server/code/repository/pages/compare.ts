@@ -1,0 +1,52 @@
+import type { codeComparePage } from '#contract/code/code-pages.ts'
+import type { ReplyOf } from '#contract/operation.ts'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import { compare } from '#server/platform/git/compare.ts'
+import type { Shown } from '#server/slice.ts'
+import { placeOf, repositoryOf } from '../open.ts'
+import { peopleOf } from '../people.ts'
+import { presentDiffFile, presentLine, presentPlace } from '../present.ts'
+
+const commitsAtMost = 100
+
+type Readable = Allowed<'project:read-code', ProjectRow>
+
+/** @param words  `main...feature` or `main..feature`, as in the address */
+export async function showCompare(
+  ctx: Context,
+  project: Readable,
+  words: string,
+): Promise<Shown<ReplyOf<typeof codeComparePage>>> {
+  const { from, to, straight } = readRange(words, project.defaultBranch)
+  const dir = await repositoryOf(ctx, project)
+  const place = presentPlace(ctx, project, dir === null || project.lastPushedAt === null)
+  const asked = { place, from, to, straight }
+  if (dir === null || to === '') return { ...asked, comparison: null, missing: [] }
+  const [one, other] = await Promise.all([placeOf(dir, project, from), placeOf(dir, project, to)])
+  if (one === null || other === null) {
+    const missing = [...(one === null ? (['from'] as const) : []), ...(other === null ? (['to'] as const) : [])]
+    return { ...asked, comparison: null, missing }
+  }
+  const found = await compare(dir, one.commitId, other.commitId, { straight, maxCommits: commitsAtMost })
+  const people = await peopleOf(ctx, found.commits)
+  return {
+    ...asked,
+    comparison: {
+      fromId: one.commitId,
+      toId: other.commitId,
+      baseId: straight ? one.commitId : found.mergeBase,
+      commits: found.commits.map(commit => presentLine(commit, people)),
+      commitCount: found.commitCount,
+      files: found.diff.files.map(presentDiffFile),
+      overflow: found.diff.overflow,
+    },
+    missing: [],
+  }
+}
+
+function readRange(words: string, defaultBranch: string) {
+  const [, from = '', dots = '...', to = ''] = /^(.*?)(\.{2,3})(.*)$/s.exec(words) ?? ['', '', '...', words]
+  return { from: from === '' ? defaultBranch : from, to, straight: dots === '..' }
+}

@@ -1,0 +1,128 @@
+import type { codeTreePage } from '#contract/code/code-pages.ts'
+import type { ReplyOf } from '#contract/operation.ts'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import { readFile } from '#server/platform/git/blob.ts'
+import { type EntryWithCommit, lastCommit, lastCommits } from '#server/platform/git/last-commits.ts'
+import type { TreeEntry } from '#server/platform/git/objects.ts'
+import { countRefs } from '#server/platform/git/refs.ts'
+import { readTree } from '#server/platform/git/tree.ts'
+import type { Shown } from '#server/slice.ts'
+import { knownLanguages } from '../languages.ts'
+import { readRefAndPath, repositoryOf } from '../open.ts'
+import { peopleOf } from '../people.ts'
+import { presentLast, presentLine, presentPlace, presentRef } from '../present.ts'
+import { isMarkdown, renderedFile } from '../rendered.ts'
+
+const rowsAtMost = 2_000
+/** A page does not wait longer for the commits of its entries: they come with the next look. */
+const patienceMs = 1_200
+const readmeLimitBytes = 512 * 1024
+
+type Readable = Allowed<'project:read-code', ProjectRow>
+
+/** @throws NotFound  no such ref or folder */
+export async function showTree(
+  ctx: Context,
+  project: Readable,
+  words: string,
+): Promise<Shown<ReplyOf<typeof codeTreePage>>> {
+  const dir = await repositoryOf(ctx, project)
+  const [branchCount, tagCount] =
+    dir === null ? [0, 0] : await Promise.all([countRefs(dir, 'branch'), countRefs(dir, 'tag')])
+  const place = presentPlace(ctx, project, branchCount + tagCount === 0)
+  const found = dir === null ? null : await readRefAndPath(dir, project, words)
+  if (dir === null || found === null) {
+    if (words !== '' && !(place.isEmpty && words.replace(/\/+$/, '') === project.defaultBranch))
+      throw new NotFound('Tree')
+    return { ...nothing, place, branchCount, tagCount }
+  }
+  const { ref, path } = found
+  const entries = await readTree(dir, ref.commitId, path)
+  if (entries === null) throw new NotFound('Tree')
+  const [withCommits, last, readme, commitCount] = await Promise.all([
+    commitsOf(dir, ref.commitId, path),
+    lastCommit(dir, ref.commitId, path),
+    readmeOf(ctx, project, dir, ref, entries),
+    countOf(ctx, project),
+  ])
+  const people = await peopleOf(ctx, [last])
+  const byName = new Map(withCommits?.map(entry => [entry.name, entry.lastCommit]))
+  const rows = entries.slice(0, rowsAtMost).map(({ id, name, path, type, mode }) => {
+    const commit = byName.get(name) ?? null
+    return { id, name, path, type, mode, lastCommit: commit === null ? null : presentLast(commit) }
+  })
+  return {
+    place,
+    ref: presentRef(project, ref),
+    path,
+    entries: rows,
+    isCut: rows.length < entries.length,
+    isSearching: withCommits === null,
+    lastCommit: last === null ? null : presentLine(last, people),
+    readme,
+    branchCount,
+    tagCount,
+    commitCount,
+    languages: path === '' && ref.kind === 'branch' ? knownLanguages(dir, ref.commitId) : [],
+  }
+}
+
+const nothing = {
+  ref: null,
+  path: '',
+  entries: [],
+  isCut: false,
+  isSearching: false,
+  lastCommit: null,
+  readme: null,
+  commitCount: 0,
+  languages: [],
+}
+
+const searches = new Map<string, Promise<readonly EntryWithCommit[] | null>>()
+
+/** Null when it takes longer than a page waits; the search goes on then, and its outcome is kept. */
+async function commitsOf(dir: string, commitId: string, path: string): Promise<readonly EntryWithCommit[] | null> {
+  const key = `${dir}\0${commitId}\0${path}`
+  const known = searches.get(key)
+  const search = known ?? lastCommits(dir, commitId, path).finally(() => searches.delete(key))
+  if (known === undefined) {
+    searches.set(key, search)
+    // Whoever still waits hears of a failure; when nobody does, the next look searches again.
+    search.catch(() => undefined)
+  }
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>(resolve => {
+    timer = setTimeout(resolve, patienceMs, null)
+  })
+  return Promise.race([search, late]).finally(() => clearTimeout(timer))
+}
+
+const readmeNames = /^readme(?:\.(md|markdown|mdown|txt|rst|adoc|text))?$/i
+
+async function readmeOf(
+  ctx: Context,
+  project: Readable,
+  dir: string,
+  ref: { readonly name: string; readonly commitId: string },
+  entries: readonly TreeEntry[],
+) {
+  const named = entries.filter(
+    entry => entry.type === 'blob' && entry.mode !== '120000' && readmeNames.test(entry.name),
+  )
+  const entry = named.find(each => isMarkdown(each.name)) ?? named[0]
+  if (entry === undefined) return null
+  const file = await readFile(dir, ref.commitId, entry.path, { maxBytes: readmeLimitBytes }).catch(() => null)
+  if (file === null) return null
+  const { name, path } = entry
+  if (!isMarkdown(name)) return { name, path, html: null, text: file.content.toString('utf8') }
+  return { name, path, html: await renderedFile(ctx, project, ref.name, file), text: null }
+}
+
+async function countOf(ctx: Context, project: ProjectRow): Promise<number> {
+  const row = await ctx.db.selectFrom('projects').select('commitCount').where('id', '=', project.id).executeTakeFirst()
+  return row?.commitCount ?? 0
+}
