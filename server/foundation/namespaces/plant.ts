@@ -28,14 +28,14 @@ export interface Planted {
  * The parent's row is held until the end, so that it cannot be renamed meanwhile.
  *
  * @throws Invalid  the path is taken
- * @throws NotFound  the parent is gone
+ * @throws NotFound  the parent is gone, or has become less visible than this would be
  */
 export async function plantNamespace(ctx: Context, given: NewNamespace): Promise<Planted> {
   const creatorId = ctx.actor.kind === 'user' ? ctx.actor.id : (given.ownerId ?? null)
   const { rows } = await refusingTakenPaths(
     sql<Planted>`
       with parent as (
-        select id, full_path, full_name, ancestor_ids from namespaces where id = ${given.parentId}::bigint for share
+        select id, kind, visibility, full_path, full_name, ancestor_ids from namespaces where id = ${given.parentId}::bigint for share
       ), fresh as (select nextval(pg_get_serial_sequence('namespaces', 'id')) as id),
       planted as (
         insert into namespaces (id, kind, parent_id, owner_id, name, path, full_path, full_name, ancestor_ids, visibility,
@@ -47,7 +47,9 @@ export async function plantNamespace(ctx: Context, given: NewNamespace): Promise
           ${given.visibility}::text, ${given.description ?? ''}::text, ${given.descriptionHtml ?? ''}::text,
           ${given.emailsEnabled ?? true}::boolean, ${creatorId}::bigint, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
         from fresh left join parent on true
-        where ${given.parentId}::bigint is null or parent.id is not null
+        where ${given.parentId}::bigint is null or (parent.id is not null and (parent.kind <> 'group'
+          or array_position(array['private', 'internal', 'public'], ${given.visibility}::text)
+            <= array_position(array['private', 'internal', 'public'], parent.visibility)))
         returning id, full_path, ancestor_ids
       ), freed as (delete from redirects r using planted where r.path = lower(planted.full_path))
       select id, full_path, ancestor_ids from planted`,

@@ -28,6 +28,8 @@ export function checkBelow(
 export async function checkAbove(ctx: Context, groupId: number, visibility: Visibility): Promise<void> {
   const wider = visibilities.slice(rank(visibility) + 1)
   if (wider.length === 0) return
+  // What is being created below commits first, and what comes after sees the group as it is then.
+  await sql`select 1 from namespaces where id = ${groupId} for update`.execute(ctx.db)
   const found = await ctx.db
     .selectFrom('namespaces')
     .select('kind')

@@ -1,0 +1,43 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { updateProject } from '#contract/foundation/projects.ts'
+import { slices } from '#server/slices.ts'
+import { createApp } from '#server/transport/app.ts'
+import type { LiveHub } from '#server/transport/live/hub.ts'
+import { world } from '#test/world/world.ts'
+
+async function site() {
+  const found = await world()
+  // No page here opens a live socket.
+  const hub = { subscribe: () => () => {} } as unknown as LiveHub
+  const web = { folder: null, html: async () => '<!--weft-->' }
+  const app = await createApp({ db: found.db, services: found.services, slices, hub, web, doors: [] })
+  onTestFinished(() => app.close())
+  const group = await found.build.group({ path: 'mill', visibility: 'public' })
+  const sub = await found.build.group({ path: 'hall', visibility: 'public', parent: group })
+  const project = await found.build.project({ path: 'loom', visibility: 'public', parent: sub })
+  await found.as('root').call(updateProject, { id: project.id, path: 'frame' })
+  const get = (url: string) => app.inject({ url, headers: { accept: 'text/html' } })
+  return { get, project }
+}
+
+test('readers of a former path are sent to the id by the API, to the path of today by a page', async () => {
+  const { get, project } = await site()
+  const api = await get('/api/v4/projects/mill%2Fhall%2Floom?statistics=true')
+  expect(api.statusCode).toBe(301)
+  expect(api.headers.location).toBe(`http://weft.test/api/v4/projects/${project.id}?statistics=true`)
+  const page = await get('/mill/hall/loom')
+  expect(page.statusCode).toBe(301)
+  expect(page.headers.location).toBe('http://weft.test/mill/hall/frame')
+})
+
+test('PLATFORM-003 every group and project has its page under its full path', async () => {
+  const { get } = await site()
+  for (const url of ['/mill/hall/frame', '/mill/hall', '/groups/mill/hall', '/mill', '/explore', '/olga']) {
+    const page = await get(url)
+    expect([url, page.statusCode]).toEqual([url, 200])
+  }
+  expect((await get('/mill/hall/frame')).body).toContain('"page":"namespace"')
+  expect((await get('/groups/mill/hall')).body).toContain('"page":"group"')
+  expect((await get('/weft/loom')).statusCode).toBe(404)
+  expect((await get('/mill/hall/frame/-/edit')).statusCode).toBe(401)
+})
