@@ -71,7 +71,11 @@ export async function createNote(ctx: Context, noteable: Commentable, given: New
   const internal = thread?.internal ?? given.internal ?? false
   const named = await storeNamed(ctx, { issuableId: noteable.id, noteId }, rendered, false)
   const place = { namespaceId: noteable.namespaceId, topics: noteTopics(noteable, internal) }
-  await ctx.events.record('note.created', { noteId, issuableId: noteable.id, discussionId, internal }, place)
+  await ctx.events.record(
+    'note.created',
+    { noteId, issuableId: noteable.id, discussionId, internal, mentioned: rendered.mentioned },
+    place,
+  )
   if (namesAnybody(named.mentioned)) {
     const { mentioned } = named
     await ctx.events.record(

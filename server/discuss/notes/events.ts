@@ -8,6 +8,7 @@ declare module '#server/platform/events/events.ts' {
       readonly issuableId: number
       readonly discussionId: string
       readonly internal: boolean
+      readonly mentioned: Mentioned
     }
     'note.edited': { readonly noteId: number; readonly issuableId: number; readonly internal: boolean }
     /** The row is gone already. */

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { type Context, transact } from '#server/context.ts'
+import { emptyText } from '#server/discuss/references/render.ts'
+import { later } from '#server/slice.ts'
+import { occasions } from './levels.ts'
+import { type MailMatter, writeMails } from './mail.ts'
+import { recipientsOf, type Telling } from './recipients.ts'
+
+/** Mails follow what happens, after it is done. */
+export const notificationsFollowers = [
+  later('note.created', async (ctx, { payload }) => {
+    const note = await textOfNote(ctx, payload.noteId)
+    // Deleted again before anybody was told.
+    if (note === null) return
+    const { noteId, issuableId, internal, mentioned } = payload
+    await tell(
+      ctx,
+      { issuableId, internal: internal || note.internal, occasion: occasions.newNote, mentioned, concernedIds: [] },
+      { issuableId, noteId, lead: `${nameOf(ctx)} commented:`, ...note, part: `note_${noteId}` },
+    )
+  }),
+  later('issue.created', async (ctx, { payload }) => {
+    const { issueId, assigneeIds, labelIds, named } = payload
+    const text = await textOfIssuable(ctx, issueId)
+    if (text === null) return
+    const { mentioned } = named
+    await tell(
+      ctx,
+      { ...about(issueId), occasion: occasions.newIssue, mentioned, concernedIds: assigneeIds, labelIds },
+      { issuableId: issueId, noteId: null, lead: `${nameOf(ctx)} created an issue:`, ...text, part: null },
+    )
+  }),
+  later('issue.closed', (ctx, { payload, createdAt }) =>
+    tell(
+      ctx,
+      { ...about(payload.issueId), occasion: occasions.closed },
+      sentence(payload.issueId, `${nameOf(ctx)} closed the issue.`, `closed_${stamp(createdAt)}`),
+    ),
+  ),
+  later('issue.reopened', (ctx, { payload, createdAt }) =>
+    tell(
+      ctx,
+      { ...about(payload.issueId), occasion: occasions.reopened },
+      sentence(payload.issueId, `${nameOf(ctx)} reopened the issue.`, `reopened_${stamp(createdAt)}`),
+    ),
+  ),
+  later('issuable.changed', (outer, { payload, createdAt }) =>
+    transact(outer, async ctx => {
+      const { issuableId } = payload
+      // All or none, so that trying again tells nobody twice.
+      for (const change of payload.changes) {
+        const part = `${change.attribute}_${stamp(createdAt)}`
+        if (change.attribute === 'assignees') {
+          const [before, after] = [peopleOf(change.from), peopleOf(change.to)]
+          const names = after.map(each => each.name).join(', ')
+          const lead =
+            after.length === 0
+              ? `${nameOf(ctx)} removed all assignees.`
+              : `${nameOf(ctx)} assigned the issue to ${names}.`
+          const concernedIds = [...new Set([...before, ...after].map(each => each.id))].filter(
+            id => before.some(each => each.id === id) !== after.some(each => each.id === id),
+          )
+          await tell(
+            ctx,
+            { ...about(issuableId), occasion: occasions.reassigned, concernedIds },
+            sentence(issuableId, lead, part),
+          )
+        }
+        if (change.attribute === 'milestone') {
+          const title = titleOf(change.to)
+          const lead =
+            title === null ? `${nameOf(ctx)} removed the milestone.` : `${nameOf(ctx)} set the milestone to ${title}.`
+          await tell(ctx, { ...about(issuableId), occasion: occasions.milestone }, sentence(issuableId, lead, part))
+        }
+        if (change.attribute === 'labels') {
+          const before = new Set(peopleOf(change.from).map(each => each.id))
+          const come = labelsOf(change.to).filter(label => !before.has(label.id))
+          const labelIds = come.map(label => label.id)
+          if (labelIds.length === 0) continue
+          const lead = `${nameOf(ctx)} added the label ${come.map(label => label.title).join(', ')}.`
+          await tell(
+            ctx,
+            { ...about(issuableId), occasion: occasions.milestone, labelIds, onlyNamed: true },
+            sentence(issuableId, lead, part),
+          )
+        }
+      }
+    }),
+  ),
+  later('text.named', async (ctx, { payload, createdAt }) => {
+    // A note's edit tells nobody by mail; the first version of a text is told with the text.
+    if (!payload.isEdit || payload.noteId !== null) return
+    const { issuableId } = payload
+    const text = await textOfIssuable(ctx, issuableId)
+    if (text === null) return
+    await tell(
+      ctx,
+      // Groups are named again with each edit: only persons are known to be new.
+      {
+        ...about(issuableId),
+        occasion: occasions.newIssue,
+        mentioned: { ...payload.mentioned, groupIds: [], all: false },
+        onlyNamed: true,
+      },
+      {
+        issuableId,
+        noteId: null,
+        lead: `${nameOf(ctx)} mentioned you in an issue:`,
+        ...text,
+        part: `edit_${stamp(createdAt)}`,
+      },
+    )
+  }),
+]
+
+async function tell(ctx: Context, telling: Telling, matter: MailMatter): Promise<void> {
+  const recipients = await recipientsOf(ctx, telling)
+  if (recipients.length > 0) await transact(ctx, inner => writeMails(inner, matter, recipients))
+}
+
+const about = (issuableId: number) => ({
+  issuableId,
+  internal: false,
+  mentioned: emptyText.mentioned,
+  concernedIds: [],
+})
+
+const sentence = (issuableId: number, lead: string, part: string): MailMatter => ({
+  issuableId,
+  noteId: null,
+  lead,
+  text: '',
+  html: '',
+  part,
+})
+
+const nameOf = (ctx: Context): string => (ctx.actor.kind === 'user' ? ctx.actor.name : 'Somebody')
+const stamp = (moment: string): string => moment.replace(/\D/g, '')
+
+interface Text {
+  readonly text: string
+  readonly html: string
+  readonly internal: boolean
+}
+
+async function textOfNote(ctx: Context, noteId: number): Promise<Text | null> {
+  const { rows } =
+    await sql<Text>`select body as text, body_html as html, internal from notes where id = ${noteId}`.execute(ctx.db)
+  return rows[0] ?? null
+}
+
+async function textOfIssuable(ctx: Context, issuableId: number): Promise<Omit<Text, 'internal'> | null> {
+  const { rows } = await sql<Text>`select coalesce(description, '') as text, description_html as html from issuables
+    where id = ${issuableId}`.execute(ctx.db)
+  return rows[0] ?? null
+}
+
+interface Listed {
+  readonly id: number
+  readonly name: string
+  readonly title: string
+}
+
+/** Rows as the event has them: an id with a username or a title. */
+function listed(list: unknown): readonly Listed[] {
+  if (!Array.isArray(list)) return []
+  return list.flatMap((each: unknown) => {
+    if (typeof each !== 'object' || each === null || !('id' in each) || typeof each.id !== 'number') return []
+    const name = 'username' in each && typeof each.username === 'string' ? `@${each.username}` : ''
+    const title = 'title' in each && typeof each.title === 'string' ? each.title : ''
+    return [{ id: each.id, name, title }]
+  })
+}
+const peopleOf = listed
+const labelsOf = listed
+const titleOf = (milestone: unknown): string | null => listed([milestone])[0]?.title ?? null

@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** How much one hears of: of a place, or everywhere. @source product rules section 11 */
+export const notificationLevels = ['disabled', 'participating', 'watch', 'global', 'mention', 'custom'] as const
+export type NotificationLevel = (typeof notificationLevels)[number]
+
+/** What happens that one may be told of, and who is told by which level. */
+export interface Occasion {
+  /** The key of a custom choice; null when there is none for it. */
+  readonly custom: string | null
+  /** Also those mentioned in it. */
+  readonly mentions: boolean
+  /** Also those who subscribed without taking part. */
+  readonly subscribers: boolean
+}
+
+export const occasions = {
+  newIssue: { custom: 'new_issue', mentions: true, subscribers: false },
+  newNote: { custom: 'new_note', mentions: true, subscribers: true },
+  closed: { custom: 'close_issue', mentions: false, subscribers: true },
+  reopened: { custom: 'reopen_issue', mentions: false, subscribers: true },
+  reassigned: { custom: 'reassign_issue', mentions: false, subscribers: true },
+  milestone: { custom: null, mentions: false, subscribers: true },
+} as const satisfies Record<string, Occasion>
+
+/**
+ * The choice that counts for a user at a namespace, as a lateral select of `level` and `events`: the nearest one up the
+ * tree that is not `global`, then the one for everywhere, then `participating`.
+ *
+ * @param userId  a column of the statement around
+ * @param ancestorIds  a column: from the root down to the namespace itself
+ */
+export function effectiveLevel(userId: RawBuilder<unknown>, ancestorIds: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select coalesce(chosen.level, 'participating') as level, coalesce(chosen.events, '{}'::jsonb) as events
+    from (select 1) one left join lateral (select ns.level, ns.events from notification_settings ns
+      where ns.user_id = ${userId} and ns.level <> 'global' and (ns.namespace_id = 0 or ns.namespace_id = any (${ancestorIds}))
+      order by array_position(${ancestorIds}, ns.namespace_id) desc nulls last limit 1) chosen on true`
+}

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely'
+import { mayReadIssuable } from '#server/access/readers.ts'
+import type { Context } from '#server/context.ts'
+import { participation } from '#server/discuss/participants/participants.ts'
+import type { Mentioned } from '#server/discuss/references/render.ts'
+import { effectiveLevel, type Occasion } from './levels.ts'
+
+export interface Recipient {
+  readonly userId: number
+  readonly email: string
+  readonly name: string
+  /** Why they hear of it; null for those who watch or take part otherwise. */
+  readonly reason: 'assigned' | 'mentioned' | 'subscribed' | null
+}
+
+export interface Telling {
+  readonly issuableId: number
+  readonly internal: boolean
+  readonly occasion: Occasion
+  readonly mentioned: Mentioned
+  /** People the change is about, who hear of it as long as they hear of anything: those assigned, now or before. */
+  readonly concernedIds: readonly number[]
+  /** Labels that came: who subscribed to one of them hears of it. */
+  readonly labelIds?: readonly number[]
+  /** Nobody else: a change that tells only those it concerns or newly mentions. */
+  readonly onlyNamed?: boolean
+}
+
+const nobody = sql`select null::bigint as user_id, '' as why where false`
+
+/**
+ * Who is told of something, in one statement: never who did it, never who may not read it, nobody when mails are off.
+ *
+ * @source product rules section 11
+ */
+export async function recipientsOf(ctx: Context, telling: Telling): Promise<readonly Recipient[]> {
+  const { issuableId, occasion } = telling
+  const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const candidates = [
+    ...(occasion.mentions ? mentionSelects(telling) : []),
+    sql`select u, 'concerned' from unnest(${[...telling.concernedIds]}::bigint[]) u`,
+    ...((telling.labelIds ?? []).length === 0
+      ? []
+      : [
+          sql`select ls.user_id, 'label' from label_subscriptions ls where ls.label_id = any (${[...(telling.labelIds ?? [])]}::bigint[])`,
+        ]),
+    ...(telling.onlyNamed
+      ? []
+      : [
+          sql`select p.user_id, 'participant' from (${participation(issuableId, true)}) p`,
+          sql`select s.user_id, 'subscriber' from subscriptions s where s.issuable_id = ${issuableId} and s.subscribed`,
+          sql`select m.user_id, 'member' from place join members m on m.namespace_id = any (place.ancestor_ids)
+            and (m.expires_at is null or m.expires_at > current_date)`,
+          sql`select ns.user_id, 'member' from place join notification_settings ns on ns.namespace_id = any (place.ancestor_ids)`,
+        ]),
+  ]
+  const { rows } = await sql<Recipient>`
+    with place as materialized (select n.* from issuables i join namespaces n on n.id = i.namespace_id
+      where i.id = ${issuableId} and not exists (select 1 from namespaces a where a.id = any (n.ancestor_ids) and not a.emails_enabled)),
+    named as (${nobody} union all ${sql.join(candidates, sql` union all `)}),
+    people as (select user_id, bool_or(why = 'mentioned') as mentioned, bool_or(why = 'concerned') as concerned, bool_or(why = 'label') as labelled,
+      bool_or(why = 'participant') as participant from named where user_id is not null group by user_id)
+    select u.id as user_id, u.email, u.name, case when is_assignee.yes or p.concerned then 'assigned' when p.mentioned then 'mentioned'
+        when s.subscribed or p.labelled then 'subscribed' end as reason
+    from place n join issuables i on i.namespace_id = n.id and i.id = ${issuableId}
+    join people p on true join users u on u.id = p.user_id
+    left join subscriptions s on s.issuable_id = i.id and s.user_id = u.id
+    cross join lateral (select exists (select 1 from issuable_assignees x where x.issuable_id = i.id and x.user_id = u.id) as yes) is_assignee
+    cross join lateral (${effectiveLevel(sql`u.id`, sql`n.ancestor_ids`)}) l
+    where u.id <> ${actorId} and u.state = 'active' and not u.is_bot and u.confirmed_at is not null and l.level <> 'disabled'
+      and (p.mentioned or (coalesce(s.subscribed, true) and (p.labelled
+        or (p.concerned and l.level <> 'mention')
+        or (p.participant and l.level in ('participating', 'watch', 'custom'))
+        or (${occasion.subscribers}::boolean and s.subscribed)
+        or (l.level = 'watch' and not ${telling.onlyNamed ?? false}::boolean)
+        or (l.level = 'custom' and coalesce((l.events ->> ${occasion.custom ?? ''})::boolean, false)))))
+      and ${mayReadIssuable('u', 'i', 'n', telling.internal)}
+    order by u.id`.execute(ctx.db)
+  return rows
+}
+
+function mentionSelects({ mentioned, issuableId }: Telling): readonly RawBuilder<unknown>[] {
+  const current = sql`(gm.expires_at is null or gm.expires_at > current_date)`
+  const selects = [sql`select u, 'mentioned' from unnest(${[...mentioned.userIds]}::bigint[]) u`]
+  if (mentioned.groupIds.length > 0) {
+    selects.push(sql`select gm.user_id, 'mentioned' from namespaces g join groups gg on gg.id = g.id and not gg.mentions_disabled
+      join members gm on gm.namespace_id = any (g.ancestor_ids) and ${current} where g.id = any (${[...mentioned.groupIds]}::bigint[])`)
+  }
+  if (mentioned.all) {
+    selects.push(sql`select gm.user_id, 'mentioned' from issuables ai join namespaces an on an.id = ai.namespace_id
+      join members gm on gm.namespace_id = any (an.ancestor_ids) and ${current} where ai.id = ${issuableId}`)
+  }
+  return selects
+}

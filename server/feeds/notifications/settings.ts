@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { type NotificationEvent, notificationEvents } from '#contract/feeds/notifications.ts'
+import type { Context } from '#server/context.ts'
+import { Malformed } from '#server/errors.ts'
+import { snakeCase } from '#server/platform/text/case.ts'
+import type { NotificationLevel } from './levels.ts'
+
+export type SettingsChange = { readonly level?: NotificationLevel } & { readonly [Name in NotificationEvent]?: boolean }
+
+interface Row {
+  readonly level: NotificationLevel
+  readonly events: Readonly<Record<string, boolean>>
+}
+
+/** The actor's own choice for a namespace; 0 is everywhere. */
+export async function readSettings(ctx: Context, namespaceId: number) {
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const { rows } = await sql<Row>`select level, events from notification_settings
+    where user_id = ${userId} and namespace_id = ${namespaceId}`.execute(ctx.db)
+  return shown(rows[0] ?? { level: namespaceId === 0 ? 'participating' : 'global', events: {} })
+}
+
+/** @throws Malformed  `global` for everywhere, which would be itself */
+export async function changeSettings(ctx: Context, namespaceId: number, change: SettingsChange) {
+  if (namespaceId === 0 && change.level === 'global') throw new Malformed('level does not have a valid value')
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const events = Object.fromEntries(
+    notificationEvents.flatMap(name => (change[name] === undefined ? [] : [[snakeCase(name), change[name]]])),
+  )
+  const level = change.level ?? null
+  const usual = namespaceId === 0 ? 'participating' : 'global'
+  const { rows } = await sql<Row>`
+    insert into notification_settings as s (user_id, namespace_id, level, events)
+    values (${userId}, ${namespaceId}, coalesce(${level}::text, ${usual}), ${JSON.stringify(events)}::jsonb)
+    on conflict (user_id, namespace_id) do update set level = coalesce(${level}::text, s.level), events = s.events || excluded.events
+    returning level, events`.execute(ctx.db)
+  return shown(rows[0] ?? { level: usual, events: {} })
+}
+
+function shown({ level, events }: Row) {
+  if (level !== 'custom') return { level }
+  const chosen = notificationEvents.map(name => [snakeCase(name), events[snakeCase(name)] ?? false] as const)
+  return { level, events: Object.fromEntries(chosen) }
+}
+
+/** The address mails go to. */
+export async function emailOf(ctx: Context): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', ctx.actor.kind === 'user' ? ctx.actor.id : 0)
+    .executeTakeFirst()
+  return row?.email ?? ''
+}
