@@ -156,6 +156,14 @@ test('an expired membership grants nothing, is not shown, and can be given anew'
   })
 })
 
+test('an expired role from a group above grants nothing below', async () => {
+  const { as, build, group, project, users } = await world()
+  await build.member({ at: group.id, userId: users.nina.id, level: 40, expiresAt: '2020-01-01' })
+  await expect(as('nina').call(getProject, { id: project.id })).rejects.toMatchObject({ kind: 'not_found' })
+  const all = await as('olga').call(listAllProjectMembers, { id: project.id })
+  expect(all.map(member => member.username)).not.toContain('nina')
+})
+
 test('everybody may leave, but the last owner of a group', async () => {
   const { as, build, project, users } = await world()
   expect(await as('gus').reply(removeProjectMember, { id: project.id, userId: users.gus.id })).toMatchObject({

@@ -38,5 +38,17 @@ export function namespaceBuilders({ db }: BuilderParts) {
   return {
     group: (given: NewPlace = {}) => place('group', given),
     project: (given: NewPlace = {}) => place('project', given),
+    /** A membership, also one that has expired. */
+    member: async (given: { at: number; userId: number; level: number; expiresAt?: string }) => {
+      await db
+        .insertInto('members')
+        .values({
+          namespaceId: given.at,
+          userId: given.userId,
+          accessLevel: given.level,
+          expiresAt: given.expiresAt ?? null,
+        })
+        .execute()
+    },
   }
 }
