@@ -8,7 +8,7 @@ interface Row {
  * A list after a change, in the order of what stays and then of what comes.
  *
  * @param known  the rows that the change may name; what is not among them is left out
- * @param nameOf  what people call a row, compared without case
+ * @param nameOf  what people call a row; without one of that very spelling, one of another case
  */
 export function changeList<R extends Row>(
   from: readonly R[],
@@ -18,8 +18,9 @@ export function changeList<R extends Row>(
 ): readonly R[] {
   const rows = [...known, ...from]
   const find = (ref: Ref) => {
-    const name = String(ref).toLowerCase()
-    return rows.find(row => (typeof ref === 'number' ? row.id === ref : nameOf(row).toLowerCase() === name))
+    if (typeof ref === 'number') return rows.find(row => row.id === ref)
+    const name = ref.trim().toLowerCase()
+    return rows.find(row => nameOf(row) === ref.trim()) ?? rows.find(row => nameOf(row).toLowerCase() === name)
   }
   const found = (refs: readonly Ref[]) => refs.flatMap(ref => find(ref) ?? [])
   if ('replace' in given) return once(found(given.replace))

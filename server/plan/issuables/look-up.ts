@@ -63,14 +63,14 @@ export function unknownTitles(changes: Changes, named: Named): readonly string[]
   const given = changes.labels
   if (given === undefined) return []
   const wanted = 'replace' in given ? given.replace : (given.add ?? [])
-  const titles = wanted.filter(ref => typeof ref === 'string').map(title => title.trim())
-  return [
-    ...new Map(
-      titles
-        .filter(title => title !== '' && !known.has(title.toLowerCase()))
-        .map(title => [title.toLowerCase(), title]),
-    ).values(),
-  ]
+  const byName = new Map<string, string>()
+  for (const ref of wanted) {
+    const title = typeof ref === 'string' ? ref.trim() : ''
+    const name = title.toLowerCase()
+    // Of two spellings the first is made.
+    if (title !== '' && !known.has(name) && !byName.has(name)) byName.set(name, title)
+  }
+  return [...byName.values()]
 }
 
 function refuseUnknown(changes: Changes, { users, labels, milestone }: Named): void {

@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest'
+import { getProjectIssuesStatistics, listGroupIssues, listIssues, listProjectIssues } from '#contract/plan/issues.ts'
+import { world } from '#test/world/world.ts'
+
+const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Seven issues that differ in everything a list can be asked for. Titles are one letter each. */
+async function dataset() {
+  const made = await world()
+  const { build, users, db } = made
+  const bug = await build.label({ title: 'bug', priority: 1 })
+  const docs = await build.label({ title: 'docs', priority: 5 })
+  const current = await build.milestone({ title: 'v1', startDate: day(-10), dueDate: day(10) })
+  const coming = await build.milestone({ title: 'v2', startDate: day(20), dueDate: day(40) })
+  const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const a = await build.issue({
+    title: 'a',
+    labelIds: [bug.id],
+    milestoneId: current.id,
+    assigneeIds: [users.dan.id],
+    weight: 3,
+    upvotes: 5,
+    dueDate: day(0),
+    createdAt: at(7),
+    updatedAt: at(1),
+  })
+  const b = await build.issue({
+    title: 'b',
+    labelIds: [docs.id],
+    milestoneId: coming.id,
+    assigneeIds: [users.mina.id, users.dan.id],
+    weight: 1,
+    dueDate: day(1),
+    createdAt: at(6),
+  })
+  const c = await build.issue({
+    title: 'c',
+    labelIds: [bug.id, docs.id],
+    authorId: users.dan.id,
+    dueDate: day(-3),
+    createdAt: at(5),
+    updatedAt: at(2),
+  })
+  const d = await build.issue({ title: 'd', state: 'closed', weight: 0, createdAt: at(4) })
+  const e = await build.issue({ title: 'e', confidential: true, authorId: users.mina.id, createdAt: at(3) })
+  const f = await build.issue({
+    title: 'f',
+    type: 'incident',
+    description: 'The shuttle is stuck',
+    upvotes: 2,
+    createdAt: at(2.5),
+  })
+  const g = await build.issue({ title: 'g', hidden: true, createdAt: at(2) })
+  await db.insertInto('awardEmoji').values({ issuableId: b.id, userId: users.rita.id, name: 'heart' }).execute()
+  return { ...made, issues: { a, b, c, d, e, f, g }, bug, docs, current, coming }
+}
+
+type Asked = Readonly<Record<string, unknown>>
+
+test.each<[string, Asked, string]>([
+  ['nothing', {}, 'fedcba'],
+  ['open ones', { state: 'opened' }, 'fecba'],
+  ['closed ones', { state: 'closed' }, 'd'],
+  ['a label', { labels: 'bug' }, 'ca'],
+  ['two labels', { labels: 'bug,docs' }, 'c'],
+  ['labels in a list', { labels: ['bug', 'docs'] }, 'c'],
+  ['no label', { labels: 'None' }, 'fed'],
+  ['any label', { labels: 'Any' }, 'cba'],
+  ['not a label', { not: { labels: 'bug' } }, 'fedb'],
+  ['a label and not another', { labels: 'docs', not: { labels: 'bug' } }, 'b'],
+  ['a milestone', { milestone: 'v1' }, 'a'],
+  ['not a milestone', { not: { milestone: 'v1' } }, 'fedcb'],
+  ['MILE-010 no milestone', { milestone: 'None' }, 'fedc'],
+  ['MILE-010 no milestone by number', { milestone_id: '-1' }, 'fedc'],
+  ['MILE-013 any milestone', { milestone: 'Any' }, 'ba'],
+  ['MILE-011 upcoming', { milestone_id: 'Upcoming' }, 'b'],
+  ['MILE-011 upcoming by number', { milestone_id: '-2' }, 'b'],
+  ['MILE-012 started', { milestone: '#started' }, 'a'],
+  ['MILE-012 started by number', { milestone_id: '-3' }, 'a'],
+  ['an assignee by name', { assignee_username: ['dan'] }, 'ba'],
+  ['two assignees', { assignee_username: ['dan', 'mina'] }, 'b'],
+  ['nobody assigned', { assignee_id: 'None' }, 'fedc'],
+  ['somebody assigned', { assignee_id: 'Any' }, 'ba'],
+  ['not assigned to somebody', { not: { assignee_username: ['mina'] } }, 'fedca'],
+  ['an author', { author_username: 'dan' }, 'c'],
+  ['not an author', { not: { author_username: 'dan' } }, 'fedba'],
+  ['confidential ones', { confidential: true }, 'e'],
+  ['open to all', { confidential: false }, 'fdcba'],
+  ['a weight', { weight: '3' }, 'a'],
+  ['no weight', { weight: 'None' }, 'fec'],
+  ['any weight', { weight: 'Any' }, 'dba'],
+  ['not a weight', { not: { weight: '3' } }, 'fedcb'],
+  ['my reaction', { my_reaction_emoji: 'heart' }, 'b'],
+  ['none of my reactions', { my_reaction_emoji: 'None' }, 'fedca'],
+  ['a type', { issue_type: 'incident' }, 'f'],
+  ['a word of the description', { search: 'shut' }, 'f'],
+  ['a word in titles only', { search: 'shuttle', in: 'title' }, ''],
+  ['due today', { due_date: 'today' }, 'a'],
+  ['due tomorrow', { due_date: 'tomorrow' }, 'b'],
+  ['overdue', { due_date: 'overdue' }, 'c'],
+  ['no due date', { due_date: '0' }, 'fed'],
+  ['any due date', { due_date: 'any' }, 'cba'],
+])('a list asked for %s', async (_name, asked, titles) => {
+  const { as, project } = await dataset()
+  const reply = await as('rita').reply(listProjectIssues, { id: project.id, ...asked })
+  expect(reply.status).toBe(200)
+  expect(titlesOf(reply.body)).toBe(titles)
+  expect(reply.headers['x-total']).toBe(String(titles.length))
+  const { body } = await as('rita').reply(getProjectIssuesStatistics, { id: project.id, ...asked })
+  const state = String(asked.state ?? 'all')
+  expect(body).toMatchObject({ statistics: { counts: { [state]: titles.length } } })
+})
+
+test.each<[string, 'asc' | 'desc', string]>([
+  ['created_at', 'asc', 'abcdef'],
+  ['created_at', 'desc', 'fedcba'],
+  ['updated_at', 'desc', 'acfedb'],
+  ['due_date', 'asc', 'cabfed'],
+  ['due_date', 'desc', 'bacfed'],
+  ['weight', 'asc', 'dbafec'],
+  ['weight', 'desc', 'abdfec'],
+  ['title', 'asc', 'abcdef'],
+  ['popularity', 'desc', 'afedcb'],
+  ['label_priority', 'asc', 'cabfed'],
+  ['milestone_due', 'asc', 'abfedc'],
+  ['priority', 'asc', 'abcfed'],
+])('a list in the order of %s %s, by pages and by keys', async (orderBy, sort, titles) => {
+  const { as, project } = await dataset()
+  const pages: unknown[] = []
+  for (const page of [1, 2, 3]) {
+    const { body } = await as('rita').reply(listProjectIssues, { id: project.id, orderBy, sort, perPage: 2, page })
+    pages.push(...(body as unknown[]))
+  }
+  expect(titlesOf(pages)).toBe(titles)
+  if (['label_priority', 'milestone_due', 'priority'].includes(orderBy)) return
+  const keyed: unknown[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const from: { cursor?: string } = cursor === '' ? {} : { cursor }
+    const { body, headers } = await as('rita').reply(listProjectIssues, {
+      id: project.id,
+      orderBy,
+      sort,
+      perPage: 2,
+      pagination: 'keyset',
+      ...from,
+    })
+    keyed.push(...(body as unknown[]))
+    const next: string | undefined = /cursor=([\w-]+)/.exec(headers.link ?? '')?.[1]
+    cursor = next ?? null
+    expect(headers['x-total']).toBeUndefined()
+  }
+  expect(titlesOf(keyed)).toBe(titles)
+})
+
+test('CONFID-007 what is confidential or hidden is in nobody’s list, count or search who may not know of it', async () => {
+  const { as, project, issues, db, users } = await dataset()
+  const see = async (who: 'gus' | 'dan' | 'mina' | 'root', asked: Asked = {}) => {
+    const list = await as(who).reply(listProjectIssues, { id: project.id, ...asked })
+    const counts = await as(who).reply(getProjectIssuesStatistics, { id: project.id, ...asked })
+    const total = (counts.body as { statistics: { counts: { all: number } } }).statistics.counts.all
+    expect(list.headers['x-total']).toBe(String(total))
+    return titlesOf(list.body)
+  }
+  await expect(see('gus')).resolves.toBe('fdcba')
+  await expect(see('gus', { search: 'e' })).resolves.toBe('')
+  await expect(see('gus', { confidential: true })).resolves.toBe('')
+  await expect(see('gus', { iids: [issues.e.iid, issues.g.iid] })).resolves.toBe('')
+  await expect(see('dan')).resolves.toBe('fedcba')
+  await expect(see('root')).resolves.toBe('gfedcba')
+  await db
+    .insertInto('issuableAssignees')
+    .values({ issuableId: issues.e.id, userId: users.gus.id, namespaceId: project.id })
+    .execute()
+  await expect(see('gus')).resolves.toBe('fedcba')
+})
+
+test('the lists of a group and of everywhere hold only what one may know of', async () => {
+  const { as, group, project, build, users } = await dataset()
+  const open = await build.project({ visibility: 'public' })
+  await build.issue({ projectId: open.id, title: 'x', authorId: users.nina.id })
+  const titles = async (who: 'nina' | 'gus' | 'rita' | 'anon', asked: Asked) =>
+    titlesOf((await as(who).reply(listIssues, { scope: 'all', ...asked })).body)
+  await expect(titles('nina', {})).resolves.toBe('x')
+  await expect(titles('anon', {})).resolves.toBe('x')
+  await expect(titles('gus', {})).resolves.toBe('xfdcba')
+  await expect(titles('nina', { scope: 'created_by_me' })).resolves.toBe('x')
+  await expect(titles('rita', { scope: 'assigned_to_me' })).resolves.toBe('')
+  expect((await as('anon').reply(listIssues, {})).status).toBe(401)
+  const inGroup = await as('rita').reply(listGroupIssues, { id: group.id })
+  expect(titlesOf(inGroup.body)).toBe('fedcba')
+  expect(inGroup.body).toMatchObject([
+    { references: { relative: `loom#${6}`, full: `${project.fullPath}#6` } },
+    {},
+    {},
+    {},
+    {},
+    {},
+  ])
+})
+
+test('a list costs two statements, however long it is', async () => {
+  const { as, project, build, bug, statements } = await dataset()
+  const count = () =>
+    statements(() => as('rita').reply(listProjectIssues, { id: project.id, perPage: 100, withLabelsDetails: true }))
+  const few = await count()
+  for (let number = 0; number < 45; number += 1) await build.issue({ labelIds: [bug.id] })
+  await expect(count()).resolves.toBe(few)
+  expect(few).toBe(2)
+})
+
+test('filters that exclude each other are refused', async () => {
+  const { as, project } = await world()
+  const reply = await as('rita').reply(listProjectIssues, { id: project.id, milestone: 'v1', milestoneId: 'None' })
+  expect(reply).toMatchObject({ status: 400, body: { error: 'milestone, milestone_id are mutually exclusive' } })
+  await expect(
+    as('rita').reply(listProjectIssues, { id: project.id, pagination: 'keyset', cursor: 'WzEsMl0' }),
+  ).resolves.toMatchObject({ status: 400, body: { error: 'cursor is invalid' } })
+})
+
+const titlesOf = (body: unknown): string =>
+  (body as readonly { readonly title: string }[]).map(issue => issue.title).join('')
