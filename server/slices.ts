@@ -5,6 +5,7 @@ import { reactions } from '#server/discuss/reactions/slice.ts'
 import { references } from '#server/discuss/references/slice.ts'
 import { subscriptions } from '#server/discuss/subscriptions/slice.ts'
 import { notifications } from '#server/feeds/notifications/slice.ts'
+import { search } from '#server/feeds/search/slice.ts'
 import { todos } from '#server/feeds/todos/slice.ts'
 import { groups } from '#server/foundation/groups/slice.ts'
 import { mails } from '#server/foundation/mails/slice.ts'
@@ -44,4 +45,5 @@ export const slices: readonly Slice[] = [
   repository,
   todos,
   notifications,
+  search,
 ]

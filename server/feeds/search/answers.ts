@@ -1,0 +1,48 @@
+import {
+  quickSearch,
+  searchEverywhere,
+  searchGroup,
+  searchGroupDashed,
+  searchProject,
+  searchProjectDashed,
+} from '#contract/feeds/search.ts'
+import type { Context } from '#server/context.ts'
+import { Unauthenticated } from '#server/errors.ts'
+import { siteBase } from '#server/discuss/references/reference-kind.ts'
+import { groupByRef } from '#server/foundation/groups/find.ts'
+import { projectByRef } from '#server/foundation/projects/find.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { answer } from '#server/slice.ts'
+import { countSearch } from './limit.ts'
+import { quickFind, type Search, type SearchPlace, search } from './search.ts'
+
+export const searchAnswers = [
+  answer(searchEverywhere, { for: 'signed-in', run: (ctx, input) => find(ctx, { kind: 'everywhere' }, input) }),
+  ...[searchGroup, searchGroupDashed].map(operation =>
+    answer(operation, {
+      about: groupByRef,
+      ability: 'group:read',
+      run: (ctx, { id, fullPath }, input) => find(ctx, { kind: 'group', id, fullPath }, input),
+    }),
+  ),
+  ...[searchProject, searchProjectDashed].map(operation =>
+    answer(operation, {
+      about: projectByRef,
+      ability: 'project:read',
+      run: (ctx, project, input) => find(ctx, { kind: 'project', project }, input),
+    }),
+  ),
+  answer(quickSearch, {
+    for: 'signed-in',
+    run: async (ctx, { q, project }) =>
+      q.trim() === ''
+        ? new RawJson('{"issues":[],"projects":[],"groups":[],"users":[]}')
+        : quickFind(ctx, q, project ?? null, siteBase(ctx)),
+  }),
+]
+
+async function find(ctx: Context, place: SearchPlace, asked: Search) {
+  if (ctx.actor.kind === 'anonymous') throw new Unauthenticated()
+  countSearch(ctx)
+  return search(ctx, place, asked)
+}

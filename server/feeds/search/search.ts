@@ -1,0 +1,205 @@
+import { type RawBuilder, sql } from 'kysely'
+import { visibleGroups, visibleIssues, visibleNamespaces } from '#server/access/visible.ts'
+import type { Allowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import { Malformed } from '#server/errors.ts'
+import { noteJoins, noteJson } from '#server/discuss/notes/present.ts'
+import { visibleNotes } from '#server/discuss/notes/visible.ts'
+import { projectJson, projectTables } from '#server/foundation/projects/present.ts'
+import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import { userBasicJson } from '#server/foundation/users/present.ts'
+import { listIssues } from '#server/plan/issues/list.ts'
+import type { IssueScope } from '#server/plan/issues/where.ts'
+import { milestoneJson } from '#server/plan/milestones/present.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { Paged, pageOf } from '#server/slice.ts'
+
+export type SearchPlace =
+  | { readonly kind: 'everywhere' }
+  | { readonly kind: 'group'; readonly id: number; readonly fullPath: string }
+  | { readonly kind: 'project'; readonly project: Allowed<'project:read', ProjectRow> }
+
+export interface Search {
+  readonly scope: string
+  readonly search: string
+  readonly state?: 'opened' | 'closed' | 'all'
+  readonly confidential?: boolean
+  readonly sort?: 'asc' | 'desc'
+  readonly includeArchived?: boolean
+  readonly page?: number
+  readonly perPage?: number
+}
+
+/**
+ * One page of what matches and the actor may read, by one statement.
+ *
+ * @throws Malformed  a scope that the place does not have
+ * @source rest.md 16
+ */
+export async function search(ctx: Context, place: SearchPlace, asked: Search): Promise<Paged<never>> {
+  const text = asked.search.trim()
+  switch (asked.scope) {
+    case 'projects':
+      if (place.kind === 'project') throw noScope()
+      return text === '' ? nothing(asked) : projects(ctx, place, asked, text)
+    case 'issues': {
+      const scope = issueScope(ctx, place, asked)
+      if (text === '' || scope === null) return nothing(asked)
+      const { state, confidential, sort, page, perPage } = asked
+      return listIssues(
+        ctx,
+        scope,
+        { search: text, ...(state && { state }), ...(confidential !== undefined && { confidential }) },
+        { orderBy: 'created_at', sort, ...(page !== undefined && { page }), ...(perPage !== undefined && { perPage }) },
+      )
+    }
+    case 'milestones':
+      return text === '' ? nothing(asked) : milestones(ctx, place, asked, text)
+    case 'users':
+      return text === '' ? nothing(asked) : users(ctx, place, asked, text)
+    case 'notes':
+      if (place.kind !== 'project') throw noScope()
+      return text.length < 3 || !may(ctx.actor, 'project:read-issues', place.project.facts)
+        ? nothing(asked)
+        : notes(ctx, place.project, asked, text)
+    default:
+      throw noScope()
+  }
+}
+
+const noScope = () => new Malformed('scope does not have a valid value')
+
+const nothing = (asked: Search): Paged<never> => {
+  const { page, perPage } = pageOf(asked)
+  return Paged.offset<never>(new RawJson('[]'), { page, perPage, total: 0 })
+}
+
+function issueScope(ctx: Context, place: SearchPlace, { includeArchived }: Search): IssueScope | null {
+  const withArchived = includeArchived ?? false
+  switch (place.kind) {
+    case 'everywhere':
+      return { kind: 'everywhere', withArchived }
+    case 'group':
+      return { kind: 'group', id: place.id, fullPath: place.fullPath, withArchived }
+    case 'project':
+      // Reading the issues is asked of the same facts that reading the project was.
+      return may(ctx.actor, 'project:read-issues', place.project.facts)
+        ? { kind: 'project', project: place.project as unknown as Allowed<'project:read-issues', ProjectRow> }
+        : null
+    default:
+      return place satisfies never
+  }
+}
+
+export const like = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** A page of a select of `id` and `json`; counted up to a limit. */
+async function pageFrom(ctx: Context, asked: Search, ids: RawBuilder<unknown>, json: RawBuilder<unknown>): Promise<Paged<never>> {
+  const { page, perPage, offset } = pageOf(asked)
+  const direction = asked.sort === 'asc' ? sql`asc` : sql`desc`
+  const { rows } = await sql<{ json: string; total: number }>`
+    with found as (${ids}), page as materialized (select id from found order by id ${direction} limit ${perPage} offset ${offset})
+    select coalesce((select json_agg(shown.json order by shown.id ${direction}) from (${json}) shown), '[]')::text as json,
+      (select count(*) from (select 1 from found limit 10001) counted) as total`.execute(ctx.db)
+  return Paged.offset<never>(new RawJson(rows[0]?.json ?? '[]'), { page, perPage, total: rows[0]?.total ?? 0 })
+}
+
+function projects(ctx: Context, place: SearchPlace, asked: Search, text: string) {
+  const within = place.kind === 'group' ? sql`and ${place.id} = any (n.ancestor_ids)` : sql``
+  const archived = asked.includeArchived ? sql`` : sql`and not n.archived`
+  return pageFrom(
+    ctx,
+    asked,
+    sql`select n.id from namespaces n where n.kind = 'project' and lower(n.name || ' ' || n.full_path) like ${like(text)}
+      and ${visibleNamespaces(ctx.actor, 'n')} ${within} ${archived}`,
+    sql`select n.id, ${projectJson(ctx, { simple: true })} as json from ${projectTables} where n.id in (select id from page)`,
+  )
+}
+
+function milestones(ctx: Context, place: SearchPlace, asked: Search, text: string) {
+  const within =
+    place.kind === 'everywhere'
+      ? sql``
+      : place.kind === 'group'
+        ? sql`and ${place.id} = any (mn.ancestor_ids)`
+        : sql`and mn.id = any (${[...place.project.ancestorIds]}::bigint[])`
+  return pageFrom(
+    ctx,
+    asked,
+    sql`select m.id from milestones m join namespaces mn on mn.id = m.namespace_id
+      where (lower(m.title) like ${like(text)} or lower(m.description) like ${like(text)}) and ${visibleNamespaces(ctx.actor, 'mn')} ${within}`,
+    sql`select m.id, ${milestoneJson(ctx.services.settings, 'm', 'mn', ctx.now.slice(0, 10))} as json
+      from milestones m join namespaces mn on mn.id = m.namespace_id where m.id in (select id from page)`,
+  )
+}
+
+function users(ctx: Context, place: SearchPlace, asked: Search, text: string) {
+  const current = sql`(um.expires_at is null or um.expires_at > current_date)`
+  const within =
+    place.kind === 'everywhere'
+      ? sql``
+      : place.kind === 'group'
+        ? sql`and u.id in (select um.user_id from members um join namespaces un on un.id = ${place.id} where um.namespace_id = any (un.ancestor_ids) and ${current})`
+        : sql`and u.id in (select um.user_id from members um where um.namespace_id = any (${[...place.project.ancestorIds]}::bigint[]) and ${current})`
+  return pageFrom(
+    ctx,
+    asked,
+    sql`select u.id from users u where u.state = 'active' and lower(u.username || ' ' || u.name) like ${like(text)} ${within}`,
+    sql`select u.id, ${userBasicJson(ctx.services.settings, 'u')} as json from users u where u.id in (select id from page)`,
+  )
+}
+
+function notes(ctx: Context, project: Allowed<'project:read', ProjectRow>, asked: Search, text: string) {
+  return pageFrom(
+    ctx,
+    asked,
+    sql`select n.id from issuables si join notes n on n.issuable_id = si.id
+      where si.namespace_id = ${project.id} and not n.system and lower(n.body) like ${like(text)}
+        and ${visibleIssues(ctx.actor, 'si', project.facts)} and ${visibleNotes(ctx.actor, 'n', project.facts)}`,
+    sql`select n.id, ${noteJson(ctx.services.settings)} as json from notes n ${noteJoins} where n.id in (select id from page)`,
+  )
+}
+
+const offered = 6
+
+/** What the palette offers, in one statement: the issues of the project one is in before those of others. */
+export async function quickFind(ctx: Context, query: string, projectPath: string | null, base: string): Promise<RawJson> {
+  const text = query.trim()
+  const number = /^#?(\d{1,15})$/.exec(text)?.[1] ?? null
+  const words = text.length >= 3 ? sql`i.title ilike ${like(text)}` : sql`false`
+  const numbered = number === null ? sql`false` : sql`i.iid = ${number}::bigint`
+  const path = projectPath ?? ''
+  // Three letters make a trigram; a number is looked for among one's own project only, where it means something.
+  const issues = (here: RawBuilder<unknown>, condition: RawBuilder<unknown>, rank: number) => sql`
+    (select i.id, i.iid, i.type, i.title, i.state, i.confidential, n.full_path, ${sql.lit(rank)} as rank
+      from issuables i join namespaces n on n.id = i.namespace_id
+      where i.series = 'issue' and ${here} and ${condition} and ${visibleIssues(ctx.actor, 'i')}
+      order by i.state desc, i.id desc limit ${offered})`
+  const { rows } = await sql<{ json: string }>`
+    with issues as (select distinct on (id) * from (
+        ${issues(sql`lower(n.full_path) = lower(${path})`, numbered, 0)}
+        union all ${issues(sql`lower(n.full_path) = lower(${path})`, words, 1)}
+        union all ${issues(sql`lower(n.full_path) <> lower(${path})`, words, 2)}) every_one order by id, rank)
+    select json_build_object(
+      'issues', (select coalesce(json_agg(json_build_object('id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'state', i.state,
+          'confidential', i.confidential,
+          'reference', case when lower(i.full_path) = lower(${path}) then '#' || i.iid else i.full_path || '#' || i.iid end,
+          'path', ${base}::text || '/' || i.full_path || '/-/issues/' || i.iid) order by i.rank, i.state desc, i.id desc), '[]')
+        from (select * from issues order by rank, state desc, id desc limit ${offered}) i),
+      'projects', (select coalesce(json_agg(json_build_object('id', n.id, 'name_with_namespace', n.full_name, 'full_path', n.full_path,
+          'path', ${base}::text || '/' || n.full_path) order by n.full_name), '[]')
+        from (select n.* from namespaces n where n.kind = 'project' and not n.archived and lower(n.name || ' ' || n.full_path) like ${like(text)}
+          and ${visibleNamespaces(ctx.actor, 'n')} limit ${offered}) n),
+      'groups', (select coalesce(json_agg(json_build_object('id', n.id, 'full_name', n.full_name, 'full_path', n.full_path,
+          'path', ${base}::text || '/groups/' || n.full_path) order by n.full_name), '[]')
+        from (select n.* from namespaces n where n.kind = 'group' and lower(n.name || ' ' || n.full_path) like ${like(text)}
+          and ${visibleGroups(ctx.actor, 'n')} limit ${offered}) n),
+      'users', (select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'name', u.name,
+          'avatar_url', case when u.avatar_upload_id is not null
+            then ${base}::text || '/uploads/-/system/user/avatar/' || u.id || '/' || u.avatar_upload_id end,
+          'path', ${base}::text || '/' || u.username) order by u.username), '[]')
+        from (select u.* from users u where u.state = 'active' and lower(u.username || ' ' || u.name) like ${like(text)} limit ${offered}) u)
+    )::text as json`.execute(ctx.db)
+  return new RawJson(rows[0]?.json ?? '{}')
+}
