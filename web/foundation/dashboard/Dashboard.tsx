@@ -1,0 +1,216 @@
+import { PlusIcon } from '@primer/octicons-react'
+import { dashboardPage } from '#web/api/operations.gen.ts'
+import { usePlace } from '#web/api/place.ts'
+import { useReading } from '#web/api/query.ts'
+import { usePageSearch, useSetSearch } from '#web/api/route.tsx'
+import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { List } from '#web/ui/layout/List.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Tabs } from '#web/ui/layout/Tabs.tsx'
+import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { CommandBlock } from '../places/CommandBlock.tsx'
+import { Pages } from '../places/Pages.tsx'
+import { ProjectRow } from '../places/PlaceRows.tsx'
+import type { GroupCard, ProjectCard } from '../places/place.ts'
+import { usePageNumber, useSearchBox } from '../places/search-box.ts'
+import styles from './Dashboard.module.css'
+
+interface DashboardProps {
+  readonly username: string
+  readonly canCreateGroup: boolean
+}
+
+export function Dashboard({ username, canCreateGroup }: DashboardProps) {
+  usePlace({ title: 'Your projects', namespace: null, active: null, crumbs: [] })
+  const box = useSearchBox()
+  const page = usePageNumber()
+  const { data } = useReading(
+    dashboardPage,
+    { ...(box.asked === undefined ? {} : { search: box.asked }), ...(page === undefined ? {} : { page }) },
+    { keepPrevious: true },
+  )
+  const isNew =
+    data !== undefined && data.projects.length === 0 && data.groups.length === 0 && box.asked === undefined && !page
+  return (
+    <Page>
+      <PageHeader
+        title="Your projects"
+        actions={
+          <LinkButton href="/projects/new" variant="primary" icon={<PlusIcon />}>
+            New project
+          </LinkButton>
+        }
+      />
+      {data === undefined ? (
+        <Skeleton rows={6} shape="row" />
+      ) : isNew ? (
+        <WaysToStart username={username} canCreateGroup={canCreateGroup} />
+      ) : (
+        <div className={styles.columns}>
+          <div className={styles.main}>
+            <Projects data={data} box={box} />
+          </div>
+          <aside aria-label="Groups" className={styles.side}>
+            <Groups groups={data.groups} canCreateGroup={canCreateGroup} />
+          </aside>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+interface ProjectsProps {
+  readonly data: {
+    readonly projects: readonly ProjectCard[]
+    readonly starred: readonly ProjectCard[]
+    readonly hasNext: boolean
+  }
+  readonly box: ReturnType<typeof useSearchBox>
+}
+
+function Projects({ data, box }: ProjectsProps) {
+  const search = usePageSearch()
+  const setSearch = useSetSearch()
+  // @source UI-001, UI-002, UI-003: the first tab has no parameter
+  const active = search.tab === 'starred' ? 'starred' : 'recent'
+  const { tab: _, page: __, ...rest } = search
+  return (
+    <Tabs
+      label="Projects"
+      active={active}
+      onActive={key => setSearch(key === 'starred' ? { ...rest, tab: key } : rest)}
+      tabs={[
+        { key: 'recent', label: 'Recent' },
+        { key: 'starred', label: 'Starred', count: data.starred.length },
+      ]}
+      aside={
+        active === 'recent' && (
+          <SearchInput label="Search your projects" size="s" value={box.text} onValue={box.setText} />
+        )
+      }
+    >
+      <div className={styles.panel}>
+        {active === 'starred' ? (
+          <Starred projects={data.starred} />
+        ) : data.projects.length === 0 ? (
+          <EmptyState illustration={<Illustration of="nothing-found" />} title="No project of yours is called so">
+            Look among <TextLink href={`/explore?search=${encodeURIComponent(box.asked ?? '')}`}>all projects</TextLink>{' '}
+            instead.
+          </EmptyState>
+        ) : (
+          <>
+            <List aria-label="Recent projects">
+              {data.projects.map(project => (
+                <ProjectRow key={project.id} project={project} />
+              ))}
+            </List>
+            <Pages label="Projects, pages" hasNext={data.hasNext} />
+          </>
+        )}
+      </div>
+    </Tabs>
+  )
+}
+
+function Starred({ projects }: { readonly projects: readonly ProjectCard[] }) {
+  return projects.length === 0 ? (
+    <EmptyState illustration={<Illustration of="nothing-yet" />} title="No stars yet">
+      Star the projects you come back to: the star is at the top of each project's page.
+    </EmptyState>
+  ) : (
+    <List aria-label="Starred projects">
+      {projects.map(project => (
+        <ProjectRow key={project.id} project={project} />
+      ))}
+    </List>
+  )
+}
+
+function Groups({
+  groups,
+  canCreateGroup,
+}: {
+  readonly groups: readonly GroupCard[]
+  readonly canCreateGroup: boolean
+}) {
+  return (
+    <Card
+      title="Groups"
+      flush
+      aside={
+        canCreateGroup && (
+          <LinkButton href="/groups/new" size="s" variant="quiet" icon={<PlusIcon />}>
+            New
+          </LinkButton>
+        )
+      }
+    >
+      {groups.length === 0 ? (
+        <EmptyState size="s" headingLevel={3} title="No groups yet">
+          A group holds the projects of a team, and its members are members of all of them.
+        </EmptyState>
+      ) : (
+        <ul className={styles.groups}>
+          {groups.map(group => (
+            <li key={group.id}>
+              <Anchor href={`/${group.fullPath}`} className={styles.group}>
+                <Avatar {...group} sizePx={24} shape="square" named={false} />
+                <span className={styles.groupName}>{group.fullName}</span>
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function WaysToStart({ username, canCreateGroup }: DashboardProps) {
+  const { origin } = window.location
+  return (
+    <div className={styles.ways}>
+      <Card className={styles.way}>
+        <EmptyState
+          illustration={<Illustration of="nothing-yet" />}
+          title="Start your first project"
+          action={
+            <>
+              <LinkButton href="/projects/new" variant="primary">
+                Create a project
+              </LinkButton>
+              {canCreateGroup && <LinkButton href="/groups/new">Create a group</LinkButton>}
+              <LinkButton href="/explore" variant="quiet">
+                Explore
+              </LinkButton>
+            </>
+          }
+        >
+          A project holds a repository, its issues and everybody who works on them.
+        </EmptyState>
+      </Card>
+      <Card
+        title="Or push a repository you have"
+        description="A push to a path of yours that does not exist yet makes a private project there."
+        className={styles.way}
+      >
+        <CommandBlock
+          label="Copy commands"
+          commands={`cd my-project\ngit remote add origin ${origin}/${username}/my-project.git\ngit push --set-upstream origin HEAD`}
+        />
+        <p className={styles.hint}>
+          Git asks for your username and password. An{' '}
+          <TextLink href="/-/user_settings/personal_access_tokens">access token</TextLink> does in place of the
+          password.
+        </p>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { explorePage, listGroups } from '#web/api/operations.gen.ts'
+import { usePlace } from '#web/api/place.ts'
+import { useReading } from '#web/api/query.ts'
+import { usePageSearch, useSetSearch } from '#web/api/route.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { List } from '#web/ui/layout/List.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Tabs } from '#web/ui/layout/Tabs.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { Pages } from '../places/Pages.tsx'
+import { GroupRow, ProjectRow } from '../places/PlaceRows.tsx'
+import { usePageNumber, useSearchBox } from '../places/search-box.ts'
+import styles from './ExplorePage.module.css'
+import { exploreSort, exploreSorts } from './explore-sorts.ts'
+
+export function ExplorePage() {
+  usePlace({ title: 'Explore', namespace: null, active: null, crumbs: [] })
+  const search = usePageSearch()
+  const setSearch = useSetSearch()
+  const box = useSearchBox()
+  const active = search.tab === 'groups' ? 'groups' : 'projects'
+  const { tab: _, page: __, sort, ...rest } = search
+  return (
+    <Page>
+      <PageHeader title="Explore" detail="What this site holds, as far as you may see it." />
+      <Tabs
+        label="Explore"
+        active={active}
+        onActive={key => setSearch(key === 'groups' ? { ...rest, tab: key } : rest)}
+        tabs={[
+          { key: 'projects', label: 'Projects' },
+          { key: 'groups', label: 'Groups' },
+        ]}
+        aside={
+          <div className={styles.tools}>
+            <SearchInput label={`Search ${active}`} size="s" value={box.text} onValue={box.setText} />
+            {active === 'projects' && (
+              <Select
+                size="s"
+                aria-label="Order"
+                options={exploreSorts}
+                value={exploreSort(sort) ?? 'activity'}
+                onChange={event =>
+                  setSearch(event.target.value === 'activity' ? rest : { ...rest, sort: event.target.value })
+                }
+              />
+            )}
+          </div>
+        }
+      >
+        <div className={styles.panel}>
+          {active === 'projects' ? <Projects search={box.asked} /> : <Groups search={box.asked} />}
+        </div>
+      </Tabs>
+    </Page>
+  )
+}
+
+function Projects({ search }: { readonly search: string | undefined }) {
+  const { sort: given, topic } = usePageSearch()
+  const setSearch = useSetSearch()
+  const sort = exploreSort(given)
+  const page = usePageNumber()
+  const { data } = useReading(
+    explorePage,
+    {
+      ...(search === undefined ? {} : { search }),
+      ...(typeof topic === 'string' ? { topic } : {}),
+      ...(sort === undefined ? {} : { sort }),
+      ...(page === undefined ? {} : { page }),
+    },
+    { keepPrevious: true },
+  )
+  if (data === undefined) return <Skeleton rows={8} shape="row" />
+  return (
+    <>
+      {typeof topic === 'string' && (
+        <p className={styles.topic}>
+          Topic <strong>{topic}</strong>
+          <Button size="s" variant="quiet" onClick={() => setSearch({})}>
+            All topics
+          </Button>
+        </p>
+      )}
+      {data.projects.length === 0 ? (
+        <Nothing of="projects" isSearch={search !== undefined || page !== undefined} />
+      ) : (
+        <List aria-label="Projects">
+          {data.projects.map(project => (
+            <ProjectRow key={project.id} project={project} />
+          ))}
+        </List>
+      )}
+      <Pages label="Projects, pages" hasNext={data.hasNext} />
+    </>
+  )
+}
+
+const groupsAPage = 20
+
+function Groups({ search }: { readonly search: string | undefined }) {
+  const page = usePageNumber()
+  const { data: groups } = useReading(
+    listGroups,
+    {
+      orderBy: 'name',
+      sort: 'asc',
+      ...(search === undefined ? {} : { search }),
+      ...(page === undefined ? {} : { page }),
+    },
+    { keepPrevious: true },
+  )
+  if (groups === undefined) return <Skeleton rows={8} shape="row" />
+  return (
+    <>
+      {groups.length === 0 ? (
+        <Nothing of="groups" isSearch={search !== undefined || page !== undefined} />
+      ) : (
+        <List aria-label="Groups">
+          {groups.map(group => (
+            <GroupRow key={group.id} group={group} />
+          ))}
+        </List>
+      )}
+      <Pages label="Groups, pages" hasNext={groups.length === groupsAPage} />
+    </>
+  )
+}
+
+function Nothing({ of, isSearch }: { readonly of: 'projects' | 'groups'; readonly isSearch: boolean }) {
+  return isSearch ? (
+    <EmptyState illustration={<Illustration of="nothing-found" />} title={`No ${of} found`}>
+      Try other words, or fewer.
+    </EmptyState>
+  ) : (
+    <EmptyState illustration={<Illustration of="nothing-yet" />} title={`No ${of} yet`}>
+      {of === 'projects' ? 'Projects that you may see will stand here.' : 'Groups that you may see will stand here.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,90 @@
+import { ArchiveIcon, PlusIcon } from '@primer/octicons-react'
+import { usePlace } from '#web/api/place.ts'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
+import { List } from '#web/ui/layout/List.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { Markdown } from '#web/ui/text/Markdown.tsx'
+import { Pages } from '../places/Pages.tsx'
+import { GroupRow, ProjectRow } from '../places/PlaceRows.tsx'
+import { type GroupHome, groupPlace } from '../places/place.ts'
+import { usePageNumber, type useSearchBox } from '../places/search-box.ts'
+import { VisibilityChip } from '../places/visibility.tsx'
+import styles from './GroupHomePage.module.css'
+
+interface GroupHomePageProps {
+  readonly group: GroupHome
+  readonly box: ReturnType<typeof useSearchBox>
+}
+
+export function GroupHomePage({ group, box }: GroupHomePageProps) {
+  usePlace({ title: 'Overview', namespace: groupPlace(group), active: 'home', crumbs: [] })
+  const page = usePageNumber()
+  const { permissions, groups, projects } = group
+  const isEmpty = groups.length === 0 && projects.length === 0
+  const isNew = isEmpty && box.asked === undefined && page === undefined
+  return (
+    <Page>
+      {group.archived && (
+        <div className={styles.banner}>
+          <Banner icon={<ArchiveIcon />} title="This group is archived">
+            What is in it can be read and not changed.
+          </Banner>
+        </div>
+      )}
+      <PageHeader
+        leading={<Avatar {...group} sizePx={64} shape="square" named={false} />}
+        title={group.name}
+        badges={<VisibilityChip visibility={group.visibility} />}
+        detail={group.descriptionHtml !== '' && <Markdown html={group.descriptionHtml} />}
+        actions={
+          <>
+            {permissions.canCreateSubgroup && (
+              <LinkButton href={`/groups/new?parent_id=${group.id}`} icon={<PlusIcon />}>
+                New subgroup
+              </LinkButton>
+            )}
+            {permissions.canCreateProject && (
+              <LinkButton href={`/projects/new?namespace_id=${group.id}`} variant="primary" icon={<PlusIcon />}>
+                New project
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      {isNew ? (
+        <EmptyState illustration={<Illustration of="nothing-yet" />} title="Nothing in this group yet">
+          {permissions.canCreateProject
+            ? 'Create its first project above. Its members will be members of the project.'
+            : 'Its projects will stand here.'}
+        </EmptyState>
+      ) : (
+        <>
+          <div className={styles.tools}>
+            <SearchInput label="Search in this group" value={box.text} onValue={box.setText} />
+          </div>
+          {isEmpty ? (
+            <EmptyState illustration={<Illustration of="nothing-found" />} title="Nothing found">
+              Nothing in this group is called so.
+            </EmptyState>
+          ) : (
+            <List aria-label="Groups and projects">
+              {groups.map(each => (
+                <GroupRow key={each.id} group={each} within={group.fullName} />
+              ))}
+              {projects.map(each => (
+                <ProjectRow key={each.id} project={each} within={group.fullName} />
+              ))}
+            </List>
+          )}
+          <Pages label="Groups and projects, pages" hasNext={group.hasNext} />
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,47 @@
+import { groupPage, namespacePage } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
+import { usePageParams } from '#web/api/route.tsx'
+import { GroupHomePage } from '../groups/GroupHomePage.tsx'
+import { UserHomePage } from '../people/UserHomePage.tsx'
+import { ProjectHomePage } from '../projects/ProjectHomePage.tsx'
+import { usePageNumber, useSearchBox } from './search-box.ts'
+
+/** Whatever stands at a path: a project, a group or a person. */
+export function NamespacePage() {
+  const { namespace = '' } = usePageParams()
+  const box = useSearchBox()
+  const page = usePageNumber()
+  const { data } = useReading(
+    namespacePage,
+    {
+      namespace,
+      ...(box.asked === undefined ? {} : { search: box.asked }),
+      ...(page === undefined ? {} : { page }),
+    },
+    { keepPrevious: true, topics: home => ('user' in home ? [] : [topicOf(home)]) },
+  )
+  if (data === undefined) return null
+  if ('project' in data) return <ProjectHomePage key={data.project.id} project={data.project} />
+  if ('group' in data) return <GroupHomePage group={data.group} box={box} />
+  return <UserHomePage user={data.user} box={box} />
+}
+
+const topicOf = (home: { project: { id: number } } | { group: { id: number } }): string =>
+  'project' in home ? `project:${home.project.id}` : `group:${home.group.id}`
+
+/** The same for a group at its other address, below /groups. */
+export function GroupPage() {
+  const { namespace = '' } = usePageParams()
+  const box = useSearchBox()
+  const page = usePageNumber()
+  const { data } = useReading(
+    groupPage,
+    {
+      namespace,
+      ...(box.asked === undefined ? {} : { search: box.asked }),
+      ...(page === undefined ? {} : { page }),
+    },
+    { keepPrevious: true, topics: home => [`group:${home.group.id}`] },
+  )
+  return data === undefined ? null : <GroupHomePage group={data.group} box={box} />
+}

@@ -1,0 +1,20 @@
+import { queryOf } from '#web/api/client.ts'
+import { usePageSearch } from '#web/api/route.tsx'
+import { Pagination } from '#web/ui/layout/Pagination.tsx'
+import { usePageNumber } from './search-box.ts'
+
+interface PagesProps {
+  readonly label: string
+  readonly hasNext: boolean
+}
+
+/** One page back, one page on, everything else of the address as it is. */
+export function Pages({ label, hasNext }: PagesProps) {
+  const search = usePageSearch()
+  const page = usePageNumber() ?? 1
+  const at = (number: number) => {
+    const query = queryOf({ ...search, page: number === 1 ? undefined : number })
+    return `${window.location.pathname}${query === '' ? '' : `?${query}`}`
+  }
+  return <Pagination label={label} previous={page > 1 ? at(page - 1) : null} next={hasNext ? at(page + 1) : null} />
+}

@@ -1,0 +1,99 @@
+import { StarFillIcon, StarIcon } from '@primer/octicons-react'
+import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { ListRow } from '#web/ui/layout/List.tsx'
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx'
+import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
+import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { abbreviate } from '#web/ui/status/abbreviate.ts'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { Chip } from '../Chip.tsx'
+import styles from './PlaceRows.module.css'
+import type { GroupCard, ProjectCard } from './place.ts'
+import { VisibilityIcon, visibilityMeaning, visibilityWord } from './visibility.tsx'
+
+interface ProjectRowProps {
+  readonly project: ProjectCard
+  /** In a list of one group the groups above go without saying. */
+  readonly within?: string
+}
+
+export function ProjectRow({ project, within }: ProjectRowProps) {
+  return (
+    <ListRow
+      leading={<Avatar {...project} sizePx={40} shape="square" named={false} />}
+      title={
+        <Anchor href={`/${project.fullPath}`}>
+          <Name fullName={project.fullName} within={within} />
+        </Anchor>
+      }
+      badges={<Badges of="project" {...project} />}
+      detail={project.description !== '' && <span className={styles.description}>{project.description}</span>}
+      trailing={
+        <>
+          {project.starCount > 0 && (
+            <span className={styles.stars}>
+              {project.isStarred ? <StarFillIcon size={12} /> : <StarIcon size={12} />}
+              <VisuallyHidden>Stars:</VisuallyHidden> {abbreviate(project.starCount)}
+            </span>
+          )}
+          <span className={styles.time}>
+            <RelativeTime at={project.lastActivityAt} />
+          </span>
+        </>
+      }
+    />
+  )
+}
+
+interface GroupRowProps {
+  readonly group: GroupCard
+  readonly within?: string
+}
+
+export function GroupRow({ group, within }: GroupRowProps) {
+  return (
+    <ListRow
+      leading={<Avatar {...group} sizePx={40} shape="square" named={false} />}
+      title={
+        <Anchor href={`/${group.fullPath}`}>
+          <Name fullName={group.fullName} within={within} />
+        </Anchor>
+      }
+      badges={<Badges of="group" {...group} />}
+      detail={group.description !== '' && <span className={styles.description}>{group.description}</span>}
+    />
+  )
+}
+
+/** "Weft / Web / Loom", the last one in full ink. */
+function Name({ fullName, within }: { readonly fullName: string; readonly within: string | undefined }) {
+  const shown =
+    within !== undefined && fullName.startsWith(`${within} / `) ? fullName.slice(within.length + 3) : fullName
+  const cut = shown.lastIndexOf(' / ')
+  return (
+    <>
+      {cut >= 0 && <span className={styles.above}>{shown.slice(0, cut + 3)}</span>}
+      {cut >= 0 ? shown.slice(cut + 3) : shown}
+    </>
+  )
+}
+
+interface BadgesProps {
+  readonly of: 'project' | 'group'
+  readonly visibility: ProjectCard['visibility']
+  readonly archived: boolean
+}
+
+function Badges({ of, visibility, archived }: BadgesProps) {
+  return (
+    <>
+      <Tooltip text={`${visibilityWord(visibility)}. ${visibilityMeaning[of][visibility]}`}>
+        <span className={styles.visibility}>
+          <VisibilityIcon visibility={visibility} />
+          <VisuallyHidden>{visibilityWord(visibility)}</VisuallyHidden>
+        </span>
+      </Tooltip>
+      {archived && <Chip tone="warning">Archived</Chip>}
+    </>
+  )
+}

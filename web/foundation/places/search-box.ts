@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react'
+import { usePageSearch, useSetSearch } from '#web/api/route.tsx'
+
+const restMs = 250
+
+/**
+ * A search that stands in the address: typed freely, asked for when the typing rests. The first page of what it finds
+ * shows.
+ */
+export function useSearchBox(name = 'search'): {
+  /** As it is typed. */
+  readonly text: string
+  readonly setText: (text: string) => void
+  /** As it is asked for; undefined when there is none. */
+  readonly asked: string | undefined
+} {
+  const search = usePageSearch()
+  const setSearch = useSetSearch()
+  const given = search[name]
+  const asked = typeof given === 'string' && given !== '' ? given : undefined
+  const [typed, setTyped] = useState<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  function setText(text: string) {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(
+      () => {
+        const { [name]: _, page: __, ...rest } = search
+        setSearch(text.trim() === '' ? rest : { ...rest, [name]: text.trim() }, { replace: true })
+        setTyped(null)
+      },
+      text === '' ? 0 : restMs,
+    )
+  }
+
+  return { text: typed ?? asked ?? '', setText, asked }
+}
+
+/** The number of the page in the address. */
+export function usePageNumber(): number | undefined {
+  const { page } = usePageSearch()
+  const number = typeof page === 'string' ? Number.parseInt(page, 10) : Number.NaN
+  return number > 1 ? number : undefined
+}

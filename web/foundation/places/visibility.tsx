@@ -1,0 +1,38 @@
+import { GlobeIcon, LockIcon, ShieldLockIcon } from '@primer/octicons-react'
+import type { Visibility } from '#contract/shapes.ts'
+import { Chip } from '../Chip.tsx'
+
+const words = { private: 'Private', internal: 'Internal', public: 'Public' } satisfies Record<Visibility, string>
+
+export const visibilityWord = (visibility: Visibility): string => words[visibility]
+
+export function VisibilityIcon({ visibility }: { readonly visibility: Visibility }) {
+  switch (visibility) {
+    case 'private':
+      return <LockIcon size={12} />
+    case 'internal':
+      return <ShieldLockIcon size={12} />
+    case 'public':
+      return <GlobeIcon size={12} />
+    default:
+      return visibility satisfies never
+  }
+}
+
+export function VisibilityChip({ visibility }: { readonly visibility: Visibility }) {
+  return <Chip icon={<VisibilityIcon visibility={visibility} />}>{words[visibility]}</Chip>
+}
+
+/** Who sees it, in a sentence. */
+export const visibilityMeaning: Readonly<Record<'project' | 'group', Readonly<Record<Visibility, string>>>> = {
+  project: {
+    private: 'Only its members see it.',
+    internal: 'Everybody who is signed in sees it.',
+    public: 'Everybody sees it, signed in or not.',
+  },
+  group: {
+    private: 'Only its members see it and what is in it.',
+    internal: 'Everybody who is signed in sees it.',
+    public: 'Everybody sees it, signed in or not.',
+  },
+}
