@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const commands = ['start', 'dev', 'check', 'test', 'bench', 'migrate', 'seed']
+const commands = ['start', 'dev', 'check', 'test', 'bench', 'migrate', 'seed', 'generate-client']
 const [command, ...rest] = process.argv.slice(2)
 
 /** What stops a command, in a sentence that says what to do. */

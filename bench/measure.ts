@@ -1,0 +1,84 @@
+import autocannon from 'autocannon'
+
+/** A request, and what its answer must hold so that an empty page is never counted. */
+export interface Target {
+  readonly path: string
+  readonly method?: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly status?: number
+  readonly holds?: string
+}
+
+interface Rates {
+  /** Requests a second with one connection, and with ten. */
+  readonly one: number
+  readonly ten: number
+}
+
+export interface Measured {
+  readonly name: string
+  readonly weft: Rates
+  readonly bare: Rates
+  /** Weft's rate to the floor's, at ten connections. */
+  readonly ratio: number
+}
+
+type Placed = Target & { readonly origin: string }
+
+/** Measure Weft and the floor in turns (A B A B), warmed up, and check the answers. @param seconds  a turn */
+export async function measure(name: string, weft: Placed, bare: Placed, seconds: number): Promise<Measured> {
+  for (const target of [weft, bare]) {
+    await check(name, target)
+    await load(target, 10, 1)
+  }
+  const rates = {
+    weft: { one: [] as number[], ten: [] as number[] },
+    bare: { one: [] as number[], ten: [] as number[] },
+  }
+  for (let turn = 0; turn < 2; turn += 1) {
+    for (const [key, target] of [
+      ['weft', weft],
+      ['bare', bare],
+    ] as const) {
+      rates[key].one.push(await load(target, 1, seconds))
+      rates[key].ten.push(await load(target, 10, seconds))
+    }
+  }
+  const of = (key: 'weft' | 'bare'): Rates => ({ one: middle(rates[key].one), ten: middle(rates[key].ten) })
+  const [measuredWeft, measuredBare] = [of('weft'), of('bare')]
+  return { name, weft: measuredWeft, bare: measuredBare, ratio: measuredWeft.ten / measuredBare.ten }
+}
+
+async function check(name: string, target: Placed): Promise<void> {
+  const response = await fetch(target.origin + target.path, {
+    method: target.method ?? 'GET',
+    headers: target.headers,
+    ...(target.body === undefined ? {} : { body: target.body }),
+  })
+  const text = await response.text()
+  if (response.status !== (target.status ?? 200))
+    throw new Error(`${name}: answered ${response.status}: ${text.slice(0, 300)}`)
+  if (
+    target.holds !== undefined &&
+    !text.replaceAll(/"\s*:\s*/g, '":').includes(target.holds.replaceAll(/"\s*:\s*/g, '":'))
+  ) {
+    throw new Error(`${name}: the answer does not hold ${target.holds}: ${text.slice(0, 300)}`)
+  }
+}
+
+async function load(target: Placed, connections: number, duration: number): Promise<number> {
+  const result = await autocannon({
+    url: target.origin + target.path,
+    connections,
+    duration,
+    method: target.method ?? 'GET',
+    headers: { ...target.headers },
+    ...(target.body === undefined ? {} : { body: target.body }),
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${target.path}: ${result.non2xx} refusals, ${result.errors} errors under load`)
+  return result.requests.total / result.duration
+}
+
+const middle = (rates: readonly number[]): number => rates.reduce((sum, rate) => sum + rate, 0) / rates.length

@@ -1,0 +1,178 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { startPostgres } from '#server/platform/postgres/start.ts'
+import { type Measured, measure, type Target } from '../bench/measure.ts'
+import { type Dataset, seed } from '../bench/seed.ts'
+import { command, repository } from './command.ts'
+import { findPort } from './port.ts'
+import { temporaryFolder } from './temporary-postgres.ts'
+
+const seconds = Number(process.env.BENCH_SECONDS ?? '3')
+const size = Number(process.env.BENCH_ISSUES ?? '5000')
+
+interface Operation {
+  readonly name: string
+  readonly budget: number
+  readonly weft: (data: Dataset) => Target
+  readonly bare: (data: Dataset) => Target
+}
+
+const text = 'The shuttle carries the weft through the warp, again and again. '.repeat(5)
+const api = (data: Dataset, path: string): Target => ({
+  path: `/api/v4/projects/${data.projectId}${path}`,
+  headers: { 'private-token': data.token },
+})
+const post = (target: Target, body: unknown): Target => ({
+  ...target,
+  method: 'POST',
+  body: JSON.stringify(body),
+  headers: { ...target.headers, 'content-type': 'application/json' },
+})
+const plain = (path: string): Target => ({ path, headers: {} })
+
+const operations: readonly Operation[] = [
+  {
+    name: 'issue list, 25 full rows',
+    budget: 0.33,
+    weft: data => ({ ...api(data, '/issues?per_page=25'), holds: '"iid"' }),
+    bare: () => plain('/list'),
+  },
+  {
+    name: 'issue list, text search',
+    budget: 0.33,
+    weft: data => ({ ...api(data, '/issues?per_page=25&search=heddle'), holds: 'heddle' }),
+    bare: () => plain('/search?search=heddle'),
+  },
+  {
+    name: 'one issue',
+    budget: 0.33,
+    weft: data => ({ ...api(data, '/issues/77'), holds: '"iid" : 77' }),
+    bare: () => plain('/one?iid=77'),
+  },
+  {
+    name: "issue page's data",
+    budget: 0.25,
+    weft: data => ({
+      path: `/-/pages/issue?namespace=${encodeURIComponent(data.fullPath)}&iid=77`,
+      headers: { 'private-token': data.token },
+      holds: '"permissions"',
+    }),
+    bare: () => plain('/one?iid=77'),
+  },
+  {
+    name: 'discussions of 500 comments',
+    budget: 0.5,
+    weft: data => ({
+      ...api(data, `/issues/${data.discussedIid}/discussions?per_page=100`),
+      holds: '"individual_note"',
+    }),
+    bare: () => plain('/discussions'),
+  },
+  {
+    name: 'create an issue',
+    budget: 0.2,
+    weft: data => ({
+      ...post(api(data, '/issues'), { title: 'A new thread', description: text }),
+      status: 201,
+      holds: '"iid"',
+    }),
+    bare: () => post(plain('/create'), { title: 'A new thread', description: text }),
+  },
+  {
+    name: 'add a comment',
+    budget: 0.1,
+    weft: data => ({ ...post(api(data, '/issues/78/notes'), { body: text }), status: 201, holds: '"body"' }),
+    bare: () => post(plain('/comment'), { body: text }),
+  },
+  {
+    name: 'GraphQL: issue with 25 attributes',
+    budget: 0.25,
+    weft: data => ({
+      ...post(
+        { path: '/api/graphql', headers: { 'private-token': data.token } },
+        {
+          query: `query($path: ID!) { project(fullPath: $path) { issue(iid: "77") { id iid title description state confidential createdAt updatedAt closedAt dueDate weight
+            upvotes downvotes userNotesCount webUrl reference discussionLocked author { username name } assignees { nodes { username name } }
+            labels { nodes { title color } } milestone { title dueDate } participants { nodes { username } } taskCompletionStatus { count completedCount } subscribed } } }`,
+          variables: { path: data.fullPath },
+        },
+      ),
+      holds: '"iid":"77"',
+    }),
+    bare: () => plain('/one?iid=77'),
+  },
+]
+
+await command(async () => {
+  const dataDir = temporaryFolder()
+  const postgres = await startPostgres({ dataDir })
+  const stops: (() => void)[] = []
+  try {
+    const weftPort = await findPort('127.0.0.1', 0)
+    const weft = await start(['tools/start.ts'], {
+      DATABASE_URL: postgres.connectionString,
+      DATA_DIR: dataDir,
+      PORT: String(weftPort),
+      RATE_LIMITS: 'off',
+      ROOT_PASSWORD: 'the password of a benchmark',
+      LOG_LEVEL: 'error',
+    })
+    stops.push(weft)
+    const data = await seed(postgres.connectionString, size)
+    const barePort = await findPort('127.0.0.1', 0)
+    stops.push(
+      await start(['bench/bare/server.ts'], {
+        DATABASE_URL: postgres.connectionString,
+        PORT: String(barePort),
+        PROJECT_ID: String(data.projectId),
+        ISSUE_ID: String(data.discussedId),
+        AUTHOR_ID: String(data.authorId),
+      }),
+    )
+    const rows: (Measured & { readonly budget: number })[] = []
+    for (const operation of operations) {
+      const measured = await measure(
+        operation.name,
+        { origin: `http://127.0.0.1:${weftPort}`, ...operation.weft(data) },
+        { origin: `http://127.0.0.1:${barePort}`, ...operation.bare(data) },
+        seconds,
+      )
+      rows.push({ ...measured, budget: operation.budget })
+      console.log(line(measured, operation.budget))
+    }
+    const commit = execFileSync('git', ['-C', repository, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+    const met = rows.filter(row => row.ratio >= row.budget).length
+    console.log(
+      `\n${size} issues, ${seconds} s a turn, medians of two turns each, at ${commit}: ${met} of ${rows.length} budgets met`,
+    )
+  } finally {
+    for (const stop of stops) stop()
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
+process.exit()
+
+const line = (row: Measured, budget: number): string =>
+  `${row.name.padEnd(36)} weft ${format(row.weft.one)} / ${format(row.weft.ten)} per s   floor ${format(row.bare.one)} / ${format(row.bare.ten)}   ratio at 10: ${row.ratio.toFixed(2)} (budget ${budget}) ${row.ratio >= budget ? 'met' : 'MISSED'}`
+
+const format = (rate: number): string => Math.round(rate).toLocaleString('en').padStart(6)
+
+/** Start a server of this checkout on the first core and wait for its first line that names an address. */
+async function start(args: readonly string[], env: Readonly<Record<string, string>>): Promise<() => void> {
+  const child = spawn('taskset', ['-c', '0', process.execPath, ...args], {
+    cwd: repository,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })
+  await new Promise<void>((resolve, reject) => {
+    lines.on('line', said => {
+      if (/ready at|listening/.test(said)) resolve()
+    })
+    child.on('exit', code => reject(new Error(`${join(...args)} ended with ${code}`)))
+  })
+  return () => child.kill('SIGTERM')
+}
