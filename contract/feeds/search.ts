@@ -75,7 +75,12 @@ export const quickSearch = operation({
       }),
     ),
     projects: Type.Array(
-      Type.Object({ id: Type.Integer(), nameWithNamespace: Type.String(), fullPath: Type.String(), path: Type.String() }),
+      Type.Object({
+        id: Type.Integer(),
+        nameWithNamespace: Type.String(),
+        fullPath: Type.String(),
+        path: Type.String(),
+      }),
     ),
     groups: Type.Array(
       Type.Object({ id: Type.Integer(), fullName: Type.String(), fullPath: Type.String(), path: Type.String() }),

@@ -43,7 +43,7 @@ export const notesAnswers = [
         perPage: page.perPage,
         offset,
       })
-      return Paged.offset(items, { ...page, total })
+      return Paged.offset<never>(items, { ...page, total })
     },
   }),
   answer(getIssueNote, { about: noteOfApi, ability: 'note:read', run: (ctx, note) => showNote(ctx, note.id) }),
@@ -80,7 +80,7 @@ export const notesAnswers = [
     run: async (ctx, issue, input) => {
       const { offset, ...page } = pageOf(input)
       const { items, total } = await listDiscussions(ctx, issue, { perPage: page.perPage, offset })
-      return Paged.offset(items, { ...page, total })
+      return Paged.offset<never>(items, { ...page, total })
     },
   }),
   answer(getIssueDiscussion, {

@@ -10,6 +10,7 @@ import {
   unresolvePageNote,
   updatePageNote,
 } from '#contract/discuss/discussion-page.ts'
+import type { NoteFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
@@ -35,7 +36,7 @@ export const discussionPageAnswers = [
         cursor: input.cursor === undefined || input.cursor === '' ? null : input.cursor,
         perPage: Math.min(input.perPage ?? firstPage, pageAtMost),
       })
-      return new Reply(200, discussions, nextCursor === null ? {} : { 'x-next-page-cursor': nextCursor })
+      return new Reply<never>(200, discussions, nextCursor === null ? {} : { 'x-next-page-cursor': nextCursor })
     },
   }),
   answer(pollNotes, {
@@ -51,7 +52,7 @@ export const discussionPageAnswers = [
         issue,
         sql`n.updated_at >= timestamptz 'epoch' + ${since}::bigint * interval '1 microsecond' ${filtered(input.notesFilter ?? 0)}`,
       )
-      return new Reply(200, new RawJson(`{"notes":${notes.text},"last_fetched_at":${fetchedAt},"more":false}`), {
+      return new Reply<never>(200, new RawJson(`{"notes":${notes.text},"last_fetched_at":${fetchedAt},"more":false}`), {
         'poll-interval': '6000',
       })
     },
@@ -126,7 +127,7 @@ export const discussionPageAnswers = [
 
 const overlapMicroseconds = 10_000_000
 
-const noteableOf = (note: Allowed<'note:update' | 'note:resolve', NoteRow>): ReadableNoteable => ({
+const noteableOf = (note: NoteRow & { readonly facts: NoteFacts }): ReadableNoteable => ({
   ...note.noteable,
   facts: note.facts.noteable,
 })

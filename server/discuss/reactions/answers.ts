@@ -94,7 +94,7 @@ const refused = (ctx: Context) => (ctx.actor.kind === 'anonymous' ? new Unauthen
 async function list(ctx: Context, on: Awardable, input: { readonly page?: number; readonly perPage?: number }) {
   const { offset, ...page } = pageOf(input)
   const { items, total } = await listAwards(ctx, on, { perPage: page.perPage, offset })
-  return Paged.offset<never[]>(items, { ...page, total })
+  return Paged.offset<never>(items, { ...page, total })
 }
 
 async function remove(ctx: Context, on: Awardable, awardId: number): Promise<null> {

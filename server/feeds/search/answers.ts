@@ -7,8 +7,8 @@ import {
   searchProjectDashed,
 } from '#contract/feeds/search.ts'
 import type { Context } from '#server/context.ts'
-import { Unauthenticated } from '#server/errors.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
+import { Unauthenticated } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/groups/find.ts'
 import { projectByRef } from '#server/foundation/projects/find.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'

@@ -19,7 +19,8 @@ export function countSearch(ctx: Context): void {
   const now = Date.parse(ctx.now)
   const known = windows.get(key)
   if (known === undefined || now - known.startedAt >= windowMs) {
-    if (windows.size > 10_000) for (const [each, { startedAt }] of windows) if (now - startedAt >= windowMs) windows.delete(each)
+    if (windows.size > 10_000)
+      for (const [each, { startedAt }] of windows) if (now - startedAt >= windowMs) windows.delete(each)
     windows.set(key, { startedAt: now, count: 1 })
     return
   }

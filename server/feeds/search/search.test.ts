@@ -24,7 +24,10 @@ test.each<[Member, readonly string[]]>([
     expect([palette.projects, palette.groups]).toEqual([[], []])
     return
   }
-  for (const [operation, id] of [[searchGroup, group.id], [searchProject, project.id]] as const)
+  for (const [operation, id] of [
+    [searchGroup, group.id],
+    [searchProject, project.id],
+  ] as const)
     expect(titlesOf((await as(who).reply(operation, { id, ...asked })).body)).toEqual(titles)
 })
 
@@ -50,7 +53,9 @@ test('projects, milestones and users are found as the searcher may know them', a
     const reply = await as(who).reply(searchEverywhere, { scope, search })
     return reply.body
   }
-  await expect(found('gus', 'projects', 'loom')).resolves.toMatchObject([{ id: project.id, path_with_namespace: 'weft/loom' }])
+  await expect(found('gus', 'projects', 'loom')).resolves.toMatchObject([
+    { id: project.id, path_with_namespace: 'weft/loom' },
+  ])
   await expect(found('nina', 'projects', 'loom')).resolves.toEqual([])
   await expect(found('nina', 'milestones', 'warp')).resolves.toEqual([])
   await expect(found('root' as Member, 'milestones', 'warp')).resolves.toMatchObject([{ title: 'Warp one' }])

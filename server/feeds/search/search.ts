@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { visibleGroups, visibleIssues, visibleNamespaces } from '#server/access/visible.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
+import { visibleGroups, visibleIssues, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
-import { Malformed } from '#server/errors.ts'
 import { noteJoins, noteJson } from '#server/discuss/notes/present.ts'
 import { visibleNotes } from '#server/discuss/notes/visible.ts'
-import { projectJson, projectTables } from '#server/foundation/projects/present.ts'
+import { Malformed } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import { projectJson, projectTables } from '#server/foundation/projects/present.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { listIssues } from '#server/plan/issues/list.ts'
 import type { IssueScope } from '#server/plan/issues/where.ts'
@@ -95,7 +95,12 @@ function issueScope(ctx: Context, place: SearchPlace, { includeArchived }: Searc
 export const like = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /** A page of a select of `id` and `json`; counted up to a limit. */
-async function pageFrom(ctx: Context, asked: Search, ids: RawBuilder<unknown>, json: RawBuilder<unknown>): Promise<Paged<never>> {
+async function pageFrom(
+  ctx: Context,
+  asked: Search,
+  ids: RawBuilder<unknown>,
+  json: RawBuilder<unknown>,
+): Promise<Paged<never>> {
   const { page, perPage, offset } = pageOf(asked)
   const direction = asked.sort === 'asc' ? sql`asc` : sql`desc`
   const { rows } = await sql<{ json: string; total: number }>`
@@ -164,7 +169,12 @@ function notes(ctx: Context, project: Allowed<'project:read', ProjectRow>, asked
 const offered = 6
 
 /** What the palette offers, in one statement: the issues of the project one is in before those of others. */
-export async function quickFind(ctx: Context, query: string, projectPath: string | null, base: string): Promise<RawJson> {
+export async function quickFind(
+  ctx: Context,
+  query: string,
+  projectPath: string | null,
+  base: string,
+): Promise<RawJson> {
   const text = query.trim()
   const number = /^#?(\d{1,15})$/.exec(text)?.[1] ?? null
   const words = text.length >= 3 ? sql`i.title ilike ${like(text)}` : sql`false`

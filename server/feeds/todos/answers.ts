@@ -25,7 +25,7 @@ export const todosAnswers = [
     run: async (ctx, input) => {
       const { offset, ...page } = pageOf(input)
       const { items, total } = await listTodos(ctx, input, { perPage: page.perPage, offset })
-      return Paged.offset(items, { ...page, total })
+      return Paged.offset<never>(items, { ...page, total })
     },
   }),
   answer(markTodoDone, {
