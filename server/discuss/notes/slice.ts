@@ -5,10 +5,11 @@ import { notesAnswers } from './answers.ts'
 import { notesFollowers } from './follow.ts'
 import { noteableById } from './noteable.ts'
 import { discussionPageAnswers } from './page-answers.ts'
+import { resourceEventAnswers } from './resource-event-answers.ts'
 
 export const notes: Slice = {
   name: 'notes',
-  answers: [...notesAnswers, ...discussionPageAnswers],
+  answers: [...notesAnswers, ...discussionPageAnswers, ...resourceEventAnswers],
   followers: notesFollowers,
   topics: {
     'issue-internal': async (ctx, id) =>
