@@ -1,0 +1,203 @@
+import { IssueClosedIcon, IssueOpenedIcon, PeopleIcon, TerminalIcon } from '@primer/octicons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
+import {
+  completeCommands,
+  completeEmojis,
+  completeIssues,
+  completeLabels,
+  completeMembers,
+  completeMilestones,
+} from '#web/api/operations.gen.ts'
+import { queryClient, reading } from '#web/api/query.ts'
+import type { Option } from '#web/ui/forms/choice-list.ts'
+import { Avatar } from '#web/ui/people/Avatar.tsx'
+import type { TextTarget } from '../noteable.ts'
+import styles from './Completion.module.css'
+import { type CompletionMatch, quotedName, ranked } from './completion.ts'
+
+/** An option, and the text that takes the place of what was typed. */
+export interface CompletionOption extends Option {
+  readonly insert: string
+}
+
+interface Place {
+  readonly namespace: string
+  readonly type: string
+  readonly typeId?: number
+}
+
+export const completionPlace = (namespace: string, target: TextTarget): Place => ({
+  namespace,
+  type: target.type,
+  ...(target.iid === undefined ? {} : { typeId: target.iid }),
+})
+
+/** Lists that arrived whole are searched here; a list that was cut off at this length is searched by the server too. */
+const cutOffAt = 200
+const keptMs = 60_000
+
+/** Fetch what the first keys will want, so that the list is there at once. */
+export function warmCompletion(place: Place): void {
+  const options = { staleTime: keptMs }
+  void queryClient.prefetchQuery({ ...reading(completeMembers, place), ...options })
+  void queryClient.prefetchQuery({ ...reading(completeCommands, place), ...options })
+}
+
+/** What fits to a match, the likeliest first. */
+export function useCompletion(
+  place: Place,
+  match: CompletionMatch | null,
+): { readonly options: readonly CompletionOption[]; readonly isLoading: boolean } {
+  const key = match?.key ?? null
+  const query = match?.query ?? ''
+  const asked = { staleTime: keptMs }
+  const members = useQuery({ ...reading(completeMembers, place), ...asked, enabled: key === '@' })
+  const issues = useQuery({ ...reading(completeIssues, place), ...asked, enabled: key === '#' })
+  const labels = useQuery({ ...reading(completeLabels, place), ...asked, enabled: key === '~' })
+  const milestones = useQuery({ ...reading(completeMilestones, place), ...asked, enabled: key === '%' })
+  const commands = useQuery({ ...reading(completeCommands, place), ...asked, enabled: key === '/' })
+  const emojis = useQuery({
+    ...reading(completeEmojis, { namespace: place.namespace }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: key === ':',
+  })
+  const isCutOff = (list: readonly unknown[] | undefined) => (list?.length ?? 0) >= cutOffAt && query !== ''
+  const moreMembers = useQuery({
+    ...reading(completeMembers, { ...place, search: query }),
+    ...asked,
+    enabled: key === '@' && isCutOff(members.data),
+    placeholderData: keepPreviousData,
+  })
+  const moreIssues = useQuery({
+    ...reading(completeIssues, { ...place, search: query }),
+    ...asked,
+    enabled: key === '#' && isCutOff(issues.data),
+    placeholderData: keepPreviousData,
+  })
+
+  switch (key) {
+    case null:
+      return { options: [], isLoading: false }
+    case '@': {
+      const people = merged(members.data, moreMembers.data)
+      const found = ranked(people, query, person => [person.username, person.name])
+      return { options: found.map(memberOption), isLoading: members.isPending }
+    }
+    case '#': {
+      const found = ranked(merged(issues.data, moreIssues.data), query, issue => [String(issue.iid), issue.title])
+      return { options: found.map(issueOption), isLoading: issues.isPending }
+    }
+    case '~': {
+      const found = ranked(labels.data ?? [], query, label => [label.title])
+      return { options: found.map(labelOption), isLoading: labels.isPending }
+    }
+    case '%': {
+      const found = ranked(milestones.data ?? [], query, milestone => [milestone.title])
+      return { options: found.map(milestoneOption), isLoading: milestones.isPending }
+    }
+    case '/': {
+      const found = ranked(commands.data ?? [], query, command => [command.name, ...command.aliases], 12)
+      return { options: found.map(commandOption), isLoading: commands.isPending }
+    }
+    case ':': {
+      const found = ranked(emojis.data ?? [], query, emoji => [emoji.name, emoji.description])
+      return { options: found.map(emojiOption), isLoading: emojis.isPending }
+    }
+    default:
+      return key satisfies never
+  }
+}
+
+function merged<T extends { readonly id: number }>(
+  first: readonly T[] | undefined,
+  more: readonly T[] | undefined,
+): readonly T[] {
+  if (more === undefined) return first ?? []
+  return [...new Map([...more, ...(first ?? [])].map(each => [each.id, each])).values()]
+}
+
+interface Member {
+  readonly type: string
+  readonly id: number
+  readonly username: string
+  readonly name: string
+  readonly avatarUrl: string | null
+  readonly availability: string | null
+}
+
+const memberOption = (member: Member): CompletionOption => ({
+  id: `${member.type}${member.id}`,
+  text: member.type === 'Group' ? member.username : member.name,
+  detail:
+    member.type === 'Group' ? member.name : `@${member.username}${member.availability === 'busy' ? ' · Busy' : ''}`,
+  leading:
+    member.type === 'Group' ? (
+      <PeopleIcon className={styles.icon} />
+    ) : (
+      <Avatar id={member.id} name={member.name} avatarUrl={member.avatarUrl} sizePx={20} named={false} />
+    ),
+  insert: `@${member.username} `,
+})
+
+const issueOption = (issue: {
+  readonly id: number
+  readonly iid: number
+  readonly title: string
+  readonly state: string
+}): CompletionOption => ({
+  id: String(issue.id),
+  text: issue.title,
+  detail: `#${issue.iid}`,
+  leading:
+    issue.state === 'opened' ? (
+      <IssueOpenedIcon className={styles.icon} aria-label="Open" />
+    ) : (
+      <IssueClosedIcon className={styles.icon} aria-label="Closed" />
+    ),
+  insert: `#${issue.iid} `,
+})
+
+const labelOption = (label: {
+  readonly id: number
+  readonly title: string
+  readonly color: string
+  readonly set: boolean
+}): CompletionOption => ({
+  id: String(label.id),
+  text: label.title,
+  ...(label.set ? { detail: 'Set here' } : {}),
+  // The label's own colour, as the person chose it.
+  leading: <span className={styles.dot} style={{ '--label': label.color } as CSSProperties} />,
+  insert: `~${quotedName(label.title)} `,
+})
+
+const milestoneOption = (milestone: {
+  readonly id: number
+  readonly title: string
+  readonly dueDate: string | null
+}): CompletionOption => ({
+  id: String(milestone.id),
+  text: milestone.title,
+  ...(milestone.dueDate === null ? {} : { detail: `Due ${milestone.dueDate}` }),
+  insert: `%${quotedName(milestone.title)} `,
+})
+
+const commandOption = (command: {
+  readonly name: string
+  readonly description: string
+  readonly params: readonly string[]
+}): CompletionOption => ({
+  id: command.name,
+  text: `/${[command.name, ...command.params].join(' ')}`,
+  detail: command.description,
+  leading: <TerminalIcon className={styles.icon} />,
+  insert: command.params.length === 0 ? `/${command.name}` : `/${command.name} `,
+})
+
+const emojiOption = (emoji: { readonly name: string; readonly unicode: string }): CompletionOption => ({
+  id: emoji.name,
+  text: `:${emoji.name}:`,
+  leading: <span className={styles.emoji}>{emoji.unicode}</span>,
+  insert: `:${emoji.name}: `,
+})

@@ -1,0 +1,162 @@
+import { useEffect, useReducer, useRef } from 'react'
+import type { attachToProject as attachOperation } from '#contract/foundation/uploads.ts'
+import type { ReplyOf } from '#contract/operation.ts'
+import { fromWire } from '#web/api/case.ts'
+import { attachToProject } from '#web/api/operations.gen.ts'
+import { authenticityToken } from '#web/api/page.ts'
+import { messages } from '../messages.ts'
+
+type Upload = ReplyOf<typeof attachOperation>['link']
+
+/** A file on its way into a text. */
+export interface FileOnItsWay {
+  readonly key: string
+  readonly name: string
+  /** 0 to 1; null when it has failed. */
+  readonly progress: number | null
+  readonly error: string | null
+}
+
+export interface Uploads {
+  readonly files: readonly FileOnItsWay[]
+  readonly isBusy: boolean
+  add(files: Iterable<File>): void
+  retry(key: string): void
+  /** Stop it, or forget that it failed. */
+  drop(key: string): void
+}
+
+interface Running extends FileOnItsWay {
+  readonly file: File
+  readonly abort: AbortController
+}
+
+/** What stands in the text while a file is on its way. */
+export const placeholderOf = (name: string, isImage: boolean): string =>
+  `${isImage ? '!' : ''}[Uploading ${name.replace(/[[\]\n]/g, ' ')}…]()`
+
+/** The text without the placeholders of uploads that will never end, as after a reload. */
+export const withoutPlaceholders = (text: string): string => text.replace(/!?\[Uploading [^\]\n]*…\]\(\)\n?/g, '')
+
+interface UploadsOptions {
+  readonly namespace: string
+  /** Put a text where the cursor is. */
+  readonly insert: (text: string) => void
+  /** Put another text in the place of one that is there; nothing happens when it is gone. */
+  readonly replace: (from: string, to: string) => void
+}
+
+/** Files of a text: each shows in the text at once, and becomes its markdown when the server has it. */
+export function useUploads({ namespace, insert, replace }: UploadsOptions): Uploads {
+  const running = useRef<readonly Running[]>([])
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  // An upload outlives no page: leaving ends what is still on its way.
+  useEffect(
+    () => () => {
+      for (const each of running.current) each.abort.abort()
+    },
+    [],
+  )
+
+  function set(next: readonly Running[]) {
+    running.current = next
+    redraw()
+  }
+  function change(key: string, part: Partial<Running>) {
+    set(running.current.map(each => (each.key === key ? { ...each, ...part } : each)))
+  }
+
+  function start(file: File, name: string, key: string) {
+    const placeholder = placeholderOf(name, file.type.startsWith('image/'))
+    const abort = new AbortController()
+    const entry: Running = { key, name, file, abort, progress: 0, error: null }
+    set([...running.current.filter(each => each.key !== key), entry])
+    insert(placeholder)
+    send(namespace, file, name, abort.signal, progress => change(key, { progress })).then(
+      upload => {
+        replace(placeholder, upload.markdown)
+        set(running.current.filter(each => each.key !== key))
+      },
+      (error: unknown) => {
+        replace(placeholder, '')
+        if (abort.signal.aborted) set(running.current.filter(each => each.key !== key))
+        else change(key, { progress: null, error: error instanceof Error ? error.message : messages.uploadFailed })
+      },
+    )
+  }
+
+  return {
+    files: running.current,
+    isBusy: running.current.some(each => each.progress !== null),
+    add: files => {
+      for (const file of files) {
+        const taken = running.current.map(each => each.name)
+        start(file, freeName(file.name || 'file', taken), crypto.randomUUID())
+      }
+    },
+    retry: key => {
+      const failed = running.current.find(each => each.key === key)
+      if (failed) start(failed.file, failed.name, key)
+    },
+    drop: key => {
+      running.current.find(each => each.key === key)?.abort.abort()
+      set(running.current.filter(each => each.key !== key))
+    },
+  }
+}
+
+/** Two files of one name at once must be told apart in the text. */
+function freeName(name: string, taken: readonly string[]): string {
+  if (!taken.includes(name)) return name
+  const dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length
+  for (let count = 2; ; count++) {
+    const next = `${name.slice(0, dot)}-${count}${name.slice(dot)}`
+    if (!taken.includes(next)) return next
+  }
+}
+
+// fetch tells nothing of how far a body has got.
+function send(
+  namespace: string,
+  file: File,
+  name: string,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<Upload> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(attachToProject.method, attachToProject.path.replace(':namespace', encodeURIComponent(namespace)))
+    request.setRequestHeader('x-csrf-token', authenticityToken())
+    request.setRequestHeader('accept', 'application/json')
+    request.upload.onprogress = event => {
+      if (event.lengthComputable) onProgress(Math.min(event.loaded / event.total, 0.99))
+    }
+    request.onload = () => {
+      const body = parse(request.responseText)
+      // The server encoded the answer by the operation's reply schema.
+      if (request.status < 300) resolve((fromWire(body) as { link: Upload }).link)
+      else reject(new Error(sentenceOf(body, request.status)))
+    }
+    request.onerror = () => reject(new Error(messages.uploadFailed))
+    request.onabort = () => reject(new Error(messages.uploadFailed))
+    signal.addEventListener('abort', () => request.abort())
+    const form = new FormData()
+    form.append('file', file, name)
+    request.send(form)
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function sentenceOf(body: unknown, status: number): string {
+  if (status === 413) return messages.uploadTooLarge
+  if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string')
+    return body.message
+  return messages.uploadFailed
+}

@@ -1,0 +1,33 @@
+/** What is discussed, as far as its discussion needs to know. Pages make it from what they show. */
+export interface Noteable {
+  /** Of the database; names the topic and what a note is written on. */
+  readonly id: number
+  readonly iid: number
+  /** The full path of its project. */
+  readonly namespace: string
+  /** As the contract names it. */
+  readonly type: 'Issue'
+  /** As a person calls it: `issue`, `incident`. */
+  readonly word: string
+  readonly state: 'opened' | 'closed' | 'merged' | 'locked'
+  readonly isConfidential: boolean
+  readonly isLocked: boolean
+  readonly isArchived: boolean
+  readonly canComment: boolean
+  readonly canCommentInternally: boolean
+}
+
+/** What completes texts and previews them: a new thing has no number yet. */
+export interface TextTarget {
+  readonly type: 'Issue'
+  readonly iid?: number
+}
+
+export const textTarget = ({ type, iid }: Noteable): TextTarget => ({ type, iid })
+
+/** The names under which what is typed on it is kept. */
+export const places = {
+  note: (noteable: Noteable) => `${noteable.type}.${noteable.id}.note`,
+  reply: (noteable: Noteable, discussionId: string) => `${noteable.type}.${noteable.id}.reply.${discussionId}`,
+  edit: (noteId: string) => `note.${noteId}`,
+}
