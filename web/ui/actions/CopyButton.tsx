@@ -38,7 +38,7 @@ export function CopyButton({ text, label, size = 's' }: CopyButtonProps) {
 }
 
 /** Without a secure origin a browser has no clipboard to write to; selecting the text is then the way left. */
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard)
     return navigator.clipboard.writeText(text).then(
       () => true,
