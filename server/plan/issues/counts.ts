@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isAdmin, levelOf } from '#server/access/facts.ts'
-import type { Allowed } from '#server/access/load.ts'
+import { isAdmin, levelOf, type NamespaceFacts } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
-import type { ProjectRow } from '#server/foundation/projects/find.ts'
 import { type IssueFilter, isPlain } from './filter.ts'
 import { type IssueScope, issuesWhere } from './where.ts'
 
@@ -11,7 +9,7 @@ type State = 'opened' | 'closed' | 'all'
 /** A project's issues of a state as far as the actor may know of them, from the kept counters. */
 export function keptCount(
   ctx: Context,
-  project: Allowed<'project:read-issues', ProjectRow>,
+  project: { readonly id: number; readonly facts: NamespaceFacts },
   state: State,
 ): RawBuilder<number> {
   const states = state === 'all' ? (['opened', 'closed'] as const) : [state]

@@ -7,12 +7,13 @@ import { issueAnswers } from './answers.ts'
 import { issueFollowers } from './follow.ts'
 import { issuePageAnswers } from './page-answers.ts'
 import { issuePages, issuePagesAnswers } from './pages.ts'
+import { placePageAnswers, placePages } from './place-pages.ts'
 import { stateActions } from './quick-actions.ts'
 
 export const issues: Slice = {
   name: 'issues',
-  answers: [...issueAnswers, ...issuePageAnswers, ...issuePagesAnswers],
-  pages: issuePages,
+  answers: [...issueAnswers, ...issuePageAnswers, ...issuePagesAnswers, ...placePageAnswers],
+  pages: [...issuePages, ...placePages],
   followers: issueFollowers,
   topics: {
     issue: async (ctx, id) => (await loadIfAllowed(ctx, 'issue:read', issueById, { issueId: id })) !== null,

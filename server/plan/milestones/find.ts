@@ -58,3 +58,22 @@ export const milestoneOfProject = finder('milestone', 'Milestone', (ctx: Context
 export const milestoneOfGroup = finder('milestone', 'Milestone', (ctx: Context, { id, milestoneId }: MilestoneKey) =>
   find(ctx, 'group', id, { id: milestoneId }),
 )
+
+interface MilestoneAddress {
+  readonly namespace: string
+  readonly iid: number
+}
+
+/** A milestone of a project by its number, as it stands in the address of its page. */
+export const milestoneOfProjectPage = finder(
+  'milestone',
+  'Milestone',
+  (ctx: Context, { namespace, iid }: MilestoneAddress) => find(ctx, 'project', namespace, { iid }),
+)
+
+/** A milestone of a group by its number. */
+export const milestoneOfGroupPage = finder(
+  'milestone',
+  'Milestone',
+  (ctx: Context, { namespace, iid }: MilestoneAddress) => find(ctx, 'group', namespace, { iid }),
+)

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
+import type { NamespaceFacts } from '#server/access/facts.ts'
+import { visibleGroups, visibleIssues, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
+import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
@@ -11,6 +13,8 @@ export interface MilestonePlace {
   readonly id: number
   readonly kind: 'project' | 'group'
 }
+
+type PlaceWithFacts = MilestonePlace & { readonly facts: NamespaceFacts }
 
 export interface MilestoneFilter {
   readonly iids?: readonly number[] | undefined
@@ -124,4 +128,51 @@ export async function listMilestoneOptions(
     from (select m.*, ${isExpired('m', ctx.now.slice(0, 10))} as expired from milestones m join namespaces n on n.id = m.namespace_id
       where ${where} order by m.due_date nulls last, m.title limit ${optionsAtMost}) shown`.execute(ctx.db)
   return new RawJson(rows[0]?.items ?? '[]')
+}
+
+/** The issues of `milestones m` in a state that the actor may know of: in a project's page only that project's. */
+function issuesOf(ctx: Context, place: PlaceWithFacts, state: 'opened' | 'closed'): RawBuilder<number> {
+  const here =
+    place.kind === 'project'
+      ? sql`mi.namespace_id = ${place.id} and ${visibleIssues(ctx.actor, 'mi', place.facts)}`
+      : visibleIssues(ctx.actor, 'mi')
+  return sql<number>`(select count(*) from issuables mi where mi.milestone_id = m.id and mi.series = 'issue' and mi.state = ${state} and ${here})`
+}
+
+function countedJson(ctx: Context, place: PlaceWithFacts): RawBuilder<string> {
+  const json = milestoneJson(ctx.services.settings, 'm', 'n', ctx.now.slice(0, 10))
+  return sql<string>`left((${json})::text, -1) || ',"open_issues_count":' || ${issuesOf(ctx, place, 'opened')}
+    || ',"closed_issues_count":' || ${issuesOf(ctx, place, 'closed')} || '}'`
+}
+
+const rowsPerPage = 50
+
+/** A page of milestones with the numbers of their issues, and how many there are of each state. */
+export async function showMilestones(ctx: Context, place: PlaceWithFacts, filter: MilestoneFilter) {
+  const shown = { ...filter, includeAncestors: true, searchTitle: filter.search, search: undefined }
+  const where = milestonesWhere(ctx, place, { ...shown, state: filter.state ?? 'active' })
+  const everyState = milestonesWhere(ctx, place, { ...shown, state: 'all' })
+  const offset = ((filter.page ?? 1) - 1) * rowsPerPage
+  const { rows } = await sql<{ items: string; found: number; active: number; closed: number }>`
+    with page as materialized (select m.id, row_number() over () as place from (select m.id from milestones m
+      join namespaces n on n.id = m.namespace_id where ${where}
+      order by m.due_date nulls last, m.title, m.id limit ${rowsPerPage + 1} offset ${offset}) m)
+    select coalesce((select '[' || string_agg(${countedJson(ctx, place)}, ',' order by page.place) || ']'
+        from page join milestones m using (id) join namespaces n on n.id = m.namespace_id where page.place <= ${rowsPerPage}), '[]') as items,
+      (select count(*) from page) as found, count(*) filter (where m.state = 'active') as active,
+      count(*) filter (where m.state = 'closed') as closed
+    from milestones m join namespaces n on n.id = m.namespace_id where ${everyState}`.execute(ctx.db)
+  const { items, found, active, closed } = rows[0] ?? { items: '[]', found: 0, active: 0, closed: 0 }
+  return { milestones: new RawJson(items), counts: { active, closed }, hasNext: found > rowsPerPage }
+}
+
+/** One milestone with the numbers of its issues and its description as HTML. */
+export async function showMilestoneInFull(ctx: Context, place: PlaceWithFacts, milestoneId: number): Promise<RawJson> {
+  const { rows } = await sql<{ json: string; html: string }>`
+    select ${countedJson(ctx, place)} as json, m.description_html as html
+    from milestones m join namespaces n on n.id = m.namespace_id where m.id = ${milestoneId}`.execute(ctx.db)
+  const found = rows[0]
+  if (found === undefined) throw new NotFound('Milestone')
+  const [html = ''] = await redactFor(ctx, [found.html])
+  return new RawJson(`${found.json.slice(0, -1)},"description_html":${JSON.stringify(html)}}`)
 }

@@ -1,0 +1,112 @@
+import { Type } from 'typebox'
+import { PlaceHeader } from '#contract/foundation/places.ts'
+import { operation } from '#contract/operation.ts'
+import { Nullable, Page, Words } from '#contract/shapes.ts'
+import { Label } from './labels.ts'
+import { Milestone } from './shapes.ts'
+
+const tag = 'Pages'
+
+const labelsPage = {
+  namespace: Type.String(),
+  search: Type.Optional(Type.String({ maxLength: 255 })),
+  archived: Type.Optional(Type.Boolean()),
+  page: Page.page,
+}
+
+const LabelsPage = Type.Object({
+  namespace: PlaceHeader,
+  permissions: Type.Object({ canAdminLabels: Type.Boolean(), canSubscribe: Type.Boolean() }),
+  /** With the numbers of issues that the viewer may know of. */
+  labels: Type.Array(Label),
+  total: Nullable(Type.Integer()),
+  hasNext: Type.Boolean(),
+})
+
+export const getLabelsPage = operation({
+  name: 'getLabelsPage',
+  summary: 'What the label list of a project shows.',
+  tag,
+  door: 'browser',
+  at: 'GET /-/pages/labels',
+  input: Type.Object(labelsPage),
+  reply: LabelsPage,
+})
+
+export const getGroupLabelsPage = operation({
+  name: 'getGroupLabelsPage',
+  summary: 'What the label list of a group shows.',
+  tag,
+  door: 'browser',
+  at: 'GET /-/pages/group_labels',
+  input: Type.Object(labelsPage),
+  reply: LabelsPage,
+})
+
+/** A milestone with the numbers of issues that the viewer may know of. */
+const CountedMilestone = Type.Object({
+  ...Milestone.properties,
+  openIssuesCount: Type.Integer(),
+  closedIssuesCount: Type.Integer(),
+})
+
+const milestonesPage = {
+  namespace: Type.String(),
+  state: Type.Optional(Words(['active', 'closed', 'all'])),
+  search: Type.Optional(Type.String({ maxLength: 255 })),
+  page: Page.page,
+}
+
+const MilestonesPage = Type.Object({
+  namespace: PlaceHeader,
+  permissions: Type.Object({ canAdminMilestones: Type.Boolean() }),
+  counts: Type.Object({ active: Type.Integer(), closed: Type.Integer() }),
+  milestones: Type.Array(CountedMilestone),
+  hasNext: Type.Boolean(),
+})
+
+export const getMilestonesPage = operation({
+  name: 'getMilestonesPage',
+  summary: 'What the milestone list of a project shows: its own and those of the groups above.',
+  tag,
+  door: 'browser',
+  at: 'GET /-/pages/milestones',
+  input: Type.Object(milestonesPage),
+  reply: MilestonesPage,
+})
+
+export const getGroupMilestonesPage = operation({
+  name: 'getGroupMilestonesPage',
+  summary: 'What the milestone list of a group shows.',
+  tag,
+  door: 'browser',
+  at: 'GET /-/pages/group_milestones',
+  input: Type.Object(milestonesPage),
+  reply: MilestonesPage,
+})
+
+const MilestonePage = Type.Object({
+  namespace: PlaceHeader,
+  permissions: Type.Object({ canAdmin: Type.Boolean() }),
+  milestone: Type.Object({ ...CountedMilestone.properties, descriptionHtml: Type.String() }),
+})
+
+export const getMilestonePage = operation({
+  name: 'getMilestonePage',
+  summary: 'What the page of a project’s milestone shows, without its issues.',
+  tag,
+  door: 'browser',
+  at: 'GET /-/pages/milestone',
+  input: Type.Object({ namespace: Type.String(), iid: Type.Integer() }),
+  reply: MilestonePage,
+})
+
+export const getGroupMilestonePage = operation({
+  name: 'getGroupMilestonePage',
+  summary: 'What the page of a group’s milestone shows, without its issues.',
+  tag,
+  door: 'browser',
+  at: 'GET /-/pages/group_milestone',
+  input: Type.Object({ namespace: Type.String(), iid: Type.Integer() }),
+  reply: MilestonePage,
+})

@@ -1,0 +1,113 @@
+import {
+  getGroupLabelsPage,
+  getGroupMilestonePage,
+  getGroupMilestonesPage,
+  getLabelsPage,
+  getMilestonePage,
+  getMilestonesPage,
+} from '#contract/plan/place-pages.ts'
+import { isSignedIn, type NamespaceFacts } from '#server/access/facts.ts'
+import type { Allowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import { groupByPath } from '#server/foundation/groups/find.ts'
+import { projectByPath } from '#server/foundation/projects/find.ts'
+import { listLabels } from '#server/plan/labels/queries.ts'
+import { type MilestoneRow, milestoneOfGroupPage, milestoneOfProjectPage } from '#server/plan/milestones/find.ts'
+import { type MilestoneFilter, showMilestoneInFull, showMilestones } from '#server/plan/milestones/queries.ts'
+import { type Answer, answer, type PageAddress } from '#server/slice.ts'
+import { showHeader } from './kept-header.ts'
+
+interface Place {
+  readonly id: number
+  readonly kind: 'project' | 'group'
+  readonly facts: NamespaceFacts
+}
+
+const labelsPerPage = 100
+
+async function labelsPage(
+  ctx: Context,
+  place: Place,
+  filter: { readonly search?: string; readonly archived?: boolean; readonly page?: number },
+) {
+  const labels = await listLabels(ctx, place, { ...filter, withCounts: true, perPage: labelsPerPage })
+  return {
+    namespace: await showHeader(ctx, place),
+    permissions: {
+      canAdminLabels: may(
+        ctx.actor,
+        place.kind === 'project' ? 'project:admin-labels' : 'group:admin-labels',
+        place.facts,
+      ),
+      canSubscribe: isSignedIn(ctx.actor),
+    },
+    labels: labels.items,
+    total: labels.total,
+    hasNext: labels.hasNext,
+  }
+}
+
+async function milestonesPage(ctx: Context, place: Place, filter: MilestoneFilter) {
+  const ability = place.kind === 'project' ? 'project:admin-milestones' : 'group:admin-milestones'
+  return {
+    namespace: await showHeader(ctx, place),
+    permissions: { canAdminMilestones: may(ctx.actor, ability, place.facts) },
+    ...(await showMilestones(ctx, place, filter)),
+  }
+}
+
+async function milestonePage(ctx: Context, milestone: Allowed<'milestone:read', MilestoneRow>) {
+  const place = { id: milestone.namespaceId, kind: milestone.namespaceKind, facts: milestone.facts }
+  return {
+    namespace: await showHeader(ctx, place),
+    permissions: { canAdmin: may(ctx.actor, 'milestone:admin', milestone.facts) },
+    milestone: await showMilestoneInFull(ctx, place, milestone.id),
+  }
+}
+
+const project = ({ id, facts }: { readonly id: number; readonly facts: NamespaceFacts }): Place => ({
+  id,
+  kind: 'project',
+  facts,
+})
+const group = ({ id, facts }: { readonly id: number; readonly facts: NamespaceFacts }): Place => ({
+  id,
+  kind: 'group',
+  facts,
+})
+
+/** The pages of labels and milestones. They stand here, above both, as their header tells the number of open issues. */
+export const placePageAnswers: readonly Answer[] = [
+  answer(getLabelsPage, {
+    about: projectByPath,
+    ability: 'project:read-labels',
+    run: (ctx, found, filter) => labelsPage(ctx, project(found), filter),
+  }),
+  answer(getGroupLabelsPage, {
+    about: groupByPath,
+    ability: 'group:read',
+    run: (ctx, found, filter) => labelsPage(ctx, group(found), filter),
+  }),
+  answer(getMilestonesPage, {
+    about: projectByPath,
+    ability: 'project:read-milestones',
+    run: (ctx, found, filter) => milestonesPage(ctx, project(found), filter),
+  }),
+  answer(getGroupMilestonesPage, {
+    about: groupByPath,
+    ability: 'group:read',
+    run: (ctx, found, filter) => milestonesPage(ctx, group(found), filter),
+  }),
+  answer(getMilestonePage, { about: milestoneOfProjectPage, ability: 'milestone:read', run: milestonePage }),
+  answer(getGroupMilestonePage, { about: milestoneOfGroupPage, ability: 'milestone:read', run: milestonePage }),
+]
+
+export const placePages: readonly PageAddress[] = [
+  { name: 'labels', address: '/:namespace/-/labels', operation: getLabelsPage },
+  { name: 'milestones', address: '/:namespace/-/milestones', operation: getMilestonesPage },
+  { name: 'milestone', address: '/:namespace/-/milestones/:iid', operation: getMilestonePage },
+  { name: 'group-labels', address: '/groups/:namespace/-/labels', operation: getGroupLabelsPage },
+  { name: 'group-milestones', address: '/groups/:namespace/-/milestones', operation: getGroupMilestonesPage },
+  { name: 'group-milestone', address: '/groups/:namespace/-/milestones/:iid', operation: getGroupMilestonePage },
+]

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest'
+import {
+  createGroupLabel,
+  createGroupLabelOption,
+  createLabelOption,
+  createProjectLabel,
+  deleteProjectLabel,
+  deleteProjectLabelByName,
+  getProjectLabel,
+  listGroupLabels,
+  listLabelOptions,
+  listProjectLabels,
+  promoteLabel,
+  subscribeToProjectLabel,
+  unsubscribeFromProjectLabel,
+  updateProjectLabel,
+  updateProjectLabelByName,
+} from '#contract/plan/labels.ts'
+import { getLabelsPage } from '#contract/plan/place-pages.ts'
+import { type Member, world } from '#test/world/world.ts'
+import { checkColor, scopeOf, textColorOn } from './label.ts'
+
+test('LABEL-010, LABEL-014 a label is made, read by id and title, changed and deleted', async () => {
+  const { as, project } = await world()
+  const rita = as('rita')
+  const made = await rita.call(createProjectLabel, {
+    id: project.fullPath,
+    name: ' bug ',
+    color: 'Red',
+    description: 'a <b>',
+    priority: 2,
+  })
+  expect(made).toMatchObject({
+    name: 'bug',
+    color: '#ff0000',
+    description: 'a <b>',
+    descriptionHtml: 'a &lt;b&gt;',
+    subscribed: false,
+    priority: 2,
+    isProjectLabel: true,
+    archived: false,
+  })
+  expect(await rita.call(getProjectLabel, { id: project.id, labelId: 'bug' })).toEqual(made)
+  expect(await rita.call(getProjectLabel, { id: project.id, labelId: made.id })).toEqual(made)
+  const changed = await rita.call(updateProjectLabel, {
+    id: project.id,
+    labelId: made.id,
+    newName: 'defect',
+    color: '#fff',
+    priority: null,
+  })
+  expect(changed).toMatchObject({ id: made.id, name: 'defect', color: '#ffffff', textColor: '#1F1E24', priority: null })
+  const older = await rita.call(updateProjectLabelByName, { id: project.id, name: 'defect', newName: 'fault' })
+  expect(older.name).toBe('fault')
+  await rita.call(deleteProjectLabelByName, { id: project.id, name: 'fault' })
+  await expect(rita.call(getProjectLabel, { id: project.id, labelId: made.id })).rejects.toMatchObject({
+    body: { message: '404 Label Not Found' },
+  })
+})
+
+test.each<[Member, string]>([
+  ['olga', 'ok'],
+  ['rita', 'ok'],
+  ['gus', 'forbidden'],
+  ['nina', 'not_found'],
+])('PERM-002 %s making and deleting a label: %s', async (who, outcome) => {
+  const { as, project, build } = await world()
+  const label = await build.label()
+  const reply = (run: Promise<unknown>) =>
+    run.then(
+      () => 'ok',
+      error => error.kind,
+    )
+  await expect(reply(as(who).call(createProjectLabel, { id: project.id, name: 'x', color: '#000' }))).resolves.toBe(
+    outcome,
+  )
+  await expect(reply(as(who).call(deleteProjectLabel, { id: project.id, labelId: label.id }))).resolves.toBe(outcome)
+})
+
+test('a title is taken once in a project and its groups, and holds no comma', async () => {
+  const { as, project, group, build } = await world()
+  await build.label({ title: 'bug' })
+  await build.label({ title: 'shared', namespaceId: group.id })
+  const make = (name: string, color = '#000000') =>
+    as('rita').reply(createProjectLabel, { id: project.id, name, color })
+  expect(await make('bug')).toMatchObject({ status: 409, body: { message: 'Label already exists' } })
+  expect(await make('shared')).toMatchObject({ status: 409 })
+  expect(await make('a,b')).toMatchObject({ status: 400, body: { message: { title: ['is invalid'] } } })
+  expect(await make('c', 'sky')).toMatchObject({
+    status: 400,
+    body: { message: { color: ['must be a valid color code'] } },
+  })
+})
+
+test('a list holds the labels of the groups above, and counts what the reader may know of', async () => {
+  const { as, project, group, build } = await world()
+  const bug = await build.label({ title: 'bug' })
+  await build.label({ title: 'shared', namespaceId: group.id })
+  await build.issue({ labelIds: [bug.id] })
+  await build.issue({ labelIds: [bug.id], confidential: true })
+  await build.issue({ labelIds: [bug.id], state: 'closed' })
+  const counted = async (who: Member) =>
+    (await as(who).call(listProjectLabels, { id: project.id, withCounts: true }))[0]
+  expect(await counted('rita')).toMatchObject({ name: 'bug', openIssuesCount: 2, closedIssuesCount: 1 })
+  expect(await counted('gus')).toMatchObject({ name: 'bug', openIssuesCount: 1, closedIssuesCount: 1 })
+  const names = async (input: object) =>
+    ((await as('rita').reply(listProjectLabels, { id: project.id, ...input })).body as { name: string }[]).map(
+      label => label.name,
+    )
+  expect(await names({})).toEqual(['bug', 'shared'])
+  expect(await names({ includeAncestorGroups: false })).toEqual(['bug'])
+  expect(await names({ search: 'SHA' })).toEqual(['shared'])
+  const inGroup = await as('rita').call(listGroupLabels, { id: group.id })
+  expect(inGroup.map(label => label.name)).toEqual(['shared'])
+  const page = await as('gus').call(getLabelsPage, { namespace: project.fullPath })
+  expect(page).toMatchObject({
+    permissions: { canAdminLabels: false },
+    total: 2,
+    labels: [{ name: 'bug', openIssuesCount: 1 }, { name: 'shared' }],
+  })
+})
+
+test('a promoted label is the group’s, keeps its id and takes those of its title in', async () => {
+  const { as, project, group, build, users, db } = await world()
+  await db.insertInto('members').values({ namespaceId: group.id, userId: users.mina.id, accessLevel: 40 }).execute()
+  const parent = await db.selectFrom('namespaces').selectAll().where('id', '=', group.id).executeTakeFirstOrThrow()
+  const other = await build.project({
+    parent: { id: parent.id, fullPath: parent.fullPath, fullName: parent.fullName, ancestorIds: [...parent.ancestorIds] },
+  })
+  const bug = await build.label({ title: 'bug' })
+  const twin = await build.label({ title: 'bug', namespaceId: other.id })
+  const issue = await build.issue({ projectId: other.id, labelIds: [twin.id] })
+  await expect(as('rita').call(promoteLabel, { id: project.id, labelId: bug.id })).rejects.toMatchObject({
+    kind: 'forbidden',
+  })
+  expect(await as('mina').call(promoteLabel, { id: project.id, labelId: bug.id })).toMatchObject({
+    id: bug.id,
+    name: 'bug',
+  })
+  const worn = await db.selectFrom('issuableLabels').select('labelId').where('issuableId', '=', issue.id).execute()
+  expect(worn).toEqual([{ labelId: bug.id }])
+  const left = await db.selectFrom('labels').select(['id', 'namespaceId']).where('title', '=', 'bug').execute()
+  expect(left).toEqual([{ id: bug.id, namespaceId: group.id }])
+})
+
+test('subscribing to a label, and twice the same', async () => {
+  const { as, project, build } = await world()
+  const label = { id: project.id, labelId: (await build.label()).id }
+  expect(await as('gus').call(subscribeToProjectLabel, label)).toMatchObject({ subscribed: true })
+  await expect(as('gus').call(subscribeToProjectLabel, label)).rejects.toMatchObject({ status: 304 })
+  expect(await as('gus').call(unsubscribeFromProjectLabel, label)).toMatchObject({ subscribed: false })
+  await expect(as('gus').call(unsubscribeFromProjectLabel, label)).rejects.toMatchObject({ status: 304 })
+})
+
+test('LABEL-011..LABEL-014 the browser’s lists, and labels made in a sidebar', async () => {
+  const { as, project, group, users, db } = await world()
+  await db.insertInto('members').values({ namespaceId: group.id, userId: users.rita.id, accessLevel: 20 }).execute()
+  const rita = as('rita')
+  const own = await rita.call(createLabelOption, {
+    namespace: project.fullPath,
+    label: { title: 'bug', color: '#330066' },
+  })
+  expect(own).toMatchObject({ title: 'bug', color: '#330066', textColor: '#FFFFFF', type: 'ProjectLabel' })
+  const shared = await rita.call(createGroupLabelOption, {
+    namespace: group.fullPath,
+    label: { title: 'shared', color: '#fff' },
+  })
+  expect(await rita.call(listLabelOptions, { namespace: project.fullPath })).toEqual([own, shared])
+  expect(await rita.reply(createLabelOption, { namespace: project.fullPath, label: { color: '#fff' } })).toMatchObject({
+    status: 400,
+    body: { message: { title: ["can't be blank"] } },
+  })
+  await expect(as('gus').call(createGroupLabel, { id: group.id, name: 'x', color: '#000' })).rejects.toMatchObject({
+    status: 403,
+  })
+    'not_found',
+  )
+})
+
+test.each([
+  ['#abc', '#aabbcc'],
+  ['#A1B2C3', '#a1b2c3'],
+  ['rgb(255, 0, 16)', '#ff0010'],
+  ['rgba(255, 0, 16, 0.5)', '#ff0010'],
+  ['rebeccapurple', '#663399'],
+])('LABEL-006 the colour %s is %s', (given, color) => {
+  expect(checkColor(given)).toBe(color)
+})
+
+test.each(['', 'abc', '#abcd', '#gggggg', 'rgb(256,0,0)', 'url(x)'])('LABEL-006 the colour "%s" is refused', given => {
+  expect(() => checkColor(given)).toThrow('must be a valid color code')
+})
+
+test.each([
+  ['#ffffff', '#1F1E24'],
+  ['#000000', '#FFFFFF'],
+  ['#f0ad4e', '#1F1E24'],
+  ['#330066', '#FFFFFF'],
+])('LABEL-009 text on %s is %s', (background, text) => {
+  expect(textColorOn(background)).toBe(text)
+})
+
+test.each([
+  ['priority::high', 'priority'],
+  ['a::b::c', 'a::b'],
+  ['Priority :: high', 'priority'],
+  ['plain', null],
+  ['::x', null],
+  ['x::', null],
+])('LABEL-007 the scope of "%s" is %s', (title, scope) => {
+  expect(scopeOf(title)).toBe(scope)
+})

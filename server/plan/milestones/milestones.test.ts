@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import {
+  createGroupMilestone,
+  createProjectMilestone,
+  deleteProjectMilestone,
+  getProjectMilestone,
+  listGroupMilestoneIssues,
+  listGroupMilestones,
+  listMilestoneOptions,
+  listProjectMilestoneIssues,
+  listProjectMilestones,
+  promoteMilestone,
+  updateProjectMilestone,
+} from '#contract/plan/milestones.ts'
+import { getMilestonePage, getMilestonesPage } from '#contract/plan/place-pages.ts'
+import { type Member, world } from '#test/world/world.ts'
+
+test('MILE-014 a milestone is made, changed, closed and deleted', async () => {
+  const { as, project, build } = await world()
+  const rita = as('rita')
+  const made = await rita.call(createProjectMilestone, {
+    id: project.id,
+    title: ' v1 ',
+    startDate: '2020-01-01',
+    dueDate: '2020-02-01',
+  })
+  expect(made).toMatchObject({
+    iid: 1,
+    projectId: project.id,
+    title: 'v1',
+    state: 'active',
+    expired: true,
+    webUrl: 'http://weft.test/weft/loom/-/milestones/1',
+  })
+  const ref = { id: project.id, milestoneId: made.id }
+  const changed = await rita.call(updateProjectMilestone, {
+    ...ref,
+    dueDate: null,
+    stateEvent: 'close',
+    description: '**soon**',
+  })
+  expect(changed).toMatchObject({ dueDate: null, state: 'closed', expired: false, description: '**soon**' })
+  expect(await as('gus').call(getProjectMilestone, ref)).toEqual(changed)
+  const issue = await build.issue({ milestoneId: made.id })
+  await build.issue({ milestoneId: made.id, confidential: true })
+  expect((await as('gus').call(listProjectMilestoneIssues, ref)).map(each => each.id)).toEqual([issue.id])
+  expect(await as('gus').call(getMilestonePage, { namespace: project.fullPath, iid: 1 })).toMatchObject({
+    permissions: { canAdmin: false },
+    milestone: {
+      openIssuesCount: 1,
+      closedIssuesCount: 0,
+      descriptionHtml: expect.stringContaining('<strong>soon</strong>'),
+    },
+  })
+  await rita.call(deleteProjectMilestone, ref)
+  await expect(rita.call(getProjectMilestone, ref)).rejects.toMatchObject({
+    body: { message: '404 Milestone Not Found' },
+  })
+})
+
+test('a title is taken once, and nothing ends before it begins', async () => {
+  const { as, project, build } = await world()
+  await build.milestone({ title: 'v1' })
+  const make = (input: object) => as('rita').reply(createProjectMilestone, { id: project.id, ...input })
+  expect((await make({ title: 'v1' })).body).toEqual({ message: { title: ['has already been taken'] } })
+  expect((await make({ title: ' ' })).body).toEqual({ message: { title: ["can't be blank"] } })
+  expect((await make({ title: 'v2', startDate: '2026-02-01', dueDate: '2026-01-01' })).body).toEqual({
+    message: { due_date: ['must be greater than start date'] },
+  })
+})
+
+test.each<[Member, string]>([
+  ['rita', 'ok'],
+  ['gus', 'forbidden'],
+  ['nina', 'not_found'],
+])('PERM-002 %s making a milestone: %s', async (who, outcome) => {
+  const { as, project } = await world()
+  const reply = as(who)
+    .call(createProjectMilestone, { id: project.id, title: 'v1' })
+    .then(
+      () => 'ok',
+      error => error.kind,
+    )
+  await expect(reply).resolves.toBe(outcome)
+})
+
+test('MILE-023, MILE-024 lists by state, title and time, with those above when asked', async () => {
+  const { as, project, group, build } = await world()
+  await build.milestone({ title: 'first', startDate: '2026-01-01', dueDate: '2026-01-31' })
+  await build.milestone({ title: 'second', startDate: '2026-02-01', dueDate: '2026-02-28' })
+  await build.milestone({ title: 'done', state: 'closed' })
+  await build.milestone({ title: 'shared', namespaceId: group.id })
+  const titles = async (input: object) =>
+    ((await as('gus').reply(listProjectMilestones, { id: project.id, ...input })).body as { title: string }[]).map(
+      each => each.title,
+    )
+  expect(await titles({})).toEqual(['first', 'second', 'done'])
+  expect(await titles({ state: 'active', includeParentMilestones: true })).toEqual(['first', 'second', 'shared'])
+  expect(await titles({ state: 'closed' })).toEqual(['done'])
+  expect(await titles({ search: 'SEC' })).toEqual(['second'])
+  expect(await titles({ containingDate: '2026-02-10' })).toEqual(['second'])
+  expect(await titles({ startDate: '2026-01-15', endDate: '2026-02-15' })).toEqual(['first', 'second'])
+  const inGroup = await as('gus').call(listGroupMilestones, { id: group.id })
+  expect(inGroup).toMatchObject([{ title: 'shared', groupId: group.id }])
+  const options = await as('gus').call(listMilestoneOptions, { namespace: project.fullPath })
+  expect(options.map(each => each.name)).toEqual(['first', 'second', 'shared'])
+  const page = await as('gus').call(getMilestonesPage, { namespace: project.fullPath })
+  expect(page).toMatchObject({
+    counts: { active: 3, closed: 1 },
+    milestones: [{ title: 'first' }, { title: 'second' }, { title: 'shared' }],
+    hasNext: false,
+  })
+})
+
+test('a promoted milestone is the group’s and keeps its issues', async () => {
+  const { as, project, group, build, users, db } = await world()
+  await db.insertInto('members').values({ namespaceId: group.id, userId: users.mina.id, accessLevel: 40 }).execute()
+  await as('mina').call(createGroupMilestone, { id: group.id, title: 'other' })
+  const milestone = await build.milestone({ title: 'v1' })
+  const issue = await build.issue({ milestoneId: milestone.id })
+  const ref = { id: project.id, milestoneId: milestone.id }
+  await expect(as('rita').call(promoteMilestone, ref)).rejects.toMatchObject({ kind: 'forbidden' })
+  expect(await as('mina').call(promoteMilestone, ref)).toMatchObject({ id: milestone.id, iid: 2, groupId: group.id })
+  const issues = await as('mina').call(listGroupMilestoneIssues, { id: group.id, milestoneId: milestone.id })
+  expect(issues.map(each => each.id)).toEqual([issue.id])
+})
