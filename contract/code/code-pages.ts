@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operation } from '#contract/operation.ts'
 import { Dictionary, Nullable, Words } from '#contract/shapes.ts'
@@ -7,6 +8,7 @@ const tag = 'Code pages'
 
 /** Where the code is, as the head of each of its pages needs it. */
 export const CodePlace = Type.Object({
+  header: PlaceHeader,
   id: Type.Integer(),
   namespace: Type.String(),
   name: Type.String(),

@@ -3,6 +3,7 @@ import type { NamespaceFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import { showHeader } from '#server/plan/issues/kept-header.ts'
 import type { FileDiff } from '#server/platform/git/diff.ts'
 import type { Commit } from '#server/platform/git/objects.ts'
 import type { Shown } from '#server/slice.ts'
@@ -14,8 +15,9 @@ export const shortId = (id: string): string => id.slice(0, 8)
 type Described = ProjectRow & { readonly facts: NamespaceFacts }
 
 /** Where the code is. @param isEmpty  whether there are no refs */
-export function presentPlace(ctx: Context, project: Described, isEmpty: boolean) {
+export async function presentPlace(ctx: Context, project: Described, isEmpty: boolean) {
   return {
+    header: await showHeader(ctx, project),
     id: project.id,
     namespace: project.fullPath,
     name: project.name,

@@ -44,7 +44,7 @@ export async function showBlob(ctx: Context, project: Readable, words: string): 
   const text = file !== null && (show === 'text' || show === 'link') ? file.content.toString('utf8') : null
   const base = siteBase(ctx)
   return {
-    place: presentPlace(ctx, project, false),
+    place: await presentPlace(ctx, project, false),
     ref: presentRef(project, ref),
     path,
     file: {
@@ -82,7 +82,7 @@ export async function showBlame(
     ranges.map(range => range.commit),
   )
   return {
-    place: presentPlace(ctx, project, false),
+    place: await presentPlace(ctx, project, false),
     ref: presentRef(project, ref),
     path,
     ranges: ranges.map(({ startLine, lines, commit }) => ({ startLine, lines, commit: presentLine(commit, people) })),

@@ -28,7 +28,7 @@ export async function showCommits(
 ): Promise<Shown<ReplyOf<typeof codeCommitsPage>>> {
   const dir = await repositoryOf(ctx, project)
   const isEmpty = dir === null || (await countRefs(dir, 'branch')) + (await countRefs(dir, 'tag')) === 0
-  const place = presentPlace(ctx, project, isEmpty)
+  const place = await presentPlace(ctx, project, isEmpty)
   const found = dir === null ? null : await readRefAndPath(dir, project, words)
   if (dir === null || found === null) {
     if (words !== '' && !(isEmpty && words === project.defaultBranch)) throw new NotFound('Commits')
@@ -72,7 +72,7 @@ export async function showCommit(
   const [titleHtml = '', ...body] = await renderedLines(ctx, project, [commit.title, ...bodyOf(commit).split('\n')])
   const { additions = 0, deletions = 0, files = 0 } = stats.get(commitId) ?? {}
   return {
-    place: presentPlace(ctx, project, false),
+    place: await presentPlace(ctx, project, false),
     commit: {
       ...presentLine(commit, people),
       committerName: commit.committer.name,

@@ -21,7 +21,7 @@ export async function showCompare(
 ): Promise<Shown<ReplyOf<typeof codeComparePage>>> {
   const { from, to, straight } = readRange(words, project.defaultBranch)
   const dir = await repositoryOf(ctx, project)
-  const place = presentPlace(ctx, project, dir === null || project.lastPushedAt === null)
+  const place = await presentPlace(ctx, project, dir === null || project.lastPushedAt === null)
   const asked = { place, from, to, straight }
   if (dir === null || to === '') return { ...asked, comparison: null, missing: [] }
   const [one, other] = await Promise.all([placeOf(dir, project, from), placeOf(dir, project, to)])

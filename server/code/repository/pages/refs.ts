@@ -25,7 +25,7 @@ export async function showBranches(
   const dir = await repositoryOf(ctx, project)
   const all = dir === null ? [] : await listRefs(dir, 'branch', { search, sort })
   const shown = pageOf(all, page)
-  const place = presentPlace(ctx, project, all.length === 0 && !search)
+  const place = await presentPlace(ctx, project, all.length === 0 && !search)
   if (dir === null || shown.length === 0) return { place, branches: [], total: all.length, page, hasNext: false }
   const main = await findRef(dir, 'branch', project.defaultBranch)
   const [commits, merged] = await Promise.all([
@@ -64,7 +64,7 @@ export async function showTags(
   const dir = await repositoryOf(ctx, project)
   const all = dir === null ? [] : await listRefs(dir, 'tag', { search, sort })
   const shown = pageOf(all, page)
-  const place = presentPlace(ctx, project, project.lastPushedAt === null)
+  const place = await presentPlace(ctx, project, project.lastPushedAt === null)
   if (dir === null || shown.length === 0) return { place, tags: [], total: all.length, page, hasNext: false }
   const commits = await readCommits(
     dir,
