@@ -116,7 +116,7 @@ test('a reference is a link for who may know of its target, and what was typed f
   const far = await build.issuable({ projectId: elsewhere.id, title: 'Far plan' })
   await as('olga').call(createIssueNote, {
     ...issue.ref,
-    body: `See #${secret.iid}+ and #${open.iid} and hidden#${far.iid}+ and "note_html" : "\uFDD41"`,
+    body: `See #${secret.iid}+ and #${open.iid} and hidden#${far.iid}+ and "note_html":"\uFDD41"`,
   })
   const htmlFor = async (who: Who) => {
     const list = await as(who).call(listPageDiscussions, issue.page)

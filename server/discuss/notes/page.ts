@@ -46,7 +46,7 @@ export async function pageDiscussions(
     shown as materialized (select n.*, page.created_at as first_at, page.id as first_id from page
       join notes n on n.discussion_id = page.discussion_id where ${seen}),
     ${dressing(ctx, noteable)}
-    select coalesce((select json_agg(d.json order by d.first_at, d.first_id) from (${discussionsOf(ctx, noteable)}) d), '[]')::text as json,
+    select coalesce((select '[' || string_agg(d.json, ',' order by d.first_at, d.first_id) || ']' from (${discussionsOf(ctx, noteable)}) d), '[]') as json,
       ${flagged},
       (select (extract(epoch from p.created_at) * 1000000)::bigint || '-' || p.id from page p
         where (select count(*) from firsts) > ${parts.perPage} order by p.created_at desc, p.id desc limit 1) as next_cursor`.execute(
@@ -66,7 +66,7 @@ export async function pageDiscussion(
     with shown as materialized (select n.*, n.created_at as first_at, n.id as first_id from notes n
       where n.discussion_id = ${discussionId} and n.issuable_id = ${noteable.id} and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)}),
     ${dressing(ctx, noteable)}
-    select (select d.json::text from (${discussionsOf(ctx, noteable)}) d limit 1) as json, ${flagged}, null as next_cursor`.execute(
+    select (select d.json from (${discussionsOf(ctx, noteable)}) d limit 1) as json, ${flagged}, null as next_cursor`.execute(
     ctx.db,
   )
   return rows[0]?.json === null ? null : redacted(ctx, rows[0])
@@ -83,7 +83,7 @@ export async function pageNotes(
       where n.issuable_id = ${noteable.id} and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)} and ${condition}
       order by n.created_at, n.id limit 1000),
     ${dressing(ctx, noteable)}
-    select coalesce((select json_agg(${pageNoteJson(ctx, noteable)} order by n.created_at, n.id) from shown n ${dressed}), '[]')::text as json,
+    select coalesce((select '[' || string_agg(${pageNoteJson(ctx, noteable)}, ',' order by n.created_at, n.id) || ']' from shown n ${dressed}), '[]') as json,
       ${flagged}, null as next_cursor`.execute(ctx.db)
   return redacted(ctx, rows[0])
 }
@@ -108,7 +108,7 @@ interface PageRow {
 const flagged = sql`(select json_agg(json_build_object('id', s.id, 'html', s.body_html)) from shown s
   where strpos(s.body_html, 'data-reference-id="') > 0) as flagged`
 const marked = sql`case when strpos(n.body_html, 'data-reference-id="') > 0 then U&'\\FDD4' || n.id else n.body_html end`
-const marks = /"note_html" : "\uFDD4(\d+)"/g
+const marks = /"note_html":"\uFDD4(\d+)"/g
 
 async function redacted(ctx: Context, row: PageRow | undefined): Promise<RawJson> {
   const json = row?.json ?? '[]'
@@ -119,7 +119,7 @@ async function redacted(ctx: Context, row: PageRow | undefined): Promise<RawJson
     texts.map(each => each.html),
   )
   const byId = new Map(texts.map((each, index) => [String(each.id), htmls[index] ?? '']))
-  return new RawJson(json.replace(marks, (_all, id: string) => `"note_html" : ${JSON.stringify(byId.get(id) ?? '')}`))
+  return new RawJson(json.replace(marks, (_all, id: string) => `"note_html":${JSON.stringify(byId.get(id) ?? '')}`))
 }
 
 /** People, their roles and the reactions of all `shown` notes, each made once. */
@@ -151,7 +151,7 @@ const dressed = sql`left join people author on author.id = n.author_id left join
   left join people resolver on resolver.id = n.resolved_by_id left join roles on roles.user_id = n.author_id
   left join awards on awards.note_id = n.id`
 
-/** A note of `shown n`, dressed, as JSON. */
+/** A note of `shown n`, dressed, as text of JSON. */
 function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unknown> {
   const { actor } = ctx
   const actorId = actor.kind === 'user' ? actor.id : 0
@@ -165,27 +165,37 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
   const notes = `${base}/${noteable.namespacePath}/notes/`
   const kind = noteableType(noteable.type)
   const anchor = `${base}${pathOf(noteable)}#note_`
-  const path = sql`${notes}::text || n.id`
-  return sql`json_build_object('id', n.id::text, 'type', n.type, 'author', author.json, 'note', n.body, 'note_html', ${marked},
-    'created_at', iso(n.created_at), 'updated_at', iso(n.updated_at), 'last_edited_at', iso(n.last_edited_at), 'last_edited_by', editor.json,
-    'current_user', json_build_object('can_edit', ${canEdit}, 'can_award_emoji', ${canAward}, 'can_resolve', ${canResolve},
-      'can_resolve_discussion', ${canResolve}),
-    'resolvable', n.resolvable, 'resolved', n.resolved_at is not null, 'resolved_at', iso(n.resolved_at), 'resolved_by', resolver.json,
-    'resolved_by_push', false, 'system', n.system, 'system_action', n.system_action,
-    'system_note_icon_name', ${iconsByAction}::jsonb ->> n.system_action, 'is_noteable_author', n.author_id = ${noteable.authorId},
-    'discussion_id', n.discussion_id, 'emoji_awardable', not n.system, 'award_emoji', coalesce(awards.json, json '[]'), 'suggestions', json '[]',
-    'noteable_note_url', ${anchor}::text || n.id, 'path', ${path}, 'toggle_award_path', ${path} || '/toggle_award_emoji',
-    'resolve_path', case when n.resolvable then ${path} || '/resolve' end, 'report_abuse_path', null,
-    'cached_markdown_version', n.markdown_version, 'confidential', n.internal, 'internal', n.internal, 'imported', false,
-    'noteable_id', n.issuable_id, 'noteable_type', ${kind}::text, 'human_access', roles.name, 'is_contributor', false,
-    'project_name', ${noteable.namespaceName}::text)`
+  const constants = `,"suggestions":[],"report_abuse_path":null,"imported":false,"is_contributor":false,"noteable_type":"${kind}","project_name":${JSON.stringify(noteable.namespaceName)}}`
+  const flag = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 'true' else 'false' end`
+  const moment = (column: string) => sql`coalesce('"' || iso(${sql.ref(column)}) || '"', 'null')`
+  const word = (value: RawBuilder<unknown>) => sql`coalesce(to_json(${value})::text, 'null')`
+  const person = (alias: string) => sql`coalesce(${sql.ref(`${alias}.json`)}::text, 'null')`
+  // Joined by hand: with so many fields that takes half the time of json_build_object, and a page has hundreds of notes.
+  return sql`'{"id":"' || n.id || '","type":' || coalesce('"' || n.type || '"', 'null') || ',"author":' || ${person('author')}
+    || ',"note":' || to_json(n.body) || ',"note_html":' || to_json(${marked})
+    || ',"created_at":' || ${moment('n.created_at')} || ',"updated_at":' || ${moment('n.updated_at')}
+    || ',"last_edited_at":' || ${moment('n.last_edited_at')} || ',"last_edited_by":' || ${person('editor')}
+    || ',"current_user":{"can_edit":' || ${flag(canEdit)} || ',"can_award_emoji":' || ${flag(canAward)}
+    || ',"can_resolve":' || ${flag(canResolve)} || ',"can_resolve_discussion":' || ${flag(canResolve)}
+    || '},"resolvable":' || ${flag(sql`n.resolvable`)} || ',"resolved":' || ${flag(sql`n.resolved_at is not null`)}
+    || ',"resolved_at":' || ${moment('n.resolved_at')} || ',"resolved_by":' || ${person('resolver')}
+    || ',"resolved_by_push":false,"system":' || ${flag(sql`n.system`)} || ',"system_action":' || ${word(sql`n.system_action`)}
+    || ',"system_note_icon_name":' || case when n.system then ${word(sql`${iconsByAction}::jsonb ->> n.system_action`)} else 'null' end
+    || ',"is_noteable_author":' || ${flag(sql`n.author_id = ${noteable.authorId}`)} || ',"discussion_id":"' || n.discussion_id
+    || '","emoji_awardable":' || ${flag(sql`not n.system`)} || ',"award_emoji":' || coalesce(awards.json::text, '[]')
+    || ',"noteable_note_url":' || to_json(${anchor}::text || n.id) || ',"path":' || to_json(${notes}::text || n.id)
+    || ',"toggle_award_path":' || to_json(${notes}::text || n.id || '/toggle_award_emoji')
+    || ',"resolve_path":' || case when n.resolvable then to_json(${notes}::text || n.id || '/resolve')::text else 'null' end
+    || ',"cached_markdown_version":' || n.markdown_version || ',"confidential":' || ${flag(sql`n.internal`)}
+    || ',"internal":' || ${flag(sql`n.internal`)} || ',"noteable_id":' || n.issuable_id || ',"human_access":' || ${word(sql`roles.name`)}
+    || ${constants}::text`
 }
 
-/** A select of `json`, `first_at` and `first_id`, a row a discussion of `shown`. */
+/** A select of `json` as text, `first_at` and `first_id`, a row a discussion of `shown`. */
 function discussionsOf(ctx: Context, noteable: ReadableNoteable): RawBuilder<unknown> {
   const discussions = `${siteBase(ctx)}${pathOf(noteable)}/discussions/`
   const takesPart = may(ctx.actor, 'issue:comment', noteable.facts)
-  return sql`select min(n.first_at) as first_at, min(n.first_id) as first_id, json_build_object('id', n.discussion_id,
+  return sql`select min(n.first_at) as first_at, min(n.first_id) as first_id, left(json_build_object('id', n.discussion_id,
       'reply_id', n.discussion_id, 'project_id', min(n.namespace_id), 'commit_id', null, 'confidential', bool_or(n.internal),
       'diff_discussion', false, 'expanded', not ${isResolved}, 'for_commit', false, 'individual_note', bool_and(n.type is null),
       'resolvable', bool_or(n.resolvable), 'active', true, 'line_code', null, 'position', null,
@@ -194,7 +204,7 @@ function discussionsOf(ctx: Context, noteable: ReadableNoteable): RawBuilder<unk
       'resolved_at', case when ${isResolved} then iso(max(n.resolved_at)) end,
       'resolve_path', case when bool_or(n.resolvable) and ${takesPart} then ${discussions}::text || n.discussion_id || '/resolve' end,
       'resolve_with_issue_path', null,
-      'notes', json_agg(${pageNoteJson(ctx, noteable)} order by n.created_at, n.id), 'positions', json '[]', 'line_codes', json '[]') as json
+      'positions', json '[]', 'line_codes', json '[]')::text, -1) || ',"notes":[' || string_agg(${pageNoteJson(ctx, noteable)}, ',' order by n.created_at, n.id) || ']}' as json
     from shown n ${dressed} group by n.discussion_id`
 }
 
