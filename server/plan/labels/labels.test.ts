@@ -125,7 +125,12 @@ test('a promoted label is the group’s, keeps its id and takes those of its tit
   await db.insertInto('members').values({ namespaceId: group.id, userId: users.mina.id, accessLevel: 40 }).execute()
   const parent = await db.selectFrom('namespaces').selectAll().where('id', '=', group.id).executeTakeFirstOrThrow()
   const other = await build.project({
-    parent: { id: parent.id, fullPath: parent.fullPath, fullName: parent.fullName, ancestorIds: [...parent.ancestorIds] },
+    parent: {
+      id: parent.id,
+      fullPath: parent.fullPath,
+      fullName: parent.fullName,
+      ancestorIds: [...parent.ancestorIds],
+    },
   })
   const bug = await build.label({ title: 'bug' })
   const twin = await build.label({ title: 'bug', namespaceId: other.id })
@@ -173,8 +178,6 @@ test('LABEL-011..LABEL-014 the browser’s lists, and labels made in a sidebar',
   await expect(as('gus').call(createGroupLabel, { id: group.id, name: 'x', color: '#000' })).rejects.toMatchObject({
     status: 403,
   })
-    'not_found',
-  )
 })
 
 test.each([
