@@ -317,3 +317,22 @@ test('statements for 5 and 50 notes are the same', async () => {
   expect([await notes(few.ref), await notes(many.ref)]).toEqual([2, 2])
   expect([await discussions(few.ref), await discussions(many.ref)]).toEqual([2, 2])
 })
+
+test('a comment costs the same statements for 2 references and people as for 20', async () => {
+  const { as, build, statements } = await world()
+  const issue = await build.issuable()
+  const textFor = async (count: number) => {
+    const words: string[] = []
+    for (let made = 0; made < count; made++) {
+      const [user, other] = [await build.user(), await build.issuable()]
+      words.push(`@${user.username} #${other.iid}`)
+    }
+    return words.join(', ')
+  }
+  const [few, many] = [await textFor(2), await textFor(20)]
+  const forFew = await statements(() => as('rita').call(createIssueNote, { ...issue.ref, body: few }))
+  const forMany = await statements(() => as('rita').call(createIssueNote, { ...issue.ref, body: many }))
+  expect(forMany).toBe(forFew)
+  const plain = await statements(() => as('rita').call(createIssueNote, { ...issue.ref, body: 'Plain' }))
+  expect(plain).toBeLessThanOrEqual(7)
+})
