@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
 import { AnyJson, DateTime, Day, Ids, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
+import { PlaceHeader } from './places.ts'
 import { UserBasic } from './users.ts'
 
 const tag = 'Members'
@@ -184,14 +185,7 @@ const Row = Type.Object({
 })
 
 const MembersPage = Type.Object({
-  namespace: Type.Object({
-    id: Type.Integer(),
-    kind: Words(['project', 'group']),
-    name: Type.String(),
-    fullName: Type.String(),
-    fullPath: Type.String(),
-    webUrl: Type.String(),
-  }),
+  namespace: PlaceHeader,
   canAdmin: Type.Boolean(),
   /** The levels that the viewer may give. */
   grantable: Type.Array(Type.Integer()),

@@ -120,13 +120,13 @@ export const membersAnswers = [
     about: projectByPath,
     ability: 'project:read-members',
     run: (ctx, project, input) =>
-      showPage(ctx, atProject(project), project, may(ctx.actor, 'project:admin-members', project.facts), input),
+      showPage(ctx, atProject(project), may(ctx.actor, 'project:admin-members', project.facts), input),
   }),
   answer(groupMembersPage, {
     about: groupByPath,
     ability: 'group:read-members',
     run: (ctx, group, input) =>
-      showPage(ctx, atGroup(group), group, may(ctx.actor, 'group:admin-members', group.facts), input),
+      showPage(ctx, atGroup(group), may(ctx.actor, 'group:admin-members', group.facts), input),
   }),
 ]
 
@@ -142,25 +142,16 @@ async function add(ctx: Context, place: Place, given: NewMembers) {
     : { status: 'error' as const, message: refused }
 }
 
-interface Named {
-  readonly id: number
-  readonly name: string
-  readonly fullName: string
-  readonly fullPath: string
-}
-
 async function showPage(
   ctx: Context,
   place: Place,
-  { id, name, fullName, fullPath }: Named,
   canAdmin: boolean,
   input: { search?: string; page?: number; perPage?: number },
 ) {
-  const { members, hasNext } = await memberRows(ctx, place, input)
+  const { namespace, members, hasNext } = await memberRows(ctx, place, input)
   const own = levelOf(ctx.actor, place.facts)
-  const webUrl = `${ctx.services.settings.externalUrl}/${place.kind === 'group' ? 'groups/' : ''}${fullPath}`
   return {
-    namespace: { id, kind: place.kind, name, fullName, fullPath, webUrl },
+    namespace,
     canAdmin,
     grantable: canAdmin ? [10, 20, 30, 40, 50].filter(level => level < 50 || own >= 50) : [],
     members,

@@ -3,6 +3,7 @@ import type { listProjectMembers } from '#contract/foundation/members.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
+import { openIssuesSql, placeHeaderJson } from '#server/foundation/namespaces/header.ts'
 import { namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -64,7 +65,8 @@ export async function memberRows(
 ) {
   const { settings } = ctx.services
   const { perPage, offset } = pageOf(input)
-  const { rows } = await sql<{ items: string; found: number }>`
+  const header = placeHeaderJson(settings, ctx.actor, place.facts, openIssuesSql(ctx.actor, place.facts))
+  const { rows } = await sql<{ items: string; found: number; header: string }>`
     with listed as (
       select row_number() over (order by lower(u.name), u.id) as place, json_build_object('user', ${userBasicJson(settings, 'u')},
         'access_level', m.access_level, 'created_at', iso(m.created_at), 'expires_at', m.expires_at,
@@ -74,8 +76,11 @@ export async function memberRows(
       where ${matches({ query: input.search ?? '' })} order by place limit ${perPage + 1} offset ${offset}
     )
     select coalesce((select json_agg(item order by place) from (select * from listed order by place limit ${perPage}) shown), '[]')::text as items,
-      (select count(*) from listed) as found`.execute(ctx.db)
-  return { members: new RawJson(rows[0]?.items ?? '[]'), hasNext: (rows[0]?.found ?? 0) > perPage }
+      (select count(*) from listed) as found,
+      (select ${header} from namespaces n where n.id = ${place.id})::text as header`.execute(ctx.db)
+  const row = rows[0]
+  if (row === undefined) throw new NotFound()
+  return { namespace: new RawJson(row.header), members: new RawJson(row.items), hasNext: row.found > perPage }
 }
 
 function matches({

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { NamespaceFacts } from '#server/access/facts.ts'
+import { levelOf, type NamespaceFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Actor } from '#server/context.ts'
 import type { Settings } from '#server/settings.ts'
@@ -31,4 +31,13 @@ export function placeHeaderJson(
       then ${site} || '/uploads/-/system/' || ${n('kind')} || '/avatar/' || ${n('id')} || '/' || ${n('avatar_upload_id')} end,
     'open_issues_count', ${openIssues !== null && offers.issues ? openIssues : sql`null`},
     'offers', ${JSON.stringify(offers)}::json)`
+}
+
+/** How many open issues of a project under an alias of `namespaces` somebody with these facts may know of. */
+export function openIssuesSql(actor: Actor, facts: NamespaceFacts, alias = 'n'): RawBuilder<number> {
+  const known =
+    levelOf(actor, facts) >= 20
+      ? sql`op.open_issues_count`
+      : sql`op.open_issues_count - op.open_confidential_issues_count`
+  return sql<number>`(select ${known} from projects op where op.id = ${sql.ref(`${alias}.id`)})`
 }
