@@ -5,6 +5,8 @@ declare module '#server/platform/events/events.ts' {
       readonly projectId: number
       readonly refs: readonly { readonly ref: string; readonly before: string | null; readonly after: string | null }[]
     }
+    /** Its count of commits or its size on the disk is another now. */
+    'repository.measured': { readonly projectId: number }
   }
 }
 

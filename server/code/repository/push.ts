@@ -2,10 +2,9 @@ import type { Allowed } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
 import { projectTopic } from '#server/foundation/projects/events.ts'
 import type { ProjectRow } from '#server/foundation/projects/find.ts'
-import { countCommits } from '#server/platform/git/log.ts'
 import type { RefUpdate, Verdict } from '#server/platform/git/receive-pack.ts'
-import { resolveCommit } from '#server/platform/git/refs.ts'
-import { repositoryDir, sizeBytes } from '#server/platform/git/storage.ts'
+import { countRefs, findRef } from '#server/platform/git/refs.ts'
+import { repositoryDir } from '#server/platform/git/storage.ts'
 import { setDefaultBranch } from '#server/platform/git/update-refs.ts'
 import { repositoryTopic } from './events.ts'
 import { messages } from './messages.ts'
@@ -24,7 +23,8 @@ export function judgePush(project: Pushable, updates: readonly RefUpdate[]): Ver
 }
 
 /**
- * Tell the house of refs that have moved: activity, size, a first default branch, and everybody who looks at the code.
+ * Tell the house of refs that have moved: activity, a first default branch, and everybody who looks at the code. What
+ * takes longer to find out (`measure`) follows by a job.
  *
  * @returns sentences for who pushed
  */
@@ -35,21 +35,13 @@ export async function recordPush(
 ): Promise<readonly string[]> {
   const dir = repositoryDir(ctx.services.settings.dataDir, project.id)
   const adopted = await adoptDefaultBranch(dir, project, updates)
-  const branch = adopted ?? project.defaultBranch
-  const head = await resolveCommit(dir, `refs/heads/${branch}`)
-  const [commitCount, repositorySizeBytes] = await Promise.all([
-    head === null ? 0 : countCommits(dir, { from: [head], atMost: 100_000 }),
-    sizeBytes(dir),
-  ])
   await transact(ctx, async inner => {
     await inner.db
       .updateTable('projects')
       .set({
         lastPushedAt: inner.now,
         lastActivityAt: inner.now,
-        defaultBranch: branch,
-        commitCount,
-        repositorySizeBytes,
+        ...(adopted === null ? {} : { defaultBranch: adopted }),
       })
       .where('id', '=', project.id)
       .execute()
@@ -62,19 +54,19 @@ export async function recordPush(
   return adopted === null ? [] : [messages.adoptedBranch(adopted)]
 }
 
-/** A first push to another branch than the default one makes that branch the default. */
+/** The first branches of a repository without the default one: one of them becomes it. */
 async function adoptDefaultBranch(
   dir: string,
   project: Pushable,
   updates: readonly RefUpdate[],
 ): Promise<string | null> {
-  if (project.lastPushedAt !== null) return null
   const prefix = 'refs/heads/'
-  const branches = updates.flatMap(({ ref, after }) =>
+  const pushed = updates.flatMap(({ ref, after }) =>
     after !== null && ref.startsWith(prefix) ? [ref.slice(prefix.length)] : [],
   )
-  const first = branches.find(name => name === 'main' || name === 'master') ?? branches[0]
-  if (first === undefined || branches.includes(project.defaultBranch)) return null
+  const first = pushed.find(name => name === 'main' || name === 'master') ?? pushed[0]
+  if (first === undefined || (await findRef(dir, 'branch', project.defaultBranch)) !== null) return null
+  if ((await countRefs(dir, 'branch')) > pushed.length) return null
   await setDefaultBranch(dir, first)
   return first
 }

@@ -1,11 +1,15 @@
 import { loadIfAllowed } from '#server/access/load.ts'
 import { projectByRef } from '#server/foundation/projects/find.ts'
 import type { Slice } from '#server/slice.ts'
+import { repositoryAnswers } from './answers.ts'
+import { fileAnswers } from './file-answers.ts'
+import { repositoryFollowers } from './follow.ts'
 import { pageAnswers, repositoryPages } from './page-answers.ts'
 
 export const repository: Slice = {
   name: 'repository',
-  answers: [...pageAnswers],
+  answers: [...repositoryAnswers, ...fileAnswers, ...pageAnswers],
+  followers: repositoryFollowers,
   pages: repositoryPages,
   topics: {
     repository: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read-code', projectByRef, { id })) !== null,

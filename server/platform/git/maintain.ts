@@ -1,5 +1,6 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isCode } from './error-code.ts'
 import { git } from './run.ts'
 
 const hourMs = 3_600_000
@@ -14,6 +15,62 @@ export async function maintain(repo: string, { signal }: { readonly signal?: Abo
   await git(repo, ['pack-refs', '--all'], options)
   await git(repo, ['repack', '-d', '-q', '--geometric=2', '--write-midx', '--write-bitmap-index'], options)
   await git(repo, ['commit-graph', 'write', '--reachable', '--changed-paths', '--split'], options)
+}
+
+const packsAtMost = 20
+/** Of the 256 folders of loose objects one is counted, as git does. */
+const looseInSampleAtMost = 12
+const unindexedBytes = 4 * 1024 * 1024
+
+/** Is it worth the work? Packs and loose objects have piled up, or much has come and no walk was ever made quick. */
+export async function needsMaintenance(repo: string): Promise<boolean> {
+  const packFolder = join(repo, 'objects/pack')
+  const packs = (await filesOf(packFolder)).filter(name => name.endsWith('.pack'))
+  if (packs.length > packsAtMost) return true
+  if ((await filesOf(join(repo, 'objects/17'))).length > looseInSampleAtMost) return true
+  if ((await filesOf(join(repo, 'objects/info'))).some(name => name.startsWith('commit-graph'))) return false
+  const sizes = await Promise.all(packs.map(name => stat(join(packFolder, name)).then(({ size }) => size)))
+  return sizes.reduce((sum, size) => sum + size, 0) > unindexedBytes
+}
+
+/**
+ * `maintain`, unless another process is at it.
+ *
+ * @returns whether it was done
+ */
+export async function maintainAlone(repo: string): Promise<boolean> {
+  const lock = join(repo, 'maintenance.lock')
+  if (!(await takeLock(lock))) return false
+  try {
+    await maintain(repo)
+    return true
+  } finally {
+    await rm(lock, { force: true })
+  }
+}
+
+async function takeLock(path: string): Promise<boolean> {
+  try {
+    await (await open(path, 'wx')).close()
+    return true
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  }
+  const age = await stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => 0,
+  )
+  if (age > 4 * hourMs) await rm(path, { force: true })
+  return false
+}
+
+async function filesOf(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return []
+    throw error
+  }
 }
 
 /** Quarantines of pushes whose git was killed. @returns how many were removed */

@@ -1,0 +1,60 @@
+import { setImmediate } from 'node:timers/promises'
+import type { createCommit } from '#contract/code/repository.ts'
+import type { InputOf } from '#contract/operation.ts'
+import { Invalid } from '#server/errors.ts'
+import type { FileAction } from '#server/platform/git/commit-files.ts'
+import { messages } from './messages.ts'
+
+type Given = NonNullable<InputOf<typeof createCommit>['actions']>[number]
+
+/** Decoding holds the event loop; after so many characters others get their turn. */
+const turnChars = 1_000_000
+
+/** @throws Invalid  an action lacks what its kind needs, or its base64 is none */
+export async function readActions(given: readonly Given[]): Promise<readonly FileAction[]> {
+  const actions: FileAction[] = []
+  let chars = 0
+  for (const each of given) {
+    actions.push(readAction(each))
+    chars += each.content?.length ?? 0
+    if (chars < turnChars) continue
+    chars = 0
+    await setImmediate()
+  }
+  return actions
+}
+
+function readAction(given: Given): FileAction {
+  const path = given.filePath.replace(/^\/+/, '')
+  const { action, encoding, content, executeFilemode, lastCommitId, previousPath } = given
+  const mode = executeFilemode === undefined ? {} : { isExecutable: executeFilemode }
+  const last = lastCommitId === undefined || lastCommitId === '' ? {} : { lastCommitId }
+  switch (action) {
+    case 'create':
+      return { action, path, content: decodeContent(content ?? '', encoding), ...mode }
+    case 'update':
+      if (content === undefined) throw new Invalid(messages.needsContent)
+      return { action, path, content: decodeContent(content, encoding), ...mode, ...last }
+    case 'delete':
+      return { action, path, ...last }
+    case 'move': {
+      if (previousPath === undefined) throw new Invalid(messages.needsPrevious)
+      const kept = content === undefined ? {} : { content: decodeContent(content, encoding) }
+      return { action, path, previousPath: previousPath.replace(/^\/+/, ''), ...kept, ...mode, ...last }
+    }
+    case 'chmod':
+      return { action, path, isExecutable: executeFilemode ?? false, ...last }
+    default:
+      return action satisfies never
+  }
+}
+
+/** @throws Invalid  what should be base64 is not */
+export function decodeContent(content: string, encoding: 'text' | 'base64' | undefined): Buffer {
+  if (encoding !== 'base64') return Buffer.from(content)
+  const bytes = Buffer.from(content, 'base64')
+  // Node reads what it can; by the length one sees whether that was all of it.
+  const signs = content.replace(/[\s=]+/g, '').length
+  if (signs % 4 === 1 || Math.floor((signs * 3) / 4) !== bytes.length) throw new Invalid(messages.badBase64)
+  return bytes
+}

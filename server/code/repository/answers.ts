@@ -1,0 +1,287 @@
+import {
+  addBranch,
+  addTag,
+  branchExists,
+  cherryPickCommit,
+  compareRefs,
+  createCommit,
+  getArchive,
+  getArchiveAs,
+  getBlob,
+  getBranch,
+  getCommit,
+  getCommitDiff,
+  getCommitSequence,
+  getLanguages,
+  getMergeBase,
+  getRawBlob,
+  getTag,
+  listBranches,
+  listCommitRefs,
+  listCommits,
+  listContributors,
+  listTags,
+  listTree,
+  removeBranch,
+  removeMergedBranches,
+  removeTag,
+  revertCommit,
+} from '#contract/code/repository.ts'
+import type { Context } from '#server/context.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
+import { type ProjectRow, projectByRef } from '#server/foundation/projects/find.ts'
+import { readBlob } from '#server/platform/git/blob.ts'
+import { objectInfo, readCommits } from '#server/platform/git/cat-file.ts'
+import { commitStats } from '#server/platform/git/commit.ts'
+import { compare } from '#server/platform/git/compare.ts'
+import { contributors } from '#server/platform/git/contributors.ts'
+import { commitDiff } from '#server/platform/git/diff.ts'
+import { countCommits } from '#server/platform/git/log.ts'
+import { mergeBase } from '#server/platform/git/merge-base.ts'
+import { isOid } from '#server/platform/git/objects.ts'
+import { containingRefs } from '#server/platform/git/refs.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { answer, Paged, pageOf, Reply } from '#server/slice.ts'
+import { readActions } from './actions.ts'
+import { sendArchive } from './archives.ts'
+import { dropBranch, dropMergedBranches, makeBranch, showBranch, showBranchList } from './branches.ts'
+import { showCommitList } from './commit-list.ts'
+import { presentCommit, presentCommitDetail, presentDiff, webUrl } from './entity.ts'
+import { bodyLimitBytes } from './file-answers.ts'
+import { languagesOf } from './languages.ts'
+import { messages } from './messages.ts'
+import { commitOf, placeOf, repositoryOf } from './open.ts'
+import { type PickOutcome, pickCommit } from './pick.ts'
+import { sendBlob } from './raw.ts'
+import { dropTag, makeTag, showTag, showTagList } from './tags.ts'
+import { showTreeList } from './tree-list.ts'
+import { commitChange } from './write.ts'
+
+const readable = { about: projectByRef, ability: 'project:read-code' } as const
+/** git is asked first, so the database's part is a transaction of its own. */
+const writable = { about: projectByRef, ability: 'project:push-code', transaction: 'own' } as const
+
+export const repositoryAnswers = [
+  answer(listTree, { ...readable, run: showTreeList }),
+  answer(getBlob, {
+    ...readable,
+    run: async (ctx, project, { sha }) => {
+      const { dir, id } = await blobAt(ctx, project, sha)
+      const blob = await readBlob(dir, id)
+      if (blob === null) throw new NotFound('Blob')
+      return { size: blob.sizeBytes, encoding: 'base64', content: blob.content.toString('base64'), sha: id }
+    },
+  }),
+  answer(getRawBlob, {
+    ...readable,
+    run: async (ctx, project, { sha }) => {
+      const { dir, id, sizeBytes } = await blobAt(ctx, project, sha)
+      return sendBlob(dir, { id, sizeBytes, name: id })
+    },
+  }),
+  answer(getArchive, {
+    ...readable,
+    run: (ctx, project, { sha, path, format }) =>
+      sendArchive(ctx, project, { ref: sha || undefined, path, format: format ?? 'tar.gz' }),
+  }),
+  answer(getArchiveAs, {
+    ...readable,
+    run: (ctx, project, { sha, path, format }) => sendArchive(ctx, project, { ref: sha || undefined, path, format }),
+  }),
+  answer(compareRefs, { ...readable, run: showCompare }),
+  answer(listContributors, {
+    ...readable,
+    run: async (ctx, project, input) => {
+      const { ref, orderBy = 'commits', sort = 'asc' } = input
+      const { page, perPage, offset } = pageOf(input)
+      const { dir, commitId } = await commitOf(ctx, project, ref || undefined, 'Repository')
+      const all = await contributors(dir, commitId)
+      const sign = sort === 'asc' ? 1 : -1
+      const sorted = all.toSorted(
+        (one, other) =>
+          sign *
+          (orderBy === 'commits' ? one.commits - other.commits : one[orderBy].localeCompare(other[orderBy], 'en')),
+      )
+      const items = sorted.slice(offset, offset + perPage).map(each => ({ ...each, additions: 0, deletions: 0 }))
+      return Paged.offset(items, { page, perPage, total: all.length })
+    },
+  }),
+  answer(getMergeBase, { ...readable, run: (ctx, project, { refs }) => showMergeBase(ctx, project, refs) }),
+  answer(getLanguages, {
+    ...readable,
+    run: async (ctx, project) => {
+      const dir = await repositoryOf(ctx, project)
+      const place = dir === null ? null : await placeOf(dir, project, 'HEAD')
+      if (dir === null || place === null) return {}
+      const shares = await languagesOf(dir, place.commitId)
+      return Object.fromEntries(shares.map(({ name, percent }) => [name, percent]))
+    },
+  }),
+  answer(listCommits, { ...readable, run: showCommitList }),
+  answer(createCommit, {
+    ...writable,
+    bodyLimitBytes,
+    run: async (ctx, project, { commitMessage, actions, stats, ...given }) => {
+      if (given.startProject !== undefined) checkSame(project, given.startProject)
+      const { commitId } = await commitChange(ctx, project, {
+        ...given,
+        message: commitMessage,
+        actions: await readActions(actions ?? []),
+      })
+      return detail(ctx, project, commitId, stats ?? true)
+    },
+  }),
+  answer(getCommit, { ...readable, run: (ctx, project, { sha, stats }) => detail(ctx, project, sha, stats ?? true) }),
+  answer(getCommitDiff, {
+    ...readable,
+    run: async (ctx, project, input) => {
+      const { page, perPage, offset } = pageOf(input)
+      const { dir, commitId } = await commitOf(ctx, project, input.sha, 'Commit')
+      const files = (await commitDiff(dir, commitId))?.files ?? []
+      const items = files.slice(offset, offset + perPage).map(file => presentDiff(file, input.unidiff ?? false))
+      return Paged.offset(items, { page, perPage, total: files.length })
+    },
+  }),
+  answer(listCommitRefs, {
+    ...readable,
+    run: async (ctx, project, input) => {
+      const { page, perPage, offset } = pageOf(input)
+      const { dir, commitId } = await commitOf(ctx, project, input.sha, 'Commit')
+      const { type = 'all' } = input
+      const refs = await containingRefs(dir, commitId, type === 'all' ? {} : { kinds: [type] })
+      return Paged.offset(refs.slice(offset, offset + perPage), { page, perPage, total: refs.length })
+    },
+  }),
+  answer(getCommitSequence, {
+    ...readable,
+    run: async (ctx, project, { sha, firstParent }) => {
+      const { dir, commitId } = await commitOf(ctx, project, sha, 'Commit')
+      return { count: await countCommits(dir, { from: [commitId], ...(firstParent ? { firstParent } : {}) }) }
+    },
+  }),
+  answer(cherryPickCommit, {
+    ...writable,
+    run: async (ctx, project, { sha, branch, dryRun = false, message }) =>
+      picked(ctx, project, await pickCommit(ctx, project, { sha, branch, verb: 'cherry-pick', dryRun, message })),
+  }),
+  answer(revertCommit, {
+    ...writable,
+    run: async (ctx, project, { sha, branch, dryRun = false }) =>
+      picked(ctx, project, await pickCommit(ctx, project, { sha, branch, verb: 'revert', dryRun })),
+  }),
+  answer(listBranches, { ...readable, run: showBranchList }),
+  answer(branchExists, {
+    ...readable,
+    run: async (ctx, project, { branch }) => {
+      await showBranch(ctx, project, branch)
+      return undefined
+    },
+  }),
+  answer(getBranch, { ...readable, run: (ctx, project, { branch }) => showBranch(ctx, project, branch) }),
+  answer(addBranch, { ...writable, run: (ctx, project, { branch, ref }) => makeBranch(ctx, project, branch, ref) }),
+  answer(removeBranch, {
+    ...writable,
+    run: async (ctx, project, { branch }) => {
+      await dropBranch(ctx, project, branch)
+      return undefined
+    },
+  }),
+  answer(removeMergedBranches, {
+    ...writable,
+    run: async (ctx, project) => {
+      await dropMergedBranches(ctx, project)
+      return { message: '202 Accepted' }
+    },
+  }),
+  answer(listTags, { ...readable, run: showTagList }),
+  answer(getTag, { ...readable, run: (ctx, project, { tagName }) => showTag(ctx, project, tagName) }),
+  answer(addTag, {
+    ...writable,
+    run: (ctx, project, { tagName, ref, message }) => makeTag(ctx, project, { name: tagName, target: ref, message }),
+  }),
+  answer(removeTag, {
+    ...writable,
+    run: async (ctx, project, { tagName }) => {
+      await dropTag(ctx, project, tagName)
+      return undefined
+    },
+  }),
+]
+
+type Readable = Parameters<typeof showTreeList>[1]
+
+async function blobAt(ctx: Context, project: Readable, sha: string) {
+  const dir = await repositoryOf(ctx, project)
+  const info = dir === null || !isOid(sha) ? null : await objectInfo(dir, sha)
+  if (dir === null || info?.type !== 'blob') throw new NotFound('Blob')
+  return { dir, id: info.oid, sizeBytes: info.sizeBytes }
+}
+
+async function detail(ctx: Context, project: ProjectRow, sha: string, withStats: boolean) {
+  const { dir, commitId } = await commitOf(ctx, project, sha, 'Commit')
+  const [[commit], stats] = await Promise.all([
+    readCommits(dir, [commitId]),
+    withStats ? commitStats(dir, [commitId]) : null,
+  ])
+  if (commit == null) throw new NotFound('Commit')
+  return presentCommitDetail(ctx, project, commit, stats?.get(commitId) ?? null)
+}
+
+interface Compared {
+  readonly from: string
+  readonly to: string
+  readonly fromProjectId?: number
+  readonly straight?: boolean
+  readonly unidiff?: boolean
+}
+
+async function showCompare(ctx: Context, project: Readable, input: Compared) {
+  const { from, to, fromProjectId, straight = false, unidiff = false } = input
+  if (fromProjectId !== undefined) checkSame(project, fromProjectId)
+  const { dir, commitId: fromId } = await commitOf(ctx, project, from, 'Ref')
+  const { commitId: toId } = await commitOf(ctx, project, to, 'Ref')
+  const found = await compare(dir, fromId, toId, { straight })
+  const commits = found.commits.toReversed().map(commit => presentCommit(ctx, project, commit))
+  return {
+    commit: commits.at(-1) ?? null,
+    commits,
+    diffs: found.diff.files.map(file => presentDiff(file, unidiff)),
+    compareTimeout: false,
+    compareSameRef: found.isSameRef,
+    webUrl: webUrl(ctx, project, 'compare', `${from}${straight ? '..' : '...'}${to}`),
+  }
+}
+
+async function showMergeBase(ctx: Context, project: Readable, refs: readonly string[]) {
+  if (refs.length < 2) throw new Invalid(messages.twoRefs)
+  const dir = await repositoryOf(ctx, project)
+  const places = dir === null ? [] : await Promise.all(refs.map(ref => placeOf(dir, project, ref)))
+  const unknown = refs.filter((_ref, index) => places[index] == null)
+  if (dir === null || unknown.length > 0) throw new Invalid(messages.unknownRefs(unknown))
+  const base = await mergeBase(
+    dir,
+    places.flatMap(place => (place === null ? [] : [place.commitId])),
+  )
+  const [commit] = base === null ? [] : await readCommits(dir, [base])
+  if (commit == null) throw new NotFound('Merge Base')
+  return presentCommit(ctx, project, commit)
+}
+
+/** Other repositories are not looked into. @throws Invalid */
+function checkSame(project: ProjectRow, other: number | string): void {
+  const isSame = other === project.id || String(other).toLowerCase() === project.fullPath.toLowerCase()
+  if (!isSame) throw new Invalid(messages.otherProject)
+}
+
+function picked(ctx: Context, project: ProjectRow, outcome: PickOutcome) {
+  switch (outcome.outcome) {
+    case 'done':
+      return presentCommit(ctx, project, outcome.commit)
+    case 'possible':
+      return new Reply<never>(200, new RawJson('{"dry_run":"success"}'))
+    case 'refused':
+      return new Reply<never>(400, new RawJson(JSON.stringify({ message: outcome.message, error_code: outcome.code })))
+    default:
+      return outcome satisfies never
+  }
+}

@@ -1,0 +1,110 @@
+import type { Static } from 'typebox'
+import type { Branch, CommitDetail, Commit as CommitShape, Diff, Tag } from '#contract/code/repository.ts'
+import type { NamespaceFacts } from '#server/access/facts.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import { type CommitStats, trailersOf } from '#server/platform/git/commit.ts'
+import type { FileDiff } from '#server/platform/git/diff.ts'
+import type { Commit, Tag as TagObject } from '#server/platform/git/objects.ts'
+import type { Ref } from '#server/platform/git/refs.ts'
+import type { Shown } from '#server/slice.ts'
+import { addressOf } from './open.ts'
+import { shortId } from './present.ts'
+
+/** Where a page of a project is: `webUrl(ctx, project, 'commit', id)`. */
+export const webUrl = (ctx: Context, project: ProjectRow, page: string, ...rest: readonly string[]): string =>
+  `${ctx.services.settings.externalUrl}/${project.fullPath}/-/${page}/${addressOf(...rest)}`
+
+/** @source rest.md 2.4 */
+export function presentCommit(ctx: Context, project: ProjectRow, commit: Commit) {
+  return {
+    id: commit.id,
+    shortId: shortId(commit.id),
+    createdAt: commit.committer.date,
+    parentIds: commit.parentIds,
+    title: commit.title,
+    message: commit.message,
+    authorName: commit.author.name,
+    authorEmail: commit.author.email,
+    authoredDate: commit.author.date,
+    committerName: commit.committer.name,
+    committerEmail: commit.committer.email,
+    committedDate: commit.committer.date,
+    ...trailersOf(commit),
+    webUrl: webUrl(ctx, project, 'commit', commit.id),
+  } satisfies Shown<Static<typeof CommitShape>>
+}
+
+export function presentCommitDetail(
+  ctx: Context,
+  project: ProjectRow,
+  commit: Commit,
+  stats: CommitStats | null,
+): Shown<Static<typeof CommitDetail>> {
+  return {
+    ...presentCommit(ctx, project, commit),
+    ...(stats === null ? {} : { stats: presentStats(stats) }),
+    status: null,
+    projectId: project.id,
+    lastPipeline: null,
+  }
+}
+
+export const presentStats = ({ additions, deletions, total }: CommitStats) => ({ additions, deletions, total })
+
+/** @param unidiff  with the `---` and `+++` lines before the hunks */
+export function presentDiff(file: FileDiff, unidiff: boolean): Static<typeof Diff> {
+  const { newPath, oldPath, aMode, bMode, newFile, renamedFile, deletedFile, collapsed, tooLarge } = file
+  const head = `--- ${newFile ? '/dev/null' : `a/${oldPath}`}\n+++ ${deletedFile ? '/dev/null' : `b/${newPath}`}\n`
+  return {
+    diff: unidiff && file.diff !== '' ? head + file.diff : file.diff,
+    newPath,
+    oldPath,
+    aMode,
+    bMode,
+    newFile,
+    renamedFile,
+    deletedFile,
+    generatedFile: null,
+    collapsed,
+    tooLarge,
+  }
+}
+
+type Described = ProjectRow & { readonly facts: NamespaceFacts }
+
+export function presentBranch(
+  ctx: Context,
+  project: Described,
+  { ref, commit, isMerged }: { readonly ref: Ref; readonly commit: Commit; readonly isMerged: boolean },
+): Shown<Static<typeof Branch>> {
+  return {
+    name: ref.name,
+    commit: presentCommit(ctx, project, commit),
+    merged: isMerged,
+    protected: false,
+    developersCanPush: false,
+    developersCanMerge: false,
+    canPush: may(ctx.actor, 'project:push-code', project.facts),
+    default: ref.name === project.defaultBranch,
+    webUrl: webUrl(ctx, project, 'tree', ref.name),
+  }
+}
+
+/** @param commit  null for a tag of something else than a commit · @param object  null for a plain tag */
+export function presentTag(
+  ctx: Context,
+  project: ProjectRow,
+  { ref, commit, object }: { readonly ref: Ref; readonly commit: Commit | null; readonly object: TagObject | null },
+): Shown<Static<typeof Tag>> {
+  return {
+    name: ref.name,
+    message: object === null ? '' : object.message.trimEnd(),
+    target: ref.target,
+    commit: commit === null ? null : presentCommit(ctx, project, commit),
+    release: null,
+    protected: false,
+    createdAt: object?.tagger == null ? null : new Date(object.tagger.date).toISOString(),
+  }
+}
