@@ -31,6 +31,8 @@ export interface Services {
     now(name: EventName): readonly Follower<Context>[]
     later(name: EventName): readonly Follower<Context>[]
   }
+  /** Hears of the topics of each commit of this process, before its answer goes out. */
+  readonly onCommit: (topics: readonly string[]) => void
   /** The SQL expression that enqueues the delivery of an event to its later followers. */
   readonly enqueueEvent: (eventId: RawBuilder<unknown>) => RawBuilder<unknown>
   /** The slices' plug-ins, as far as lower floors look things up in them. */
@@ -107,8 +109,8 @@ const refusing: Recorder = {
  */
 export async function transact<T>(ctx: Context, run: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.events !== refusing) return run(ctx)
-  return inTransaction(ctx.db, async db => {
-    const recorded: Recorded[] = []
+  const recorded: Recorded[] = []
+  const result = await inTransaction(ctx.db, async db => {
     const inner: Context = {
       ...ctx,
       db,
@@ -125,10 +127,12 @@ export async function transact<T>(ctx: Context, run: (ctx: Context) => Promise<T
       recorded.push({ event, topics: place.topics ?? [] })
       for (const follower of ctx.services.followers.now(name)) await follower.run(inner, event)
     }
-    const result = await run(inner)
+    const done = await run(inner)
     await store(inner, recorded)
-    return result
+    return done
   })
+  ctx.services.onCommit(recorded.flatMap(each => each.topics))
+  return result
 }
 
 interface Recorded {

@@ -12,8 +12,11 @@ import type { Settings } from '#server/settings.ts'
 import { slices } from '#server/slices.ts'
 import { createApp } from '#server/transport/app.ts'
 import { openGitDoor } from '#server/transport/git-http/door.ts'
+import { openGraphqlDoor } from '#server/transport/graphql/door.ts'
 import { openLiveHub } from '#server/transport/live/hub.ts'
 import { builtWeb, type WebRoot } from '#server/transport/pages/door.ts'
+import type { Identity } from '#server/transport/session/authenticate.ts'
+import { KnownIdentities } from '#server/transport/session/known.ts'
 
 export interface StartedServer {
   /** Where it listens, as http://host:port. */
@@ -42,13 +45,15 @@ export async function startServer(
   const log = pino({ level: settings.logLevel })
   await migrate(connectionString)
   const database = openDatabase({ connectionString, max: 16 })
-  const services = createServices(slices, settings, log)
+  const known = new KnownIdentities<Identity>()
+  const services = createServices(slices, settings, log, topics => known.forget(topics))
   const { db, pool } = database
   await migrateJobs(pool)
   const first = await ensureFirstAdministrator(db, settings)
   const hub = await openLiveHub(connectionString, log)
+  hub.subscribe(topics => known.forget(topics))
   const web = typeof webRoot === 'string' ? await builtWeb(webRoot) : webRoot
-  const app = await createApp({ db, services, slices, hub, web, doors: [openGitDoor] })
+  const app = await createApp({ db, known, services, slices, hub, web, doors: [openGitDoor, openGraphqlDoor] })
   try {
     await app.listen({ port: settings.port, host: settings.host })
   } catch (error) {

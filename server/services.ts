@@ -6,7 +6,12 @@ import type { Settings } from '#server/settings.ts'
 import type { Slice } from '#server/slice.ts'
 
 /** Join what the slices plug in to what every request may reach. */
-export function createServices(slices: readonly Slice[], settings: Settings, log: Logger): Services {
+export function createServices(
+  slices: readonly Slice[],
+  settings: Settings,
+  log: Logger,
+  onCommit: Services['onCommit'] = () => undefined,
+): Services {
   const followers = slices.flatMap(slice => slice.followers ?? [])
   const now = Map.groupBy(
     followers.filter(each => each.when === 'now'),
@@ -21,6 +26,7 @@ export function createServices(slices: readonly Slice[], settings: Settings, log
     settings,
     log,
     followers: { now: (name: EventName) => now.get(name) ?? none, later: (name: EventName) => later.get(name) ?? none },
+    onCommit,
     enqueueEvent: enqueueDelivery,
     plugs: joinPlugs(slices),
   }

@@ -155,10 +155,13 @@ await command(async () => {
 })
 process.exit()
 
-const line = (row: Measured, budget: number): string =>
-  `${row.name.padEnd(36)} weft ${format(row.weft.one)} / ${format(row.weft.ten)} per s   floor ${format(row.bare.one)} / ${format(row.bare.ten)}   ratio at 10: ${row.ratio.toFixed(2)} (budget ${budget}) ${row.ratio >= budget ? 'met' : 'MISSED'}`
+function line(row: Measured, budget: number): string {
+  return `${row.name.padEnd(36)} weft ${format(row.weft.one)} / ${format(row.weft.ten)} per s   floor ${format(row.bare.one)} / ${format(row.bare.ten)}   ratio at 10: ${row.ratio.toFixed(2)} (budget ${budget}) ${row.ratio >= budget ? 'met' : 'MISSED'}`
+}
 
-const format = (rate: number): string => Math.round(rate).toLocaleString('en').padStart(6)
+function format(rate: number): string {
+  return Math.round(rate).toLocaleString('en').padStart(6)
+}
 
 /** Start a server of this checkout on the first core and wait for its first line that names an address. */
 async function start(args: readonly string[], env: Readonly<Record<string, string>>): Promise<() => void> {

@@ -1,8 +1,44 @@
 /** First segments that belong to the server, so that no group or user can have them. */
 const ownSegments = new Set([
-  '-', 'api', 'admin', 'assets', 'dashboard', 'explore', 'favicon.ico', 'favicon.svg', 'files', 'groups', 'health_check', 'help', 'import',
-  'invites', 'jwt', 'login', 'new', 'oauth', 'profile', 'projects', 'public', 'robots.txt', 's', 'search', 'sitemap', 'sitemap.xml',
-  'snippets', 'unsubscribes', 'uploads', 'users', 'v2', '.well-known', 'manifest.webmanifest', 'src', 'node_modules', '@vite', '@id', '@fs', '@react-refresh',
+  '-',
+  'api',
+  'admin',
+  'assets',
+  'dashboard',
+  'explore',
+  'favicon.ico',
+  'favicon.svg',
+  'files',
+  'groups',
+  'health_check',
+  'help',
+  'import',
+  'invites',
+  'jwt',
+  'login',
+  'new',
+  'oauth',
+  'profile',
+  'projects',
+  'public',
+  'robots.txt',
+  's',
+  'search',
+  'sitemap',
+  'sitemap.xml',
+  'snippets',
+  'unsubscribes',
+  'uploads',
+  'users',
+  'v2',
+  '.well-known',
+  'manifest.webmanifest',
+  'src',
+  'node_modules',
+  '@vite',
+  '@id',
+  '@fs',
+  '@react-refresh',
 ])
 
 const gitSuffix = /^(.+?)(\.git)?\/(info\/refs|git-upload-pack|git-receive-pack|HEAD|objects\/.*)$/
@@ -34,7 +70,10 @@ export function rewriteAddress(url: string): string {
   const dash = path.indexOf('/-/')
   if (dash > 0) return `/${joined(path.slice(1, dash))}${path.slice(dash)}${query}`
   // The few addresses of a project without a dash: these last segments are never the path of a project.
-  const tail = /^\/(.+?)\/(notes(?:\/[^/]+(?:\/[a-z_]+)?)?|noteable\/[^/]+\/[^/]+\/notes|preview_markdown|refs|todos|uploads(?:\/[0-9a-f]{32}\/[^/]+)?|new_issuable_address|description_templates\/names\/[^/]+|templates\/[^/]+\/[^/]+)$/.exec(path)
+  const tail =
+    /^\/(.+?)\/(notes(?:\/[^/]+(?:\/[a-z_]+)?)?|noteable\/[^/]+\/[^/]+\/notes|preview_markdown|refs|todos|uploads(?:\/[0-9a-f]{32}\/[^/]+)?|new_issuable_address|description_templates\/names\/[^/]+|templates\/[^/]+\/[^/]+)$/.exec(
+      path,
+    )
   if (tail?.[1]?.includes('/')) return `/${joined(tail[1])}/${tail[2]}${query}`
   return `/${joined(path.slice(1).replace(/\/+$/, ''))}${query}`
 }

@@ -20,7 +20,7 @@ interface AppParts extends DoorParts {
   /** Null where no pages are served: tests of the doors. */
   readonly web: WebRoot | null
   /** Doors with a protocol of their own: GraphQL, git. */
-  readonly doors: readonly ((app: FastifyInstance, parts: DoorParts) => Promise<void> | void)[]
+  readonly doors: readonly ((app: FastifyInstance, parts: AppParts) => Promise<void> | void)[]
 }
 
 const jsonLimitBytes = 12 * 1024 * 1024

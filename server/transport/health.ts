@@ -14,7 +14,10 @@ export function openHealthDoor(app: FastifyInstance, db: Db): void {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   })
   app.addHook('onResponse', (request, reply, done) => {
-    duration.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
+    duration.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
     done()
   })
   app.get('/-/health', (_request, reply) => reply.type('text/plain').send('Weft OK'))
@@ -24,7 +27,9 @@ export function openHealthDoor(app: FastifyInstance, db: Db): void {
       () => true,
       () => false,
     )
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'failed', db_check: [{ status: isReady ? 'ok' : 'failed' }] })
+    return reply
+      .code(isReady ? 200 : 503)
+      .send({ status: isReady ? 'ok' : 'failed', db_check: [{ status: isReady ? 'ok' : 'failed' }] })
   })
   app.get('/-/metrics', async (_request, reply) => reply.type(register.contentType).send(await register.metrics()))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { userTopic } from '../users/events.ts'
 import './events.ts'
 import type { TokenRow } from './present.ts'
 
@@ -7,18 +8,25 @@ import type { TokenRow } from './present.ts'
 export async function revokeToken(ctx: Context, token: Pick<TokenRow, 'id' | 'userId' | 'revoked'>): Promise<void> {
   if (token.revoked) return
   await ctx.db.updateTable('personalAccessTokens').set({ revoked: true }).where('id', '=', token.id).execute()
-  await ctx.events.record('token.revoked', { tokenId: token.id, userId: token.userId })
+  await ctx.events.record(
+    'token.revoked',
+    { tokenId: token.id, userId: token.userId },
+    { topics: [userTopic(token.userId)] },
+  )
 }
 
 /** Revoke every token that came of this one by rotation, or it of them. */
 export async function revokeFamily(ctx: Context, tokenId: number): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ userId: number }>`
     with recursive family as (
       select id, previous_id from personal_access_tokens where id = ${tokenId}
       union
       select t.id, t.previous_id from personal_access_tokens t join family f on t.previous_id = f.id or t.id = f.previous_id
     )
-    update personal_access_tokens set revoked = true where id in (select id from family) and not revoked`.execute(
+    update personal_access_tokens set revoked = true where id in (select id from family) and not revoked returning user_id`.execute(
     ctx.db,
   )
+  const userId = rows[0]?.userId
+  if (userId !== undefined)
+    await ctx.events.record('token.revoked', { tokenId, userId }, { topics: [userTopic(userId)] })
 }

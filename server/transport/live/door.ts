@@ -17,7 +17,11 @@ const recheckMs = 60_000
  * `{"changed":["issue:42"],"at":"<ISO>"}`, names only, and `{"refused":["issue:9"]}` for what the person may not know of.
  * With `since`, whatever changed after that moment is told at once, so that a page that was away catches up.
  */
-export function openLiveDoor(app: FastifyInstance, parts: DoorParts & { readonly slices: readonly Slice[] }, hub: LiveHub): void {
+export function openLiveDoor(
+  app: FastifyInstance,
+  parts: DoorParts & { readonly slices: readonly Slice[] },
+  hub: LiveHub,
+): void {
   const rules: TopicRules = Object.assign({}, ...parts.slices.map(slice => slice.topics ?? {}))
   const readers = new Set<Reader>()
   const unsubscribe = hub.subscribe(topics => {
@@ -42,7 +46,7 @@ export function openLiveDoor(app: FastifyInstance, parts: DoorParts & { readonly
       if (reader === null) waiting.push(text)
       else void reader.hear(text)
     })
-    authenticateSession(parts.db, request).then(
+    authenticateSession(parts, request).then(
       identity => {
         const made = createReader(socket, contextOf(parts, request, identity), rules)
         reader = made
@@ -90,7 +94,9 @@ function createReader(socket: WebSocket, ctx: Context, rules: TopicRules): Reade
     // A little overlap covers what was committing at that moment; hearing of a change twice does no harm.
     const missed = await sql<{ topic: string }>`
       select distinct t.topic from events e, unnest(e.topics) as t(topic)
-      where e.created_at > ${since}::timestamptz - interval '15 seconds' and t.topic = any (${[...topics.keys()]}::text[])`.execute(ctx.db)
+      where e.created_at > ${since}::timestamptz - interval '15 seconds' and t.topic = any (${[...topics.keys()]}::text[])`.execute(
+      ctx.db,
+    )
     if (missed.rows.length > 0) say({ changed: missed.rows.map(row => row.topic), at: new Date().toISOString() })
   }
 
@@ -134,7 +140,8 @@ function parseMessage(text: string): Message | null {
     const given: unknown = JSON.parse(text)
     if (typeof given !== 'object' || given === null) return null
     const words = (value: unknown) => (Array.isArray(value) ? value.filter(each => typeof each === 'string') : [])
-    const since = 'since' in given && typeof given.since === 'string' && !Number.isNaN(Date.parse(given.since)) ? given.since : null
+    const since =
+      'since' in given && typeof given.since === 'string' && !Number.isNaN(Date.parse(given.since)) ? given.since : null
     return {
       subscribe: words('subscribe' in given ? given.subscribe : []),
       unsubscribe: words('unsubscribe' in given ? given.unsubscribe : []),

@@ -24,7 +24,8 @@ export async function openLiveHub(connectionString: string, log: Logger): Promis
     next.on('error', error => {
       log.warn({ err: error }, 'the live connection broke')
       if (client === next) client = null
-      if (!closed) setTimeout(() => connect().catch(failure => log.error({ err: failure }, 'no live connection')), 500).unref()
+      if (!closed)
+        setTimeout(() => connect().catch(failure => log.error({ err: failure }, 'no live connection')), 500).unref()
     })
     await next.connect()
     await next.query('listen weft_live')

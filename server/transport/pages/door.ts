@@ -5,7 +5,14 @@ import { extname, join, normalize } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { snakeCase } from '#server/platform/text/case.ts'
 import type { PageAddress } from '#server/slice.ts'
-import { type CompiledAnswer, contextOf, type DoorParts, type Outgoing, perform, urlOf } from '#server/transport/rest/door.ts'
+import {
+  type CompiledAnswer,
+  contextOf,
+  type DoorParts,
+  type Outgoing,
+  perform,
+  urlOf,
+} from '#server/transport/rest/door.ts'
 import { authenticateSession, csrfCookie, type Identity } from '#server/transport/session/authenticate.ts'
 
 /** Where the browser's files come from. */
@@ -32,15 +39,22 @@ interface PagesParts {
  * Every address that is no other door's: the application with the data of its first page embedded, so that it paints
  * without asking again. Files of the build are served compressed and for ever.
  */
-export async function openPagesDoor(app: FastifyInstance, parts: DoorParts, { pages, answers, web }: PagesParts): Promise<void> {
+export async function openPagesDoor(
+  app: FastifyInstance,
+  parts: DoorParts,
+  { pages, answers, web }: PagesParts,
+): Promise<void> {
   const byName = new Map(answers.map(each => [each.answer.operation.name, each]))
   const viewer = byName.get('getViewer')
   const show = (page: PageAddress | null) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const identity = await authenticateSession(parts.db, request)
+    const identity = await authenticateSession(parts, request)
     const ctx = contextOf(parts, request, identity)
     const url = urlOf(parts.services, request)
     const compiled = page === null ? undefined : byName.get(page.operation.name)
-    const raw = { ...(request.query as Record<string, unknown>), ...wireNames(request.params as Record<string, string>) }
+    const raw = {
+      ...(request.query as Record<string, unknown>),
+      ...wireNames(request.params as Record<string, string>),
+    }
     const [data, who] = await Promise.all([
       compiled === undefined ? null : perform(compiled, ctx, raw, url),
       viewer === undefined ? null : perform(viewer, ctx, {}, url),
@@ -56,13 +70,26 @@ export async function openPagesDoor(app: FastifyInstance, parts: DoorParts, { pa
   for (const page of pages) app.get(page.address, show(page))
   if (web.folder !== null) serveFiles(app, web.folder)
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !request.url.startsWith('/api/')
-    return wantsPage ? show(null)(request, reply) : reply.code(404).type('application/json').send('{"error":"404 Not Found"}')
+    const wantsPage =
+      request.method === 'GET' &&
+      (request.headers.accept ?? '').includes('text/html') &&
+      !request.url.startsWith('/api/')
+    return wantsPage
+      ? show(null)(request, reply)
+      : reply.code(404).type('application/json').send('{"error":"404 Not Found"}')
   })
 }
 
-function embedded(page: PageAddress | null, raw: object, data: Outgoing | null, who: Outgoing | null, csrfToken: string, identity: Identity): string {
-  const body = (part: Outgoing | null) => (part !== null && part.status < 400 && typeof part.body === 'string' ? part.body : 'null')
+function embedded(
+  page: PageAddress | null,
+  raw: object,
+  data: Outgoing | null,
+  who: Outgoing | null,
+  csrfToken: string,
+  identity: Identity,
+): string {
+  const body = (part: Outgoing | null) =>
+    part !== null && part.status < 400 && typeof part.body === 'string' ? part.body : 'null'
   const json = `{"page":${JSON.stringify(page?.name ?? null)},"operation":${JSON.stringify(page?.operation.name ?? null)},"input":${JSON.stringify(raw)},"status":${data?.status ?? (page === null ? 404 : 200)},"data":${body(data)},"viewer":${body(who)},"csrf_token":${JSON.stringify(csrfToken)},"signed_in":${identity.actor.kind === 'user'}}`
   return `<script type="application/json" id="weft-page">${json.replaceAll('<', '\\u003c')}</script>`
 }
@@ -100,10 +127,17 @@ function serveFiles(app: FastifyInstance, folder: string): void {
     const type = mediaTypes[extname(path)]
     if (!path.startsWith(`${folder}/`) || type === undefined || !existsSync(path)) return reply.callNotFound()
     const accepted = request.headers['accept-encoding'] ?? ''
-    const encoding = accepted.includes('br') && existsSync(`${path}.br`) ? 'br' : accepted.includes('gzip') && existsSync(`${path}.gz`) ? 'gzip' : null
+    const encoding =
+      accepted.includes('br') && existsSync(`${path}.br`)
+        ? 'br'
+        : accepted.includes('gzip') && existsSync(`${path}.gz`)
+          ? 'gzip'
+          : null
     reply.type(type).header('cache-control', cache).header('vary', 'accept-encoding')
     if (encoding === null) return reply.send(createReadStream(path))
-    return reply.header('content-encoding', encoding).send(createReadStream(`${path}.${encoding === 'br' ? 'br' : 'gz'}`))
+    return reply
+      .header('content-encoding', encoding)
+      .send(createReadStream(`${path}.${encoding === 'br' ? 'br' : 'gz'}`))
   }
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
     serve(join('assets', request.params['*']), request, reply, 'public, max-age=31536000, immutable'),

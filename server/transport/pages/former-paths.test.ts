@@ -3,6 +3,7 @@ import { updateProject } from '#contract/foundation/projects.ts'
 import { slices } from '#server/slices.ts'
 import { createApp } from '#server/transport/app.ts'
 import type { LiveHub } from '#server/transport/live/hub.ts'
+import { KnownIdentities } from '#server/transport/session/known.ts'
 import { world } from '#test/world/world.ts'
 
 async function site() {
@@ -10,7 +11,15 @@ async function site() {
   // No page here opens a live socket.
   const hub = { subscribe: () => () => {} } as unknown as LiveHub
   const web = { folder: null, html: async () => '<!--weft-->' }
-  const app = await createApp({ db: found.db, services: found.services, slices, hub, web, doors: [] })
+  const app = await createApp({
+    db: found.db,
+    known: new KnownIdentities(),
+    services: found.services,
+    slices,
+    hub,
+    web,
+    doors: [],
+  })
   onTestFinished(() => app.close())
   const group = await found.build.group({ path: 'mill', visibility: 'public' })
   const sub = await found.build.group({ path: 'hall', visibility: 'public', parent: group })

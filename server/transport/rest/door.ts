@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '#contract/operation.ts'
 import { type Context, createContext, type Services } from '#server/context.ts'
 import { Moved } from '#server/errors.ts'
-import type { Db } from '#server/platform/sql/database.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { type Answer, Paged, Reply, StreamReply } from '#server/slice.ts'
 import {
+  type AuthenticationParts,
   authenticate,
   checkAuthenticity,
   checkScopes,
@@ -94,8 +94,7 @@ const isMessage = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Object.keys(body).length === 1 && 'message' in body
 
 /** What the doors share. */
-export interface DoorParts {
-  readonly db: Db
+export interface DoorParts extends AuthenticationParts {
   readonly services: Services
 }
 
@@ -117,7 +116,7 @@ export function openRestDoor(app: FastifyInstance, parts: DoorParts, answers: re
         const received = await receive(request, pathNames)
         for (const { wire, header } of headers) received.parameters[wire] ??= request.headers[header]
         try {
-          const identity = await authenticate(parts.db, request, received.parameters)
+          const identity = await authenticate(parts, request, received.parameters)
           checkScopes(identity, operation)
           checkAuthenticity(identity, request, received.parameters)
           const ctx = contextOf(parts, request, identity)

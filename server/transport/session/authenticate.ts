@@ -5,6 +5,7 @@ import { identifySession } from '#server/foundation/sessions/identify.ts'
 import { identifyToken } from '#server/foundation/tokens/identify.ts'
 import { userByIdOrUsername } from '#server/foundation/users/find.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import type { KnownIdentities } from './known.ts'
 
 export const sessionCookie = '_weft_session'
 export const csrfCookie = '_weft_csrf'
@@ -32,6 +33,12 @@ export class Refusal extends Error {
   }
 }
 
+/** What is needed to find out who asks. */
+export interface AuthenticationParts {
+  readonly db: Db
+  readonly known: KnownIdentities<Identity>
+}
+
 const nobody: Identity = { actor: anonymous, via: 'none', sessionId: null, tokenId: null, scopes: [], csrfToken: null }
 
 /**
@@ -41,23 +48,30 @@ const nobody: Identity = { actor: anonymous, via: 'none', sessionId: null, token
  * @source rest.md 1.2
  */
 export async function authenticate(
-  db: Db,
+  parts: AuthenticationParts,
   request: FastifyRequest,
   parameters: Readonly<Record<string, unknown>>,
 ): Promise<Identity> {
   const token = tokenOf(request, parameters)
-  if (token === null) return authenticateSession(db, request)
-  const identified = await identifyToken(db, token, { ip: request.ip })
+  if (token === null) return authenticateSession(parts, request)
+  const known = parts.known.get(token)
+  if (known !== null) return sudo(parts.db, request, parameters, known)
+  const identified = await identifyToken(parts.db, token, { ip: request.ip })
   switch (identified.outcome) {
     case 'ok':
-      return sudo(db, request, parameters, {
-        actor: identified.actor,
-        via: 'token',
-        sessionId: null,
-        tokenId: identified.tokenId,
-        scopes: identified.scopes,
-        csrfToken: null,
-      })
+      return sudo(
+        parts.db,
+        request,
+        parameters,
+        parts.known.add(token, identified.actor.id, {
+          actor: identified.actor,
+          via: 'token',
+          sessionId: null,
+          tokenId: identified.tokenId,
+          scopes: identified.scopes,
+          csrfToken: null,
+        }),
+      )
     case 'blocked':
       throw new Refusal(403, { message: '403 Forbidden - Your account has been blocked.' })
     case 'unknown':
@@ -84,19 +98,21 @@ function invalidToken(outcome: 'unknown' | 'revoked' | 'expired'): Refusal {
   )
 }
 
-export async function authenticateSession(db: Db, request: FastifyRequest): Promise<Identity> {
+export async function authenticateSession(parts: AuthenticationParts, request: FastifyRequest): Promise<Identity> {
   const cookie = request.cookies[sessionCookie]
   if (cookie === undefined || cookie === '') return nobody
-  const session = await identifySession(db, cookie)
+  const known = parts.known.get(cookie)
+  if (known !== null) return known
+  const session = await identifySession(parts.db, cookie)
   if (session === null) return nobody
-  return {
+  return parts.known.add(cookie, session.actor.id, {
     actor: session.actor,
     via: 'session',
     sessionId: session.sessionId,
     tokenId: null,
     scopes: [],
     csrfToken: session.csrfToken,
-  }
+  })
 }
 
 function tokenOf(request: FastifyRequest, parameters: Readonly<Record<string, unknown>>): string | null {
