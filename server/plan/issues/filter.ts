@@ -61,11 +61,13 @@ export function conditionsOf(ctx: Context, filter: IssueFilter): readonly Condit
   ]
 }
 
-/** Whether the filter narrows anything but the state. */
+const narrowing = Object.keys(issueFilters).filter(
+  name => name !== 'state' && name !== 'scope',
+) as readonly (keyof IssueFilter)[]
+
+/** Whether the filter narrows nothing but the state; what else the object holds is not looked at. */
 export const isPlain = (filter: IssueFilter): boolean =>
-  Object.entries(filter).every(
-    ([name, value]) => value === undefined || name === 'state' || (name === 'scope' && value === 'all'),
-  )
+  narrowing.every(name => filter[name] === undefined) && (filter.scope === undefined || filter.scope === 'all')
 
 export function exclusive(filter: IssueFilter, names: readonly (keyof IssueFilter)[]): void {
   if (names.filter(name => filter[name] !== undefined).length < 2) return

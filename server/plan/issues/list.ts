@@ -34,11 +34,11 @@ export async function listIssues(
 ): Promise<Paged<never>> {
   const order = options.orderBy ?? 'created_at'
   const sort = options.sort ?? 'desc'
-  const through = scope.kind === 'project' ? scope.project.fullPath : scope.kind === 'group' ? scope.fullPath : '/'
   const json = issueJson(ctx, {
     withLabelsDetails: options.withLabelsDetails ?? false,
     basic: options.isBasic ?? false,
-    through,
+    // Within its own project a reference is short anyway.
+    ...(scope.kind === 'project' ? {} : { through: scope.kind === 'group' ? scope.fullPath : '/' }),
   })
   const where = issuesWhere(ctx, scope, filter)
   const wantsKeys = options.pagination === 'keyset' && isKeyed(order) && scope.kind === 'project'
@@ -71,7 +71,7 @@ async function pageByNumber(
   const { rows } = await sql<PageRow>`
     with page as materialized (
       select id, row_number() over () as place from (select i.id from issuables i where ${where}
-        order by ${orderBy(order, sort)} limit ${perPage} offset ${offset}) ordered
+        order by ${orderBy(order, sort)} ${slice(perPage, offset)}) ordered
     )
     select coalesce((select '[' || string_agg(${json}, ',' order by page.place) || ']'
       from page join issuables i on i.id = page.id ${issueJoins(ctx)}), '[]') as items,
@@ -82,6 +82,16 @@ async function pageByNumber(
     return Paged.uncounted<never>(shown, { page, perPage, hasNext: shownCount === perPage })
   }
   return Paged.offset<never>(shown, { page, perPage, total: counted })
+}
+
+// The sizes that clients use. PostgreSQL keeps one plan for a statement only when it can foresee how little is read, so for
+// these the number stands in the text; planning anew costs more than the rows.
+const usualSizes = new Set([20, 25, 50, 100])
+
+function slice(limit: number, offset: number): RawBuilder<unknown> {
+  const isUsual = usualSizes.has(limit) || usualSizes.has(limit - 1)
+  const size = isUsual ? sql.lit(limit) : sql`${limit}`
+  return offset === 0 ? sql`limit ${size}` : sql`limit ${size} offset ${offset}`
 }
 
 /** The kept counters answer where nothing is filtered and nothing hidden from the actor. */
@@ -103,7 +113,7 @@ async function pageByKey(
   const { rows } = await sql<{ items: string; count: number; value: string | null; id: number | null }>`
     with page as materialized (
       select id, value, row_number() over () as place from (select i.id, ${cursorColumn(order, sort)} as value
-        from issuables i where ${where} ${from} order by ${orderBy(order, sort)} limit ${perPage + 1}) ordered
+        from issuables i where ${where} ${from} order by ${orderBy(order, sort)} ${slice(perPage + 1, 0)}) ordered
     )
     select coalesce((select '[' || string_agg(${json}, ',' order by page.place) || ']'
       from page join issuables i on i.id = page.id ${issueJoins(ctx)} where page.place <= ${perPage}), '[]') as items,

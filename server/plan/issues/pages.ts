@@ -101,13 +101,13 @@ async function showList(ctx: Context, scope: IssueScope, facts: Facts, placeId: 
   const { rows } = await sql<ListRow>`
     with page as materialized (
       select id, value, row_number() over () as place from (select i.id, ${keyed ? cursorColumn(order, sort) : sql`null::text`} as value
-        from issuables i where ${where} ${start} order by ${orderBy(order, walked)} limit ${rowsPerPage + 1} offset ${offset}) ordered
+        from issuables i where ${where} ${start} order by ${orderBy(order, walked)} limit ${sql.lit(rowsPerPage + 1)} ${offset === 0 ? sql`` : sql`offset ${offset}`}) ordered
     )
     select ${placeHeaderJson(settings, ctx.actor, facts, openIssues)}::text as header,
       coalesce((select '[' || string_agg(${rowJson(ctx, scope)}::text, ',' order by page.place ${sql.raw(isBack ? 'desc' : 'asc')}) || ']'
         from page join issuables i on i.id = page.id join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id
           left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id
-        where page.place <= ${rowsPerPage}), '[]') as issues,
+        where page.place <= ${sql.lit(rowsPerPage)}), '[]') as issues,
       (select count(*) from page) as walked, first.value as first_value, first.id as first_id, last.value as last_value, last.id as last_id,
       ${countOf(ctx, scope, stateless, 'opened', countLimit)} as opened, ${countOf(ctx, scope, stateless, 'closed', countLimit)} as closed
     from namespaces n left join page first on first.place = 1

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
+import { frozen } from '#server/plan/issuables/frozen.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
@@ -18,11 +19,16 @@ interface IssueView {
 
 /** The tables that the JSON of an issue reads, from `issuables i` on. */
 export function issueJoins(ctx: Context): RawBuilder<unknown> {
-  return sql`join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id
+  const { settings } = ctx.services
+  return frozen(
+    ctx,
+    `issueJoins ${settings.externalUrl}`,
+    () => sql`join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id
     left join users closer on closer.id = i.closed_by_id left join milestones m on m.id = i.milestone_id
     left join namespaces mn on mn.id = m.namespace_id
-    cross join lateral (select coalesce(json_agg(${userBasicJson(ctx.services.settings, 'u')} order by u.id), '[]') as users
-      from issuable_assignees ia join users u on u.id = ia.user_id where ia.issuable_id = i.id) assigned`
+    cross join lateral (select coalesce(json_agg(${userBasicJson(settings, 'u')} order by u.id), '[]') as users
+      from issuable_assignees ia join users u on u.id = ia.user_id where ia.issuable_id = i.id) assigned`,
+  )
 }
 
 /**
@@ -31,36 +37,54 @@ export function issueJoins(ctx: Context): RawBuilder<unknown> {
  * @source rest.md 2.3
  */
 export function issueJson(ctx: Context, view: IssueView = {}): RawBuilder<string> {
+  const { externalUrl } = ctx.services.settings
+  const labels = view.withLabelsDetails ? 'labels' : 'titles'
+  if (view.basic)
+    return frozen(
+      ctx,
+      `issueBasic ${labels} ${externalUrl}`,
+      () => sql`json_build_object(${basicPairs(ctx, view)})::text`,
+    )
+  const head = frozen(
+    ctx,
+    `issue ${labels} ${externalUrl}`,
+    () => sql`left(json_build_object(${basicPairs(ctx, view)}, ${furtherPairs(ctx)})::text, -1)
+      || case when i.task_count = 0 then '' else ',"task_status":"' || i.task_completed_count || ' of ' || i.task_count
+        || ' checklist items completed"' end`,
+  )
+  // What differs from reader to reader is written behind the rest.
+  const subscribed = view.single ? sql` || ',"subscribed":' || ${isSubscribed(ctx.actor, 'i')}::text` : sql``
+  return sql<string>`${head} || ',"references":' || json_build_object('short', '#' || i.iid, 'relative', ${relativeReference(view.through)},
+    'full', n.full_path || '#' || i.iid)::text${subscribed} || '}'`
+}
+
+function basicPairs(ctx: Context, view: IssueView): RawBuilder<unknown> {
   const { settings } = ctx.services
-  const site = sql.lit(settings.externalUrl)
   const label = view.withLabelsDetails ? labelBasicJson('l') : sql`l.title`
-  const basic = sql`'id', i.id, 'iid', i.iid, 'project_id', i.namespace_id, 'title', i.title, 'description', i.description,
+  return sql`'id', i.id, 'iid', i.iid, 'project_id', i.namespace_id, 'title', i.title, 'description', i.description,
     'state', i.state, 'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at), 'closed_at', iso(i.closed_at),
     'closed_by', ${userBasicJson(settings, 'closer')},
     'labels', (select coalesce(json_agg(${label} order by l.title), '[]') from issuable_labels il
       join labels l on l.id = il.label_id where il.issuable_id = i.id),
-    'milestone', ${milestoneJson(settings, 'm', 'mn', ctx.now.slice(0, 10))},
+    'milestone', ${milestoneJson(settings, 'm', 'mn', sql`current_date`)},
     'assignees', assigned.users, 'author', ${userBasicJson(settings, 'author')}, 'type', upper(i.type),
     'assignee', assigned.users -> 0, 'user_notes_count', i.notes_count, 'merge_requests_count', 0, 'upvotes', i.upvotes,
     'downvotes', i.downvotes, 'start_date', i.start_date, 'due_date', i.due_date, 'confidential', i.confidential,
     'discussion_locked', i.discussion_locked, 'issue_type', i.type,
-    'web_url', ${site} || '/' || n.full_path || '/-/issues/' || i.iid,
+    'web_url', ${sql.lit(settings.externalUrl)} || '/' || n.full_path || '/-/issues/' || i.iid,
     'time_stats', '{"time_estimate":0,"total_time_spent":0,"human_time_estimate":null,"human_total_time_spent":null}'::json,
     'task_completion_status', json_build_object('count', i.task_count, 'completed_count', i.task_completed_count),
     'weight', i.weight, 'blocking_issues_count', 0`
-  if (view.basic) return sql<string>`json_build_object(${basic})::text`
-  const api = sql`${site} || '/api/v4/projects/' || i.namespace_id`
-  const full = sql`json_build_object(${basic}, 'has_tasks', i.task_count > 0,
+}
+
+/** What IssueBasic does not have. */
+function furtherPairs(ctx: Context): RawBuilder<unknown> {
+  const api = sql`${sql.lit(ctx.services.settings.externalUrl)} || '/api/v4/projects/' || i.namespace_id`
+  return sql`'has_tasks', i.task_count > 0,
     '_links', json_build_object('self', ${api} || '/issues/' || i.iid, 'notes', ${api} || '/issues/' || i.iid || '/notes',
       'award_emoji', ${api} || '/issues/' || i.iid || '/award_emoji', 'project', ${api}, 'closed_as_duplicate_of', null),
-    'references', json_build_object('short', '#' || i.iid, 'relative', ${relativeReference(view.through)},
-      'full', n.full_path || '#' || i.iid),
     'severity', 'UNKNOWN', 'moved_to_id', i.moved_to_id, 'imported', false, 'imported_from', 'none',
-    'service_desk_reply_to', null, 'epic_iid', null, 'epic', null, 'iteration', null, 'health_status', i.health_status)`
-  const subscribed = view.single ? sql`|| ',"subscribed":' || ${isSubscribed(ctx.actor, 'i')}::text` : sql``
-  // What is not in every answer is written behind the rest.
-  return sql<string>`left(${full}::text, -1) || case when i.task_count = 0 then '' else ',"task_status":"' || i.task_completed_count
-    || ' of ' || i.task_count || ' checklist items completed"' end ${subscribed} || '}'`
+    'service_desk_reply_to', null, 'epic_iid', null, 'epic', null, 'iteration', null, 'health_status', i.health_status`
 }
 
 /** Short within its own project, without the group's path within the group, else full. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Settings } from '#server/settings.ts'
 
 /** Whether a milestone is expired: open, and its due date has passed. */
-export function isExpired(milestone: string, today: string): RawBuilder<boolean> {
+export function isExpired(milestone: string, today: string | RawBuilder<unknown>): RawBuilder<boolean> {
   const m = (column: string) => sql.ref(`${milestone}.${column}`)
   return sql<boolean>`(${m('state')} = 'active' and ${m('due_date')} is not null and ${m('due_date')} < ${today}::date)`
 }
@@ -19,13 +19,13 @@ export function milestoneUrl(settings: Settings, milestone: string, namespace: s
  *
  * @param milestone  the name under which `milestones` stands in the statement
  * @param namespace  the name under which its namespace stands
- * @param today  yyyy-mm-dd
+ * @param today  yyyy-mm-dd, or SQL for it
  */
 export function milestoneJson(
   settings: Settings,
   milestone: string,
   namespace: string,
-  today: string,
+  today: string | RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const m = (column: string) => sql.ref(`${milestone}.${column}`)
   const of = (
