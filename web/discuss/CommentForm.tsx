@@ -1,0 +1,178 @@
+import { CheckCircleIcon, EyeClosedIcon, IssueReopenedIcon, LockIcon } from '@primer/octicons-react'
+import { type Ref, useImperativeHandle, useState } from 'react'
+import { CallError } from '#web/api/client.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { SplitButton } from '#web/ui/actions/SplitButton.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import styles from './CommentForm.module.css'
+import { useComposer } from './composer.ts'
+import { useTools } from './context.ts'
+import { MarkdownEditor, type MarkdownEditorHandle } from './editor/MarkdownEditor.tsx'
+import { messages } from './messages.ts'
+import { type Noteable, places, textTarget } from './noteable.ts'
+
+/** How the page closes and reopens what is discussed. */
+export interface StateChange {
+  readonly isBusy: boolean
+  /** @throws CallError when the server refuses */
+  readonly run: () => Promise<unknown>
+}
+
+interface CommentFormProps {
+  /** Null when it is not the viewer's to close or reopen. */
+  readonly stateChange: StateChange | null
+  /** The up arrow in the empty box. */
+  readonly onEditLast: () => void
+  readonly ref?: Ref<MarkdownEditorHandle>
+}
+
+/** The box to comment in, with all the ways to send what it holds. */
+export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) {
+  const { noteable } = useTools()
+  const composer = useComposer(places.note(noteable))
+  const [isInternal, setInternal] = useState(false)
+  const [asThread, setAsThread] = useState(false)
+  const [isChanging, setChanging] = useState(false)
+  const [stateProblem, setStateProblem] = useState<string | null>(null)
+  const { editor } = composer
+  useImperativeHandle(ref, () => ({
+    focus: () => editor.current?.focus(),
+    insert: text => editor.current?.insert(text),
+  }))
+
+  const isBusy = composer.isSending || isChanging || (stateChange?.isBusy ?? false)
+  const hasText = composer.text.trim() !== ''
+
+  async function submit(): Promise<boolean> {
+    const isSent = await composer.send({ isInternal, asThread, replyTo: null })
+    if (isSent) setInternal(false)
+    return isSent
+  }
+
+  async function changeState() {
+    if (stateChange === null || isBusy) return
+    setStateProblem(null)
+    setChanging(true)
+    try {
+      if (hasText && !(await submit())) return
+      await stateChange.run()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setStateProblem(error.message)
+    } finally {
+      setChanging(false)
+    }
+  }
+
+  const verb = noteable.state === 'closed' ? 'Reopen' : 'Close'
+  const comment = isInternal
+    ? asThread
+      ? 'Start internal thread'
+      : 'Add internal note'
+    : asThread
+      ? 'Start thread'
+      : 'Comment'
+  const problems = [...composer.problems, ...(stateProblem === null ? [] : [stateProblem])]
+  return (
+    <form
+      className={styles.form}
+      data-internal={isInternal || undefined}
+      aria-label="Add a comment"
+      onSubmit={event => event.preventDefault()}
+    >
+      <Warnings noteable={noteable} />
+      {problems.map(problem => (
+        <Banner
+          key={problem}
+          tone="danger"
+          onDismiss={() => {
+            composer.dismissProblems()
+            setStateProblem(null)
+          }}
+        >
+          {problem}
+        </Banner>
+      ))}
+      <MarkdownEditor
+        ref={editor}
+        label={isInternal ? 'Internal note' : 'Comment'}
+        placeholder={isInternal ? 'Write an internal note…' : 'Write a comment…'}
+        value={composer.text}
+        onChange={composer.setText}
+        namespace={noteable.namespace}
+        target={textTarget(noteable)}
+        disabled={composer.isSending}
+        onSubmit={() => void submit()}
+        onArrowUp={onEditLast}
+        onBusy={composer.setUploading}
+        actions={
+          <span className={styles.buttons}>
+            {stateChange !== null && !isStateHidden(noteable) && (
+              <Button
+                busy={isChanging || stateChange.isBusy}
+                disabled={composer.isSending && !isChanging}
+                icon={verb === 'Close' ? <CheckCircleIcon /> : <IssueReopenedIcon />}
+                onClick={() => void changeState()}
+              >
+                {hasText ? `Comment & ${verb.toLowerCase()} ${noteable.word}` : `${verb} ${noteable.word}`}
+              </Button>
+            )}
+            <SplitButton
+              variant="primary"
+              menuLabel="More ways to comment"
+              busy={composer.isSending}
+              disabled={!composer.isReady && !composer.isSending}
+              onClick={() => void submit()}
+              items={[
+                { kind: 'radio', label: 'Comment', checked: !asThread, onSelect: () => setAsThread(false) },
+                {
+                  kind: 'radio',
+                  label: 'Start thread',
+                  detail: 'A discussion that can be resolved',
+                  checked: asThread,
+                  onSelect: () => setAsThread(true),
+                },
+              ]}
+            >
+              {comment}
+            </SplitButton>
+          </span>
+        }
+      />
+      {noteable.canCommentInternally && (
+        <Checkbox
+          label="Internal note"
+          hint={messages.internal}
+          checked={isInternal}
+          disabled={composer.isSending}
+          onChange={event => setInternal(event.target.checked)}
+        />
+      )}
+    </form>
+  )
+}
+
+/** @source FORM-023, FORM-024 */
+const isStateHidden = ({ state, isLocked }: Noteable): boolean =>
+  state === 'merged' || state === 'locked' || (state === 'closed' && isLocked)
+
+function Warnings({ noteable }: { readonly noteable: Noteable }) {
+  const { isConfidential, isLocked, word } = noteable
+  if (!isConfidential && !isLocked) return null
+  return (
+    <ul className={styles.warnings}>
+      {isConfidential && (
+        <li>
+          <EyeClosedIcon size={12} /> This is a confidential {word}. People without permission will never get a
+          notification.
+        </li>
+      )}
+      {isLocked && (
+        <li>
+          <LockIcon size={12} /> {messages.locked(word)}
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,38 @@
+import { ArchiveIcon, LockIcon } from '@primer/octicons-react'
+import { useLocation } from '@tanstack/react-router'
+import { useViewer } from '#web/api/viewer.ts'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import styles from './CommentNotice.module.css'
+import { messages } from './messages.ts'
+import type { Noteable } from './noteable.ts'
+
+/** What stands in the place of the form for those who cannot comment. @source FORM-003, FORM-004 */
+export function CommentNotice({ noteable }: { readonly noteable: Noteable }) {
+  const { user, signupEnabled } = useViewer()
+  const { searchStr } = useLocation()
+  if (noteable.isArchived)
+    return (
+      <p className={styles.notice}>
+        <ArchiveIcon /> {messages.archived}
+      </p>
+    )
+  if (user === null) {
+    const back = `?return_to=${encodeURIComponent(location.pathname + searchStr)}`
+    return (
+      <p className={styles.notice}>
+        Please{' '}
+        {signupEnabled && (
+          <>
+            <TextLink href={`/users/sign_up${back}`}>register</TextLink> or{' '}
+          </>
+        )}
+        <TextLink href={`/users/sign_in${back}`}>sign in</TextLink> to reply
+      </p>
+    )
+  }
+  return (
+    <p className={styles.notice}>
+      <LockIcon /> {noteable.isLocked ? messages.locked(noteable.word) : messages.cannotComment}
+    </p>
+  )
+}

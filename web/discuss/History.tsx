@@ -1,0 +1,135 @@
+import {
+  ArrowRightIcon,
+  CalendarIcon,
+  CheckCircleIcon,
+  ClockIcon,
+  CommentIcon,
+  CrossReferenceIcon,
+  DotFillIcon,
+  DuplicateIcon,
+  EyeClosedIcon,
+  EyeIcon,
+  GitBranchIcon,
+  GitCommitIcon,
+  GitMergeIcon,
+  HistoryIcon,
+  type Icon,
+  IssueOpenedIcon,
+  LinkIcon,
+  LockIcon,
+  MilestoneIcon,
+  NumberIcon,
+  PencilIcon,
+  PersonIcon,
+  TagIcon,
+  TasklistIcon,
+  UnlinkIcon,
+  UnlockIcon,
+} from '@primer/octicons-react'
+import { memo, useEffect, useRef, useState } from 'react'
+import type { PageNote } from '#contract/discuss/discussion-page.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { useTools } from './context.ts'
+import styles from './History.module.css'
+import { Prose } from './Prose.tsx'
+
+const icons: Readonly<Record<string, Icon>> = {
+  title: PencilIcon,
+  description: PencilIcon,
+  issue_type: PencilIcon,
+  task: TasklistIcon,
+  assignee: PersonIcon,
+  reviewer: PersonIcon,
+  label: TagIcon,
+  milestone: MilestoneIcon,
+  weight: NumberIcon,
+  closed: CheckCircleIcon,
+  opened: IssueOpenedIcon,
+  reopened: IssueOpenedIcon,
+  merged: GitMergeIcon,
+  merge: GitMergeIcon,
+  locked: LockIcon,
+  unlocked: UnlockIcon,
+  confidential: EyeClosedIcon,
+  visible: EyeIcon,
+  start_date_or_due_date: CalendarIcon,
+  due_date: CalendarIcon,
+  time_tracking: ClockIcon,
+  cross_reference: CrossReferenceIcon,
+  relate: LinkIcon,
+  unrelate: UnlinkIcon,
+  duplicate: DuplicateIcon,
+  moved: ArrowRightIcon,
+  cloned: DuplicateIcon,
+  branch: GitBranchIcon,
+  commit: GitCommitIcon,
+  discussion: CommentIcon,
+}
+
+/** The last so many of a long run stay in sight. */
+const shownOfMany = 2
+const manyAre = 6
+
+/** What changed, in rows; of many in a row the earlier ones fold away. */
+export const History = memo(function History({ notes }: { readonly notes: readonly PageNote[] }) {
+  const { targetId } = useTools()
+  const [isOpen, setOpen] = useState(false)
+  const isFolded =
+    !isOpen && notes.length >= manyAre && notes.slice(0, -shownOfMany).every(each => each.id !== targetId)
+  const shown = isFolded ? notes.slice(-shownOfMany) : notes
+  return (
+    <ul className={styles.history} aria-label="Changes">
+      {isFolded && (
+        <li className={styles.row}>
+          <span className={styles.sign}>
+            <HistoryIcon size={12} />
+          </span>
+          <Button variant="quiet" size="s" onClick={() => setOpen(true)}>
+            Show {notes.length - shownOfMany} earlier changes
+          </Button>
+        </li>
+      )}
+      {shown.map(note => (
+        <Change key={note.id} note={note} isTarget={note.id === targetId} />
+      ))}
+    </ul>
+  )
+})
+
+const Change = memo(function Change({ note, isTarget }: { readonly note: PageNote; readonly isTarget: boolean }) {
+  const Sign = icons[note.systemAction ?? ''] ?? DotFillIcon
+  const element = useRef<HTMLLIElement>(null)
+  // The address is outside of React: the change it names comes into sight when it is there.
+  useEffect(() => {
+    if (isTarget) element.current?.scrollIntoView({ block: 'center' })
+  }, [isTarget])
+  return (
+    <li
+      ref={element}
+      id={`note_${note.id}`}
+      className={styles.row}
+      data-action={note.systemAction}
+      data-target={isTarget || undefined}
+    >
+      <span className={styles.sign}>
+        <Sign size={12} />
+      </span>
+      <div className={styles.words}>
+        <TextLink href={note.author.path} tone="plain" className={styles.author}>
+          {note.author.name}
+        </TextLink>{' '}
+        <Prose html={note.noteHtml} wide className={styles.text} />{' '}
+        {note.internal && (
+          <span className={styles.internal}>
+            <EyeClosedIcon size={12} aria-label="Internal" />{' '}
+          </span>
+        )}
+        <TextLink href={note.noteableNoteUrl} tone="muted" className={styles.time}>
+          <RelativeTime at={note.createdAt} />
+        </TextLink>
+      </div>
+    </li>
+  )
+})

@@ -1,0 +1,52 @@
+import { ZapIcon } from '@primer/octicons-react'
+import { useViewer } from '#web/api/viewer.ts'
+import { Spinner } from '#web/ui/status/Spinner.tsx'
+import { messages } from './messages.ts'
+import note from './NoteView.module.css'
+import { NoteAvatar } from './NoteView.tsx'
+import styles from './Placeholder.module.css'
+import type { PendingNote } from './use-discussions.ts'
+
+/** What stands in the list while a note is on its way. @source FORM-029 to FORM-031 */
+export function Placeholder({ note: pending }: { readonly note: PendingNote }) {
+  const { user } = useViewer()
+  if (user === null) return null
+  if (pending.text === '')
+    return (
+      <div className={styles.commands} role="status">
+        <span className={styles.sign}>
+          <ZapIcon size={12} />
+        </span>
+        {pending.commands > 1 ? messages.applyingCommands : messages.applyingCommand}
+        <Spinner size="s" label="Working" />
+      </div>
+    )
+  const author = {
+    id: user.id,
+    name: user.name,
+    username: user.username,
+    avatarUrl: user.avatarUrl,
+    path: `/${user.username}`,
+    state: 'active',
+    showStatus: false,
+    statusTooltipHtml: null,
+    availability: null,
+  }
+  return (
+    <div className={note.note} aria-busy="true" data-internal={pending.isInternal || undefined}>
+      <NoteAvatar note={{ author }} />
+      <div className={note.header}>
+        <span className={note.byline}>
+          <span className={note.author}>{user.name}</span>
+          <span className={note.username}>@{user.username}</span>
+          <span role="status" className={styles.posting}>
+            <Spinner size="s" label="Posting" /> Posting…
+          </span>
+        </span>
+      </div>
+      <p className={note.plain} dir="auto">
+        {pending.text}
+      </p>
+    </div>
+  )
+}

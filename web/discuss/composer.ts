@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import { useKeptText } from '#web/api/kept-text.ts'
+import { useTools } from './context.ts'
+import type { MarkdownEditorHandle } from './editor/MarkdownEditor.tsx'
+import type { NewNote } from './use-discussions.ts'
+
+/**
+ * A box whose text is sent as a note. While it is on its way the box is empty and shut, and its placeholder stands in
+ * the list; when it fails the text is back. It is kept in the browser until the server has it.
+ */
+export function useComposer(place: string) {
+  const { post } = useTools()
+  const kept = useKeptText(place)
+  const [isSending, setSending] = useState(false)
+  const [isUploading, setUploading] = useState(false)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const editor = useRef<MarkdownEditorHandle>(null)
+  // A second press comes before the first one is drawn.
+  const isUnderWay = useRef(false)
+  const isReady = kept.text.trim() !== '' && !isSending && !isUploading
+
+  async function send(note: Omit<NewNote, 'text'>): Promise<boolean> {
+    if (!isReady || isUnderWay.current) return false
+    isUnderWay.current = true
+    setSending(true)
+    setProblems([])
+    try {
+      const posted = await post({ ...note, text: kept.text })
+      if (posted.ok) kept.clear()
+      else setProblems(posted.problems)
+      return posted.ok
+    } finally {
+      isUnderWay.current = false
+      setSending(false)
+      editor.current?.focus()
+    }
+  }
+
+  return {
+    editor,
+    /** What the box shows. */
+    text: isSending ? '' : kept.text,
+    setText: kept.setText,
+    clear: kept.clear,
+    isRestored: kept.isRestored,
+    isSending,
+    isReady,
+    setUploading,
+    problems,
+    dismissProblems: () => setProblems([]),
+    send,
+  }
+}

@@ -1,0 +1,26 @@
+import { createContext, useContext } from 'react'
+import type { PageNote } from '#contract/discuss/discussion-page.ts'
+import type { Noteable } from './noteable.ts'
+import type { DiscussionsState } from './use-discussions.ts'
+
+/** What every note of a discussion may need. */
+export interface DiscussionsTools extends Pick<DiscussionsState, 'post' | 'merge' | 'remove' | 'pending'> {
+  readonly noteable: Noteable
+  /** Null for a visitor. */
+  readonly userId: number | null
+  /** `restored`: its text was being changed on an earlier visit. */
+  readonly editing: (note: PageNote) => 'asked' | 'restored' | null
+  readonly setEditing: (noteId: string, isEditing: boolean) => void
+  /** Put a text into the box below the list. */
+  readonly quote: (text: string) => void
+  /** The note the address points at. */
+  readonly targetId: string | null
+}
+
+export const DiscussionsContext = createContext<DiscussionsTools | null>(null)
+
+export function useTools(): DiscussionsTools {
+  const tools = useContext(DiscussionsContext)
+  if (tools === null) throw new Error('A part of a discussion stands outside of one')
+  return tools
+}
