@@ -2,9 +2,10 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { load } from '#server/access/load.ts'
 import { createByPush } from '#server/code/repository/create-by-push.ts'
+import { markPush, type PushMark, recordLostPushes } from '#server/code/repository/lost-pushes.ts'
 import { judgePush, recordPush } from '#server/code/repository/push.ts'
 import { anonymous, type Context, createContext } from '#server/context.ts'
-import { NotFound, Unauthenticated } from '#server/errors.ts'
+import { Moved, NotFound, Unauthenticated } from '#server/errors.ts'
 import { projectByPath } from '#server/foundation/projects/find.ts'
 import { ensureRepository } from '#server/foundation/projects/repository.ts'
 import { checkPassword } from '#server/foundation/sessions/check-password.ts'
@@ -15,17 +16,19 @@ import { uploadPack } from '#server/platform/git/upload-pack.ts'
 import type { DoorParts } from '#server/transport/rest/door.ts'
 import { failureReply } from '#server/transport/rest/failures.ts'
 
+type GitParts = Pick<DoorParts, 'db' | 'services'>
+
 /**
  * git over HTTP: clone, fetch and push, by password or token, protocol versions 0 to 2.
  *
  * @source gitprotocol-http(5)
  */
-export function openGitDoor(app: FastifyInstance, parts: DoorParts): void {
+export function openGitDoor(app: FastifyInstance, parts: GitParts): void {
   app.register(async git => {
     git.removeAllContentTypeParsers()
     // git's requests are streams as they are: nothing reads them before git does.
     git.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    git.setErrorHandler(sayFailure)
+    git.setErrorHandler((error, request, reply) => sayFailure(parts, error, request, reply))
     git.get<{ Params: { repository: string }; Querystring: { service?: string } }>(
       '/:repository/info/refs',
       async (request, reply) => {
@@ -62,14 +65,25 @@ export function openGitDoor(app: FastifyInstance, parts: DoorParts): void {
       async (request, reply) => {
         const ctx = await contextOf(parts, request, 'git-receive-pack')
         const { dir, project } = await pushable(ctx, request.params.repository)
+        let mark: PushMark | null = null
         const result = await receivePack(dir, {
           protocol: protocolOf(request),
           body: bodyOf(request),
           contentEncoding: request.headers['content-encoding'],
           signal: gone(reply),
-          before: async updates => judgePush(project, updates),
-          after: updates => recordPush({ ...ctx, now: new Date().toISOString() }, project, updates),
+          before: async updates => {
+            const verdict = judgePush(project, updates)
+            if (ctx.actor.kind === 'user' && !verdict.refuse?.size) mark = await markPush(dir, ctx.actor.id, updates)
+            return verdict
+          },
+          after: async updates => {
+            const sentences = await recordPush({ ...ctx, now: new Date().toISOString() }, project, updates)
+            await mark?.clear()
+            return sentences
+          },
         })
+        // Nothing moved: `after` was not called. A push that fails later keeps its mark, which the next one looks at.
+        result.once('end', () => void mark?.clear().catch(() => undefined))
         return answer(reply, 'application/x-git-receive-pack-result').send(result)
       },
     )
@@ -94,7 +108,9 @@ async function pushable(ctx: Context, repository: string) {
     await createByPush(ctx, namespace)
     return load(ctx, 'project:push-code', projectByPath, { namespace })
   })
-  return { project, dir: await ensureRepository(ctx, project) }
+  const dir = await ensureRepository(ctx, project)
+  await recordLostPushes(ctx, project, dir)
+  return { project, dir }
 }
 
 /** A visitor who may not know of a project is asked who they are; git then tries again with credentials. */
@@ -107,7 +123,7 @@ async function asking<T>(ctx: Context, run: () => Promise<T>): Promise<T> {
   }
 }
 
-async function contextOf(parts: DoorParts, request: FastifyRequest, service: Service): Promise<Context> {
+async function contextOf(parts: GitParts, request: FastifyRequest, service: Service): Promise<Context> {
   const { db, services } = parts
   const base = { db, services, requestId: request.id, ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
   const credentials = basicOf(request)
@@ -161,7 +177,17 @@ function gone(reply: FastifyReply): AbortSignal {
 const answer = (reply: FastifyReply, type: string): FastifyReply =>
   reply.type(type).header('cache-control', 'no-cache, max-age=0, must-revalidate')
 
-function sayFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sayFailure(
+  { services }: GitParts,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  // git follows, and stays with the new address for what comes next.
+  if (error instanceof Moved && request.method === 'GET') {
+    const query = request.originalUrl.slice(request.originalUrl.indexOf('?'))
+    return reply.redirect(`${services.settings.externalUrl}/${error.fullPath}.git/info/refs${query}`, 301)
+  }
   const failure = failureReply(error)
   if (failure === null) {
     request.log.error({ err: error }, 'a git request failed')

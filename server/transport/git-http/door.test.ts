@@ -1,0 +1,309 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { getProject, updateProject } from '#contract/foundation/projects.ts'
+import { transact } from '#server/context.ts'
+import { createToken } from '#server/foundation/tokens/create.ts'
+import { hashPassword } from '#server/foundation/users/password.ts'
+import { pkt } from '#server/platform/git/pkt-line.ts'
+import { findRef } from '#server/platform/git/refs.ts'
+import { repositoryDir } from '#server/platform/git/storage.ts'
+import { rewriteAddress } from '#server/transport/address.ts'
+import { codeWorld } from '#test/world/code.ts'
+import { openGitDoor } from './door.ts'
+
+const run = promisify(execFile)
+
+interface Outcome {
+  readonly ok: boolean
+  readonly text: string
+}
+
+/** A world with the git door listening, and a person's own git beside it. */
+async function site() {
+  const built = await codeWorld()
+  const app = Fastify({
+    rewriteUrl: request => rewriteAddress(request.url ?? '/'),
+    routerOptions: { maxParamLength: 4096 },
+  })
+  openGitDoor(app, { db: built.db, services: built.services })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const folder = await mkdtemp(join(tmpdir(), 'weft-person-'))
+  onTestFinished(async () => {
+    app.server.closeAllConnections()
+    await app.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  await built.db
+    .updateTable('users')
+    .set({ passwordHash: await hashPassword('correct horse') })
+    .where('username', 'in', ['dan', 'rita', 'gus', 'nina'])
+    .execute()
+  const git = async (args: readonly string[], cwd = folder): Promise<Outcome> => {
+    const env = {
+      PATH: process.env.PATH,
+      HOME: folder,
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_TERMINAL_PROMPT: '0',
+      GIT_AUTHOR_NAME: 'Dan',
+      GIT_AUTHOR_EMAIL: 'dan@weft.test',
+      GIT_COMMITTER_NAME: 'Dan',
+      GIT_COMMITTER_EMAIL: 'dan@weft.test',
+      LC_ALL: 'C',
+    }
+    return run('git', ['-c', 'init.defaultBranch=main', ...args], { cwd, env, maxBuffer: 64 * 1024 * 1024 }).then(
+      ({ stdout, stderr }) => ({ ok: true, text: stdout + stderr }),
+      (error: { readonly stderr?: string }) => ({ ok: false, text: error.stderr ?? '' }),
+    )
+  }
+  return {
+    ...built,
+    folder,
+    port,
+    git,
+    /** The address as somebody clones from it. */
+    url: (who: string | null, path = 'weft/loom', secret = 'correct%20horse') =>
+      `http://${who === null ? '' : `${who}:${secret}@`}127.0.0.1:${port}/${path}.git`,
+    /** A repository of dan's with one commit on main. */
+    work: async (name = 'work') => {
+      const cwd = join(folder, name)
+      await git(['init', cwd])
+      await writeFile(join(cwd, 'a.txt'), 'one\n')
+      await git(['add', '.'], cwd)
+      await git(['commit', '-m', 'First'], cwd)
+      return cwd
+    },
+    token: async (who: 'dan' | 'rita', scopes: readonly string[]) =>
+      transact(built.as('root').ctx, ctx =>
+        createToken(ctx, { userId: built.users[who].id, name: 'git', scopes }, false).then(made => made.token),
+      ),
+  }
+}
+
+test('clone, push and fetch with a password; the house hears of the push', async () => {
+  const { git, url, work, folder, dir, db, project, deliver } = await site()
+  const cwd = await work()
+  expect(await git(['push', url('dan'), 'main'], cwd)).toMatchObject({ ok: true })
+  const head = (await git(['rev-parse', 'HEAD'], cwd)).text.trim()
+  expect((await findRef(dir, 'branch', 'main'))?.commitId).toBe(head)
+  const event = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('name', '=', 'repository.pushed')
+    .executeTakeFirstOrThrow()
+  expect(event).toMatchObject({
+    namespaceId: project.id,
+    payload: { projectId: project.id, refs: [{ ref: 'refs/heads/main', before: null, after: head }] },
+  })
+  expect(event.topics).toContain(`repository:${project.id}`)
+  await deliver()
+  expect(
+    (await db.selectFrom('projects').select('commitCount').where('id', '=', project.id).executeTakeFirst())
+      ?.commitCount,
+  ).toBe(1)
+
+  expect(await git(['clone', url('rita'), 'clone'])).toMatchObject({ ok: true })
+  await writeFile(join(cwd, 'b.txt'), 'two\n')
+  await git(['add', '.'], cwd)
+  await git(['commit', '-m', 'Second'], cwd)
+  await git(['push', url('dan'), 'main'], cwd)
+  expect(await git(['pull', '--ff-only'], join(folder, 'clone'))).toMatchObject({ ok: true })
+  expect(existsSync(join(folder, 'clone', 'b.txt'))).toBe(true)
+  expect(await readdir(join(dir, 'weft-pushes'))).toEqual([])
+})
+
+test('a token does as much as its scopes say', async () => {
+  const { git, url, work, token } = await site()
+  const cwd = await work()
+  const push = (secret: string) => git(['push', url('anything', 'weft/loom', secret), 'main'], cwd)
+  expect(await push(await token('dan', ['read_repository']))).toMatchObject({ ok: false })
+  expect(await push(await token('dan', ['write_repository']))).toMatchObject({ ok: true })
+  expect(await push(await token('dan', ['api']))).toMatchObject({ ok: true })
+  expect(await push(await token('rita', ['write_repository']))).toMatchObject({ ok: false })
+  expect(await git(['ls-remote', url('x', 'weft/loom', await token('rita', ['read_repository']))])).toMatchObject({
+    ok: true,
+  })
+  expect(await git(['ls-remote', url('x', 'weft/loom', await token('rita', ['read_api']))])).toMatchObject({
+    ok: false,
+  })
+  expect(await git(['ls-remote', url('x', 'weft/loom', 'glpat-unknown')])).toMatchObject({ ok: false })
+})
+
+test.each([
+  ['anon', null, 401],
+  ['a wrong password', 'dan:wrong', 401],
+  ['nina, no member', 'nina:correct horse', 404],
+  ['gus, a guest', 'gus:correct horse', 403],
+  ['rita', 'rita:correct horse', 200],
+] as const)('PERM-002 fetching a private project as %s', async (_who, credentials, status) => {
+  const { port, commit } = await site()
+  await commit({ 'a.txt': 'a' })
+  const authorization =
+    credentials === null ? {} : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
+  const reply = await fetch(`http://127.0.0.1:${port}/weft/loom.git/info/refs?service=git-upload-pack`, {
+    headers: authorization,
+  })
+  expect(reply.status).toBe(status)
+  expect(reply.headers.has('www-authenticate')).toBe(status === 401)
+  if (status !== 200) expect(await reply.text()).not.toContain('Loom')
+})
+
+test('everybody fetches a public project; nobody pushes to it without a name', async () => {
+  const { git, url, work, commit, db, project } = await site()
+  await commit({ 'a.txt': 'a' })
+  await db.updateTable('namespaces').set({ visibility: 'public' }).where('id', '=', project.id).execute()
+  expect(await git(['clone', url(null), 'open'])).toMatchObject({ ok: true })
+  const cwd = await work()
+  const pushed = await git(['push', '--force', url(null), 'main:other'], cwd)
+  expect(pushed).toMatchObject({ ok: false })
+  expect(pushed.text).toContain('could not read Username')
+})
+
+test('a push to a path of one’s own that does not exist makes a private project', async () => {
+  const { git, url, work, as, dataDir } = await site()
+  const cwd = await work()
+  await git(['branch', '-m', 'trunk'], cwd)
+  const pushed = await git(['push', url('dan', 'dan/fresh'), 'trunk'], cwd)
+  expect(pushed).toMatchObject({ ok: true })
+  expect(pushed.text).toContain('trunk is the default branch now')
+  const made = await as('dan').call(getProject, { id: 'dan/fresh' })
+  expect(made).toMatchObject({ visibility: 'private', defaultBranch: 'trunk', emptyRepo: false })
+  expect((await findRef(repositoryDir(dataDir, made.id), 'branch', 'trunk'))?.name).toBe('trunk')
+  for (const path of ['rita/theirs', 'none/at/all', 'weft/fresh', 'single'])
+    expect(await git(['push', url('nina', path), 'trunk'], cwd), path).toMatchObject({ ok: false })
+})
+
+test('the default branch is neither deleted nor thrown back, and only branches and tags are pushed', async () => {
+  const { git, url, work, dir } = await site()
+  const cwd = await work()
+  await git(['push', url('dan'), 'main'], cwd)
+  const head = (await findRef(dir, 'branch', 'main'))?.commitId
+  const deleted = await git(['push', url('dan'), ':main'], cwd)
+  expect(deleted).toMatchObject({ ok: false })
+  expect(deleted.text).toContain('The default branch cannot be deleted')
+  await git(['commit', '--amend', '-m', 'Rewritten'], cwd)
+  const forced = await git(['push', '--force', url('dan'), 'main'], cwd)
+  expect(forced.text).toContain('can only move forward')
+  expect((await git(['push', url('dan'), 'HEAD:refs/environments/x'], cwd)).text).toContain('Only branches and tags')
+  expect((await findRef(dir, 'branch', 'main'))?.commitId).toBe(head)
+  expect(await git(['push', '--force', url('dan'), 'main:other'], cwd)).toMatchObject({ ok: true })
+})
+
+test('a partial clone fetches what it lacks when it is needed', async () => {
+  const { git, url, commit, folder } = await site()
+  await commit({ 'big.txt': 'old '.repeat(10_000) })
+  await commit({ 'big.txt': 'new '.repeat(10_000), 'small.txt': 's' })
+  expect(await git(['clone', '--filter=blob:none', '--no-checkout', url('rita'), 'partial'])).toMatchObject({
+    ok: true,
+  })
+  const cwd = join(folder, 'partial')
+  const missing = await git(['rev-list', '--objects', '--all', '--missing=print'], cwd)
+  expect(missing.text.split('\n').filter(line => line.startsWith('?'))).toHaveLength(3)
+  expect((await git(['show', 'HEAD~1:big.txt'], cwd)).text).toContain('old old')
+})
+
+test('a push that breaks off in the middle leaves the repository untouched', async () => {
+  const { git, url, work, dir, port, folder, db } = await site()
+  const cwd = await work()
+  await git(['push', url('dan'), 'main'], cwd)
+  const before = await readdir(join(dir, 'objects'))
+  await writeFile(
+    join(cwd, 'noise.bin'),
+    Buffer.from(Array.from({ length: 300_000 }, (_each, index) => (index * 7919) % 251)),
+  )
+  await git(['add', '.'], cwd)
+  await git(['commit', '-m', 'Noise'], cwd)
+  const head = (await git(['rev-parse', 'HEAD'], cwd)).text.trim()
+  const old = (await git(['rev-parse', 'HEAD~1'], cwd)).text.trim()
+  const packed = await run('git', ['rev-list', '--objects', `${old}..${head}`], { cwd })
+  await writeFile(join(folder, 'objects'), packed.stdout)
+  await run('sh', ['-c', `git pack-objects --stdout < "${join(folder, 'objects')}" > "${join(folder, 'pack')}"`], {
+    cwd,
+  })
+  const pack = await readFile(join(folder, 'pack'))
+  const command = pkt(`${old} ${head} refs/heads/main\0report-status side-band-64k`)
+  const body = Buffer.concat([command, Buffer.from('0000'), pack])
+  await new Promise<void>(resolve => {
+    const request = httpRequest({
+      port,
+      path: '/weft/loom.git/git-receive-pack',
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from('dan:correct horse').toString('base64')}`,
+        'content-type': 'application/x-git-receive-pack-request',
+        'content-length': body.length,
+      },
+    })
+    request.on('error', () => resolve())
+    request.on('close', () => resolve())
+    request.write(body.subarray(0, Math.floor(body.length / 2)), () => request.destroy())
+  })
+  await expect
+    .poll(async () => (await readdir(join(dir, 'objects'))).filter(name => name.startsWith('tmp_objdir')))
+    .toEqual([])
+  expect(await readdir(join(dir, 'objects'))).toEqual(before)
+  expect((await findRef(dir, 'branch', 'main'))?.commitId).toBe(old)
+  expect(await git(['push', url('dan'), 'main'], cwd)).toMatchObject({ ok: true })
+  expect((await findRef(dir, 'branch', 'main'))?.commitId).toBe(head)
+  const events = await db.selectFrom('events').select('id').where('name', '=', 'repository.pushed').execute()
+  expect(events).toHaveLength(2)
+})
+
+test('a push whose process died before the house heard of it is made up for by the next one', async () => {
+  const { git, url, work, dir, commit, db, users, project } = await site()
+  const head = await commit({ 'a.txt': 'a' })
+  const cwd = await work()
+  await mkdir(join(dir, 'weft-pushes'))
+  const updates = [
+    { ref: 'refs/heads/main', before: null, after: head },
+    { ref: 'refs/heads/never', before: null, after: head },
+  ]
+  const mark = { boot: 'another', host: hostname(), pid: 2 ** 22 - 1, actorId: users.mina.id, updates }
+  await writeFile(join(dir, 'weft-pushes', 'lost.json'), JSON.stringify(mark))
+  expect(await git(['push', url('dan'), 'main:other'], cwd)).toMatchObject({ ok: true })
+  const events = await db
+    .selectFrom('events')
+    .select(['actorId', 'payload'])
+    .where('name', '=', 'repository.pushed')
+    .where('namespaceId', '=', project.id)
+    .orderBy('id')
+    .execute()
+  expect(events).toHaveLength(2)
+  expect(events[0]).toMatchObject({ actorId: users.mina.id, payload: { refs: [updates[0]] } })
+  expect(await readdir(join(dir, 'weft-pushes'))).toEqual([])
+})
+
+test('a renamed project is fetched under its former path', async () => {
+  const { commit, as, project, port, services } = await site()
+  await commit({ 'a.txt': 'a' })
+  await as('olga').call(updateProject, { id: project.id, path: 'frame' })
+  const reply = await fetch(`http://127.0.0.1:${port}/weft/loom.git/info/refs?service=git-upload-pack`, {
+    redirect: 'manual',
+    headers: { authorization: `Basic ${Buffer.from('rita:correct horse').toString('base64')}` },
+  })
+  expect(reply.status).toBe(301)
+  expect(reply.headers.get('location')).toBe(
+    `${services.settings.externalUrl}/weft/frame.git/info/refs?service=git-upload-pack`,
+  )
+})
+
+test('a client of old and a request that is no git get a plain refusal', async () => {
+  const { port } = await site()
+  const dumb = await fetch(`http://127.0.0.1:${port}/weft/loom.git/info/refs?service=git-other`)
+  expect(dumb.status).toBe(403)
+  const authorization = `Basic ${Buffer.from('dan:correct horse').toString('base64')}`
+  const nonsense = await fetch(`http://127.0.0.1:${port}/weft/loom.git/git-receive-pack`, {
+    method: 'POST',
+    headers: { authorization },
+    body: 'nonsense',
+  })
+  expect(nonsense.status).toBe(400)
+})
