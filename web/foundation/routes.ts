@@ -1,12 +1,21 @@
 import {
   dashboardPage,
   explorePage,
+  getApplicationSettings,
+  getMail,
+  getPreferences,
   getProfile,
+  groupMembersPage,
   groupPage,
+  groupSettingsPage,
+  listMails,
   listSessions,
+  listUsers,
   namespacePage,
   newGroupPage,
   newProjectPage,
+  projectMembersPage,
+  projectSettingsPage,
 } from '#web/api/operations.gen.ts'
 import type { PageRoute, Search } from '#web/api/route.tsx'
 import { exploreSort } from './dashboard/explore-sorts.ts'
@@ -70,6 +79,61 @@ export const foundationRoutes: readonly PageRoute[] = [
     address: '/-/user_settings/account',
     data: { operation: listSessions, input: nothing },
     load: () => import('./user-settings/AccountPage.tsx').then(module => module.AccountPage),
+  },
+  {
+    address: '/-/user_settings/preferences',
+    data: { operation: getPreferences, input: nothing },
+    load: () => import('./user-settings/PreferencesPage.tsx').then(module => module.PreferencesPage),
+  },
+  {
+    address: '/-/user_settings/personal_access_tokens',
+    load: () => import('./user-settings/TokensPage.tsx').then(module => module.TokensPage),
+  },
+  {
+    address: '/admin/users',
+    data: {
+      operation: listUsers,
+      input: (_, search) => {
+        const filter = ['active', 'admins', 'blocked'].find(name => search[name] === 'true')
+        return { ...listed(search), ...(filter === undefined ? {} : { [filter]: true }) }
+      },
+    },
+    load: () => import('./admin/UsersPage.tsx').then(module => module.UsersPage),
+  },
+  {
+    address: '/admin/mails',
+    data: { operation: listMails, input: (_, search) => listed(search) },
+    load: () => import('./admin/MailsPage.tsx').then(module => module.MailsPage),
+  },
+  {
+    address: '/admin/mails/$id',
+    data: { operation: getMail, input: ({ id }) => ({ id: Number(id) }) },
+    load: () => import('./admin/MailPage.tsx').then(module => module.MailPage),
+  },
+  {
+    address: '/admin/settings',
+    data: { operation: getApplicationSettings, input: nothing },
+    load: () => import('./admin/SettingsPage.tsx').then(module => module.SettingsPage),
+  },
+  {
+    address: '/$namespace/-/project_members',
+    data: { operation: projectMembersPage, input: ({ namespace }, search) => ({ namespace, ...listed(search) }) },
+    load: () => import('./members/MembersPage.tsx').then(module => module.ProjectMembersPage),
+  },
+  {
+    address: '/groups/$namespace/-/group_members',
+    data: { operation: groupMembersPage, input: ({ namespace }, search) => ({ namespace, ...listed(search) }) },
+    load: () => import('./members/MembersPage.tsx').then(module => module.GroupMembersPage),
+  },
+  {
+    address: '/$namespace/-/edit',
+    data: { operation: projectSettingsPage, input: ({ namespace }) => ({ namespace }) },
+    load: () => import('./projects/ProjectSettingsPage.tsx').then(module => module.ProjectSettingsPage),
+  },
+  {
+    address: '/groups/$namespace/-/edit',
+    data: { operation: groupSettingsPage, input: ({ namespace }) => ({ namespace }) },
+    load: () => import('./groups/GroupSettingsPage.tsx').then(module => module.GroupSettingsPage),
   },
   {
     address: '/groups/$namespace',

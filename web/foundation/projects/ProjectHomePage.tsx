@@ -1,6 +1,7 @@
 import { ArchiveIcon, HistoryIcon, IssueOpenedIcon } from '@primer/octicons-react'
 import { Suspense } from 'react'
 import { usePlace } from '#web/api/place.ts'
+import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -54,9 +55,9 @@ export function ProjectHomePage({ project }: { readonly project: ProjectHome }) 
         <ul aria-label="Topics" className={styles.topics}>
           {project.topics.map(topic => (
             <li key={topic}>
-              <TextLink tone="plain" href={`/explore?topic=${encodeURIComponent(topic)}`} className={styles.topic}>
+              <Anchor href={`/explore?topic=${encodeURIComponent(topic)}`} className={styles.topic}>
                 {topic}
-              </TextLink>
+              </Anchor>
             </li>
           ))}
         </ul>

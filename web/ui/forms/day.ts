@@ -41,7 +41,7 @@ export function dateOf(day: Day): Date {
   return new Date(year, month - 1, date)
 }
 
-function addDays(day: Day, days: number): Day {
+export function addDays(day: Day, days: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10)
 }

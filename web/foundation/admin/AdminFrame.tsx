@@ -1,0 +1,38 @@
+import { GearIcon, MailIcon, PeopleIcon } from '@primer/octicons-react'
+import type { ReactNode } from 'react'
+import { CallError } from '#web/api/client.ts'
+import { usePlace } from '#web/api/place.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { SideFrame } from '../SideFrame.tsx'
+
+interface AdminFrameProps {
+  readonly active: 'users' | 'mails' | 'settings'
+  readonly title: string
+  readonly detail?: ReactNode
+  readonly actions?: ReactNode
+  readonly width?: 'form' | 'list'
+  readonly children: ReactNode
+}
+
+const items = [
+  { key: 'users', label: 'Users', href: '/admin/users', icon: <PeopleIcon /> },
+  { key: 'mails', label: 'Mails', href: '/admin/mails', icon: <MailIcon /> },
+  { key: 'settings', label: 'Settings', href: '/admin/settings', icon: <GearIcon /> },
+]
+
+export function AdminFrame(props: AdminFrameProps) {
+  const { user } = useViewer()
+  // For everybody else these pages do not exist.
+  if (user?.isAdmin !== true) throw new CallError(404, 'There is nothing at this address', null)
+  return <Frame {...props} />
+}
+
+function Frame(props: AdminFrameProps) {
+  usePlace({
+    title: props.title,
+    namespace: null,
+    active: null,
+    crumbs: [{ label: 'Administration', href: '/admin/users' }],
+  })
+  return <SideFrame label="Administration" items={items} {...props} />
+}

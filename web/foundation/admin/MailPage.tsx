@@ -1,0 +1,51 @@
+import { getMail } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
+import { usePageParams } from '#web/api/route.tsx'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { AdminFrame } from './AdminFrame.tsx'
+import { linked } from './linked.tsx'
+import styles from './MailPage.module.css'
+import { MailState } from './MailState.tsx'
+
+export function MailPage() {
+  const { id } = usePageParams()
+  const { data: mail } = useReading(getMail, { id: Number(id) })
+  if (mail === undefined) return <Skeleton rows={6} shape="row" />
+  return (
+    <AdminFrame
+      active="mails"
+      title={mail.subject}
+      width="list"
+      detail={
+        <span className={styles.facts}>
+          <span>To {mail.recipient}</span>
+          <RelativeTime at={mail.createdAt} />
+          <MailState mail={mail} />
+        </span>
+      }
+      actions={<LinkButton href="/admin/mails">All mails</LinkButton>}
+    >
+      {mail.failure !== null && mail.sentAt === null && (
+        <Banner tone="danger" title="This mail could not be sent">
+          {mail.failure}
+        </Banner>
+      )}
+      <Card title="Text">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <pre tabIndex={0} className={styles.text}>
+          {linked(mail.text)}
+        </pre>
+      </Card>
+      {mail.html !== null && (
+        <Card title="As mail programs show it" flush>
+          {/* Without scripts, forms and an origin of its own, whatever the mail holds. */}
+          <iframe title="The mail" sandbox="" srcDoc={mail.html} className={styles.frame} />
+        </Card>
+      )}
+    </AdminFrame>
+  )
+}

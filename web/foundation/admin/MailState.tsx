@@ -1,0 +1,11 @@
+import { Chip } from '../Chip.tsx'
+
+interface MailStateProps {
+  readonly mail: { readonly sentAt: string | null; readonly failure: string | null }
+}
+
+export function MailState({ mail }: MailStateProps) {
+  if (mail.sentAt !== null) return <Chip tone="good">Sent</Chip>
+  if (mail.failure !== null) return <Chip tone="danger">Failed</Chip>
+  return <Chip>Kept here</Chip>
+}

@@ -1,0 +1,57 @@
+import { listMails } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
+import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
+import { List, ListRow } from '#web/ui/layout/List.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { Pages } from '../places/Pages.tsx'
+import { usePageNumber, useSearchBox } from '../places/search-box.ts'
+import { AdminFrame } from './AdminFrame.tsx'
+import { MailState } from './MailState.tsx'
+
+const mailsAPage = 20
+
+export function MailsPage() {
+  const box = useSearchBox()
+  const page = usePageNumber()
+  const { data: mails } = useReading(
+    listMails,
+    { ...(box.asked === undefined ? {} : { search: box.asked }), ...(page === undefined ? {} : { page }) },
+    { keepPrevious: true },
+  )
+  return (
+    <AdminFrame active="mails" title="Mails" detail="What this site wrote to whom, the latest first." width="list">
+      <SearchInput label="Search by recipient or subject" value={box.text} onValue={box.setText} />
+      {mails === undefined ? (
+        <Skeleton rows={8} shape="row" />
+      ) : mails.length === 0 ? (
+        <EmptyState
+          illustration={<Illustration of={box.asked === undefined ? 'nothing-yet' : 'nothing-found'} />}
+          title={box.asked === undefined ? 'No mail yet' : 'No mail found'}
+        >
+          Links for new passwords and notifications stand here once they are written.
+        </EmptyState>
+      ) : (
+        <List aria-label="Mails">
+          {mails.map(mail => (
+            <ListRow
+              key={mail.id}
+              title={<Anchor href={`/admin/mails/${mail.id}`}>{mail.subject}</Anchor>}
+              detail={<span>To {mail.recipient}</span>}
+              trailing={
+                <>
+                  <MailState mail={mail} />
+                  <RelativeTime at={mail.createdAt} />
+                </>
+              }
+            />
+          ))}
+        </List>
+      )}
+      <Pages label="Mails, pages" hasNext={mails?.length === mailsAPage} />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { createUser, listUsers } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Radio } from '#web/ui/forms/Radio.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { PasswordInput } from '../accounts/PasswordInput.tsx'
+import { Form, FormActions } from '../Form.tsx'
+import { pathFrom } from '../places/path.ts'
+import { fieldProblem, formProblem } from '../problems.ts'
+
+export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [username, setUsername] = useState<string | null>(null)
+  const [email, setEmail] = useState('')
+  const [setsPassword, setSetsPassword] = useState(false)
+  const [password, setPassword] = useState('')
+  const [admin, setAdmin] = useState(false)
+  const create = useOperation(createUser, {
+    refreshes: [listUsers],
+    onSuccess: user => {
+      showToast(setsPassword ? `${user.name} can sign in now` : `${user.name} gets a mail to choose a password`)
+      onClose()
+    },
+  })
+  const path = username ?? pathFrom(name)
+  const { error } = create
+
+  function submit() {
+    create.mutate({
+      name: name.trim(),
+      username: path,
+      email: email.trim(),
+      admin,
+      ...(setsPassword ? { password } : { resetPassword: true }),
+    })
+  }
+
+  return (
+    <Dialog title="New user" onClose={onClose}>
+      <Form
+        label="New user"
+        problem={formProblem(error, ['name', 'username', 'email', 'password'])}
+        onSubmit={() => !create.isPending && submit()}
+      >
+        <FormField label="Name" error={fieldProblem(error, 'name', 'Name')}>
+          <TextInput required value={name} onChange={event => setName(event.target.value)} />
+        </FormField>
+        <FormField label="Username" error={fieldProblem(error, 'username', 'Username')}>
+          <TextInput
+            required
+            autoCapitalize="none"
+            spellCheck={false}
+            value={path}
+            onChange={event => setUsername(event.target.value)}
+          />
+        </FormField>
+        <FormField label="E-mail" error={fieldProblem(error, 'email', 'E-mail')}>
+          <TextInput type="email" required value={email} onChange={event => setEmail(event.target.value)} />
+        </FormField>
+        <ChoiceGroup legend="Password">
+          <Radio
+            name="password"
+            label="Let them choose one"
+            hint="A link comes by mail."
+            checked={!setsPassword}
+            onChange={() => setSetsPassword(false)}
+          />
+          <Radio name="password" label="Set one now" checked={setsPassword} onChange={() => setSetsPassword(true)} />
+        </ChoiceGroup>
+        {setsPassword && (
+          <FormField
+            label="New password"
+            hint="At least 8 characters."
+            error={fieldProblem(error, 'password', 'Password')}
+          >
+            <PasswordInput
+              autoComplete="new-password"
+              value={password}
+              onChange={event => setPassword(event.target.value)}
+            />
+          </FormField>
+        )}
+        <Checkbox
+          label="Administrator"
+          hint="May see and do everything on this site."
+          checked={admin}
+          onChange={event => setAdmin(event.target.checked)}
+        />
+        <FormActions>
+          <Button type="submit" variant="primary" busy={create.isPending}>
+            Create user
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import type { ReplyOf } from '#contract/operation.ts'
+import type { Visibility } from '#contract/shapes.ts'
+import { getApplicationSettings, getViewer, updateApplicationSettings } from '#web/api/operations.gen.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Form, FormActions, Pair } from '../Form.tsx'
+import { visibilityWord } from '../places/visibility.tsx'
+import { fieldProblem, formProblem } from '../problems.ts'
+import { AdminFrame } from './AdminFrame.tsx'
+
+type Settings = ReplyOf<typeof import('#contract/foundation/settings.ts').getApplicationSettings>
+
+const visibilities = ['private', 'internal', 'public'] as const satisfies readonly Visibility[]
+const visibilityOptions = visibilities.map(value => ({ value, label: visibilityWord(value) }))
+
+export function SettingsPage() {
+  const { data: settings } = useReading(getApplicationSettings, {})
+  return (
+    <AdminFrame active="settings" title="Settings" detail="What holds for everybody on this site.">
+      {settings && <SettingsForm settings={settings} />}
+    </AdminFrame>
+  )
+}
+
+function SettingsForm({ settings }: { readonly settings: Settings }) {
+  const [draft, setDraft] = useState<Partial<Settings>>({})
+  const save = useOperation(updateApplicationSettings, {
+    refreshes: [getApplicationSettings, getViewer],
+    onSuccess: () => {
+      setDraft({})
+      showToast('Settings saved')
+    },
+  })
+  const shown = { ...settings, ...draft }
+  const change = (changes: Partial<Settings>) => setDraft({ ...draft, ...changes })
+  const { error } = save
+  return (
+    <Form
+      label="Settings"
+      problem={formProblem(error, ['defaultBranchName', 'defaultProjectsLimit'])}
+      onSubmit={() => !save.isPending && save.mutate(draft)}
+    >
+      <Card title="People">
+        <div>
+          <Checkbox
+            label="Anybody may register"
+            hint="Without it, administrators make the accounts."
+            checked={shown.signupEnabled}
+            onChange={event => change({ signupEnabled: event.target.checked })}
+          />
+          <Checkbox
+            label="New users may create groups at the top"
+            checked={shown.canCreateGroup}
+            onChange={event => change({ canCreateGroup: event.target.checked })}
+          />
+          <Checkbox
+            label="New users are external"
+            hint="They see internal groups and projects only as members."
+            checked={shown.userDefaultExternal}
+            onChange={event => change({ userDefaultExternal: event.target.checked })}
+          />
+        </div>
+      </Card>
+      <Card title="Projects and groups">
+        <Pair>
+          <FormField label="Visibility of new projects">
+            <Select
+              options={visibilityOptions}
+              value={shown.defaultProjectVisibility}
+              onChange={event => {
+                const defaultProjectVisibility = visibilities.find(each => each === event.target.value)
+                if (defaultProjectVisibility) change({ defaultProjectVisibility })
+              }}
+            />
+          </FormField>
+          <FormField label="Visibility of new groups">
+            <Select
+              options={visibilityOptions}
+              value={shown.defaultGroupVisibility}
+              onChange={event => {
+                const defaultGroupVisibility = visibilities.find(each => each === event.target.value)
+                if (defaultGroupVisibility) change({ defaultGroupVisibility })
+              }}
+            />
+          </FormField>
+          <FormField
+            label="Default branch of new repositories"
+            error={fieldProblem(error, 'defaultBranchName', 'Default branch')}
+          >
+            <TextInput
+              code
+              value={shown.defaultBranchName}
+              onChange={event => change({ defaultBranchName: event.target.value })}
+            />
+          </FormField>
+          <FormField label="Projects a user may have" error={fieldProblem(error, 'defaultProjectsLimit', 'The number')}>
+            <NumberInput
+              min={0}
+              max={2147483647}
+              value={shown.defaultProjectsLimit}
+              onValue={value => value !== null && change({ defaultProjectsLimit: value })}
+            />
+          </FormField>
+        </Pair>
+      </Card>
+      <FormActions>
+        <Button type="submit" variant="primary" disabled={Object.keys(draft).length === 0} busy={save.isPending}>
+          Save settings
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

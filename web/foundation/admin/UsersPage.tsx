@@ -1,0 +1,285 @@
+import { KebabHorizontalIcon, KeyIcon, PersonAddIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import type { ReplyOf } from '#contract/operation.ts'
+import {
+  activateUser,
+  banUser,
+  blockUser,
+  createTokenFor,
+  deactivateUser,
+  deleteUser,
+  listUsers,
+  unbanUser,
+  unblockUser,
+  updateUser,
+} from '#web/api/operations.gen.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { usePageSearch, useSetSearch } from '#web/api/route.tsx'
+import { useViewer } from '#web/api/viewer.ts'
+import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { List, ListRow } from '#web/ui/layout/List.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { Chip } from '../Chip.tsx'
+import { Pages } from '../places/Pages.tsx'
+import { usePageNumber, useSearchBox } from '../places/search-box.ts'
+import { formProblem } from '../problems.ts'
+import { MadeToken, TokenForm } from '../user-settings/TokensPage.tsx'
+import { AdminFrame } from './AdminFrame.tsx'
+import { NewUserDialog } from './NewUserDialog.tsx'
+import styles from './UsersPage.module.css'
+
+type User = ReplyOf<typeof import('#contract/foundation/users.ts').listUsers>[number]
+
+const filters = [
+  { value: '', label: 'Everybody' },
+  { value: 'active', label: 'Active' },
+  { value: 'admins', label: 'Administrators' },
+  { value: 'blocked', label: 'Blocked' },
+] as const
+
+const usersAPage = 20
+
+export function UsersPage() {
+  const search = usePageSearch()
+  const setSearch = useSetSearch()
+  const box = useSearchBox()
+  const page = usePageNumber()
+  const filter = filters.find(each => each.value !== '' && search[each.value] === 'true')?.value ?? ''
+  const { data: users } = useReading(
+    listUsers,
+    {
+      ...(box.asked === undefined ? {} : { search: box.asked }),
+      ...(page === undefined ? {} : { page }),
+      ...(filter === '' ? {} : { [filter]: true }),
+    },
+    { keepPrevious: true },
+  )
+  const [isCreating, setCreating] = useState(false)
+  return (
+    <AdminFrame
+      active="users"
+      title="Users"
+      width="list"
+      actions={
+        <Button variant="primary" icon={<PersonAddIcon />} onClick={() => setCreating(true)}>
+          New user
+        </Button>
+      }
+    >
+      <div className={styles.tools}>
+        <SearchInput label="Search users" value={box.text} onValue={box.setText} />
+        <Select
+          aria-label="Which users"
+          options={filters}
+          value={filter}
+          onChange={event => {
+            const { value } = event.target
+            setSearch({
+              ...(box.asked === undefined ? {} : { search: box.asked }),
+              ...(value === '' ? {} : { [value]: 'true' }),
+            })
+          }}
+        />
+      </div>
+      {users === undefined ? (
+        <Skeleton rows={8} shape="row" />
+      ) : users.length === 0 ? (
+        <EmptyState illustration={<Illustration of="nothing-found" />} title="No users found">
+          Nobody fits what is asked for.
+        </EmptyState>
+      ) : (
+        <List aria-label="Users">
+          {users.map(user => (
+            <UserRow key={user.id} user={user} />
+          ))}
+        </List>
+      )}
+      <Pages label="Users, pages" hasNext={users?.length === usersAPage} />
+      {isCreating && <NewUserDialog onClose={() => setCreating(false)} />}
+    </AdminFrame>
+  )
+}
+
+type Doing = 'delete' | 'token'
+
+function UserRow({ user }: { readonly user: User }) {
+  const { user: self } = useViewer()
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const told = {
+    refreshes: [listUsers],
+    onError: (error: { readonly message: string }) => showToast(error.message, { tone: 'danger' }),
+  } as const
+  const calls = {
+    block: useOperation(blockUser, told),
+    unblock: useOperation(unblockUser, told),
+    ban: useOperation(banUser, told),
+    unban: useOperation(unbanUser, told),
+    activate: useOperation(activateUser, told),
+    deactivate: useOperation(deactivateUser, told),
+  }
+  const change = useOperation(updateUser, told)
+  const run = (name: keyof typeof calls, said: string, undo?: keyof typeof calls) =>
+    calls[name].mutate(
+      { id: user.id },
+      {
+        onSuccess: () =>
+          showToast(
+            `${user.name} ${said}`,
+            undo === undefined ? {} : { undo: () => calls[undo].mutate({ id: user.id }) },
+          ),
+      },
+    )
+  const isSelf = user.id === self?.id
+  const items: readonly MenuItem[] = [
+    { label: 'Make an access token', icon: <KeyIcon />, onSelect: () => setDoing('token') },
+    ...(isSelf
+      ? []
+      : [
+          {
+            label: user.isAdmin ? 'Take administration away' : 'Make an administrator',
+            onSelect: () =>
+              change.mutate(
+                { id: user.id, admin: !user.isAdmin },
+                {
+                  onSuccess: () => showToast(`${user.name} is ${user.isAdmin ? 'no longer' : 'now'} an administrator`),
+                },
+              ),
+          },
+          { kind: 'separator' } as const,
+          ...stateItems(user.state, run),
+          { kind: 'separator' } as const,
+          { label: 'Delete', tone: 'danger', onSelect: () => setDoing('delete') } as const,
+        ]),
+  ]
+  return (
+    <ListRow
+      leading={<Avatar {...user} sizePx={32} named={false} />}
+      title={<Anchor href={`/${user.username}`}>{user.name}</Anchor>}
+      badges={
+        <>
+          {isSelf && <Chip tone="accent">You</Chip>}
+          {user.isAdmin && <Chip tone="good">Administrator</Chip>}
+          {user.bot && <Chip>Bot</Chip>}
+          {user.external && <Chip>External</Chip>}
+          {user.state !== 'active' && <Chip tone="warning">{stateWords[user.state]}</Chip>}
+        </>
+      }
+      detail={
+        <>
+          <span>@{user.username}</span>
+          <span>{user.email}</span>
+          {user.createdAt !== undefined && (
+            <span>
+              Since <RelativeTime at={user.createdAt} />
+            </span>
+          )}
+        </>
+      }
+      trailing={
+        <>
+          {user.lastActivityOn && <span className={styles.seen}>Active {user.lastActivityOn}</span>}
+          <Menu
+            label={`What to do with ${user.name}`}
+            placement="bottom-end"
+            trigger={<IconButton label={`What to do with ${user.name}`} icon={<KebabHorizontalIcon />} size="s" />}
+            items={items}
+          />
+          {doing === 'delete' && <DeleteUser user={user} onClose={() => setDoing(null)} />}
+          {doing === 'token' && <TokenFor user={user} onClose={() => setDoing(null)} />}
+        </>
+      }
+    />
+  )
+}
+
+const stateWords = {
+  active: 'Active',
+  blocked: 'Blocked',
+  deactivated: 'Deactivated',
+  banned: 'Banned',
+} satisfies Record<User['state'], string>
+
+type Change = 'block' | 'unblock' | 'ban' | 'unban' | 'activate' | 'deactivate'
+
+function stateItems(
+  state: User['state'],
+  run: (name: Change, said: string, undo?: Change) => void,
+): readonly MenuItem[] {
+  switch (state) {
+    case 'active':
+      return [
+        { label: 'Block', onSelect: () => run('block', 'blocked', 'unblock') },
+        { label: 'Ban, and hide their issues', onSelect: () => run('ban', 'banned', 'unban') },
+        { label: 'Deactivate', onSelect: () => run('deactivate', 'deactivated', 'activate') },
+      ]
+    case 'blocked':
+      return [{ label: 'Unblock', onSelect: () => run('unblock', 'unblocked', 'block') }]
+    case 'banned':
+      return [{ label: 'Unban', onSelect: () => run('unban', 'unbanned', 'ban') }]
+    case 'deactivated':
+      return [{ label: 'Activate', onSelect: () => run('activate', 'activated') }]
+    default:
+      return state satisfies never
+  }
+}
+
+interface AboutUserProps {
+  readonly user: User
+  readonly onClose: () => void
+}
+
+function DeleteUser({ user, onClose }: AboutUserProps) {
+  const remove = useOperation(deleteUser, {
+    refreshes: [listUsers],
+    onSuccess: () => {
+      showToast(`${user.name} deleted`)
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={`Delete ${user.name}?`}
+      confirm="Delete user"
+      typed={user.username}
+      busy={remove.isPending}
+      error={formProblem(remove.error)}
+      onConfirm={() => remove.mutate({ id: user.id })}
+      onClose={onClose}
+    >
+      What they wrote in projects of others stays, under the name of a ghost. Their own projects go. There is no way
+      back.
+    </ConfirmDialog>
+  )
+}
+
+function TokenFor({ user, onClose }: AboutUserProps) {
+  const create = useOperation(createTokenFor)
+  const made = create.data
+  return (
+    <Dialog title={`Access token of ${user.name}`} onClose={onClose}>
+      {made?.token !== undefined ? (
+        <MadeToken name={made.name} token={made.token} onDone={onClose} />
+      ) : (
+        <TokenForm
+          isAdmin={user.isAdmin ?? false}
+          busy={create.isPending}
+          error={create.error}
+          onSubmit={input => create.mutate({ ...input, userId: user.id })}
+          onCancel={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,348 @@
+import { useState } from 'react'
+import type { InputOf, ReplyOf } from '#contract/operation.ts'
+import { keepText, useKeptText } from '#web/api/kept-text.ts'
+import {
+  archiveGroup,
+  dashboardPage,
+  deleteGroup,
+  groupPage,
+  groupSettingsPage,
+  namespacePage,
+  newGroupPage,
+  transferGroup,
+  unarchiveGroup,
+  updateGroup,
+} from '#web/api/operations.gen.ts'
+import { usePlace } from '#web/api/place.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { uploadOf } from '#web/api/upload.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Radio } from '#web/ui/forms/Radio.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { TextArea } from '#web/ui/forms/TextArea.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Form, FormActions, FormNote } from '../Form.tsx'
+import { NamespacePicker, type Target } from '../places/NamespacePicker.tsx'
+import { visibilityMeaning, visibilityWord } from '../places/visibility.tsx'
+import { fieldProblem, formProblem } from '../problems.ts'
+import { useResting } from '../resting.ts'
+import { Deed } from '../settings/Deed.tsx'
+import { PathForm } from '../settings/PathForm.tsx'
+import { SettingsStack } from '../settings/SettingsStack.tsx'
+import { AvatarField } from '../user-settings/AvatarField.tsx'
+
+type SettingsPage = ReplyOf<typeof import('#contract/foundation/groups.ts').groupSettingsPage>
+type Group = SettingsPage['group']
+type Changes = Omit<InputOf<typeof import('#contract/foundation/groups.ts').updateGroup>, 'id'>
+
+const refreshes = [groupSettingsPage, groupPage, namespacePage, dashboardPage] as const
+const settingsOf = (fullPath: string): string => `/groups/${fullPath}/-/edit`
+
+export function GroupSettingsPage() {
+  const { namespace = '' } = usePageParams()
+  const { data } = useReading(groupSettingsPage, { namespace }, { topics: page => [`group:${page.group.id}`] })
+  return data === undefined ? null : <Shown key={data.group.id} page={data} />
+}
+
+function Shown({ page }: { readonly page: SettingsPage }) {
+  const { group } = page
+  const { id, name, fullName, fullPath, avatarUrl } = group
+  usePlace({
+    title: 'Settings',
+    namespace: {
+      ...{ id, kind: 'group', name, fullName, fullPath, avatarUrl },
+      offers: { issues: true, code: false, settings: true },
+    },
+    active: 'settings',
+    crumbs: [{ label: 'Settings', href: settingsOf(fullPath) }],
+  })
+  return (
+    <Page width="narrow">
+      <PageHeader title="Settings" />
+      <SettingsStack>
+        <General group={group} />
+        <Picture group={group} />
+        <Access page={page} />
+        <Rename page={page} />
+        <Transfer page={page} />
+        <Archive page={page} />
+        <Delete page={page} />
+      </SettingsStack>
+    </Page>
+  )
+}
+
+function useChange(group: Group, said: string, onSaved?: () => void) {
+  const change = useOperation(updateGroup, {
+    refreshes,
+    onSuccess: () => {
+      onSaved?.()
+      showToast(said)
+    },
+  })
+  return { change, save: (changes: Changes) => !change.isPending && change.mutate({ id: group.id, ...changes }) }
+}
+
+function General({ group }: { readonly group: Group }) {
+  const [name, setName] = useState(group.name)
+  const place = `group.${group.id}.description`
+  const description = useKeptText(place, group.description)
+  const { change, save } = useChange(group, 'Settings saved', () => keepText(place, '', ''))
+  return (
+    <Card title="General">
+      <Form
+        label="General"
+        problem={formProblem(change.error, ['name', 'description'])}
+        onSubmit={() => {
+          save({ name: name.trim(), description: description.text })
+        }}
+      >
+        <FormField label="Name" error={fieldProblem(change.error, 'name', 'Name')}>
+          <TextInput required value={name} onChange={event => setName(event.target.value)} />
+        </FormField>
+        <FormField label="Description" error={fieldProblem(change.error, 'description', 'Description')}>
+          <TextArea
+            rows={3}
+            maxLength={500}
+            value={description.text}
+            onChange={event => description.setText(event.target.value)}
+          />
+        </FormField>
+        <FormActions>
+          <Button type="submit" variant="primary" busy={change.isPending}>
+            Save changes
+          </Button>
+        </FormActions>
+      </Form>
+    </Card>
+  )
+}
+
+function Picture({ group }: { readonly group: Group }) {
+  const { change, save } = useChange(group, 'Picture saved')
+  return (
+    <Card title="Picture">
+      <AvatarField
+        key={group.avatarUrl}
+        owner={group}
+        shape="square"
+        busy={change.isPending}
+        error={formProblem(change.error)}
+        onSave={file => save({ avatar: uploadOf(file) })}
+        onRemove={group.avatarUrl === null ? undefined : () => save({ avatar: '' })}
+      />
+    </Card>
+  )
+}
+
+const projectCreators = [
+  { value: 'noone', label: 'Nobody' },
+  { value: 'administrator', label: 'Administrators of the site' },
+  { value: 'owner', label: 'Owners' },
+  { value: 'maintainer', label: 'Maintainers and owners' },
+  { value: 'developer', label: 'Developers, maintainers and owners' },
+] as const
+const groupCreators = [
+  { value: 'owner', label: 'Owners' },
+  { value: 'maintainer', label: 'Maintainers and owners' },
+] as const
+
+function Access({ page }: { readonly page: SettingsPage }) {
+  const { group, visibilities } = page
+  const [visibility, setVisibility] = useState(group.visibility)
+  const [projectCreationLevel, setProjectCreationLevel] = useState(group.projectCreationLevel)
+  const [subgroupCreationLevel, setSubgroupCreationLevel] = useState(group.subgroupCreationLevel)
+  const { change, save } = useChange(group, 'Access saved')
+  return (
+    <Card title="Visibility and rights">
+      <Form
+        label="Visibility and rights"
+        problem={formProblem(change.error, ['visibilityLevel'])}
+        onSubmit={() => save({ visibility, projectCreationLevel, subgroupCreationLevel })}
+      >
+        <ChoiceGroup legend="Visibility" error={fieldProblem(change.error, 'visibilityLevel', 'Visibility')}>
+          {(['private', 'internal', 'public'] as const).map(each => (
+            <Radio
+              key={each}
+              name="visibility"
+              label={visibilityWord(each)}
+              hint={
+                visibilities.includes(each)
+                  ? visibilityMeaning.group[each]
+                  : 'Not possible with the visibility of what stands above or below.'
+              }
+              disabled={!visibilities.includes(each)}
+              checked={visibility === each}
+              onChange={() => setVisibility(each)}
+            />
+          ))}
+        </ChoiceGroup>
+        <FormField label="Who may create projects">
+          <Select
+            options={projectCreators}
+            value={projectCreationLevel}
+            onChange={event => {
+              const level = projectCreators.find(each => each.value === event.target.value)
+              if (level) setProjectCreationLevel(level.value)
+            }}
+          />
+        </FormField>
+        <FormField label="Who may create subgroups">
+          <Select
+            options={groupCreators}
+            value={subgroupCreationLevel}
+            onChange={event => {
+              const level = groupCreators.find(each => each.value === event.target.value)
+              if (level) setSubgroupCreationLevel(level.value)
+            }}
+          />
+        </FormField>
+        <FormActions>
+          <Button type="submit" variant="primary" busy={change.isPending}>
+            Save access
+          </Button>
+        </FormActions>
+      </Form>
+    </Card>
+  )
+}
+
+function Rename({ page }: { readonly page: SettingsPage }) {
+  const { group, parent } = page
+  const goTo = useGoTo()
+  const change = useOperation(updateGroup, {
+    refreshes,
+    onSuccess: renamed => {
+      showToast('Path changed')
+      goTo(settingsOf(renamed.fullPath), { replace: true })
+    },
+  })
+  return (
+    <PathForm
+      of="group"
+      path={group.path}
+      above={parent?.fullPath ?? ''}
+      busy={change.isPending}
+      error={change.error}
+      onPath={path => change.mutate({ id: group.id, path })}
+    />
+  )
+}
+
+function Transfer({ page }: { readonly page: SettingsPage }) {
+  const { group, parent } = page
+  const goTo = useGoTo()
+  const [target, setTarget] = useState<Target | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [query, setQuery] = useResting('')
+  const { data, isFetching } = useReading(newGroupPage, query === '' ? {} : { search: query }, { keepPrevious: true })
+  const move = useOperation(transferGroup, {
+    refreshes,
+    onSuccess: moved => {
+      showToast('Group moved')
+      goTo(settingsOf(moved.fullPath), { replace: true })
+      setAsking(false)
+    },
+  })
+  // A group that stands at the top already can only go below another one.
+  const canGo = target !== null || parent !== null
+  return (
+    <Card title="Transfer" description="Move the group with everything in it below another one, or to the top.">
+      <Form label="Transfer" onSubmit={() => canGo && setAsking(true)}>
+        <FormField label="Below">
+          <NamespacePicker
+            label="Below"
+            targets={(data?.parents ?? []).filter(each => each.id !== group.id && each.id !== parent?.id)}
+            chosen={target}
+            loading={isFetching}
+            placeholder={parent === null ? 'Search groups' : 'None: to the top'}
+            onChosen={setTarget}
+            onQuery={setQuery}
+          />
+        </FormField>
+        <FormNote>Former addresses lead to the new ones.</FormNote>
+        <FormActions>
+          <Button type="submit" disabled={!canGo}>
+            Transfer group
+          </Button>
+        </FormActions>
+      </Form>
+      {isAsking && (
+        <ConfirmDialog
+          title={target === null ? 'Transfer to the top?' : `Transfer to ${target.fullName}?`}
+          confirm="Transfer group"
+          typed={group.path}
+          busy={move.isPending}
+          error={formProblem(move.error)}
+          onConfirm={() => move.mutate({ id: group.id, ...(target === null ? {} : { groupId: target.id }) })}
+          onClose={() => setAsking(false)}
+        >
+          Its new address is {target === null ? '' : `${target.fullPath}/`}
+          {group.path}.
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
+
+function Archive({ page }: { readonly page: SettingsPage }) {
+  const { group, isParentArchived } = page
+  const archive = useOperation(archiveGroup, { refreshes, onSuccess: () => showToast('Group archived') })
+  const unarchive = useOperation(unarchiveGroup, { refreshes, onSuccess: () => showToast('Group opened again') })
+  const call = group.archived ? unarchive : archive
+  return (
+    <Deed
+      title={group.archived ? 'Open again' : 'Archive'}
+      verb={group.archived ? 'Open group again' : 'Archive group'}
+      tone="plain"
+      busy={call.isPending}
+      error={formProblem(call.error)}
+      disabled={isParentArchived}
+      onDo={done => call.mutate({ id: group.id }, { onSuccess: done })}
+    >
+      {isParentArchived
+        ? 'The group above is archived, and with it this one.'
+        : group.archived
+          ? 'What is in it can be changed again.'
+          : 'The group and everything in it stay readable, and nothing can be changed.'}
+    </Deed>
+  )
+}
+
+function Delete({ page }: { readonly page: SettingsPage }) {
+  const { group, subgroupsCount, projectsCount } = page
+  const goTo = useGoTo()
+  const remove = useOperation(deleteGroup, {
+    refreshes: [dashboardPage],
+    onSuccess: () => {
+      showToast(`${group.name} deleted`)
+      goTo('/', { replace: true })
+    },
+  })
+  const holds = [counted(subgroupsCount, 'subgroup'), counted(projectsCount, 'project')].filter(Boolean).join(' and ')
+  return (
+    <Deed
+      title="Delete"
+      verb="Delete group"
+      tone="danger"
+      typed={group.fullPath}
+      busy={remove.isPending}
+      error={formProblem(remove.error)}
+      onDo={() => remove.mutate({ id: group.id, fullPath: group.fullPath, permanentlyRemove: true })}
+    >
+      {holds === '' ? 'Its labels, milestones and members go with it.' : `${holds} go with it, and everything in them.`}{' '}
+      There is no way back.
+    </Deed>
+  )
+}
+
+const counted = (count: number, noun: string): string =>
+  count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import {
+  addGroupMember,
+  addProjectMember,
+  groupMembersPage,
+  listUsers,
+  projectMembersPage,
+} from '#web/api/operations.gen.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
+import { Combobox } from '#web/ui/forms/Combobox.tsx'
+import type { Option } from '#web/ui/forms/choice-list.ts'
+import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
+import { addDays, today } from '#web/ui/forms/day.ts'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { Form, Pair } from '../Form.tsx'
+import { fieldProblem, formProblem } from '../problems.ts'
+import { useResting } from '../resting.ts'
+import { roles } from './levels.ts'
+
+interface AddMembersDialogProps {
+  readonly kind: 'project' | 'group'
+  readonly namespace: { readonly id: number; readonly name: string }
+  readonly grantable: readonly number[]
+  readonly onClose: () => void
+}
+
+const usualLevel = 30
+
+export function AddMembersDialog({ kind, namespace, grantable, onClose }: AddMembersDialogProps) {
+  const { user } = useViewer()
+  const [chosen, setChosen] = useState<readonly Option[]>([])
+  const [level, setLevel] = useState(usualLevel)
+  const [expiresAt, setExpiresAt] = useState<string | null>(null)
+  const [query, setQuery] = useResting('')
+  const [missing, setMissing] = useState(false)
+  const { data: users, isFetching } = useReading(
+    listUsers,
+    {
+      active: true,
+      humans: true,
+      perPage: 20,
+      orderBy: 'name',
+      sort: 'asc',
+      ...(query === '' ? {} : { search: query }),
+    },
+    { keepPrevious: true },
+  )
+  const [refusals, setRefusals] = useState<string | null>(null)
+  const add = useOperation(kind === 'project' ? addProjectMember : addGroupMember, {
+    refreshes: [kind === 'project' ? projectMembersPage : groupMembersPage],
+    onSuccess: reply => {
+      if ('status' in reply && reply.status === 'error') {
+        setRefusals(sentencesOf(reply.message))
+        return
+      }
+      showToast(chosen.length === 1 ? `${chosen[0]?.text} added` : `${chosen.length} members added`)
+      onClose()
+    },
+  })
+  const role = roles.find(each => each.level === level)
+
+  function submit() {
+    setRefusals(null)
+    setMissing(chosen.length === 0)
+    if (chosen.length > 0)
+      add.mutate({ id: namespace.id, userId: chosen.map(each => each.id), accessLevel: level, expiresAt })
+  }
+
+  return (
+    <Dialog
+      title={`Add members to ${namespace.name}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={add.isPending} onClick={submit}>
+            Add members
+          </Button>
+        </>
+      }
+    >
+      <Form
+        label="Add members"
+        problem={refusals ?? formProblem(add.error, ['expiresAt', 'accessLevel'])}
+        onSubmit={() => !add.isPending && submit()}
+      >
+        <FormField label="People" error={missing && chosen.length === 0 ? 'Choose whom to add' : null}>
+          <Combobox
+            multiple
+            label="People"
+            placeholder="Search by name or username"
+            empty="Nobody is called so"
+            options={(users ?? []).map(found => ({
+              id: String(found.id),
+              text: found.name,
+              detail: `@${found.username}`,
+              leading: <Avatar {...found} sizePx={20} named={false} />,
+            }))}
+            selected={chosen}
+            loading={isFetching}
+            onQuery={setQuery}
+            onChange={setChosen}
+          />
+        </FormField>
+        <Pair>
+          <FormField label="Role" hint={role?.may} error={fieldProblem(add.error, 'accessLevel', 'Role')}>
+            <Select
+              options={roles
+                .filter(each => grantable.includes(each.level))
+                .map(each => ({ value: String(each.level), label: each.name }))}
+              value={String(level)}
+              onChange={event => setLevel(Number(event.target.value))}
+            />
+          </FormField>
+          <FormField label="Access until" optional error={fieldProblem(add.error, 'expiresAt', 'The end')}>
+            <DatePicker
+              label="Access until"
+              value={expiresAt}
+              // The preference holds one of the days of the week.
+              firstDay={(user?.firstDayOfWeek ?? 0) as WeekDay}
+              min={addDays(today(), 1)}
+              onValue={setExpiresAt}
+            />
+          </FormField>
+        </Pair>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** `{ ann: 'is already a member' }` as sentences. */
+function sentencesOf(message: unknown): string {
+  if (typeof message !== 'object' || message === null) return 'Some could not be added.'
+  return Object.entries(message)
+    .map(([username, said]) => `@${username}: ${String(said)}`)
+    .join('. ')
+}

@@ -1,0 +1,145 @@
+import { CalendarIcon, XIcon } from '@primer/octicons-react'
+import { lazy, Suspense } from 'react'
+import type { ReplyOf } from '#contract/operation.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
+import { addDays, today } from '#web/ui/forms/day.ts'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { ListRow } from '#web/ui/layout/List.tsx'
+import { Popover } from '#web/ui/overlays/Popover.tsx'
+import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { describeDay } from '#web/ui/text/time.ts'
+import { Chip } from '../Chip.tsx'
+import { roleName, roles } from './levels.ts'
+import styles from './MemberRow.module.css'
+
+const Calendar = lazy(() => import('#web/ui/forms/Calendar.tsx').then(module => ({ default: module.Calendar })))
+
+export type MemberOf = ReplyOf<typeof import('#contract/foundation/members.ts').projectMembersPage>['members'][number]
+
+export interface Membership {
+  readonly accessLevel: number
+  readonly expiresAt: string | null
+}
+
+interface MemberRowProps {
+  readonly member: MemberOf
+  readonly kind: 'project' | 'group'
+  readonly isSelf: boolean
+  /** The levels the viewer may give; empty for who may give none. */
+  readonly grantable: readonly number[]
+  readonly onChange: (input: Membership) => void
+  readonly onRemove: () => void
+}
+
+export function MemberRow({ member, kind, isSelf, grantable, onChange, onRemove }: MemberRowProps) {
+  const { user, accessLevel, source, isDirect, expiresAt } = member
+  // An owner's role is for owners to change; one from above is changed there.
+  const canChange = isDirect && grantable.includes(accessLevel)
+  return (
+    <ListRow
+      leading={<Avatar {...user} sizePx={32} named={false} />}
+      title={<Anchor href={`/${user.username}`}>{user.name}</Anchor>}
+      badges={
+        <>
+          {isSelf && <Chip tone="accent">You</Chip>}
+          {user.state !== 'active' && <Chip tone="warning">Blocked</Chip>}
+        </>
+      }
+      detail={
+        <>
+          <span>@{user.username}</span>
+          <span>
+            {isDirect ? (
+              'Direct member'
+            ) : (
+              <>
+                From <TextLink href={`/groups/${source.fullPath}/-/group_members`}>{source.name}</TextLink>
+              </>
+            )}
+          </span>
+          {expiresAt !== null && <span>Until {describeDay(expiresAt)}</span>}
+        </>
+      }
+      trailing={
+        canChange ? (
+          <>
+            <ExpiryButton member={member} onExpiry={day => onChange({ accessLevel, expiresAt: day })} />
+            <Select
+              size="s"
+              aria-label={`Role of ${user.name}`}
+              options={roles
+                .filter(role => grantable.includes(role.level))
+                .map(role => ({ value: String(role.level), label: role.name }))}
+              value={String(accessLevel)}
+              onChange={event => onChange({ accessLevel: Number(event.target.value), expiresAt })}
+            />
+            <IconButton
+              label={isSelf ? `Leave ${kind}` : `Remove ${user.name}`}
+              icon={<XIcon />}
+              size="s"
+              variant="danger-quiet"
+              onClick={onRemove}
+            />
+          </>
+        ) : (
+          <Chip>{roleName(accessLevel)}</Chip>
+        )
+      }
+    />
+  )
+}
+
+interface ExpiryButtonProps {
+  readonly member: MemberOf
+  readonly onExpiry: (day: string | null) => void
+}
+
+function ExpiryButton({ member, onExpiry }: ExpiryButtonProps) {
+  const { user } = useViewer()
+  return (
+    <Popover
+      label="Access until"
+      padded={false}
+      placement="bottom-end"
+      trigger={
+        <IconButton label={`Change when the access of ${member.user.name} ends`} icon={<CalendarIcon />} size="s" />
+      }
+    >
+      {close => (
+        <div className={styles.expiry}>
+          <Suspense fallback={<Skeleton shape="block" className={styles.waiting} />}>
+            <Calendar
+              value={member.expiresAt}
+              // The preference holds one of the days of the week.
+              firstDay={(user?.firstDayOfWeek ?? 0) as WeekDay}
+              min={addDays(today(), 1)}
+              onPick={day => {
+                close()
+                onExpiry(day)
+              }}
+            />
+          </Suspense>
+          {member.expiresAt !== null && (
+            <Button
+              size="s"
+              variant="quiet"
+              block
+              onClick={() => {
+                close()
+                onExpiry(null)
+              }}
+            >
+              No end
+            </Button>
+          )}
+        </div>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,216 @@
+import { PersonAddIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import type { ReplyOf } from '#contract/operation.ts'
+import type { CallError } from '#web/api/client.ts'
+import {
+  addGroupMember,
+  addProjectMember,
+  groupMembersPage,
+  projectMembersPage,
+  removeGroupMember,
+  removeProjectMember,
+  updateGroupMember,
+  updateProjectMember,
+} from '#web/api/operations.gen.ts'
+import { usePlace } from '#web/api/place.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { useViewer } from '#web/api/viewer.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
+import { List } from '#web/ui/layout/List.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { Pages } from '../places/Pages.tsx'
+import { usePageNumber, useSearchBox } from '../places/search-box.ts'
+import { formProblem } from '../problems.ts'
+import { AddMembersDialog } from './AddMembersDialog.tsx'
+import { roleName } from './levels.ts'
+import { type MemberOf, MemberRow, type Membership } from './MemberRow.tsx'
+import styles from './MembersPage.module.css'
+
+type Members = ReplyOf<typeof import('#contract/foundation/members.ts').projectMembersPage>
+type Kind = 'project' | 'group'
+
+const calls = {
+  project: {
+    page: projectMembersPage,
+    add: addProjectMember,
+    update: updateProjectMember,
+    remove: removeProjectMember,
+  },
+  group: { page: groupMembersPage, add: addGroupMember, update: updateGroupMember, remove: removeGroupMember },
+} as const
+
+export const ProjectMembersPage = () => <MembersPage kind="project" />
+export const GroupMembersPage = () => <MembersPage kind="group" />
+
+function MembersPage({ kind }: { readonly kind: Kind }) {
+  const { namespace = '' } = usePageParams()
+  const box = useSearchBox()
+  const page = usePageNumber()
+  const { data } = useReading(
+    calls[kind].page,
+    {
+      namespace,
+      ...(box.asked === undefined ? {} : { search: box.asked }),
+      ...(page === undefined ? {} : { page }),
+    },
+    { keepPrevious: true, topics: shown => [`${kind}:${shown.namespace.id}`] },
+  )
+  return data === undefined ? (
+    <Page>
+      <Skeleton rows={6} shape="row" />
+    </Page>
+  ) : (
+    <Shown kind={kind} data={data} box={box} />
+  )
+}
+
+interface ShownProps {
+  readonly kind: Kind
+  readonly data: Members
+  readonly box: ReturnType<typeof useSearchBox>
+}
+
+function Shown({ kind, data, box }: ShownProps) {
+  const { namespace, members, canAdmin, grantable } = data
+  usePlace({
+    title: 'Members',
+    namespace,
+    active: 'members',
+    crumbs: [{ label: 'Members', href: hrefOf(kind, namespace.fullPath) }],
+  })
+  const { user } = useViewer()
+  const goTo = useGoTo()
+  const [isAdding, setAdding] = useState(false)
+  const [leaving, setLeaving] = useState<MemberOf | null>(null)
+  const { page, add, update, remove } = calls[kind]
+  const told = { refreshes: [page] } as const
+  const put = useOperation(add, told)
+  const change = useOperation(update, {
+    ...told,
+    onError: error => showToast(error.message, { tone: 'danger' }),
+  })
+  const drop = useOperation(remove, told)
+  const self = members.find(each => each.user.id === user?.id && each.isDirect)
+
+  function setLevel(member: MemberOf, input: Membership) {
+    const before: Membership = { accessLevel: member.accessLevel, expiresAt: member.expiresAt }
+    const key = { id: namespace.id, userId: member.user.id }
+    change.mutate(
+      { ...key, ...input },
+      {
+        onSuccess: () =>
+          showToast(
+            input.accessLevel === before.accessLevel
+              ? `${member.user.name}'s membership changed`
+              : `${member.user.name} is ${roleName(input.accessLevel)} now`,
+            { undo: () => change.mutate({ ...key, ...before }) },
+          ),
+      },
+    )
+  }
+
+  function removeNow(member: MemberOf) {
+    const isSelf = member.user.id === user?.id
+    drop.mutate(
+      { id: namespace.id, userId: member.user.id },
+      {
+        onSuccess: () => {
+          setLeaving(null)
+          if (isSelf) {
+            showToast(`You left ${namespace.name}`)
+            goTo('/')
+            return
+          }
+          showToast(`${member.user.name} removed`, {
+            undo: () =>
+              put.mutate({
+                id: namespace.id,
+                userId: [String(member.user.id)],
+                accessLevel: member.accessLevel,
+                expiresAt: member.expiresAt,
+              }),
+          })
+        },
+      },
+    )
+  }
+
+  return (
+    <Page>
+      <PageHeader
+        title="Members"
+        detail={
+          kind === 'project'
+            ? 'Who works on this project, here and by the groups above it.'
+            : 'Members of a group are members of everything in it.'
+        }
+        actions={
+          <>
+            {self && <Button onClick={() => setLeaving(self)}>Leave {kind}</Button>}
+            {canAdmin && (
+              <Button variant="primary" icon={<PersonAddIcon />} onClick={() => setAdding(true)}>
+                Add members
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={styles.tools}>
+        <SearchInput label="Search members" value={box.text} onValue={box.setText} />
+      </div>
+      {members.length === 0 ? (
+        <EmptyState illustration={<Illustration of="nothing-found" />} title="No members found">
+          Nobody here is called so.
+        </EmptyState>
+      ) : (
+        <List aria-label="Members">
+          {members.map(member => (
+            <MemberRow
+              key={member.user.id}
+              member={member}
+              kind={kind}
+              isSelf={member.user.id === user?.id}
+              grantable={grantable}
+              onChange={input => setLevel(member, input)}
+              onRemove={() => setLeaving(member)}
+            />
+          ))}
+        </List>
+      )}
+      <Pages label="Members, pages" hasNext={data.hasNext} />
+      {isAdding && (
+        <AddMembersDialog kind={kind} namespace={namespace} grantable={grantable} onClose={() => setAdding(false)} />
+      )}
+      {leaving && (
+        <ConfirmDialog
+          title={leaving.user.id === user?.id ? `Leave ${namespace.name}?` : `Remove ${leaving.user.name}?`}
+          confirm={leaving.user.id === user?.id ? `Leave ${kind}` : 'Remove member'}
+          busy={drop.isPending}
+          error={sentenceOf(drop.error)}
+          onConfirm={() => removeNow(leaving)}
+          onClose={() => {
+            drop.reset()
+            setLeaving(null)
+          }}
+        >
+          {leaving.user.id === user?.id
+            ? 'What you may see and do here then depends on its visibility. Somebody else has to add you again.'
+            : `${leaving.user.name} loses access to ${namespace.fullName}. What they wrote stays.`}
+        </ConfirmDialog>
+      )}
+    </Page>
+  )
+}
+
+const hrefOf = (kind: Kind, fullPath: string): string =>
+  kind === 'project' ? `/${fullPath}/-/project_members` : `/groups/${fullPath}/-/group_members`
+
+const sentenceOf = (error: CallError | null): string | null => formProblem(error)

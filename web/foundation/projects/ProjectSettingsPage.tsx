@@ -1,0 +1,360 @@
+import { useState } from 'react'
+import type { InputOf, ReplyOf } from '#contract/operation.ts'
+import type { Visibility } from '#contract/shapes.ts'
+import { keepText, useKeptText } from '#web/api/kept-text.ts'
+import {
+  archiveProject,
+  dashboardPage,
+  deleteProject,
+  namespacePage,
+  newProjectPage,
+  projectSettingsPage,
+  transferProject,
+  unarchiveProject,
+  updateProject,
+} from '#web/api/operations.gen.ts'
+import { usePlace } from '#web/api/place.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { uploadOf } from '#web/api/upload.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { TextArea } from '#web/ui/forms/TextArea.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Form, FormActions, FormNote } from '../Form.tsx'
+import { NamespacePicker, type Target } from '../places/NamespacePicker.tsx'
+import { VisibilityField } from '../places/VisibilityField.tsx'
+import { fieldProblem, formProblem } from '../problems.ts'
+import { useResting } from '../resting.ts'
+import { Deed } from '../settings/Deed.tsx'
+import { PathForm } from '../settings/PathForm.tsx'
+import { SettingsStack } from '../settings/SettingsStack.tsx'
+import { TopicsInput } from '../settings/TopicsInput.tsx'
+import { AvatarField } from '../user-settings/AvatarField.tsx'
+
+type SettingsPage = ReplyOf<typeof import('#contract/foundation/projects.ts').projectSettingsPage>
+type Project = SettingsPage['project']
+type Changes = Omit<InputOf<typeof import('#contract/foundation/projects.ts').updateProject>, 'id'>
+
+const refreshes = [projectSettingsPage, namespacePage, dashboardPage] as const
+
+export function ProjectSettingsPage() {
+  const { namespace = '' } = usePageParams()
+  const { data } = useReading(projectSettingsPage, { namespace }, { topics: page => [`project:${page.project.id}`] })
+  return data === undefined ? null : <Shown key={data.project.id} page={data} />
+}
+
+function Shown({ page }: { readonly page: SettingsPage }) {
+  const { project, canOwn } = page
+  const fullPath = project.pathWithNamespace
+  usePlace({
+    title: 'Settings',
+    namespace: {
+      ...{ id: project.id, kind: 'project', name: project.name, fullPath, fullName: project.nameWithNamespace },
+      avatarUrl: project.avatarUrl,
+      openIssuesCount: project.openIssuesCount ?? null,
+      // Who may change the settings sees what is switched on.
+      offers: {
+        issues: project.issuesAccessLevel !== 'disabled',
+        code: project.repositoryAccessLevel !== 'disabled',
+        settings: true,
+      },
+    },
+    active: 'settings',
+    crumbs: [{ label: 'Settings', href: `/${fullPath}/-/edit` }],
+  })
+  return (
+    <Page width="narrow">
+      <PageHeader title="Settings" />
+      <SettingsStack>
+        <General project={project} />
+        <Picture project={project} />
+        <Access page={page} />
+        <Rename project={project} />
+        {canOwn && (
+          <>
+            <Transfer project={project} />
+            <Archive page={page} />
+            <Delete project={project} />
+          </>
+        )}
+      </SettingsStack>
+    </Page>
+  )
+}
+
+function useChange(project: Project, said: string, onSaved?: () => void) {
+  const change = useOperation(updateProject, {
+    refreshes,
+    onSuccess: () => {
+      onSaved?.()
+      showToast(said)
+    },
+  })
+  return { change, save: (changes: Changes) => !change.isPending && change.mutate({ id: project.id, ...changes }) }
+}
+
+function General({ project }: { readonly project: Project }) {
+  const [name, setName] = useState(project.name)
+  const [topics, setTopics] = useState<readonly string[]>(project.topics)
+  const [branch, setBranch] = useState(project.defaultBranch ?? '')
+  const place = `project.${project.id}.description`
+  const description = useKeptText(place, project.description ?? '')
+  const { change, save } = useChange(project, 'Settings saved', () => keepText(place, '', ''))
+  const { error } = change
+
+  function submit() {
+    save({
+      name: name.trim(),
+      description: description.text,
+      topics: [...topics],
+      ...(branch === '' || branch === project.defaultBranch ? {} : { defaultBranch: branch.trim() }),
+    })
+  }
+
+  return (
+    <Card title="General">
+      <Form
+        label="General"
+        problem={formProblem(error, ['name', 'description', 'topics', 'defaultBranch'])}
+        onSubmit={submit}
+      >
+        <FormField label="Name" error={fieldProblem(error, 'name', 'Name')}>
+          <TextInput required value={name} onChange={event => setName(event.target.value)} />
+        </FormField>
+        <FormField label="Description" error={fieldProblem(error, 'description', 'Description')}>
+          <TextArea
+            rows={3}
+            maxLength={2000}
+            value={description.text}
+            onChange={event => description.setText(event.target.value)}
+          />
+        </FormField>
+        <FormField
+          label="Topics"
+          hint="Words by which others find the project. Enter or a comma ends one."
+          error={fieldProblem(error, 'topics', 'Topics')}
+        >
+          <TopicsInput topics={topics} onTopics={setTopics} />
+        </FormField>
+        {project.defaultBranch !== null && (
+          <FormField label="Default branch" error={fieldProblem(error, 'defaultBranch', 'Default branch')}>
+            <TextInput code value={branch} onChange={event => setBranch(event.target.value)} />
+          </FormField>
+        )}
+        <FormActions>
+          <Button type="submit" variant="primary" busy={change.isPending}>
+            Save changes
+          </Button>
+        </FormActions>
+      </Form>
+    </Card>
+  )
+}
+
+function Picture({ project }: { readonly project: Project }) {
+  const { change, save } = useChange(project, 'Picture saved')
+  return (
+    <Card title="Picture">
+      <AvatarField
+        key={project.avatarUrl}
+        owner={project}
+        shape="square"
+        busy={change.isPending}
+        error={formProblem(change.error)}
+        onSave={file => save({ avatar: uploadOf(file) })}
+        onRemove={project.avatarUrl === null ? undefined : () => save({ avatar: '' })}
+      />
+    </Card>
+  )
+}
+
+type FeatureLevel = Project['issuesAccessLevel']
+const featureLevels = ['enabled', 'private', 'disabled'] as const satisfies readonly FeatureLevel[]
+const featureOptions = [
+  { value: 'enabled', label: 'Everybody who sees the project' },
+  { value: 'private', label: 'Only members' },
+  { value: 'disabled', label: 'Switched off' },
+]
+
+const features = [
+  ['issuesAccessLevel', 'Issues'],
+  ['repositoryAccessLevel', 'Code'],
+  ['mergeRequestsAccessLevel', 'Merge requests'],
+] as const
+
+function Access({ page }: { readonly page: SettingsPage }) {
+  const { project, visibilities, canOwn } = page
+  const [wanted, setWanted] = useState<Visibility>(project.visibility)
+  const [levels, setLevels] = useState<Readonly<Record<(typeof features)[number][0], FeatureLevel>>>({
+    issuesAccessLevel: project.issuesAccessLevel,
+    repositoryAccessLevel: project.repositoryAccessLevel,
+    mergeRequestsAccessLevel: project.mergeRequestsAccessLevel,
+  })
+  const { change, save } = useChange(project, 'Access saved')
+  const widest = (['public', 'internal', 'private'] as const).find(each => visibilities.includes(each)) ?? 'private'
+  return (
+    <Card title="Visibility and features">
+      <Form
+        label="Visibility and features"
+        problem={formProblem(change.error, ['visibilityLevel'])}
+        onSubmit={() => save({ ...levels, ...(canOwn ? { visibility: wanted } : {}) })}
+      >
+        {canOwn && (
+          <VisibilityField
+            of="project"
+            value={wanted}
+            parent={project.namespace.kind === 'group' ? { name: project.namespace.name, visibility: widest } : null}
+            error={fieldProblem(change.error, 'visibilityLevel', 'Visibility')}
+            onValue={setWanted}
+          />
+        )}
+        {features.map(([feature, label]) => (
+          <FormField key={feature} label={label}>
+            <Select
+              options={featureOptions}
+              value={levels[feature]}
+              onChange={event => {
+                const level = featureLevels.find(each => each === event.target.value)
+                if (level) setLevels({ ...levels, [feature]: level })
+              }}
+            />
+          </FormField>
+        ))}
+        <FormActions>
+          <Button type="submit" variant="primary" busy={change.isPending}>
+            Save access
+          </Button>
+        </FormActions>
+      </Form>
+    </Card>
+  )
+}
+
+function Rename({ project }: { readonly project: Project }) {
+  const goTo = useGoTo()
+  const change = useOperation(updateProject, {
+    refreshes,
+    onSuccess: renamed => {
+      showToast('Path changed')
+      goTo(`/${renamed.pathWithNamespace}/-/edit`, { replace: true })
+    },
+  })
+  return (
+    <PathForm
+      of="project"
+      path={project.path}
+      above={project.namespace.fullPath}
+      busy={change.isPending}
+      error={change.error}
+      onPath={path => change.mutate({ id: project.id, path })}
+    />
+  )
+}
+
+function Transfer({ project }: { readonly project: Project }) {
+  const goTo = useGoTo()
+  const [target, setTarget] = useState<Target | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [query, setQuery] = useResting('')
+  const { data, isFetching } = useReading(newProjectPage, query === '' ? {} : { search: query }, {
+    keepPrevious: true,
+  })
+  const move = useOperation(transferProject, {
+    refreshes,
+    onSuccess: moved => {
+      showToast(`Moved to ${moved.namespace.name}`)
+      goTo(`/${moved.pathWithNamespace}/-/edit`, { replace: true })
+      setAsking(false)
+    },
+  })
+  return (
+    <Card title="Transfer" description="Move the project to another group or to a person.">
+      <Form label="Transfer" onSubmit={() => target !== null && setAsking(true)}>
+        <FormField label="To">
+          <NamespacePicker
+            label="To"
+            targets={(data?.namespaces ?? []).filter(each => each.id !== project.namespace.id)}
+            chosen={target}
+            loading={isFetching}
+            onChosen={setTarget}
+            onQuery={setQuery}
+          />
+        </FormField>
+        <FormNote>Former addresses lead to the new one. Who was a member by the group above is one no longer.</FormNote>
+        <FormActions>
+          <Button type="submit" disabled={target === null}>
+            Transfer project
+          </Button>
+        </FormActions>
+      </Form>
+      {isAsking && target !== null && (
+        <ConfirmDialog
+          title={`Transfer to ${target.fullName}?`}
+          confirm="Transfer project"
+          typed={project.path}
+          busy={move.isPending}
+          error={formProblem(move.error)}
+          onConfirm={() => move.mutate({ id: project.id, namespace: target.id })}
+          onClose={() => setAsking(false)}
+        >
+          Its new address is {target.fullPath}/{project.path}.
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
+
+function Archive({ page }: { readonly page: SettingsPage }) {
+  const { project, isParentArchived } = page
+  const archive = useOperation(archiveProject, { refreshes, onSuccess: () => showToast('Project archived') })
+  const unarchive = useOperation(unarchiveProject, { refreshes, onSuccess: () => showToast('Project opened again') })
+  const call = project.archived ? unarchive : archive
+  return (
+    <Deed
+      title={project.archived ? 'Open again' : 'Archive'}
+      verb={project.archived ? 'Open project again' : 'Archive project'}
+      tone="plain"
+      busy={call.isPending}
+      error={formProblem(call.error)}
+      disabled={isParentArchived}
+      onDo={done => call.mutate({ id: project.id }, { onSuccess: done })}
+    >
+      {isParentArchived
+        ? 'The group above is archived, and with it this project.'
+        : project.archived
+          ? 'Everything in it can be changed again.'
+          : 'It stays readable for who may see it, and nothing in it can be changed.'}
+    </Deed>
+  )
+}
+
+function Delete({ project }: { readonly project: Project }) {
+  const goTo = useGoTo()
+  const remove = useOperation(deleteProject, {
+    refreshes: [dashboardPage],
+    onSuccess: () => {
+      showToast(`${project.name} deleted`)
+      goTo('/', { replace: true })
+    },
+  })
+  return (
+    <Deed
+      title="Delete"
+      verb="Delete project"
+      tone="danger"
+      typed={project.pathWithNamespace}
+      busy={remove.isPending}
+      error={formProblem(remove.error)}
+      onDo={() => remove.mutate({ id: project.id, fullPath: project.pathWithNamespace, permanentlyRemove: true })}
+    >
+      The repository, the issues and everything else in it go with it. There is no way back.
+    </Deed>
+  )
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+
+interface DeedProps {
+  readonly title: string
+  /** "Delete project": on the button, and as the question. */
+  readonly verb: string
+  readonly tone: 'plain' | 'danger'
+  /** What is to be typed before it can be done. */
+  readonly typed?: string
+  readonly busy: boolean
+  readonly error: string | null
+  readonly disabled?: boolean
+  readonly onDo: (done: () => void) => void
+  /** What it does. */
+  readonly children: ReactNode
+}
+
+/** Something to do with a whole project or group, asked back before it is done. */
+export function Deed({ title, verb, tone, typed, busy, error, disabled, onDo, children }: DeedProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Card
+      title={title}
+      description={children}
+      tone={tone}
+      aside={
+        <Button
+          variant={tone === 'danger' ? 'danger' : 'secondary'}
+          disabled={disabled}
+          onClick={() => setAsking(true)}
+        >
+          {verb}
+        </Button>
+      }
+    >
+      {isAsking && (
+        <ConfirmDialog
+          title={`${verb}?`}
+          confirm={verb}
+          tone={tone}
+          busy={busy}
+          error={error}
+          {...(typed === undefined ? {} : { typed })}
+          onConfirm={() => onDo(() => setAsking(false))}
+          onClose={() => setAsking(false)}
+        >
+          {children}
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}

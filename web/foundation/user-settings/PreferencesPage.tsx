@@ -1,0 +1,152 @@
+import type { InputOf, ReplyOf } from '#contract/operation.ts'
+import { getPreferences, getViewer, updatePreferences } from '#web/api/operations.gen.ts'
+import { queryClient, useOperation, useReading } from '#web/api/query.ts'
+import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Radio } from '#web/ui/forms/Radio.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { applyTheme } from '#web/ui/theme.ts'
+import { FormNote } from '../Form.tsx'
+import formStyles from '../form.module.css'
+import styles from './PreferencesPage.module.css'
+import { UserSettingsFrame } from './UserSettingsFrame.tsx'
+
+type Preferences = ReplyOf<typeof import('#contract/foundation/users.ts').getPreferences>
+type Changes = InputOf<typeof import('#contract/foundation/users.ts').updatePreferences>
+
+const themes = [
+  ['auto', 'As the system', 'Light or dark, and the contrast, as your device has it.'],
+  ['light', 'Light', ''],
+  ['dark', 'Dark', ''],
+  ['light_high_contrast', 'Light, high contrast', ''],
+  ['dark_high_contrast', 'Dark, high contrast', ''],
+] as const
+
+const days = [
+  [0, 'Sunday'],
+  [1, 'Monday'],
+  [6, 'Saturday'],
+] as const
+
+const shownAt = new Date(Date.now() - 3 * 60 * 60 * 1000).toISOString()
+
+export function PreferencesPage() {
+  const { data: preferences } = useReading(getPreferences, {})
+  const save = useOperation(updatePreferences, {
+    onSuccess: saved => {
+      queryClient.setQueryData([getPreferences.name, {}], saved)
+      void queryClient.invalidateQueries({ queryKey: [getViewer.name] })
+      showToast('Preferences saved')
+    },
+    onError: error => {
+      void queryClient.invalidateQueries({ queryKey: [getPreferences.name] })
+      void queryClient.invalidateQueries({ queryKey: [getViewer.name] })
+      applyTheme(preferences?.theme ?? 'auto')
+      showToast(error.message, { tone: 'danger' })
+    },
+  })
+  if (preferences === undefined) return null
+
+  /** It takes effect at once, and goes back where it cannot be saved. */
+  function change(changes: Changes) {
+    queryClient.setQueryData([getPreferences.name, {}], (before: Preferences | undefined) =>
+      before === undefined ? before : { ...before, ...changes },
+    )
+    if (changes.theme !== undefined) applyTheme(changes.theme)
+    save.mutate(changes)
+  }
+
+  return (
+    <UserSettingsFrame
+      active="preferences"
+      title="Preferences"
+      detail="How the pages look to you. Each choice takes effect at once."
+    >
+      <Card title="Theme">
+        <ThemeChoice value={preferences.theme} onValue={theme => change({ theme })} />
+      </Card>
+      <Card title="Time">
+        <div className={formStyles.form}>
+          <ChoiceGroup legend="Show times as">
+            <Radio
+              name="time-display"
+              label="How long ago"
+              hint={<RelativeTime at={shownAt} format={{ style: 'relative' }} />}
+              checked={preferences.timeDisplay === 'relative'}
+              onChange={() => change({ timeDisplay: 'relative' })}
+            />
+            <Radio
+              name="time-display"
+              label="Date and time"
+              hint={
+                <RelativeTime at={shownAt} format={{ style: 'absolute', clock: clockOf(preferences.timeFormat) }} />
+              }
+              checked={preferences.timeDisplay === 'absolute'}
+              onChange={() => change({ timeDisplay: 'absolute' })}
+            />
+          </ChoiceGroup>
+          <FormField label="Clock">
+            <Select
+              options={[
+                { value: 'system', label: 'As the language of the browser has it' },
+                { value: '12h', label: '12 hours: 2:34 PM' },
+                { value: '24h', label: '24 hours: 14:34' },
+              ]}
+              value={preferences.timeFormat}
+              onChange={event => {
+                const timeFormat = (['system', '12h', '24h'] as const).find(each => each === event.target.value)
+                if (timeFormat) change({ timeFormat })
+              }}
+            />
+          </FormField>
+          <FormField label="First day of the week">
+            <Select
+              options={days.map(([value, label]) => ({ value: String(value), label }))}
+              value={String(preferences.firstDayOfWeek)}
+              onChange={event => change({ firstDayOfWeek: Number(event.target.value) })}
+            />
+          </FormField>
+          <FormNote>Calendars begin with this day.</FormNote>
+        </div>
+      </Card>
+    </UserSettingsFrame>
+  )
+}
+
+const clockOf = (format: Preferences['timeFormat']): '12' | '24' | 'system' =>
+  format === '12h' ? '12' : format === '24h' ? '24' : 'system'
+
+interface ThemeChoiceProps {
+  readonly value: Preferences['theme']
+  readonly onValue: (theme: Preferences['theme']) => void
+}
+
+function ThemeChoice({ value, onValue }: ThemeChoiceProps) {
+  return (
+    <fieldset className={styles.themes}>
+      <legend className={styles.legend}>Theme</legend>
+      {themes.map(([theme, label, hint]) => (
+        <label key={theme} className={styles.theme}>
+          <span className={styles.sample} data-sample={theme} aria-hidden="true">
+            <span className={styles.bar} />
+            <span className={styles.card}>
+              <span className={styles.line} />
+              <span className={styles.line} />
+              <span className={styles.button} />
+            </span>
+          </span>
+          <span className={styles.choice}>
+            <input type="radio" name="theme" checked={value === theme} onChange={() => onValue(theme)} />
+            <span>
+              {label}
+              {hint && <span className={styles.hint}>{hint}</span>}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,267 @@
+import { KeyIcon, PlusIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import type { InputOf, ReplyOf } from '#contract/operation.ts'
+import { createToken, listTokens, revokeToken } from '#web/api/operations.gen.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
+import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
+import { addDays, today } from '#web/ui/forms/day.ts'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { List, ListRow } from '#web/ui/layout/List.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { describeDay } from '#web/ui/text/time.ts'
+import { Chip } from '../Chip.tsx'
+import { Form, FormActions, Pair } from '../Form.tsx'
+import { fieldProblem, formProblem } from '../problems.ts'
+import styles from './TokensPage.module.css'
+import { UserSettingsFrame } from './UserSettingsFrame.tsx'
+
+type Token = ReplyOf<typeof import('#contract/foundation/tokens.ts').listTokens>[number]
+type Scope = InputOf<typeof import('#contract/foundation/tokens.ts').createToken>['scopes'][number]
+
+export interface TokenScope {
+  readonly scope: Scope
+  readonly may: string
+  readonly forAdministrators?: boolean
+}
+
+export const tokenScopes: readonly TokenScope[] = [
+  { scope: 'api', may: 'Everything that you may, by the API and by git.' },
+  { scope: 'read_api', may: 'Read everything that you may read, by the API.' },
+  { scope: 'read_user', may: 'Read your own profile.' },
+  { scope: 'read_repository', may: 'Clone and fetch repositories.' },
+  { scope: 'write_repository', may: 'Push to repositories too.' },
+  { scope: 'self_rotate', may: 'Replace itself by a new token.' },
+  { scope: 'sudo', may: 'Act as any other user.', forAdministrators: true },
+  { scope: 'admin_mode', may: 'Administrate the site by the API.', forAdministrators: true },
+]
+
+export function TokensPage() {
+  const { user } = useViewer()
+  const input = { userId: user?.id ?? 0, state: 'active', sort: 'created_desc', perPage: 100 } as const
+  const { data: tokens } = useReading(listTokens, input)
+  const [isMaking, setMaking] = useState(false)
+  const [made, setMade] = useState<Token | null>(null)
+  return (
+    <UserSettingsFrame
+      active="tokens"
+      title="Access tokens"
+      detail="A token stands for you in scripts, bots and git. It can do what its scopes say, until you revoke it."
+      actions={
+        !isMaking && (
+          <Button variant="primary" icon={<PlusIcon />} onClick={() => setMaking(true)}>
+            New token
+          </Button>
+        )
+      }
+    >
+      {made?.token !== undefined && <MadeToken name={made.name} token={made.token} onDone={() => setMade(null)} />}
+      {isMaking && (
+        <Card title="New token">
+          <NewToken
+            onMade={token => {
+              setMade(token)
+              setMaking(false)
+            }}
+            onCancel={() => setMaking(false)}
+          />
+        </Card>
+      )}
+      <Tokens tokens={tokens} />
+    </UserSettingsFrame>
+  )
+}
+
+interface MadeTokenProps {
+  readonly name: string
+  readonly token: string
+  readonly onDone: () => void
+}
+
+/** The one time that a token can be read. */
+export function MadeToken({ name, token, onDone }: MadeTokenProps) {
+  return (
+    <Banner tone="success" title={`Your token “${name}” is made`} onDismiss={onDone}>
+      <p>Copy it now: it cannot be shown again.</p>
+      <TextInput
+        code
+        readOnly
+        aria-label="The new token"
+        value={token}
+        wrapperClassName={styles.made}
+        onFocus={event => event.target.select()}
+        trailing={<CopyButton text={token} label="Copy token" />}
+      />
+    </Banner>
+  )
+}
+
+interface NewTokenProps {
+  readonly onMade: (token: Token) => void
+  readonly onCancel: () => void
+}
+
+function NewToken({ onMade, onCancel }: NewTokenProps) {
+  const create = useOperation(createToken, { refreshes: [listTokens], onSuccess: onMade })
+  return (
+    <TokenForm
+      isAdmin={useViewer().user?.isAdmin ?? false}
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={input => create.mutate(input)}
+      onCancel={onCancel}
+    />
+  )
+}
+
+interface TokenFormProps {
+  readonly isAdmin: boolean
+  readonly busy: boolean
+  readonly error: Parameters<typeof formProblem>[0]
+  readonly onSubmit: (input: { name: string; scopes: Scope[]; expiresAt: string | null }) => void
+  readonly onCancel: () => void
+}
+
+const usualDays = 30
+
+/** What a token is to be, for one's own and for those an administrator makes. */
+export function TokenForm({ isAdmin, busy, error, onSubmit, onCancel }: TokenFormProps) {
+  const { user } = useViewer()
+  const [name, setName] = useState('')
+  const [expiresAt, setExpiresAt] = useState<string | null>(() => addDays(today(), usualDays))
+  const [scopes, setScopes] = useState<readonly Scope[]>([])
+  return (
+    <Form
+      label="New token"
+      problem={formProblem(error, ['name', 'scopes', 'expiresAt'])}
+      onSubmit={() => !busy && onSubmit({ name: name.trim(), scopes: [...scopes], expiresAt })}
+    >
+      <Pair>
+        <FormField label="Name" hint="What it is for." error={fieldProblem(error, 'name', 'Name')}>
+          <TextInput autoFocus required value={name} onChange={event => setName(event.target.value)} />
+        </FormField>
+        <FormField
+          label="Expires on"
+          hint="Leave it empty for a token without an end."
+          error={fieldProblem(error, 'expiresAt', 'The end')}
+        >
+          <DatePicker
+            label="Expires on"
+            value={expiresAt}
+            // The preference holds one of the days of the week.
+            firstDay={(user?.firstDayOfWeek ?? 0) as WeekDay}
+            min={addDays(today(), 1)}
+            onValue={setExpiresAt}
+          />
+        </FormField>
+      </Pair>
+      <ChoiceGroup legend="Scopes" error={fieldProblem(error, 'scopes', 'Scopes')}>
+        {tokenScopes
+          .filter(each => isAdmin || !each.forAdministrators)
+          .map(({ scope, may }) => (
+            <Checkbox
+              key={scope}
+              label={<code>{scope}</code>}
+              hint={may}
+              checked={scopes.includes(scope)}
+              onChange={event =>
+                setScopes(event.target.checked ? [...scopes, scope] : scopes.filter(each => each !== scope))
+              }
+            />
+          ))}
+      </ChoiceGroup>
+      <FormActions>
+        <Button type="submit" variant="primary" busy={busy}>
+          Make token
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+function Tokens({ tokens }: { readonly tokens: readonly Token[] | undefined }) {
+  const [revoking, setRevoking] = useState<Token | null>(null)
+  const revoke = useOperation(revokeToken, {
+    refreshes: [listTokens],
+    onSuccess: () => {
+      setRevoking(null)
+      showToast('Token revoked')
+    },
+  })
+  if (tokens === undefined) return <Skeleton rows={3} shape="row" />
+  return (
+    <Card title="Active tokens" flush>
+      {tokens.length === 0 ? (
+        <EmptyState size="s" headingLevel={3} illustration={<Illustration of="nothing-yet" />} title="No active tokens">
+          A token lets a script or git work as you without your password.
+        </EmptyState>
+      ) : (
+        <List framed={false} aria-label="Active tokens">
+          {tokens.map(token => (
+            <ListRow
+              key={token.id}
+              leading={<KeyIcon />}
+              title={token.name}
+              badges={token.scopes.map(scope => <Chip key={scope}>{scope}</Chip>)}
+              detail={
+                <>
+                  <span>
+                    Made <RelativeTime at={token.createdAt} />
+                  </span>
+                  <span>
+                    {token.lastUsedAt === null ? (
+                      'Never used'
+                    ) : (
+                      <>
+                        Last used <RelativeTime at={token.lastUsedAt} />
+                      </>
+                    )}
+                  </span>
+                  <span>{token.expiresAt === null ? 'Never expires' : `Expires ${describeDay(token.expiresAt)}`}</span>
+                </>
+              }
+              trailing={
+                <Button
+                  size="s"
+                  variant="danger-quiet"
+                  aria-label={`Revoke ${token.name}`}
+                  onClick={() => setRevoking(token)}
+                >
+                  Revoke
+                </Button>
+              }
+            />
+          ))}
+        </List>
+      )}
+      {revoking && (
+        <ConfirmDialog
+          title={`Revoke “${revoking.name}”?`}
+          confirm="Revoke token"
+          busy={revoke.isPending}
+          error={formProblem(revoke.error)}
+          onConfirm={() => revoke.mutate({ id: revoking.id })}
+          onClose={() => setRevoking(null)}
+        >
+          What works with this token stops working at once. It cannot be brought back.
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
