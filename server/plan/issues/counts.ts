@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isAdmin, levelOf, type NamespaceFacts } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 import { type IssueFilter, isPlain } from './filter.ts'
+import { narrowSearch } from './narrow-search.ts'
 import { type IssueScope, issuesWhere } from './where.ts'
 
 type State = 'opened' | 'closed' | 'all'
@@ -42,9 +43,10 @@ export interface IssueCounts {
 export async function countIssues(
   ctx: Context,
   scope: IssueScope,
-  filter: IssueFilter,
+  asked: IssueFilter,
   limit: number,
 ): Promise<IssueCounts> {
+  const { filter } = await narrowSearch(ctx, scope, asked)
   const { rows } = await sql<{ opened: number; closed: number }>`
     select ${countOf(ctx, scope, filter, 'opened', limit)} as opened, ${countOf(ctx, scope, filter, 'closed', limit)} as closed`.execute(
     ctx.db,

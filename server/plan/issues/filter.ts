@@ -9,7 +9,10 @@ import { searchCondition } from './search.ts'
 const Filters = Type.Object(issueFilters)
 
 /** What a list of issues may be asked for. */
-export type IssueFilter = Static<typeof Filters>
+export type IssueFilter = Static<typeof Filters> & {
+  /** The rows among which to look: what a search has found before. */
+  readonly ids?: readonly number[]
+}
 
 type Condition = RawBuilder<unknown>
 
@@ -57,11 +60,12 @@ export function conditionsOf(ctx: Context, filter: IssueFilter): readonly Condit
     ...present(not.weight, weight => sql`i.weight is distinct from ${weight}`),
     ...present(filter.myReactionEmoji, name => reactionCondition(ctx, name)),
     ...present(not.myReactionEmoji, name => sql`not ${reactionCondition(ctx, name)}`),
+    ...present(filter.ids, ids => sql`i.id = any (${[...ids]}::bigint[])`),
     ...present(filter.search, text => searchCondition(text, filter.in)),
   ]
 }
 
-const narrowing = Object.keys(issueFilters).filter(
+const narrowing = [...Object.keys(issueFilters), 'ids'].filter(
   name => name !== 'state' && name !== 'scope',
 ) as readonly (keyof IssueFilter)[]
 

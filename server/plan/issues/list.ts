@@ -5,6 +5,7 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { keptCount } from './counts.ts'
 import { type IssueFilter, isPlain } from './filter.ts'
+import { narrowSearch } from './narrow-search.ts'
 import { behind, cursorColumn, type IssueOrder, isKeyed, orderBy, readCursor, writeCursor } from './order.ts'
 import { issueJoins, issueJson } from './present.ts'
 import { type IssueScope, issuesWhere } from './where.ts'
@@ -25,13 +26,14 @@ export interface ListOptions {
 const countLimit = 10_001
 const searchCountLimit = 1_001
 
-/** A page of issues as the public API has them, with the total where it is cheap. One statement. */
+/** A page of issues as the public API has them, with the total where it is cheap. One statement, and one more for a search. */
 export async function listIssues(
   ctx: Context,
   scope: IssueScope,
-  filter: IssueFilter,
+  asked: IssueFilter,
   options: ListOptions,
 ): Promise<Paged<never>> {
+  const { filter, isMany } = await narrowSearch(ctx, scope, asked)
   const order = options.orderBy ?? 'created_at'
   const sort = options.sort ?? 'desc'
   const json = issueJson(ctx, {
@@ -44,7 +46,7 @@ export async function listIssues(
   const wantsKeys = options.pagination === 'keyset' && isKeyed(order) && scope.kind === 'project'
   return wantsKeys
     ? pageByKey(ctx, where, json, order, sort, options)
-    : pageByNumber(ctx, scope, filter, where, json, order, sort, options)
+    : pageByNumber(ctx, where, json, orderBy(order, sort), isMany ? null : totalOf(ctx, scope, filter, where), options)
 }
 
 interface PageRow {
@@ -53,35 +55,48 @@ interface PageRow {
   readonly total: number
 }
 
+/** @param total  how many there are, as far as it was counted; null when nobody counts */
 async function pageByNumber(
   ctx: Context,
-  scope: IssueScope,
-  filter: IssueFilter,
   where: RawBuilder<unknown>,
   json: RawBuilder<string>,
-  order: IssueOrder,
-  sort: 'asc' | 'desc',
+  ordering: RawBuilder<unknown>,
+  total: Total | null,
   options: ListOptions,
 ): Promise<Paged<never>> {
   const { page, perPage, offset } = pageOf(options)
-  const limit = filter.search === undefined ? countLimit : searchCountLimit
-  const total =
-    keptTotal(ctx, scope, filter) ??
-    sql`(select count(*) from (select 1 from issuables i where ${where} limit ${limit}) counted)`
   const { rows } = await sql<PageRow>`
     with page as materialized (
       select id, row_number() over () as place from (select i.id from issuables i where ${where}
-        order by ${orderBy(order, sort)} ${slice(perPage, offset)}) ordered
+        order by ${ordering} ${slice(perPage, offset)}) ordered
     )
     select coalesce((select '[' || string_agg(${json}, ',' order by page.place) || ']'
       from page join issuables i on i.id = page.id ${issueJoins(ctx)}), '[]') as items,
-      (select count(*) from page) as shown, ${total} as total`.execute(ctx.db)
-  const { items, shown: shownCount, total: counted } = rows[0] ?? { items: '[]', shown: 0, total: 0 }
-  const shown = new RawJson(items)
-  if (filter.search !== undefined && counted >= searchCountLimit) {
-    return Paged.uncounted<never>(shown, { page, perPage, hasNext: shownCount === perPage })
+      (select count(*) from page) as shown, ${total?.expression ?? sql`0`} as total`.execute(ctx.db)
+  const found = rows[0] ?? { items: '[]', shown: 0, total: 0 }
+  const items = new RawJson(found.items)
+  if (total === null || found.total >= total.limit) {
+    return Paged.uncounted<never>(items, { page, perPage, hasNext: found.shown === perPage })
   }
-  return Paged.offset<never>(shown, { page, perPage, total: counted })
+  return Paged.offset<never>(items, { page, perPage, total: found.total })
+}
+
+interface Total {
+  readonly expression: RawBuilder<number>
+  /** Where counting stops. */
+  readonly limit: number
+}
+
+/** The kept counters answer where nothing is filtered and nothing hidden from the actor; else rows are counted to a limit. */
+function totalOf(ctx: Context, scope: IssueScope, filter: IssueFilter, where: RawBuilder<unknown>): Total {
+  if (scope.kind === 'project' && isPlain(filter) && !isAdmin(ctx.actor)) {
+    return { expression: keptCount(ctx, scope.project, filter.state ?? 'all'), limit: Number.POSITIVE_INFINITY }
+  }
+  const limit = filter.search === undefined ? countLimit : searchCountLimit
+  return {
+    expression: sql<number>`(select count(*) from (select 1 from issuables i where ${where} limit ${sql.lit(limit)}) counted)`,
+    limit,
+  }
 }
 
 // The sizes that clients use. PostgreSQL keeps one plan for a statement only when it can foresee how little is read, so for
@@ -92,12 +107,6 @@ function slice(limit: number, offset: number): RawBuilder<unknown> {
   const isUsual = usualSizes.has(limit) || usualSizes.has(limit - 1)
   const size = isUsual ? sql.lit(limit) : sql`${limit}`
   return offset === 0 ? sql`limit ${size}` : sql`limit ${size} offset ${offset}`
-}
-
-/** The kept counters answer where nothing is filtered and nothing hidden from the actor. */
-function keptTotal(ctx: Context, scope: IssueScope, filter: IssueFilter): RawBuilder<number> | null {
-  if (scope.kind !== 'project' || !isPlain(filter) || isAdmin(ctx.actor)) return null
-  return keptCount(ctx, scope.project, filter.state ?? 'all')
 }
 
 async function pageByKey(

@@ -4,7 +4,7 @@ import { Malformed } from '#server/errors.ts'
 
 export type IssueOrder = (typeof issueOrders)[number]
 
-interface Ordering {
+export interface Ordering {
   /** What is compared first; the id decides among equals. */
   readonly key: RawBuilder<unknown>
   readonly type: 'timestamptz' | 'date' | 'integer' | 'bigint' | 'text'
@@ -27,7 +27,7 @@ const keyed: ReadonlySet<IssueOrder> = new Set([
 export const isKeyed = (order: IssueOrder): boolean => keyed.has(order)
 
 /** What an order compares, over `issuables i`. */
-function orderingOf(order: IssueOrder, sort: 'asc' | 'desc'): Ordering {
+export function orderingOf(order: IssueOrder, sort: 'asc' | 'desc'): Ordering {
   const both = { direction: sort, idDirection: sort } as const
   switch (order) {
     case 'created_at':

@@ -17,6 +17,7 @@ import { milestoneJson } from '#server/plan/milestones/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, type PageAddress } from '#server/slice.ts'
 import { countOf, keptCount } from './counts.ts'
+import { narrowSearch } from './narrow-search.ts'
 import { behind, cursorColumn, type IssueOrder, isKeyed, orderBy, readCursor, writeCursor } from './order.ts'
 import { readersAmong } from './queries.ts'
 import { type IssueScope, issuesWhere } from './where.ts'
@@ -84,7 +85,8 @@ const keptOpened = (ctx: Context, project: { readonly id: number; readonly facts
 /** A page of a list by key, in both directions, with the counts of its tabs. One statement. */
 async function showList(ctx: Context, scope: IssueScope, facts: Facts, placeId: number, input: ListInput) {
   const { namespace: _namespace, orderBy: asked, sort: askedSort, cursor, ...given } = input
-  const filter = { ...given, state: given.state ?? ('opened' as const) }
+  const narrowed = await narrowSearch(ctx, scope, given)
+  const filter = { ...narrowed.filter, state: given.state ?? ('opened' as const) }
   const { state: _state, ...stateless } = filter
   const order: IssueOrder = asked !== undefined ? asked : 'created_at'
   const sort = askedSort ?? 'desc'

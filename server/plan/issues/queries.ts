@@ -18,7 +18,7 @@ export async function showIssue(ctx: Context, issueId: number): Promise<RawJson>
 }
 
 /** The participants who may still read the issue, as a select of `id`. */
-export function readersAmong(issueId: number, withInternal: boolean): RawBuilder<unknown> {
+export function readersAmong(issueId: number | RawBuilder<unknown>, withInternal: boolean): RawBuilder<unknown> {
   return sql`select distinct pu.id from (${participation(issueId, withInternal)}) p join users pu on pu.id = p.user_id,
     issuables pi join namespaces pn on pn.id = pi.namespace_id where pi.id = ${issueId} and ${mayReadIssuable('pu', 'pi', 'pn')}`
 }
