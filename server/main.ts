@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { deliverEvent } from '#server/deliver.ts'
+import { type Demo, makeDemo } from '#server/demo.ts'
 import { purgeExpired } from '#server/foundation/sessions/purge.ts'
 import { ensureFirstAdministrator } from '#server/foundation/users/first-administrator.ts'
+import { closeReaders } from '#server/platform/git/cat-file.ts'
 import { migrateJobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { closeMail } from '#server/platform/mail/send.ts'
 import { openDatabase } from '#server/platform/sql/database.ts'
@@ -23,6 +25,8 @@ export interface StartedServer {
   readonly address: string
   /** Set on the first start only. */
   readonly firstAdministrator?: { readonly username: string; readonly password?: string; readonly token?: string }
+  /** Set when a demo world was made. */
+  readonly demo?: Demo
   /** Drain: no request is cut; then every connection is closed. */
   close(): Promise<void>
 }
@@ -50,6 +54,7 @@ export async function startServer(
   const { db, pool } = database
   await migrateJobs(pool)
   const first = await ensureFirstAdministrator(db, settings)
+  const demo = first.made && settings.demo === 'on' ? await makeDemo(db, services) : null
   const hub = await openLiveHub(connectionString, log)
   hub.subscribe(topics => known.forget(topics))
   const web = typeof webRoot === 'string' ? await builtWeb(webRoot) : webRoot
@@ -76,10 +81,12 @@ export async function startServer(
   return {
     address: `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
     ...(first.made ? { firstAdministrator: first } : {}),
+    ...(demo === null ? {} : { demo }),
     close: async () => {
       await app.close()
       await jobs?.stop()
       closeMail()
+      closeReaders()
       await hub.close()
       await database.close()
     },

@@ -76,10 +76,11 @@ async function startDatabase(dataDir: string, open: AsyncDisposableStack): Promi
 
 interface Started {
   readonly address: string
+  readonly demo?: { readonly usernames: readonly string[]; readonly password: string; readonly projectPath: string }
   readonly firstAdministrator?: { readonly password?: string; readonly token?: string }
 }
 
-function welcome(settings: Settings, { address, firstAdministrator }: Started): string {
+function welcome(settings: Settings, { address, firstAdministrator, demo }: Started): string {
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
   const lines = [`Weft is ready at ${address} (${seconds} s)`]
   if (settings.externalUrl !== address) lines.push(`People reach it at ${settings.externalUrl}`)
@@ -89,6 +90,11 @@ function welcome(settings: Settings, { address, firstAdministrator }: Started): 
   else lines.push('Sign in as root with the password of its first start, or register')
   if (firstAdministrator?.token && !settings.rootToken)
     lines.push(`Its access token is ${firstAdministrator.token} (shown this once)`)
+  if (demo) {
+    lines.push(
+      `A demo world is at ${address}${demo.projectPath}: sign in as ${demo.usernames.join(', ')} with the password ${demo.password}`,
+    )
+  }
   lines.push('Ctrl-C stops it')
   return lines.join('\n')
 }

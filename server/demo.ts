@@ -1,0 +1,314 @@
+import { randomBytes } from 'node:crypto'
+import type { Static, TObject, TSchema } from 'typebox'
+import { createCommit } from '#contract/code/repository.ts'
+import { createIssueNote } from '#contract/discuss/notes.ts'
+import { createIssueAward } from '#contract/discuss/reactions.ts'
+import { createGroup } from '#contract/foundation/groups.ts'
+import { addGroupMember } from '#contract/foundation/members.ts'
+import { createProject } from '#contract/foundation/projects.ts'
+import { createUser } from '#contract/foundation/users.ts'
+import type { Operation } from '#contract/operation.ts'
+import { createIssue, updateIssue } from '#contract/plan/issues.ts'
+import { createProjectLabel } from '#contract/plan/labels.ts'
+import { createProjectMilestone } from '#contract/plan/milestones.ts'
+import { type Actor, createContext, type Services } from '#server/context.ts'
+import { userByIdOrUsername } from '#server/foundation/users/find.ts'
+import type { Db } from '#server/platform/sql/database.ts'
+import { slices } from '#server/slices.ts'
+
+/** How to look around in the demo world. */
+export interface Demo {
+  readonly usernames: readonly string[]
+  /** The one password of all of them, made up now. */
+  readonly password: string
+  /** `/weft/loom` */
+  readonly projectPath: string
+}
+
+const people = [
+  { username: 'olga', name: 'Olga Sorensen', level: 50 },
+  { username: 'mina', name: 'Mina Castellanos', level: 40 },
+  { username: 'dan', name: 'Dan Okafor', level: 30 },
+  { username: 'rita', name: 'Rita Lindqvist', level: 20 },
+  { username: 'gus', name: 'Gus Hayashi', level: 10 },
+] as const
+
+type Person = (typeof people)[number]['username']
+
+const labels = [
+  ['type::bug', '#c2410c', 'Something does not do what it says'],
+  ['type::feature', '#0f766e', 'Something new'],
+  ['priority::high', '#b91c1c', 'Before everything else'],
+  ['priority::low', '#64748b', 'When there is time'],
+  ['firmware', '#4338ca', ''],
+  ['tension', '#7c3aed', 'Warp and weft tension'],
+  ['docs', '#0369a1', ''],
+  ['good first issue', '#15803d', 'Small, well described, nobody waits for it'],
+] as const
+
+interface Planned {
+  readonly by: Person
+  readonly title: string
+  readonly description: string
+  readonly labels?: readonly string[]
+  readonly assignees?: readonly Person[]
+  readonly milestone?: 0 | 1
+  readonly weight?: number
+  /** Days from today. */
+  readonly due?: number
+  readonly confidential?: boolean
+  readonly closed?: boolean
+  readonly comments?: readonly (readonly [Person, string])[]
+  readonly thumbs?: readonly Person[]
+}
+
+const issues: readonly Planned[] = [
+  {
+    by: 'rita',
+    title: 'Shuttle stalls when two weft colours follow each other within 40 ms',
+    description:
+      'On the wide loom the shuttle stops between picks when the pattern asks for two colours in quick turn.\n\n**Steps**\n\n1. Load `patterns/herringbone.wif`\n2. Run at 180 picks a minute\n3. Watch pick 212\n\n**Expected** it goes on. **Seen** a stall of about half a second, then:\n\n```\nE 4021 selector busy (pick=212, colour=3)\n```\n\n- [x] Seen on loom 2\n- [x] Seen on loom 5\n- [ ] Checked with the old selector board',
+    labels: ['type::bug', 'priority::high', 'firmware'],
+    assignees: ['dan'],
+    milestone: 0,
+    weight: 5,
+    due: 2,
+    comments: [
+      [
+        'dan',
+        'I can see it on the bench. The selector waits for the *previous* solenoid to report back, which takes up to 38 ms.\n\nA queue of two would be enough: the second pick can be latched while the first one travels.',
+      ],
+      ['mina', '@dan does that still hold at 220 picks? The spare looms in the east hall run that fast.'],
+      [
+        'dan',
+        'At 220 we have 273 ms a pick, so yes, with room:\n\n| picks/min | ms a pick | selector |\n|---|---|---|\n| 180 | 333 | 76 |\n| 220 | 273 | 76 |\n| 300 | 200 | 76 |',
+      ],
+      ['rita', 'Tried the build from this morning on loom 2: **no stall in 4,000 picks** :tada:'],
+    ],
+    thumbs: ['mina', 'gus', 'olga'],
+  },
+  {
+    by: 'mina',
+    title: 'Show the tension of every warp beam on one screen',
+    description:
+      'Operators walk between six panels to compare tensions. One page with all beams, live, would save them the way.\n\nFirst idea: a small bar for each beam, red outside of ±8 %. See also #1 for what happens when nobody looks.',
+    labels: ['type::feature', 'tension'],
+    assignees: ['mina', 'rita'],
+    milestone: 1,
+    weight: 8,
+    due: 21,
+    comments: [
+      ['gus', 'Could it also show the *last hour*? A beam that drifts slowly is worse than one that jumps.'],
+      ['mina', 'Good point, added to the sketch.'],
+    ],
+    thumbs: ['gus', 'dan'],
+  },
+  {
+    by: 'gus',
+    title: 'Manual: explain how to thread the heddles for a twill',
+    description: 'The chapter stops at plain weave. ~docs',
+    labels: ['docs', 'good first issue', 'priority::low'],
+    weight: 1,
+  },
+  {
+    by: 'dan',
+    title: 'Selector queue: keep two picks ahead',
+    description: 'Follows from #1. The queue lives in `selector.c` and must survive a reset in the middle of a pick.',
+    labels: ['type::feature', 'firmware'],
+    assignees: ['dan'],
+    milestone: 0,
+    weight: 3,
+    due: 4,
+    comments: [['olga', 'Please keep the queue length a constant of the board, not of the pattern.']],
+  },
+  {
+    by: 'olga',
+    title: 'Supplier changes the yarn sensor in March',
+    description:
+      'They end the old type. The new one reports twice as often, in the same frames. Keep this among us until the contract is signed.',
+    confidential: true,
+    labels: ['priority::high'],
+    assignees: ['olga'],
+    due: 30,
+  },
+  {
+    by: 'rita',
+    title: 'Stop lamp stays on after the weft break is mended',
+    description: 'Only after a second break within a minute.',
+    labels: ['type::bug', 'firmware'],
+    assignees: ['dan'],
+    closed: true,
+    comments: [
+      ['dan', 'The lamp waited for the wrong edge. Fixed in the build of Tuesday.'],
+      ['rita', 'Confirmed.'],
+    ],
+  },
+  {
+    by: 'gus',
+    title: 'Which patterns may I share with the museum?',
+    description: 'They asked for three. Is `herringbone.wif` ours?',
+    closed: true,
+    comments: [['olga', 'Yes, all in `patterns/` are. Go ahead!']],
+  },
+  {
+    by: 'mina',
+    title: 'Log every tension change with its cause',
+    description: 'Now the log says *that* the tension changed, not *why*: operator, program or sensor.',
+    labels: ['type::feature', 'tension', 'priority::low'],
+    milestone: 1,
+    weight: 3,
+  },
+  {
+    by: 'dan',
+    title: 'Picks per minute are rounded down on the display',
+    description: '`179.9` shows as 179.',
+    labels: ['type::bug', 'good first issue', 'priority::low'],
+    weight: 1,
+    thumbs: ['rita'],
+  },
+  {
+    by: 'rita',
+    title: 'Warn before the bobbin runs out',
+    description: 'Twenty picks ahead would be enough to splice without a stop.',
+    labels: ['type::feature'],
+    milestone: 1,
+    weight: 5,
+    due: -3,
+    assignees: ['rita'],
+  },
+]
+
+const readme = `# Loom
+
+Firmware and patterns of the shuttle looms in the east and west halls.
+
+- \`src/\` the selector and the take-up
+- \`patterns/\` what we weave
+`
+
+const selector = `#include "selector.h"
+
+/* One pick travels while the next one is latched. */
+static struct pick queue[SELECTOR_AHEAD];
+static unsigned head, length;
+
+int selector_push(struct pick pick)
+{
+	if (length == SELECTOR_AHEAD)
+		return -EBUSY;
+	queue[(head + length++) % SELECTOR_AHEAD] = pick;
+	return 0;
+}
+`
+
+/** Make a small world to look around in, through the operations that everybody uses. Only for a fresh database. */
+export async function makeDemo(db: Db, services: Services): Promise<Demo> {
+  const answers = new Map(slices.flatMap(slice => slice.answers ?? []).map(each => [each.operation, each]))
+  const actors = new Map<string, Actor>()
+  const as = async <I extends TObject, R extends TSchema>(
+    who: string,
+    operation: Operation<I, R>,
+    input: Static<I>,
+  ): Promise<unknown> => {
+    const actor = actors.get(who) ?? (await userByIdOrUsername(db, who))
+    const answer = answers.get(operation)
+    if (actor === null || answer === undefined) throw new Error(`The demo cannot ${operation.name} as ${who}`)
+    actors.set(who, actor)
+    // The input is of the operation's own type.
+    return answer.run(createContext({ actor, db, services, requestId: 'demo' }), input as never)
+  }
+  const password = randomBytes(9).toString('base64url')
+  for (const { username, name } of people) {
+    await as('root', createUser, {
+      username,
+      name,
+      email: `${username}@demo.example`,
+      password,
+      skipConfirmation: true,
+    })
+  }
+  await as('root', createGroup, { name: 'Weft', path: 'weft', visibility: 'internal' })
+  for (const { username, level } of people)
+    await as('root', addGroupMember, { id: 'weft', username: [username], accessLevel: level })
+  const group = await db.selectFrom('namespaces').select('id').where('fullPath', '=', 'weft').executeTakeFirstOrThrow()
+  const id = 'weft/loom'
+  await as('olga', createProject, {
+    name: 'Loom',
+    path: 'loom',
+    namespaceId: group.id,
+    visibility: 'internal',
+    description: 'Firmware and patterns of the shuttle looms.',
+  })
+  for (const [name, color, description] of labels)
+    await as('mina', createProjectLabel, { id, name, color, description })
+  const milestones: number[] = []
+  for (const [title, dueDate] of [
+    ['Spring fair', day(14)],
+    ['Autumn collection', day(120)],
+  ] as const) {
+    await as('mina', createProjectMilestone, { id, title, dueDate })
+    const row = await db.selectFrom('milestones').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    milestones.push(row.id)
+  }
+  await as('dan', createCommit, {
+    id,
+    branch: 'main',
+    commitMessage: 'Begin with the herringbone',
+    actions: [
+      file('README.md', readme),
+      file('patterns/herringbone.wif', '[WIF]\nVersion=1.1\nSource Program=Loom\n\n[WEAVING]\nShafts=4\nTreadles=4\n'),
+    ],
+  })
+  await as('dan', createCommit, {
+    id,
+    branch: 'main',
+    commitMessage: 'selector: Keep two picks ahead\n\nThe second pick is latched while the first one travels. See #1.',
+    actions: [file('src/selector.c', selector), file('src/selector.h', '#pragma once\n\n#define SELECTOR_AHEAD 2\n')],
+  })
+  for (const [index, planned] of issues.entries()) await makeIssue(as, id, index + 1, planned, milestones, actors)
+  return { usernames: people.map(person => person.username), password, projectPath: `/${id}` }
+}
+
+type As = <I extends TObject, R extends TSchema>(
+  who: string,
+  operation: Operation<I, R>,
+  input: Static<I>,
+) => Promise<unknown>
+
+async function makeIssue(
+  as: As,
+  id: string,
+  issueIid: number,
+  planned: Planned,
+  milestones: readonly number[],
+  actors: ReadonlyMap<string, Actor>,
+): Promise<void> {
+  const milestoneId = planned.milestone === undefined ? undefined : milestones[planned.milestone]
+  await as(planned.by, createIssue, {
+    id,
+    title: planned.title,
+    description: planned.description,
+    confidential: planned.confidential ?? false,
+  })
+  await as('mina', updateIssue, {
+    id,
+    issueIid,
+    labels: [...(planned.labels ?? [])],
+    ...(planned.assignees === undefined ? {} : { assigneeIds: planned.assignees.flatMap(name => idOf(actors, name)) }),
+    ...(milestoneId === undefined ? {} : { milestoneId }),
+    ...(planned.weight === undefined ? {} : { weight: planned.weight }),
+    ...(planned.due === undefined ? {} : { dueDate: day(planned.due) }),
+  })
+  for (const [who, body] of planned.comments ?? []) await as(who, createIssueNote, { id, issueIid, body })
+  for (const who of planned.thumbs ?? []) await as(who, createIssueAward, { id, issueIid, name: 'thumbsup' })
+  if (planned.closed) await as('mina', updateIssue, { id, issueIid, stateEvent: 'close' })
+}
+
+const idOf = (actors: ReadonlyMap<string, Actor>, name: string): readonly number[] => {
+  const actor = actors.get(name)
+  return actor?.kind === 'user' ? [actor.id] : []
+}
+
+const day = (fromToday: number): string => new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)
+
+const file = (filePath: string, content: string) => ({ action: 'create' as const, filePath, content })
