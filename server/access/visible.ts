@@ -11,6 +11,20 @@ export function visibleNamespaces(actor: Actor, alias: string): RawBuilder<boole
   return sql<boolean>`(${n('visibility')} in ${open} or access_level_of(${actor.id}, ${n('ancestor_ids')}) >= 5)`
 }
 
+/** Whose code an actor may read: `namespaces` and `projects` under their aliases. The same sentence as `project:read-code`. */
+export function visibleCode(actor: Actor, namespaceAlias: string, projectAlias: string): RawBuilder<boolean> {
+  const n = (column: string) => sql.ref(`${namespaceAlias}.${column}`)
+  const level = isAdmin(actor)
+    ? sql`50`
+    : actor.kind === 'user'
+      ? sql`access_level_of(${actor.id}, ${n('ancestor_ids')})`
+      : sql`0`
+  const offered = sql.ref(`${projectAlias}.repository_access_level`)
+  return sql<boolean>`(${visibleNamespaces(actor, namespaceAlias)}
+    and (${offered} = 'enabled' or (${offered} = 'private' and ${level} >= 10))
+    and (${n('visibility')} <> 'private' or ${level} >= 20))`
+}
+
 /** The same as `group:read`: also private groups above something one is a member of. */
 export function visibleGroups(actor: Actor, alias: string): RawBuilder<boolean> {
   if (actor.kind === 'anonymous' || isAdmin(actor)) return visibleNamespaces(actor, alias)

@@ -2,6 +2,7 @@ import { loadIfAllowed } from '#server/access/load.ts'
 import { projectByRef } from '#server/foundation/projects/find.ts'
 import type { Slice } from '#server/slice.ts'
 import { repositoryAnswers } from './answers.ts'
+import { commitKind, commitRangeKind } from './commit-references.ts'
 import { fileAnswers } from './file-answers.ts'
 import { repositoryFollowers } from './follow.ts'
 import { pageAnswers, repositoryPages } from './page-answers.ts'
@@ -11,6 +12,7 @@ export const repository: Slice = {
   answers: [...repositoryAnswers, ...fileAnswers, ...pageAnswers],
   followers: repositoryFollowers,
   pages: repositoryPages,
+  plugs: { referenceKinds: [commitRangeKind, commitKind] },
   topics: {
     repository: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read-code', projectByRef, { id })) !== null,
   },
