@@ -1,6 +1,7 @@
 import { CheckIcon, CopyIcon } from '@primer/octicons-react'
 import { useEffect, useState } from 'react'
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
+import { copyText } from './copy-text.ts'
 import { IconButton } from './IconButton.tsx'
 
 interface CopyButtonProps {
@@ -35,22 +36,4 @@ export function CopyButton({ text, label, size = 's' }: CopyButtonProps) {
       </span>
     </>
   )
-}
-
-/** Without a secure origin a browser has no clipboard to write to; selecting the text is then the way left. */
-export async function copyText(text: string): Promise<boolean> {
-  if (navigator.clipboard)
-    return navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    )
-  const area = document.createElement('textarea')
-  area.value = text
-  area.style.position = 'fixed'
-  area.style.opacity = '0'
-  document.body.append(area)
-  area.select()
-  const done = document.execCommand('copy')
-  area.remove()
-  return done
 }

@@ -1,0 +1,17 @@
+/** Put a text on the clipboard. Without a secure origin a browser has none: then selecting it is the way left. */
+export async function copyText(text: string): Promise<boolean> {
+  if (navigator.clipboard)
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
+  const area = document.createElement('textarea')
+  area.value = text
+  area.style.position = 'fixed'
+  area.style.opacity = '0'
+  document.body.append(area)
+  area.select()
+  const done = document.execCommand('copy')
+  area.remove()
+  return done
+}
