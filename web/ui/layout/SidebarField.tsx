@@ -1,4 +1,6 @@
+import { XIcon } from '@primer/octicons-react'
 import { type ReactNode, useContext, useId, useState } from 'react'
+import { IconButton } from '../actions/IconButton.tsx'
 import { Floating } from '../overlays/Floating.tsx'
 import { Tooltip } from '../overlays/Tooltip.tsx'
 import { Spinner } from '../status/Spinner.tsx'
@@ -12,6 +14,8 @@ export interface SidebarFieldProps {
   readonly busy?: boolean
   /** One sentence. */
   readonly error?: string | null
+  /** With it the sentence can be dismissed. @source UI-010 */
+  readonly onErrorDismiss?: () => void
   /** What the Edit button opens. It gets the way to close itself; Escape and `close('cancel')` take back. */
   readonly editor?: (close: (how?: 'apply' | 'cancel') => void) => ReactNode
   /** Below the field like a menu, or in the place of the value. */
@@ -25,6 +29,8 @@ export interface SidebarFieldProps {
   /** Folded: what stands for the field, and a short word for its value. */
   readonly icon?: ReactNode
   readonly summary?: ReactNode
+  /** Folded: what the tooltip says, when the label says too little. */
+  readonly foldedHint?: string
   readonly count?: number
   readonly children?: ReactNode
 }
@@ -50,7 +56,7 @@ export function SidebarField(props: SidebarFieldProps) {
 
   if (isFolded) {
     return (
-      <Tooltip text={label} labels>
+      <Tooltip text={props.foldedHint ?? label} labels={props.foldedHint === undefined}>
         <button type="button" className={styles.folded} onClick={unfold}>
           {props.icon}
           <VisuallyHidden>{label} </VisuallyHidden>
@@ -111,9 +117,12 @@ export function SidebarField(props: SidebarFieldProps) {
         </Floating>
       )}
       {error && (
-        <p role="alert" className={styles.error}>
-          {error}
-        </p>
+        <div role="alert" className={styles.error}>
+          <span>{error}</span>
+          {props.onErrorDismiss && (
+            <IconButton label="Dismiss" icon={<XIcon />} size="s" tooltip={false} onClick={props.onErrorDismiss} />
+          )}
+        </div>
       )}
     </div>
   )
