@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { isPastDue, nameDay, writeDay } from './days.ts'
+
+test.each([
+  ['2026-11-21', 'Today'],
+  ['2026-11-22', 'Tomorrow'],
+  ['2026-11-20', 'Yesterday'],
+  ['2026-11-23', 'Monday'],
+  ['2026-11-27', 'Friday'],
+  ['2026-11-28', '28 Nov, 2026'],
+  ['2026-11-19', '19 Nov, 2026'],
+])('DATE-005 to DATE-008 a due date of %s on a Saturday, 21 November, reads %s', (day, words) => {
+  expect(nameDay(day, '2026-11-21')).toBe(words)
+})
+
+test('DATE-003 dates are shown as "d mmm, yyyy"', () => {
+  expect(writeDay('2024-03-05')).toBe('5 Mar, 2024')
+  expect(writeDay('2026-09-30')).toBe('30 Sep, 2026')
+})
+
+test('DATE-009 what is open and was due before today is past due', () => {
+  expect(isPastDue('2026-11-20', 'opened', '2026-11-21')).toBe(true)
+  expect(isPastDue('2026-11-21', 'opened', '2026-11-21')).toBe(false)
+  expect(isPastDue('2026-11-20', 'closed', '2026-11-21')).toBe(false)
+  expect(isPastDue(null, 'opened', '2026-11-21')).toBe(false)
+})

@@ -1,0 +1,26 @@
+/** A day without a zone, `YYYY-MM-DD`. */
+type Day = string
+
+const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
+
+/** "5 Mar, 2024". @source DATE-003 */
+export function writeDay(day: Day): string {
+  const parts = Object.fromEntries(short.formatToParts(atMidnight(day)).map(({ type, value }) => [type, value]))
+  return `${parts.day} ${parts.month?.slice(0, 3)}, ${parts.year}`
+}
+
+/** "Today", "Tomorrow", "Yesterday", the weekday within the next seven days, else the date. @source DATE-005..008 */
+export function nameDay(day: Day, today: Day): string {
+  const ahead = Math.round((atMidnight(day).getTime() - atMidnight(today).getTime()) / 86_400_000)
+  if (ahead === 0) return 'Today'
+  if (ahead === 1) return 'Tomorrow'
+  if (ahead === -1) return 'Yesterday'
+  return ahead > 1 && ahead < 7 ? weekday.format(atMidnight(day)) : writeDay(day)
+}
+
+/** Whether a thing due that day is late; what is closed is never late. @source DATE-009 */
+export const isPastDue = (day: Day | null, state: string, today: Day): boolean =>
+  day !== null && state !== 'closed' && day < today
+
+const atMidnight = (day: Day): Date => new Date(`${day}T00:00:00Z`)

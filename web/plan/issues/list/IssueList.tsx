@@ -1,0 +1,242 @@
+import { PlusIcon, TagIcon } from '@primer/octicons-react'
+import { useRef, useState } from 'react'
+import { useGoTo, usePageSearch } from '#web/api/route.tsx'
+import { useViewer } from '#web/api/viewer.ts'
+import { baseOf } from '#web/plan/place.ts'
+import type { IssuesPageData } from '#web/plan/shapes.ts'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
+import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { List } from '#web/ui/layout/List.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Pagination } from '#web/ui/layout/Pagination.tsx'
+import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { useArrivals } from './arrivals.ts'
+import { filtersOf } from './filters.ts'
+import { IssueFilterBar } from './IssueFilterBar.tsx'
+import styles from './IssueList.module.css'
+import { IssueRow } from './IssueRow.tsx'
+import { addressOf, changed, issuesInput } from './list-address.ts'
+import { defaultOrder, type ListOrder } from './order.ts'
+import { SortMenu } from './SortMenu.tsx'
+
+interface IssueListProps {
+  readonly page: IssuesPageData
+  /** A changed address is being asked for; what shows is of the former one. */
+  readonly isBehind: boolean
+}
+
+export function IssueList({ page, isBehind }: IssueListProps) {
+  const { namespace, permissions, issues } = page
+  const search = usePageSearch()
+  const path = `${baseOf(namespace)}/issues`
+  const { cursor, orderBy, sort, ...asked } = issuesInput(namespace.fullPath, search)
+  // The address only holds orders of the menu.
+  const order: ListOrder = { ...defaultOrder, ...(orderBy && { orderBy }), ...(sort && { sort }) } as ListOrder
+  const arrived = useArrivals(
+    JSON.stringify([asked, orderBy, sort, cursor, isBehind]),
+    issues.map(issue => issue.id),
+  )
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const filterInput = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const chosen = issues.filter(issue => selected.has(issue.id))
+  const newHref = permissions.canCreateIssue ? `${baseOf(namespace)}/issues/new` : null
+  useListKeys({
+    list,
+    filterInput,
+    newHref,
+    onToggle: permissions.canSetMetadata ? toggle : null,
+  })
+
+  function toggle(id: number) {
+    setSelected(known => {
+      const next = new Set(known)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  }
+
+  const isPlain = filtersOf(search).length === 0 && asked.search === undefined
+  const isEmptyPlace = isPlain && cursor === undefined && page.counts.all.count === 0
+  return (
+    <>
+      <PageHeader
+        title="Issues"
+        actions={
+          newHref && (
+            <LinkButton href={newHref} variant="primary" icon={<PlusIcon />}>
+              New issue
+            </LinkButton>
+          )
+        }
+      />
+      <StateTabs page={page} path={path} state={asked.state ?? 'opened'} />
+      <div className={styles.tools}>
+        <div className={styles.filter}>
+          <IssueFilterBar namespace={namespace} inputRef={filterInput} />
+        </div>
+        <SortMenu order={order} />
+      </div>
+      <div aria-busy={isBehind} data-behind={isBehind || undefined} className={styles.body}>
+        {issues.length > 0 ? (
+          <List ref={list} aria-label="Issues">
+            {issues.map(issue => (
+              <IssueRow
+                key={issue.id}
+                issue={issue}
+                isNew={arrived.has(issue.id)}
+                selection={
+                  permissions.canSetMetadata
+                    ? {
+                        isSelected: selected.has(issue.id),
+                        isUnderWay: chosen.length > 0,
+                        onToggle: () => toggle(issue.id),
+                      }
+                    : null
+                }
+                labelHref={title => addressOf(path, { labels: [title] })}
+              />
+            ))}
+          </List>
+        ) : isEmptyPlace ? (
+          <NoIssues newHref={newHref} labelsHref={`${baseOf(namespace)}/labels`} isGroup={namespace.kind === 'group'} />
+        ) : (
+          <NoMatch isPlain={isPlain} state={asked.state ?? 'opened'} allHref={addressOf(path, { state: 'all' })} />
+        )}
+      </div>
+      <Pagination
+        label="Issues, pages"
+        previous={page.previous && addressOf(path, { ...changed(search, {}), cursor: page.previous })}
+        next={page.next && addressOf(path, { ...changed(search, {}), cursor: page.next })}
+      />
+    </>
+  )
+}
+
+interface StateTabsProps {
+  readonly page: IssuesPageData
+  readonly path: string
+  readonly state: 'opened' | 'closed' | 'all'
+}
+
+function StateTabs({ page, path, state }: StateTabsProps) {
+  const search = usePageSearch()
+  const tab = (key: StateTabsProps['state'], label: string) => ({
+    key,
+    label,
+    count: page.counts[key].count,
+    countIsAtLeast: page.counts[key].isAtLeast,
+    href: addressOf(path, changed(search, { state: key === 'opened' ? undefined : key })),
+  })
+  return (
+    <LinkTabs
+      label="Issues by state"
+      active={state}
+      tabs={[tab('opened', 'Open'), tab('closed', 'Closed'), tab('all', 'All')]}
+    />
+  )
+}
+
+interface NoIssuesProps {
+  readonly newHref: string | null
+  readonly labelsHref: string
+  readonly isGroup: boolean
+}
+
+function NoIssues({ newHref, labelsHref, isGroup }: NoIssuesProps) {
+  return (
+    <EmptyState
+      illustration={<Illustration of="nothing-yet" />}
+      title="No issues yet"
+      action={
+        newHref && (
+          <>
+            <LinkButton href={newHref} variant="primary" icon={<PlusIcon />}>
+              New issue
+            </LinkButton>
+            <LinkButton href={labelsHref} icon={<TagIcon />}>
+              Set up labels
+            </LinkButton>
+          </>
+        )
+      }
+    >
+      {isGroup
+        ? 'The issues of all projects of this group will stand here.'
+        : 'Issues hold bugs, tasks and ideas: what is to be done, who does it, and what was said about it.'}
+    </EmptyState>
+  )
+}
+
+interface NoMatchProps {
+  readonly isPlain: boolean
+  readonly state: 'opened' | 'closed' | 'all'
+  readonly allHref: string
+}
+
+function NoMatch({ isPlain, state, allHref }: NoMatchProps) {
+  if (isPlain) {
+    return (
+      <EmptyState
+        illustration={<Illustration of="all-done" />}
+        title={state === 'closed' ? 'No closed issues' : 'No open issues'}
+        action={<LinkButton href={allHref}>Show all issues</LinkButton>}
+      >
+        {state === 'closed' ? 'Nothing has been closed so far.' : 'Everything here is done.'}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      illustration={<Illustration of="nothing-found" />}
+      title="No Matching Results"
+      action={<LinkButton href={allHref}>Clear the filters</LinkButton>}
+    >
+      No issue matches all of the filters. Take one of them away, or look among all states.
+    </EmptyState>
+  )
+}
+
+interface ListKeys {
+  readonly list: React.RefObject<HTMLUListElement | null>
+  readonly filterInput: React.RefObject<HTMLInputElement | null>
+  readonly newHref: string | null
+  readonly onToggle: ((id: number) => void) | null
+}
+
+/** j and k go through the rows, Enter opens, x selects, / goes to the filter, c writes a new issue. */
+function useListKeys({ list, filterInput, newHref, onToggle }: ListKeys) {
+  const goTo = useGoTo()
+  const { user } = useViewer()
+  const last = useRef<string | null>(null)
+
+  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-issue]') ?? [])]
+  const here = (among: readonly HTMLElement[]) => {
+    const focused = among.findIndex(row => row.contains(document.activeElement))
+    return focused >= 0 ? focused : among.findIndex(row => row.dataset.issue === last.current)
+  }
+  function step(by: 1 | -1) {
+    const among = rows()
+    const at = here(among)
+    const next = among[at < 0 ? 0 : Math.min(Math.max(at + by, 0), among.length - 1)]
+    if (!next) return
+    last.current = next.dataset.issue ?? null
+    next.querySelector<HTMLElement>('[data-row-link]')?.focus()
+  }
+
+  useShortcuts({
+    j: () => step(1),
+    k: () => step(-1),
+    '/': () => filterInput.current?.focus(),
+    ...(onToggle && {
+      x: () => {
+        const among = rows()
+        const id = among[here(among)]?.dataset.issue
+        if (id !== undefined) onToggle(Number(id))
+      },
+    }),
+    ...(newHref && user && { c: () => goTo(newHref) }),
+  })
+}

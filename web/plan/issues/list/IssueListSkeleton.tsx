@@ -1,0 +1,18 @@
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import styles from './IssueListSkeleton.module.css'
+
+/** The shape of the list: title, tabs, filter, rows. */
+export function IssueListSkeleton() {
+  return (
+    <Page>
+      <PageHeader title="Issues" />
+      <div className={styles.tabs} />
+      <div className={styles.filter} />
+      <div className={styles.rows}>
+        <Skeleton rows={8} shape="row" label="Loading issues" />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,57 @@
+import { getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
+import { usePlace } from '#web/api/place.ts'
+import { useReading } from '#web/api/query.ts'
+import { usePageParams, usePageSearch } from '#web/api/route.tsx'
+import { baseOf, placeOf } from '#web/plan/place.ts'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { IssueList } from './IssueList.tsx'
+import { IssueListSkeleton } from './IssueListSkeleton.tsx'
+import { issuesInput } from './list-address.ts'
+
+export function IssuesPage() {
+  const input = useListInput()
+  const { data, isPlaceholderData } = useReading(getIssuesPage, input, {
+    keepPrevious: true,
+    topics: page => [`issues:${page.namespace.id}`, `project:${page.namespace.id}`],
+  })
+  return <Shown page={data} isBehind={isPlaceholderData} />
+}
+
+export function GroupIssuesPage() {
+  const input = useListInput()
+  const { data, isPlaceholderData } = useReading(getGroupIssuesPage, input, {
+    keepPrevious: true,
+    topics: page => [`group:${page.namespace.id}`],
+  })
+  return <Shown page={data} isBehind={isPlaceholderData} />
+}
+
+function useListInput() {
+  const { namespace = '' } = usePageParams()
+  return issuesInput(namespace, usePageSearch())
+}
+
+interface ShownProps {
+  readonly page: Parameters<typeof IssueList>[0]['page'] | undefined
+  readonly isBehind: boolean
+}
+
+function Shown({ page, isBehind }: ShownProps) {
+  if (page === undefined) return <IssueListSkeleton />
+  return (
+    <Page>
+      <Here page={page} />
+      <IssueList page={page} isBehind={isBehind} />
+    </Page>
+  )
+}
+
+function Here({ page }: { readonly page: NonNullable<ShownProps['page']> }) {
+  usePlace({
+    title: 'Issues',
+    namespace: placeOf(page.namespace),
+    active: 'issues',
+    crumbs: [{ label: 'Issues', href: `${baseOf(page.namespace)}/issues` }],
+  })
+  return null
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import {
+  autocompleteUsers,
+  listGroupLabelOptions,
+  listGroupMilestoneOptions,
+  listLabelOptions,
+  listMilestoneOptions,
+} from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
+import { Swatch } from '#web/plan/Swatch.tsx'
+import { useSettled } from '#web/plan/settled.ts'
+import type { Place } from '#web/plan/shapes.ts'
+import { matching, type Option } from '#web/ui/forms/choice-list.ts'
+import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { type FieldKey, fieldOf, fields, specials } from './filters.ts'
+
+/** The token being written. */
+export interface Draft {
+  readonly field: FieldKey
+  /** Null until it is chosen. */
+  readonly negated: boolean | null
+}
+
+const reactions = ['thumbsup', 'thumbsdown', 'smile', 'tada', 'thinking', 'heart', 'rocket', 'eyes']
+
+/** What the list under the filter bar offers: fields, then how, then values. Each kind of value is asked for once. */
+export function useSuggestions(
+  namespace: Place,
+  draft: Draft | null,
+  text: string,
+  isSignedIn: boolean,
+): { readonly options: readonly Option[]; readonly isLoading: boolean } {
+  const asked = useSettled(text.trim())
+  const wantsValues = draft !== null && draft.negated !== null
+  const wants = (...keys: readonly FieldKey[]) => wantsValues && keys.includes(draft.field)
+  const isGroup = namespace.kind === 'group'
+  const place = { namespace: namespace.fullPath }
+  const people = useReading(
+    autocompleteUsers,
+    {
+      ...(isGroup ? { groupId: namespace.id } : { projectId: namespace.id }),
+      search: asked,
+      currentUser: true,
+      active: true,
+    },
+    { enabled: wants('author', 'assignee'), keepPrevious: true },
+  )
+  const labels = useReading(listLabelOptions, place, { enabled: wants('label') && !isGroup })
+  const groupLabels = useReading(listGroupLabelOptions, place, { enabled: wants('label') && isGroup })
+  const milestones = useReading(listMilestoneOptions, place, { enabled: wants('milestone') && !isGroup })
+  const groupMilestones = useReading(listGroupMilestoneOptions, place, { enabled: wants('milestone') && isGroup })
+  const [weights] = useState(() => Array.from({ length: 11 }, (_, weight) => String(weight)))
+
+  if (draft === null) {
+    const known = fields.filter(field => isSignedIn || !field.needsViewer)
+    const options = known.map(field => ({ id: `field:${field.key}`, text: field.label }))
+    return { options: matching(options, text), isLoading: false }
+  }
+  if (draft.negated === null) {
+    const options = [
+      { id: 'operator:is', text: 'is' },
+      { id: 'operator:is not', text: 'is not' },
+    ]
+    return { options: matching(options, text), isLoading: false }
+  }
+  const special = draft.negated && draft.field !== 'milestone' ? [] : (specials[draft.field] ?? [])
+  const fixed: readonly Option[] = special.map(each => ({ id: `value:${each.value}`, text: each.label }))
+  const values = (options: readonly Option[] | undefined, isLoading: boolean) => ({
+    options: matching(
+      [...fixed, ...(options ?? []).map(option => ({ ...option, group: fieldOf(draft.field).label }))],
+      text,
+    ),
+    isLoading,
+  })
+  switch (draft.field) {
+    case 'author':
+    case 'assignee':
+      return {
+        options: [
+          ...matching(fixed, text),
+          ...(people.data ?? []).map(person => ({
+            id: `value:${person.username}`,
+            text: person.name,
+            detail: `@${person.username}`,
+            leading: <Avatar {...person} named={false} />,
+            group: 'People',
+          })),
+        ],
+        isLoading: people.isFetching,
+      }
+    case 'label': {
+      const query = isGroup ? groupLabels : labels
+      return values(
+        query.data?.map(label => ({
+          id: `value:${label.title}`,
+          text: label.title,
+          leading: <Swatch color={label.color} />,
+        })),
+        query.isLoading,
+      )
+    }
+    case 'milestone': {
+      const query = isGroup ? groupMilestones : milestones
+      return values(
+        query.data?.map(milestone => ({
+          id: `value:${milestone.title}`,
+          text: milestone.expired ? `${milestone.title} (expired)` : milestone.title,
+        })),
+        query.isLoading,
+      )
+    }
+    case 'weight': {
+      const typed = /^\d{1,9}$/.test(text.trim()) && !weights.includes(text.trim()) ? [text.trim()] : []
+      return values(
+        [...weights, ...typed].map(weight => ({ id: `value:${weight}`, text: weight })),
+        false,
+      )
+    }
+    case 'reaction':
+      return values(
+        reactions.map(name => ({ id: `value:${name}`, text: name })),
+        false,
+      )
+    case 'confidential':
+    case 'type':
+      return { options: matching(fixed, text), isLoading: false }
+    default:
+      return draft.field satisfies never
+  }
+}

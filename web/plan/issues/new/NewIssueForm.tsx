@@ -1,0 +1,290 @@
+import { useState } from 'react'
+import { useKeptText } from '#web/api/kept-text.ts'
+import {
+  autocompleteUsers,
+  createIssue,
+  getIssuesPage,
+  listLabelOptions,
+  listMilestoneOptions,
+} from '#web/api/operations.gen.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { type Search, useGoTo, usePageSearch } from '#web/api/route.tsx'
+import { useViewer } from '#web/api/viewer.ts'
+import { MarkdownEditor } from '#web/discuss/editor/MarkdownEditor.tsx'
+import { withLabels } from '#web/plan/labels/scope.ts'
+import { baseOf } from '#web/plan/place.ts'
+import { Swatch } from '#web/plan/Swatch.tsx'
+import { useSettled } from '#web/plan/settled.ts'
+import type { NewIssuePageData } from '#web/plan/shapes.ts'
+import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { Combobox } from '#web/ui/forms/Combobox.tsx'
+import type { Option } from '#web/ui/forms/choice-list.ts'
+import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import styles from './NewIssueForm.module.css'
+
+/** `issue[title]` and `issue[description]` of the address. */
+function prefill(search: Search, name: string): string {
+  const issue = search.issue
+  const value = typeof issue === 'object' && !Array.isArray(issue) ? (issue as Search)[name] : undefined
+  return typeof value === 'string' ? value : ''
+}
+
+export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
+  const { namespace, permissions } = page
+  const search = usePageSearch()
+  const goTo = useGoTo()
+  const { user } = useViewer()
+  const title = useKeptText(`project.${namespace.id}.new-issue.title`, prefill(search, 'title'))
+  const description = useKeptText(`project.${namespace.id}.new-issue.description`, prefill(search, 'description'))
+  const [type, setType] = useState<'issue' | 'incident'>(
+    prefill(search, 'issue_type') === 'incident' && permissions.canCreateIncident ? 'incident' : 'issue',
+  )
+  const [confidential, setConfidential] = useState(prefill(search, 'confidential') === 'true')
+  const [assignees, setAssignees] = useState<readonly Option[]>([])
+  const [labels, setLabels] = useState<readonly Option[]>([])
+  const [milestone, setMilestone] = useState<readonly Option[]>([])
+  const [dueDate, setDueDate] = useState<string | null>(null)
+  const [weight, setWeight] = useState<number | null>(null)
+  const [isUploading, setUploading] = useState(false)
+  const [wasTried, setTried] = useState(false)
+
+  const create = useOperation(createIssue, {
+    refreshes: [getIssuesPage],
+    onSuccess: issue => {
+      title.clear()
+      description.clear()
+      goTo(new URL(issue.webUrl).pathname, { replace: true })
+    },
+  })
+
+  function submit() {
+    setTried(true)
+    if (title.text.trim() === '' || isUploading || create.isPending) return
+    create.mutate({
+      id: namespace.id,
+      title: title.text.trim(),
+      description: description.text,
+      confidential,
+      ...(type === 'incident' && { issueType: type }),
+      ...(permissions.canSetMetadata && {
+        assigneeIds: assignees.map(option => Number(option.id)),
+        labels: labels.map(option => option.text),
+        dueDate,
+        weight,
+        milestoneId: milestone[0] === undefined ? null : Number(milestone[0].id),
+      }),
+    })
+  }
+
+  const { title: titleProblems, ...otherFields } = create.error?.fields ?? {}
+  const titleError = wasTried && title.text.trim() === '' ? 'A title is needed.' : titleProblems?.join(', ')
+  return (
+    <form
+      aria-label="New issue"
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className={styles.main}>
+        {create.isError && (titleProblems === undefined || Object.keys(otherFields).length > 0) && (
+          <Banner tone="danger" onDismiss={create.reset}>
+            {create.error.message}
+          </Banner>
+        )}
+        <div className={styles.titleLine}>
+          <FormField label="Title" required error={titleError}>
+            <TextInput
+              autoFocus
+              size="l"
+              maxLength={255}
+              value={title.text}
+              onChange={event => title.setText(event.target.value)}
+              onKeyDown={event => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+                  event.preventDefault()
+                  submit()
+                }
+              }}
+            />
+          </FormField>
+          {permissions.canCreateIncident && (
+            <FormField label="Type">
+              <Select
+                options={[
+                  { value: 'issue', label: 'Issue' },
+                  { value: 'incident', label: 'Incident' },
+                ]}
+                value={type}
+                onChange={event => setType(event.target.value === 'incident' ? 'incident' : 'issue')}
+              />
+            </FormField>
+          )}
+        </div>
+        <div className={styles.description}>
+          <span className={styles.label}>Description</span>
+          <MarkdownEditor
+            label="Description"
+            namespace={namespace.fullPath}
+            target={{ type: 'Issue' }}
+            rows={10}
+            value={description.text}
+            onChange={description.setText}
+            onSubmit={submit}
+            onBusy={setUploading}
+          />
+        </div>
+        <Checkbox
+          label="This issue is confidential"
+          hint="Only project members with at least the Reporter role, its author and its assignees can see it."
+          checked={confidential}
+          onChange={event => setConfidential(event.target.checked)}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" variant="primary" busy={create.isPending} disabled={isUploading}>
+            {type === 'incident' ? 'Create incident' : 'Create issue'}
+          </Button>
+          <LinkButton href={`${baseOf(namespace)}/issues`}>Cancel</LinkButton>
+        </div>
+      </div>
+      {permissions.canSetMetadata && (
+        <aside aria-label="Fields" className={styles.side}>
+          <AssigneesField
+            projectId={namespace.id}
+            selected={assignees}
+            onChange={setAssignees}
+            self={
+              user && !assignees.some(option => option.id === String(user.id))
+                ? () => setAssignees([...assignees, personOption({ ...user, availability: null })])
+                : null
+            }
+          />
+          <LabelsField namespace={namespace.fullPath} selected={labels} onChange={setLabels} />
+          <MilestoneField namespace={namespace.fullPath} selected={milestone} onChange={setMilestone} />
+          <FormField label="Due date">
+            <DatePicker
+              label="Due date"
+              value={dueDate}
+              onValue={setDueDate}
+              firstDay={weekDay(user?.firstDayOfWeek)}
+            />
+          </FormField>
+          <FormField label="Weight">
+            <NumberInput min={0} max={2_147_483_647} value={weight} onValue={setWeight} placeholder="None" />
+          </FormField>
+        </aside>
+      )}
+    </form>
+  )
+}
+
+const weekDay = (day: number | undefined): 0 | 1 | 6 => (day === 1 || day === 6 ? day : 0)
+
+interface PersonLike {
+  readonly id: number
+  readonly name: string
+  readonly username: string
+  readonly avatarUrl: string | null
+  readonly availability: string | null
+}
+
+const personOption = (person: PersonLike): Option => ({
+  id: String(person.id),
+  text: person.availability === 'busy' ? `${person.name} (Busy)` : person.name,
+  detail: `@${person.username}`,
+  leading: <Avatar {...person} named={false} />,
+})
+
+interface FieldProps {
+  readonly selected: readonly Option[]
+  readonly onChange: (selected: readonly Option[]) => void
+}
+
+interface AssigneesFieldProps extends FieldProps {
+  readonly projectId: number
+  readonly self: (() => void) | null
+}
+
+function AssigneesField({ projectId, selected, onChange, self }: AssigneesFieldProps) {
+  const [query, setQuery] = useState('')
+  const search = useSettled(query.trim())
+  const people = useReading(
+    autocompleteUsers,
+    { projectId, search, currentUser: true, active: true },
+    { keepPrevious: true },
+  )
+  return (
+    <FormField
+      label="Assignees"
+      aside={
+        self && (
+          <button type="button" className={styles.aside} onClick={self}>
+            Assign yourself
+          </button>
+        )
+      }
+    >
+      <Combobox
+        label="Assignees"
+        multiple
+        options={(people.data ?? []).map(personOption)}
+        selected={selected}
+        onChange={onChange}
+        onQuery={setQuery}
+        loading={people.isFetching}
+        placeholder="None"
+      />
+    </FormField>
+  )
+}
+
+function LabelsField({ namespace, selected, onChange }: FieldProps & { readonly namespace: string }) {
+  const labels = useReading(listLabelOptions, { namespace, includeAncestorGroups: true })
+  return (
+    <FormField label="Labels">
+      <Combobox
+        label="Labels"
+        multiple
+        options={(labels.data ?? []).map(label => ({
+          id: String(label.id),
+          text: label.title,
+          leading: <Swatch color={label.color} />,
+        }))}
+        selected={selected}
+        onChange={chosen => {
+          const kept = withLabels(chosen.map(option => ({ name: option.text, option })))
+          onChange(kept.map(({ option }) => option))
+        }}
+        loading={labels.isLoading}
+        placeholder="None"
+      />
+    </FormField>
+  )
+}
+
+function MilestoneField({ namespace, selected, onChange }: FieldProps & { readonly namespace: string }) {
+  const milestones = useReading(listMilestoneOptions, { namespace })
+  return (
+    <FormField label="Milestone">
+      <Combobox
+        label="Milestone"
+        options={(milestones.data ?? []).map(({ id, title, expired }) => ({
+          id: String(id),
+          text: expired ? `${title} (expired)` : title,
+        }))}
+        selected={selected}
+        onChange={onChange}
+        loading={milestones.isLoading}
+        placeholder="None"
+      />
+    </FormField>
+  )
+}

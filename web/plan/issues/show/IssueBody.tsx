@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { getIssuePage, toggleIssueAward } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { Reactions } from '#web/discuss/reactions/Reactions.tsx'
+import { targetOf, useIssuePage } from '#web/plan/sidebar/issue-context.tsx'
+import { openWidget } from '#web/plan/sidebar/mounts.tsx'
+import { copyText } from '#web/ui/actions/copy-text.ts'
+import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Description } from './Description.tsx'
+import { DraftNotice } from './DraftNotice.tsx'
+import { EditForm } from './EditForm.tsx'
+import styles from './IssueBody.module.css'
+import { IssueHeader } from './IssueHeader.tsx'
+import { StickyHeader } from './StickyHeader.tsx'
+
+/** Title, description and reactions, or the form that edits them. */
+export function IssueBody() {
+  const { issue, permissions } = useIssuePage()
+  const { user } = useViewer()
+  const [isEditing, setEditing] = useState(false)
+  const [header, setHeader] = useState<HTMLElement | null>(null)
+  const canEdit = permissions.canUpdate
+  const edit = () => setEditing(true)
+
+  useShortcuts({
+    ...(canEdit && { e: edit }),
+    ...(permissions.canSetMetadata && {
+      a: () => openWidget('assignees'),
+      m: () => openWidget('milestone'),
+      l: () => openWidget('labels'),
+    }),
+    'c r': () => {
+      void copyText(issue.reference.full).then(isCopied =>
+        showToast(isCopied ? `Copied ${issue.reference.full}` : 'Could not copy the reference', {
+          tone: isCopied ? 'info' : 'danger',
+        }),
+      )
+    },
+  })
+
+  if (isEditing && canEdit) return <EditForm onClose={() => setEditing(false)} />
+  return (
+    <>
+      <StickyHeader watched={header} />
+      <article aria-label={issue.title}>
+        <IssueHeader ref={setHeader} onEdit={edit} />
+        {canEdit && <DraftNotice onContinue={edit} />}
+        <Description onEdit={edit} />
+        <div className={styles.reactions}>
+          <IssueReactions canReact={permissions.canAwardEmoji && user !== null} />
+        </div>
+      </article>
+    </>
+  )
+}
+
+function IssueReactions({ canReact }: { readonly canReact: boolean }) {
+  const page = useIssuePage()
+  const { namespace, iid } = targetOf(page)
+  const toggle = useOperation(toggleIssueAward, {
+    refreshes: [getIssuePage],
+    onError: () => showToast('Something went wrong while adding your award. Please try again.', { tone: 'danger' }),
+  })
+  return (
+    <Reactions
+      namespace={namespace}
+      reactions={page.issue.awards.map(({ users, ...award }) => ({ ...award, people: users }))}
+      canReact={canReact}
+      withPicker
+      onToggle={name => toggle.mutate({ namespace, iid, name })}
+    />
+  )
+}

@@ -1,0 +1,4 @@
+/** What is said about the issue. */
+export function IssueDiscussion() {
+  return null
+}

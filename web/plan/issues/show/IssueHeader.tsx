@@ -1,0 +1,174 @@
+import { AlertIcon, CircleSlashIcon, KebabHorizontalIcon, PencilIcon } from '@primer/octicons-react'
+import { type Ref, useState } from 'react'
+import { useGoTo } from '#web/api/route.tsx'
+import { messages, typeName } from '#web/plan/messages.ts'
+import { baseOf } from '#web/plan/place.ts'
+import { useIssuePage, useSave, withIssue } from '#web/plan/sidebar/issue-context.tsx'
+import { saveState } from '#web/plan/sidebar/save.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { copyText } from '#web/ui/actions/copy-text.ts'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { StateBadge } from '#web/ui/status/StateBadge.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { DeleteDialog } from './DeleteDialog.tsx'
+import styles from './IssueHeader.module.css'
+
+interface IssueHeaderProps {
+  readonly onEdit: () => void
+  readonly ref: Ref<HTMLDivElement>
+}
+
+export function IssueHeader({ onEdit, ref }: IssueHeaderProps) {
+  const { namespace, issue, permissions } = useIssuePage()
+  const [isDeleting, setDeleting] = useState(false)
+  const goTo = useGoTo()
+  const type = typeName(issue.type)
+  const toggle = useStateToggle()
+
+  const copy = (text: string, what: string) => () => {
+    void copyText(text).then(isCopied =>
+      showToast(isCopied ? `${what} copied` : `Could not copy the ${what.toLowerCase()}`, {
+        tone: isCopied ? 'info' : 'danger',
+      }),
+    )
+  }
+  const items: readonly MenuItem[] = [
+    { label: 'Copy link', onSelect: copy(issue.webUrl, 'Link') },
+    { label: 'Copy reference', keyHint: 'C R', onSelect: copy(issue.reference.full, 'Reference') },
+    ...(permissions.canCreateIssue
+      ? [
+          { kind: 'separator' } as const,
+          { label: 'New issue', onSelect: () => goTo(`${baseOf(namespace)}/issues/new`) } as const,
+        ]
+      : []),
+    ...(permissions.canDelete
+      ? [
+          { kind: 'separator' } as const,
+          { label: `Delete ${type}`, tone: 'danger', onSelect: () => setDeleting(true) } as const,
+        ]
+      : []),
+  ]
+
+  return (
+    <div ref={ref}>
+      <PageHeader
+        title={<TitleHtml html={issue.titleHtml} />}
+        detail={<Origin />}
+        actions={
+          <>
+            {permissions.canUpdate && (
+              <Button icon={<PencilIcon />} aria-keyshortcuts="e" onClick={onEdit}>
+                Edit
+              </Button>
+            )}
+            {toggle && (
+              <Button busy={toggle.isPending} onClick={toggle.run}>
+                {issue.state === 'opened' ? `Close ${type}` : `Reopen ${type}`}
+              </Button>
+            )}
+            <Menu
+              label="More actions"
+              placement="bottom-end"
+              trigger={<IconButton variant="secondary" label="More actions" icon={<KebabHorizontalIcon />} />}
+              items={items}
+            />
+          </>
+        }
+      />
+      {toggle?.error && (
+        <div className={styles.problem}>
+          <Banner tone="danger" onDismiss={toggle.forgetError}>
+            {toggle.error}
+          </Banner>
+        </div>
+      )}
+      {isDeleting && <DeleteDialog onClose={() => setDeleting(false)} />}
+    </div>
+  )
+}
+
+/** Close or reopen, for those who may. @source ISSUE-018, ISSUE-019 */
+export function useStateToggle() {
+  const { issue, permissions } = useIssuePage()
+  const save = useSave({
+    save: saveState,
+    preview: (page, event: 'close' | 'reopen') => {
+      const { openIssuesCount } = page.namespace
+      const by = event === 'close' ? -1 : 1
+      return withIssue(
+        {
+          ...page,
+          namespace: { ...page.namespace, openIssuesCount: openIssuesCount === null ? null : openIssuesCount + by },
+        },
+        { state: event === 'close' ? 'closed' : 'opened' },
+      )
+    },
+    failure: messages.state(typeName(issue.type)),
+  })
+  const isOpen = issue.state === 'opened'
+  if (!(isOpen ? permissions.canClose : permissions.canReopen)) return null
+  return { ...save, run: () => save.run(isOpen ? 'close' : 'reopen') }
+}
+
+function Origin() {
+  const { issue } = useIssuePage()
+  return (
+    <div className={styles.origin}>
+      <StateBadge state={issue.state} look="solid" />
+      <Marks />
+      <span>
+        <span className={styles.reference}>{issue.reference.short}</span>{' '}
+        {issue.type === 'incident' ? 'Incident opened' : 'Opened'} <RelativeTime at={issue.createdAt} /> by{' '}
+        <TextLink tone="plain" href={`/${issue.author.username}`} className={styles.author}>
+          {issue.author.name}
+        </TextLink>
+        {issue.state === 'closed' && issue.closedAt !== null && (
+          <>
+            {', closed '}
+            <RelativeTime at={issue.closedAt} />
+            {issue.closedBy && (
+              <>
+                {' by '}
+                <TextLink tone="plain" href={`/${issue.closedBy.username}`} className={styles.author}>
+                  {issue.closedBy.name}
+                </TextLink>
+              </>
+            )}
+          </>
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** What sets the issue apart: confidential, locked, hidden, an incident. @source CONFID-006, LOCK-004, ISSUE-006 */
+export function Marks() {
+  const { issue } = useIssuePage()
+  return (
+    <>
+      {issue.type === 'incident' && (
+        <span className={styles.mark} data-tone="danger">
+          <AlertIcon size={12} /> Incident
+        </span>
+      )}
+      {issue.confidential && <StateBadge state="confidential" />}
+      {issue.discussionLocked && <StateBadge state="locked" />}
+      {issue.hidden && (
+        <span className={styles.mark} title={messages.hidden(typeName(issue.type))}>
+          <CircleSlashIcon size={12} /> Hidden
+        </span>
+      )}
+    </>
+  )
+}
+
+/** A title with its emoji and references, as the server rendered and sanitised it. */
+export function TitleHtml({ html }: { readonly html: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised it
+  return <span className={styles.title} dangerouslySetInnerHTML={{ __html: html }} />
+}

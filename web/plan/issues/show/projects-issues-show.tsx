@@ -1,0 +1,55 @@
+import { getIssuePage } from '#web/api/operations.gen.ts'
+import { usePlace } from '#web/api/place.ts'
+import { useReading } from '#web/api/query.ts'
+import { usePageParams } from '#web/api/route.tsx'
+import { baseOf, placeOf } from '#web/plan/place.ts'
+import type { IssuePageData } from '#web/plan/shapes.ts'
+import { IssueSidebar } from '#web/plan/sidebar/IssueSidebar.tsx'
+import { IssueProvider } from '#web/plan/sidebar/issue-context.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
+import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
+import { IssueBody } from './IssueBody.tsx'
+import { IssueDiscussion } from './IssueDiscussion.tsx'
+import { IssuePageSkeleton } from './IssuePageSkeleton.tsx'
+import { issueInput } from './issue-address.ts'
+
+/** The page of an issue or incident. Its file gives its chunk the name. @source PLATFORM-010 */
+export function IssuePage() {
+  const { data } = useReading(getIssuePage, issueInput(usePageParams()), {
+    topics: page => [`issue:${page.issue.id}`],
+  })
+  return data === undefined ? <IssuePageSkeleton /> : <Shown key={data.issue.id} page={data} />
+}
+
+function Shown({ page }: { readonly page: IssuePageData }) {
+  const { namespace, issue } = page
+  const base = baseOf(namespace)
+  usePlace({
+    title: `${issue.title} (${issue.reference.short})`,
+    namespace: placeOf(namespace),
+    active: 'issues',
+    crumbs: [
+      { label: 'Issues', href: `${base}/issues` },
+      { label: issue.reference.short, href: `${base}/issues/${issue.iid}` },
+    ],
+  })
+  return (
+    <IssueProvider page={page}>
+      <Page>
+        <WithSidebar
+          main={
+            <>
+              <IssueBody />
+              <ErrorBoundary label="The discussion" resetKey={String(issue.id)}>
+                <IssueDiscussion />
+              </ErrorBoundary>
+            </>
+          }
+        >
+          <IssueSidebar />
+        </WithSidebar>
+      </Page>
+    </IssueProvider>
+  )
+}

@@ -1,0 +1,47 @@
+import type { CSSProperties } from 'react'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Swatch } from '../Swatch.tsx'
+import styles from './ColorField.module.css'
+import { isWholeColor, palette } from './colors.ts'
+
+interface ColorFieldProps {
+  readonly value: string
+  readonly onValue: (color: string) => void
+  readonly error?: string | null
+}
+
+/** A colour picked from the palette or written by hand. */
+export function ColorField({ value, onValue, error }: ColorFieldProps) {
+  return (
+    <div className={styles.field}>
+      <FormField label="Color" error={error}>
+        <TextInput
+          code
+          value={value}
+          maxLength={7}
+          placeholder="#6699cc"
+          spellCheck={false}
+          autoComplete="off"
+          leading={<Swatch color={isWholeColor(value) ? value : 'transparent'} />}
+          onChange={event => onValue(event.target.value)}
+        />
+      </FormField>
+      <fieldset className={styles.palette}>
+        <legend className={styles.legend}>Colors to choose from</legend>
+        {palette.map(({ color, name }) => (
+          <button
+            key={color}
+            type="button"
+            aria-label={name}
+            title={name}
+            aria-pressed={color === value.toLowerCase()}
+            className={styles.choice}
+            style={{ '--choice': color } as CSSProperties}
+            onClick={() => onValue(color)}
+          />
+        ))}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useId, useState } from 'react'
+import type { CallError } from '#web/api/client.ts'
+import { createLabelOption, listLabelOptions } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import type { Place } from '#web/plan/shapes.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { ColorField } from './ColorField.tsx'
+import { defaultColor, isWholeColor } from './colors.ts'
+import styles from './LabelForm.module.css'
+
+interface CreatedLabel {
+  readonly id: number
+  readonly title: string
+  readonly color: string
+  readonly textColor: string
+  readonly description: string | null
+}
+
+interface LabelFormProps {
+  readonly namespace: Place
+  /** What was searched for and not found. */
+  readonly title: string
+  readonly onCreated: (label: CreatedLabel) => void
+  readonly onCancel: () => void
+}
+
+/** A new label without leaving the list of labels. @source LABEL-004, LABEL-005 */
+export function LabelForm({ namespace, title, onCreated, onCancel }: LabelFormProps) {
+  const [name, setName] = useState(title)
+  const [color, setColor] = useState(defaultColor)
+  const heading = useId()
+  const create = useOperation(createLabelOption, { onSuccess: onCreated, refreshes: [listLabelOptions] })
+  const isReady = name.trim() !== '' && isWholeColor(color)
+  return (
+    <form
+      className={styles.form}
+      aria-labelledby={heading}
+      onSubmit={event => {
+        event.preventDefault()
+        event.stopPropagation()
+        if (isReady)
+          create.mutate({ namespace: namespace.fullPath, label: { title: name.trim(), color: color.trim() } })
+      }}
+    >
+      <h4 id={heading} className={styles.heading}>
+        Create project label
+      </h4>
+      {create.isError && <Banner tone="danger">{labelProblem(create.error)}</Banner>}
+      <FormField label="Name">
+        <TextInput autoFocus value={name} maxLength={255} onChange={event => setName(event.target.value)} />
+      </FormField>
+      <ColorField value={color} onValue={setColor} />
+      <div className={styles.buttons}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={!isReady} busy={create.isPending}>
+          Create
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The server's sentence, or its sentences about the fields, each on a line. @source ERRMSG-097, ERRMSG-098 */
+export function labelProblem(error: CallError): string {
+  const sentences = Object.entries(error.fields).flatMap(([field, problems]) =>
+    problems.map(problem => `${field.charAt(0).toUpperCase()}${field.slice(1)} ${problem}`),
+  )
+  return sentences.length > 0 ? sentences.join('\n') : error.message
+}

@@ -1,0 +1,31 @@
+/** The sentences of planning, spelled as the requirements spell them. `type` is `issue`, `incident`, ... */
+export const messages = {
+  saveAssignees: 'Error occurred when saving assignees',
+  updateAssignees: 'An error occurred while updating assignees.',
+  participants: 'An error occurred while fetching participants.',
+  locked: (type: string) => `Something went wrong trying to change the locked state of this ${type}`,
+  weight: (type: string) => `Something went wrong while setting ${type} weight.`,
+  dueDate: (type: string) => `Something went wrong while setting ${type} due date.`,
+  confidentiality: (type: string) => `Something went wrong while setting ${type} confidentiality.`,
+  state: (type: string) => `Error occurred while updating the ${type} status`,
+  todo: (type: string) => `Something went wrong while setting ${type} to-do item.`,
+  notifications: (type: string) => `Something went wrong while setting ${type} notifications.`,
+  notificationsOff: 'Disabled by group/project owner',
+  saveLabels: 'Error saving label update.',
+  fetchLabels: 'Error fetching labels.',
+  fetchAttributes: (attributes: string) => `Failed to fetch ${attributes}. Please try again.`,
+  setAttribute: (attribute: string, type: string) => `Failed to set ${attribute} on this ${type}. Please try again.`,
+  bulkUpdate: 'Issue update failed',
+  noMatches: 'No Matching Results',
+  update: (type: string, details = '') => `Error updating ${type}${details === '' ? '' : `. ${details}`}`,
+  taskUpdate: 'Update failed',
+  concurrentEdit: (type: string) =>
+    `Someone edited this ${type} at the same time you did. The description has been updated and you will need to make your changes again.`,
+  loseChanges: 'Are you sure you want to lose your issue information?',
+  hidden: (type: string) => `This ${type} is hidden because its author has been banned`,
+} as const
+
+const typeNames: Readonly<Record<string, string>> = { test_case: 'test case', key_result: 'key result' }
+
+/** A type as a sentence has it: `test case`. */
+export const typeName = (type: string): string => typeNames[type] ?? type

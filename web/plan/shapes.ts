@@ -1,0 +1,17 @@
+import type { InputOf, ReplyOf } from '#contract/operation.ts'
+
+export type IssuesPageInput = InputOf<typeof import('#contract/plan/pages.ts').getIssuesPage>
+export type IssuesPageData = ReplyOf<typeof import('#contract/plan/pages.ts').getIssuesPage>
+export type IssueRowData = IssuesPageData['issues'][number]
+export type IssuePageData = ReplyOf<typeof import('#contract/plan/pages.ts').getIssuePage>
+export type NewIssuePageData = ReplyOf<typeof import('#contract/plan/pages.ts').getNewIssuePage>
+export type Place = IssuePageData['namespace']
+export type IssueData = IssuePageData['issue']
+export type Person = IssueData['author']
+export type Label = IssueData['labels'][number]
+
+/** What names an issue on its page's own calls. */
+export interface IssueRef {
+  readonly namespace: string
+  readonly iid: number
+}
