@@ -1,4 +1,4 @@
-import { Link, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
+import { Link, useBlocker, useLocation, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import type { ComponentProps, ComponentType } from 'react'
 import type { Operation } from '#contract/operation.ts'
 import type { Address } from './address.ts'
@@ -50,6 +50,21 @@ export function useSetSearch(): (search: Search, options?: SetSearchOptions) => 
   }
 }
 
+/** What stands after the `#`. */
+export function useHash(): string {
+  return useLocation({ select: location => location.hash })
+}
+
+/** Change what stands after the `#`: the page stays, and where it is scrolled to. */
+export function useSetHash(): (hash: string) => void {
+  const navigate = useNavigate()
+  return hash => {
+    const options = { to: '.', search: true, hash, replace: true, resetScroll: false, hashScrollIntoView: false }
+    // The router's own type knows no routes here: pages are values.
+    void navigate(options as never)
+  }
+}
+
 /** Go to an address of the site. */
 export function useGoTo(): (href: string, options?: { readonly replace?: boolean }) => void {
   const router = useRouter()
@@ -57,6 +72,16 @@ export function useGoTo(): (href: string, options?: { readonly replace?: boolean
     if (options?.replace) router.history.replace(href)
     else router.history.push(href)
   }
+}
+
+/** Ask before the page is left, by a link, by the way back or by closing it; null asks nothing. */
+export function useLeaveGuard(question: string | null): void {
+  useBlocker({
+    disabled: question === null,
+    enableBeforeUnload: question !== null,
+    // The browser's own question: nothing else can hold the way back.
+    shouldBlockFn: () => question !== null && !window.confirm(question),
+  })
 }
 
 /** A link inside the site: opens without a reload and fetches the page when the pointer rests on it. */
