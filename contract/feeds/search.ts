@@ -5,7 +5,7 @@ import { AnyJson, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.t
 const tag = 'Search'
 
 /** @source rest.md 16 */
-export const searchScopes = ['projects', 'issues', 'milestones', 'users', 'notes'] as const
+export const searchScopes = ['projects', 'issues', 'milestones', 'users', 'notes', 'blobs', 'commits'] as const
 
 const asked = {
   /** One of `searchScopes`, as far as the place has it. */
@@ -19,7 +19,7 @@ const asked = {
   ...Page,
 }
 
-/** Projects, issues, milestones, users or notes, by the scope. */
+/** Projects, issues, milestones, users, notes, blobs or commits, by the scope. */
 const Found = Type.Array(AnyJson)
 
 export const searchEverywhere = operation({
@@ -38,7 +38,12 @@ export const searchGroupDashed = operation({ ...inGroup, name: 'searchGroupDashe
 const inProject = {
   summary: 'Search in a project',
   tag,
-  input: Type.Object({ id: NamespaceRef, ...asked }),
+  input: Type.Object({
+    id: NamespaceRef,
+    ...asked,
+    /** Where to search for blobs and commits; the default branch when left out. */
+    ref: Type.Optional(Type.String({ maxLength: 255 })),
+  }),
   reply: Found,
 }
 export const searchProject = operation({ ...inProject, name: 'searchProject', at: 'GET /projects/:id/search' })

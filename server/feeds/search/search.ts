@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Allowed } from '#server/access/load.ts'
+import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { visibleGroups, visibleIssues, visibleNamespaces } from '#server/access/visible.ts'
+import { searchBlobs, searchCommits } from '#server/code/repository/search.ts'
 import type { Context } from '#server/context.ts'
 import { noteJoins, noteJson } from '#server/discuss/notes/present.ts'
 import { visibleNotes } from '#server/discuss/notes/visible.ts'
 import { Malformed } from '#server/errors.ts'
-import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import { type ProjectRow, projectByRef } from '#server/foundation/projects/find.ts'
 import { projectJson, projectTables } from '#server/foundation/projects/present.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { listIssues } from '#server/plan/issues/list.ts'
@@ -27,6 +28,7 @@ export interface Search {
   readonly confidential?: boolean
   readonly sort?: 'asc' | 'desc'
   readonly includeArchived?: boolean
+  readonly ref?: string
   readonly page?: number
   readonly perPage?: number
 }
@@ -63,6 +65,15 @@ export async function search(ctx: Context, place: SearchPlace, asked: Search): P
       return text.length < 3 || !may(ctx.actor, 'project:read-issues', place.project.facts)
         ? nothing(asked)
         : notes(ctx, place.project, asked, text)
+    case 'blobs':
+    case 'commits': {
+      if (place.kind !== 'project') throw noScope()
+      // Who may not read the code finds nothing in it.
+      const project = await loadIfAllowed(ctx, 'project:read-code', projectByRef, { id: place.project.id })
+      if (text === '' || project === null) return nothing(asked)
+      const code = { ...asked, search: text }
+      return asked.scope === 'blobs' ? searchBlobs(ctx, project, code) : searchCommits(ctx, project, code)
+    }
     default:
       throw noScope()
   }
