@@ -12,6 +12,8 @@ export default defineConfig({
   root: web,
   publicDir: resolve(web, 'public'),
   plugins: [react(), precompress()],
+  // Workers load parts of theirs when they are wanted, as pages do.
+  worker: { format: 'es' },
   build: {
     outDir: dist,
     emptyOutDir: true,
