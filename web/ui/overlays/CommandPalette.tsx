@@ -9,6 +9,8 @@ import styles from './CommandPalette.module.css'
 import { Dialog } from './Dialog.tsx'
 
 interface CommandPaletteProps {
+  /** Names the dialog and its field. */
+  readonly label?: string
   readonly query: string
   readonly onQuery: (query: string) => void
   /** What was found, best first, each with its group. */
@@ -26,6 +28,7 @@ interface CommandPaletteProps {
 /** Search and commands in one place. It knows how to look and to move, the page knows what is found. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { query, onQuery, options, loading = false, empty = 'Nothing found', onPick, onClose, scope } = props
+  const label = props.label ?? 'Search and commands'
   const shown = grouped(options).flatMap(group => group.options.map(({ option }) => option))
   const pick = (index: number, inNewTab = false) => {
     const option = shown[index]
@@ -33,14 +36,14 @@ export function CommandPalette(props: CommandPaletteProps) {
   }
   const listbox = useListbox({ count: shown.length, onPick: pick, query })
   return (
-    <Dialog bare title="Search and commands" size="l" onClose={onClose} className={styles.palette}>
+    <Dialog bare title={label} size="l" onClose={onClose} className={styles.palette}>
       <div className={styles.search}>
         {loading ? <Spinner /> : <SearchIcon className={styles.icon} />}
         <input
           {...listbox.inputProps}
           data-autofocus
           type="text"
-          aria-label="Search and commands"
+          aria-label={label}
           placeholder={props.placeholder ?? 'Search or jump to…'}
           spellCheck={false}
           value={query}
