@@ -1,0 +1,255 @@
+import { DownloadIcon, LinkIcon, WrapIcon } from '@primer/octicons-react'
+import { useMemo } from 'react'
+import { codeBlobPage } from '#web/api/operations.gen.ts'
+import { useGoTo, useHash, usePageParams, usePageSearch } from '#web/api/route.tsx'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
+import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { useFolded } from '#web/ui/layout/folded.ts'
+import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { Markdown } from '#web/ui/text/Markdown.tsx'
+import { useHighlight } from '../highlight/highlight.ts'
+import type { BlobData } from '../shapes.ts'
+import { blameHref, blobHref, commitsHref, parentOf, rawHref } from '../shared/addresses.ts'
+import { LastCommit } from '../shared/LastCommit.tsx'
+import { NewCommits, useQuietReading } from '../shared/NewCommits.tsx'
+import { onPath } from '../shared/on-path.ts'
+import { counted, describeSize } from '../shared/size.ts'
+import { ViewSwitch } from '../shared/ViewSwitch.tsx'
+import { TreeSkeleton } from '../tree/TreeSkeleton.tsx'
+import { BlobFrame } from './BlobFrame.tsx'
+import styles from './BlobPage.module.css'
+import { CodeLines } from './CodeLines.tsx'
+
+/** One file, as code or as what it is. */
+export function BlobPage() {
+  const { data, news, showNews } = useQuietReading(
+    codeBlobPage,
+    onPath(usePageParams()),
+    (shown, now) => shown.file.id !== now.file.id,
+  )
+  if (data === undefined) return <TreeSkeleton />
+  return (
+    <BlobFrame place={data.place} at={data.ref} path={data.path}>
+      {news && <NewCommits onShow={showNews}>This file has changed.</NewCommits>}
+      <Blob blob={data} />
+    </BlobFrame>
+  )
+}
+
+function Blob({ blob }: { readonly blob: BlobData }) {
+  const { place, ref, path, file, lastCommit, html } = blob
+  const goTo = useGoTo()
+  const hash = useHash()
+  const asksForSource = usePageSearch().plain === '1' || hash.startsWith('L')
+  const isRendered = html !== null && !asksForSource
+  const [wraps, setWraps] = useFolded('code-wraps')
+  useShortcuts({
+    y: () => goTo(withHash(pathOf(blob.permalink), hash), { replace: true }),
+    ...(file.show === 'text' && { b: () => goTo(blameHref(place, ref.name, path)) }),
+  })
+  const here = blobHref(place, ref.name, path)
+  const raw = rawHref(place, ref.name, path)
+  const views = [
+    ...(html === null ? [] : [{ key: 'preview', label: 'Preview', href: here }]),
+    ...(file.show === 'text'
+      ? [
+          { key: 'code', label: 'Code', href: html === null ? here : `${here}?plain=1` },
+          { key: 'blame', label: 'Blame', href: blameHref(place, ref.name, path) },
+        ]
+      : []),
+  ]
+  return (
+    <div className={styles.frame}>
+      {lastCommit !== null && (
+        <LastCommit place={place} commit={lastCommit} historyHref={commitsHref(place, ref.name, path)} />
+      )}
+      <header className={styles.header}>
+        {views.length > 0 && (
+          <ViewSwitch label="Show the file as" views={views} active={isRendered ? 'preview' : 'code'} />
+        )}
+        <span className={styles.facts}>
+          {file.show === 'text' && <span>{counted(blob.lineCount, 'line')}</span>}
+          {file.show !== 'submodule' && <span>{describeSize(file.sizeBytes)}</span>}
+          {file.mode === '100755' && <span>Executable</span>}
+        </span>
+        <span className={styles.actions}>
+          {file.show === 'text' && !isRendered && (
+            <IconButton
+              label={wraps ? 'Do not wrap lines' : 'Wrap lines'}
+              icon={<WrapIcon />}
+              size="s"
+              aria-pressed={wraps}
+              onClick={() => setWraps(!wraps)}
+            />
+          )}
+          {blob.text !== null && <CopyButton text={blob.text} label="Copy the contents" />}
+          {ref.kind === 'branch' && (
+            <IconButton
+              label="Address that stays"
+              icon={<LinkIcon />}
+              size="s"
+              keyHint="y"
+              onClick={() => goTo(withHash(pathOf(blob.permalink), hash), { replace: true })}
+            />
+          )}
+          {file.show !== 'submodule' && (
+            <>
+              <LinkButton variant="quiet" size="s" href={raw}>
+                Raw
+              </LinkButton>
+              <Tooltip text="Download">
+                <LinkButton
+                  variant="quiet"
+                  size="s"
+                  href={`${raw}?inline=false`}
+                  download={file.name}
+                  aria-label="Download"
+                  icon={<DownloadIcon />}
+                />
+              </Tooltip>
+            </>
+          )}
+        </span>
+      </header>
+      <div className={styles.body}>
+        {isRendered ? (
+          <div className={styles.prose}>
+            <Markdown html={html} />
+          </div>
+        ) : (
+          <Content blob={blob} raw={raw} wraps={wraps} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ContentProps {
+  readonly blob: BlobData
+  readonly raw: string
+  readonly wraps: boolean
+}
+
+function Content({ blob, raw, wraps }: ContentProps) {
+  const { file, text, place, ref, path } = blob
+  const download = (
+    <LinkButton href={`${raw}?inline=false`} download={file.name} icon={<DownloadIcon />}>
+      Download ({describeSize(file.sizeBytes)})
+    </LinkButton>
+  )
+  switch (file.show) {
+    case 'text':
+      return text === null || text === '' ? (
+        <EmptyState size="s" title="The file is empty" />
+      ) : (
+        <Code path={path} id={file.id} text={text} wraps={wraps} />
+      )
+    case 'image':
+      return (
+        <div className={styles.media}>
+          <img src={raw} alt={file.name} className={styles.image} />
+        </div>
+      )
+    case 'video':
+      return (
+        <div className={styles.media}>
+          {/* biome-ignore lint/a11y/useMediaCaption: a file of a repository brings no captions */}
+          <video src={raw} controls className={styles.image} />
+        </div>
+      )
+    case 'audio':
+      return (
+        <div className={styles.media}>
+          {/* biome-ignore lint/a11y/useMediaCaption: a file of a repository brings no captions */}
+          <audio src={raw} controls />
+        </div>
+      )
+    case 'pdf':
+      return (
+        <EmptyState
+          title="A PDF document"
+          action={
+            <LinkButton href={raw} variant="primary">
+              Open it
+            </LinkButton>
+          }
+        >
+          The browser shows it in its own viewer.
+        </EmptyState>
+      )
+    case 'binary':
+      return (
+        <EmptyState title="This file is not text" action={download}>
+          It can be downloaded and opened with the program it belongs to.
+        </EmptyState>
+      )
+    case 'large':
+      return (
+        <EmptyState title="This file is too large to show" action={download}>
+          You can also <TextLink href={raw}>open it as plain text</TextLink>.
+        </EmptyState>
+      )
+    case 'link': {
+      const target = resolveLink(path, text ?? '')
+      return (
+        <EmptyState title="A symbolic link" size="s">
+          It points at{' '}
+          {target === null ? (
+            <code>{text}</code>
+          ) : (
+            <TextLink href={blobHref(place, ref.name, target)}>
+              <code>{text}</code>
+            </TextLink>
+          )}
+        </EmptyState>
+      )
+    }
+    case 'submodule':
+      return (
+        <EmptyState title="A submodule" size="s">
+          Another repository belongs here, at its commit <code>{file.id.slice(0, 8)}</code>.
+        </EmptyState>
+      )
+    default:
+      return file.show satisfies never
+  }
+}
+
+interface CodeProps {
+  readonly path: string
+  readonly id: string
+  readonly text: string
+  readonly wraps: boolean
+}
+
+function Code({ path, id, text, wraps }: CodeProps) {
+  const html = useHighlight(path, id, text)
+  const lines = useMemo(() => linesOf(text), [text])
+  return <CodeLines label={`Contents of ${path}`} lines={lines} html={html} wraps={wraps} />
+}
+
+/** What ends with a line break has no empty line after it. */
+const linesOf = (text: string): readonly string[] =>
+  (text.endsWith('\n') ? text.slice(0, -1) : text)
+    .split('\n')
+    .map(line => (line.endsWith('\r') ? line.slice(0, -1) : line))
+
+const pathOf = (url: string): string => new URL(url, window.location.origin).pathname
+
+const withHash = (href: string, hash: string): string => (hash === '' ? href : `${href}#${hash}`)
+
+/** Where a link leads inside the repository; null when it leads out of it. */
+function resolveLink(path: string, target: string): string | null {
+  if (target.startsWith('/')) return null
+  const segments = parentOf(path).split('/').filter(Boolean)
+  for (const segment of target.split('/')) {
+    if (segment === '..') {
+      if (segments.pop() === undefined) return null
+    } else if (segment !== '.' && segment !== '') segments.push(segment)
+  }
+  return segments.join('/')
+}

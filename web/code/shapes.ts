@@ -1,0 +1,18 @@
+import type { ReplyOf } from '#contract/operation.ts'
+
+type Pages = typeof import('#contract/code/code-pages.ts')
+
+export type CodePlace = ReplyOf<Pages['codeTreePage']>['place']
+export type TreeData = ReplyOf<Pages['codeTreePage']>
+export type TreeRow = TreeData['entries'][number]
+export type BlobData = ReplyOf<Pages['codeBlobPage']>
+export type BlameData = ReplyOf<Pages['codeBlamePage']>
+export type CodeRef = BlobData['ref']
+export type CommitLine = ReplyOf<Pages['codeCommitsPage']>['commits'][number]
+export type CommitData = ReplyOf<Pages['codeCommitPage']>
+export type DiffFile = CommitData['files'][number]
+export type BranchesData = ReplyOf<Pages['codeBranchesPage']>
+export type BranchRow = BranchesData['branches'][number]
+export type TagsData = ReplyOf<Pages['codeTagsPage']>
+export type TagRow = TagsData['tags'][number]
+export type CompareData = ReplyOf<Pages['codeComparePage']>

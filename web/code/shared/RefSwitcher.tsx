@@ -1,0 +1,98 @@
+import { GitBranchIcon, GitCommitIcon, TagIcon, TriangleDownIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { codeRefs } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import type { Option } from '#web/ui/forms/choice-list.ts'
+import { Picker } from '#web/ui/forms/Picker.tsx'
+import { Popover } from '#web/ui/overlays/Popover.tsx'
+import styles from './RefSwitcher.module.css'
+
+interface RefSwitcherProps {
+  readonly namespace: string
+  /** Null: nothing is chosen yet. */
+  readonly current: { readonly name: string; readonly kind: 'branch' | 'tag' | 'commit' } | null
+  readonly onPick: (name: string) => void
+  /** Before the name: "From". */
+  readonly label?: string
+}
+
+const icons = { branch: GitBranchIcon, tag: TagIcon, commit: GitCommitIcon }
+
+/** A button with the present branch or tag that opens a search over all of them. */
+export function RefSwitcher({ namespace, current, onPick, label }: RefSwitcherProps) {
+  const Icon = icons[current?.kind ?? 'branch']
+  const shown = current === null ? 'Choose a branch or tag' : shortened(current)
+  return (
+    <Popover
+      label="Switch branch or tag"
+      padded={false}
+      className={styles.popup ?? ''}
+      trigger={
+        <Button className={styles.button} icon={<Icon />} trailing={<TriangleDownIcon />} title={current?.name}>
+          <span className={styles.name}>
+            {label && <span className={styles.label}>{label} </span>}
+            {shown}
+          </span>
+        </Button>
+      }
+    >
+      {close => (
+        <RefPicker
+          namespace={namespace}
+          current={current}
+          onPick={name => {
+            close()
+            onPick(name)
+          }}
+          onEscape={close}
+        />
+      )}
+    </Popover>
+  )
+}
+
+const shortened = ({ name, kind }: { readonly name: string; readonly kind: string }): string =>
+  kind === 'commit' && /^[0-9a-f]{40}$/.test(name) ? name.slice(0, 8) : name
+
+interface RefPickerProps extends Pick<RefSwitcherProps, 'namespace' | 'current' | 'onPick'> {
+  readonly onEscape: () => void
+}
+
+function RefPicker({ namespace, current, onPick, onEscape }: RefPickerProps) {
+  const [query, setQuery] = useState('')
+  const search = query.trim()
+  const { data, isFetching } = useReading(
+    codeRefs,
+    { namespace, ...(search === '' ? {} : { search }) },
+    {
+      keepPrevious: true,
+    },
+  )
+  const both = new Set(data?.tags.filter(tag => data.branches.includes(tag)))
+  const options: readonly Option[] = [
+    ...(data?.branches ?? []).map(name => ({
+      id: `branch ${name}`,
+      text: name,
+      group: `Branches (${data?.branchCount})`,
+      ...(name === data?.defaultBranch ? { detail: 'Default branch' } : {}),
+    })),
+    ...(data?.tags ?? []).map(name => ({ id: `tag ${name}`, text: name, group: `Tags (${data?.tagCount})` })),
+  ]
+  return (
+    <Picker
+      label="Branches and tags"
+      placeholder="Find a branch or tag"
+      options={options}
+      selected={current === null ? [] : [`${current.kind} ${current.name}`]}
+      loading={isFetching}
+      empty="No branch or tag has that name"
+      onQuery={setQuery}
+      onEscape={onEscape}
+      onChange={([id = '']) => {
+        const name = id.slice(id.indexOf(' ') + 1)
+        onPick(id.startsWith('tag ') && both.has(name) ? `refs/tags/${name}` : name)
+      }}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+type Named = { readonly namespace: string }
+
+/** Ref and path as they stand in an address. */
+const words = (...parts: readonly string[]): string =>
+  parts
+    .filter(part => part !== '')
+    .flatMap(part => part.split('/'))
+    .map(encodeURIComponent)
+    .join('/')
+
+export const treeHref = ({ namespace }: Named, ref: string, path = ''): string =>
+  `/${namespace}/-/tree/${words(ref, path)}`
+
+export const blobHref = ({ namespace }: Named, ref: string, path: string): string =>
+  `/${namespace}/-/blob/${words(ref, path)}`
+
+export const blameHref = ({ namespace }: Named, ref: string, path: string): string =>
+  `/${namespace}/-/blame/${words(ref, path)}`
+
+export const rawHref = ({ namespace }: Named, ref: string, path: string): string =>
+  `/${namespace}/-/raw/${words(ref, path)}`
+
+export const commitsHref = ({ namespace }: Named, ref: string, path = ''): string =>
+  `/${namespace}/-/commits/${words(ref, path)}`
+
+export const commitHref = ({ namespace }: Named, sha: string): string => `/${namespace}/-/commit/${sha}`
+
+export const branchesHref = ({ namespace }: Named): string => `/${namespace}/-/branches`
+
+export const tagsHref = ({ namespace }: Named): string => `/${namespace}/-/tags`
+
+/** @param to  empty: still to be chosen */
+export const compareHref = ({ namespace }: Named, from: string, to: string, straight = false): string =>
+  `/${namespace}/-/compare/${words(`${from}${straight ? '..' : '...'}${to}`)}`
+
+export const archiveFormats = ['zip', 'tar.gz', 'tar.bz2', 'tar'] as const
+
+/** The files of a ref in one file: `/weft/loom/-/archive/feature/x/loom-feature-x.zip`. */
+export const archiveHref = ({ namespace }: Named, ref: string, format: (typeof archiveFormats)[number]): string => {
+  const name = namespace.slice(namespace.lastIndexOf('/') + 1)
+  return `/${namespace}/-/archive/${words(ref)}/${encodeURIComponent(`${name}-${ref.replaceAll('/', '-')}.${format}`)}`
+}
+
+export const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

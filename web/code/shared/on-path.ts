@@ -1,0 +1,8 @@
+/** Ref and path as the operations of pages take them; absent where the address ends before. */
+export function onPath(params: Readonly<Record<string, string>>): {
+  readonly namespace: string
+  readonly path?: string
+} {
+  const { namespace = '', _splat = '' } = params
+  return _splat === '' ? { namespace } : { namespace, path: _splat }
+}

@@ -1,0 +1,13 @@
+import type { PlaceNamespace } from '#web/api/place.ts'
+import type { CodePlace } from '../shapes.ts'
+
+/** The project of a page of code, as the frame of its pages shows it. */
+export function placeOf({ header }: CodePlace): PlaceNamespace {
+  const { id, kind, name, fullPath, fullName, avatarUrl, openIssuesCount, offers } = header
+  return { id, kind, name, fullPath, fullName, avatarUrl, openIssuesCount, offers }
+}
+
+/** What changes when somebody pushes. */
+export const repositoryTopic = ({ place }: { readonly place: CodePlace }): readonly string[] => [
+  `repository:${place.id}`,
+]

@@ -1,0 +1,175 @@
+import { BookIcon, GitBranchIcon, TagIcon } from '@primer/octicons-react'
+import { useRef } from 'react'
+import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx'
+import { Markdown } from '#web/ui/text/Markdown.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import type { CodePlace, CodeRef, TreeData, TreeRow } from '../shapes.ts'
+import { blobHref, branchesHref, commitHref, commitsHref, parentOf, tagsHref, treeHref } from '../shared/addresses.ts'
+import { EntryIcon } from '../shared/EntryIcon.tsx'
+import { LastCommit } from '../shared/LastCommit.tsx'
+import { counted } from '../shared/size.ts'
+import styles from './Folder.module.css'
+import { Languages } from './Languages.tsx'
+
+interface FolderProps {
+  readonly tree: TreeData
+  readonly at: CodeRef
+}
+
+/** The rows of a folder, its last commit above, and its README below. */
+export function Folder({ tree, at }: FolderProps) {
+  const { place, path, entries, lastCommit, readme } = tree
+  const table = useRef<HTMLTableElement>(null)
+  useShortcuts({ j: () => step(table.current, 1), k: () => step(table.current, -1) })
+  return (
+    <div className={styles.parts}>
+      {path === '' && (
+        <div className={styles.facts}>
+          <TextLink tone="muted" href={branchesHref(place)} className={styles.fact}>
+            <GitBranchIcon /> {counted(tree.branchCount, 'branch', 'branches')}
+          </TextLink>
+          <TextLink tone="muted" href={tagsHref(place)} className={styles.fact}>
+            <TagIcon /> {counted(tree.tagCount, 'tag')}
+          </TextLink>
+          <Languages languages={tree.languages} />
+        </div>
+      )}
+      <div className={styles.frame}>
+        {lastCommit !== null && (
+          <LastCommit
+            place={place}
+            commit={lastCommit}
+            historyHref={commitsHref(place, at.name, path)}
+            {...(path === '' && at.isDefault && { historyLabel: counted(tree.commitCount, 'commit') })}
+          />
+        )}
+        <table ref={table} className={styles.table} aria-busy={tree.isSearching || undefined}>
+          <caption className={styles.caption}>Files</caption>
+          <thead className={styles.head}>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Last commit</th>
+              <th scope="col">Last update</th>
+            </tr>
+          </thead>
+          <tbody>
+            {path !== '' && (
+              <tr className={styles.row}>
+                <td colSpan={3} className={styles.up}>
+                  <Anchor href={treeHref(place, at.name, parentOf(path))} data-entry className={styles.upLink}>
+                    <span aria-hidden="true">..</span>
+                    <VisuallyHidden>Up to {parentOf(path) || place.name}</VisuallyHidden>
+                  </Anchor>
+                </td>
+              </tr>
+            )}
+            {entries.map(entry => (
+              <EntryRow key={entry.path} place={place} refName={at.name} entry={entry} isSearching={tree.isSearching} />
+            ))}
+          </tbody>
+        </table>
+        {tree.isCut && (
+          <p className={styles.cut}>
+            This folder has more entries than fit here: the first {entries.length.toLocaleString('en')} are shown. Find
+            others by their names with the key t.
+          </p>
+        )}
+      </div>
+      {readme !== null && <Readme place={place} refName={at.name} readme={readme} />}
+    </div>
+  )
+}
+
+interface EntryRowProps {
+  readonly place: CodePlace
+  readonly refName: string
+  readonly entry: TreeRow
+  readonly isSearching: boolean
+}
+
+function EntryRow({ place, refName, entry, isSearching }: EntryRowProps) {
+  const { name, path, type, lastCommit } = entry
+  return (
+    <tr className={styles.row}>
+      <td className={styles.nameCell}>
+        <span className={styles.name}>
+          <span className={styles.icon} data-type={type}>
+            <EntryIcon {...entry} />
+          </span>
+          {type === 'commit' ? (
+            <span>
+              {name} <span className={styles.at}>@ {entry.id.slice(0, 8)}</span>
+            </span>
+          ) : (
+            <Anchor
+              href={type === 'tree' ? treeHref(place, refName, path) : blobHref(place, refName, path)}
+              data-entry
+              className={styles.link}
+            >
+              {name}
+            </Anchor>
+          )}
+        </span>
+      </td>
+      <td className={styles.commitCell}>
+        {lastCommit === null ? (
+          isSearching && <span className={styles.waiting} />
+        ) : (
+          <TextLink
+            tone="muted"
+            href={commitHref(place, lastCommit.id)}
+            title={lastCommit.title}
+            className={styles.commit}
+          >
+            {lastCommit.title}
+          </TextLink>
+        )}
+      </td>
+      <td className={styles.timeCell}>{lastCommit && <RelativeTime at={lastCommit.committedDate} />}</td>
+    </tr>
+  )
+}
+
+interface ReadmeProps {
+  readonly place: CodePlace
+  readonly refName: string
+  readonly readme: NonNullable<TreeData['readme']>
+}
+
+function Readme({ place, refName, readme }: ReadmeProps) {
+  return (
+    <Card
+      title={
+        <span className={styles.readmeTitle}>
+          <BookIcon />
+          <TextLink tone="plain" href={blobHref(place, refName, readme.path)}>
+            {readme.name}
+          </TextLink>
+        </span>
+      }
+    >
+      <div className={styles.readme}>
+        {readme.html === null ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          <pre tabIndex={0} className={styles.plain}>
+            {readme.text}
+          </pre>
+        ) : (
+          <Markdown html={readme.html} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Move the focus along the names, as the arrows do in a list. */
+function step(table: HTMLTableElement | null, by: 1 | -1): void {
+  const links = [...(table?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])]
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  const next = at < 0 ? (by > 0 ? 0 : links.length - 1) : at + by
+  links[Math.max(0, Math.min(next, links.length - 1))]?.focus()
+}

@@ -1,0 +1,34 @@
+import { useGoTo } from '#web/api/route.tsx'
+import type { ProjectHomePartProps } from '#web/foundation/projects/home-parts.ts'
+import { treeHref } from '../shared/addresses.ts'
+import { DownloadMenu } from '../shared/DownloadMenu.tsx'
+import { FindFile } from '../shared/FindFile.tsx'
+import { RefSwitcher } from '../shared/RefSwitcher.tsx'
+import { Toolbar } from '../shared/Toolbar.tsx'
+import { Folder } from './Folder.tsx'
+import { useTree } from './TreePage.tsx'
+import { FolderSkeleton } from './TreeSkeleton.tsx'
+
+/** The files of the default branch and their README, on the home of a project. */
+export function ProjectFiles({ project }: ProjectHomePartProps) {
+  const goTo = useGoTo()
+  const tree = useTree({ namespace: project.fullPath })
+  if (tree === undefined) return <FolderSkeleton />
+  const { place, ref } = tree
+  if (ref === null) return null
+  return (
+    <div>
+      <Toolbar
+        actions={
+          <>
+            <FindFile place={place} refName={ref.name} />
+            <DownloadMenu place={place} refName={ref.name} />
+          </>
+        }
+      >
+        <RefSwitcher namespace={place.namespace} current={ref} onPick={name => goTo(treeHref(place, name))} />
+      </Toolbar>
+      <Folder tree={tree} at={ref} />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { codeTreePage } from '#web/api/operations.gen.ts'
+import { usePlace } from '#web/api/place.ts'
+import { reading, useReading } from '#web/api/query.ts'
+import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { CloneMenu } from '#web/foundation/projects/CloneMenu.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx'
+import type { TreeData } from '../shapes.ts'
+import { treeHref } from '../shared/addresses.ts'
+import { DownloadMenu } from '../shared/DownloadMenu.tsx'
+import { EmptyRepository } from '../shared/EmptyRepository.tsx'
+import { FindFile } from '../shared/FindFile.tsx'
+import { onPath } from '../shared/on-path.ts'
+import { PathCrumbs } from '../shared/PathCrumbs.tsx'
+import { placeOf, repositoryTopic } from '../shared/place.ts'
+import { RefSwitcher } from '../shared/RefSwitcher.tsx'
+import { Toolbar } from '../shared/Toolbar.tsx'
+import { Folder } from './Folder.tsx'
+import { TreeSkeleton } from './TreeSkeleton.tsx'
+
+const searchingEveryMs = 1_500
+
+/** The files of a folder, with what changed each of them last. */
+export function TreePage() {
+  const tree = useTree(onPath(usePageParams()))
+  return tree === undefined ? <TreeSkeleton /> : <Tree tree={tree} />
+}
+
+/** Kept fresh when somebody pushes, and while the server still looks for the commits of the entries. */
+export function useTree(input: { readonly namespace: string; readonly path?: string }): TreeData | undefined {
+  const { data } = useReading(codeTreePage, input, { topics: repositoryTopic })
+  useQuery({
+    ...reading(codeTreePage, input),
+    refetchInterval: ({ state }) => (state.data?.isSearching ? searchingEveryMs : false),
+  })
+  return data
+}
+
+function Tree({ tree }: { readonly tree: TreeData }) {
+  const { place, ref, path } = tree
+  const goTo = useGoTo()
+  usePlace({
+    title: [path === '' ? 'Files' : path, ref?.isDefault === false && ref.name].filter(Boolean).join(' · '),
+    namespace: placeOf(place),
+    active: 'files',
+    crumbs: [{ label: 'Files', href: `/${place.namespace}/-/tree` }],
+  })
+  if (ref === null) {
+    return (
+      <Page>
+        <VisuallyHidden>
+          <h1>Files</h1>
+        </VisuallyHidden>
+        <EmptyRepository place={place} />
+      </Page>
+    )
+  }
+  return (
+    <Page>
+      <VisuallyHidden>
+        <h1>{path === '' ? `Files of ${place.name}` : path}</h1>
+      </VisuallyHidden>
+      <Toolbar
+        actions={
+          <>
+            <FindFile place={place} refName={ref.name} />
+            <DownloadMenu place={place} refName={ref.name} />
+            <CloneMenu url={place.cloneUrl} />
+          </>
+        }
+      >
+        <RefSwitcher namespace={place.namespace} current={ref} onPick={name => goTo(treeHref(place, name, path))} />
+        <PathCrumbs place={place} refName={ref.name} path={path} />
+      </Toolbar>
+      <Folder tree={tree} at={ref} />
+    </Page>
+  )
+}
