@@ -1,6 +1,5 @@
 import { CheckCircleIcon, EyeClosedIcon, IssueReopenedIcon, LockIcon } from '@primer/octicons-react'
 import { type Ref, useImperativeHandle, useState } from 'react'
-import { CallError } from '#web/api/client.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { SplitButton } from '#web/ui/actions/SplitButton.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
@@ -15,8 +14,10 @@ import { type Noteable, places, textTarget } from './noteable.ts'
 /** How the page closes and reopens what is discussed. */
 export interface StateChange {
   readonly isBusy: boolean
-  /** @throws CallError when the server refuses */
-  readonly run: () => Promise<unknown>
+  /** Why the last try failed. */
+  readonly error: string | null
+  readonly forgetError: () => void
+  readonly run: () => void
 }
 
 interface CommentFormProps {
@@ -33,8 +34,8 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
   const composer = useComposer(places.note(noteable))
   const [isInternal, setInternal] = useState(false)
   const [asThread, setAsThread] = useState(false)
+  // A comment on its way whose end changes the state.
   const [isChanging, setChanging] = useState(false)
-  const [stateProblem, setStateProblem] = useState<string | null>(null)
   const { editor } = composer
   useImperativeHandle(ref, () => ({
     focus: () => editor.current?.focus(),
@@ -52,17 +53,12 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
 
   async function changeState() {
     if (stateChange === null || isBusy) return
-    setStateProblem(null)
+    stateChange.forgetError()
+    if (!hasText) return stateChange.run()
     setChanging(true)
-    try {
-      if (hasText && !(await submit())) return
-      await stateChange.run()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setStateProblem(error.message)
-    } finally {
-      setChanging(false)
-    }
+    const isSent = await submit()
+    setChanging(false)
+    if (isSent) stateChange.run()
   }
 
   const verb = noteable.state === 'closed' ? 'Reopen' : 'Close'
@@ -73,7 +69,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
     : asThread
       ? 'Start thread'
       : 'Comment'
-  const problems = [...composer.problems, ...(stateProblem === null ? [] : [stateProblem])]
+  const problems = [...composer.problems, ...(stateChange?.error ? [stateChange.error] : [])]
   return (
     <form
       className={styles.form}
@@ -88,7 +84,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
           tone="danger"
           onDismiss={() => {
             composer.dismissProblems()
-            setStateProblem(null)
+            stateChange?.forgetError()
           }}
         >
           {problem}

@@ -1,5 +1,4 @@
 import { ArchiveIcon, LockIcon } from '@primer/octicons-react'
-import { useLocation } from '@tanstack/react-router'
 import { useViewer } from '#web/api/viewer.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import styles from './CommentNotice.module.css'
@@ -9,7 +8,6 @@ import type { Noteable } from './noteable.ts'
 /** What stands in the place of the form for those who cannot comment. @source FORM-003, FORM-004 */
 export function CommentNotice({ noteable }: { readonly noteable: Noteable }) {
   const { user, signupEnabled } = useViewer()
-  const { searchStr } = useLocation()
   if (noteable.isArchived)
     return (
       <p className={styles.notice}>
@@ -17,7 +15,7 @@ export function CommentNotice({ noteable }: { readonly noteable: Noteable }) {
       </p>
     )
   if (user === null) {
-    const back = `?return_to=${encodeURIComponent(location.pathname + searchStr)}`
+    const back = `?return_to=${encodeURIComponent(location.pathname + location.search)}`
     return (
       <p className={styles.notice}>
         Please{' '}

@@ -1,8 +1,8 @@
 import { CommentDiscussionIcon, SortAscIcon, SortDescIcon } from '@primer/octicons-react'
-import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { keptText } from '#web/api/kept-text.ts'
+import { useHash } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
@@ -193,8 +193,7 @@ function SortMenu({ sort, onSort }: { readonly sort: Sort; readonly onSort: (sor
 
 /** The note that the address points at, as `#note_12`. */
 function useTarget(): string | null {
-  const { hash } = useLocation()
-  return /^#?note_(\d+)$/.exec(hash)?.[1] ?? null
+  return /^#?note_(\d+)$/.exec(useHash())?.[1] ?? null
 }
 
 function lastOwn(list: DiscussionList | undefined, userId: number | null): PageNote | null {
@@ -208,7 +207,12 @@ function lastOwn(list: DiscussionList | undefined, userId: number | null): PageN
 
 /** `r` answers with what is selected, quoted. @source KEYS-004, KEYS-007 */
 function useQuoteKey(quote: ((text: string) => void) | null): void {
+  const lastKey = useRef({ key: '', atMs: 0 })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const before = lastKey.current
+    lastKey.current = { key: event.key, atMs: event.timeStamp }
+    // Behind another key it may be the end of a shortcut of two, such as `c r`.
+    if (before.key === 'c' && event.timeStamp - before.atMs < 1_000) return
     if (quote === null || event.key !== 'r' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
       return
     const { target } = event
