@@ -91,8 +91,8 @@ export function PageLink({ href, ...rest }: Omit<ComponentProps<'a'>, 'href'> & 
   const anchor = hash ?? query?.split('#')[1]
   const props = {
     to: internalPath(bare),
-    // Without it a project's home counts as the present page on each page of the project.
-    activeOptions: { exact: true, includeSearch: false },
+    // Without it a project's home counts as the present page on each page of the project, and every tab of a list as its own.
+    activeOptions: { exact: true, includeSearch: true },
     ...(query === undefined ? {} : { search: parseSearch(`?${query.split('#')[0]}`) }),
     ...(anchor === undefined ? {} : { hash: anchor }),
     ...rest,
