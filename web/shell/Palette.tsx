@@ -1,9 +1,14 @@
 import { useState } from 'react'
+import { quickSearch, searchPlaces } from '#web/api/operations.gen.ts'
 import type { PlaceNamespace } from '#web/api/place.ts'
+import { useReading } from '#web/api/query.ts'
 import { useGoTo } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
+import { useResting } from '#web/foundation/resting.ts'
 import { matching, type Option } from '#web/ui/forms/choice-list.ts'
 import { CommandPalette } from '#web/ui/overlays/CommandPalette.tsx'
+import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 
 interface PaletteProps {
   readonly namespace: PlaceNamespace | null
@@ -13,14 +18,23 @@ interface PaletteProps {
 /** Jump anywhere by name: an option's id is the address it leads to. */
 export function Palette({ namespace, onClose }: PaletteProps) {
   const [query, setQuery] = useState('')
+  const [asked, setAsked] = useResting('')
   const goTo = useGoTo()
   const { user } = useViewer()
-  const options = matching([...placeCommands(namespace), ...commands(user !== null)], query)
+  const { found, isLooking } = useFound(asked, namespace, user !== null)
+  const wanted = matching([...placeCommands(namespace), ...commands(user !== null)], query)
+  // One's own places come before commands until something is typed; then what was found stands below.
+  const options = query.trim() === '' ? [...found, ...wanted] : [...wanted, ...found]
   return (
     <CommandPalette
       query={query}
-      onQuery={setQuery}
+      onQuery={text => {
+        setQuery(text)
+        setAsked(text.trim())
+      }}
       options={options}
+      loading={isLooking || query.trim() !== asked}
+      empty={`Nothing is called “${query.trim()}”`}
       onClose={onClose}
       onPick={(href, { inNewTab }) => {
         onClose()
@@ -30,6 +44,87 @@ export function Palette({ namespace, onClose }: PaletteProps) {
     />
   )
 }
+
+interface Findings {
+  readonly found: readonly Option[]
+  readonly isLooking: boolean
+}
+
+/** What the server finds by some words; without words, one's own places. */
+function useFound(words: string, namespace: PlaceNamespace | null, isSignedIn: boolean): Findings {
+  const isEmpty = words === ''
+  const own = useReading(searchPlaces, {}, { enabled: isEmpty && isSignedIn })
+  const project = namespace?.kind === 'project' ? namespace.fullPath : undefined
+  const any = useReading(
+    quickSearch,
+    { q: words, ...(project === undefined ? {} : { project }) },
+    { enabled: !isEmpty, keepPrevious: true },
+  )
+  if (isEmpty) {
+    const { projects = [], groups = [] } = own.data ?? {}
+    return {
+      isLooking: false,
+      found: [
+        ...projects.slice(0, ownAtMost).map(each => placeOption(each, 'Your projects')),
+        ...groups.slice(0, ownAtMost).map(each => placeOption(each, 'Your groups')),
+      ],
+    }
+  }
+  const { issues = [], projects = [], groups = [], users = [] } = any.data ?? {}
+  return {
+    isLooking: any.isFetching,
+    found: [
+      ...issues.map(issue => ({
+        id: issue.path,
+        text: issue.title,
+        detail: `${issue.reference}${issue.state === 'closed' ? ' · closed' : ''}`,
+        leading: <StateBadge state={issue.state === 'closed' ? 'closed' : 'opened'} look="icon" />,
+        group: 'Issues',
+      })),
+      ...projects.map(each => ({
+        id: each.path,
+        text: each.nameWithNamespace,
+        detail: each.fullPath,
+        leading: <Avatar id={each.id} name={lastOf(each.nameWithNamespace)} shape="square" named={false} />,
+        group: 'Projects',
+      })),
+      ...groups.map(each => ({
+        id: each.path,
+        text: each.fullName,
+        detail: each.fullPath,
+        leading: <Avatar id={each.id} name={lastOf(each.fullName)} shape="square" named={false} />,
+        group: 'Groups',
+      })),
+      ...users.map(each => ({
+        id: each.path,
+        text: each.name,
+        detail: `@${each.username}`,
+        leading: <Avatar {...each} named={false} />,
+        group: 'People',
+      })),
+    ],
+  }
+}
+
+const ownAtMost = 5
+
+const lastOf = (fullName: string): string => fullName.split(' / ').at(-1) ?? fullName
+
+interface FoundPlace {
+  readonly id: number
+  readonly name: string
+  readonly fullName: string
+  readonly fullPath: string
+  readonly avatarUrl: string | null
+}
+
+const placeOption = (place: FoundPlace, group: string): Option => ({
+  id: `/${place.fullPath}`,
+  text: place.fullName,
+  detail: place.fullPath,
+  leading: <Avatar {...place} shape="square" named={false} />,
+  group,
+})
 
 function placeCommands(namespace: PlaceNamespace | null): readonly Option[] {
   if (namespace?.kind !== 'project') return []
@@ -48,6 +143,8 @@ function placeCommands(namespace: PlaceNamespace | null): readonly Option[] {
           { id: `${base}/commits`, text: 'Commits', group },
         ]
       : []),
+    { id: `${base}/project_members`, text: 'Members', group },
+    ...(namespace.offers.settings ? [{ id: `${base}/edit`, text: 'Settings', group }] : []),
   ]
 }
 
@@ -59,6 +156,9 @@ function commands(isSignedIn: boolean): readonly Option[] {
     { id: '/dashboard/todos', text: 'To-do list', group },
     { id: '/explore', text: 'Explore projects', group },
     { id: '/projects/new', text: 'New project', group },
+    { id: '/groups/new', text: 'New group', group },
+    { id: '/-/user_settings/profile', text: 'Your profile and status', group },
     { id: '/-/user_settings/preferences', text: 'Preferences', group },
+    { id: '/-/user_settings/personal_access_tokens', text: 'Access tokens', group },
   ]
 }

@@ -14,7 +14,7 @@ import {
   TagIcon,
 } from '@primer/octicons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { useIsConnected, useTopics } from '#web/api/live.ts'
 import { getViewer, signOut } from '#web/api/operations.gen.ts'
@@ -40,12 +40,17 @@ import { Palette } from './Palette.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 
+const StatusDialog = lazy(() =>
+  import('#web/foundation/user-settings/StatusDialog.tsx').then(module => ({ default: module.StatusDialog })),
+)
+
 /** The frame around every page, filled with where one is and who one is. */
 export function Shell() {
   const viewer = useViewer()
   const place = useCurrentPlace()
   const [isFolded, setFolded] = useFolded('navigation')
   const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const [isStatusOpen, setStatusOpen] = useState(false)
   const isConnected = useIsConnected()
   const isOnline = useIsOnline()
   useShortcut(() => setPaletteOpen(true))
@@ -82,6 +87,7 @@ export function Shell() {
               <Bar
                 place={place}
                 onSearch={() => setPaletteOpen(true)}
+                onStatus={() => setStatusOpen(true)}
                 connection={isConnected ? 'live' : isOnline ? 'connecting' : 'offline'}
               />
             )
@@ -90,6 +96,11 @@ export function Shell() {
           <Outlet />
         </AppShell>
         {isPaletteOpen && <Palette namespace={namespace} onClose={() => setPaletteOpen(false)} />}
+        {isStatusOpen && (
+          <Suspense>
+            <StatusDialog onClose={() => setStatusOpen(false)} />
+          </Suspense>
+        )}
         <ToastRegion />
       </TimeFormatContext>
     </AnchorProvider>
@@ -120,10 +131,11 @@ function ShellLink({ href = '', ...rest }: AnchorProps) {
 interface BarProps {
   readonly place: Place
   readonly onSearch: () => void
+  readonly onStatus: () => void
   readonly connection: 'live' | 'connecting' | 'offline'
 }
 
-function Bar({ place, onSearch, connection }: BarProps) {
+function Bar({ place, onSearch, onStatus, connection }: BarProps) {
   const { user, counts, signupEnabled } = useViewer()
   const { pathname } = useLocation()
   const { namespace } = place
@@ -176,9 +188,10 @@ function Bar({ place, onSearch, connection }: BarProps) {
               <span className={styles.who}>
                 <strong>{user.name}</strong>
                 <span>@{user.username}</span>
+                {user.status.availability === 'busy' && <span>(Busy)</span>}
               </span>
             }
-            items={userItems(user.username, user.isAdmin)}
+            items={userItems(user.username, user.isAdmin, onStatus)}
           />
         )
       }
@@ -281,10 +294,10 @@ function createItems(namespace: PlaceNamespace | null, canCreateGroup: boolean):
   ]
 }
 
-function userItems(username: string, isAdmin: boolean): readonly MenuItem[] {
+function userItems(username: string, isAdmin: boolean, onStatus: () => void): readonly MenuItem[] {
   return [
     { kind: 'link', label: 'Your profile', href: `/${username}` },
-    { kind: 'link', label: 'Set status', href: '/-/user_settings/profile#status' },
+    { label: 'Set status', onSelect: onStatus },
     { kind: 'link', label: 'Settings', href: '/-/user_settings/profile' },
     { kind: 'link', label: 'Preferences', href: '/-/user_settings/preferences' },
     { kind: 'link', label: 'Access tokens', href: '/-/user_settings/personal_access_tokens' },

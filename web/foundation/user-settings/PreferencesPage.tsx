@@ -18,11 +18,11 @@ type Preferences = ReplyOf<typeof import('#contract/foundation/users.ts').getPre
 type Changes = InputOf<typeof import('#contract/foundation/users.ts').updatePreferences>
 
 const themes = [
-  ['auto', 'As the system', 'Light or dark, and the contrast, as your device has it.'],
-  ['light', 'Light', ''],
-  ['dark', 'Dark', ''],
-  ['light_high_contrast', 'Light, high contrast', ''],
-  ['dark_high_contrast', 'Dark, high contrast', ''],
+  ['auto', 'As the system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+  ['light_high_contrast', 'Light, high contrast'],
+  ['dark_high_contrast', 'Dark, high contrast'],
 ] as const
 
 const days = [
@@ -65,7 +65,7 @@ export function PreferencesPage() {
       title="Preferences"
       detail="How the pages look to you. Each choice takes effect at once."
     >
-      <Card title="Theme">
+      <Card title="Theme" description="As the system has it, or always the same.">
         <ThemeChoice value={preferences.theme} onValue={theme => change({ theme })} />
       </Card>
       <Card title="Time">
@@ -128,7 +128,7 @@ function ThemeChoice({ value, onValue }: ThemeChoiceProps) {
   return (
     <fieldset className={styles.themes}>
       <legend className={styles.legend}>Theme</legend>
-      {themes.map(([theme, label, hint]) => (
+      {themes.map(([theme, label]) => (
         <label key={theme} className={styles.theme}>
           <span className={styles.sample} data-sample={theme} aria-hidden="true">
             <span className={styles.bar} />
@@ -140,10 +140,7 @@ function ThemeChoice({ value, onValue }: ThemeChoiceProps) {
           </span>
           <span className={styles.choice}>
             <input type="radio" name="theme" checked={value === theme} onChange={() => onValue(theme)} />
-            <span>
-              {label}
-              {hint && <span className={styles.hint}>{hint}</span>}
-            </span>
+            {label}
           </span>
         </label>
       ))}
