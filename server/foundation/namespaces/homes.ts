@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { GroupHome, ProjectHome } from '#contract/foundation/namespaces.ts'
 import { levelOf, type NamespaceFacts } from '#server/access/facts.ts'
 import { flags, may } from '#server/access/may.ts'
 import { namespaceFacts } from '#server/access/namespace-facts.ts'
 import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
+import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { pageOf } from '#server/slice.ts'
 import { groupCard, namedLike, placeColumns, projectCard } from './cards.ts'
@@ -65,7 +67,7 @@ async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson
         p.last_pushed_at is null as is_empty, p.topics, p.star_count, p.forks_count, p.commit_count, ${openIssues} as open_issues_count,
         ${isStarred} as is_starred, iso(p.last_activity_at) as last_activity_at, p.issues_access_level, p.repository_access_level,
         p.merge_requests_access_level, ${level}::integer as access_level,
-        ${JSON.stringify(snakeFlags(flags(ctx.actor, 'project', facts)))}::json as permissions
+        ${JSON.stringify(snakeFlags(flags(ctx.actor, 'project', facts), ProjectHome.properties.permissions))}::json as permissions
       from namespaces n join projects p on p.id = n.id where n.id = ${facts.id}) home`.execute(ctx.db)
   return kindOf('project', rows[0]?.shown)
 }
@@ -85,7 +87,7 @@ export async function groupHome(ctx: Context, facts: NamespaceFacts, input: Home
     ), shown as (select * from listed order by place limit ${perPage})
     select row_to_json(home)::text as shown from (
       select ${placeColumns(ctx)}, ${levelOf(ctx.actor, facts)}::integer as access_level,
-        ${JSON.stringify(snakeFlags(flags(ctx.actor, 'group', facts)))}::json as permissions,
+        ${JSON.stringify(snakeFlags(flags(ctx.actor, 'group', facts), GroupHome.properties.permissions))}::json as permissions,
         coalesce((select json_agg(${groupCard(ctx)} order by s.place) from shown s join namespaces n on n.id = s.id where s.kind = 'group'), '[]'::json) as groups,
         coalesce((select json_agg(${projectCard(ctx)} order by s.place) from shown s join namespaces n on n.id = s.id
           join projects p on p.id = n.id where s.kind = 'project'), '[]'::json) as projects,
@@ -128,9 +130,10 @@ function kindOf(kind: 'project' | 'group' | 'user', shown: string | undefined): 
   return new RawJson(`{"kind":"${kind}","${kind}":${shown}}`)
 }
 
-/** Flags with the names of the wire, for JSON that passes the door as it is. */
-function snakeFlags(all: Readonly<Record<string, boolean>>): Readonly<Record<string, boolean>> {
-  return Object.fromEntries(
-    Object.entries(all).map(([name, value]) => [name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`), value]),
-  )
+/** The flags a page is promised, with the names of the wire, for JSON that passes the door as it is. */
+function snakeFlags(
+  all: Readonly<Record<string, boolean>>,
+  { properties }: { readonly properties: object },
+): Readonly<Record<string, boolean>> {
+  return Object.fromEntries(Object.keys(properties).map(name => [snakeCase(name), all[name] === true]))
 }

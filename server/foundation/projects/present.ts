@@ -29,7 +29,9 @@ export function projectJson(
     : actor.kind === 'user'
       ? sql`access_level_of(${actor.id}, n.ancestor_ids)`
       : sql`0`
-  return sql`(select row_to_json(shown) from (select ${level} as level) own, lateral (select ${sql.join(parts)}) shown)`
+  // Only a personal project tells its owner. In a text of JSON these quotes would be escaped, so none can be meant.
+  return sql`(select replace(row_to_json(shown)::text, '"owner":null,', '')::json
+    from (select ${level} as level) own, lateral (select ${sql.join(parts)}) shown)`
 }
 
 /** A Project's JSON ends here: the tables that `projectJson` looks at. */
