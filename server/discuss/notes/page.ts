@@ -128,8 +128,7 @@ function dressing(ctx: Context, noteable: ReadableNoteable): RawBuilder<unknown>
   return sql`people as materialized (select u.id, json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'state', u.state,
       'avatar_url', case when u.avatar_upload_id is not null
         then ${base}::text || '/uploads/-/system/user/avatar/' || u.id || '/' || u.avatar_upload_id end,
-      'path', ${base}::text || '/' || u.username, 'web_url', ${ctx.services.settings.externalUrl}::text || '/' || u.username,
-      'show_status', ${hasStatus}, 'status_tooltip_html', case when ${hasStatus} then ${statusHtml} end,
+      'path', ${base}::text || '/' || u.username, 'show_status', ${hasStatus}, 'status_tooltip_html', case when ${hasStatus} then ${statusHtml} end,
       'availability', u.status_availability) as json
     from users u where u.id in (select author_id from shown union select last_edited_by_id from shown union select resolved_by_id from shown)),
   roles as materialized (select m.user_id, case max(m.access_level) when 50 then 'Owner' when 40 then 'Maintainer' when 30 then 'Developer'
