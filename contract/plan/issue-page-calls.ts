@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { UserBasic } from '#contract/foundation/users.ts'
 import { operation } from '#contract/operation.ts'
 import { DateTime, Day, Empty, Ids, Nullable, Words } from '#contract/shapes.ts'
 import { issuableTypes, TaskCompletion } from './shapes.ts'
@@ -6,15 +7,6 @@ import { issuableTypes, TaskCompletion } from './shapes.ts'
 const tag = 'Issue pages'
 
 const One = Type.Object({ namespace: Type.String(), iid: Type.Integer() })
-
-const Person = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  username: Type.String(),
-  state: Type.String(),
-  avatarUrl: Nullable(Type.String()),
-  webUrl: Type.String(),
-})
 
 /** @source rest.md 17.9 */
 export const IssueEntity = Type.Object({
@@ -46,7 +38,7 @@ export const IssueEntity = Type.Object({
   authorId: Type.Integer(),
   confidential: Type.Boolean(),
   discussionLocked: Type.Boolean(),
-  assignees: Type.Array(Person),
+  assignees: Type.Array(UserBasic),
   dueDate: Nullable(Day),
   startDate: Nullable(Day),
   weight: Nullable(Type.Integer()),
@@ -225,7 +217,7 @@ export const bulkUpdateIssues = operation({
 })
 
 export const AutocompleteUser = Type.Object({
-  ...Person.properties,
+  ...UserBasic.properties,
   availability: Nullable(Type.String()),
 })
 
