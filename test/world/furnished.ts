@@ -1,0 +1,315 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { addTag as createTag } from '#contract/code/repository.ts'
+import {
+  createIssueDiscussion,
+  createIssueNote,
+  listIssueDiscussions,
+  replyToIssueDiscussion,
+  updateIssueDiscussionNote,
+} from '#contract/discuss/notes.ts'
+import { createIssueAward, createNoteAward } from '#contract/discuss/reactions.ts'
+import {
+  listLabelEvents,
+  listMilestoneEvents,
+  listStateEvents,
+  listWeightEvents,
+} from '#contract/discuss/resource-events.ts'
+import { addIssueTodo } from '#contract/feeds/todos.ts'
+import { updateGroup } from '#contract/foundation/groups.ts'
+import { starProject, updateProject } from '#contract/foundation/projects.ts'
+import { createImpersonationToken, createTokenFor } from '#contract/foundation/tokens.ts'
+import { createProjectUpload, listProjectUploads } from '#contract/foundation/uploads.ts'
+import { updateUser } from '#contract/foundation/users.ts'
+import type { Operation } from '#contract/operation.ts'
+import { createIssue, updateIssue } from '#contract/plan/issues.ts'
+import { createGroupLabel, createProjectLabel, subscribeToProjectLabel } from '#contract/plan/labels.ts'
+import { createGroupMilestone, createProjectMilestone } from '#contract/plan/milestones.ts'
+import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
+import { fileInfo } from '#server/platform/git/blob.ts'
+import { codeWorld } from './code.ts'
+
+type Inputs = Readonly<Record<string, unknown>>
+
+/**
+ * A world in which everything has something to show: people with profiles, labels with priorities, milestones with days,
+ * issues with labels, assignees, notes, threads, reactions and a history, files, tokens, to-dos and code.
+ */
+export async function furnishedWorld() {
+  const built = await codeWorld()
+  const { as, project, group, users, db } = built
+  const root = as('root')
+  const blocked = await built.build.user({ state: 'blocked' })
+  const banned = await built.build.user({ state: 'banned' })
+  const subgroup = await built.build.group({ parent: { ...group, fullName: 'Weft', ancestorIds: [group.id] } })
+  await built.build.member({ at: group.id, userId: users.gus.id, level: 10 })
+  const commitId = await built.commit({ 'README.md': '# Loom\n', 'src/loom.ts': 'export const loom = 1\n' })
+  const changeId = await built.commit({ 'src/loom.ts': 'export const loom = 2\n' }, { branch: 'change' })
+  for (const branch of ['scratch', 'gone']) await built.commit({ [`${branch}.txt`]: 'loose\n' }, { branch })
+  await root.call(createTag, { id: project.id, tagName: 'v1', ref: 'main' })
+  const blobId = (await fileInfo(built.dir, commitId, 'src/loom.ts'))?.id
+
+  await root.call(updateUser, {
+    id: users.rita.id,
+    bio: 'Weaves',
+    location: 'Lyon',
+    jobTitle: 'Weaver',
+    pronouns: 'she',
+    websiteUrl: 'https://rita.test',
+  })
+  await root.call(updateGroup, { id: group.id, description: 'Weavers' })
+  await root.call(updateProject, { id: project.id, description: 'A loom', topics: ['wool', 'silk'] })
+  await as('rita').call(starProject, { id: project.id })
+  const blocker = await root.call(createProjectLabel, {
+    id: project.id,
+    name: 'blocker',
+    color: '#dd0000',
+    description: 'Stops all',
+    priority: 1,
+  })
+  await root.call(createProjectLabel, { id: project.id, name: 'type::bug', color: '#00dd00' })
+  await root.call(subscribeToProjectLabel, { id: project.id, labelId: 'blocker' })
+  const groupLabel = await root.call(createGroupLabel, { id: group.id, name: 'everywhere', color: '#0000dd' })
+  const milestone = await root.call(createProjectMilestone, {
+    id: project.id,
+    title: 'Spring',
+    description: 'Soon',
+    startDate: '2026-03-01',
+    dueDate: '2026-05-31',
+  })
+  const groupMilestone = await root.call(createGroupMilestone, { id: group.id, title: 'Year', dueDate: '2026-12-31' })
+
+  const issue = await root.call(createIssue, {
+    id: project.id,
+    title: 'Threads break',
+    description: 'See @rita\n\n- [ ] one\n- [x] two',
+    labels: ['blocker', 'everywhere'],
+    milestoneId: milestone.id,
+    assigneeIds: [users.rita.id, users.root.id],
+    dueDate: '2026-04-01',
+    startDate: '2026-03-02',
+    weight: 3,
+  })
+  const ref = { id: project.id, issueIid: issue.iid }
+  const other = await as('dan').call(createIssue, { id: project.id, title: 'Bare' })
+  await root.call(updateIssue, {
+    ...ref,
+    weight: 5,
+    removeLabels: ['everywhere'],
+    milestoneId: groupMilestone.id,
+    stateEvent: 'close',
+  })
+  await root.call(updateIssue, {
+    ...ref,
+    stateEvent: 'reopen',
+    milestoneId: milestone.id,
+    title: 'Threads break often',
+  })
+  await root.call(updateIssue, { id: project.id, issueIid: other.iid, stateEvent: 'close', discussionLocked: true })
+  const note = await as('rita').call(createIssueNote, { ...ref, body: 'I saw it @dan, like #2' })
+  await root.call(createIssueNote, { ...ref, body: 'Among us', internal: true })
+  const thread = await as('rita').call(createIssueDiscussion, { ...ref, body: 'Why?' })
+  if (!('id' in note) || !('notes' in thread)) throw new Error('nothing was written')
+  const first = thread.notes[0]?.id ?? 0
+  await root.call(replyToIssueDiscussion, { ...ref, discussionId: thread.id, body: 'Because' })
+  await root.call(updateIssueDiscussionNote, { ...ref, discussionId: thread.id, noteId: first, resolved: true })
+  const award = await root.call(createIssueAward, { ...ref, name: 'thumbsup' })
+  const noteAward = await root.call(createNoteAward, { ...ref, noteId: note.id, name: 'tada' })
+  const todo = await root.call(addIssueTodo, ref)
+  const file = new TemporaryFile('loom.txt', 'text/plain', await fileOf('a loom'), 6)
+  const avatar = new TemporaryFile('face.png', 'image/png', await fileOf(pixel), pixel.length)
+  const upload = await root.call(createProjectUpload, { id: project.id, file })
+  const listed = await root.call(listProjectUploads, { id: project.id })
+  const [, , secret = ''] = upload.url.split('/')
+  const token = await root.call(createTokenFor, { userId: users.root.id, name: 'mine', scopes: ['api', 'sudo'] })
+  const impersonation = await root.call(createImpersonationToken, {
+    userId: users.rita.id,
+    name: 'hers',
+    scopes: ['api'],
+  })
+  const discussions = await root.call(listIssueDiscussions, ref)
+  const mail = await db
+    .insertInto('mails')
+    .values({
+      recipient: 'rita@weft.test',
+      userId: users.rita.id,
+      subject: 'A subject',
+      text: 'A text',
+      html: '<p>A text</p>',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+  const events = {
+    resource_label_events: (await root.call(listLabelEvents, ref))[0]?.id,
+    resource_milestone_events: (await root.call(listMilestoneEvents, ref))[0]?.id,
+    resource_state_events: (await root.call(listStateEvents, ref))[0]?.id,
+    resource_weight_events: (await root.call(listWeightEvents, ref))[0]?.id,
+  }
+  const everywhere: Inputs = {
+    namespace: project.fullPath,
+    iid: issue.iid,
+    issueIid: issue.iid,
+    targetType: 'issue',
+    targetId: issue.id,
+    issuableType: 'issue',
+    issuableId: issue.id,
+    noteId: note.id,
+    discussionId: thread.id,
+    todoId: todo.id,
+    sha: commitId,
+    ref: 'main',
+    refs: ['main', 'change'],
+    from: 'main',
+    to: 'change',
+    branch: 'main',
+    tagName: 'v1',
+    filePath: 'src/loom.ts',
+    oldPath: 'src/loom.ts',
+    newPath: 'src/loom.ts',
+    format: 'zip',
+    submodule: 'vendor',
+    commitMessage: 'Change it',
+    commitSha: commitId,
+    content: 'new',
+    secret,
+    filename: 'loom.txt',
+    uploadId: listed[0]?.id,
+    file,
+    avatar,
+    email: 'rita@weft.test',
+    scope: 'issues',
+    search: 'Threads',
+    q: 'Threads',
+    color: '#123456',
+    name: 'heart',
+    title: 'A title',
+    text: 'Some *text* for @rita',
+    body: 'Some text',
+    accessLevel: 30,
+    username: 'nina',
+    scopes: ['api'],
+    resolved: true,
+    key: 'none',
+    update: { issuableIds: String(issue.id), stateEvent: 'close' },
+    label: { title: 'made', color: '#123456' },
+    note: { note: 'Some text' },
+    login: 'rita',
+    password: 'a long enough word',
+  }
+
+  /** Inputs that fit an operation in this world, by camelCase names. */
+  const inputFor = (operation: Operation): Record<string, unknown> => {
+    const { path, name } = operation
+    const isChange = operation.method !== 'GET' && operation.method !== 'HEAD'
+    const isGroup = path.startsWith('/groups') || (/[gG]roup/.test(name) && !path.startsWith('/projects'))
+    const place: Record<string, unknown> = {
+      id: /^\/(projects|groups)/.test(path) ? (isGroup ? group.id : project.id) : undefined,
+      labelId: isGroup ? groupLabel.id : blocker.id,
+      milestoneId: isGroup ? groupMilestone.id : milestone.id,
+      userId: path.endsWith('/members') ? users.nina.id : path.startsWith('/groups') ? users.gus.id : users.rita.id,
+      awardId: path.includes('/notes/') ? noteAward.id : award.id,
+      eventId: Object.entries(events).find(([kind]) => path.includes(kind))?.[1],
+    }
+    if (path.startsWith('/personal_access_tokens')) place.id = token.id
+    if (path.includes('/impersonation_tokens')) place.id = impersonation.id
+    if (path.startsWith('/users/:id') || path.startsWith('/namespaces'))
+      place.id = path.startsWith('/users') ? users.rita.id : group.id
+    if (path.startsWith('/issues/:id')) place.id = issue.id
+    if (path.startsWith('/todos/:id')) place.id = todo.id
+    if (path.includes('/admin/mails/')) place.id = mail.id
+    if (/\/(project|group)\/:id\/uploads/.test(path)) place.id = isGroup ? group.id : project.id
+    if (isGroup) place.namespace = group.fullPath
+    if (path.includes('discussions/:discussionId/notes/:noteId')) place.noteId = first
+    if (path.endsWith('/uploads') || path.includes(':secret')) place.namespace ??= project.fullPath
+    if (name.endsWith('ByName')) Object.assign(place, { name: isGroup ? 'everywhere' : 'blocker' })
+    if (/UpdateUser|createUser$|register/.test(name))
+      Object.assign(place, { email: 'new@weft.test', username: 'brand-new', name: 'Brand New' })
+    if (/create(Project|Group)$|createProjectForUser/.test(name))
+      Object.assign(place, { parentId: group.id, name: 'Brand new', path: 'brand-new', namespaceId: group.id })
+    if (/Label$/.test(name)) place.name = 'a new one'
+    // What changes code does so on a branch that nothing else looks at.
+    if (isChange && path.includes('/repository/')) place.branch = 'scratch'
+    if (name === 'cherryPickCommit' || name === 'revertCommit') place.sha = changeId
+    if (name === 'revertCommit') place.branch = 'change'
+    if (name === 'addTag') place.tagName = 'v2'
+    if (name === 'addFile') place.filePath = 'new.txt'
+    if (name === 'addBranch') Object.assign(place, { branch: 'another', ref: 'main' })
+    if (name === 'removeBranch') place.branch = 'gone'
+    if (name === 'codeBlobPage' || name === 'codeBlamePage' || name === 'showRaw') place.path = 'main/src/loom.ts'
+    if (name === 'codeComparePage') place.path = 'main...change'
+    if (name === 'showArchive') place.path = 'main/loom-main.zip'
+    if (name === 'getBlob' || name === 'getRawBlob') place.sha = blobId
+    if (name === 'resolvePath') place.path = project.fullPath
+    if (name === 'unblockUser' || name === 'unbanUser') place.id = name === 'unbanUser' ? banned.id : blocked.id
+    if (name === 'transferGroup') place.id = subgroup.id
+    if (/Note$/.test(name) && /resolve/.test(name)) place.noteId = first
+    if (name === 'createPageNote') Object.assign(place, { targetId: issue.id })
+    if (/reorder/.test(name)) place.moveAfterId = other.id
+    if (name === 'codeDiff') place.to = changeId
+    if (name === 'transferProject') place.namespace = users.root.username
+    const schema = operation.input as unknown as { properties: Record<string, Shape>; required?: readonly string[] }
+    const required = new Set(schema.required ?? [])
+    if (/Member$/.test(name) && operation.method === 'POST') required.add('userId')
+    if (name.endsWith('ByName'))
+      for (const each of ['name', 'newName']) if (each in schema.properties) required.add(each)
+    if (/create(Project|Group)$|createProjectForUser/.test(name))
+      for (const each of ['name', 'path', 'namespaceId']) if (each in schema.properties) required.add(each)
+    for (const each of ['moveAfterId', 'targetId']) if (place[each] !== undefined) required.add(each)
+    if (/^code.*Page$/.test(name) && place.path !== undefined) required.add('path')
+    return Object.fromEntries(
+      [...required].map(each => [each, place[each] ?? everywhere[each] ?? plain(schema.properties[each] ?? {})]),
+    )
+  }
+
+  const discussionNote = discussions.flatMap(each => each.notes).find(each => !each.system)
+  return { ...built, issue, note, thread, discussionNote, token, inputFor, tokenId: token.id }
+}
+
+// One transparent pixel.
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+async function fileOf(content: string | Buffer): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'weft-file-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const path = join(folder, 'file')
+  await writeFile(path, content)
+  return path
+}
+
+interface Shape {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly string[]
+  readonly format?: string
+  readonly anyOf?: readonly Shape[]
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+  readonly items?: Shape
+  readonly minimum?: number
+}
+
+function plain(shape: Shape): unknown {
+  if (shape.enum !== undefined) return shape.enum[0]
+  if (shape.anyOf?.[0] !== undefined) return plain(shape.anyOf[0])
+  if (Array.isArray(shape.type)) return 1
+  switch (shape.type) {
+    case 'string':
+      return shape.format === 'date' ? '2026-03-05' : shape.format === 'date-time' ? '2026-03-05T00:00:00Z' : 'word'
+    case 'integer':
+    case 'number':
+      return 1
+    case 'boolean':
+      return true
+    case 'array':
+      return shape.items === undefined ? [] : [plain(shape.items)]
+    case 'object':
+      return Object.fromEntries((shape.required ?? []).map(name => [name, plain(shape.properties?.[name] ?? {})]))
+    default:
+      return null
+  }
+}
