@@ -172,6 +172,11 @@ export const discussionOf = finder(
     findNote(ctx, sql`i.id = ${key.noteableId} and note.discussion_id = ${key.discussionId} and ${isFirst}`),
 )
 
+/** The same by the discussion's id alone. */
+export const discussionById = finder('note', 'Discussion', (ctx: Context, discussionId: string) =>
+  findNote(ctx, sql`note.discussion_id = ${discussionId} and ${isFirst}`),
+)
+
 const isFirst = sql`not exists (select 1 from notes earlier where earlier.discussion_id = note.discussion_id
   and earlier.issuable_id = note.issuable_id and (earlier.created_at, earlier.id) < (note.created_at, note.id))`
 

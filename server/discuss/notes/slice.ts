@@ -2,6 +2,7 @@ import './events.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import type { Slice } from '#server/slice.ts'
 import { notesAnswers } from './answers.ts'
+import { notesFields } from './fields.ts'
 import { notesFollowers } from './follow.ts'
 import { noteableById } from './noteable.ts'
 import { discussionPageAnswers } from './page-answers.ts'
@@ -9,6 +10,7 @@ import { resourceEventAnswers } from './resource-event-answers.ts'
 
 export const notes: Slice = {
   name: 'notes',
+  fields: notesFields,
   answers: [...notesAnswers, ...discussionPageAnswers, ...resourceEventAnswers],
   followers: notesFollowers,
   topics: {

@@ -36,6 +36,11 @@ export async function toggleReaction(ctx: Context, on: Awardable, name: string):
   return 'removed'
 }
 
+/** Take the actor's own reaction of a name back. @returns false when there is none */
+export function takeBackReaction(ctx: Context, on: Awardable, name: string): Promise<boolean> {
+  return takeBack(ctx, on, sql`name = ${name} and user_id = ${actorId(ctx)}`)
+}
+
 /** @throws NotFound  no such reaction there */
 export async function removeReaction(ctx: Context, on: Awardable, awardId: number): Promise<void> {
   if (!(await takeBack(ctx, on, sql`id = ${awardId}`))) throw new NotFound('Award Emoji')

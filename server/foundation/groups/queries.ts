@@ -60,7 +60,7 @@ export async function listGroupsFor(
   within: RawBuilder<boolean> = sql<boolean>`true`,
 ): Promise<Paged<ReplyOf<typeof listGroups>>> {
   const { page, perPage, offset } = pageOf(filters)
-  const conditions = sql.join([visibleGroups(ctx.actor, 'n'), within, ...conditionsOf(ctx, filters)], sql` and `)
+  const conditions = sql.join([visibleGroups(ctx.actor, 'n'), within, ...groupConditions(ctx, filters)], sql` and `)
   const direction = filters.sort === 'desc' ? sql`desc` : sql`asc`
   const order = sql`${orderOf(filters)} ${direction}, n.id ${direction}`
   const { rows } = await sql<{ items: string; total: number }>`
@@ -95,7 +95,8 @@ function orderOf({ orderBy = 'name', search = '' }: GroupFilters): RawBuilder<un
   }
 }
 
-function conditionsOf({ actor }: Context, filters: GroupFilters): RawBuilder<boolean>[] {
+/** What a list of groups is asked for, as conditions on `n`. */
+export function groupConditions({ actor }: Context, filters: GroupFilters): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = []
   const add = (condition: RawBuilder<boolean>) => conditions.push(condition)
   const isMemberAtLeast = (level: number) =>

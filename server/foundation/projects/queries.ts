@@ -72,7 +72,7 @@ export async function listProjectsFor(
   const isKeyset = filters.pagination === 'keyset'
   if (isKeyset && filters.orderBy !== undefined && filters.orderBy !== 'id')
     throw new NotAllowed('Keyset pagination is not yet available for this type of request')
-  const conditions = sql.join([visibleNamespaces(ctx.actor, 'n'), within, ...conditionsOf(ctx, filters)], sql` and `)
+  const conditions = sql.join([visibleNamespaces(ctx.actor, 'n'), within, ...projectConditions(ctx, filters)], sql` and `)
   const simple = filters.simple === true || ctx.actor.kind === 'anonymous'
   const shown = projectJson(ctx, { simple, statistics: filters.statistics === true })
   const direction = filters.sort === 'asc' ? sql`asc` : sql`desc`
@@ -134,7 +134,8 @@ function orderOf({ orderBy = 'created_at', search = '' }: ProjectFilters): RawBu
   }
 }
 
-function conditionsOf(ctx: Context, filters: ProjectFilters): RawBuilder<boolean>[] {
+/** What a list of projects is asked for, as conditions on `n` and `p`. */
+export function projectConditions(ctx: Context, filters: ProjectFilters): RawBuilder<boolean>[] {
   const { actor } = ctx
   const conditions: RawBuilder<boolean>[] = []
   const add = (condition: RawBuilder<boolean>) => conditions.push(condition)

@@ -1,6 +1,12 @@
 import type { Slice } from '#server/slice.ts'
 import { settingsAnswers } from './answers.ts'
 import './events.ts'
+import { settingsFields } from './fields.ts'
 import { settingsPages } from './pages.ts'
 
-export const settings: Slice = { name: 'settings', answers: settingsAnswers, pages: settingsPages }
+export const settings: Slice = {
+  name: 'settings',
+  answers: settingsAnswers,
+  fields: settingsFields,
+  pages: settingsPages,
+}

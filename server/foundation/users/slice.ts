@@ -2,11 +2,13 @@ import { removeFile } from '#server/platform/files/store.ts'
 import { later, type Slice } from '#server/slice.ts'
 import { usersAnswers } from './answers.ts'
 import './events.ts'
+import { usersFields } from './fields.ts'
 import { usersPages } from './pages.ts'
 
 export const users: Slice = {
   name: 'users',
   answers: usersAnswers,
+  fields: usersFields,
   pages: usersPages,
   followers: [
     later('user.avatar_dropped', (ctx, event) => removeFile(ctx.services.settings, event.payload.storageKey)),

@@ -4,6 +4,7 @@ import { issueById } from '#server/plan/issuables/find.ts'
 import { attributeActions } from '#server/plan/issuables/quick-actions.ts'
 import type { Slice } from '#server/slice.ts'
 import { issueAnswers } from './answers.ts'
+import { issuesFields } from './fields.ts'
 import { issueFollowers } from './follow.ts'
 import { issuePageAnswers } from './page-answers.ts'
 import { issuePages, issuePagesAnswers } from './pages.ts'
@@ -12,6 +13,7 @@ import { stateActions } from './quick-actions.ts'
 
 export const issues: Slice = {
   name: 'issues',
+  fields: issuesFields,
   answers: [...issueAnswers, ...issuePageAnswers, ...issuePagesAnswers, ...placePageAnswers],
   pages: [...issuePages, ...placePages],
   followers: issueFollowers,

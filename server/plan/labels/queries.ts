@@ -66,7 +66,8 @@ function belongs(ctx: Context, place: LabelPlace, filter: LabelFilter): RawBuild
   return sql`(${ancestors} ${below})`
 }
 
-function labelsWhere(ctx: Context, place: LabelPlace, filter: LabelFilter): RawBuilder<unknown> {
+/** The labels of a place that a filter finds, as a condition on `labels l` and its owner `namespaces ln`. */
+export function labelsWhere(ctx: Context, place: LabelPlace, filter: LabelFilter): RawBuilder<unknown> {
   const search = filter.search?.trim() ?? ''
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   return sql`${belongs(ctx, place, filter)}

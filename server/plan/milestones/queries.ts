@@ -34,7 +34,8 @@ export interface MilestoneFilter {
   readonly perPage?: number
 }
 
-function milestonesWhere(ctx: Context, place: MilestonePlace, filter: MilestoneFilter): RawBuilder<unknown> {
+/** The milestones of a place that a filter finds, as a condition on `milestones m` and its owner `namespaces n`. */
+export function milestonesWhere(ctx: Context, place: MilestonePlace, filter: MilestoneFilter): RawBuilder<unknown> {
   const withAncestors = filter.includeAncestors ?? filter.includeParentMilestones ?? false
   const owners = [
     sql`m.namespace_id = ${place.id}`,

@@ -1,0 +1,85 @@
+import { load } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { AwardEmoji } from '#server/discuss/notes/fields.ts'
+import { noteableById, noteById } from '#server/discuss/notes/noteable.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
+import { type UserRow, userRow } from '#server/foundation/users/queries.ts'
+import type { GlobalRef } from '#server/graphql/ids.ts'
+import { mutation } from '#server/graphql/mutation.ts'
+import { emojiByName } from '#server/platform/markdown/emoji.ts'
+import { type Awardable, react, takeBackReaction, toggleReaction } from './react.ts'
+
+interface Given {
+  readonly award: { readonly name: string; readonly user: UserRow }
+}
+
+/** What is reacted to, for those who may. */
+async function awardable(ctx: Context, { class: kind, id }: GlobalRef): Promise<Awardable> {
+  if (kind === 'Issue' || kind === 'WorkItem') {
+    return { issuable: await load(ctx, 'issue:award-emoji', noteableById, id), noteId: null, internal: false }
+  }
+  const note = await load(ctx, 'note:award-emoji', noteById, id)
+  return { issuable: note.noteable, noteId: note.id, internal: note.internal }
+}
+
+/** The emoji's own name. @throws Invalid  nobody knows it */
+function nameOf(given: string): string {
+  const emoji = emojiByName(given.trim().replace(/^:|:$/g, ''))
+  if (emoji === undefined) throw new Invalid({ name: ['is not a valid emoji name'] })
+  return emoji.name
+}
+
+async function own(ctx: Context, name: string): Promise<Given['award']> {
+  const user = ctx.actor.kind === 'user' ? await userRow(ctx.db, ctx.actor.id) : undefined
+  if (user === undefined) throw new NotFound('User')
+  return { name, user }
+}
+
+export function reactionsFields(): void {
+  const input = (t: Parameters<Parameters<typeof mutation>[1]['input']>[0]) => ({
+    awardableId: t.field({ type: 'AwardableID', required: true }),
+    name: t.string({ required: true }),
+  })
+  mutation('awardEmojiAdd', {
+    description: 'React to something.',
+    input,
+    run: async (ctx, given): Promise<Given> => {
+      const on = await awardable(ctx, given.awardableId)
+      const name = nameOf(given.name)
+      try {
+        await react(ctx, on, name)
+      } catch (error) {
+        if (error instanceof NotFound) throw new Invalid({ name: ['has already been taken'] }, { cause: error })
+        throw error
+      }
+      return { award: await own(ctx, name) }
+    },
+    payload: t => ({ awardEmoji: t.field({ type: AwardEmoji, resolve: ({ award }) => award ?? null }) }),
+  })
+  mutation('awardEmojiRemove', {
+    description: 'Take a reaction back.',
+    input,
+    run: async (ctx, given): Promise<Given> => {
+      const on = await awardable(ctx, given.awardableId)
+      const name = nameOf(given.name)
+      if (!(await takeBackReaction(ctx, on, name)))
+        throw new Invalid(`You have not awarded emoji of type ${name} on the awardable`)
+      return { award: await own(ctx, name) }
+    },
+    payload: t => ({ awardEmoji: t.field({ type: AwardEmoji, resolve: ({ award }) => award ?? null }) }),
+  })
+  mutation('awardEmojiToggle', {
+    description: 'React to something, or take the same reaction back.',
+    input,
+    run: async (ctx, given) => {
+      const on = await awardable(ctx, given.awardableId)
+      const name = nameOf(given.name)
+      const isOn = (await toggleReaction(ctx, on, name)) === 'added'
+      return { isOn, ...(isOn ? { award: await own(ctx, name) } : {}) }
+    },
+    payload: t => ({
+      awardEmoji: t.field({ type: AwardEmoji, resolve: ({ award }) => award ?? null }),
+      toggledOn: t.boolean({ nullable: false, resolve: ({ isOn }) => isOn ?? false }),
+    }),
+  })
+}

@@ -1,0 +1,256 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isMember, type NamespaceFacts } from '#server/access/facts.ts'
+import { loadIfAllowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
+import type { Actor, Context } from '#server/context.ts'
+import {
+  AccessLevel,
+  Group,
+  GroupConnection,
+  groupNodeByPath,
+  Namespace,
+  type PlaceNode,
+  ProjectConnection,
+  placeNode,
+  placesPage,
+  roleAt,
+} from '#server/foundation/namespaces/nodes.ts'
+import { projectConditions } from '#server/foundation/projects/queries.ts'
+import { batch } from '#server/graphql/batch.ts'
+import { builder, words } from '#server/graphql/builder.ts'
+import { pageArgs } from '#server/graphql/connection.ts'
+import { gid, readLooseId } from '#server/graphql/ids.ts'
+import type { SortKey } from '#server/graphql/keyset.ts'
+import { groupConditions } from './queries.ts'
+
+type Right = (actor: Actor, facts: NamespaceFacts) => boolean
+
+const permissions: Readonly<Record<string, Right>> = {
+  adminAllResources: actor => actor.kind === 'user' && actor.isAdmin,
+  adminIssue: (actor, facts) => may(actor, 'group:admin-labels', facts),
+  canLeave: (actor, facts) => facts.level > 0 && isMember(actor, facts),
+  createCustomEmoji: () => false,
+  createProjects: (actor, facts) => may(actor, 'group:create-project', facts),
+  readCrmContact: () => false,
+  readCrmOrganization: () => false,
+  readGroup: (actor, facts) => may(actor, 'group:read', facts),
+  removeGroup: (actor, facts) => may(actor, 'group:admin', facts),
+  viewEditPage: (actor, facts) => may(actor, 'group:admin', facts),
+}
+
+const byName: readonly SortKey[] = [
+  { value: sql`lower(n.name)`, type: 'text', direction: 'asc' },
+  { value: sql`n.id`, type: 'bigint', direction: 'asc' },
+]
+
+interface Counts {
+  readonly id: number
+  readonly groups: number
+  readonly projects: number
+  readonly members: number
+}
+
+/** What stands directly in groups, as far as the actor may know of it. */
+const countsOf = batch<number, Counts>(async (ctx: Context, ids) => {
+  const { rows } = await sql<Counts>`
+    select o.id,
+      (select count(*) from namespaces n where n.parent_id = o.id and n.kind = 'group' and ${visibleGroups(ctx.actor, 'n')}) as groups,
+      (select count(*) from namespaces n where n.parent_id = o.id and n.kind = 'project' and ${visibleNamespaces(ctx.actor, 'n')}) as projects,
+      (select count(*) from members m where m.namespace_id = o.id and (m.expires_at is null or m.expires_at > current_date)) as members
+    from namespaces o where o.id = any (${[...ids]}::bigint[])`.execute(ctx.db)
+  const found = new Map(rows.map(row => [row.id, row]))
+  return id => found.get(id) ?? { id, groups: 0, projects: 0, members: 0 }
+})
+
+const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join([...conditions], sql` and `)
+
+export function groupsFields(): void {
+  const Permissions = builder.objectRef<PlaceNode>('GroupPermissions').implement({
+    description: 'What the actor may do in a group.',
+    fields: t =>
+      Object.fromEntries(
+        Object.entries(permissions).map(([name, right]) => [
+          name,
+          t.boolean({ nullable: false, resolve: (node, _args, { weft }) => right(weft.actor, node.facts) }),
+        ]),
+      ),
+  })
+  const ProjectSort = builder.enumType('NamespaceProjectSort', {
+    values: words(['ACTIVITY_DESC', 'SIMILARITY', 'STORAGE']),
+  })
+  Group.implement({
+    description: 'A group.',
+    fields: t => ({
+      id: t.id({ resolve: node => gid('Group', node.id) }),
+      name: t.exposeString('name'),
+      path: t.exposeString('path', { nullable: false }),
+      fullName: t.exposeString('fullName'),
+      fullPath: t.exposeID('fullPath', { nullable: false }),
+      description: t.exposeString('description'),
+      descriptionHtml: t.exposeString('descriptionHtml'),
+      visibility: t.exposeString('visibility'),
+      archived: t.exposeBoolean('archived'),
+      avatarUrl: t.exposeString('avatarUrl'),
+      webUrl: t.exposeString('webUrl', { nullable: false }),
+      createdAt: t.field({ type: 'Time', resolve: node => node.createdAt }),
+      updatedAt: t.field({ type: 'Time', resolve: node => node.updatedAt }),
+      emailsEnabled: t.exposeBoolean('emailsEnabled'),
+      emailsDisabled: t.boolean({ resolve: node => !node.emailsEnabled }),
+      mentionsDisabled: t.boolean({ resolve: node => node.group?.mentions_disabled ?? null }),
+      lfsEnabled: t.boolean({ resolve: node => node.group?.lfs_enabled ?? null }),
+      shareWithGroupLock: t.boolean({ resolve: node => node.group?.share_with_group_lock ?? null }),
+      requestAccessEnabled: t.boolean({ resolve: node => node.group?.request_access_enabled ?? null }),
+      projectCreationLevel: t.string({ resolve: node => node.group?.project_creation_level ?? null }),
+      subgroupCreationLevel: t.string({ resolve: node => node.group?.subgroup_creation_level ?? null }),
+      requireTwoFactorAuthentication: t.boolean({ resolve: () => false }),
+      twoFactorGracePeriod: t.int({ resolve: () => 48 }),
+      parent: t.field({
+        type: Group,
+        resolve: (node, _args, context) => (node.parentId === null ? null : placeNode(context, node.parentId)),
+      }),
+      rootNamespace: t.field({
+        type: Namespace,
+        nullable: false,
+        resolve: async (node, _args, context) => (await placeNode(context, node.ancestorIds[0] ?? node.id)) ?? node,
+      }),
+      descendantGroupsCount: t.int({
+        nullable: false,
+        resolve: async (node, _args, context) => (await countsOf(context, node.id)).groups,
+      }),
+      projectsCount: t.int({
+        nullable: false,
+        resolve: async (node, _args, context) => (await countsOf(context, node.id)).projects,
+      }),
+      groupMembersCount: t.int({
+        nullable: false,
+        resolve: async (node, _args, context) => (await countsOf(context, node.id)).members,
+      }),
+      maxAccessLevel: t.field({
+        type: AccessLevel,
+        nullable: false,
+        resolve: (node, _args, context) => roleAt(context, node),
+      }),
+      userPermissions: t.field({ type: Permissions, nullable: false, resolve: node => node }),
+      projects: t.field({
+        type: ProjectConnection,
+        nullable: false,
+        args: {
+          ...pageArgs,
+          ids: t.arg.idList(),
+          includeSubgroups: t.arg.boolean({ defaultValue: false }),
+          search: t.arg.string(),
+          sort: t.arg({ type: ProjectSort }),
+          withIssuesEnabled: t.arg.boolean(),
+          withMergeRequestsEnabled: t.arg.boolean(),
+        },
+        resolve: (node, args, context) => {
+          const { weft } = context
+          const ids = args.ids?.map(id => readLooseId(id, ['Project']))
+          const where = all([
+            sql`n.kind = 'project'`,
+            visibleNamespaces(weft.actor, 'n'),
+            args.includeSubgroups ? sql`${node.id}::bigint = any (n.ancestor_ids)` : sql`n.parent_id = ${node.id}`,
+            ...projectConditions(weft, {
+              ...(args.search ? { search: args.search } : {}),
+              ...(args.withIssuesEnabled ? { withIssuesEnabled: true } : {}),
+              ...(args.withMergeRequestsEnabled ? { withMergeRequestsEnabled: true } : {}),
+            }),
+            ...(ids ? [sql`n.id = any (${ids}::bigint[])`] : []),
+          ])
+          const keys: readonly SortKey[] =
+            args.sort === 'ACTIVITY_DESC'
+              ? [
+                  { value: sql`p.last_activity_at`, type: 'timestamptz', direction: 'desc' },
+                  { value: sql`n.id`, type: 'bigint', direction: 'desc' },
+                ]
+              : args.sort === 'STORAGE'
+                ? [
+                    { value: sql`p.repository_size_bytes`, type: 'bigint', direction: 'desc' },
+                    { value: sql`n.id`, type: 'bigint', direction: 'desc' },
+                  ]
+                : byName
+          return placesPage(context, args, where, keys)
+        },
+      }),
+      descendantGroups: t.field({
+        type: GroupConnection,
+        args: {
+          ...pageArgs,
+          includeParentDescendants: t.arg.boolean({ defaultValue: true }),
+          owned: t.arg.boolean(),
+          search: t.arg.string(),
+        },
+        resolve: (node, args, context) => {
+          const { weft } = context
+          const where = all([
+            sql`n.kind = 'group' and n.id <> ${node.id}`,
+            visibleGroups(weft.actor, 'n'),
+            args.includeParentDescendants === false
+              ? sql`n.parent_id = ${node.id}`
+              : sql`${node.id}::bigint = any (n.ancestor_ids)`,
+            ...groupConditions(weft, {
+              ...(args.owned ? { owned: true } : {}),
+              ...(args.search ? { search: args.search } : {}),
+            }),
+          ])
+          return placesPage(context, args, where, byName)
+        },
+      }),
+    }),
+  })
+  builder.queryFields(t => ({
+    group: t.field({
+      type: Group,
+      description: 'A group by its full path.',
+      args: { fullPath: t.arg.id({ required: true }) },
+      resolve: (_root, { fullPath }, { weft }) => loadIfAllowed(weft, 'group:read', groupNodeByPath, String(fullPath)),
+    }),
+    groups: t.field({
+      type: GroupConnection,
+      description: 'The groups the actor may know of.',
+      args: {
+        ...pageArgs,
+        active: t.arg.boolean(),
+        allAvailable: t.arg.boolean({ defaultValue: true }),
+        ids: t.arg.idList(),
+        ownedOnly: t.arg.boolean(),
+        parentPath: t.arg.id(),
+        search: t.arg.string(),
+        sort: t.arg.string(),
+        topLevelOnly: t.arg.boolean(),
+      },
+      resolve: (_root, args, context) => {
+        const { weft } = context
+        const ids = args.ids?.map(id => readLooseId(id, ['Group']))
+        const where = all([
+          sql`n.kind = 'group'`,
+          visibleGroups(weft.actor, 'n'),
+          ...groupConditions(weft, {
+            ...(args.active == null ? {} : { active: args.active }),
+            ...(args.allAvailable === false ? { allAvailable: false } : {}),
+            ...(args.ownedOnly ? { owned: true } : {}),
+            ...(args.search ? { search: args.search } : {}),
+            ...(args.topLevelOnly ? { topLevelOnly: true } : {}),
+          }),
+          ...(ids ? [sql`n.id = any (${ids}::bigint[])`] : []),
+          ...(args.parentPath == null
+            ? []
+            : [
+                sql`n.parent_id = (select o.id from namespaces o where lower(o.full_path) = lower(${args.parentPath}))`,
+              ]),
+        ])
+        const direction = /_desc$/i.test(args.sort ?? '') ? 'desc' : 'asc'
+        const column = /^(\w+?)_(asc|desc)$/i.exec(args.sort ?? '')?.[1]?.toLowerCase()
+        const id: SortKey = { value: sql`n.id`, type: 'bigint', direction }
+        const keys: readonly SortKey[] =
+          column === 'id'
+            ? [id]
+            : column === 'created_at' || column === 'updated_at'
+              ? [{ value: sql.ref(`n.${column}`), type: 'timestamptz', direction }, id]
+              : [{ value: column === 'path' ? sql`lower(n.path)` : sql`lower(n.name)`, type: 'text', direction }, id]
+        return placesPage(context, args, where, keys)
+      },
+    }),
+  }))
+}

@@ -1,0 +1,47 @@
+import { loadIfAllowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import { builder } from '#server/graphql/builder.ts'
+import { Namespace, namespaceGid, namespaceNodeByPath, type PlaceNode, placeNode } from './nodes.ts'
+
+export function namespacesFields(): void {
+  const Permissions = builder.objectRef<PlaceNode>('NamespacePermissions').implement({
+    description: 'What the actor may do in a namespace.',
+    fields: t => ({
+      createProjects: t.boolean({
+        nullable: false,
+        resolve: (node, _args, { weft }) => may(weft.actor, 'namespace:create-project', node.facts),
+      }),
+      readNamespace: t.boolean({ nullable: false, resolve: () => true }),
+    }),
+  })
+  Namespace.implement({
+    description: 'A group, or the namespace of a user.',
+    fields: t => ({
+      id: t.id({ nullable: false, resolve: namespaceGid }),
+      name: t.exposeString('name', { nullable: false }),
+      path: t.exposeString('path', { nullable: false }),
+      fullName: t.exposeString('fullName', { nullable: false }),
+      fullPath: t.exposeID('fullPath', { nullable: false }),
+      description: t.exposeString('description'),
+      descriptionHtml: t.exposeString('descriptionHtml'),
+      visibility: t.exposeString('visibility'),
+      avatarUrl: t.exposeString('avatarUrl'),
+      webUrl: t.exposeString('webUrl'),
+      rootNamespace: t.field({
+        type: Namespace,
+        nullable: false,
+        resolve: async (node, _args, context) => (await placeNode(context, node.ancestorIds[0] ?? node.id)) ?? node,
+      }),
+      userPermissions: t.field({ type: Permissions, nullable: false, resolve: node => node }),
+    }),
+  })
+  builder.queryField('namespace', t =>
+    t.field({
+      type: Namespace,
+      description: 'A group, or the namespace of a user, by its full path.',
+      args: { fullPath: t.arg.id({ required: true }) },
+      resolve: (_root, { fullPath }, { weft }) =>
+        loadIfAllowed(weft, 'namespace:read', namespaceNodeByPath, String(fullPath)),
+    }),
+  )
+}

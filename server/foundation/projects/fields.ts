@@ -1,0 +1,325 @@
+import { sql } from 'kysely'
+import { levelOf, type NamespaceFacts } from '#server/access/facts.ts'
+import { loadIfAllowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import { visibleNamespaces } from '#server/access/visible.ts'
+import type { Actor } from '#server/context.ts'
+import {
+  AccessLevel,
+  AccessLevelEnum,
+  Group,
+  Namespace,
+  type PlaceNode,
+  Project,
+  ProjectConnection,
+  placeNode,
+  placesPage,
+  projectNodeByPath,
+  roleAt,
+  VisibilityLevels,
+} from '#server/foundation/namespaces/nodes.ts'
+import { batch } from '#server/graphql/batch.ts'
+import { builder } from '#server/graphql/builder.ts'
+import { pageArgs } from '#server/graphql/connection.ts'
+import { gid, readLooseId } from '#server/graphql/ids.ts'
+import type { SortKey } from '#server/graphql/keyset.ts'
+import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
+import { type ProjectFilters, projectConditions } from './queries.ts'
+
+type Right = (actor: Actor, facts: NamespaceFacts) => boolean
+
+const never: Right = () => false
+
+/** What the contract lists, by what is asked here; what does not exist here nobody may. */
+const permissions: Readonly<Record<string, Right>> = {
+  adminAllResources: actor => actor.kind === 'user' && actor.isAdmin,
+  adminIssue: (actor, facts) => levelOf(actor, facts) >= 20 && may(actor, 'project:set-issue-metadata', facts),
+  adminOperations: never,
+  adminPathLocks: never,
+  adminProject: (actor, facts) => may(actor, 'project:admin', facts),
+  adminRemoteMirror: never,
+  adminWiki: never,
+  archiveProject: (actor, facts) => may(actor, 'project:own', facts),
+  changeNamespace: (actor, facts) => may(actor, 'project:own', facts),
+  changeVisibilityLevel: (actor, facts) => may(actor, 'project:own', facts),
+  createDeployment: never,
+  createDesign: never,
+  createIssue: (actor, facts) => may(actor, 'project:create-issue', facts),
+  createLabel: (actor, facts) => may(actor, 'project:admin-labels', facts),
+  createMergeRequestFrom: never,
+  createMergeRequestIn: never,
+  createPages: never,
+  createPathLock: never,
+  createPipeline: never,
+  createPipelineSchedule: never,
+  createSnippet: never,
+  createWiki: never,
+  createWorkItem: (actor, facts) => may(actor, 'project:create-issue', facts),
+  destroyDesign: never,
+  destroyPages: never,
+  destroyWiki: never,
+  downloadCode: (actor, facts) => may(actor, 'project:read-code', facts),
+  downloadWikiCode: never,
+  forkProject: never,
+  importIssues: never,
+  moveDesign: never,
+  pushCode: (actor, facts) => may(actor, 'project:push-code', facts),
+  pushToDeleteProtectedBranch: never,
+  readCommitStatus: never,
+  readCycleAnalytics: never,
+  readDesign: never,
+  readEnvironment: never,
+  readMergeRequest: never,
+  readPagesContent: never,
+  readProject: (actor, facts) => may(actor, 'project:read', facts),
+  readProjectMember: (actor, facts) => may(actor, 'project:read-members', facts),
+  readWiki: never,
+  removeForkProject: never,
+  removePages: never,
+  removeProject: (actor, facts) => may(actor, 'project:own', facts),
+  renameProject: (actor, facts) => may(actor, 'project:admin', facts),
+  requestAccess: never,
+  updateDesign: never,
+  updatePages: never,
+  updateWiki: never,
+  uploadFile: (actor, facts) => may(actor, 'project:upload', facts),
+  viewEditPage: (actor, facts) => may(actor, 'project:admin', facts),
+}
+
+const sorts: Readonly<Record<string, SortKey>> = {
+  id: { value: sql`n.id`, type: 'bigint', direction: 'asc' },
+  name: { value: sql`lower(n.name)`, type: 'text', direction: 'asc' },
+  path: { value: sql`lower(n.path)`, type: 'text', direction: 'asc' },
+  created: { value: sql`n.created_at`, type: 'timestamptz', direction: 'asc' },
+  created_at: { value: sql`n.created_at`, type: 'timestamptz', direction: 'asc' },
+  updated: { value: sql`n.updated_at`, type: 'timestamptz', direction: 'asc' },
+  latest_activity: { value: sql`p.last_activity_at`, type: 'timestamptz', direction: 'asc' },
+  stars: { value: sql`p.star_count`, type: 'integer', direction: 'asc' },
+}
+
+/** `name_asc`, `latest_activity_desc`, ...; the newest first when the order is not known. */
+function keysOf(sort: string | null | undefined): readonly SortKey[] {
+  const [, name = '', direction] = /^(\w+)_(asc|desc)$/i.exec(sort ?? '') ?? []
+  const key = sorts[name.toLowerCase()]
+  const way = direction?.toLowerCase() === 'asc' ? 'asc' : 'desc'
+  const id: SortKey = { value: sql`n.id`, type: 'bigint', direction: key === undefined ? 'desc' : way }
+  return key === undefined || name.toLowerCase() === 'id' ? [id] : [{ ...key, direction: way }, id]
+}
+
+/** The sizes of uploads by project. */
+const uploadBytes = batch<number, number>(async (ctx, ids) => {
+  const { rows } = await sql<{ id: number; size: number }>`
+    select namespace_id as id, sum(size_bytes)::bigint as size from uploads
+    where namespace_id = any (${[...ids]}::bigint[]) group by namespace_id`.execute(ctx.db)
+  const found = new Map(rows.map(row => [row.id, row.size]))
+  return id => found.get(id) ?? 0
+})
+
+export function projectsFields(): void {
+  const Permissions = builder.objectRef<PlaceNode>('ProjectPermissions').implement({
+    description: 'What the actor may do in a project.',
+    fields: t =>
+      Object.fromEntries(
+        Object.entries(permissions).map(([name, right]) => [
+          name,
+          t.boolean({ nullable: false, resolve: (node, _args, { weft }) => right(weft.actor, node.facts) }),
+        ]),
+      ),
+  })
+  const FeatureAccessLevel = builder.enumType('ProjectFeatureAccessLevel', {
+    values: { DISABLED: { value: 0 }, PRIVATE: { value: 10 }, ENABLED: { value: 20 } } as const,
+  })
+  const levels = { disabled: 0, private: 10, enabled: 20 } as const
+  const FeatureAccess = builder.objectRef<keyof typeof levels>('ProjectFeatureAccess').implement({
+    description: 'Who may use a part of a project.',
+    fields: t => ({
+      integerValue: t.int({ resolve: word => levels[word] }),
+      stringValue: t.field({ type: FeatureAccessLevel, resolve: word => levels[word] }),
+    }),
+  })
+  const Repository = builder.objectRef<PlaceNode>('Repository').implement({
+    description: 'The git repository of a project.',
+    fields: t => ({
+      rootRef: t.string({
+        resolve: node => (node.project?.last_pushed_at == null ? null : node.project.default_branch),
+      }),
+      empty: t.boolean({ nullable: false, resolve: node => node.project?.last_pushed_at == null }),
+      exists: t.boolean({
+        nullable: false,
+        resolve: (node, _args, { weft }) => repositoryExists(repositoryDir(weft.services.settings.dataDir, node.id)),
+      }),
+    }),
+  })
+  const Statistics = builder.objectRef<PlaceNode>('ProjectStatistics').implement({
+    description: 'How much a project holds, in bytes.',
+    fields: t => ({
+      commitCount: t.float({ nullable: false, resolve: node => node.project?.commit_count ?? 0 }),
+      repositorySize: t.float({ nullable: false, resolve: node => node.project?.repository_size_bytes ?? 0 }),
+      storageSize: t.float({
+        nullable: false,
+        resolve: async (node, _args, context) =>
+          (node.project?.repository_size_bytes ?? 0) + (await uploadBytes(context, node.id)),
+      }),
+      uploadsSize: t.float({ resolve: (node, _args, context) => uploadBytes(context, node.id) }),
+      lfsObjectsSize: t.float({ nullable: false, resolve: () => 0 }),
+      buildArtifactsSize: t.float({ nullable: false, resolve: () => 0 }),
+      packagesSize: t.float({ nullable: false, resolve: () => 0 }),
+      snippetsSize: t.float({ resolve: () => 0 }),
+      wikiSize: t.float({ resolve: () => 0 }),
+    }),
+  })
+  Project.implement({
+    description: 'A project.',
+    fields: t => ({
+      id: t.id({ nullable: false, resolve: node => gid('Project', node.id) }),
+      name: t.exposeString('name', { nullable: false }),
+      nameWithNamespace: t.exposeString('fullName', { nullable: false }),
+      path: t.exposeString('path', { nullable: false }),
+      fullPath: t.exposeID('fullPath', { nullable: false }),
+      description: t.exposeString('description'),
+      descriptionHtml: t.exposeString('descriptionHtml'),
+      visibility: t.exposeString('visibility'),
+      archived: t.exposeBoolean('archived'),
+      avatarUrl: t.exposeString('avatarUrl'),
+      webUrl: t.exposeString('webUrl'),
+      webPath: t.string({ nullable: false, resolve: node => `/${node.fullPath}` }),
+      httpUrlToRepo: t.string({ resolve: node => `${node.webUrl}.git` }),
+      sshUrlToRepo: t.string({ resolve: () => null }),
+      createdAt: t.field({ type: 'Time', resolve: node => node.createdAt }),
+      updatedAt: t.field({ type: 'Time', resolve: node => node.updatedAt }),
+      lastActivityAt: t.field({
+        type: 'Time',
+        resolve: node => (node.project === null ? null : new Date(node.project.last_activity_at).toISOString()),
+      }),
+      namespace: t.field({
+        type: Namespace,
+        resolve: (node, _args, context) => (node.parentId === null ? null : placeNode(context, node.parentId)),
+      }),
+      group: t.field({
+        type: Group,
+        resolve: async (node, _args, context) => {
+          const parent = node.parentId === null ? null : await placeNode(context, node.parentId)
+          return parent?.kind === 'group' ? parent : null
+        },
+      }),
+      rootGroup: t.field({
+        type: Group,
+        resolve: async (node, _args, context) => {
+          const root = await placeNode(context, node.ancestorIds[0] ?? node.id)
+          return root?.kind === 'group' ? root : null
+        },
+      }),
+      topics: t.field({ type: ['String'], resolve: node => [...(node.project?.topics ?? [])] }),
+      tagList: t.string({
+        deprecationReason: 'Use `topics`.',
+        resolve: node => (node.project?.topics ?? []).join(', '),
+      }),
+      starCount: t.int({ nullable: false, resolve: node => node.project?.star_count ?? 0 }),
+      forksCount: t.int({ nullable: false, resolve: node => node.project?.forks_count ?? 0 }),
+      isForked: t.boolean({ nullable: false, resolve: () => false }),
+      importStatus: t.string({ resolve: () => 'none' }),
+      issuesEnabled: t.boolean({ resolve: node => node.facts.issues !== 'disabled' }),
+      issuesAccessLevel: t.field({ type: FeatureAccess, resolve: node => node.facts.issues }),
+      mergeRequestsEnabled: t.boolean({ resolve: node => node.facts.mergeRequests !== 'disabled' }),
+      mergeRequestsAccessLevel: t.field({ type: FeatureAccess, resolve: node => node.facts.mergeRequests }),
+      forkingAccessLevel: t.field({ type: FeatureAccess, resolve: () => 'disabled' as const }),
+      wikiEnabled: t.boolean({ resolve: () => false }),
+      jobsEnabled: t.boolean({ resolve: () => false }),
+      snippetsEnabled: t.boolean({ resolve: () => false }),
+      serviceDeskEnabled: t.boolean({ resolve: () => false }),
+      lfsEnabled: t.boolean({ resolve: node => node.project?.lfs_enabled ?? null }),
+      requestAccessEnabled: t.boolean({ resolve: node => node.project?.request_access_enabled ?? null }),
+      autocloseReferencedIssues: t.boolean({ resolve: node => node.project?.autoclose_referenced_issues ?? null }),
+      onlyAllowMergeIfPipelineSucceeds: t.boolean({
+        resolve: node => node.project?.only_allow_merge_if_pipeline_succeeds ?? null,
+      }),
+      onlyAllowMergeIfAllDiscussionsAreResolved: t.boolean({
+        resolve: node => node.project?.only_allow_merge_if_all_discussions_are_resolved ?? null,
+      }),
+      allowMergeOnSkippedPipeline: t.boolean({
+        resolve: node => node.project?.allow_merge_on_skipped_pipeline ?? null,
+      }),
+      removeSourceBranchAfterMerge: t.boolean({
+        resolve: node => node.project?.remove_source_branch_after_merge ?? null,
+      }),
+      suggestionCommitMessage: t.string({ resolve: node => node.project?.suggestion_commit_message ?? null }),
+      mergeCommitTemplate: t.string({ resolve: node => node.project?.merge_commit_template ?? null }),
+      squashCommitTemplate: t.string({ resolve: node => node.project?.squash_commit_template ?? null }),
+      maxAccessLevel: t.field({
+        type: AccessLevel,
+        nullable: false,
+        resolve: (node, _args, context) => roleAt(context, node),
+      }),
+      userPermissions: t.field({ type: Permissions, nullable: false, resolve: node => node }),
+      repository: t.field({
+        type: Repository,
+        resolve: (node, _args, { weft }) => (may(weft.actor, 'project:read-code', node.facts) ? node : null),
+      }),
+      statistics: t.field({
+        type: Statistics,
+        resolve: (node, _args, { weft }) => (levelOf(weft.actor, node.facts) >= 20 ? node : null),
+      }),
+    }),
+  })
+  builder.queryFields(t => ({
+    project: t.field({
+      type: Project,
+      description: 'A project by its full path.',
+      args: { fullPath: t.arg.id({ required: true }) },
+      resolve: (_root, { fullPath }, { weft }) =>
+        loadIfAllowed(weft, 'project:read', projectNodeByPath, String(fullPath)),
+    }),
+    projects: t.field({
+      type: ProjectConnection,
+      description: 'The projects the actor may know of.',
+      args: {
+        ...pageArgs,
+        active: t.arg.boolean(),
+        fullPaths: t.arg.stringList(),
+        ids: t.arg.idList(),
+        membership: t.arg.boolean(),
+        minAccessLevel: t.arg({ type: AccessLevelEnum }),
+        namespacePath: t.arg.id(),
+        search: t.arg.string(),
+        searchNamespaces: t.arg.boolean(),
+        sort: t.arg.string(),
+        topics: t.arg.stringList(),
+        visibilityLevel: t.arg({ type: VisibilityLevels }),
+        withIssuesEnabled: t.arg.boolean(),
+        withMergeRequestsEnabled: t.arg.boolean(),
+      },
+      resolve: (_root, args, context) => {
+        const { weft } = context
+        const filters: ProjectFilters = {
+          ...(args.active == null ? {} : { active: args.active }),
+          ...(args.membership ? { membership: true } : {}),
+          ...(args.minAccessLevel == null ? {} : { minAccessLevel: args.minAccessLevel }),
+          ...(args.search ? { search: args.search } : {}),
+          ...(args.searchNamespaces ? { searchNamespaces: true } : {}),
+          ...(args.topics ? { topic: args.topics } : {}),
+          ...(args.visibilityLevel ? { visibility: args.visibilityLevel } : {}),
+          ...(args.withIssuesEnabled ? { withIssuesEnabled: true } : {}),
+          ...(args.withMergeRequestsEnabled ? { withMergeRequestsEnabled: true } : {}),
+        }
+        const ids = args.ids?.map(id => readLooseId(id, ['Project']))
+        const paths = args.fullPaths?.map(path => path.toLowerCase())
+        const where = sql.join(
+          [
+            sql`n.kind = 'project'`,
+            visibleNamespaces(weft.actor, 'n'),
+            ...projectConditions(weft, filters),
+            ...(ids ? [sql`n.id = any (${ids}::bigint[])`] : []),
+            ...(paths ? [sql`lower(n.full_path) = any (${paths}::text[])`] : []),
+            ...(args.namespacePath == null
+              ? []
+              : [
+                  sql`n.parent_id = (select o.id from namespaces o where lower(o.full_path) = lower(${args.namespacePath}))`,
+                ]),
+          ],
+          sql` and `,
+        )
+        return placesPage(context, args, where, keysOf(args.sort))
+      },
+    }),
+  }))
+}

@@ -1,0 +1,251 @@
+import { GraphQLError } from 'graphql'
+import { type RawBuilder, sql } from 'kysely'
+import { userStates } from '#contract/foundation/users.ts'
+import { isAdmin, isUser } from '#server/access/facts.ts'
+import { visibleGroups } from '#server/access/visible.ts'
+import { batch, byId } from '#server/graphql/batch.ts'
+import { builder, words } from '#server/graphql/builder.ts'
+import { connectionOf, emptyPage, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
+import { gid, readLooseId } from '#server/graphql/ids.ts'
+import type { SortKey } from '#server/graphql/keyset.ts'
+import { avatarUrl, presentStatus } from './present.ts'
+import { filterUsers, selectUsers, type UserRow } from './queries.ts'
+import { type Status, statusOf } from './status.ts'
+
+export const userRow = batch<number, UserRow | null>(async (ctx, ids) =>
+  byId(await selectUsers(ctx.db).where('u.id', 'in', ids).execute()),
+)
+
+/** A user who is named by a row that exists. */
+export async function userOf(context: GraphqlContext, id: number): Promise<UserRow> {
+  const user = await userRow(context, id)
+  if (user === null) throw new Error(`The user ${id} is gone, but not what names them`)
+  return user
+}
+
+const UserState = builder.enumType('UserState', { values: words([...userStates, 'blocked_pending_approval']) })
+const UserType = builder.enumType('UserType', { values: words(['HUMAN', 'PROJECT_BOT']) })
+const Availability = builder.enumType('AvailabilityEnum', {
+  values: { BUSY: { value: 'busy' }, NOT_SET: { value: 'not_set' } } as const,
+})
+const Sort = builder.enumType('Sort', {
+  values: words([
+    'CREATED_ASC',
+    'CREATED_DESC',
+    'UPDATED_ASC',
+    'UPDATED_DESC',
+    'created_asc',
+    'created_desc',
+    'updated_asc',
+    'updated_desc',
+  ]),
+})
+
+const UserStatus = builder.objectRef<Status>('UserStatus').implement({
+  description: 'What a person says about how they are.',
+  fields: t => ({
+    availability: t.field({ type: Availability, nullable: false, resolve: status => status.availability ?? 'not_set' }),
+    clearStatusAt: t.field({ type: 'Time', resolve: status => status.clearStatusAt }),
+    emoji: t.exposeString('emoji'),
+    message: t.exposeString('message'),
+    messageHtml: t.string({ resolve: status => presentStatus(status).messageHtml }),
+  }),
+})
+
+const UserPermissions = builder.objectRef<UserRow>('UserPermissions').implement({
+  description: 'What the person may do anywhere.',
+  fields: t => ({ createSnippet: t.boolean({ nullable: false, resolve: () => false }) }),
+})
+
+/** What the profile says, unless it is private. */
+const shown = (user: UserRow, { weft: { actor } }: GraphqlContext): boolean =>
+  !user.privateProfile || isUser(actor, user.id) || isAdmin(actor)
+
+type Text = 'bio' | 'location' | 'jobTitle' | 'pronouns' | 'organization'
+
+const profile = (name: Text) => (user: UserRow, _args: object, context: GraphqlContext) =>
+  shown(user, context) ? user[name] : null
+
+/** Every kind of user has these. */
+export const User = builder.interfaceRef<UserRow>('User').implement({
+  description: 'A person, or a program that acts as one.',
+  fields: t => ({
+    id: t.field({ type: 'UserID', nullable: false, resolve: user => gid('User', user.id) }),
+    username: t.exposeString('username', { nullable: false }),
+    name: t.exposeString('name', { nullable: false }),
+    state: t.field({
+      type: UserState,
+      nullable: false,
+      // The column's check holds it to these words.
+      resolve: user => user.state as (typeof userStates)[number],
+    }),
+    active: t.boolean({ resolve: user => user.state === 'active' }),
+    avatarUrl: t.string({ resolve: (user, _args, { weft }) => avatarUrl(weft.services.settings, user) }),
+    webUrl: t.string({
+      nullable: false,
+      resolve: (user, _args, { weft }) => `${weft.services.settings.externalUrl}/${user.username}`,
+    }),
+    webPath: t.string({ nullable: false, resolve: user => `/${user.username}` }),
+    publicEmail: t.exposeString('publicEmail'),
+    commitEmail: t.string({
+      resolve: (user, _args, { weft: { actor } }) => (isUser(actor, user.id) || isAdmin(actor) ? user.email : null),
+    }),
+    bio: t.string({ resolve: profile('bio') }),
+    location: t.string({ resolve: profile('location') }),
+    jobTitle: t.string({ resolve: profile('jobTitle') }),
+    pronouns: t.string({ resolve: profile('pronouns') }),
+    organization: t.string({ resolve: profile('organization') }),
+    createdAt: t.field({
+      type: 'Time',
+      resolve: (user, _args, context) => (shown(user, context) ? user.createdAt : null),
+    }),
+    lastActivityOn: t.field({
+      type: 'Date',
+      resolve: (user, _args, { weft: { actor } }) =>
+        isUser(actor, user.id) || isAdmin(actor) ? user.lastActivityOn : null,
+    }),
+    bot: t.boolean({ nullable: false, resolve: user => user.isBot }),
+    human: t.boolean({ resolve: user => !user.isBot }),
+    type: t.field({ type: UserType, nullable: false, resolve: user => (user.isBot ? 'PROJECT_BOT' : 'HUMAN') }),
+    status: t.field({
+      type: UserStatus,
+      resolve: (user, _args, { weft }) => {
+        const status = statusOf(user, weft.now)
+        return status.emoji === null && status.message === null && status.availability === null ? null : status
+      },
+    }),
+    userPermissions: t.field({ type: UserPermissions, nullable: false, resolve: user => user }),
+  }),
+})
+
+export const UserCore = builder.objectRef<UserRow>('UserCore').implement({
+  description: 'A user.',
+  interfaces: [User],
+})
+export const CurrentUser = builder.objectRef<UserRow>('CurrentUser').implement({
+  description: 'The user who asks.',
+  interfaces: [User],
+})
+export const AutocompletedUser = builder.objectRef<UserRow>('AutocompletedUser').implement({
+  description: 'A user among those that are proposed.',
+  interfaces: [User],
+})
+export const UserCoreConnection = connectionOf(UserCore, { count: 'nullable' })
+
+const sorts: Readonly<Record<string, readonly [column: string, direction: 'asc' | 'desc']>> = {
+  CREATED_ASC: ['u.created_at', 'asc'],
+  CREATED_DESC: ['u.created_at', 'desc'],
+  UPDATED_ASC: ['u.updated_at', 'asc'],
+  UPDATED_DESC: ['u.updated_at', 'desc'],
+}
+
+/** Users in an order, the lowest id first when none is asked for. */
+function keysOf(sort: string | null | undefined): readonly SortKey[] {
+  const [column, direction] = sorts[(sort ?? '').toUpperCase()] ?? ['u.id', 'asc']
+  const id: SortKey = { value: sql`u.id`, type: 'bigint', direction }
+  return column === 'u.id' ? [id] : [{ value: sql.ref(column), type: 'timestamptz', direction }, id]
+}
+
+/** The columns of `users u` that a node needs, for other statements. */
+export const userColumns = sql.join([
+  ...`id username public_email name state avatar_upload_id email is_admin is_external is_bot private_profile can_create_group projects_limit
+  bio location job_title pronouns organization website_url admin_note confirmed_at current_sign_in_at last_sign_in_at current_sign_in_ip
+  last_sign_in_ip last_activity_on status_emoji status_message status_availability status_clear_at created_at updated_at`
+    .split(/\s+/)
+    .map(column => sql.ref(`u.${column}`)),
+  sql`null as created_by, null::bigint as namespace_id`,
+])
+
+/** A page of the users that a condition on `users u` picks. */
+export function usersPage(
+  context: GraphqlContext,
+  args: Parameters<typeof pageOfRows>[1],
+  where: RawBuilder<unknown>,
+  keys: readonly SortKey[] = keysOf(null),
+) {
+  const { db } = context.weft
+  return pageOfRows<UserRow, UserRow>(context, args, {
+    columns: userColumns,
+    from: sql`users u`,
+    where,
+    keys,
+    present: row => row,
+    count: async () =>
+      (await sql<{ count: number }>`select count(*) as count from users u where ${where}`.execute(db)).rows[0]?.count ??
+      0,
+  })
+}
+
+export function usersFields(): void {
+  builder.queryFields(t => ({
+    currentUser: t.field({
+      type: CurrentUser,
+      description: 'Who asks; null when signed out.',
+      resolve: (_root, _args, context) =>
+        context.weft.actor.kind === 'user' ? userRow(context, context.weft.actor.id) : null,
+    }),
+    user: t.field({
+      type: UserCore,
+      description: 'One user, by id or username; the one who asks when neither is given.',
+      args: { id: t.arg({ type: 'UserID' }), username: t.arg.string() },
+      resolve: async (_root, { id, username }, context) => {
+        if (typeof id === 'number' && typeof username === 'string')
+          throw new GraphQLError('Provide either a single username or id')
+        if (typeof id === 'number') return userRow(context, id)
+        if (typeof username !== 'string')
+          return context.weft.actor.kind === 'user' ? userRow(context, context.weft.actor.id) : null
+        const rows = await selectUsers(context.weft.db)
+          .where(sql<boolean>`lower(u.username) = lower(${username})`)
+          .execute()
+        return rows[0] ?? null
+      },
+    }),
+    users: t.field({
+      type: UserCoreConnection,
+      description: 'Users, by what they are called.',
+      args: {
+        ...pageArgs,
+        active: t.arg.boolean(),
+        admins: t.arg.boolean(),
+        groupId: t.arg({ type: 'GroupID' }),
+        humans: t.arg.boolean(),
+        ids: t.arg({ type: ['ID'] }),
+        search: t.arg.string(),
+        sort: t.arg({ type: Sort }),
+        usernames: t.arg.stringList(),
+      },
+      resolve: async (_root, args, context) => {
+        const { weft } = context
+        const { ids, usernames } = args
+        // Signed out, one may look somebody up, but not go through everybody.
+        if (weft.actor.kind === 'anonymous' && !ids && !usernames) return emptyPage
+        const numbers = ids?.map(id => readLooseId(id, ['User']))
+        const names = usernames?.map(name => name.toLowerCase())
+        const matching = filterUsers(
+          weft,
+          weft.db.selectFrom('users as u').select('u.id'),
+          {
+            ...(args.active ? { active: true } : {}),
+            ...(args.humans ? { humans: true } : {}),
+            ...(args.admins ? { admins: true } : {}),
+            ...(args.search ? { search: args.search } : {}),
+          },
+          isAdmin(weft.actor),
+        )
+        const conditions = [
+          sql`u.id in (${matching})`,
+          ...(numbers ? [sql`u.id = any (${numbers}::bigint[])`] : []),
+          ...(names ? [sql`lower(u.username) = any (${names}::text[])`] : []),
+          ...(typeof args.groupId === 'number'
+            ? [
+                sql`u.id in (select m.user_id from members m join namespaces g on g.id = ${args.groupId} and m.namespace_id = any (g.ancestor_ids)
+                  where (m.expires_at is null or m.expires_at > current_date) and g.kind = 'group' and ${visibleGroups(weft.actor, 'g')})`,
+              ]
+            : []),
+        ]
+        return usersPage(context, args, sql.join(conditions, sql` and `), keysOf(args.sort))
+      },
+    }),
+  }))
+}

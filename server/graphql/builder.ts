@@ -1,0 +1,97 @@
+import SchemaBuilder from '@pothos/core'
+import { GraphQLError } from 'graphql'
+import type { GraphqlContext } from './context.ts'
+import { discussionClasses, type GlobalRef, idClasses, kindClasses, readGid, readNumericGid } from './ids.ts'
+
+type Scalar<Input, Output = Input> = { Input: Input; Output: Output }
+
+type IdScalars = { [Name in keyof typeof idClasses]: Scalar<number, string> } & {
+  [Name in keyof typeof kindClasses]: Scalar<GlobalRef, string>
+}
+
+/** What the schema is built with: every slice's `fields.ts` adds its types and fields to it. */
+export const builder = new SchemaBuilder<{
+  Context: GraphqlContext
+  Scalars: IdScalars & {
+    ID: Scalar<string, string | number>
+    Time: Scalar<string>
+    Date: Scalar<string>
+    ISO8601Date: Scalar<string>
+    Color: Scalar<string>
+    JSON: Scalar<unknown>
+    BigInt: Scalar<string, string | number>
+    DiscussionID: Scalar<string>
+  }
+}>({})
+
+export type SchemaTypes = typeof builder.$inferSchemaTypes
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+function refuse(value: unknown, wanted: string): never {
+  throw new GraphQLError(`${JSON.stringify(value)} is not a valid ${wanted}`)
+}
+
+const day = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
+/** A moment as ISO 8601 with milliseconds, UTC; a day alone is its midnight. */
+function readTime(value: unknown): string {
+  const isMoment = isText(value) && /^\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/.test(value.trim())
+  const moment = isMoment
+    ? new Date(/[T ].*(Z|[+-]\d\d:?\d\d)$/.test(value) || day.test(value) ? value : `${value}Z`)
+    : new Date(Number.NaN)
+  return Number.isNaN(moment.getTime()) ? refuse(value, 'time') : moment.toISOString()
+}
+
+function readDay(value: unknown): string {
+  if (!isText(value) || !day.test(value)) return refuse(value, 'date')
+  const made = new Date(`${value}T00:00:00Z`)
+  return made.toISOString().slice(0, 10) === value ? value : refuse(value, 'date')
+}
+
+builder.scalarType('Time', { description: 'A moment, ISO 8601.', serialize: value => value, parseValue: readTime })
+builder.scalarType('Date', { description: 'A day, YYYY-MM-DD.', serialize: value => value, parseValue: readDay })
+builder.scalarType('ISO8601Date', { description: 'A day, YYYY-MM-DD.', serialize: value => value, parseValue: readDay })
+builder.scalarType('Color', {
+  description: '#rrggbb or the name of a CSS colour.',
+  serialize: value => value,
+  parseValue: value => (isText(value) ? value : refuse(value, 'color')),
+})
+builder.scalarType('JSON', { description: 'Any JSON value.', serialize: value => value, parseValue: value => value })
+builder.scalarType('BigInt', {
+  description: 'A whole number of any size, as text.',
+  serialize: value => String(value),
+  parseValue: value => (/^-?\d{1,40}$/.test(String(value)) ? String(value) : refuse(value, 'whole number')),
+})
+builder.scalarType('DiscussionID', {
+  description: `gid://gitlab/Discussion/<40 hex digits>`,
+  serialize: value => value,
+  parseValue: value => readGid(value, discussionClasses).id,
+})
+for (const [name, classes] of Object.entries(idClasses)) {
+  // The names are the keys of the table that also gives the scalars their types.
+  builder.scalarType(name as keyof typeof idClasses, {
+    description: `gid://gitlab/${classes[0]}/1`,
+    serialize: value => value,
+    parseValue: value => readNumericGid(value, classes).id,
+  })
+}
+for (const [name, classes] of Object.entries(kindClasses)) {
+  builder.scalarType(name as keyof typeof kindClasses, {
+    description: `gid://gitlab/${classes[0]}/1 and others of its kind`,
+    serialize: value => value,
+    parseValue: value => readNumericGid(value, classes),
+  })
+}
+
+builder.queryType({})
+builder.mutationType({})
+builder.subscriptionType({})
+
+/** The values of an enum, each under its own name. */
+export function words<const Names extends readonly string[]>(
+  names: Names,
+): { [Name in Names[number]]: { value: Name } } {
+  // Every name of the list is a key, by construction.
+  return Object.fromEntries(names.map(name => [name, { value: name }])) as never
+}

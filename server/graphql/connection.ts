@@ -1,0 +1,171 @@
+import type { ObjectRef } from '@pothos/core'
+import { GraphQLError } from 'graphql'
+import type { RawBuilder } from 'kysely'
+import { builder, type SchemaTypes } from './builder.ts'
+import type { GraphqlContext } from './context.ts'
+import { rowsOf, type SortKey, writeCursor } from './keyset.ts'
+
+/** One page of a list. */
+export interface Page<Node> {
+  readonly edges: readonly Edge<Node>[]
+  readonly hasNextPage: boolean
+  readonly hasPreviousPage: boolean
+  /** All of the list, however many pages; asked for only where the query does. */
+  readonly count: () => number | Promise<number>
+}
+
+export interface Edge<Node> {
+  readonly node: Node
+  readonly cursor: string
+}
+
+const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
+  description: 'Where a page of a list stands.',
+  fields: t => ({
+    hasNextPage: t.exposeBoolean('hasNextPage', { nullable: false }),
+    hasPreviousPage: t.exposeBoolean('hasPreviousPage', { nullable: false }),
+    startCursor: t.string({ resolve: page => page.edges[0]?.cursor ?? null }),
+    endCursor: t.string({ resolve: page => page.edges.at(-1)?.cursor ?? null }),
+  }),
+})
+
+type Count = 'none' | 'nullable' | 'always'
+
+/** Declare the connection of a type: nodes, edges, page info, and the count where the contract lists one. */
+export function connectionOf<Node>(
+  node: ObjectRef<SchemaTypes, Node, Node>,
+  options: { readonly name?: string; readonly count?: Count } = {},
+): ObjectRef<SchemaTypes, Page<Node>, Page<Node>> {
+  const name = options.name ?? node.name
+  const edge = builder.objectRef<Edge<Node>>(`${name}Edge`).implement({
+    description: `${name} within its list.`,
+    fields: t => ({
+      cursor: t.exposeString('cursor', { nullable: false }),
+      // The type's own source is the node.
+      node: t.field({ type: node, nullable: true, resolve: ({ node }) => node as never }),
+    }),
+  })
+  return builder.objectRef<Page<Node>>(`${name}Connection`).implement({
+    description: `A page of ${name}.`,
+    fields: t => ({
+      nodes: t.field({
+        type: [node],
+        nullable: { list: true, items: true },
+        resolve: page => page.edges.map(each => each.node) as never,
+      }),
+      edges: t.field({
+        type: [edge],
+        nullable: { list: true, items: true },
+        resolve: page => page.edges as never,
+      }),
+      pageInfo: t.field({ type: PageInfo, nullable: false, resolve: page => page }),
+      ...((options.count ?? 'none') === 'none'
+        ? {}
+        : { count: t.int({ nullable: options.count !== 'always', resolve: page => page.count() }) }),
+    }),
+  })
+}
+
+/** What every connection takes. */
+export const pageArgs = builder.args(t => ({
+  first: t.int({ description: 'Of the list, from its beginning or after a cursor.' }),
+  last: t.int({ description: 'Of the list, from its end or before a cursor.' }),
+  before: t.string({ description: 'A cursor.' }),
+  after: t.string({ description: 'A cursor.' }),
+}))
+
+export interface PageArgs {
+  readonly first?: number | null | undefined
+  readonly last?: number | null | undefined
+  readonly before?: string | null | undefined
+  readonly after?: string | null | undefined
+}
+
+export const pageSizeAtMost = 100
+const nodesAtMost = 20_000
+
+interface Wanted {
+  readonly limit: number
+  readonly isBackward: boolean
+  /** Of what was found from the beginning, only so many from its end. */
+  readonly last: number | null
+}
+
+function wanted({ first, last }: PageArgs): Wanted {
+  for (const [name, value] of [
+    ['first', first],
+    ['last', last],
+  ] as const) {
+    if (typeof value === 'number' && value < 0) throw new GraphQLError(`${name} must not be negative`)
+  }
+  const limit = (value: number | null | undefined) => Math.min(value ?? pageSizeAtMost, pageSizeAtMost)
+  const isBackward = typeof last === 'number' && typeof first !== 'number'
+  return {
+    limit: limit(isBackward ? last : first),
+    isBackward,
+    last: typeof last === 'number' && !isBackward ? last : null,
+  }
+}
+
+/** Hold a request to what it may have sent. @throws GraphQLError */
+function spend(context: GraphqlContext, nodes: number): void {
+  context.spent.nodes += nodes
+  if (context.spent.nodes > nodesAtMost) {
+    throw new GraphQLError(`The query asks for more than ${nodesAtMost} nodes: ask for smaller pages`)
+  }
+}
+
+interface Listing<Row, Node> {
+  readonly columns: RawBuilder<unknown>
+  readonly from: RawBuilder<unknown>
+  readonly where: RawBuilder<unknown>
+  readonly keys: readonly SortKey[]
+  readonly present: (row: Row) => Node
+  readonly count: () => number | Promise<number>
+}
+
+/** A page of rows by key, in one statement. */
+export async function pageOfRows<Row extends object, Node>(
+  context: GraphqlContext,
+  args: PageArgs,
+  listing: Listing<Row, Node>,
+): Promise<Page<Node>> {
+  const { limit, isBackward, last } = wanted(args)
+  const after = args.after ?? null
+  const before = args.before ?? null
+  const { rows, hasMore } = await rowsOf<Row>(context.weft.db, listing, { limit, isBackward, after, before })
+  const edges = rows.map(row => ({ node: listing.present(row), cursor: row.cursor }))
+  const shown = last === null ? edges : edges.slice(Math.max(edges.length - last, 0))
+  spend(context, shown.length)
+  return {
+    edges: shown,
+    hasNextPage: isBackward ? before !== null : hasMore,
+    hasPreviousPage: isBackward ? hasMore : after !== null || shown.length < edges.length,
+    count: listing.count,
+  }
+}
+
+/** A page of a list that is at hand as a whole. */
+export function pageOfList<Node>(
+  context: GraphqlContext,
+  args: PageArgs,
+  list: readonly Node[],
+  keyOf: (node: Node) => number | string,
+): Page<Node> {
+  const { limit, isBackward, last } = wanted(args)
+  const all = list.map(node => ({ node, cursor: writeCursor([String(keyOf(node))]) }))
+  const place = (cursor: string | null | undefined, otherwise: number) => {
+    if (cursor === null || cursor === undefined || cursor === '') return otherwise
+    const found = all.findIndex(each => each.cursor === cursor)
+    return found < 0 ? otherwise : found
+  }
+  const start = place(args.after, -1) + 1
+  const end = Math.max(place(args.before, all.length), start)
+  const from = isBackward ? Math.max(end - limit, start) : start
+  const to = isBackward ? end : Math.min(start + limit, end)
+  const shown = all.slice(last === null ? from : Math.max(from, to - last), to)
+  spend(context, shown.length)
+  return { edges: shown, hasNextPage: to < all.length, hasPreviousPage: from > 0, count: () => all.length }
+}
+
+export const emptyPage: Page<never> = { edges: [], hasNextPage: false, hasPreviousPage: false, count: () => 0 }

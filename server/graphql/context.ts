@@ -1,0 +1,33 @@
+import type { Context } from '#server/context.ts'
+
+/** What the resolvers of one request share. */
+export interface GraphqlContext {
+  readonly weft: Context
+  /** Batched look-ups of this request, by what they look up. A mutation begins with none. */
+  readonly loaders: Map<unknown, unknown>
+  /** Whether the request may change anything: a token that only reads may not. */
+  readonly mayWrite: boolean
+  /** Nodes of lists that were sent so far. */
+  readonly spent: { nodes: number }
+  /** The cost of the query and what is allowed, for `queryComplexity`. */
+  readonly complexity: { readonly score: number; readonly limit: number } | null
+  /** Null where nothing is live. */
+  readonly watch: Watch | null
+}
+
+/** What a look at something that may have changed finds. `gone` ends the watching. */
+export type Look<T> = { readonly value: T } | 'same' | 'gone'
+
+/** Look again whenever one of some live topics changed. */
+export type Watch = <T>(topics: readonly string[], look: () => Promise<Look<T>>) => AsyncIterableIterator<T>
+
+type Parts = Pick<GraphqlContext, 'weft'> & Partial<GraphqlContext>
+
+export function createGraphqlContext({
+  weft,
+  mayWrite = true,
+  complexity = null,
+  watch = null,
+}: Parts): GraphqlContext {
+  return { weft, loaders: new Map(), mayWrite, spent: { nodes: 0 }, complexity, watch }
+}

@@ -1,0 +1,31 @@
+import { Forbidden, Invalid, Moved, Named, NotFound, Unauthenticated } from '#server/errors.ts'
+
+/** @source graphql.md 2 */
+export const notAvailable =
+  "The resource that you are attempting to access does not exist or you don't have permission to perform this action"
+
+/** Whether a failure says that something is not there, or not for this actor: the two are told alike. */
+export const isNotAvailable = (error: unknown): boolean =>
+  error instanceof NotFound || error instanceof Forbidden || error instanceof Unauthenticated || error instanceof Moved
+
+/** What is not there, or not for this actor, is simply null in a query. */
+export async function orNull<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found
+  } catch (error) {
+    if (isNotAvailable(error)) return null
+    throw error
+  }
+}
+
+/**
+ * The sentences of a failure that a mutation tells in its payload; null for one that is told at the top.
+ */
+export function sentencesOf(error: unknown): readonly string[] | null {
+  if (!(error instanceof Named) || isNotAvailable(error)) return null
+  if (error.kind === 'rate_limited' || error.kind === 'unavailable') return null
+  if (error instanceof Invalid && error.fields !== null) {
+    return Object.entries(error.fields).map(([field, problems]) => new Invalid({ [field]: problems }).message)
+  }
+  return [error.message]
+}

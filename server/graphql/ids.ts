@@ -1,0 +1,64 @@
+import { GraphQLError } from 'graphql'
+
+/** A thing of one of several classes. */
+export interface GlobalRef {
+  readonly class: string
+  readonly id: number
+}
+
+/** `gid://gitlab/Issue/1` */
+export const gid = (className: string, id: number | string): string => `gid://gitlab/${className}/${id}`
+
+/** The class segments that each typed id takes. @source graphql.md 3 */
+export const idClasses = {
+  IssueID: ['Issue', 'WorkItem'],
+  WorkItemID: ['WorkItem', 'Issue'],
+  UserID: ['User'],
+  ProjectID: ['Project'],
+  GroupID: ['Group'],
+  MilestoneID: ['Milestone'],
+  LabelID: ['ProjectLabel', 'GroupLabel', 'Label'],
+  NoteID: ['Note', 'DiscussionNote', 'DiffNote'],
+  TodoID: ['Todo'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** Ids of any class of a kind. */
+export const kindClasses = {
+  AwardableID: ['Issue', 'WorkItem', 'Note', 'DiscussionNote', 'DiffNote'],
+  TodoableID: ['Issue', 'WorkItem'],
+  NoteableID: ['Issue', 'WorkItem'],
+  IssuableID: ['Issue', 'WorkItem'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export const discussionClasses = ['Discussion', 'IndividualNoteDiscussion', 'DiffDiscussion'] as const
+
+const shape = /^gid:\/\/gitlab\/([A-Za-z]+(?:::[A-Za-z]+)*)\/([A-Za-z0-9_-]{1,100})$/
+
+/**
+ * Read a global id of one of some classes.
+ *
+ * @throws GraphQLError  no global id, or one of another class: the text names the value
+ */
+export function readGid(value: unknown, classes: readonly string[]): { readonly class: string; readonly id: string } {
+  const match = typeof value === 'string' ? shape.exec(value) : null
+  const [, className, id] = match ?? []
+  if (className === undefined || id === undefined) {
+    throw new GraphQLError(`${JSON.stringify(value)} is not a valid Global ID`)
+  }
+  if (!classes.includes(className)) {
+    throw new GraphQLError(`${JSON.stringify(value)} does not represent an instance of ${classes[0]}`)
+  }
+  return { class: className, id }
+}
+
+/** The same for rows, whose ids are numbers. */
+export function readNumericGid(value: unknown, classes: readonly string[]): GlobalRef {
+  const { class: className, id } = readGid(value, classes)
+  if (!/^\d{1,15}$/.test(id)) throw new GraphQLError(`${JSON.stringify(value)} is not a valid Global ID`)
+  return { class: className, id: Number(id) }
+}
+
+/** An id as older clients send it, as a bare number, or as a global id. */
+export function readLooseId(value: string | number, classes: readonly string[]): number {
+  return /^\d{1,15}$/.test(String(value)) ? Number(value) : readNumericGid(value, classes).id
+}

@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Malformed } from '#server/errors.ts'
+import type { Db } from '#server/platform/sql/database.ts'
+
+/** One of the things an order compares, the most important first. Nulls come last. */
+export interface SortKey {
+  readonly value: RawBuilder<unknown>
+  readonly type: 'timestamptz' | 'date' | 'integer' | 'bigint' | 'text'
+  readonly direction: 'asc' | 'desc'
+  readonly isNullable?: boolean
+}
+
+export interface Window {
+  readonly limit: number
+  /** Walk from the end. */
+  readonly isBackward: boolean
+  readonly after: string | null
+  readonly before: string | null
+}
+
+export interface Rows<Row> {
+  /** In the order of the list, whichever way it was walked. */
+  readonly rows: readonly (Row & { readonly cursor: string })[]
+  readonly hasMore: boolean
+}
+
+interface Listing {
+  readonly columns: RawBuilder<unknown>
+  readonly from: RawBuilder<unknown>
+  readonly where: RawBuilder<unknown>
+  /** The last one tells any two rows apart. */
+  readonly keys: readonly SortKey[]
+}
+
+/**
+ * The rows of a window of a list, in one statement.
+ *
+ * @throws Malformed  a cursor that this list did not give
+ */
+export async function rowsOf<Row extends object>(db: Db, listing: Listing, window: Window): Promise<Rows<Row>> {
+  const { columns, from, where, keys } = listing
+  const conditions = [
+    where,
+    ...(window.after === null ? [] : [beyond(keys, readCursor(window.after, keys), 'after')]),
+    ...(window.before === null ? [] : [beyond(keys, readCursor(window.before, keys), 'before')]),
+  ]
+  const { rows } = await sql<Row & { rowCursor: readonly (string | null)[] }>`
+    select ${columns}, array[${sql.join(keys.map(textOf))}]::text[] as row_cursor from ${from}
+    where ${sql.join(conditions, sql` and `)} order by ${orderOf(keys, window.isBackward)} limit ${window.limit + 1}`.execute(
+    db,
+  )
+  const shown = rows
+    .slice(0, window.limit)
+    .map(({ rowCursor, ...row }) => ({ ...(row as unknown as Row), cursor: writeCursor(rowCursor) }))
+  return { rows: window.isBackward ? shown.reverse() : shown, hasMore: rows.length > window.limit }
+}
+
+function orderOf(keys: readonly SortKey[], isBackward: boolean): RawBuilder<unknown> {
+  return sql.join(
+    keys.map(({ value, direction, isNullable }) => {
+      const walked = isBackward ? (direction === 'asc' ? 'desc' : 'asc') : direction
+      const nulls = isNullable ? sql.raw(isBackward ? ' nulls first' : ' nulls last') : sql``
+      return sql`${value} ${sql.raw(walked)}${nulls}`
+    }),
+  )
+}
+
+/** In microseconds, as it is stored: a cursor must not fall before or behind its own row. */
+const textOf = ({ value, type }: SortKey): RawBuilder<unknown> =>
+  type === 'timestamptz'
+    ? sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+    : sql`(${value})::text`
+
+/** The rows on one side of a cursor. */
+function beyond(
+  keys: readonly SortKey[],
+  cursor: readonly (string | null)[],
+  side: 'after' | 'before',
+): RawBuilder<unknown> {
+  const parts = keys.map(({ value, type }, place) => ({
+    column: value,
+    at: sql`${cursor[place] ?? null}::${sql.raw(type)}`,
+  }))
+  const isRow = keys.every(key => !key.isNullable && key.direction === keys[0]?.direction)
+  if (isRow) {
+    const sign = sql.raw((keys[0]?.direction === 'asc') === (side === 'after') ? '>' : '<')
+    return sql`(${sql.join(parts.map(part => part.column))}) ${sign} (${sql.join(parts.map(part => part.at))})`
+  }
+  const options = keys.map((key, place) => {
+    const same = parts.slice(0, place).map(({ column, at }) => sql`${column} is not distinct from ${at}`)
+    return sql`(${sql.join([...same, strictly(key, cursor[place] ?? null, side)], sql` and `)})`
+  })
+  return sql`(${sql.join(options, sql` or `)})`
+}
+
+function strictly(
+  { value, type, direction, isNullable }: SortKey,
+  at: string | null,
+  side: 'after' | 'before',
+): RawBuilder<unknown> {
+  if (at === null) return side === 'after' ? sql`false` : sql`${value} is not null`
+  const sign = sql.raw((direction === 'asc') === (side === 'after') ? '>' : '<')
+  const compared = sql`${value} ${sign} ${at}::${sql.raw(type)}`
+  return isNullable && side === 'after' ? sql`(${compared} or ${value} is null)` : compared
+}
+
+export const writeCursor = (values: readonly (string | null)[]): string =>
+  Buffer.from(JSON.stringify(values)).toString('base64url')
+
+const shapes = {
+  timestamptz: /^\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/,
+  date: /^\d{4,6}-\d\d-\d\d$/,
+  integer: /^-?\d{1,9}$|^-?1\d{9}$|^-?2[01]\d{8}$/,
+  bigint: /^-?\d{1,18}$/,
+  text: /^[^\0]*$/,
+} as const
+
+/** @throws Malformed */
+function readCursor(text: string, keys: readonly SortKey[]): readonly (string | null)[] {
+  const values = parse(text)
+  const fits =
+    values !== null &&
+    values.length === keys.length &&
+    keys.every(({ type, isNullable }, place) => {
+      const value = values[place]
+      return value === null ? isNullable === true : typeof value === 'string' && shapes[type].test(value)
+    })
+  if (!fits) throw new Malformed(`${JSON.stringify(text)} is not a valid cursor`)
+  // Each of them was seen to be a text or null.
+  return values as readonly (string | null)[]
+}
+
+function parse(text: string): readonly unknown[] | null {
+  try {
+    const values: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    return Array.isArray(values) ? values : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,74 @@
+import type { FieldMap, InputFieldMap, InputObjectRef, InputShapeFromFields, ObjectRef } from '@pothos/core'
+import { type Context, transact } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import { builder, type SchemaTypes } from './builder.ts'
+import type { GraphqlContext } from './context.ts'
+import { sentencesOf } from './failures.ts'
+
+/** What a mutation answers; without the values when it failed. */
+export type Payload<Value> = Partial<Value> & {
+  readonly clientMutationId: string | null
+  readonly errors: readonly string[]
+}
+
+interface Mutation<Fields extends InputFieldMap, Value extends object> {
+  readonly description: string
+  readonly input: (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) => Fields
+  /** Runs in one transaction, with the loads that ask for the right to it. */
+  readonly run: (ctx: Context, input: InputShapeFromFields<Fields>, context: GraphqlContext) => Promise<Value>
+  readonly payload: (t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Payload<Value>>) => FieldMap
+}
+
+/**
+ * Declare a mutation with its `<Name>Input` and `<Name>Payload`. A rule of the business that fails becomes `errors` of the
+ * payload; what is not there, or not the actor's to change, the error at the top.
+ *
+ * The payload's fields are resolved after the commit, with nothing remembered from before.
+ */
+export function mutation<Fields extends InputFieldMap, Value extends object>(
+  name: string,
+  { description, input, payload, run }: Mutation<Fields, Value>,
+): void {
+  const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  // The shape of generic fields is told again where the values are read.
+  const inputType = builder.inputType(`${typeName}Input`, {
+    description: `Of ${name}.`,
+    fields: t => ({
+      clientMutationId: t.string({ description: 'Comes back as it is.' }),
+      ...input(t),
+    }),
+  }) as unknown as InputObjectRef<SchemaTypes, object>
+  const payloadType = builder.objectRef<Payload<Value>>(`${typeName}Payload`).implement({
+    description: `Of ${name}.`,
+    fields: t => ({
+      clientMutationId: t.string({ resolve: source => source.clientMutationId }),
+      errors: t.field({ type: ['String'], nullable: false, resolve: source => [...source.errors] }),
+      ...payload(t),
+    }),
+  }) as unknown as ObjectRef<SchemaTypes, object, object>
+  builder.mutationField(name, t =>
+    t.field({
+      type: payloadType,
+      nullable: true,
+      description,
+      args: { input: t.arg({ type: inputType, required: true }) },
+      resolve: async (_root, args, context) => {
+        // The input type was made of these very fields.
+        const given = args.input as InputShapeFromFields<Fields> & { readonly clientMutationId?: string | null }
+        if (!context.mayWrite || context.weft.actor.kind === 'anonymous') throw new NotFound()
+        context.loaders.clear()
+        const clientMutationId = given.clientMutationId ?? null
+        try {
+          const value = await transact(context.weft, inner => run(inner, given, context))
+          return { ...value, clientMutationId, errors: [] }
+        } catch (error) {
+          const errors = sentencesOf(error)
+          if (errors === null) throw error
+          return { clientMutationId, errors }
+        } finally {
+          context.loaders.clear()
+        }
+      },
+    }),
+  )
+}

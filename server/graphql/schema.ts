@@ -1,0 +1,19 @@
+import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql'
+import { builder } from './builder.ts'
+import './root.ts'
+
+type Part = { readonly fields?: () => void }
+
+let built: GraphQLSchema | null = null
+
+/** The schema of all slices. It is built once: types are declared by their names. */
+export function schemaOf(slices: readonly Part[]): GraphQLSchema {
+  if (built === null) {
+    for (const slice of slices) slice.fields?.()
+    built = builder.toSchema()
+  }
+  return built
+}
+
+/** The schema as text, in a fixed order, as contract/schema.graphql holds it. */
+export const printedSchema = (schema: GraphQLSchema): string => `${printSchema(lexicographicSortSchema(schema))}\n`

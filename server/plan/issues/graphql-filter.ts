@@ -1,0 +1,271 @@
+import { type RawBuilder, sql } from 'kysely'
+import { issuableTypes } from '#contract/plan/shapes.ts'
+import { Malformed } from '#server/errors.ts'
+import { builder, type SchemaTypes, words } from '#server/graphql/builder.ts'
+import { readNumericGid } from '#server/graphql/ids.ts'
+import type { IssueFilter } from './filter.ts'
+
+type IssueTypeWord = (typeof issuableTypes)[number]
+
+export const IssueType = builder.enumType('IssueType', {
+  // Upper case for the client, the column's words inside.
+  values: Object.fromEntries(issuableTypes.map(word => [word.toUpperCase(), { value: word }])) as Record<
+    string,
+    { value: string }
+  >,
+})
+const IssuableState = builder.enumType('IssuableState', { values: words(['opened', 'closed', 'locked', 'all']) })
+const AssigneeWildcard = builder.enumType('AssigneeWildcardId', { values: words(['ANY', 'NONE']) })
+const WeightWildcard = builder.enumType('WeightWildcardId', { values: words(['ANY', 'NONE']) })
+const MilestoneWildcard = builder.enumType('MilestoneWildcardId', {
+  values: words(['ANY', 'NONE', 'STARTED', 'UPCOMING']),
+})
+const NegatedMilestoneWildcard = builder.enumType('NegatedMilestoneWildcardId', {
+  values: words(['STARTED', 'UPCOMING']),
+})
+const SearchableField = builder.enumType('IssuableSearchableField', { values: words(['DESCRIPTION', 'TITLE']) })
+
+const Negated = builder.inputType('NegatedIssueFilterInput', {
+  description: 'What an issue must not be.',
+  fields: t => ({
+    assigneeId: t.string(),
+    assigneeUsernames: t.stringList(),
+    authorUsername: t.stringList(),
+    iids: t.stringList(),
+    labelName: t.stringList(),
+    milestoneTitle: t.stringList(),
+    milestoneWildcardId: t.field({ type: NegatedMilestoneWildcard }),
+    myReactionEmoji: t.string(),
+    types: t.field({ type: [IssueType] }),
+    weight: t.string(),
+  }),
+})
+const Unioned = builder.inputType('UnionedIssueFilterInput', {
+  description: 'Of which an issue must be one.',
+  fields: t => ({
+    assigneeUsernames: t.stringList(),
+    authorUsernames: t.stringList(),
+    labelNames: t.stringList(),
+  }),
+})
+
+/** What every list of issues takes. @source graphql.md 6 */
+export const issueFilterArgs = builder.args(t => ({
+  assigneeId: t.string(),
+  assigneeUsername: t.string({ deprecationReason: 'Use `assigneeUsernames`.' }),
+  assigneeUsernames: t.stringList(),
+  assigneeWildcardId: t.field({ type: AssigneeWildcard }),
+  authorUsername: t.string(),
+  closedAfter: t.field({ type: 'Time' }),
+  closedBefore: t.field({ type: 'Time' }),
+  confidential: t.boolean(),
+  createdAfter: t.field({ type: 'Time' }),
+  createdBefore: t.field({ type: 'Time' }),
+  dueAfter: t.field({ type: 'Time' }),
+  dueBefore: t.field({ type: 'Time' }),
+  iid: t.string(),
+  iids: t.stringList(),
+  in: t.field({ type: [SearchableField] }),
+  labelName: t.field({ type: ['String'], required: { list: false, items: false } }),
+  milestoneTitle: t.field({ type: ['String'], required: { list: false, items: false } }),
+  milestoneWildcardId: t.field({ type: MilestoneWildcard }),
+  myReactionEmoji: t.string(),
+  not: t.field({ type: Negated }),
+  or: t.field({ type: Unioned }),
+  search: t.string(),
+  types: t.field({ type: [IssueType] }),
+  updatedAfter: t.field({ type: 'Time' }),
+  updatedBefore: t.field({ type: 'Time' }),
+  weight: t.string(),
+  weightWildcardId: t.field({ type: WeightWildcard }),
+}))
+
+export const stateArg = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'Arg'>) => t.field({ type: IssuableState })
+
+type Maybe<T> = T | null | undefined
+
+export interface AskedIssues {
+  readonly assigneeId?: Maybe<string>
+  readonly assigneeUsername?: Maybe<string>
+  readonly assigneeUsernames?: Maybe<readonly string[]>
+  readonly assigneeWildcardId?: Maybe<'ANY' | 'NONE'>
+  readonly authorUsername?: Maybe<string>
+  readonly closedAfter?: Maybe<string>
+  readonly closedBefore?: Maybe<string>
+  readonly confidential?: Maybe<boolean>
+  readonly createdAfter?: Maybe<string>
+  readonly createdBefore?: Maybe<string>
+  readonly dueAfter?: Maybe<string>
+  readonly dueBefore?: Maybe<string>
+  readonly iid?: Maybe<string>
+  readonly iids?: Maybe<readonly string[]>
+  readonly in?: Maybe<readonly ('DESCRIPTION' | 'TITLE')[]>
+  readonly labelName?: Maybe<readonly Maybe<string>[]>
+  readonly milestoneTitle?: Maybe<readonly Maybe<string>[]>
+  readonly milestoneWildcardId?: Maybe<'ANY' | 'NONE' | 'STARTED' | 'UPCOMING'>
+  readonly myReactionEmoji?: Maybe<string>
+  readonly not?: Maybe<Not>
+  readonly or?: Maybe<{
+    readonly assigneeUsernames?: Maybe<readonly string[]>
+    readonly authorUsernames?: Maybe<readonly string[]>
+    readonly labelNames?: Maybe<readonly string[]>
+  }>
+  readonly search?: Maybe<string>
+  readonly sort?: Maybe<string>
+  readonly state?: Maybe<'opened' | 'closed' | 'locked' | 'all'>
+  readonly types?: Maybe<readonly string[]>
+  readonly updatedAfter?: Maybe<string>
+  readonly updatedBefore?: Maybe<string>
+  readonly weight?: Maybe<string>
+  readonly weightWildcardId?: Maybe<'ANY' | 'NONE'>
+  /** Of a group: only its own projects. */
+  readonly directlyIn?: number
+}
+
+interface Not {
+  readonly assigneeId?: Maybe<string>
+  readonly assigneeUsernames?: Maybe<readonly string[]>
+  readonly authorUsername?: Maybe<readonly string[]>
+  readonly iids?: Maybe<readonly string[]>
+  readonly labelName?: Maybe<readonly string[]>
+  readonly milestoneTitle?: Maybe<readonly string[]>
+  readonly milestoneWildcardId?: Maybe<'STARTED' | 'UPCOMING'>
+  readonly myReactionEmoji?: Maybe<string>
+  readonly types?: Maybe<readonly string[]>
+  readonly weight?: Maybe<string>
+}
+
+export interface ReadFilter {
+  readonly filter: IssueFilter
+  /** What the filter of the REST API cannot say, over `issuables i`. */
+  readonly conditions: readonly RawBuilder<unknown>[]
+}
+
+/**
+ * What a query asks for as the filter that all lists share, and conditions for the rest.
+ *
+ * @throws Malformed  arguments that exclude each other, a number that is none
+ */
+export function readFilter(asked: AskedIssues): ReadFilter {
+  exclusive(asked, ['assigneeId', 'assigneeWildcardId', 'assigneeUsernames'])
+  exclusive(asked, ['milestoneTitle', 'milestoneWildcardId'])
+  exclusive(asked, ['weight', 'weightWildcardId'])
+  exclusive(asked, ['iid', 'iids'])
+  const titles = asked.milestoneTitle?.filter(title => typeof title === 'string')
+  const iids = asked.iid != null ? [asked.iid] : asked.iids
+  const usernames = asked.assigneeUsernames ?? (asked.assigneeUsername == null ? null : [asked.assigneeUsername])
+  const types = asked.types ?? []
+  const { not, or } = asked
+  const filter: IssueFilter = {
+    ...given('state', asked.state === 'locked' ? null : asked.state),
+    ...given(
+      'labels',
+      asked.labelName?.filter(title => typeof title === 'string'),
+    ),
+    ...given('milestone', asked.milestoneWildcardId?.toLowerCase() ?? (titles?.length === 1 ? titles[0] : null)),
+    ...given('assigneeUsername', usernames === null ? null : [...usernames]),
+    ...given('assigneeId', assigneeOf(asked)),
+    ...given('authorUsername', asked.authorUsername),
+    ...given('iids', iids?.map(numberOf)),
+    ...given('search', asked.search),
+    ...given(
+      'in',
+      asked.in?.map(field => field.toLowerCase()),
+    ),
+    ...given('createdAfter', asked.createdAfter),
+    ...given('createdBefore', asked.createdBefore),
+    ...given('updatedAfter', asked.updatedAfter),
+    ...given('updatedBefore', asked.updatedBefore),
+    ...given('confidential', asked.confidential),
+    ...given('myReactionEmoji', asked.myReactionEmoji),
+    // The enum has only these words.
+    ...given('issueType', types.length === 1 ? (types[0] as IssueTypeWord) : null),
+    ...given('weight', asked.weightWildcardId?.toLowerCase() ?? weightOf(asked.weight)),
+    ...given('not', not == null ? null : negated(not)),
+  }
+  const conditions = [
+    ...when(asked.state === 'locked', sql`i.state = 'locked'`),
+    ...when(titles !== undefined && titles.length > 1, milestoneAmong(titles ?? [])),
+    ...when(types.length > 1, sql`i.type = any (${[...types]}::text[])`),
+    ...present(asked.closedAfter, moment => sql`i.closed_at >= ${moment}::timestamptz`),
+    ...present(asked.closedBefore, moment => sql`i.closed_at <= ${moment}::timestamptz`),
+    ...present(asked.dueAfter, moment => sql`i.due_date >= (${moment}::timestamptz at time zone 'UTC')::date`),
+    ...present(asked.dueBefore, moment => sql`i.due_date <= (${moment}::timestamptz at time zone 'UTC')::date`),
+    ...present(asked.directlyIn, id => sql`n.parent_id = ${id}`),
+    ...present(not?.types, list => sql`not i.type = any (${[...list]}::text[])`),
+    ...present(not?.milestoneTitle, list => sql`not coalesce(${milestoneAmong(list)}, false)`),
+    ...present(not?.authorUsername, list => sql`not ${authorAmong(list)}`),
+    ...present(or?.authorUsernames, authorAmong),
+    ...present(or?.assigneeUsernames, assigneeAmong),
+    ...present(
+      or?.labelNames,
+      list => sql`exists (select 1 from issuable_labels ol join labels ot on ot.id = ol.label_id
+        where ol.issuable_id = i.id and ot.title = any (${[...list]}::text[]))`,
+    ),
+  ]
+  return { filter, conditions }
+}
+
+function negated(not: Not): NonNullable<IssueFilter['not']> {
+  return {
+    ...given('labels', not.labelName),
+    ...given('milestone', not.milestoneWildcardId?.toLowerCase()),
+    ...given('iids', not.iids?.map(numberOf)),
+    ...given('assigneeId', not.assigneeId == null ? null : idOf(not.assigneeId)),
+    ...given('assigneeUsername', not.assigneeUsernames == null ? null : [...not.assigneeUsernames]),
+    ...given('weight', not.weight == null ? null : numberOf(not.weight)),
+    ...given('myReactionEmoji', not.myReactionEmoji),
+  }
+}
+
+function assigneeOf({ assigneeId, assigneeWildcardId }: AskedIssues): number | string | null {
+  if (assigneeWildcardId != null) return assigneeWildcardId.toLowerCase()
+  if (assigneeId == null) return null
+  return /^(none|any)$/i.test(assigneeId) ? assigneeId.toLowerCase() : idOf(assigneeId)
+}
+
+const idOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : readNumericGid(text, ['User']).id)
+
+function weightOf(text: Maybe<string>): number | string | null {
+  if (text == null || text === '') return null
+  return /^(none|any)$/i.test(text) ? text.toLowerCase() : numberOf(text)
+}
+
+function numberOf(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Malformed(`${JSON.stringify(text)} is not a number`)
+  return Number(text)
+}
+
+const lower = (names: readonly string[]): readonly string[] => names.map(name => name.replace(/^@/, '').toLowerCase())
+
+const milestoneAmong = (titles: readonly string[]): RawBuilder<unknown> =>
+  sql`exists (select 1 from milestones om where om.id = i.milestone_id and om.title = any (${[...titles]}::text[]))`
+
+const authorAmong = (names: readonly string[]): RawBuilder<unknown> =>
+  sql`i.author_id = any (array(select ou.id from users ou where lower(ou.username) = any (${[...lower(names)]}::text[])))`
+
+const assigneeAmong = (names: readonly string[]): RawBuilder<unknown> =>
+  sql`exists (select 1 from issuable_assignees oa join users ou on ou.id = oa.user_id
+    where oa.issuable_id = i.id and lower(ou.username) = any (${[...lower(names)]}::text[]))`
+
+/** A name with its value, or nothing where there is none. */
+function given<Name extends string, Value>(
+  name: Name,
+  value: Maybe<Value>,
+): { readonly [K in Name]?: NonNullable<Value> } {
+  // The one name has the one value.
+  return (value === null || value === undefined ? {} : { [name]: value }) as {
+    readonly [K in Name]?: NonNullable<Value>
+  }
+}
+
+const when = (isSo: boolean, condition: RawBuilder<unknown>): readonly RawBuilder<unknown>[] =>
+  isSo ? [condition] : []
+
+const present = <T>(value: Maybe<T>, condition: (value: T) => RawBuilder<unknown>): readonly RawBuilder<unknown>[] =>
+  value === null || value === undefined ? [] : [condition(value)]
+
+function exclusive(asked: AskedIssues, names: readonly (keyof AskedIssues)[]): void {
+  const used = names.filter(name => asked[name] !== undefined && asked[name] !== null)
+  if (used.length > 1) throw new Malformed(`Only one of [${names.join(', ')}] arguments is allowed at the same time.`)
+}

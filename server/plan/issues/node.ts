@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { visibleIssues } from '#server/access/visible.ts'
+import { batch, byId } from '#server/graphql/batch.ts'
+import { builder } from '#server/graphql/builder.ts'
+
+/** An issue that the actor may know of. */
+export interface IssueNode {
+  readonly id: number
+  readonly iid: number
+  readonly namespaceId: number
+  readonly namespacePath: string
+  readonly emailsEnabled: boolean
+  readonly type: string
+  readonly title: string
+  readonly titleHtml: string
+  readonly description: string | null
+  readonly descriptionHtml: string
+  readonly state: 'opened' | 'closed' | 'locked'
+  readonly authorId: number
+  readonly confidential: boolean
+  readonly discussionLocked: boolean
+  readonly hidden: boolean
+  readonly milestoneId: number | null
+  readonly dueDate: string | null
+  readonly weight: number | null
+  readonly healthStatus: 'on_track' | 'needs_attention' | 'at_risk' | null
+  readonly relativePosition: number | null
+  readonly taskCount: number
+  readonly taskCompletedCount: number
+  readonly notesCount: number
+  readonly upvotes: number
+  readonly downvotes: number
+  readonly closedAt: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly updatedById: number | null
+  readonly movedToId: number | null
+  readonly duplicatedToId: number | null
+}
+
+/** Over `issuables i` and its `namespaces n`. */
+export const issueColumns = sql`i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.emails_enabled, i.type, i.title, i.title_html,
+  i.description, i.description_html, i.state, i.author_id, i.confidential, i.discussion_locked, i.hidden, i.milestone_id, i.due_date,
+  i.weight, i.health_status, i.relative_position, i.task_count, i.task_completed_count, i.notes_count, i.upvotes, i.downvotes,
+  i.closed_at, i.created_at, i.updated_at, i.updated_by_id, i.moved_to_id, i.duplicated_to_id`
+
+/** An issue by its id; null when it is not there, or not for the actor. */
+export const issueNode = batch<number, IssueNode | null>(async (ctx, ids) => {
+  const { rows } = await sql<IssueNode>`
+    select ${issueColumns} from issuables i join namespaces n on n.id = i.namespace_id
+    where i.id = any (${[...ids]}::bigint[]) and i.series = 'issue' and ${visibleIssues(ctx.actor, 'i')}`.execute(
+    ctx.db,
+  )
+  return byId(rows)
+})
+
+export const Issue = builder.objectRef<IssueNode>('Issue')

@@ -1,0 +1,171 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { GraphQLSchema } from 'graphql'
+import mercurius from 'mercurius'
+import { schemaOf } from '#server/graphql/schema.ts'
+import type { Slice } from '#server/slice.ts'
+import type { LiveHub } from '#server/transport/live/hub.ts'
+import { contextOf, type DoorParts } from '#server/transport/rest/door.ts'
+import { authenticate, checkAuthenticity, type Identity, Refusal } from '#server/transport/session/authenticate.ts'
+import { type Execute, type GraphqlAnswer, type GraphqlRequest, performGraphql, refusal } from './perform.ts'
+import { openSubscriptions } from './subscriptions.ts'
+
+export interface GraphqlDoorParts extends DoorParts {
+  readonly slices: readonly Slice[]
+  readonly hub: LiveHub
+}
+
+const address = '/api/graphql'
+const queriesAtMost = 50
+
+/**
+ * POST and GET /api/graphql, one query or several at once, and subscriptions on a WebSocket at the same address.
+ *
+ * @source graphql.md 1
+ */
+export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorParts): Promise<void> {
+  const schema = schemaOf(parts.slices)
+  const execute = await compiling(app, schema)
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const asked = receive(request)
+    if ('refused' in asked) return send(reply, request, refusal(422, asked.refused))
+    const identity = await identify(parts, request, asked.parameters)
+    if ('body' in identity) return send(reply, request, identity)
+    const weft = contextOf(parts, request, identity)
+    const run = (each: GraphqlRequest) =>
+      performGraphql(weft, each, execute, {
+        mayWrite: identity.via !== 'token' || identity.scopes.includes('api'),
+        isGet: request.method === 'GET',
+        mayMutate: () => {
+          if (identity.via === 'session') checkAuthenticity(identity, request, asked.parameters)
+        },
+      })
+    if (!asked.isList) return send(reply, request, await attempt(() => run(asked.requests[0] ?? nothing)))
+    // One after the other: a mutation may be what the next one asks for.
+    const answers: GraphqlAnswer[] = []
+    for (const each of asked.requests) answers.push(await attempt(() => run(each)))
+    for (const { bugs } of answers) for (const bug of bugs) logBug(request, bug)
+    return reply
+      .code(200)
+      .header('content-type', jsonType)
+      .send(JSON.stringify(answers.map(each => each.body)))
+  }
+  app.post(address, answer)
+  openSubscriptions(app, parts, schema, { url: address, answer })
+}
+
+const jsonType = 'application/json; charset=utf-8'
+const nothing: GraphqlRequest = { query: '', variables: {}, operationName: null }
+
+/** Queries that come again are compiled in the background; documents are read and checked once. */
+async function compiling(app: FastifyInstance, schema: GraphQLSchema): Promise<Execute> {
+  await app.register(mercurius, {
+    schema,
+    routes: false,
+    jit: { minCount: 3, eluThreshold: 0.9 },
+    errorFormatter: execution => ({ statusCode: 200, response: execution }),
+  })
+  return async ({ query, variables, operationName, read }, context) => {
+    // What was compiled is found by the text alone: of several operations, each gets its own.
+    const source = read.operations.length > 1 ? `${query}\n# ${operationName}` : query
+    try {
+      return await app.graphql(source, { ...context }, { ...variables }, operationName ?? undefined)
+    } catch (error) {
+      if (error instanceof Error && 'errors' in error && Array.isArray(error.errors)) return { errors: error.errors }
+      throw error
+    }
+  }
+}
+
+type Received =
+  | { readonly refused: string }
+  | {
+      readonly isList: boolean
+      readonly requests: readonly GraphqlRequest[]
+      readonly parameters: Readonly<Record<string, unknown>>
+    }
+
+/** The queries of a request, and the parameters that may hold a token. */
+function receive(request: FastifyRequest): Received {
+  const query = asRecord(request.query) ?? {}
+  const { body } = request
+  if (Array.isArray(body)) {
+    if (body.length > queriesAtMost) return { refused: `No more than ${queriesAtMost} queries at once` }
+    const requests = body.map(readRequest)
+    const wrong = requests.find(each => typeof each === 'string')
+    if (wrong !== undefined) return { refused: wrong }
+    return { isList: true, requests: requests.filter(each => typeof each !== 'string'), parameters: query }
+  }
+  const parameters = { ...query, ...asRecord(body) }
+  const read = readRequest(parameters)
+  return typeof read === 'string' ? { refused: read } : { isList: false, requests: [read], parameters }
+}
+
+const asRecord = (value: unknown): Readonly<Record<string, unknown>> | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+
+/** One query, or a sentence about what is wrong with it. */
+function readRequest(given: unknown): GraphqlRequest | string {
+  const record = asRecord(given)
+  if (record === null) return 'A query is an object'
+  const { query, operationName } = record
+  if (typeof query !== 'string' || query.trim() === '') return 'A query is missing'
+  const variables = readVariables(record.variables)
+  if (variables === null) return 'The variables are not a JSON object'
+  return { query, variables, operationName: typeof operationName === 'string' ? operationName : null }
+}
+
+function readVariables(given: unknown): Readonly<Record<string, unknown>> | null {
+  if (given === undefined || given === null || given === '') return {}
+  if (typeof given !== 'string') return asRecord(given)
+  try {
+    const parsed: unknown = JSON.parse(given)
+    return parsed === null ? {} : asRecord(parsed)
+  } catch {
+    return null
+  }
+}
+
+/** Who asks, or the refusal as this door tells it. */
+async function identify(
+  parts: DoorParts,
+  request: FastifyRequest,
+  parameters: Readonly<Record<string, unknown>>,
+): Promise<Identity | GraphqlAnswer> {
+  try {
+    const identity = await authenticate(parts, request, parameters)
+    if (identity.via === 'token' && !identity.scopes.some(scope => scope === 'api' || scope === 'read_api')) {
+      return refusal(403, 'The request requires higher privileges than provided by the access token.')
+    }
+    return identity
+  } catch (error) {
+    if (error instanceof Refusal) return told(error)
+    throw error
+  }
+}
+
+function told(error: Refusal): GraphqlAnswer {
+  if (error.status === 401) return refusal(401, 'Invalid token')
+  const message = asRecord(error.body)?.message
+  return refusal(error.status, typeof message === 'string' ? message : 'The request was refused')
+}
+
+async function attempt(run: () => Promise<GraphqlAnswer>): Promise<GraphqlAnswer> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof Refusal) return told(error)
+    throw error
+  }
+}
+
+function send(reply: FastifyReply, request: FastifyRequest, answer: GraphqlAnswer): FastifyReply {
+  for (const bug of answer.bugs) logBug(request, bug)
+  return reply
+    .code(answer.status)
+    .headers({ ...answer.headers, 'content-type': jsonType })
+    .send(JSON.stringify(answer.body))
+}
+
+function logBug(request: FastifyRequest, bug: unknown): void {
+  request.log.error({ err: bug, requestId: request.id }, 'a GraphQL query failed')
+}
