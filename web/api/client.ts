@@ -75,10 +75,11 @@ function requestOf(
   input: Readonly<Record<string, unknown>>,
 ): { url: string; body: string | FormData | undefined } {
   const rest: Record<string, unknown> = { ...input }
-  const path = op.path.replace(/:([A-Za-z]+)/g, (_whole, name: string) => {
-    const value = rest[name]
-    delete rest[name]
-    return encodeURIComponent(String(value))
+  // A path that ends with `*` ends with the input `path`, its slashes as they are.
+  const path = op.path.replace(/:([A-Za-z]+)|\*$/g, (_whole, name: string | undefined) => {
+    const value = String(rest[name ?? 'path'])
+    delete rest[name ?? 'path']
+    return name === undefined ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
   })
   if (op.method === 'GET') {
     const query = queryOf(toWire(rest) as Record<string, unknown>)

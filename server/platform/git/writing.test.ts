@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { access, mkdtemp, rm } from 'node:fs/promises'
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Conflict, Invalid, NotFound } from '#server/errors.ts'
 import { commitFiles, type FileAction } from './commit-files.ts'
 import { lastCommit } from './last-commits.ts'
-import { removeStaleQuarantines } from './maintain.ts'
+import { maintainAlone, needsMaintenance, removeStaleQuarantines } from './maintain.ts'
 import { createRepository, removeRepository, repositoryDir, repositoryExists, sizeBytes } from './storage.ts'
 import { ann, type TestRepository, testRepository } from './test-repository.ts'
 import { createBranch, createTag, deleteBranch, deleteTag, setDefaultBranch, updateRefs } from './update-refs.ts'
@@ -216,4 +216,20 @@ test('only old quarantines are swept away', async () => {
   await here.git(['-C', here.repo, 'init', '-q', '--bare', join(here.repo, 'objects', 'tmp_objdir-incoming-abc')])
   expect(await removeStaleQuarantines(here.repo)).toBe(0)
   expect(await removeStaleQuarantines(here.repo, -1_000)).toBe(1)
+})
+
+test('a repository asks for maintenance when loose objects pile up, and one process at a time does it', async () => {
+  expect(await needsMaintenance(here.repo)).toBe(false)
+  const many = Array.from(
+    { length: 4_000 },
+    (_each, index): FileAction => ({ action: 'create', path: `d${index % 40}/f${index}`, content: text(`${index}`) }),
+  )
+  await change(many)
+  expect(await needsMaintenance(here.repo)).toBe(true)
+  await writeFile(join(here.repo, 'maintenance.lock'), '')
+  expect(await maintainAlone(here.repo)).toBe(false)
+  await rm(join(here.repo, 'maintenance.lock'))
+  expect(await maintainAlone(here.repo)).toBe(true)
+  expect(await needsMaintenance(here.repo)).toBe(false)
+  expect(await show('main:d1/f1')).toBe('1')
 })

@@ -1,0 +1,92 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createTag } from '#server/platform/git/update-refs.ts'
+import { slices } from '#server/slices.ts'
+import { createApp } from '#server/transport/app.ts'
+import type { LiveHub } from '#server/transport/live/hub.ts'
+import type { Identity } from '#server/transport/session/authenticate.ts'
+import { KnownIdentities } from '#server/transport/session/known.ts'
+import { codeWorld } from '#test/world/code.ts'
+
+/** The whole server, with the project open to everybody. */
+async function site() {
+  const built = await codeWorld()
+  await built.db.updateTable('namespaces').set({ visibility: 'public' }).where('id', '=', built.project.id).execute()
+  // No page here opens a live socket.
+  const hub = { subscribe: () => () => {} } as unknown as LiveHub
+  const web = { folder: null, html: async () => '<!--weft-->' }
+  const known = new KnownIdentities<Identity>()
+  const app = await createApp({ db: built.db, services: built.services, known, slices, hub, web, doors: [] })
+  onTestFinished(() => app.close())
+  const page = async (url: string) => {
+    const reply = await app.inject({ url, headers: { accept: 'text/html' } })
+    const json = /<script type="application\/json" id="weft-page">(.*)<\/script>/s.exec(reply.body)?.[1]
+    return { status: reply.statusCode, ...(JSON.parse(json ?? '{}') as Record<string, unknown>) }
+  }
+  return { ...built, app, page }
+}
+
+test('pages of the code stand at the addresses of the product, ref and path in one piece', async () => {
+  const { page, commit } = await site()
+  const id = await commit({ 'src/ä b.ts': '1', 'README.md': '# R' }, { branch: 'main' })
+  await commit({ 'x.txt': '1' }, { branch: 'feature/x' })
+  const tree = await page('/weft/loom/-/tree/feature/x/src')
+  expect(tree).toMatchObject({
+    status: 200,
+    page: 'code-tree',
+    input: { namespace: 'weft/loom', path: 'feature/x/src' },
+    data: { ref: { name: 'feature/x' }, path: 'src', entries: [{ name: 'ä b.ts' }] },
+  })
+  expect(await page('/weft/loom/-/tree')).toMatchObject({ status: 200, input: { namespace: 'weft/loom' } })
+  expect(await page('/weft/loom/-/blob/main/src/%C3%A4%20b.ts?plain=1')).toMatchObject({
+    status: 200,
+    input: { path: 'main/src/ä b.ts', plain: '1' },
+    data: { text: '1' },
+  })
+  for (const url of [
+    'commits',
+    'commits/main/src',
+    `commit/${id}`,
+    'branches',
+    'tags',
+    'compare',
+    'compare/main...feature/x',
+    'blame/main/README.md',
+  ])
+    expect(await page(`/weft/loom/-/${url}`), url).toMatchObject({ status: 200 })
+  expect(await page('/weft/loom/-/blob/main/none')).toMatchObject({ status: 404, data: null })
+})
+
+test('bytes stand at their addresses too', async () => {
+  const { app, commit, dir } = await site()
+  const id = await commit({ 'src/ä b.ts': '1', 'run.html': '<b>' })
+  await createTag(dir, 'v1/2', id)
+  const raw = await app.inject('/weft/loom/-/raw/v1/2/src/%C3%A4%20b.ts')
+  expect(raw).toMatchObject({ statusCode: 200, body: '1' })
+  const html = await app.inject('/weft/loom/-/raw/main/run.html')
+  expect(html.headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(html.headers['content-security-policy']).toContain('sandbox')
+  const forSaving = await app.inject('/weft/loom/-/raw/main/run.html?inline=false')
+  expect(forSaving.headers['content-disposition']).toMatch(/^attachment/)
+  for (const url of [
+    '/weft/loom/-/archive/v1/2/loom.tar.gz',
+    '/api/v4/projects/weft%2Floom/repository/archive',
+    '/api/v4/projects/weft%2Floom/repository/archive.tar.gz?sha=main',
+    '/api/v4/projects/weft%2Floom/repository/archive.zip',
+  ])
+    expect((await app.inject(url)).statusCode, url).toBe(200)
+  const head = await app.inject({
+    method: 'HEAD',
+    url: '/api/v4/projects/weft%2Floom/repository/files/src%2F%C3%A4%20b%2Ets?ref=main',
+  })
+  expect(head.headers).toMatchObject({ 'x-gitlab-size': '1', 'x-gitlab-commit-id': id })
+  const file = await app.inject('/api/v4/projects/weft%2Floom/repository/files/src%2F%C3%A4%20b%2Ets/raw?ref=main')
+  expect(file.body).toBe('1')
+  const branch = await app.inject({ method: 'HEAD', url: '/api/v4/projects/weft%2Floom/repository/branches/main' })
+  expect(branch.statusCode).toBe(204)
+  expect((await app.inject('/weft/loom/refs?find[]=tags')).json()).toEqual({ Tags: ['v1/2'] })
+  const archive = await app.inject({ url: '/api/v4/projects/weft%2Floom/repository/files/x?ref=main' })
+  expect(archive.json()).toEqual({ message: '404 File Not Found' })
+})
