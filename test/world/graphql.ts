@@ -1,0 +1,35 @@
+import { execute, validate } from 'graphql'
+import type { Context } from '#server/context.ts'
+import { schemaOf } from '#server/graphql/schema.ts'
+import { slices } from '#server/slices.ts'
+import { performGraphql } from '#server/transport/graphql/perform.ts'
+
+export interface GraphqlReply {
+  readonly status: number
+  // A test says what it expects to find.
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is the query's
+  readonly data: any
+  readonly errors: readonly { readonly message: string; readonly extensions?: unknown; readonly path?: unknown }[]
+}
+
+/** Ask the schema in somebody's name, with the limits and the errors of the door. */
+export async function askGraphql(
+  ctx: Context,
+  query: string,
+  variables: Readonly<Record<string, unknown>> = {},
+  rights: { readonly mayWrite?: boolean } = {},
+): Promise<GraphqlReply> {
+  const schema = schemaOf(slices)
+  const answer = await performGraphql(
+    ctx,
+    { query, variables, operationName: null },
+    async ({ read, variables: given }, contextValue) => {
+      const errors = validate(schema, read.document)
+      if (errors.length > 0) return { errors }
+      return execute({ schema, document: read.document, contextValue, variableValues: given, rootValue: {} })
+    },
+    { mayWrite: rights.mayWrite ?? true },
+  )
+  if (answer.bugs.length > 0) throw answer.bugs[0]
+  return { status: answer.status, data: answer.body.data, errors: answer.body.errors ?? [] }
+}
