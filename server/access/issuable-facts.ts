@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '#server/context.ts'
 import type { IssuableFacts } from './facts.ts'
-import { namespaceFacts } from './namespace-facts.ts'
+import { namespaceFacts, type Sight } from './namespace-facts.ts'
 
 /**
  * The facts of an issuable as one JSON column, for an actor.
@@ -9,7 +8,7 @@ import { namespaceFacts } from './namespace-facts.ts'
  * @param issuable  the name under which `issuables` stands in the statement
  * @param namespace  the name under which its `namespaces` row stands
  */
-export function issuableFacts(actor: Actor, issuable: string, namespace: string): RawBuilder<IssuableFacts> {
+export function issuableFacts(actor: Sight, issuable: string, namespace: string): RawBuilder<IssuableFacts> {
   const i = (column: string) => sql.ref(`${issuable}.${column}`)
   const isAssignee =
     actor.kind === 'user'

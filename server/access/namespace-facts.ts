@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '#server/context.ts'
 import type { NamespaceFacts } from './facts.ts'
+
+/** Whose sight a condition or a column is for: an actor, or the place of an actor's id in a statement compiled once. */
+export type Sight = { readonly kind: 'anonymous' } | { readonly kind: 'user'; readonly id: number | RawBuilder<number> }
 
 /**
  * The facts of a namespace as one JSON column, for an actor.
  *
  * @param alias  the name under which `namespaces` stands in the statement
  */
-export function namespaceFacts(actor: Actor, alias: string): RawBuilder<NamespaceFacts> {
+export function namespaceFacts(actor: Sight, alias: string): RawBuilder<NamespaceFacts> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)
   const level = actor.kind === 'user' ? sql`access_level_of(${actor.id}, ${n('ancestor_ids')})` : sql`0`
   const below =

@@ -54,7 +54,11 @@ async function find(ctx: Context, ref: number | string) {
   return { row: row as ProjectRow, facts: facts as NamespaceFacts }
 }
 
-/** The condition that `namespaces as n` is the one of an id or a full path. */
-export function namespaceIs(ref: number | string) {
-  return typeof ref === 'number' ? sql<boolean>`n.id = ${ref}` : sql<boolean>`lower(n.full_path) = lower(${ref})`
+/**
+ * The condition that `namespaces as n` is the one of an id or a full path.
+ *
+ * @param place  where the value stands in a statement that is compiled once; the value itself when left out
+ */
+export function namespaceIs(ref: number | string, place: unknown = ref) {
+  return typeof ref === 'number' ? sql<boolean>`n.id = ${place}` : sql<boolean>`lower(n.full_path) = lower(${place})`
 }

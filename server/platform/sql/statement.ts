@@ -1,0 +1,49 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Db } from './database.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The place of a value in a statement that is compiled once. */
+class Slot {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+const compiled = new Map<string, CompiledQuery>()
+const keptAtMost = 2_000
+
+/**
+ * Run a statement whose text was put together once. Building and compiling the text anew costs a hot read more than the
+ * database takes to answer it.
+ *
+ * @param key  names the statement, with everything its text depends on besides the values
+ * @param values  what differs from call to call
+ * @param build  puts the statement together; it is given the place of each value, to be written where the value goes
+ */
+export async function runStatement<Row, V extends Values>(
+  db: Db,
+  key: string,
+  values: V,
+  build: (place: { readonly [Name in keyof V]: RawBuilder<V[Name]> }) => RawBuilder<unknown>,
+): Promise<readonly Row[]> {
+  const known = compiled.get(key) ?? compile(db, key, values, build)
+  const parameters = known.parameters.map(each => (each instanceof Slot ? values[each.name] : each))
+  const { rows } = await db.executeQuery<Row>({ ...known, parameters })
+  return rows
+}
+
+function compile<V extends Values>(
+  db: Db,
+  key: string,
+  values: V,
+  build: (place: { readonly [Name in keyof V]: RawBuilder<V[Name]> }) => RawBuilder<unknown>,
+): CompiledQuery {
+  // A slot stands for a value of the type its name has in `values`.
+  const places = Object.fromEntries(Object.keys(values).map(name => [name, sql.val(new Slot(name))]))
+  const query = build(places as { readonly [Name in keyof V]: RawBuilder<V[Name]> }).compile(db)
+  if (compiled.size >= keptAtMost) compiled.clear()
+  compiled.set(key, query)
+  return query
+}
