@@ -128,8 +128,12 @@ export function NoteAvatar({ note }: { readonly note: Pick<PageNote, 'author'> }
   const { id, name, avatarUrl } = note.author
   return (
     <span className={styles.avatar}>
-      <Avatar id={id} name={name} avatarUrl={avatarUrl} sizePx={40} named={false} className={styles.wideAvatar} />
-      <Avatar id={id} name={name} avatarUrl={avatarUrl} sizePx={24} named={false} className={styles.narrowAvatar} />
+      <span className={styles.wide}>
+        <Avatar id={id} name={name} avatarUrl={avatarUrl} sizePx={40} named={false} />
+      </span>
+      <span className={styles.narrow}>
+        <Avatar id={id} name={name} avatarUrl={avatarUrl} sizePx={24} named={false} />
+      </span>
     </span>
   )
 }

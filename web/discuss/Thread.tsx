@@ -51,15 +51,10 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
 
   const toggleLabel = isOpen ? 'Hide thread' : 'Show thread'
   const toggle = (
-    <Button
-      variant="quiet"
-      size="s"
-      aria-expanded={isOpen}
-      icon={isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
-      onClick={() => setChoice(!isOpen)}
-    >
+    <button type="button" aria-expanded={isOpen} className={styles.toggle} onClick={() => setChoice(!isOpen)}>
+      {isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
       {toggleLabel}
-    </Button>
+    </button>
   )
   const said = standing.isResolved && (
     <span className={styles.said}>

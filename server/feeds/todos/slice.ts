@@ -1,5 +1,7 @@
+import { todosPage } from '#contract/feeds/todos.ts'
 import type { Slice } from '#server/slice.ts'
 import { todosAnswers } from './answers.ts'
+import { todosFields } from './fields.ts'
 import './events.ts'
 import { todosFollowers } from './follow.ts'
 import { todoQuickActions } from './quick-actions.ts'
@@ -7,6 +9,8 @@ import { todoQuickActions } from './quick-actions.ts'
 export const todos: Slice = {
   name: 'todos',
   answers: todosAnswers,
+  fields: todosFields,
+  pages: [{ name: 'todos', address: '/dashboard/todos', operation: todosPage }],
   followers: todosFollowers,
   plugs: { quickActions: todoQuickActions },
 }

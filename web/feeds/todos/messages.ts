@@ -1,0 +1,30 @@
+/** What somebody did that is now mine to see to; it stands behind their name. */
+export const actions: Readonly<Record<string, string>> = {
+  assigned: 'assigned you',
+  mentioned: 'mentioned you',
+  directly_addressed: 'addressed you directly',
+  marked: 'added a to-do',
+  review_requested: 'asked you for a review',
+  review_submitted: 'reviewed your work',
+  approval_required: 'asks for your approval',
+  build_failed: 'broke the build',
+  unmergeable: 'cannot be merged',
+  merge_train_removed: 'removed it from the merge train',
+  member_access_requested: 'asked for access',
+}
+
+/** The kinds that there are to filter by, with their names. */
+export const actionNames: readonly (readonly [string, string])[] = [
+  ['assigned', 'Assigned'],
+  ['mentioned', 'Mentioned'],
+  ['directly_addressed', 'Directly addressed'],
+  ['marked', 'Added by me'],
+]
+
+export const messages = {
+  done: 'Marked as done',
+  allDone: 'Marked all as done',
+  restored: 'Back on the list',
+  failed: 'The to-do could not be changed. Please try again.',
+  fetch: 'Your to-dos could not be read. Please try again.',
+} as const
