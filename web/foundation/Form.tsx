@@ -6,16 +6,14 @@ interface FormProps {
   readonly onSubmit: () => void
   /** What is wrong with all of it, above the fields. */
   readonly problem?: string | null
-  readonly label?: string
   readonly children: ReactNode
 }
 
 /** Fields one below the other. The server checks; what it says stands beside the fields. */
-export function Form({ onSubmit, problem, label, children }: FormProps) {
+export function Form({ onSubmit, problem, children }: FormProps) {
   return (
     <form
       noValidate
-      aria-label={label}
       className={styles.form}
       onSubmit={event => {
         event.preventDefault()

@@ -44,7 +44,6 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="New user" onClose={onClose}>
       <Form
-        label="New user"
         problem={formProblem(error, ['name', 'username', 'email', 'password'])}
         onSubmit={() => !create.isPending && submit()}
       >

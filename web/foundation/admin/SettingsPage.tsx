@@ -44,7 +44,6 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   const { error } = save
   return (
     <Form
-      label="Settings"
       problem={formProblem(error, ['defaultBranchName', 'defaultProjectsLimit'])}
       onSubmit={() => !save.isPending && save.mutate(draft)}
     >

@@ -99,7 +99,6 @@ function General({ group }: { readonly group: Group }) {
   return (
     <Card title="General">
       <Form
-        label="General"
         problem={formProblem(change.error, ['name', 'description'])}
         onSubmit={() => {
           save({ name: name.trim(), description: description.text })
@@ -164,7 +163,6 @@ function Access({ page }: { readonly page: SettingsPage }) {
   return (
     <Card title="Visibility and rights">
       <Form
-        label="Visibility and rights"
         problem={formProblem(change.error, ['visibilityLevel'])}
         onSubmit={() => save({ visibility, projectCreationLevel, subgroupCreationLevel })}
       >
@@ -256,7 +254,7 @@ function Transfer({ page }: { readonly page: SettingsPage }) {
   const canGo = target !== null || parent !== null
   return (
     <Card title="Transfer" description="Move the group with everything in it below another one, or to the top.">
-      <Form label="Transfer" onSubmit={() => canGo && setAsking(true)}>
+      <Form onSubmit={() => canGo && setAsking(true)}>
         <FormField label="Below">
           <NamespacePicker
             label="Below"

@@ -87,7 +87,6 @@ function NewGroupForm({ start, canCreateAtTop }: NewGroupFormProps) {
   return (
     <Card>
       <Form
-        label="New group"
         problem={formProblem(error, ['name', 'path', 'description', 'visibilityLevel', 'visibility'])}
         onSubmit={() => !create.isPending && submit()}
       >

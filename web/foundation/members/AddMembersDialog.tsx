@@ -87,7 +87,6 @@ export function AddMembersDialog({ kind, namespace, grantable, onClose }: AddMem
       }
     >
       <Form
-        label="Add members"
         problem={refusals ?? formProblem(add.error, ['expiresAt', 'accessLevel'])}
         onSubmit={() => !add.isPending && submit()}
       >

@@ -81,7 +81,6 @@ function NewProjectForm({ start }: { readonly start: Target | null }) {
   return (
     <Card>
       <Form
-        label="New project"
         problem={formProblem(error, ['name', 'path', 'description', 'visibilityLevel', 'visibility'])}
         onSubmit={() => !create.isPending && submit()}
       >

@@ -120,11 +120,7 @@ function General({ project }: { readonly project: Project }) {
 
   return (
     <Card title="General">
-      <Form
-        label="General"
-        problem={formProblem(error, ['name', 'description', 'topics', 'defaultBranch'])}
-        onSubmit={submit}
-      >
+      <Form problem={formProblem(error, ['name', 'description', 'topics', 'defaultBranch'])} onSubmit={submit}>
         <FormField label="Name" error={fieldProblem(error, 'name', 'Name')}>
           <TextInput required value={name} onChange={event => setName(event.target.value)} />
         </FormField>
@@ -202,7 +198,6 @@ function Access({ page }: { readonly page: SettingsPage }) {
   return (
     <Card title="Visibility and features">
       <Form
-        label="Visibility and features"
         problem={formProblem(change.error, ['visibilityLevel'])}
         onSubmit={() => save({ ...levels, ...(canOwn ? { visibility: wanted } : {}) })}
       >
@@ -276,7 +271,7 @@ function Transfer({ project }: { readonly project: Project }) {
   })
   return (
     <Card title="Transfer" description="Move the project to another group or to a person.">
-      <Form label="Transfer" onSubmit={() => target !== null && setAsking(true)}>
+      <Form onSubmit={() => target !== null && setAsking(true)}>
         <FormField label="To">
           <NamespacePicker
             label="To"

@@ -24,7 +24,7 @@ export function PathForm({ of, path, above, busy, error, onPath }: PathFormProps
   const isNew = shown.trim() !== '' && shown.trim() !== path
   return (
     <Card title="Path" description={`The ${of}'s part of its address.`}>
-      <Form label="Path" problem={formProblem(error, ['path'])} onSubmit={() => isNew && !busy && onPath(shown.trim())}>
+      <Form problem={formProblem(error, ['path'])} onSubmit={() => isNew && !busy && onPath(shown.trim())}>
         <FormField
           label="Path"
           hint={`${window.location.host}/${above === '' ? '' : `${above}/`}${shown}`}

@@ -61,7 +61,6 @@ function EmailForm() {
   const isNew = email.trim().toLowerCase() !== profile.email.toLowerCase()
   return (
     <Form
-      label="E-mail"
       problem={formProblem(save.error, ['email', 'currentPassword'])}
       onSubmit={() => isNew && !save.isPending && save.mutate({ email: email.trim(), currentPassword })}
     >
@@ -104,7 +103,6 @@ function PasswordForm() {
   })
   return (
     <Form
-      label="Password"
       problem={formProblem(save.error, ['currentPassword', 'password'])}
       onSubmit={() => !save.isPending && save.mutate({ currentPassword, password })}
     >

@@ -111,7 +111,7 @@ function Facts({ profile }: { readonly profile: Profile }) {
   }
 
   return (
-    <Form label="About you" problem={formProblem(save.error, shown)} onSubmit={() => !save.isPending && submit()}>
+    <Form problem={formProblem(save.error, shown)} onSubmit={() => !save.isPending && submit()}>
       <Pair>{[text('name'), text('pronouns')]}</Pair>
       <Pair>{[text('jobTitle'), text('organization')]}</Pair>
       <Pair>{[text('location'), text('websiteUrl')]}</Pair>

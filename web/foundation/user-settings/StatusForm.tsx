@@ -71,7 +71,7 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
   }
 
   return (
-    <Form label="Status" problem={formProblem(save.error)} onSubmit={() => !save.isPending && set()}>
+    <Form problem={formProblem(save.error)} onSubmit={() => !save.isPending && set()}>
       <FormField label="What are you up to?">
         <TextInput
           maxLength={100}

@@ -145,7 +145,6 @@ export function TokenForm({ isAdmin, busy, error, onSubmit, onCancel }: TokenFor
   const [scopes, setScopes] = useState<readonly Scope[]>([])
   return (
     <Form
-      label="New token"
       problem={formProblem(error, ['name', 'scopes', 'expiresAt'])}
       onSubmit={() => !busy && onSubmit({ name: name.trim(), scopes: [...scopes], expiresAt })}
     >

@@ -47,8 +47,11 @@ export function Combobox(props: ComboboxProps) {
     if (!multiple) onChange([option])
     else if (selected.some(one => one.id === option.id)) onChange(selected.filter(one => one.id !== option.id))
     else onChange([...selected, option])
-    if (query !== '') search('')
-    if (!multiple) setAnchor(null)
+    // What was searched for is found: the list is out of the way until the next letter.
+    if (!multiple || query !== '') setAnchor(null)
+    if (query === '') return
+    setQuery('')
+    onQuery?.('')
   }
 
   function remove(option: Option) {

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const forVisitors = [
+  '/',
+  '/explore',
+  '/users/sign_in',
+  '/users/sign_up',
+  '/users/password/new',
+  '/users/password/edit?reset_password_token=x',
+]
+const forAdministrators = [
+  '/',
+  '/explore?tab=groups',
+  '/projects/new',
+  '/groups/new',
+  '/looks',
+  '/looks/shown',
+  '/looks/shown/-/project_members',
+  '/looks/shown/-/edit',
+  '/groups/looks/-/group_members',
+  '/groups/looks/-/edit',
+  '/root',
+  '/-/user_settings/profile',
+  '/-/user_settings/account',
+  '/-/user_settings/preferences',
+  '/-/user_settings/personal_access_tokens',
+  '/admin/users',
+  '/admin/mails',
+  '/admin/settings',
+]
+
+test.beforeAll(async ({ weft }) => {
+  const make = (path: string, body: object) =>
+    fetch(`${weft.baseURL}/api/v4/${path}`, {
+      method: 'POST',
+      headers: { 'private-token': weft.rootToken, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }).then(answer => answer.json())
+  const { id } = await make('groups', { name: 'Looks', path: 'looks', description: 'To be looked at.' })
+  if (id !== undefined) await make('projects', { name: 'Shown', path: 'shown', namespace_id: id, topics: 'weaving' })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' } as object)
+
+    test('visitors find every page accessible, wide and narrow', async ({ page }) => {
+      for (const path of forVisitors) await look(page, path)
+    })
+
+    test('administrators find every page accessible, wide and narrow', async ({ page, weft }) => {
+      test.setTimeout(180_000)
+      await page.goto('/users/sign_in')
+      await page.getByLabel('Username or e-mail').fill('root')
+      await page.getByLabel('Password', { exact: true }).fill(weft.rootPassword)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByRole('heading', { name: 'Your projects' })).toBeVisible()
+      for (const path of forAdministrators) await look(page, path)
+    })
+  })
+}
+
+/** No violation of what can be checked by machine, nothing wider than the window. */
+async function look(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(axe)
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    const found = await page.evaluate(async () => {
+      // The script above has put it there.
+      const { axe } = window as unknown as {
+        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+      }
+      const { violations } = await axe.run()
+      const { scrollWidth, clientWidth } = document.documentElement
+      return {
+        violations: violations.map(each => `${each.id}: ${each.nodes.map(node => node.html).join(' ')}`),
+        isTooWide: scrollWidth > clientWidth,
+      }
+    })
+    expect(found, `${path} at ${width}`).toEqual({ violations: [], isTooWide: false })
+  }
+}

@@ -1,0 +1,271 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+
+const password = 'a-long-enough-password'
+
+let people = 0
+
+/** A person nobody had before, made by the administrator. */
+async function person(api: Parameters<Parameters<typeof test>[2]>[0]['api'], name: string) {
+  people += 1
+  const username = `${name.toLowerCase()}-${people}`
+  const made = await api()('POST', 'users', {
+    name,
+    username,
+    email: `${username}@weft.test`,
+    password,
+    skip_confirmation: true,
+  })
+  expect(made.status).toBe(201)
+  // The API answers with the user it made.
+  return { name, username, email: `${username}@weft.test`, ...(made.body as { id: number }) }
+}
+
+async function signIn(page: Page, login: string, word = password) {
+  await page.goto('/users/sign_in')
+  await page.getByLabel('Username or e-mail').fill(login)
+  await page.getByLabel('Password', { exact: true }).fill(word)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Your projects' })).toBeVisible()
+}
+
+test('PLATFORM-002 registering, signing out and in, and creating a project', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Nora Quist')
+  await expect(page.getByLabel('Username')).toHaveValue('nora-quist')
+  await page.getByLabel('Username').fill('root')
+  await page.getByLabel('E-mail').fill('nora@weft.test')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('Username has already been taken')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue('nora@weft.test')
+  await page.getByLabel('Username').fill('nora')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('heading', { name: 'Start your first project' })).toBeVisible()
+  await expect(page.getByText('/nora/my-project.git')).toBeVisible()
+
+  await page.getByRole('button', { name: 'You: Nora Quist' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('threads of a project')
+
+  await page.goto('/users/sign_in?return_to=/projects/new')
+  await page.getByLabel('Username or e-mail').fill('nora@weft.test')
+  await page.getByLabel('Password', { exact: true }).fill('not-this-one')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Invalid login or password.')).toBeVisible()
+  await expect(page.getByLabel('Username or e-mail')).toHaveValue('nora@weft.test')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+
+  await expect(page.getByRole('heading', { name: 'New project' })).toBeVisible()
+  await page.getByLabel('Name').fill('Spinning Wheel')
+  await expect(page.getByLabel('Path')).toHaveValue('spinning-wheel')
+  await page.getByLabel('Description').fill('Turns wool into yarn.')
+  await page.getByLabel('Begin with a README').uncheck()
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await expect(page).toHaveURL(/\/nora\/spinning-wheel$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Spinning Wheel' })).toBeVisible()
+  await expect(page.getByText('Turns wool into yarn.')).toBeVisible()
+  await expect(page.getByText('git push --set-upstream origin --all')).toBeVisible()
+  await page.getByRole('button', { name: 'Star' }).click()
+  await expect(page.getByRole('button', { name: 'Starred' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Starred' })).toBeVisible()
+})
+
+test('PLATFORM-003 a group with a subgroup, found by name', async ({ page, api }) => {
+  const ann = await person(api, 'Ann')
+  await signIn(page, ann.username)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'New group' }).click()
+  await page.getByLabel('Name').fill('Dye Works')
+  await page.getByRole('radio', { name: 'Internal' }).check()
+  await page.getByRole('button', { name: 'Create group' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dye Works' })).toBeVisible()
+  await page.getByRole('link', { name: 'New subgroup' }).click()
+  await page.getByLabel('Name').fill('Indigo')
+  await expect(page.getByRole('radio', { name: 'Public' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Create group' }).click()
+  await expect(page).toHaveURL(/\/dye-works\/indigo$/)
+  await page.goto('/dye-works')
+  await page.getByRole('link', { name: 'Indigo' }).click()
+  await expect(page).toHaveURL(/\/dye-works\/indigo$/)
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search and commands' }).fill('dye')
+  await page
+    .getByRole('option', { name: /Dye Works.*dye-works$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: /Dye Works|Indigo/ })).toBeVisible()
+})
+
+test('a theme shows at once and stays', async ({ page, api }) => {
+  const tess = await person(api, 'Tess')
+  await signIn(page, tess.username)
+  await page.goto('/-/user_settings/preferences')
+  await page.getByRole('radio', { name: 'Dark', exact: true }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByText('Preferences saved')).toBeVisible()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('radio', { name: 'Dark', exact: true })).toBeChecked()
+})
+
+test('a token is shown once, works, and stops when it is revoked', async ({ page, api }) => {
+  const tom = await person(api, 'Tom')
+  await signIn(page, tom.username)
+  await page.goto('/-/user_settings/personal_access_tokens')
+  await page.getByRole('button', { name: 'New token' }).click()
+  await page.getByLabel('Name').fill('nightly script')
+  await page.getByRole('checkbox', { name: 'read_api' }).check()
+  await page.getByRole('button', { name: 'Make token' }).click()
+  const token = await page.getByLabel('The new token').inputValue()
+  expect(token).toMatch(/^glpat-/)
+  const asked = await api(token)('GET', 'user')
+  expect(asked).toMatchObject({ status: 200, body: { username: tom.username } })
+  expect((await api(token)('POST', 'projects', { name: 'No' })).status).toBe(403)
+
+  await page.reload()
+  await expect(page.getByText('nightly script')).toBeVisible()
+  await expect(page.getByText(token)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Revoke nightly script' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click()
+  await expect(page.getByText('No active tokens')).toBeVisible()
+  expect((await api(token)('GET', 'user')).status).toBe(401)
+})
+
+test('PERM-003 a private project is nothing to a stranger and opens to a member', async ({ page, browser, api }) => {
+  const owner = await person(api, 'Olive')
+  const guest = await person(api, 'Pim')
+  await signIn(page, owner.username)
+  await page.goto('/projects/new')
+  await page.getByLabel('Name').fill('Secret Loom')
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await expect(page).toHaveURL(/\/secret-loom$/)
+  const address = page.url()
+
+  const other = await (await browser.newContext()).newPage()
+  const { origin } = new URL(address)
+  await other.goto(`${origin}/users/sign_in`)
+  await other.getByLabel('Username or e-mail').fill(guest.username)
+  await other.getByLabel('Password', { exact: true }).fill(password)
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await expect(other.getByRole('heading', { name: 'Your projects' })).toBeVisible()
+  await other.goto(address)
+  await expect(other.getByText('There is nothing at this address')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Members' }).click()
+  await page.getByRole('button', { name: 'Add members' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('People').fill(guest.username)
+  await page.getByRole('option', { name: new RegExp(guest.username) }).click()
+  await dialog.getByLabel('Role').selectOption('Reporter')
+  await dialog.getByRole('button', { name: 'Add members' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: `@${guest.username}` })
+  await expect(row.getByRole('combobox', { name: `Role of ${guest.name}` })).toHaveValue('20')
+
+  await other.reload()
+  await expect(other.getByRole('heading', { level: 1, name: 'Secret Loom' })).toBeVisible()
+
+  await row.getByRole('combobox', { name: `Role of ${guest.name}` }).selectOption('Developer')
+  await expect(page.getByText(`${guest.name} is Developer now`)).toBeVisible()
+  await row.getByRole('button', { name: `Remove ${guest.name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove member' }).click()
+  await expect(row).toHaveCount(0)
+  await other.reload()
+  await expect(other.getByText('There is nothing at this address')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(row).toBeVisible()
+  await other.context().close()
+})
+
+test('a session ended elsewhere is signed out', async ({ page, browser, api, weft }) => {
+  const sam = await person(api, 'Sam')
+  const context = await browser.newContext({ baseURL: weft.baseURL })
+  const elsewhere = await context.newPage()
+  await signIn(elsewhere, sam.username)
+  await signIn(page, sam.username)
+  await page.goto('/-/user_settings/account')
+  await expect(page.getByText('This one')).toHaveCount(1)
+  await page.getByRole('button', { name: /^End the session of/ }).click()
+  await expect(page.getByRole('button', { name: /^End the session of/ })).toHaveCount(0)
+  await elsewhere.goto('/')
+  await expect(elsewhere.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await context.close()
+})
+
+test('a forgotten password is replaced by the link in the mail', async ({ page, browser, api, weft }) => {
+  const fay = await person(api, 'Fay')
+  await page.goto('/users/sign_in')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('E-mail').fill(fay.email)
+  await page.getByRole('button', { name: 'Send a link' }).click()
+  await expect(page.getByText('Look into your mail')).toBeVisible()
+
+  const context = await browser.newContext({ baseURL: weft.baseURL })
+  const mailbox = await context.newPage()
+  await signIn(mailbox, 'root', weft.rootPassword)
+  await mailbox.goto(`/admin/mails?search=${encodeURIComponent(fay.email)}`)
+  await mailbox.getByRole('link', { name: 'Set a new password' }).click()
+  const link = await mailbox.getByRole('link', { name: /reset_password_token=/ }).textContent()
+  await context.close()
+
+  await page.goto(link ?? '')
+  await page.getByRole('textbox', { name: 'New password' }).fill('another-good-password')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password is changed.')).toBeVisible()
+  await signIn(page, fay.username, 'another-good-password')
+})
+
+test('UI-008 a status stands beside the name', async ({ page, api }) => {
+  const uma = await person(api, 'Uma')
+  await signIn(page, uma.username)
+  await page.getByRole('button', { name: 'You: Uma' }).click()
+  await page.getByRole('menuitem', { name: 'Set status' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Clear status after').locator('option')).toHaveText([
+    '30 minutes',
+    '3 hours',
+    '8 hours',
+    '1 day',
+    '3 days',
+    '7 days',
+    '30 days',
+  ])
+  await expect(dialog.getByLabel('Clear status after')).toHaveValue('8_hours')
+  await dialog.getByLabel('What are you up to?').fill('Warping the loom')
+  await dialog.getByRole('checkbox', { name: 'Busy' }).check()
+  await dialog.getByRole('button', { name: 'Set status' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.goto(`/${uma.username}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Uma (Busy)' })).toBeVisible()
+  await expect(page.getByText('Warping the loom')).toBeVisible()
+})
+
+test('a project is renamed, archived and deleted with its name typed', async ({ page, api }) => {
+  const dee = await person(api, 'Dee')
+  await signIn(page, dee.username)
+  await page.goto('/projects/new')
+  await page.getByLabel('Name').fill('Old Name')
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('textbox', { name: 'Path' }).fill('new-name')
+  await page.getByRole('button', { name: 'Change path' }).click()
+  await expect(page).toHaveURL(/\/new-name\/-\/edit$/)
+  await page.goto(`/${dee.username}/old-name`)
+  await expect(page).toHaveURL(/\/new-name$/)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Archive project' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive project' }).click()
+  await expect(page.getByRole('button', { name: 'Open project again' })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete project' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Delete project' })).toBeDisabled()
+  await dialog.getByRole('textbox').fill(`${dee.username}/new-name`)
+  await dialog.getByRole('button', { name: 'Delete project' }).click()
+  await expect(page.getByRole('heading', { name: 'Your projects' })).toBeVisible()
+  await page.goto(`/${dee.username}/new-name`)
+  await expect(page.getByText('There is nothing at this address')).toBeVisible()
+})
