@@ -1,4 +1,12 @@
-import { Link, useBlocker, useLocation, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
+import {
+  useBlocker,
+  useLinkProps,
+  useLocation,
+  useNavigate,
+  useParams,
+  useRouter,
+  useSearch,
+} from '@tanstack/react-router'
 import type { ComponentProps, ComponentType } from 'react'
 import type { Operation } from '#contract/operation.ts'
 import type { Address } from './address.ts'
@@ -89,16 +97,17 @@ export function PageLink({ href, ...rest }: Omit<ComponentProps<'a'>, 'href'> & 
   const [path = '', query] = href.split('?')
   const [bare = '', hash] = path.split('#')
   const anchor = hash ?? query?.split('#')[1]
-  const props = {
+  const options = {
     to: internalPath(bare),
-    // Without it a project's home counts as the present page on each page of the project, and every tab of a list as its own.
-    activeOptions: { exact: true, includeSearch: true },
     ...(query === undefined ? {} : { search: parseSearch(`?${query.split('#')[0]}`) }),
     ...(anchor === undefined ? {} : { hash: anchor }),
+    activeProps: {},
     ...rest,
   }
   // The router's own types know no routes here: pages are values.
-  return <Link {...(props as unknown as ComponentProps<typeof Link>)} />
+  const props = useLinkProps(options as never)
+  // The router calls every address of the page current, whatever stands behind its question mark; who draws the link knows.
+  return <a {...props} aria-current={rest['aria-current']} />
 }
 
 /** `?a=1&b[]=2&not[c][]=3` as values. */

@@ -46,15 +46,15 @@ export function WeightWidget() {
       {weight === null ? (
         <Empty>None</Empty>
       ) : (
-        <div className={styles.row}>
-          <strong>{weight}</strong>
+        <span>
+          {weight}
           {permissions.canSetMetadata && (
             <span className={styles.aside}>
               {' - '}
               <LinkLike onPress={() => set(null)}>remove weight</LinkLike>
             </span>
           )}
-        </div>
+        </span>
       )}
     </SidebarField>
   )

@@ -12,7 +12,7 @@ interface SelectOption {
 
 export interface SelectProps extends Omit<ComponentPropsWithRef<'select'>, 'size' | 'children' | 'multiple'> {
   readonly options: readonly SelectOption[]
-  readonly size?: 's' | 'm'
+  readonly size?: 's' | 'm' | 'l'
 }
 
 /** The browser's own select, so that phones and assistive tools show theirs. For search or many choices: `Combobox`. */

@@ -101,7 +101,7 @@ export function SidebarField(props: SidebarFieldProps) {
           {editor(close)}
         </div>
       ) : (
-        <div className={styles.value}>{children}</div>
+        children !== undefined && <div className={styles.value}>{children}</div>
       )}
       {editor && editorPlace === 'popup' && (
         <Floating

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useKeptText } from '#web/api/kept-text.ts'
 import {
   autocompleteUsers,
@@ -54,6 +54,7 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
   const [weight, setWeight] = useState<number | null>(null)
   const [isUploading, setUploading] = useState(false)
   const [wasTried, setTried] = useState(false)
+  const descriptionId = useId()
 
   const create = useOperation(createIssue, {
     refreshes: [getIssuesPage],
@@ -119,6 +120,7 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
           {permissions.canCreateIncident && (
             <FormField label="Type">
               <Select
+                size="l"
                 options={[
                   { value: 'issue', label: 'Issue' },
                   { value: 'incident', label: 'Incident' },
@@ -130,8 +132,11 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
           )}
         </div>
         <div className={styles.description}>
-          <span className={styles.label}>Description</span>
+          <label htmlFor={descriptionId} className={styles.label}>
+            Description
+          </label>
           <MarkdownEditor
+            id={descriptionId}
             label="Description"
             namespace={namespace.fullPath}
             target={{ type: 'Issue' }}

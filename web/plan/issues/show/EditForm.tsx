@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { useKeptText } from '#web/api/kept-text.ts'
 import { getIssuePage, updateIssueEntity } from '#web/api/operations.gen.ts'
@@ -45,6 +45,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
   const [wantedType, setWantedType] = useState(issue.type)
   const [isUploading, setUploading] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
+  const descriptionId = useId()
   const isTypeDirty = wantedType !== issue.type
   const isOlderDraft = draftOf !== null && draftOf !== base.lockVersion
   const isOverwritten = issue.title !== base.title || issue.description !== base.description
@@ -164,6 +165,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
         {types.length > 1 && (
           <FormField label="Type">
             <Select
+              size="l"
               options={types}
               value={wantedType}
               onChange={event => {
@@ -175,8 +177,11 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
         )}
       </div>
       <div className={styles.description}>
-        <span className={styles.label}>Description</span>
+        <label htmlFor={descriptionId} className={styles.label}>
+          Description
+        </label>
         <MarkdownEditor
+          id={descriptionId}
           label="Description"
           namespace={target.namespace}
           target={{ type: 'Issue', iid: issue.iid }}

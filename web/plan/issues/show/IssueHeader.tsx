@@ -10,7 +10,6 @@ import { copyText } from '#web/ui/actions/copy-text.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
-import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
@@ -20,7 +19,7 @@ import styles from './IssueHeader.module.css'
 
 interface IssueHeaderProps {
   readonly onEdit: () => void
-  readonly ref: Ref<HTMLDivElement>
+  readonly ref: Ref<HTMLElement>
 }
 
 export function IssueHeader({ onEdit, ref }: IssueHeaderProps) {
@@ -55,31 +54,31 @@ export function IssueHeader({ onEdit, ref }: IssueHeaderProps) {
   ]
 
   return (
-    <div ref={ref}>
-      <PageHeader
-        title={<TitleHtml html={issue.titleHtml} />}
-        detail={<Origin />}
-        actions={
-          <>
-            {permissions.canUpdate && (
-              <Button icon={<PencilIcon />} aria-keyshortcuts="e" onClick={onEdit}>
-                Edit
-              </Button>
-            )}
-            {toggle && (
-              <Button busy={toggle.isPending} onClick={toggle.run}>
-                {issue.state === 'opened' ? `Close ${type}` : `Reopen ${type}`}
-              </Button>
-            )}
-            <Menu
-              label="More actions"
-              placement="bottom-end"
-              trigger={<IconButton variant="secondary" label="More actions" icon={<KebabHorizontalIcon />} />}
-              items={items}
-            />
-          </>
-        }
-      />
+    <header ref={ref} className={styles.header}>
+      <h1 className={styles.heading}>
+        <TitleHtml html={issue.titleHtml} />
+      </h1>
+      <div className={styles.line}>
+        <Origin />
+        <div className={styles.actions}>
+          {permissions.canUpdate && (
+            <Button icon={<PencilIcon />} aria-keyshortcuts="e" onClick={onEdit}>
+              Edit
+            </Button>
+          )}
+          {toggle && (
+            <Button busy={toggle.isPending} onClick={toggle.run}>
+              {issue.state === 'opened' ? `Close ${type}` : `Reopen ${type}`}
+            </Button>
+          )}
+          <Menu
+            label="More actions"
+            placement="bottom-end"
+            trigger={<IconButton variant="secondary" label="More actions" icon={<KebabHorizontalIcon />} />}
+            items={items}
+          />
+        </div>
+      </div>
       {toggle?.error && (
         <div className={styles.problem}>
           <Banner tone="danger" onDismiss={toggle.forgetError}>
@@ -88,7 +87,7 @@ export function IssueHeader({ onEdit, ref }: IssueHeaderProps) {
         </div>
       )}
       {isDeleting && <DeleteDialog onClose={() => setDeleting(false)} />}
-    </div>
+    </header>
   )
 }
 
@@ -170,5 +169,5 @@ export function Marks() {
 /** A title with its emoji and references, as the server rendered and sanitised it. */
 export function TitleHtml({ html }: { readonly html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised it
-  return <span className={styles.title} dangerouslySetInnerHTML={{ __html: html }} />
+  return <span className={styles.words} dangerouslySetInnerHTML={{ __html: html }} />
 }
