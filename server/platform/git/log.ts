@@ -99,7 +99,10 @@ function seconds(date: Date): string {
   return `@${Math.max(0, Math.floor(date.getTime() / 1000))}`
 }
 
+/** git keeps counts in 32 bits, and no history is as long. */
+const largestCount = 2_000_000_000
+
 function count(number: number): string {
-  if (!Number.isSafeInteger(number) || number < 0) throw new RangeError(`Not a count: ${number}`)
-  return String(number)
+  if (!Number.isInteger(number) || number < 0) throw new RangeError(`Not a count: ${number}`)
+  return String(Math.min(number, largestCount))
 }
