@@ -1,7 +1,17 @@
-import { codeBlamePage, codeBlobPage, codeTreePage } from '#web/api/operations.gen.ts'
-import type { PageRoute } from '#web/api/route.tsx'
+import {
+  codeBlamePage,
+  codeBlobPage,
+  codeBranchesPage,
+  codeCommitPage,
+  codeCommitsPage,
+  codeComparePage,
+  codeTagsPage,
+  codeTreePage,
+} from '#web/api/operations.gen.ts'
+import type { PageRoute, Search } from '#web/api/route.tsx'
 import { projectHomeParts } from '#web/foundation/projects/home-parts.ts'
 import { filesOnHome } from './home-part.ts'
+import { branchSorts, tagSorts } from './refs/ref-list.ts'
 import { onPath } from './shared/on-path.ts'
 
 projectHomeParts.push(filesOnHome)
@@ -9,6 +19,23 @@ projectHomeParts.push(filesOnHome)
 const tree = {
   data: { operation: codeTreePage, input: onPath },
   load: () => import('./tree/TreePage.tsx').then(module => module.TreePage),
+} as const
+
+const commits = {
+  data: {
+    operation: codeCommitsPage,
+    input: (params: Readonly<Record<string, string>>, search: Search) => ({
+      ...onPath(params),
+      ...listed(search),
+      ...(typeof search.author === 'string' ? { author: search.author } : {}),
+    }),
+  },
+  load: () => import('./commits/CommitsPage.tsx').then(module => module.CommitsPage),
+} as const
+
+const compare = {
+  data: { operation: codeComparePage, input: onPath },
+  load: () => import('./compare/ComparePage.tsx').then(module => module.ComparePage),
 } as const
 
 export const codeRoutes: readonly PageRoute[] = [
@@ -24,4 +51,39 @@ export const codeRoutes: readonly PageRoute[] = [
     data: { operation: codeBlamePage, input: onPath },
     load: () => import('./blob/BlamePage.tsx').then(module => module.BlamePage),
   },
+  { address: '/$namespace/-/commits', ...commits },
+  { address: '/$namespace/-/commits/$', ...commits },
+  {
+    address: '/$namespace/-/commit/$sha',
+    data: { operation: codeCommitPage, input: ({ namespace, sha }) => ({ namespace, sha }) },
+    load: () => import('./commits/CommitPage.tsx').then(module => module.CommitPage),
+  },
+  {
+    address: '/$namespace/-/branches',
+    data: {
+      operation: codeBranchesPage,
+      input: ({ namespace }, search) => ({ namespace, ...listed(search), ...sorted(search, branchSorts) }),
+    },
+    load: () => import('./refs/BranchesPage.tsx').then(module => module.BranchesPage),
+  },
+  {
+    address: '/$namespace/-/tags',
+    data: {
+      operation: codeTagsPage,
+      input: ({ namespace }, search) => ({ namespace, ...listed(search), ...sorted(search, tagSorts) }),
+    },
+    load: () => import('./refs/TagsPage.tsx').then(module => module.TagsPage),
+  },
+  { address: '/$namespace/-/compare', ...compare },
+  { address: '/$namespace/-/compare/$', ...compare },
 ]
+
+/** Search and page of a list, as `useSearchBox` and `usePageNumber` read them. */
+function listed({ search, page }: Search): Readonly<Record<string, unknown>> {
+  const number = typeof page === 'string' ? Number.parseInt(page, 10) : 1
+  return { ...(typeof search === 'string' && search !== '' ? { search } : {}), ...(number > 1 ? { page: number } : {}) }
+}
+
+function sorted({ sort }: Search, sorts: readonly { readonly value: string }[]): Readonly<Record<string, unknown>> {
+  return sorts.some(each => each.value === sort) ? { sort } : {}
+}

@@ -24,13 +24,11 @@ import { BlobFrame } from './BlobFrame.tsx'
 import styles from './BlobPage.module.css'
 import { CodeLines } from './CodeLines.tsx'
 
+const isNews = (shown: BlobData, now: BlobData): boolean => shown.file.id !== now.file.id
+
 /** One file, as code or as what it is. */
 export function BlobPage() {
-  const { data, news, showNews } = useQuietReading(
-    codeBlobPage,
-    onPath(usePageParams()),
-    (shown, now) => shown.file.id !== now.file.id,
-  )
+  const { data, news, showNews } = useQuietReading(codeBlobPage, onPath(usePageParams()), isNews)
   if (data === undefined) return <TreeSkeleton />
   return (
     <BlobFrame place={data.place} at={data.ref} path={data.path}>

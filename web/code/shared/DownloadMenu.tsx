@@ -7,16 +7,25 @@ import { archiveFormats, archiveHref } from './addresses.ts'
 interface DownloadMenuProps {
   readonly place: CodePlace
   readonly refName: string
+  /** In a row of a list, where it names what it downloads. */
+  readonly quiet?: boolean
 }
 
-export function DownloadMenu({ place, refName }: DownloadMenuProps) {
+/** The files of a ref as an archive. */
+export function DownloadMenu({ place, refName, quiet = false }: DownloadMenuProps) {
   return (
     <Menu
       label="Download as"
       placement="bottom-end"
-      trigger={<IconButton label="Download" icon={<DownloadIcon />} variant="secondary" />}
+      trigger={
+        <IconButton
+          label={quiet ? `Download ${refName}` : 'Download'}
+          icon={<DownloadIcon />}
+          {...(quiet ? { size: 's' } : { variant: 'secondary' })}
+        />
+      }
       items={[
-        { kind: 'heading', label: 'Download these files as' },
+        { kind: 'heading', label: `Download ${refName} as` },
         ...archiveFormats.map(
           format =>
             ({

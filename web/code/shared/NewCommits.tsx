@@ -25,9 +25,10 @@ export function useQuietReading<Op extends Operation>(
   op: Address<Op>,
   input: InputOf<Op>,
   isNews: (shown: ReplyOf<Op>, now: ReplyOf<Op>) => boolean,
+  options: { readonly keepPrevious?: boolean } = {},
 ): QuietReading<ReplyOf<Op>> {
   const client = useQueryClient()
-  const { data } = useReading(op, input)
+  const { data } = useReading(op, input, options)
   const key = JSON.stringify(keyOf(op, input))
   const [fresh, setFresh] = useState<{ readonly key: string; readonly now: ReplyOf<Op> } | null>(null)
   const look = useCallback(async () => {

@@ -1,5 +1,4 @@
 import { BookIcon, GitBranchIcon, TagIcon } from '@primer/octicons-react'
-import { useRef } from 'react'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -11,6 +10,7 @@ import type { CodePlace, CodeRef, TreeData, TreeRow } from '../shapes.ts'
 import { blobHref, branchesHref, commitHref, commitsHref, parentOf, tagsHref, treeHref } from '../shared/addresses.ts'
 import { EntryIcon } from '../shared/EntryIcon.tsx'
 import { LastCommit } from '../shared/LastCommit.tsx'
+import { moveFocus } from '../shared/move-focus.ts'
 import { counted } from '../shared/size.ts'
 import styles from './Folder.module.css'
 import { Languages } from './Languages.tsx'
@@ -23,8 +23,7 @@ interface FolderProps {
 /** The rows of a folder, its last commit above, and its README below. */
 export function Folder({ tree, at }: FolderProps) {
   const { place, path, entries, lastCommit, readme } = tree
-  const table = useRef<HTMLTableElement>(null)
-  useShortcuts({ j: () => step(table.current, 1), k: () => step(table.current, -1) })
+  useShortcuts({ j: () => moveFocus('[data-entry]', 1), k: () => moveFocus('[data-entry]', -1) })
   return (
     <div className={styles.parts}>
       {path === '' && (
@@ -47,7 +46,7 @@ export function Folder({ tree, at }: FolderProps) {
             {...(path === '' && at.isDefault && { historyLabel: counted(tree.commitCount, 'commit') })}
           />
         )}
-        <table ref={table} className={styles.table} aria-busy={tree.isSearching || undefined}>
+        <table className={styles.table} aria-busy={tree.isSearching || undefined}>
           <caption className={styles.caption}>Files</caption>
           <thead className={styles.head}>
             <tr>
@@ -164,12 +163,4 @@ function Readme({ place, refName, readme }: ReadmeProps) {
       </div>
     </Card>
   )
-}
-
-/** Move the focus along the names, as the arrows do in a list. */
-function step(table: HTMLTableElement | null, by: 1 | -1): void {
-  const links = [...(table?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])]
-  const at = links.indexOf(document.activeElement as HTMLElement)
-  const next = at < 0 ? (by > 0 ? 0 : links.length - 1) : at + by
-  links[Math.max(0, Math.min(next, links.length - 1))]?.focus()
 }

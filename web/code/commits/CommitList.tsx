@@ -1,0 +1,85 @@
+import { CodeIcon, EllipsisIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
+import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { describeDay } from '#web/ui/text/time.ts'
+import type { CodePlace, CommitLine } from '../shapes.ts'
+import { commitHref, treeHref } from '../shared/addresses.ts'
+import { CommitId } from '../shared/CommitId.tsx'
+import { PersonAvatar, PersonName } from '../shared/Person.tsx'
+import { counted } from '../shared/size.ts'
+import { byDay } from './by-day.ts'
+import styles from './CommitList.module.css'
+
+interface CommitListProps {
+  readonly place: CodePlace
+  readonly commits: readonly CommitLine[]
+  readonly headingLevel?: 2 | 3
+}
+
+/** Commits by day, newest first. */
+export function CommitList({ place, commits, headingLevel = 2 }: CommitListProps) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <div className={styles.days}>
+      {byDay(commits).map(({ day, commits: ofDay }) => (
+        <section key={ofDay[0]?.id ?? day} className={styles.day}>
+          <Heading className={styles.heading}>
+            {describeDay(day)} <span className={styles.count}>{counted(ofDay.length, 'commit')}</span>
+          </Heading>
+          <ul className={styles.list}>
+            {ofDay.map(commit => (
+              <CommitRow key={commit.id} place={place} commit={commit} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function CommitRow({ place, commit }: { readonly place: CodePlace; readonly commit: CommitLine }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li className={styles.row}>
+      <PersonAvatar of={commit} sizePx={32} />
+      <div className={styles.words}>
+        <div className={styles.line}>
+          <Anchor href={commitHref(place, commit.id)} data-commit className={styles.title}>
+            {commit.title || 'No message'}
+          </Anchor>
+          {commit.body !== '' && (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-label={`The rest of the message of ${commit.shortId}`}
+              className={styles.more}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <EllipsisIcon size={12} />
+            </button>
+          )}
+        </div>
+        <div className={styles.detail}>
+          <PersonName of={commit} /> committed <RelativeTime at={commit.committedDate} />
+          {commit.parentIds.length > 1 && <span> · merge</span>}
+        </div>
+        {isOpen && <pre className={styles.message}>{commit.body}</pre>}
+      </div>
+      <div className={styles.actions}>
+        <CommitId place={place} id={commit.id} />
+        <Tooltip text="Browse the files at this commit" labels>
+          <LinkButton
+            href={treeHref(place, commit.id)}
+            variant="quiet"
+            size="s"
+            icon={<CodeIcon />}
+            aria-label="Browse the files at this commit"
+          />
+        </Tooltip>
+      </div>
+    </li>
+  )
+}

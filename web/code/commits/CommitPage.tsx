@@ -1,0 +1,186 @@
+import { CodeIcon } from '@primer/octicons-react'
+import { codeCommitPage, codeCommitRefs } from '#web/api/operations.gen.ts'
+import { usePlace } from '#web/api/place.ts'
+import { useReading } from '#web/api/query.ts'
+import { usePageParams } from '#web/api/route.tsx'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
+import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { DiffFiles } from '../diff/DiffFiles.tsx'
+import type { CodePlace, CommitData } from '../shapes.ts'
+import { commitHref, treeHref } from '../shared/addresses.ts'
+import { PersonAvatar, PersonName } from '../shared/Person.tsx'
+import { placeOf } from '../shared/place.ts'
+import styles from './CommitPage.module.css'
+import { ListSkeleton } from './ListSkeleton.tsx'
+
+/** One commit: what it says and what it changed. */
+export function CommitPage() {
+  const { namespace = '', sha = '' } = usePageParams()
+  const { data } = useReading(codeCommitPage, { namespace, sha })
+  return data === undefined ? <ListSkeleton /> : <Commit page={data} />
+}
+
+function Commit({ page }: { readonly page: CommitData }) {
+  const { place, commit, stats, files, overflow } = page
+  usePlace({
+    title: `${commit.title} (${commit.shortId})`,
+    namespace: placeOf(place),
+    active: 'commits',
+    crumbs: [
+      { label: 'Commits', href: `/${place.namespace}/-/commits` },
+      { label: commit.shortId, href: commitHref(place, commit.id) },
+    ],
+  })
+  return (
+    <Page>
+      <PageHeader
+        title={
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised it
+          <span dangerouslySetInnerHTML={{ __html: commit.titleHtml }} className={styles.title} />
+        }
+        detail={<People commit={commit} />}
+        actions={
+          <LinkButton href={treeHref(place, commit.id)} icon={<CodeIcon />}>
+            Browse files
+          </LinkButton>
+        }
+      />
+      {commit.bodyHtml !== '' && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised it
+        <pre dangerouslySetInnerHTML={{ __html: commit.bodyHtml }} className={styles.message} />
+      )}
+      <dl className={styles.facts}>
+        <div>
+          <dt>Commit</dt>
+          <dd className={styles.id}>
+            <code>{commit.id}</code> <CopyButton text={commit.id} label="Copy commit id" />
+          </dd>
+        </div>
+        <div>
+          <dt>{commit.parentIds.length === 1 ? 'Parent' : 'Parents'}</dt>
+          <dd>
+            {commit.parentIds.length === 0
+              ? 'None: the history begins here'
+              : commit.parentIds.map(id => (
+                  <TextLink key={id} href={commitHref(place, id)} className={styles.parent}>
+                    <code>{id.slice(0, 8)}</code>
+                  </TextLink>
+                ))}
+          </dd>
+        </div>
+        <ErrorBoundary label="Branches and tags">
+          <Refs place={place} sha={commit.id} />
+        </ErrorBoundary>
+      </dl>
+      {files.length === 0 ? (
+        <EmptyState size="s" title="No file changed">
+          {commit.parentIds.length > 1
+            ? 'This merge brought two histories together without a change of its own.'
+            : 'This commit is a message alone.'}
+        </EmptyState>
+      ) : (
+        <DiffFiles
+          place={place}
+          from={commit.parentIds[0] ?? null}
+          to={commit.id}
+          files={files}
+          additions={stats.additions}
+          deletions={stats.deletions}
+          overflow={overflow}
+        />
+      )}
+    </Page>
+  )
+}
+
+function People({ commit }: { readonly commit: CommitData['commit'] }) {
+  const isOwn = commit.committerEmail === commit.authorEmail && commit.committerName === commit.authorName
+  const committer = {
+    author: commit.committer,
+    authorName: commit.committerName,
+    authorEmail: commit.committerEmail,
+  }
+  return (
+    <span className={styles.people}>
+      <PersonAvatar of={commit} sizePx={24} />
+      <span>
+        <PersonName of={commit} /> {isOwn ? 'committed' : 'wrote this'} <RelativeTime at={commit.authoredDate} />
+      </span>
+      {!isOwn && (
+        <span className={styles.committer}>
+          <PersonAvatar of={committer} sizePx={16} />
+          <span>
+            <PersonName of={committer} /> committed it <RelativeTime at={commit.committedDate} />
+          </span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+const shownAtMost = 6
+
+/** Which branches and tags hold the commit; looked for behind the page, as it can take a moment. */
+function Refs({ place, sha }: { readonly place: CodePlace; readonly sha: string }) {
+  const { data, isError } = useReading(codeCommitRefs, { namespace: place.namespace, sha })
+  if (isError) return null
+  return (
+    <>
+      <RefRow label="Branches" names={data?.branches} place={place} isCut={data?.isCut ?? false} />
+      <RefRow label="Tags" names={data?.tags} place={place} isCut={data?.isCut ?? false} />
+    </>
+  )
+}
+
+interface RefRowProps {
+  readonly place: CodePlace
+  readonly label: string
+  /** Undefined while they are looked for. */
+  readonly names: readonly string[] | undefined
+  readonly isCut: boolean
+}
+
+function RefRow({ place, label, names, isCut }: RefRowProps) {
+  if (names !== undefined && names.length === 0 && label === 'Tags') return null
+  const shown = names?.slice(0, shownAtMost) ?? []
+  const rest = (names?.length ?? 0) - shown.length
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={styles.refs}>
+        {names === undefined ? (
+          <span className={styles.waiting}>Looking…</span>
+        ) : names.length === 0 ? (
+          'None'
+        ) : (
+          shown.map(name => (
+            <TextLink key={name} tone="plain" href={treeHref(place, name)} className={styles.ref}>
+              {name}
+            </TextLink>
+          ))
+        )}
+        {rest > 0 && (
+          <details className={styles.more}>
+            <summary>
+              and {rest}
+              {isCut ? '+' : ''} more
+            </summary>
+            <span className={styles.refs}>
+              {names?.slice(shownAtMost).map(name => (
+                <TextLink key={name} tone="plain" href={treeHref(place, name)} className={styles.ref}>
+                  {name}
+                </TextLink>
+              ))}
+            </span>
+          </details>
+        )}
+      </dd>
+    </div>
+  )
+}

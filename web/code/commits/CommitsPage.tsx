@@ -1,0 +1,170 @@
+import { PersonIcon, TriangleDownIcon, XIcon } from '@primer/octicons-react'
+import { codeCommitsPage } from '#web/api/operations.gen.ts'
+import { usePlace } from '#web/api/place.ts'
+import { useGoTo, usePageParams, usePageSearch, useSetSearch } from '#web/api/route.tsx'
+import { Pages } from '#web/foundation/places/Pages.tsx'
+import { usePageNumber, useSearchBox } from '#web/foundation/places/search-box.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { Picker } from '#web/ui/forms/Picker.tsx'
+import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx'
+import { Popover } from '#web/ui/overlays/Popover.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import type { CodePlace, CodeRef, CommitLine } from '../shapes.ts'
+import { commitsHref } from '../shared/addresses.ts'
+import { EmptyRepository } from '../shared/EmptyRepository.tsx'
+import { moveFocus } from '../shared/move-focus.ts'
+import { NewCommits, useQuietReading } from '../shared/NewCommits.tsx'
+import { onPath } from '../shared/on-path.ts'
+import { PathCrumbs } from '../shared/PathCrumbs.tsx'
+import { PersonAvatar } from '../shared/Person.tsx'
+import { placeOf } from '../shared/place.ts'
+import { RefSwitcher } from '../shared/RefSwitcher.tsx'
+import { Toolbar } from '../shared/Toolbar.tsx'
+import { CommitList } from './CommitList.tsx'
+import styles from './CommitsPage.module.css'
+import { ListSkeleton } from './ListSkeleton.tsx'
+
+const isNews = (shown: { commits: readonly CommitLine[] }, now: { commits: readonly CommitLine[] }): boolean =>
+  shown.commits[0]?.id !== now.commits[0]?.id
+
+/** What happened on a ref, or to one file or folder of it. */
+export function CommitsPage() {
+  const search = useSearchBox()
+  const page = usePageNumber()
+  const { author } = usePageSearch()
+  const { data, news, showNews } = useQuietReading(
+    codeCommitsPage,
+    {
+      ...onPath(usePageParams()),
+      ...(search.asked === undefined ? {} : { search: search.asked }),
+      ...(typeof author === 'string' ? { author } : {}),
+      ...(page === undefined ? {} : { page }),
+    },
+    isNews,
+    { keepPrevious: true },
+  )
+  usePlace({
+    title: ['Commits', data?.path, data?.ref?.isDefault === false && data.ref.name].filter(Boolean).join(' · '),
+    namespace: data === undefined ? null : placeOf(data.place),
+    active: 'commits',
+    crumbs: data === undefined ? [] : [{ label: 'Commits', href: `/${data.place.namespace}/-/commits` }],
+  })
+  if (data === undefined) return <ListSkeleton />
+  const { place, ref, path, commits, hasNext } = data
+  return (
+    <Page>
+      <VisuallyHidden>
+        <h1>{path === '' ? 'Commits' : `Commits of ${path}`}</h1>
+      </VisuallyHidden>
+      {ref === null ? (
+        <EmptyRepository place={place} />
+      ) : (
+        <>
+          <Head place={place} at={ref} path={path} commits={commits} box={search} />
+          {news && <NewCommits onShow={showNews}>There are new commits.</NewCommits>}
+          {commits.length === 0 ? (
+            <EmptyState illustration={<Illustration of="nothing-found" />} title="No commits found">
+              {search.asked === undefined && author === undefined
+                ? 'Nothing happened here yet.'
+                : 'No commit has these words in its message, by this author.'}
+            </EmptyState>
+          ) : (
+            <CommitList place={place} commits={commits} />
+          )}
+          <Pages label="Commits, pages" hasNext={hasNext} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+interface HeadProps {
+  readonly place: CodePlace
+  readonly at: CodeRef
+  readonly path: string
+  readonly commits: readonly CommitLine[]
+  readonly box: ReturnType<typeof useSearchBox>
+}
+
+function Head({ place, at, path, commits, box }: HeadProps) {
+  const goTo = useGoTo()
+  useShortcuts({
+    j: () => moveFocus('[data-commit]', 1),
+    k: () => moveFocus('[data-commit]', -1),
+    '/': () => document.querySelector<HTMLElement>('main [type=search]')?.focus(),
+  })
+  return (
+    <Toolbar
+      actions={
+        <>
+          <AuthorFilter commits={commits} />
+          <SearchInput
+            label="Search messages"
+            value={box.text}
+            onValue={box.setText}
+            wrapperClassName={styles.search}
+          />
+        </>
+      }
+    >
+      <RefSwitcher namespace={place.namespace} current={at} onPick={name => goTo(commitsHref(place, name, path))} />
+      <PathCrumbs place={place} refName={at.name} path={path} hrefOf={folder => commitsHref(place, at.name, folder)} />
+    </Toolbar>
+  )
+}
+
+function AuthorFilter({ commits }: { readonly commits: readonly CommitLine[] }) {
+  const { page: _, author, ...search } = usePageSearch()
+  const setSearch = useSetSearch()
+  const choose = (name: string | undefined) => setSearch(name === undefined ? search : { ...search, author: name })
+  if (typeof author === 'string') {
+    return (
+      <Button icon={<PersonIcon />} trailing={<XIcon />} onClick={() => choose(undefined)}>
+        <span className={styles.author}>By {author}</span>
+      </Button>
+    )
+  }
+  const people = [...new Map(commits.map(commit => [commit.authorEmail, commit])).values()]
+  return (
+    <Popover
+      label="Author"
+      padded={false}
+      placement="bottom-end"
+      trigger={
+        <Button icon={<PersonIcon />} trailing={<TriangleDownIcon />}>
+          Author
+        </Button>
+      }
+    >
+      {close => (
+        <Picker
+          label="Authors"
+          placeholder="Name or address"
+          selected={[]}
+          options={people.map(commit => ({
+            id: commit.authorEmail,
+            text: commit.author?.name ?? commit.authorName,
+            detail: commit.authorEmail,
+            leading: <PersonAvatar of={commit} />,
+          }))}
+          create={{
+            label: text => `Commits by “${text}”`,
+            run: text => {
+              close()
+              choose(text)
+            },
+          }}
+          onEscape={close}
+          onChange={([email]) => {
+            close()
+            choose(email)
+          }}
+        />
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,22 @@
+import type { CommitLine } from '../shapes.ts'
+
+export interface CommitDay {
+  /** `2026-03-10`, in the reader's own zone. */
+  readonly day: string
+  readonly commits: readonly CommitLine[]
+}
+
+/** Commits that follow one another on one day stand together; the order stays as git has it. */
+export function byDay(commits: readonly CommitLine[]): readonly CommitDay[] {
+  const days: { day: string; commits: CommitLine[] }[] = []
+  for (const commit of commits) {
+    const day = dayOf(new Date(commit.committedDate))
+    const last = days.at(-1)
+    if (last?.day === day) last.commits.push(commit)
+    else days.push({ day, commits: [commit] })
+  }
+  return days
+}
+
+const dayOf = (time: Date): string =>
+  `${time.getFullYear()}-${String(time.getMonth() + 1).padStart(2, '0')}-${String(time.getDate()).padStart(2, '0')}`

@@ -1,0 +1,154 @@
+import { ArrowSwitchIcon } from '@primer/octicons-react'
+import { codeComparePage } from '#web/api/operations.gen.ts'
+import { usePlace } from '#web/api/place.ts'
+import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { CommitList } from '../commits/CommitList.tsx'
+import { ListSkeleton } from '../commits/ListSkeleton.tsx'
+import { DiffFiles } from '../diff/DiffFiles.tsx'
+import type { CompareData } from '../shapes.ts'
+import { compareHref } from '../shared/addresses.ts'
+import { EmptyRepository } from '../shared/EmptyRepository.tsx'
+import { NewCommits, useQuietReading } from '../shared/NewCommits.tsx'
+import { onPath } from '../shared/on-path.ts'
+import { placeOf } from '../shared/place.ts'
+import { RefSwitcher } from '../shared/RefSwitcher.tsx'
+import { counted } from '../shared/size.ts'
+import styles from './ComparePage.module.css'
+
+const isNews = (shown: CompareData, now: CompareData): boolean =>
+  shown.comparison?.fromId !== now.comparison?.fromId || shown.comparison?.toId !== now.comparison?.toId
+
+/** What one branch, tag or commit has that another has not. */
+export function ComparePage() {
+  const { data, news, showNews } = useQuietReading(codeComparePage, onPath(usePageParams()), isNews)
+  if (data === undefined) return <ListSkeleton />
+  return (
+    <Compare compare={data} news={news ? <NewCommits onShow={showNews}>There are new commits.</NewCommits> : null} />
+  )
+}
+
+interface CompareProps {
+  readonly compare: CompareData
+  readonly news: React.ReactNode
+}
+
+function Compare({ compare, news }: CompareProps) {
+  const { place, from, to, straight, comparison, missing } = compare
+  const goTo = useGoTo()
+  const show = (one: string, other: string, isStraight = straight) => goTo(compareHref(place, one, other, isStraight))
+  usePlace({
+    title: to === '' ? 'Compare' : `Compare ${from} with ${to}`,
+    namespace: placeOf(place),
+    active: 'branches',
+    crumbs: [
+      { label: 'Branches', href: `/${place.namespace}/-/branches` },
+      { label: 'Compare', href: `/${place.namespace}/-/compare` },
+    ],
+  })
+  if (place.isEmpty) {
+    return (
+      <Page>
+        <PageHeader title="Compare" />
+        <EmptyRepository place={place} />
+      </Page>
+    )
+  }
+  return (
+    <Page>
+      <PageHeader title="Compare" detail="What one branch, tag or commit has that another has not." />
+      <div className={styles.bar}>
+        <RefSwitcher namespace={place.namespace} label="From" current={refOf(from)} onPick={name => show(name, to)} />
+        <IconButton
+          label="Swap the two"
+          icon={<ArrowSwitchIcon />}
+          disabled={to === ''}
+          onClick={() => show(to, from)}
+        />
+        <RefSwitcher
+          namespace={place.namespace}
+          label="To"
+          current={to === '' ? null : refOf(to)}
+          onPick={name => show(from, name)}
+        />
+        {to !== '' && (
+          <Checkbox
+            label="Only what is new since they parted"
+            checked={!straight}
+            onChange={event => show(from, to, !event.target.checked)}
+          />
+        )}
+      </div>
+      {news}
+      {missing.length > 0 && (
+        <Banner tone="warning" title="Nothing to compare">
+          {missing.map(side => (side === 'from' ? from : to)).join(' and ')}{' '}
+          {missing.length === 1 ? 'is no branch, tag or commit' : 'are no branches, tags or commits'} of this project.
+        </Banner>
+      )}
+      {comparison === null && missing.length === 0 && (
+        <EmptyState illustration={<Illustration of="nothing-yet" />} title="Choose what to compare">
+          Pick a branch or tag on the right: its commits and changes since {from} stand here then.
+        </EmptyState>
+      )}
+      {comparison !== null && <Comparison compare={compare} comparison={comparison} />}
+    </Page>
+  )
+}
+
+const refOf = (name: string) => ({ name, kind: /^[0-9a-f]{40}$/.test(name) ? 'commit' : 'branch' }) as const
+
+interface ComparisonProps {
+  readonly compare: CompareData
+  readonly comparison: NonNullable<CompareData['comparison']>
+}
+
+function Comparison({ compare, comparison }: ComparisonProps) {
+  const { place, from, to, straight } = compare
+  const { commits, commitCount, files, overflow, baseId, fromId, toId } = comparison
+  if (commitCount === 0 && files.length === 0) {
+    return (
+      <EmptyState illustration={<Illustration of="all-done" />} title="Nothing to show">
+        {fromId === toId ? `${from} and ${to} are the same commit.` : `${from} has everything that is in ${to}.`}
+      </EmptyState>
+    )
+  }
+  const sum = (name: 'additions' | 'deletions') => files.reduce((total, file) => total + file[name], 0)
+  return (
+    <div className={styles.parts}>
+      {baseId === null && (
+        <Banner tone="info" title="These histories have nothing in common">
+          All files of both sides are compared.
+        </Banner>
+      )}
+      {commits.length > 0 && (
+        <Card title={counted(commitCount, 'commit')} flush>
+          <div className={styles.commits}>
+            <CommitList place={place} commits={commits} headingLevel={3} />
+            {commitCount > commits.length && (
+              <p className={styles.cut}>The {commits.length.toLocaleString('en')} newest are shown.</p>
+            )}
+          </div>
+        </Card>
+      )}
+      {files.length > 0 && (
+        <DiffFiles
+          place={place}
+          from={straight ? fromId : baseId}
+          to={toId}
+          files={files}
+          additions={sum('additions')}
+          deletions={sum('deletions')}
+          overflow={overflow}
+        />
+      )}
+    </div>
+  )
+}

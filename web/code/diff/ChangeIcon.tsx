@@ -1,0 +1,21 @@
+import { DiffAddedIcon, DiffModifiedIcon, DiffRemovedIcon, DiffRenamedIcon } from '@primer/octicons-react'
+import type { DiffFile } from '../shapes.ts'
+import styles from './ChangeIcon.module.css'
+
+/** What happened to a file: added, deleted, renamed or changed. */
+export function ChangeIcon({ file }: { readonly file: DiffFile }) {
+  const kind = file.newFile ? 'added' : file.deletedFile ? 'deleted' : file.renamedFile ? 'renamed' : 'changed'
+  const [Icon, label] = icons[kind]
+  return (
+    <span data-kind={kind} className={styles.icon}>
+      <Icon aria-label={label} />
+    </span>
+  )
+}
+
+const icons = {
+  added: [DiffAddedIcon, 'Added'],
+  deleted: [DiffRemovedIcon, 'Deleted'],
+  renamed: [DiffRenamedIcon, 'Renamed'],
+  changed: [DiffModifiedIcon, 'Changed'],
+} as const

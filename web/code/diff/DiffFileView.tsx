@@ -1,0 +1,137 @@
+import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { codeDiff } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import type { CodePlace, DiffFile } from '../shapes.ts'
+import { blobHref, nameOf, rawHref } from '../shared/addresses.ts'
+import { useNear } from '../shared/near.ts'
+import { ChangeIcon } from './ChangeIcon.tsx'
+import styles from './DiffFileView.module.css'
+import { DiffLines } from './DiffLines.tsx'
+import { fileId } from './file-id.ts'
+
+interface DiffFileViewProps {
+  readonly place: CodePlace
+  readonly from: string | null
+  readonly to: string
+  readonly file: DiffFile
+  readonly isFirst: boolean
+  readonly isFolded: boolean
+  readonly onFolded: (isFolded: boolean) => void
+}
+
+/** What changed in one file. */
+export function DiffFileView({ place, from, to, file, isFirst, isFolded, onFolded }: DiffFileViewProps) {
+  const [isNear, ref] = useNear(isFirst)
+  const { oldPath, newPath } = file
+  return (
+    <section ref={ref} id={fileId(newPath)} aria-label={newPath} className={styles.file}>
+      <header className={styles.header} data-folded={isFolded || undefined}>
+        <IconButton
+          label={isFolded ? `Unfold ${nameOf(newPath)}` : `Fold ${nameOf(newPath)}`}
+          icon={isFolded ? <ChevronRightIcon /> : <ChevronDownIcon />}
+          size="s"
+          tooltip={false}
+          aria-expanded={!isFolded}
+          onClick={() => onFolded(!isFolded)}
+        />
+        <ChangeIcon file={file} />
+        <h3 className={styles.path}>
+          {file.renamedFile && oldPath !== newPath && <span className={styles.old}>{oldPath} → </span>}
+          {file.deletedFile ? (
+            <span>{oldPath}</span>
+          ) : (
+            <TextLink tone="plain" href={blobHref(place, to, newPath)}>
+              {newPath}
+            </TextLink>
+          )}
+        </h3>
+        <CopyButton text={newPath} label="Copy path" />
+        <span className={styles.facts}>
+          {file.aMode !== file.bMode && file.aMode !== '0' && file.bMode !== '0' && (
+            <span className={styles.mode}>
+              {file.aMode} → {file.bMode}
+            </span>
+          )}
+          {!file.binary && (
+            <span className={styles.counts}>
+              <span className={styles.added}>+{file.additions}</span>{' '}
+              <span className={styles.removed}>−{file.deletions}</span>
+            </span>
+          )}
+        </span>
+      </header>
+      {!isFolded && <Body place={place} from={from} to={to} file={file} isNear={isNear} />}
+    </section>
+  )
+}
+
+interface BodyProps extends Pick<DiffFileViewProps, 'place' | 'from' | 'to' | 'file'> {
+  readonly isNear: boolean
+}
+
+function Body({ place, from, to, file, isNear }: BodyProps) {
+  const [isWanted, setWanted] = useState(false)
+  const { oldPath, newPath } = file
+  const { data, isError, isFetching, refetch } = useReading(
+    codeDiff,
+    { namespace: place.namespace, ...(from === null ? {} : { from }), to, oldPath, newPath },
+    { enabled: isWanted },
+  )
+  if (data !== undefined && data.diff !== '')
+    return <DiffLines id={`${from} ${to} ${newPath}`} path={newPath} diff={data.diff} isNear={isNear} />
+  if (file.diff !== '')
+    return <DiffLines id={`${from} ${to} ${newPath}`} path={newPath} diff={file.diff} isNear={isNear} />
+  if (file.tooLarge || data?.tooLarge) {
+    return (
+      <p className={styles.note}>
+        This change is too large to show.{' '}
+        {!file.deletedFile && <TextLink href={rawHref(place, to, newPath)}>Open the file</TextLink>}
+      </p>
+    )
+  }
+  if (file.binary) {
+    return isPicture(newPath) ? (
+      <div className={styles.pictures}>
+        {from !== null && !file.newFile && <Picture label="Before" src={rawHref(place, from, oldPath)} />}
+        {!file.deletedFile && <Picture label="After" src={rawHref(place, to, newPath)} />}
+      </div>
+    ) : (
+      <p className={styles.note}>A file that is not text.</p>
+    )
+  }
+  if (!file.collapsed) return <p className={styles.note}>{quietWords(file)}</p>
+  if (isWanted && isFetching) return <Skeleton rows={6} label="Loading the change" className={styles.note} />
+  return (
+    <p className={styles.note} role={isError ? 'alert' : undefined}>
+      {isError ? 'The change could not be loaded.' : 'This change is folded, as it is large.'}{' '}
+      <Button size="s" onClick={() => (isError ? void refetch() : setWanted(true))}>
+        {isError ? 'Try again' : 'Show it'}
+      </Button>
+    </p>
+  )
+}
+
+function Picture({ label, src }: { readonly label: string; readonly src: string }) {
+  return (
+    <figure className={styles.picture}>
+      <img src={src} alt={label} loading="lazy" />
+      <figcaption>{label}</figcaption>
+    </figure>
+  )
+}
+
+const isPicture = (path: string): boolean => /\.(?:png|jpe?g|gif|webp|avif|bmp|ico)$/i.test(path)
+
+function quietWords(file: DiffFile): string {
+  if (file.renamedFile) return 'Renamed without changes.'
+  if (file.newFile) return 'An empty file was added.'
+  if (file.deletedFile) return 'An empty file was deleted.'
+  if (file.aMode !== file.bMode) return 'Only the mode of the file changed.'
+  return 'No line changed.'
+}

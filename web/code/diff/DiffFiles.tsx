@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import type { CodePlace, DiffFile } from '../shapes.ts'
+import { counted } from '../shared/size.ts'
+import styles from './DiffFiles.module.css'
+import { DiffFileView } from './DiffFileView.tsx'
+import { FileList } from './FileList.tsx'
+
+interface DiffFilesProps {
+  readonly place: CodePlace
+  /** Object names of the two sides; from null when there is nothing before. */
+  readonly from: string | null
+  readonly to: string
+  readonly files: readonly DiffFile[]
+  readonly additions: number
+  readonly deletions: number
+  /** Some files are left out altogether. */
+  readonly overflow: boolean
+}
+
+/** All files that changed, one below the other. */
+export function DiffFiles({ place, from, to, files, additions, deletions, overflow }: DiffFilesProps) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const areAllFolded = files.length > 0 && files.every(file => folded.has(file.newPath))
+
+  function fold(path: string, isFolded: boolean) {
+    const next = new Set(folded)
+    if (isFolded) next.add(path)
+    else next.delete(path)
+    setFolded(next)
+  }
+
+  return (
+    <section aria-label="Changed files" className={styles.files}>
+      <div className={styles.bar}>
+        <FileList files={files} onFollow={path => fold(path, false)} />
+        <span className={styles.counts}>
+          <span className={styles.added}>+{additions.toLocaleString('en')}</span>{' '}
+          <span className={styles.removed}>−{deletions.toLocaleString('en')}</span>
+        </span>
+        {files.length > 1 && (
+          <Button
+            size="s"
+            variant="quiet"
+            onClick={() => setFolded(areAllFolded ? new Set() : new Set(files.map(file => file.newPath)))}
+          >
+            {areAllFolded ? 'Unfold all' : 'Fold all'}
+          </Button>
+        )}
+      </div>
+      {overflow && (
+        <Banner tone="warning" title="Not everything is shown">
+          This is a very large change: the first {counted(files.length, 'file')} are here. For all of it, use git in a
+          clone.
+        </Banner>
+      )}
+      {files.map((file, index) => (
+        <DiffFileView
+          key={`${file.oldPath} ${file.newPath}`}
+          place={place}
+          from={from}
+          to={to}
+          file={file}
+          isFirst={index < 3}
+          isFolded={folded.has(file.newPath)}
+          onFolded={isFolded => fold(file.newPath, isFolded)}
+        />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { useId, useState } from 'react'
+import { useKeptText } from '#web/api/kept-text.ts'
+import { addBranch, addTag, codeBranchesPage, codeRefs, codeTagsPage, codeTreePage } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextArea } from '#web/ui/forms/TextArea.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import type { CodePlace } from '../shapes.ts'
+import { RefSwitcher } from '../shared/RefSwitcher.tsx'
+import styles from './refs.module.css'
+
+interface NewRefDialogProps {
+  readonly kind: 'branch' | 'tag'
+  readonly place: CodePlace
+  readonly onClose: () => void
+}
+
+export function NewRefDialog({ kind, place, onClose }: NewRefDialogProps) {
+  const formId = useId()
+  const [name, setName] = useState('')
+  const [start, setStart] = useState(place.defaultBranch)
+  const message = useKeptText(`code.new-tag.${place.id}`)
+  const after = {
+    refreshes: [codeBranchesPage, codeTagsPage, codeRefs, codeTreePage],
+    onSuccess: () => {
+      if (kind === 'tag') message.clear()
+      onClose()
+      showToast(`${kind === 'branch' ? 'Branch' : 'Tag'} ${name.trim()} is created`)
+    },
+  }
+  const branch = useOperation(addBranch, after)
+  const tag = useOperation(addTag, after)
+  const { isPending, error } = kind === 'branch' ? branch : tag
+
+  function submit() {
+    const wanted = name.trim()
+    if (wanted === '' || isPending) return
+    if (kind === 'branch') branch.mutate({ id: place.id, branch: wanted, ref: start })
+    else {
+      const words = message.text.trim()
+      tag.mutate({ id: place.id, tagName: wanted, ref: start, ...(words === '' ? {} : { message: words }) })
+    }
+  }
+
+  return (
+    <Dialog
+      title={kind === 'branch' ? 'New branch' : 'New tag'}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={isPending} disabled={name.trim() === ''}>
+            {kind === 'branch' ? 'Create branch' : 'Create tag'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={styles.form}
+        onSubmit={event => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <FormField label="Name" error={error?.message}>
+          <TextInput
+            code
+            data-autofocus
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={kind === 'branch' ? 'feature/better-search' : 'v1.0.0'}
+            value={name}
+            onChange={event => setName(event.target.value)}
+          />
+        </FormField>
+        <div>
+          <RefSwitcher
+            namespace={place.namespace}
+            label={kind === 'branch' ? 'From' : 'At'}
+            current={{ name: start, kind: 'branch' }}
+            onPick={setStart}
+          />
+        </div>
+        {kind === 'tag' && (
+          <FormField label="Message" optional hint="With one, the tag keeps who made it, and when.">
+            <TextArea rows={3} value={message.text} onChange={event => message.setText(event.target.value)} />
+          </FormField>
+        )}
+      </form>
+    </Dialog>
+  )
+}

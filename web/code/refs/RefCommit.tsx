@@ -1,0 +1,26 @@
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import type { CodePlace, CommitLine } from '../shapes.ts'
+import { commitHref } from '../shared/addresses.ts'
+import { CommitId } from '../shared/CommitId.tsx'
+import { PersonAvatar } from '../shared/Person.tsx'
+import styles from './refs.module.css'
+
+interface RefCommitProps {
+  readonly place: CodePlace
+  readonly commit: CommitLine
+}
+
+/** The commit that a branch or tag stands at. */
+export function RefCommit({ place, commit }: RefCommitProps) {
+  return (
+    <div className={styles.commit}>
+      <PersonAvatar of={commit} sizePx={16} />
+      <CommitId place={place} id={commit.id} />
+      <TextLink tone="muted" href={commitHref(place, commit.id)} title={commit.title} className={styles.title}>
+        {commit.title}
+      </TextLink>
+      <RelativeTime at={commit.committedDate} className={styles.time} />
+    </div>
+  )
+}
