@@ -9,6 +9,7 @@ import {
   type CompiledAnswer,
   contextOf,
   type DoorParts,
+  handleUnknown,
   type Outgoing,
   perform,
   urlOf,
@@ -65,7 +66,11 @@ export async function openPagesDoor(
     const status = data === null ? (page === null ? 404 : 200) : data.status < 400 ? 200 : data.status
     const html = await web.html(request.originalUrl)
     reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store')
-    return reply.send(html.replace('<!--weft-->', () => embedded(page, raw, data, who, csrfToken, identity)))
+    return reply.send(
+      html
+        .replace('data-theme="auto"', `data-theme="${themeOf(who)}"`)
+        .replace('<!--weft-->', () => embedded(page, raw, data, who, csrfToken, identity)),
+    )
   }
   for (const page of pages) app.get(page.address, show(page))
   if (web.folder !== null) serveFiles(app, web.folder)
@@ -74,10 +79,16 @@ export async function openPagesDoor(
       request.method === 'GET' &&
       (request.headers.accept ?? '').includes('text/html') &&
       !request.url.startsWith('/api/')
-    return wantsPage
-      ? show(null)(request, reply)
-      : reply.code(404).type('application/json').send('{"error":"404 Not Found"}')
+    return wantsPage ? show(null)(request, reply) : handleUnknown(request, reply, answers)
   })
+}
+
+/** The viewer's theme, so that the first paint has it. */
+function themeOf(who: Outgoing | null): string {
+  if (who === null || who.status !== 200 || typeof who.body !== 'string') return 'auto'
+  // The viewer operation's own reply.
+  const { user } = JSON.parse(who.body) as { readonly user: { readonly theme: string } | null }
+  return user === null ? 'auto' : user.theme
 }
 
 function embedded(
