@@ -74,7 +74,8 @@ export function rewriteAddress(url: string): string {
     /^\/(.+?)\/(notes(?:\/[^/]+(?:\/[a-z_]+)?)?|noteable\/[^/]+\/[^/]+\/notes|preview_markdown|refs|todos|uploads(?:\/[0-9a-f]{32}\/[^/]+)?|new_issuable_address|description_templates\/names\/[^/]+|templates\/[^/]+\/[^/]+)$/.exec(
       path,
     )
-  if (tail?.[1]?.includes('/')) return `/${joined(tail[1])}/${tail[2]}${query}`
+  // Whoever encodes a full path into one segment, as the API has it, means the same.
+  if (tail?.[1] !== undefined && /\/|%2f/i.test(tail[1])) return `/${joined(tail[1])}/${tail[2]}${query}`
   return `/${joined(path.slice(1).replace(/\/+$/, ''))}${query}`
 }
 
