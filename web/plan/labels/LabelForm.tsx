@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import type { CallError } from '#web/api/client.ts'
 import { createLabelOption, listLabelOptions } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
-import type { Place } from '#web/plan/shapes.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -20,7 +19,8 @@ interface CreatedLabel {
 }
 
 interface LabelFormProps {
-  readonly namespace: Place
+  /** Full path of the project. */
+  readonly namespace: string
   /** What was searched for and not found. */
   readonly title: string
   readonly onCreated: (label: CreatedLabel) => void
@@ -41,8 +41,7 @@ export function LabelForm({ namespace, title, onCreated, onCancel }: LabelFormPr
       onSubmit={event => {
         event.preventDefault()
         event.stopPropagation()
-        if (isReady)
-          create.mutate({ namespace: namespace.fullPath, label: { title: name.trim(), color: color.trim() } })
+        if (isReady) create.mutate({ namespace, label: { title: name.trim(), color: color.trim() } })
       }}
     >
       <h4 id={heading} className={styles.heading}>

@@ -83,7 +83,7 @@ export function useSave<Value>({ save, preview, failure }: SaveOptions<Value>): 
 /** The server's own first sentence about a rule that was broken, else the widget's. @source ERRMSG-013, ERRMSG-020 */
 export function sentenceOf(error: Error, failure: string): string {
   if (error instanceof Refused) return error.message
-  if (error instanceof CallError && error.status === 422) return firstOf(error.body) ?? failure
+  if (error instanceof CallError && error.status === 422) return firstOf(error.body) ?? error.message
   return failure
 }
 

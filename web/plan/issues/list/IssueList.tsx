@@ -13,6 +13,7 @@ import { Pagination } from '#web/ui/layout/Pagination.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { useArrivals } from './arrivals.ts'
+import { BulkBar } from './BulkBar.tsx'
 import { filtersOf } from './filters.ts'
 import { IssueFilterBar } from './IssueFilterBar.tsx'
 import styles from './IssueList.module.css'
@@ -106,6 +107,15 @@ export function IssueList({ page, isBehind }: IssueListProps) {
           <NoMatch isPlain={isPlain} state={asked.state ?? 'opened'} allHref={addressOf(path, { state: 'all' })} />
         )}
       </div>
+      {chosen.length > 0 && (
+        <BulkBar
+          namespace={namespace}
+          chosen={chosen}
+          total={issues.length}
+          onAll={() => setSelected(new Set(issues.map(issue => issue.id)))}
+          onClear={() => setSelected(new Set())}
+        />
+      )}
       <Pagination
         label="Issues, pages"
         previous={page.previous && addressOf(path, { ...changed(search, {}), cursor: page.previous })}

@@ -67,7 +67,7 @@ const isNothing = (value: Values): boolean =>
 const one = (value: Values): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 function many(value: Values): string[] | undefined {
-  const list = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? [...value] : []
+  const list = typeof value === 'string' ? value.split(',').filter(Boolean) : Array.isArray(value) ? [...value] : []
   return list.length === 0 ? undefined : list
 }
 

@@ -12,6 +12,7 @@ import { type Search, useGoTo, usePageSearch } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { MarkdownEditor } from '#web/discuss/editor/MarkdownEditor.tsx'
 import { withLabels } from '#web/plan/labels/scope.ts'
+import { personOption } from '#web/plan/pickers/PeoplePicker.tsx'
 import { baseOf } from '#web/plan/place.ts'
 import { Swatch } from '#web/plan/Swatch.tsx'
 import { useSettled } from '#web/plan/settled.ts'
@@ -25,7 +26,6 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
-import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import styles from './NewIssueForm.module.css'
 
@@ -168,7 +168,7 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
             onChange={setAssignees}
             self={
               user && !assignees.some(option => option.id === String(user.id))
-                ? () => setAssignees([...assignees, personOption({ ...user, availability: null })])
+                ? () => setAssignees([...assignees, personOption(user)])
                 : null
             }
           />
@@ -192,21 +192,6 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
 }
 
 const weekDay = (day: number | undefined): 0 | 1 | 6 => (day === 1 || day === 6 ? day : 0)
-
-interface PersonLike {
-  readonly id: number
-  readonly name: string
-  readonly username: string
-  readonly avatarUrl: string | null
-  readonly availability: string | null
-}
-
-const personOption = (person: PersonLike): Option => ({
-  id: String(person.id),
-  text: person.availability === 'busy' ? `${person.name} (Busy)` : person.name,
-  detail: `@${person.username}`,
-  leading: <Avatar {...person} named={false} />,
-})
 
 interface FieldProps {
   readonly selected: readonly Option[]

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { listMilestoneOptions } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
+import { writeDay } from '#web/plan/days.ts'
+import { messages } from '#web/plan/messages.ts'
+import { useSettled } from '#web/plan/settled.ts'
+import type { IssueData } from '#web/plan/shapes.ts'
+import { Picker } from '#web/ui/forms/Picker.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+
+export type MilestoneChoice = Pick<
+  NonNullable<IssueData['milestone']>,
+  'id' | 'title' | 'dueDate' | 'startDate' | 'expired'
+>
+
+interface MilestonePickerProps {
+  readonly namespace: string
+  /** Null: none is set; undefined: nothing is chosen so far. */
+  readonly current: number | null | undefined
+  readonly onPick: (milestone: MilestoneChoice | null) => void
+  readonly onEscape: () => void
+}
+
+/** The open milestones of a project and of its groups. @source MILE-003, MILE-004, MILE-006 */
+export function MilestonePicker({ namespace, current, onPick, onEscape }: MilestonePickerProps) {
+  const [query, setQuery] = useState('')
+  const search = useSettled(query.trim())
+  const found = useReading(
+    listMilestoneOptions,
+    { namespace, ...(search !== '' && { search }) },
+    { keepPrevious: true },
+  )
+  const choices: readonly MilestoneChoice[] = found.data ?? []
+  return (
+    <>
+      {found.isError && <Banner tone="danger">{messages.fetchAttributes('milestones')}</Banner>}
+      <Picker
+        label="Milestone"
+        options={choices.map(choice => {
+          const period = periodOf(choice)
+          return { id: String(choice.id), text: milestoneName(choice), ...(period !== null && { detail: period }) }
+        })}
+        selected={current === undefined ? ['\u0000nothing'] : current === null ? [] : [String(current)]}
+        onChange={([id]) => onPick(choices.find(choice => String(choice.id) === id) ?? null)}
+        onQuery={setQuery}
+        loading={found.isFetching}
+        none="No milestone"
+        empty={messages.noMatches}
+        placeholder="Search milestones"
+        onEscape={onEscape}
+      />
+    </>
+  )
+}
+
+/** @source MILE-007 */
+export const milestoneName = ({ title, expired }: Pick<MilestoneChoice, 'title' | 'expired'>): string =>
+  expired ? `${title} (expired)` : title
+
+/** "5 Mar, 2024 – 1 Apr, 2024", as far as the days are known. */
+export function periodOf({ startDate, dueDate }: Pick<MilestoneChoice, 'startDate' | 'dueDate'>): string | null {
+  if (startDate && dueDate) return `${writeDay(startDate)} – ${writeDay(dueDate)}`
+  if (dueDate) return `Due ${writeDay(dueDate)}`
+  return startDate ? `Starts ${writeDay(startDate)}` : null
+}
