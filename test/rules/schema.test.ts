@@ -1,0 +1,34 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { printedSchema, schemaOf } from '#server/graphql/schema.ts'
+import { slices } from '#server/slices.ts'
+import { generateDocuments } from '#tools/generate-documents.ts'
+
+const file = join(import.meta.dirname, '../../contract/schema.graphql')
+
+test('contract/schema.graphql is the schema as it is: UPDATE_SCHEMA=1 writes it anew', () => {
+  const text = printedSchema(schemaOf(slices))
+  if (process.env.UPDATE_SCHEMA === '1') writeFileSync(file, text)
+  expect(
+    readFileSync(file, 'utf8') === text,
+    'run `UPDATE_SCHEMA=1 npx vitest run test/rules/schema.test.ts` and commit what it writes',
+  ).toBe(true)
+})
+
+test('every mutation takes one input and tells its errors, as the contract has it', () => {
+  const fields = Object.values(schemaOf(slices).getMutationType()?.getFields() ?? {})
+  expect(fields.length).toBeGreaterThan(10)
+  for (const field of fields) {
+    const name = `${field.name.charAt(0).toUpperCase()}${field.name.slice(1)}`
+    expect(field.args.map(arg => `${arg.name}: ${arg.type}`)).toEqual([`input: ${name}Input!`])
+    expect(String(field.type)).toBe(`${name}Payload`)
+  }
+})
+
+test('the documents of the pages fit the schema, and their modules are fresh', () => {
+  for (const [path, text] of generateDocuments()) {
+    const known = readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
+    expect(known === text, `run \`node tools/generate-documents.ts\` on Node 24 and commit ${path}`).toBe(true)
+  }
+})

@@ -1,0 +1,148 @@
+import {
+  keepPreviousData,
+  queryOptions,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Operation } from '#contract/operation.ts'
+import type { Address } from './address.ts'
+import { CallError } from './client.ts'
+import type { GraphqlDocument } from './graphql-document.ts'
+import { useTopics } from './live.ts'
+import { authenticityToken } from './page.ts'
+
+interface Answer {
+  readonly data?: unknown
+  readonly errors?: readonly { readonly message: string }[]
+}
+
+/**
+ * Ask the schema.
+ *
+ * @throws CallError  the server was not reached or refused, the query failed, or a mutation's payload tells an error:
+ *   the first of them is the message
+ */
+export async function query<Result, Variables>(
+  document: GraphqlDocument<Result, Variables>,
+  variables: Variables,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<Result> {
+  const response = await reach(document, variables, options)
+  const answer = await read(response)
+  const [problem] = answer?.errors ?? []
+  if (problem !== undefined) throw new CallError(response.status, problem.message, answer)
+  if (!response.ok || answer === null) throw new CallError(response.status, failed, answer)
+  const said = document.kind === 'mutation' ? firstSaid(answer.data) : null
+  if (said !== null) throw new CallError(422, said, answer)
+  // The server checked the document against the schema that the types were made from.
+  return answer.data as Result
+}
+
+const failed = 'Something went wrong on the server. Try again in a moment.'
+
+async function reach(
+  document: GraphqlDocument<unknown, unknown>,
+  variables: unknown,
+  { signal }: { readonly signal?: AbortSignal },
+): Promise<Response> {
+  try {
+    return await fetch('/api/graphql', {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        'x-csrf-token': authenticityToken(),
+      },
+      body: JSON.stringify({ query: document.text, variables, operationName: document.name }),
+      ...(signal === undefined ? {} : { signal }),
+    })
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new CallError(0, 'The server cannot be reached. Check the connection and try again.', null, { cause })
+  }
+}
+
+async function read(response: Response): Promise<Answer | null> {
+  try {
+    const answer: unknown = await response.json()
+    return typeof answer === 'object' && answer !== null ? answer : null
+  } catch {
+    return null
+  }
+}
+
+/** The first error of any of a mutation's payloads; null when it did what was asked. */
+export function firstSaid(data: unknown): string | null {
+  if (typeof data !== 'object' || data === null) return null
+  for (const payload of Object.values(data)) {
+    if (typeof payload !== 'object' || payload === null || !('errors' in payload)) continue
+    const [first]: unknown[] = Array.isArray(payload.errors) ? payload.errors : []
+    if (typeof first === 'string') return first
+  }
+  return null
+}
+
+/** A query for `useQuery`, prefetching and loaders. */
+export function asking<Result, Variables>(document: GraphqlDocument<Result, Variables>, variables: Variables) {
+  return queryOptions<Result, CallError>({
+    queryKey: [document.name, variables],
+    queryFn: ({ signal }) => query(document, variables, { signal }),
+  })
+}
+
+interface AskingOptions<Result> {
+  /** Live topics that make the answer stale, from the answer itself. */
+  readonly topics?: (result: Result) => readonly string[]
+  readonly enabled?: boolean
+  /** Keep showing the last answer while changed variables are asked for. */
+  readonly keepPrevious?: boolean
+}
+
+/** Ask the schema, and keep the answer fresh by its live topics. */
+export function useGraphql<Result, Variables>(
+  document: GraphqlDocument<Result, Variables>,
+  variables: Variables,
+  options: AskingOptions<Result> = {},
+): UseQueryResult<Result, CallError> {
+  const client = useQueryClient()
+  const result = useQuery({
+    ...asking(document, variables),
+    enabled: options.enabled ?? true,
+    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  })
+  const key = JSON.stringify([document.name, variables])
+  const refresh = useCallback(() => {
+    void client.invalidateQueries({ queryKey: JSON.parse(key) })
+  }, [client, key])
+  useTopics(result.data === undefined || options.topics === undefined ? [] : options.topics(result.data), refresh)
+  return result
+}
+
+interface ChangingOptions<Result, Variables> {
+  readonly onSuccess?: (result: Result, variables: Variables) => void
+  readonly onError?: (error: CallError, variables: Variables) => void
+  /** Operations and documents whose answers this change makes stale, whatever they were asked with. */
+  readonly refreshes?: readonly (Address<Operation> | { readonly name: string })[]
+}
+
+/** Change something by a mutation. Fails with the first error that its payload tells. */
+export function useGraphqlMutation<Result, Variables>(
+  document: GraphqlDocument<Result, Variables>,
+  options: ChangingOptions<Result, Variables> = {},
+): UseMutationResult<Result, CallError, Variables> {
+  const client = useQueryClient()
+  return useMutation<Result, CallError, Variables>({
+    mutationKey: [document.name],
+    mutationFn: variables => query(document, variables),
+    onSuccess: (result, variables) => {
+      for (const stale of options.refreshes ?? []) void client.invalidateQueries({ queryKey: [stale.name] })
+      options.onSuccess?.(result, variables)
+    },
+    onError: (error, variables) => options.onError?.(error, variables),
+  })
+}
