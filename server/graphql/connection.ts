@@ -1,4 +1,4 @@
-import type { ObjectRef } from '@pothos/core'
+import type { InterfaceRef, ObjectRef } from '@pothos/core'
 import { GraphQLError } from 'graphql'
 import type { RawBuilder } from 'kysely'
 import { builder, type SchemaTypes } from './builder.ts'
@@ -33,7 +33,7 @@ type Count = 'none' | 'nullable' | 'always'
 
 /** Declare the connection of a type: nodes, edges, page info, and the count where the contract lists one. */
 export function connectionOf<Node>(
-  node: ObjectRef<SchemaTypes, Node, Node>,
+  node: ObjectRef<SchemaTypes, Node, Node> | InterfaceRef<SchemaTypes, Node, Node>,
   options: { readonly name?: string; readonly count?: Count } = {},
 ): ObjectRef<SchemaTypes, Page<Node>, Page<Node>> {
   const name = options.name ?? node.name

@@ -80,7 +80,7 @@ export const shownHtml = batch<string, string>(async (ctx, htmls) => {
 })
 
 /** A note by its id, for those who may read it. */
-const noteNode = batch<number, NoteNode | null>(async (ctx, ids) => {
+export const noteNode = batch<number, NoteNode | null>(async (ctx, ids) => {
   const { rows } = await sql<NoteNode & { issueFacts: IssuableFacts }>`
     select ${columns}, ${issuableFacts(ctx.actor, 'i', 'ns')} as issue_facts
     from notes n join issuables i on i.id = n.issuable_id join namespaces ns on ns.id = i.namespace_id

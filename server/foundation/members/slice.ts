@@ -1,5 +1,11 @@
 import type { Slice } from '#server/slice.ts'
 import { membersAnswers } from './answers.ts'
+import { membersFields } from './fields.ts'
 import { membersPages } from './pages.ts'
 
-export const members: Slice = { name: 'members', answers: membersAnswers, pages: membersPages }
+export const members: Slice = {
+  name: 'members',
+  answers: membersAnswers,
+  fields: membersFields,
+  pages: membersPages,
+}

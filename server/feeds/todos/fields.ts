@@ -1,0 +1,288 @@
+import { type RawBuilder, sql } from 'kysely'
+import { todoActions } from '#contract/feeds/todos.ts'
+import { load } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Note, noteNode } from '#server/discuss/notes/fields.ts'
+import { NotFound } from '#server/errors.ts'
+import { Group, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
+import { User, UserCore, userOf } from '#server/foundation/users/fields.ts'
+import { batch, byId, groupedBy } from '#server/graphql/batch.ts'
+import { builder, words } from '#server/graphql/builder.ts'
+import { connectionOf, emptyPage, type PageArgs, pageArgs, pageOfList, pageOfRows } from '#server/graphql/connection.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
+import { gid, readLooseId } from '#server/graphql/ids.ts'
+import type { SortKey } from '#server/graphql/keyset.ts'
+import { mutation } from '#server/graphql/mutation.ts'
+import { issueById } from '#server/plan/issuables/find.ts'
+import { Issue, issueNode } from '#server/plan/issues/node.ts'
+import { finishTodos, reopenTodo } from './finish.ts'
+import { markTodo } from './mark.ts'
+import { readable } from './queries.ts'
+
+interface TodoNode {
+  readonly id: number
+  readonly action: (typeof todoActions)[number]
+  readonly authorId: number
+  readonly namespaceId: number
+  readonly issuableId: number
+  readonly noteId: number | null
+  readonly state: 'pending' | 'done'
+  readonly createdAt: string
+  readonly body: string
+  readonly path: string
+}
+
+const columns = sql`t.id, t.action, t.author_id, t.namespace_id, t.issuable_id, t.note_id, t.state, t.created_at,
+  coalesce(bn.body, bi.title) as body, bp.full_path || '/-/issues/' || bi.iid || case when t.note_id is null then '' else '#note_' || t.note_id end as path`
+const from = sql`todos t join issuables bi on bi.id = t.issuable_id join namespaces bp on bp.id = bi.namespace_id
+  left join notes bn on bn.id = t.note_id`
+
+const select = (ctx: Context, which: RawBuilder<unknown>) =>
+  sql<TodoNode>`select ${columns} from ${from} where ${readable(ctx)} and ${which} order by t.id desc`.execute(ctx.db)
+
+/** One of the actor's own to-dos. */
+const todoNode = batch<number, TodoNode | null>(async (ctx, ids) =>
+  byId((await select(ctx, sql`t.id = any (${[...ids]}::bigint[])`)).rows),
+)
+
+const todosOfIssuable = batch<number, readonly TodoNode[]>(async (ctx, ids) =>
+  groupedBy((await select(ctx, sql`t.issuable_id = any (${[...ids]}::bigint[])`)).rows, row => row.issuableId),
+)
+
+interface TodoArgs {
+  readonly action?: readonly string[] | null | undefined
+  readonly authorId?: readonly string[] | null | undefined
+  readonly groupId?: readonly string[] | null | undefined
+  readonly projectId?: readonly string[] | null | undefined
+  readonly state?: readonly ('pending' | 'done')[] | null | undefined
+  readonly type?: readonly string[] | null | undefined
+}
+
+function conditions({ action, authorId, groupId, projectId, state, type }: TodoArgs): RawBuilder<unknown> {
+  const ids = (given: readonly string[], className: string) => given.map(id => readLooseId(id, [className]))
+  return sql.join(
+    [
+      sql`true`,
+      ...(action == null ? [] : [sql`t.action = any (${[...action]}::text[])`]),
+      ...(authorId == null ? [] : [sql`t.author_id = any (${ids(authorId, 'User')}::bigint[])`]),
+      ...(projectId == null ? [] : [sql`t.namespace_id = any (${ids(projectId, 'Project')}::bigint[])`]),
+      ...(groupId == null
+        ? []
+        : [
+            sql`exists (select 1 from namespaces gn where gn.id = t.namespace_id and gn.ancestor_ids && ${ids(groupId, 'Group')}::bigint[])`,
+          ]),
+      ...(state == null ? [] : [sql`t.state = any (${[...state]}::text[])`]),
+      ...(type == null || type.includes('ISSUE') || type.includes('WORKITEM') ? [] : [sql`false`]),
+    ],
+    sql` and `,
+  )
+}
+
+function keysOf(sort: string | null | undefined): readonly SortKey[] {
+  const [, name, word] = /^(CREATED|UPDATED)_(ASC|DESC)$/.exec((sort ?? '').toUpperCase()) ?? []
+  const direction = word === 'ASC' ? 'asc' : 'desc'
+  const id: SortKey = { value: sql`t.id`, type: 'bigint', direction }
+  return name === 'UPDATED' ? [{ value: sql`t.updated_at`, type: 'timestamptz', direction }, id] : [id]
+}
+
+function todosPage(context: GraphqlContext, args: TodoArgs & PageArgs & { readonly sort?: string | null | undefined }) {
+  const { weft } = context
+  const where = sql`${readable(weft)} and ${conditions({ ...args, state: args.state ?? ['pending'] })}`
+  return pageOfRows<TodoNode, TodoNode>(context, args, {
+    columns,
+    from,
+    where,
+    keys: keysOf(args.sort),
+    present: row => row,
+    count: async () =>
+      (await sql<{ count: number }>`select count(*) as count from ${from} where ${where}`.execute(weft.db)).rows[0]
+        ?.count ?? 0,
+  })
+}
+
+interface Done {
+  readonly todoId: number
+}
+
+export function todosFields(): void {
+  const Action = builder.enumType('TodoActionEnum', { values: words(todoActions) })
+  const State = builder.enumType('TodoStateEnum', { values: words(['pending', 'done']) })
+  const Target = builder.enumType('TodoTargetEnum', { values: words(['ISSUE', 'WORKITEM', 'MERGEREQUEST', 'EPIC']) })
+  const TodoSort = builder.enumType('TodoSort', {
+    values: words([
+      'CREATED_ASC',
+      'CREATED_DESC',
+      'UPDATED_ASC',
+      'UPDATED_DESC',
+      'created_asc',
+      'created_desc',
+      'updated_asc',
+      'updated_desc',
+    ]),
+  })
+  const Todoable = builder.unionType('Todoable', { types: [Issue], resolveType: () => Issue })
+  const target = async (todo: TodoNode, _args: object, context: GraphqlContext) => {
+    const issue = await issueNode(context, todo.issuableId)
+    if (issue === null) throw new NotFound('Issue')
+    return issue
+  }
+  const Todo = builder.objectRef<TodoNode>('Todo').implement({
+    description: 'What waits for the actor.',
+    fields: t => ({
+      id: t.id({ nullable: false, resolve: todo => gid('Todo', todo.id) }),
+      action: t.field({ type: Action, nullable: false, resolve: todo => todo.action }),
+      author: t.field({
+        type: UserCore,
+        nullable: false,
+        resolve: (todo, _args, context) => userOf(context, todo.authorId),
+      }),
+      body: t.exposeString('body', { nullable: false }),
+      createdAt: t.field({ type: 'Time', nullable: false, resolve: todo => todo.createdAt }),
+      group: t.field({
+        type: Group,
+        resolve: async (todo, _args, context) => {
+          const project = await placeNode(context, todo.namespaceId)
+          const parent = project?.parentId == null ? null : await placeNode(context, project.parentId)
+          return parent?.kind === 'group' ? parent : null
+        },
+      }),
+      memberAccessType: t.string({ resolve: () => null }),
+      note: t.field({
+        type: Note,
+        resolve: (todo, _args, context) => (todo.noteId === null ? null : noteNode(context, todo.noteId)),
+      }),
+      project: t.field({ type: Project, resolve: (todo, _args, context) => placeNode(context, todo.namespaceId) }),
+      snoozedUntil: t.field({ type: 'Time', resolve: () => null }),
+      state: t.field({ type: State, nullable: false, resolve: todo => todo.state }),
+      target: t.field({
+        type: Todoable,
+        nullable: false,
+        deprecationReason: 'Use `targetEntity`.',
+        resolve: target,
+      }),
+      targetEntity: t.field({ type: Todoable, resolve: target }),
+      targetType: t.field({ type: Target, nullable: false, resolve: () => 'ISSUE' as const }),
+      targetUrl: t.string({
+        resolve: (todo, _args, { weft }) => `${weft.services.settings.externalUrl}/${todo.path}`,
+      }),
+    }),
+  })
+  const TodoConnection = connectionOf(Todo, { count: 'nullable' })
+  const filters = builder.args(t => ({
+    action: t.field({ type: [Action] }),
+    authorId: t.idList(),
+    groupId: t.idList(),
+    projectId: t.idList(),
+    type: t.field({ type: [Target] }),
+  }))
+  builder.interfaceField(User, 'todos', t =>
+    t.field({
+      type: TodoConnection,
+      description: 'Only of the actor.',
+      args: { ...pageArgs, ...filters, state: t.arg({ type: [State] }), sort: t.arg({ type: TodoSort }) },
+      resolve: (user, args, context) => {
+        const { actor } = context.weft
+        return actor.kind === 'user' && actor.id === user.id ? todosPage(context, args) : emptyPage
+      },
+    }),
+  )
+  builder.objectField(Issue, 'currentUserTodos', t =>
+    t.field({
+      type: TodoConnection,
+      nullable: false,
+      args: { ...pageArgs, state: t.arg({ type: State }) },
+      resolve: async (issue, args, context) => {
+        if (context.weft.actor.kind === 'anonymous') return emptyPage
+        const todos = await todosOfIssuable(context, issue.id)
+        const shown = args.state == null ? todos : todos.filter(todo => todo.state === args.state)
+        return pageOfList(context, args, shown, todo => todo.id)
+      },
+    }),
+  )
+  builder.queryField('todo', t =>
+    t.field({
+      type: Todo,
+      description: "One of the actor's own to-dos.",
+      args: { id: t.arg({ type: 'TodoID', required: true }) },
+      resolve: (_root, args, context) => todoNode(context, args.id),
+    }),
+  )
+  const one = async (ctx: Context, id: number): Promise<Done> => {
+    const { rows } = await select(ctx, sql`t.id = ${id}`)
+    if (rows.length === 0) throw new NotFound('Todo')
+    return { todoId: id }
+  }
+  mutation('todoCreate', {
+    description: 'Give oneself a to-do.',
+    input: t => ({ targetId: t.field({ type: 'TodoableID', required: true }) }),
+    run: async (ctx, { targetId }): Promise<Done> => {
+      const issue = await load(ctx, 'issue:subscribe', issueById, { issueId: targetId.id })
+      await markTodo(ctx, issue.id)
+      const { rows } = await select(ctx, sql`t.issuable_id = ${issue.id} and t.state = 'pending'`)
+      return { todoId: rows[0]?.id ?? 0 }
+    },
+    payload: t => ({
+      todo: t.field({
+        type: Todo,
+        resolve: ({ todoId }, _args, context) => (todoId === undefined ? null : todoNode(context, todoId)),
+      }),
+    }),
+  })
+  mutation('todoMarkDone', {
+    description: 'See to a to-do.',
+    input: t => ({ id: t.field({ type: 'TodoID', required: true }) }),
+    run: async (ctx, { id }): Promise<Done> => {
+      const found = await one(ctx, id)
+      await finishTodos(ctx, sql`t.id = ${id}`)
+      return found
+    },
+    payload: t => ({
+      todo: t.field({
+        type: Todo,
+        resolve: ({ todoId }, _args, context) => (todoId === undefined ? null : todoNode(context, todoId)),
+      }),
+    }),
+  })
+  mutation('todoRestore', {
+    description: 'Make a to-do wait again.',
+    input: t => ({ id: t.field({ type: 'TodoID', required: true }) }),
+    run: async (ctx, { id }): Promise<Done> => {
+      const found = await one(ctx, id)
+      await reopenTodo(ctx, id)
+      return found
+    },
+    payload: t => ({
+      todo: t.field({
+        type: Todo,
+        resolve: ({ todoId }, _args, context) => (todoId === undefined ? null : todoNode(context, todoId)),
+      }),
+    }),
+  })
+  mutation('todosMarkAllDone', {
+    description: 'See to all to-dos, or to those that are asked for.',
+    input: t => ({
+      action: t.field({ type: [Action] }),
+      authorId: t.idList(),
+      groupId: t.idList(),
+      projectId: t.idList(),
+      targetId: t.field({ type: 'TodoableID' }),
+      type: t.field({ type: [Target] }),
+    }),
+    run: async (ctx, { targetId, ...given }) => {
+      const which = sql`${conditions({ ...given, state: ['pending'] })} and ${targetId == null ? sql`true` : sql`t.issuable_id = ${targetId.id}`}`
+      const { rows } = await select(ctx, which)
+      await finishTodos(ctx, which)
+      return { todoIds: rows.map(row => row.id) }
+    },
+    payload: t => ({
+      todos: t.field({
+        type: [Todo],
+        nullable: false,
+        resolve: async ({ todoIds }, _args, context) => {
+          const todos = await Promise.all((todoIds ?? []).map(id => todoNode(context, id)))
+          return todos.filter(todo => todo !== null)
+        },
+      }),
+    }),
+  })
+}

@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from 'kysely'
+import { may } from '#server/access/may.ts'
+import { AccessLevel, AccessLevelEnum, Group, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
+import { AutocompletedUser, UserCore, userColumns, userRow } from '#server/foundation/users/fields.ts'
+import type { UserRow } from '#server/foundation/users/queries.ts'
+import { builder, words } from '#server/graphql/builder.ts'
+import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
+import { gid } from '#server/graphql/ids.ts'
+import type { SortKey } from '#server/graphql/keyset.ts'
+import { memberships, type Reach } from './queries.ts'
+
+interface MemberNode {
+  readonly id: number
+  readonly userId: number
+  readonly accessLevel: number
+  readonly createdAt: string
+  readonly createdById: number | null
+  readonly expiresAt: string | null
+  readonly kind: 'project' | 'group'
+}
+
+const columns = sql`m.id, m.user_id, m.access_level, m.created_at, m.created_by_id, m.expires_at,
+  (select mk.kind from namespaces mk where mk.id = m.namespace_id) as kind`
+
+function keysOf(sort: string | null | undefined): readonly SortKey[] {
+  const [, name, word] = /^(ACCESS_LEVEL|CREATED|USER_FULL_NAME)_(ASC|DESC)$/.exec((sort ?? '').toUpperCase()) ?? []
+  const direction = word === 'DESC' ? 'desc' : 'asc'
+  const id: SortKey = { value: sql`m.id`, type: 'bigint', direction }
+  switch (name) {
+    case 'ACCESS_LEVEL':
+      return [{ value: sql`m.access_level::integer`, type: 'integer', direction }, id]
+    case 'CREATED':
+      return [{ value: sql`m.created_at`, type: 'timestamptz', direction }, id]
+    default:
+      return [{ value: sql`lower(u.name)`, type: 'text', direction }, id]
+  }
+}
+
+const called = (search: string | null | undefined): RawBuilder<unknown> => {
+  const text = search?.trim().toLowerCase() ?? ''
+  return text === ''
+    ? sql`true`
+    : sql`lower(u.username || ' ' || u.name) like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
+}
+
+interface MemberArgs extends PageArgs {
+  readonly accessLevels?: readonly number[] | null | undefined
+  readonly relations?: readonly string[] | null | undefined
+  readonly search?: string | null | undefined
+  readonly sort?: string | null | undefined
+}
+
+function membersPage(context: GraphqlContext, node: PlaceNode, args: MemberArgs) {
+  const reach: Reach = args.relations != null && !args.relations.includes('INHERITED') ? 'direct' : 'all'
+  const from = sql`${memberships(node, reach)} join users u on u.id = m.user_id`
+  const where = sql`${called(args.search)} and ${
+    args.accessLevels == null ? sql`true` : sql`m.access_level = any (${[...args.accessLevels]}::smallint[])`
+  }`
+  return pageOfRows<MemberNode, MemberNode>(context, args, {
+    columns,
+    from,
+    where,
+    keys: keysOf(args.sort),
+    present: row => row,
+    count: async () =>
+      (await sql<{ count: number }>`select count(*) as count from ${from} where ${where}`.execute(context.weft.db))
+        .rows[0]?.count ?? 0,
+  })
+}
+
+const proposedAtMost = 20
+
+/** Members by what they are called, whoever is called exactly so first, as a list to choose from. */
+async function propose(context: GraphqlContext, node: PlaceNode, search: string | null | undefined) {
+  const text = search?.trim() ?? ''
+  const { rows } = await sql<UserRow>`
+    select ${userColumns} from ${memberships(node, 'all')} join users u on u.id = m.user_id
+    where u.state = 'active' and ${called(text)}
+    order by lower(u.username) = lower(${text}) desc, starts_with(lower(u.username), lower(${text})) desc, lower(u.name), u.id
+    limit ${proposedAtMost}`.execute(context.weft.db)
+  return rows
+}
+
+export function membersFields(): void {
+  const Member = builder.interfaceRef<MemberNode>('MemberInterface').implement({
+    description: 'Somebody with a role.',
+    resolveType: member => (member.kind === 'group' ? 'GroupMember' : 'ProjectMember'),
+    fields: t => ({
+      id: t.id({
+        nullable: false,
+        resolve: member => gid(member.kind === 'group' ? 'GroupMember' : 'ProjectMember', member.id),
+      }),
+      accessLevel: t.field({ type: AccessLevel, resolve: member => ({ level: member.accessLevel }) }),
+      createdAt: t.field({ type: 'Time', resolve: member => member.createdAt }),
+      createdBy: t.field({
+        type: UserCore,
+        resolve: (member, _args, context) =>
+          member.createdById === null ? null : userRow(context, member.createdById),
+      }),
+      expiresAt: t.field({ type: 'Time', resolve: member => member.expiresAt }),
+      user: t.field({ type: UserCore, resolve: (member, _args, context) => userRow(context, member.userId) }),
+    }),
+  })
+  builder.objectRef<MemberNode>('ProjectMember').implement({
+    description: 'A member of a project.',
+    interfaces: [Member],
+  })
+  builder.objectRef<MemberNode>('GroupMember').implement({ description: 'A member of a group.', interfaces: [Member] })
+  const MemberConnection = connectionOf(Member)
+  const ProjectRelation = builder.enumType('ProjectMemberRelation', {
+    values: words(['DESCENDANTS', 'DIRECT', 'INHERITED', 'INVITED_GROUPS', 'SHARED_INTO_ANCESTORS']),
+  })
+  const GroupRelation = builder.enumType('GroupMemberRelation', {
+    values: words(['DESCENDANTS', 'DIRECT', 'INHERITED', 'SHARED_FROM_GROUPS']),
+  })
+  const MemberSort = builder.enumType('MemberSort', {
+    values: words([
+      'ACCESS_LEVEL_ASC',
+      'ACCESS_LEVEL_DESC',
+      'CREATED_ASC',
+      'CREATED_DESC',
+      'USER_FULL_NAME_ASC',
+      'USER_FULL_NAME_DESC',
+      'created_asc',
+      'created_desc',
+    ]),
+  })
+  const common = builder.args(t => ({
+    accessLevels: t.field({ type: [AccessLevelEnum] }),
+    search: t.string(),
+    sort: t.field({ type: MemberSort }),
+  }))
+  builder.objectFields(Project, t => ({
+    projectMembers: t.field({
+      type: MemberConnection,
+      args: {
+        ...pageArgs,
+        ...common,
+        relations: t.arg({ type: [ProjectRelation], defaultValue: ['DIRECT', 'INHERITED'] }),
+      },
+      resolve: (node, args, context) =>
+        may(context.weft.actor, 'project:read-members', node.facts) ? membersPage(context, node, args) : null,
+    }),
+    autocompleteUsers: t.field({
+      type: [AutocompletedUser],
+      description: 'Members, to choose from.',
+      args: { search: t.arg.string() },
+      resolve: (node, { search }, context) =>
+        may(context.weft.actor, 'project:read-members', node.facts) ? propose(context, node, search) : null,
+    }),
+  }))
+  builder.objectFields(Group, t => ({
+    groupMembers: t.field({
+      type: MemberConnection,
+      args: {
+        ...pageArgs,
+        ...common,
+        relations: t.arg({ type: [GroupRelation], defaultValue: ['DIRECT', 'INHERITED'] }),
+      },
+      resolve: (node, args, context) =>
+        may(context.weft.actor, 'group:read-members', node.facts) ? membersPage(context, node, args) : null,
+    }),
+    autocompleteUsers: t.field({
+      type: [AutocompletedUser],
+      description: 'Members, to choose from.',
+      args: { search: t.arg.string() },
+      resolve: (node, { search }, context) =>
+        may(context.weft.actor, 'group:read-members', node.facts) ? propose(context, node, search) : null,
+    }),
+  }))
+}
