@@ -31,6 +31,25 @@ export function parseParameters(text: string): Record<string, Value> {
   return parameters
 }
 
+const problem = Symbol('problem')
+
+/**
+ * Parse a query where a failure cannot be answered yet: in the router, which no error handler watches. What is wrong with it
+ * is told by `refuseBrokenQuery`.
+ */
+export function parseQuery(text: string): Record<string, Value> {
+  try {
+    return parseParameters(text)
+  } catch (error) {
+    return Object.assign(Object.create(null), { [problem]: error })
+  }
+}
+
+/** @throws Malformed  the query was not to be read */
+export function refuseBrokenQuery(query: object): void {
+  if (problem in query) throw query[problem]
+}
+
 function place(into: Record<string, Value>, keys: readonly string[], value: string): void {
   let here: Record<string, Value> = into
   for (const [depth, key] of keys.entries()) {

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { Malformed, TooLarge } from '#server/errors.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
-import { parseParameters } from './parameters.ts'
+import { parseParameters, refuseBrokenQuery } from './parameters.ts'
 
 /** Everything a request says, by wire names: query, body and path in one, the path winning. */
 export interface Received {
@@ -20,6 +20,7 @@ const kept = { dispose: async () => {} }
 /** @throws Malformed  a body that is no object · @throws TooLarge  a file over the limit */
 export async function receive(request: FastifyRequest, pathNames: Readonly<Record<string, string>>): Promise<Received> {
   const query = request.query as Record<string, unknown>
+  refuseBrokenQuery(query)
   const path: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(request.params as Record<string, string>))
     path[pathNames[name] ?? name] = value
