@@ -55,7 +55,11 @@ export function rewriteAddress(url: string): string {
   const path = question < 0 ? url : url.slice(0, question)
   const query = question < 0 ? '' : url.slice(question)
   if (path === '/' || path.startsWith('/-/')) return url
-  if (path.startsWith('/api/')) return path.replace(/^(\/api\/v4\/(?:groups|projects|users))\.json$/, '$1') + query
+  // The suffix may follow a word or a number; where names stand in the address it may be part of one.
+  if (path.startsWith('/api/v4/'))
+    return /\/(?:labels|uploads|repository)\//.test(path)
+      ? url
+      : path.replace(/(\/(?:[a-z_]+|\d+))\.json$/, '$1') + query
   if (path.startsWith('/groups/')) {
     const dash = path.indexOf('/-/')
     if (dash < 0) return `/groups/${joined(path.slice('/groups/'.length).replace(/\/+$/, ''))}${query}`

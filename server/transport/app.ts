@@ -10,9 +10,9 @@ import { openHealthDoor } from './health.ts'
 import { openLiveDoor } from './live/door.ts'
 import type { LiveHub } from './live/hub.ts'
 import { openPagesDoor, type WebRoot } from './pages/door.ts'
-import { compileAnswer, type DoorParts, handleFailure, openRestDoor } from './rest/door.ts'
+import { compileAnswer, type DoorParts, handleFailure, handleUnknown, openRestDoor } from './rest/door.ts'
 import { openApiDoor } from './rest/openapi.ts'
-import { parseParameters } from './rest/parameters.ts'
+import { parseParameters, parseQuery } from './rest/parameters.ts'
 
 interface AppParts extends DoorParts {
   readonly slices: readonly Slice[]
@@ -38,7 +38,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: 0,
     genReqId: () => randomUUID(),
     rewriteUrl: request => rewriteAddress(request.url ?? '/'),
-    routerOptions: { maxParamLength: 4096, querystringParser: parseParameters, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: 4096, querystringParser: parseQuery, ignoreTrailingSlash: true },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   })
@@ -86,9 +86,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(handleFailure)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    // The framework would add a charset to the type of JSON, which has none.
+    reply.serializer(asText)
     if (request.url.startsWith('/api/')) reply.headers(crossOrigin)
     done()
   })
+  for (const url of ['/api/v3', '/api/v3/*'])
+    app.all(url, (_request, reply) =>
+      reply.code(410).type('application/json').send('{"error":"API V3 is no longer supported. Use API V4 instead."}'),
+    )
   app.options('/api/*', (_request, reply) => reply.code(204).headers(preflight).send())
   const answers = parts.slices.flatMap(slice => slice.answers ?? []).map(compileAnswer)
   openHealthDoor(app, parts.db)
@@ -101,13 +107,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   for (const open of parts.doors) await open(app, parts)
   openLiveDoor(app, parts, parts.hub)
   const pages = parts.slices.flatMap(slice => slice.pages ?? [])
-  if (parts.web === null)
-    app.setNotFoundHandler((_request, reply) =>
-      reply.code(404).type('application/json').send('{"error":"404 Not Found"}'),
-    )
+  if (parts.web === null) app.setNotFoundHandler((request, reply) => handleUnknown(request, reply, answers))
   else await openPagesDoor(app, parts, { pages, answers, web: parts.web })
   return app
 }
+
+const asText = (payload: unknown): string => (typeof payload === 'string' ? payload : JSON.stringify(payload))
 
 const crossOrigin = {
   'access-control-allow-origin': '*',

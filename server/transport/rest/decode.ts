@@ -114,9 +114,7 @@ function compileValue(schema: Schema): Decode {
       return last
     }
   }
-  if (Array.isArray(schema.type))
-    return raw =>
-      typeof raw === 'number' || typeof raw === 'string' ? accept(numberIfWhole(raw)) : refuse('is invalid')
+  if (Array.isArray(schema.type)) return compileNumberOrText(schema)
   switch (schema.type) {
     case 'string':
       return compileString(schema)
@@ -145,6 +143,15 @@ function compileValue(schema: Schema): Decode {
     }
     default:
       return accept
+  }
+}
+
+/** A whole number, also one written as text, or another text. */
+function compileNumberOrText(schema: Schema): Decode {
+  const number = compileNumber({ ...schema, type: 'integer' })
+  return raw => {
+    if (typeof raw === 'number' || (typeof raw === 'string' && /^\d{1,15}$/.test(raw))) return number(raw)
+    return typeof raw === 'string' && !raw.includes('\u0000') ? accept(raw.toWellFormed()) : refuse('is invalid')
   }
 }
 
@@ -257,9 +264,6 @@ const takesNull = (schema: Schema): boolean =>
 
 const isRecord = (raw: unknown): raw is Readonly<Record<string, unknown>> =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw)
-
-const numberIfWhole = (raw: string | number): string | number =>
-  typeof raw === 'string' && /^\d{1,15}$/.test(raw) ? Number(raw) : raw
 
 const accept = (value: unknown): Decoded => ({ ok: true, value })
 const refuse = (problem: Problem): Decoded => ({ ok: false, problem })

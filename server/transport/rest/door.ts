@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '#contract/operation.ts'
 import { type Context, createContext, type Services } from '#server/context.ts'
-import { Moved } from '#server/errors.ts'
+import { Moved, Unauthenticated } from '#server/errors.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { type Answer, Paged, Reply, StreamReply } from '#server/slice.ts'
 import {
@@ -117,6 +117,7 @@ export function openRestDoor(app: FastifyInstance, parts: DoorParts, answers: re
         for (const { wire, header } of headers) received.parameters[wire] ??= request.headers[header]
         try {
           const identity = await authenticate(parts, request, received.parameters)
+          if (identity.actor.kind === 'anonymous' && needsSomebody(compiled.answer)) throw new Unauthenticated()
           checkScopes(identity, operation)
           checkAuthenticity(identity, request, received.parameters)
           const ctx = contextOf(parts, request, identity)
@@ -129,6 +130,10 @@ export function openRestDoor(app: FastifyInstance, parts: DoorParts, answers: re
     })
   }
 }
+
+/** Who asks comes before what is asked; and nobody unknown changes anything over the API, not even what all may see. */
+const needsSomebody = ({ operation, access }: Answer): boolean =>
+  operation.door === 'api' && (!isRead(operation) || access.kind === 'signed-in' || access.kind === 'admin')
 
 /** Names of an operation's input that may also come as a header: those whose schema says `header`. */
 function headersOf(operation: Operation): readonly { readonly wire: string; readonly header: string }[] {
@@ -181,7 +186,7 @@ export function handleFailure(error: unknown, request: FastifyRequest, reply: Fa
     return reply
       .code(status)
       .headers(jsonType)
-      .send(JSON.stringify({ error: status === 413 ? '413 Request Entity Too Large' : message }))
+      .send(JSON.stringify(status === 413 ? { message: '413 Request Entity Too Large' } : { error: message }))
   }
   request.log.error({ err: error }, 'a request failed')
   return reply
@@ -189,6 +194,27 @@ export function handleFailure(error: unknown, request: FastifyRequest, reply: Fa
     .headers({ ...jsonType, 'x-request-id': request.id })
     .send(JSON.stringify({ message: '500 Internal Server Error', request_id: request.id }))
 }
+
+/** No route: 405 where the API knows the address by another verb, else 404. */
+export function handleUnknown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answers: readonly CompiledAnswer[],
+): FastifyReply {
+  const path = request.url.split('?', 1)[0] ?? ''
+  const methods = answers
+    .map(({ answer }) => answer.operation)
+    .filter(each => each.door === 'api' && patternOf(each.path).test(path))
+    .map(each => each.method)
+  if (methods.length === 0) return reply.code(404).headers(jsonType).send('{"error":"404 Not Found"}')
+  return reply
+    .code(405)
+    .headers({ ...jsonType, allow: [...new Set(methods)].join(', ') })
+    .send('{"error":"405 Not Allowed"}')
+}
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^/api/v4${path.replace(/[.]/g, '\\.').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`)
 
 /** The framework's own refusals (a broken body, a body too large) carry a status. */
 const statusOf = (error: unknown): number | null =>

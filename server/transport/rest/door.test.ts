@@ -1,0 +1,316 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { updateProject } from '#contract/foundation/projects.ts'
+import { site } from '#test/world/site.ts'
+
+test('PLATFORM-011 the bodies of refusals are those of the contract', async () => {
+  const { ask, project, build } = await site()
+  const issues = `/projects/${project.id}/issues`
+  const body = async (address: string, payload?: object) => {
+    const { status, headers, body: shown } = await ask('root', address, payload === undefined ? {} : { payload })
+    if (status !== 304) expect(headers['content-type']).toBe('application/json')
+    return [status, shown]
+  }
+  expect(await body(`POST ${issues}`, {})).toEqual([400, { error: 'title is missing' }])
+  expect(await body(`POST /projects/${project.id}/labels`, {})).toEqual([
+    400,
+    { error: 'name is missing, color is missing' },
+  ])
+  expect(await body(`GET ${issues}?state=open`)).toEqual([400, { error: 'state does not have a valid value' }])
+  expect(await body(`GET ${issues}?author_id=x`)).toEqual([400, { error: 'author_id is invalid' }])
+  expect(await body(`GET ${issues}?author_id=1&author_username=x`)).toEqual([
+    400,
+    { error: 'author_id, author_username are mutually exclusive' },
+  ])
+  const issue = await build.issue()
+  const nothing = await body(`PUT ${issues}/${issue.iid}`, {})
+  expect(nothing).toMatchObject([
+    400,
+    { error: expect.stringContaining('are missing, at least one parameter must be provided') },
+  ])
+  expect(await body(`POST ${issues}`, { title: '' })).toEqual([400, { message: { title: ["can't be blank"] } }])
+  expect(await body('GET /projects/999999999')).toEqual([404, { message: '404 Project Not Found' }])
+  expect(await body(`GET ${issues}/999999`)).toMatchObject([
+    404,
+    { message: expect.stringMatching(/^404 .*[Nn]ot [Ff]ound$/) },
+  ])
+  expect(await body('GET /nothing/here')).toEqual([404, { error: '404 Not Found' }])
+  expect(await body('DELETE /version')).toEqual([405, { error: '405 Not Allowed' }])
+  expect(await body('GET /api/v3/projects')).toMatchObject([410, { error: expect.any(String) }])
+  const label = { name: 'twice', color: '#112233' }
+  await ask('root', `POST /projects/${project.id}/labels`, { payload: label })
+  expect(await body(`POST /projects/${project.id}/labels`, label)).toEqual([409, { message: 'Label already exists' }])
+})
+
+test('PLATFORM-011 a list tells its pages by headers', async () => {
+  const { ask, project, build } = await site()
+  const issues = `/projects/${project.id}/issues`
+  const empty = await ask('root', `GET ${issues}`)
+  expect(empty.headers).toMatchObject({
+    'x-page': '1',
+    'x-per-page': '20',
+    'x-next-page': '',
+    'x-prev-page': '',
+    'x-total': '0',
+    'x-total-pages': '1',
+    link: `<http://weft.test/api/v4${issues}?page=1&per_page=20>; rel="first", <http://weft.test/api/v4${issues}?page=1&per_page=20>; rel="last"`,
+  })
+  for (let made = 0; made < 5; made += 1) await build.issue()
+  const first = await ask('root', `GET ${issues}?per_page=2&state=opened`)
+  expect(first.headers).toMatchObject({
+    'x-page': '1',
+    'x-next-page': '2',
+    'x-prev-page': '',
+    'x-total': '5',
+    'x-total-pages': '3',
+  })
+  const middle = await ask('root', `GET ${issues}?per_page=2&state=opened&page=2`)
+  const at = (page: number, rel: string) =>
+    `<http://weft.test/api/v4${issues}?per_page=2&state=opened&page=${page}>; rel="${rel}"`
+  expect(middle.headers.link).toBe([at(1, 'prev'), at(3, 'next'), at(1, 'first'), at(3, 'last')].join(', '))
+  const last = await ask('root', `GET ${issues}?per_page=2&page=3`)
+  expect(last.headers).toMatchObject({ 'x-page': '3', 'x-next-page': '', 'x-prev-page': '2' })
+  expect(last.body).toHaveLength(1)
+  const beyond = await ask('root', `GET ${issues}?per_page=2&page=9`)
+  expect([beyond.status, beyond.body]).toEqual([200, []])
+  expect((await ask('root', `GET ${issues}?per_page=1000`)).headers['x-per-page']).toBe('100')
+  for (const name of ['page', 'per_page']) {
+    const refused = await ask('root', `GET ${issues}?${name}=0`)
+    expect([refused.status, refused.body]).toEqual([400, { error: `${name} does not have a valid value` }])
+  }
+  const secret = await ask('anon', `GET ${issues}?private_token=glpat-not-a-token-of-anybody`)
+  expect(secret.status).toBe(401)
+})
+
+test('PLATFORM-011 over ten thousand rows nobody counts', async () => {
+  const { ask, project, db, users } = await site()
+  await sql`insert into issuables (namespace_id, iid, type, title, author_id)
+    select ${project.id}, n, 'issue', 'many', ${users.root.id} from generate_series(1, 10001) n`.execute(db)
+  const { headers } = await ask('root', `GET /projects/${project.id}/issues?per_page=100`)
+  expect(headers['x-next-page']).toBe('2')
+  expect(headers['x-total']).toBeUndefined()
+  expect(headers['x-total-pages']).toBeUndefined()
+  expect(headers.link).not.toContain('rel="last"')
+})
+
+test('PLATFORM-011 a keyset page has a link to the next one and nothing else', async () => {
+  const { ask, project, build } = await site()
+  for (let made = 0; made < 5; made += 1) await build.issue()
+  let address: string | undefined =
+    `/projects/${project.id}/issues?pagination=keyset&per_page=2&order_by=created_at&sort=asc`
+  const seen: number[] = []
+  for (let page = 0; page < 5 && address !== undefined; page += 1) {
+    const reply = await ask('root', `GET ${address}`)
+    expect(reply.status).toBe(200)
+    expect(Object.keys(reply.headers).filter(name => name.startsWith('x-total') || name === 'x-page')).toEqual([])
+    seen.push(...(reply.body as { iid: number }[]).map(each => each.iid))
+    const link = String(reply.headers.link ?? '')
+    expect(link === '' || /^<[^>]+>; rel="next"$/.test(link)).toBe(true)
+    address = /^<http:\/\/weft\.test\/api\/v4([^>]+)>/.exec(link)?.[1]
+  }
+  expect(seen).toEqual([1, 2, 3, 4, 5])
+})
+
+test('PLATFORM-009 a token is taken from a header, as a bearer or as a parameter', async () => {
+  const { ask, token, users } = await site()
+  const own = await token(users.rita.id)
+  const forms = [
+    await ask('anon', 'GET /user', { headers: { 'private-token': own } }),
+    await ask('anon', 'GET /user', { headers: { authorization: `Bearer ${own}` } }),
+    await ask('anon', `GET /user?private_token=${own}`),
+    await ask('anon', `GET /user?access_token=${own}`),
+  ]
+  for (const form of forms) expect([form.status, form.body]).toMatchObject([200, { username: 'rita' }])
+  const posted = await ask('anon', 'POST /markdown', { payload: { private_token: own, text: 'a' } })
+  expect(posted.status).toBe(201)
+})
+
+test('PLATFORM-009 nobody unknown gets in, and the reason is told', async () => {
+  const { ask, token, users, build, project } = await site()
+  const as = async (text: string) => {
+    const { status, body, headers } = await ask('anon', 'GET /user', { headers: { 'private-token': text } })
+    return { status, body, asked: headers['www-authenticate'] }
+  }
+  const invalid = (description: RegExp) => ({
+    status: 401,
+    body: { error: 'invalid_token', error_description: expect.stringMatching(description) },
+    asked: expect.stringMatching(/^Bearer /),
+  })
+  expect(await as('glpat-nobody-has-this-token')).toMatchObject(invalid(/./))
+  expect(await as(await token(users.rita.id, { revoked: true }))).toMatchObject(invalid(/revoked/))
+  expect(await as(await token(users.rita.id, { expiresAt: '2020-01-01' }))).toMatchObject(invalid(/expired/))
+  const blocked = await build.user({ state: 'blocked' })
+  expect(await as(await token(blocked.id))).toMatchObject({
+    status: 403,
+    body: { message: expect.stringMatching(/^403 Forbidden - /) },
+  })
+  const nobody = { status: 401, body: { message: '401 Unauthorized' } }
+  expect(await ask('anon', 'GET /user')).toMatchObject(nobody)
+  expect(await ask('anon', 'POST /projects', { payload: {} })).toMatchObject(nobody)
+  const open = await build.project({ visibility: 'public', parent: await build.group({ visibility: 'public' }) })
+  expect((await ask('anon', `GET /projects/${open.id}`)).status).toBe(200)
+  expect(await ask('anon', `POST /projects/${open.id}/issues`, { payload: { title: 'a' } })).toMatchObject(nobody)
+  expect((await ask('anon', `GET /projects/${project.id}`)).status).toBe(404)
+})
+
+test('PLATFORM-009 a token does what its scopes cover', async () => {
+  const { ask, token, users, project } = await site()
+  const as = async (scopes: readonly string[], address: string) => {
+    const headers = { 'private-token': await token(users.rita.id, { scopes }) }
+    const { status, body } = await ask('anon', address, {
+      headers,
+      ...(address.startsWith('P') ? { payload: { title: 'a' } } : {}),
+    })
+    return status === 403 ? body : status
+  }
+  const narrow = {
+    error: 'insufficient_scope',
+    error_description: expect.any(String),
+    scope: expect.stringContaining('api'),
+  }
+  const issues = `/projects/${project.id}/issues`
+  expect(await as(['read_api'], `GET ${issues}`)).toBe(200)
+  expect(await as(['read_api'], `POST ${issues}`)).toEqual(narrow)
+  expect(await as(['read_user'], 'GET /user')).toBe(200)
+  expect(await as(['read_user'], 'GET /users')).toBe(200)
+  expect(await as(['read_user'], `GET ${issues}`)).toEqual(narrow)
+  expect(await as(['read_user'], 'PUT /user/status')).toEqual(narrow)
+  expect(await as(['read_repository'], `GET ${issues}`)).toEqual(narrow)
+  expect(await as(['api'], `POST ${issues}`)).toBe(201)
+})
+
+test('PLATFORM-009 an administrator acts as another by id or username', async () => {
+  const { ask, token, users } = await site()
+  for (const target of [String(users.rita.id), 'rita']) {
+    expect((await ask('root', 'GET /user', { headers: { sudo: target } })).body).toMatchObject({ username: 'rita' })
+    expect((await ask('root', `GET /user?sudo=${target}`)).body).toMatchObject({ username: 'rita' })
+  }
+  expect(await ask('olga', 'GET /user', { headers: { sudo: 'rita' } })).toMatchObject({
+    status: 403,
+    body: { message: '403 Forbidden - Must be admin to use sudo' },
+  })
+  expect(await ask('root', 'GET /user', { headers: { sudo: 'nobody-here' } })).toMatchObject({
+    status: 404,
+    body: { message: "404 User with ID or username 'nobody-here' Not Found" },
+  })
+  const plain = { 'private-token': await token(users.root.id), sudo: 'rita' }
+  expect((await ask('anon', 'GET /user', { headers: plain })).body).toMatchObject({ error: 'insufficient_scope' })
+})
+
+test('PLATFORM-011 parameters come in a query, as a form, in parts or as JSON', async () => {
+  const { ask, project, users } = await site()
+  const issues = `/projects/${project.id}/issues`
+  const made = async (given: object) => {
+    const { status, body } = await ask('root', `POST ${issues}`, given)
+    expect(status).toBe(201)
+    const issue = body as { title: string; labels: string[]; assignees: { id: number }[]; iid: number }
+    return { title: issue.title, labels: [...issue.labels].sort(), assignees: issue.assignees.map(each => each.id) }
+  }
+  const wanted = { title: 'é & ü', labels: ['a', 'b'], assignees: [users.rita.id] }
+  const form = `title=${encodeURIComponent('é & ü')}&labels=a,b&assignee_ids[]=${users.rita.id}`
+  const parts = [
+    'title\r\n\r\né & ü',
+    'labels[]\r\n\r\na',
+    'labels[]\r\n\r\nb',
+    `assignee_ids[]\r\n\r\n${users.rita.id}`,
+  ]
+  const multipart = `${parts
+    .map(part => {
+      const [name, , value] = part.split('\r\n')
+      return `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    })
+    .join('')}--x--\r\n`
+  expect(await made({ payload: { title: 'é & ü', labels: 'a,b', assignee_ids: [users.rita.id] } })).toEqual(wanted)
+  expect(await made({ payload: { title: 'é & ü', labels: ['a', 'b'], assignee_id: users.rita.id } })).toEqual(wanted)
+  expect(await made({ payload: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } })).toEqual(
+    wanted,
+  )
+  expect(await made({ payload: multipart, headers: { 'content-type': 'multipart/form-data; boundary=x' } })).toEqual(
+    wanted,
+  )
+  const query = await ask('root', `POST ${issues}?${form}`)
+  expect(query.status).toBe(201)
+  expect((await ask('root', `GET ${issues}?iids[]=1&iids[]=2`)).body).toHaveLength(2)
+  expect((await ask('root', `GET ${issues}?labels=a,b`)).body).toHaveLength(5)
+  expect((await ask('root', `GET ${issues}?not[labels]=a`)).body).toHaveLength(0)
+  for (const clearing of [{ assignee_ids: [] }, { assignee_ids: [0] }, { assignee_ids: '' }, { assignee_ids: null }]) {
+    const { iid } = (
+      await ask('root', `POST ${issues}`, {
+        payload: { title: 'a', assignee_ids: [users.rita.id], due_date: '2026-05-05' },
+      })
+    ).body as { iid: number }
+    const cleared = await ask('root', `PUT ${issues}/${iid}`, { payload: { ...clearing, due_date: null } })
+    expect(cleared.body).toMatchObject({ assignees: [], due_date: null })
+  }
+})
+
+test('PLATFORM-011 what cannot be read is refused, not broken', async () => {
+  const { ask, project } = await site()
+  const issues = `/projects/${project.id}/issues`
+  const json = { 'content-type': 'application/json' }
+  const status = async (address: string, given: object = {}) => {
+    const reply = await ask('root', address, given)
+    expect(reply.body, `${address} ${reply.text.slice(0, 100)}`).toEqual(expect.objectContaining({}))
+    return reply.status
+  }
+  expect(await status(`POST ${issues}`, { payload: '{"title":', headers: json })).toBe(400)
+  expect(await status(`POST ${issues}`, { payload: '[1]', headers: json })).toBe(400)
+  expect(await status(`POST ${issues}`, { payload: '"a"', headers: json })).toBe(400)
+  expect(await status(`POST ${issues}`, { payload: `{"title":${'['.repeat(100_000)}`, headers: json })).toBe(400)
+  expect(
+    await status(`POST ${issues}`, { payload: `{"title":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, headers: json }),
+  ).toBe(400)
+  expect(await status(`POST ${issues}?a[b][c][d][e][f][g]=1`)).toBe(400)
+  expect(await status(`POST ${issues}?title=%E0%A4%A`)).toBe(400)
+  expect(await status('GET /projects/%E0%A4%A')).toBe(400)
+  expect(await status('GET /projects/a%00b')).toBe(400)
+  expect(await status(`GET /projects/${'a'.repeat(3000)}`)).toBe(404)
+  expect(await status(`GET /projects/${'a'.repeat(9000)}`)).toBe(414)
+  expect(await status(`GET ${issues}/1e5`)).toBe(400)
+  expect(await status(`POST ${issues}`, { payload: JSON.stringify({ title: 'a\u0000b' }), headers: json })).toBe(400)
+  expect(await status(`POST ${issues}`, { payload: '{"title":"\\ud800"}', headers: json })).toBe(201)
+  expect(await status(`POST ${issues}`, { payload: '{"__proto__":{"title":"a"}}', headers: json })).toBe(400)
+  const large = await ask('root', `POST ${issues}`, {
+    payload: JSON.stringify({ title: 'a', description: 'x'.repeat(13_000_000) }),
+    headers: json,
+  })
+  expect([large.status, large.body]).toEqual([413, { message: '413 Request Entity Too Large' }])
+})
+
+test('PLATFORM-011 former paths lead readers on and take no changes', async () => {
+  const { ask, as, build } = await site()
+  const project = await build.project({
+    path: 'before',
+    visibility: 'public',
+    parent: await build.group({ path: 'mill', visibility: 'public' }),
+  })
+  await as('root').call(updateProject, { id: project.id, path: 'after' })
+  const moved = await ask('root', 'GET /projects/mill%2Fbefore/issues?state=opened')
+  expect([moved.status, moved.headers.location]).toEqual([
+    301,
+    `http://weft.test/api/v4/projects/${project.id}/issues?state=opened`,
+  ])
+  expect((await ask('root', 'POST /projects/mill%2Fbefore/issues', { payload: { title: 'a' } })).status).toBe(405)
+  expect((await ask('root', 'GET /projects/mill%2Fafter')).status).toBe(200)
+  expect((await ask('root', 'GET /projects/mill/after')).status).toBe(404)
+})
+
+test('PLATFORM-011 the suffix .json, HEAD and other origins are known', async () => {
+  const { ask, project } = await site()
+  for (const address of [
+    '/projects.json',
+    '/version.json',
+    `/projects/${project.id}.json`,
+    `/projects/${project.id}/issues.json?state=all`,
+  ])
+    expect((await ask('root', `GET ${address}`)).status, address).toBe(200)
+  const head = await ask('root', `HEAD /projects/${project.id}/issues`)
+  expect([head.status, head.text, head.headers['x-total']]).toEqual([200, '', '0'])
+  const read = await ask('root', `GET /projects/${project.id}`)
+  expect(read.headers).toMatchObject({ 'access-control-allow-origin': '*', 'content-type': 'application/json' })
+  expect(read.headers['access-control-expose-headers']).toContain('X-Total-Pages')
+  const preflight = await ask('anon', `OPTIONS /projects/${project.id}`)
+  expect(preflight.status).toBe(204)
+  expect(String(preflight.headers['access-control-allow-headers']).toLowerCase()).toContain('private-token')
+  expect((await ask('anon', 'GET /nothing')).headers['access-control-allow-origin']).toBe('*')
+})
