@@ -19,6 +19,19 @@ export const Ids = Type.Array(Type.Integer())
 /** A number, or the words `None` and `Any`, in any case. */
 export const IdOrWord = Type.Unsafe<number | string>({ type: ['integer', 'string'] })
 
+/** The largest number of a column that holds no id. */
+export const largestInteger = 2_147_483_647
+
+/** A count, or the words `None` and `Any`, in any case. */
+export const CountOrWord = Type.Unsafe<number | string>({
+  type: ['integer', 'string'],
+  minimum: 0,
+  maximum: largestInteger,
+})
+
+/** The least access level to look for. */
+export const LeastLevel = Type.Integer({ minimum: 0, maximum: 60 })
+
 /** A moment: ISO 8601 with milliseconds, UTC. */
 export const DateTime = Type.Unsafe<string>({ type: 'string', format: 'date-time' })
 
@@ -50,7 +63,7 @@ export const Empty = Type.Unsafe<undefined | null>({ type: 'null' })
 
 /** What every list of the API takes. */
 export const Page = {
-  page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: largestInteger, default: 1 })),
   perPage: Type.Optional(Type.Integer({ minimum: 1, default: 20 })),
 }
 

@@ -4,10 +4,12 @@ import { operation } from '#contract/operation.ts'
 import {
   AnyJson,
   CommaList,
+  CountOrWord,
   DateTime,
   Day,
   IdOrWord,
   Ids,
+  largestInteger,
   NamespaceRef,
   Nullable,
   Page,
@@ -126,7 +128,7 @@ export const issueFilters = {
   confidential: Type.Optional(Type.Boolean()),
   myReactionEmoji: Type.Optional(text),
   issueType: Type.Optional(Words(issuableTypes)),
-  weight: Type.Optional(IdOrWord),
+  weight: Type.Optional(CountOrWord),
   not: Type.Optional(
     Type.Object({
       labels: Type.Optional(CommaList),
@@ -137,7 +139,7 @@ export const issueFilters = {
       authorUsername: Type.Optional(text),
       assigneeId: Type.Optional(Type.Integer()),
       assigneeUsername: Type.Optional(Type.Array(text, { maxItems: 100 })),
-      weight: Type.Optional(Type.Integer()),
+      weight: Type.Optional(Type.Integer({ minimum: 0, maximum: largestInteger })),
       myReactionEmoji: Type.Optional(text),
     }),
   ),
@@ -246,7 +248,7 @@ const attributes = {
   startDate: Type.Optional(Nullable(Day)),
   discussionLocked: Type.Optional(Type.Boolean()),
   issueType: Type.Optional(Words(issuableTypes)),
-  weight: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }))),
+  weight: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: largestInteger }))),
 }
 
 export const createIssue = operation({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
-import { NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
+import { largestInteger, NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
 
 const tag = 'Labels'
 
@@ -51,7 +51,7 @@ const changes = {
   archived: Type.Optional(Type.Boolean()),
 }
 
-const priority = Type.Optional(Nullable(Type.Integer({ minimum: 0 })))
+const priority = Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: largestInteger })))
 
 const byName = { name: Type.Optional(Type.String()), labelId: Type.Optional(LabelRef) }
 
