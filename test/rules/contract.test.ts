@@ -69,6 +69,7 @@ test.each(groups.map(group => [`${group[0]?.name} to ${group.at(-1)?.name}`, gro
         wrong.push(`${operation.name}: ${String(error)}`)
       }
       await sql`rollback to savepoint trial`.execute(db)
+      await sql`release savepoint trial`.execute(db)
     }
     expect(wrong).toEqual([])
   },
