@@ -61,6 +61,11 @@ export function Dictionary<T extends TSchema>(values: T) {
 /** No body. */
 export const Empty = Type.Unsafe<undefined | null>({ type: 'null' })
 
+/** What deletes of records take: refused when the record changed after that moment. An HTTP date, as a header. */
+export const Unmodified = {
+  ifUnmodifiedSince: Type.Optional(Type.Unsafe<string>({ type: 'string', header: 'If-Unmodified-Since' })),
+}
+
 /** What every list of the API takes. */
 export const Page = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: largestInteger, default: 1 })),

@@ -5,7 +5,7 @@ import { isAdmin, type Subject } from '#server/access/facts.ts'
 import { type Allowed, type Finder, load } from '#server/access/load.ts'
 import type { Ability, SubjectOf } from '#server/access/may.ts'
 import { type Context, type Plugs, transact } from '#server/context.ts'
-import { Forbidden, Unauthenticated } from '#server/errors.ts'
+import { Forbidden, Precondition, Unauthenticated } from '#server/errors.ts'
 import type { EventName, EventPayloads, Follower, WeftEvent } from '#server/platform/events/events.ts'
 import type { RawJson } from '#server/platform/text/raw-json.ts'
 
@@ -179,6 +179,20 @@ export function pageOf(input: { readonly page?: number; readonly perPage?: numbe
   const perPage = Math.min(input.perPage ?? 20, 100)
   const page = input.page ?? 1
   return { page, perPage, offset: (page - 1) * perPage }
+}
+
+/**
+ * Hold a delete to what its caller last saw.
+ *
+ * @param since  an HTTP date, to the second; one that cannot be read counts as none
+ * @throws Precondition  the record changed after it
+ */
+export function refuseChanged(
+  record: { readonly updatedAt: string },
+  { ifUnmodifiedSince: since }: { readonly ifUnmodifiedSince?: string },
+): void {
+  const sinceMs = since === undefined ? Number.NaN : Date.parse(since)
+  if (Math.floor(Date.parse(record.updatedAt) / 1000) * 1000 > sinceMs) throw new Precondition()
 }
 
 /** An answer with another status than the operation's usual one, or with headers of its own. */

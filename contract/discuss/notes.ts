@@ -1,7 +1,17 @@
 import { Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operation } from '#contract/operation.ts'
-import { AnyJson, DateTime, Dictionary, Empty, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
+import {
+  AnyJson,
+  DateTime,
+  Dictionary,
+  Empty,
+  NamespaceRef,
+  Nullable,
+  Page,
+  Unmodified,
+  Words,
+} from '#contract/shapes.ts'
 
 const tag = 'Notes'
 
@@ -106,7 +116,7 @@ export const deleteIssueNote = operation({
   summary: 'Delete a note',
   tag,
   at: 'DELETE /projects/:id/issues/:issueIid/notes/:noteId',
-  input: Type.Object(note),
+  input: Type.Object({ ...note, ...Unmodified }),
   reply: Empty,
 })
 
@@ -190,6 +200,6 @@ export const deleteIssueDiscussionNote = operation({
   summary: 'Delete a note of a discussion',
   tag: 'Discussions',
   at: 'DELETE /projects/:id/issues/:issueIid/discussions/:discussionId/notes/:noteId',
-  input: Type.Object(discussionNote),
+  input: Type.Object({ ...discussionNote, ...Unmodified }),
   reply: Empty,
 })

@@ -13,6 +13,7 @@ import {
   NamespaceRef,
   Nullable,
   Page,
+  Unmodified,
   Words,
 } from '#contract/shapes.ts'
 import { LabelBasic } from './labels.ts'
@@ -287,7 +288,7 @@ export const deleteIssue = operation({
   summary: 'Delete an issue with everything on it.',
   tag,
   at: 'DELETE /projects/:id/issues/:issueIid',
-  input: One,
+  input: Type.Object({ ...One.properties, ...Unmodified }),
   reply: Type.Null(),
 })
 

@@ -21,7 +21,7 @@ import { showAward } from '#server/discuss/reactions/queries.ts'
 import { react } from '#server/discuss/reactions/react.ts'
 import { Invalid, Malformed } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { answer, Paged, pageOf, Reply } from '#server/slice.ts'
+import { answer, Paged, pageOf, Reply, refuseChanged } from '#server/slice.ts'
 import { type Commentable, createNote, type NewNote, soleEmoji, type Written } from './create.ts'
 import { deleteNote } from './delete.ts'
 import { editNote } from './edit.ts'
@@ -69,7 +69,8 @@ export const notesAnswers = [
   answer(deleteIssueNote, {
     about: noteOfApi,
     ability: 'note:delete',
-    run: async (ctx, note) => {
+    run: async (ctx, note, input) => {
+      refuseChanged(note, input)
       await deleteNote(ctx, note)
       return null
     },
@@ -150,7 +151,8 @@ export const notesAnswers = [
   answer(deleteIssueDiscussionNote, {
     about: noteOfApi,
     ability: 'note:delete',
-    run: async (ctx, note) => {
+    run: async (ctx, note, input) => {
+      refuseChanged(note, input)
       await deleteNote(ctx, note)
       return null
     },

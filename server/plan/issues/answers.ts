@@ -27,7 +27,7 @@ import { projectByRef } from '#server/foundation/projects/find.ts'
 import type { Changes, ListChange } from '#server/plan/issuables/attribute.ts'
 import { issueById, issueByIid } from '#server/plan/issuables/find.ts'
 import { milestoneOfGroup, milestoneOfProject } from '#server/plan/milestones/find.ts'
-import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
+import { type Answer, answer, Paged, pageOf, refuseChanged } from '#server/slice.ts'
 import { countIssues } from './counts.ts'
 import { createIssue } from './create.ts'
 import { deleteIssue } from './delete.ts'
@@ -175,7 +175,8 @@ export const issueAnswers: readonly Answer[] = [
   answer(deleteIssueOperation, {
     about: issueByIid,
     ability: 'issue:delete',
-    run: async (ctx, issue) => {
+    run: async (ctx, issue, input) => {
+      refuseChanged(issue, input)
       await deleteIssue(ctx, issue)
       return null
     },

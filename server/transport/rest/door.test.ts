@@ -314,3 +314,22 @@ test('PLATFORM-011 the suffix .json, HEAD and other origins are known', async ()
   expect(String(preflight.headers['access-control-allow-headers']).toLowerCase()).toContain('private-token')
   expect((await ask('anon', 'GET /nothing')).headers['access-control-allow-origin']).toBe('*')
 })
+
+test('PLATFORM-011 a delete is held to what the caller last saw', async () => {
+  const { ask, build, project, users, db } = await site()
+  const issue = await build.issue({ updatedAt: '2026-03-05T10:00:00.500Z' })
+  const note = await build.note({ issuableId: issue.id, authorId: users.rita.id })
+  await db.updateTable('notes').set({ updatedAt: '2026-03-05T10:00:00.500Z' }).where('id', '=', note.id).execute()
+  const address = `/projects/${project.id}/issues/${issue.iid}`
+  const remove = (what: string, since: string) =>
+    ask('root', `DELETE ${address}${what}`, { headers: { 'if-unmodified-since': since } })
+  for (const what of [`/notes/${note.id}`, '']) {
+    expect(await remove(what, 'Thu, 05 Mar 2026 09:59:59 GMT')).toMatchObject({
+      status: 412,
+      body: { message: '412 Precondition Failed' },
+    })
+    expect((await ask('root', `GET ${address}${what}`)).status).toBe(200)
+    expect((await remove(what, 'Thu, 05 Mar 2026 10:00:00 GMT')).status).toBe(204)
+    expect((await ask('root', `GET ${address}${what}`)).status).toBe(404)
+  }
+})

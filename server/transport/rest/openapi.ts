@@ -48,7 +48,10 @@ function operationObject(operation: Operation, isOpen: boolean): object {
   const inPath = new Set([...operation.path.matchAll(/:([A-Za-z]+)/g)].map(match => snakeCase(match[1] ?? '')))
   const required = new Set(input.required ?? [])
   const entries = Object.entries(input.properties ?? {})
-  const rest = entries.filter(([name]) => !inPath.has(name))
+  const inHeader = entries.flatMap(([name, { header, ...schema }]) =>
+    typeof header === 'string' ? [{ name: header, in: 'header', required: required.has(name), schema }] : [],
+  )
+  const rest = entries.filter(([name, schema]) => !inPath.has(name) && !('header' in schema))
   const isRead = operation.method === 'GET' || operation.method === 'HEAD' || operation.method === 'DELETE'
   const parameters = [
     ...[...inPath].map(name => ({
@@ -57,6 +60,7 @@ function operationObject(operation: Operation, isOpen: boolean): object {
       required: true,
       schema: input.properties?.[name] ?? { type: 'string' },
     })),
+    ...inHeader,
     ...(isRead ? rest.map(([name, schema]) => ({ name, in: 'query', required: required.has(name), schema })) : []),
   ]
   const body = {
