@@ -4,6 +4,7 @@ import { usePlace } from '#web/api/place.ts'
 import { useGoTo, usePageParams, usePageSearch, useSetSearch } from '#web/api/route.tsx'
 import { Pages } from '#web/foundation/places/Pages.tsx'
 import { usePageNumber, useSearchBox } from '#web/foundation/places/search-box.ts'
+import { EmptyRepository } from '#web/foundation/projects/EmptyRepository.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
@@ -15,7 +16,6 @@ import { Popover } from '#web/ui/overlays/Popover.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import type { CodePlace, CodeRef, CommitLine } from '../shapes.ts'
 import { commitsHref } from '../shared/addresses.ts'
-import { EmptyRepository } from '../shared/EmptyRepository.tsx'
 import { moveFocus } from '../shared/move-focus.ts'
 import { NewCommits, useQuietReading } from '../shared/NewCommits.tsx'
 import { onPath } from '../shared/on-path.ts'
@@ -61,7 +61,7 @@ export function CommitsPage() {
         <h1>{path === '' ? 'Commits' : `Commits of ${path}`}</h1>
       </VisuallyHidden>
       {ref === null ? (
-        <EmptyRepository place={place} />
+        <EmptyRepository {...place} />
       ) : (
         <>
           <Head place={place} at={ref} path={path} commits={commits} box={search} />

@@ -2,6 +2,7 @@ import { ArrowSwitchIcon } from '@primer/octicons-react'
 import { codeComparePage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { EmptyRepository } from '#web/foundation/projects/EmptyRepository.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
@@ -15,7 +16,6 @@ import { ListSkeleton } from '../commits/ListSkeleton.tsx'
 import { DiffFiles } from '../diff/DiffFiles.tsx'
 import type { CompareData } from '../shapes.ts'
 import { compareHref } from '../shared/addresses.ts'
-import { EmptyRepository } from '../shared/EmptyRepository.tsx'
 import { NewCommits, useQuietReading } from '../shared/NewCommits.tsx'
 import { onPath } from '../shared/on-path.ts'
 import { placeOf } from '../shared/place.ts'
@@ -57,7 +57,7 @@ function Compare({ compare, news }: CompareProps) {
     return (
       <Page>
         <PageHeader title="Compare" />
-        <EmptyRepository place={place} />
+        <EmptyRepository {...place} />
       </Page>
     )
   }

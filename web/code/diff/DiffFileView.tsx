@@ -38,6 +38,7 @@ export function DiffFileView({ place, from, to, file, isFirst, isFolded, onFolde
           size="s"
           tooltip={false}
           aria-expanded={!isFolded}
+          className={styles.fold}
           onClick={() => onFolded(!isFolded)}
         />
         <ChangeIcon file={file} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import type { CodePlace, DiffFile } from '../shapes.ts'
 import { counted } from '../shared/size.ts'
@@ -33,6 +34,9 @@ export function DiffFiles({ place, from, to, files, additions, deletions, overfl
 
   return (
     <section aria-label="Changed files" className={styles.files}>
+      <VisuallyHidden>
+        <h2>Changed files</h2>
+      </VisuallyHidden>
       <div className={styles.bar}>
         <FileList files={files} onFollow={path => fold(path, false)} />
         <span className={styles.counts}>

@@ -5,6 +5,7 @@ import { usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { usePageParams } from '#web/api/route.tsx'
 import { Pages } from '#web/foundation/places/Pages.tsx'
+import { EmptyRepository } from '#web/foundation/projects/EmptyRepository.tsx'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
@@ -18,7 +19,6 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { ListSkeleton } from '../commits/ListSkeleton.tsx'
 import type { BranchRow, CodePlace } from '../shapes.ts'
 import { compareHref, treeHref } from '../shared/addresses.ts'
-import { EmptyRepository } from '../shared/EmptyRepository.tsx'
 import { moveFocus } from '../shared/move-focus.ts'
 import { placeOf, repositoryTopic } from '../shared/place.ts'
 import { counted } from '../shared/size.ts'
@@ -66,7 +66,7 @@ export function BranchesPage() {
         }
       />
       {place.isEmpty ? (
-        <EmptyRepository place={place} />
+        <EmptyRepository {...place} />
       ) : (
         <>
           <RefFilters label="Search branches" list={list} sorts={branchSorts} />

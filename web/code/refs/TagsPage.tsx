@@ -5,6 +5,7 @@ import { usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { usePageParams } from '#web/api/route.tsx'
 import { Pages } from '#web/foundation/places/Pages.tsx'
+import { EmptyRepository } from '#web/foundation/projects/EmptyRepository.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
@@ -19,7 +20,6 @@ import { ListSkeleton } from '../commits/ListSkeleton.tsx'
 import type { CodePlace, TagRow } from '../shapes.ts'
 import { treeHref } from '../shared/addresses.ts'
 import { DownloadMenu } from '../shared/DownloadMenu.tsx'
-import { EmptyRepository } from '../shared/EmptyRepository.tsx'
 import { moveFocus } from '../shared/move-focus.ts'
 import { placeOf, repositoryTopic } from '../shared/place.ts'
 import { counted } from '../shared/size.ts'
@@ -66,7 +66,7 @@ export function TagsPage() {
         actions={!isNew && create}
       />
       {place.isEmpty ? (
-        <EmptyRepository place={place} />
+        <EmptyRepository {...place} />
       ) : isNew ? (
         <EmptyState illustration={<Illustration of="nothing-yet" />} title="No tags yet" action={create}>
           A tag gives a commit a name that stays, for instance that of a release.

@@ -1,4 +1,4 @@
-import { BookIcon, GitBranchIcon, TagIcon } from '@primer/octicons-react'
+import { BookIcon } from '@primer/octicons-react'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx'
 import { Markdown } from '#web/ui/text/Markdown.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import type { CodePlace, CodeRef, TreeData, TreeRow } from '../shapes.ts'
-import { blobHref, branchesHref, commitHref, commitsHref, parentOf, tagsHref, treeHref } from '../shared/addresses.ts'
+import { blobHref, commitHref, commitsHref, parentOf, treeHref } from '../shared/addresses.ts'
 import { EntryIcon } from '../shared/EntryIcon.tsx'
 import { LastCommit } from '../shared/LastCommit.tsx'
 import { moveFocus } from '../shared/move-focus.ts'
@@ -26,17 +26,7 @@ export function Folder({ tree, at }: FolderProps) {
   useShortcuts({ j: () => moveFocus('[data-entry]', 1), k: () => moveFocus('[data-entry]', -1) })
   return (
     <div className={styles.parts}>
-      {path === '' && (
-        <div className={styles.facts}>
-          <TextLink tone="muted" href={branchesHref(place)} className={styles.fact}>
-            <GitBranchIcon /> {counted(tree.branchCount, 'branch', 'branches')}
-          </TextLink>
-          <TextLink tone="muted" href={tagsHref(place)} className={styles.fact}>
-            <TagIcon /> {counted(tree.tagCount, 'tag')}
-          </TextLink>
-          <Languages languages={tree.languages} />
-        </div>
-      )}
+      {path === '' && <Languages languages={tree.languages} />}
       <div className={styles.frame}>
         {lastCommit !== null && (
           <LastCommit

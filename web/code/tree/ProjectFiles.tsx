@@ -6,6 +6,7 @@ import { FindFile } from '../shared/FindFile.tsx'
 import { RefSwitcher } from '../shared/RefSwitcher.tsx'
 import { Toolbar } from '../shared/Toolbar.tsx'
 import { Folder } from './Folder.tsx'
+import { RefCounts } from './RefCounts.tsx'
 import { useTree } from './TreePage.tsx'
 import { FolderSkeleton } from './TreeSkeleton.tsx'
 
@@ -27,6 +28,7 @@ export function ProjectFiles({ project }: ProjectHomePartProps) {
         }
       >
         <RefSwitcher namespace={place.namespace} current={ref} onPick={name => goTo(treeHref(place, name))} />
+        <RefCounts tree={tree} />
       </Toolbar>
       <Folder tree={tree} at={ref} />
     </div>

@@ -4,12 +4,12 @@ import { usePlace } from '#web/api/place.ts'
 import { reading, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { CloneMenu } from '#web/foundation/projects/CloneMenu.tsx'
+import { EmptyRepository } from '#web/foundation/projects/EmptyRepository.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx'
 import type { TreeData } from '../shapes.ts'
 import { treeHref } from '../shared/addresses.ts'
 import { DownloadMenu } from '../shared/DownloadMenu.tsx'
-import { EmptyRepository } from '../shared/EmptyRepository.tsx'
 import { FindFile } from '../shared/FindFile.tsx'
 import { onPath } from '../shared/on-path.ts'
 import { PathCrumbs } from '../shared/PathCrumbs.tsx'
@@ -17,6 +17,7 @@ import { placeOf, repositoryTopic } from '../shared/place.ts'
 import { RefSwitcher } from '../shared/RefSwitcher.tsx'
 import { Toolbar } from '../shared/Toolbar.tsx'
 import { Folder } from './Folder.tsx'
+import { RefCounts } from './RefCounts.tsx'
 import { TreeSkeleton } from './TreeSkeleton.tsx'
 
 const searchingEveryMs = 1_500
@@ -52,7 +53,7 @@ function Tree({ tree }: { readonly tree: TreeData }) {
         <VisuallyHidden>
           <h1>Files</h1>
         </VisuallyHidden>
-        <EmptyRepository place={place} />
+        <EmptyRepository {...place} />
       </Page>
     )
   }
@@ -71,7 +72,7 @@ function Tree({ tree }: { readonly tree: TreeData }) {
         }
       >
         <RefSwitcher namespace={place.namespace} current={ref} onPick={name => goTo(treeHref(place, name, path))} />
-        <PathCrumbs place={place} refName={ref.name} path={path} />
+        {path === '' ? <RefCounts tree={tree} /> : <PathCrumbs place={place} refName={ref.name} path={path} />}
       </Toolbar>
       <Folder tree={tree} at={ref} />
     </Page>

@@ -3,7 +3,6 @@ import { Suspense } from 'react'
 import { usePlace } from '#web/api/place.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
@@ -14,10 +13,10 @@ import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { Markdown } from '#web/ui/text/Markdown.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import { CommandBlock } from '../places/CommandBlock.tsx'
 import { type ProjectHome, projectPlace } from '../places/place.ts'
 import { VisibilityChip } from '../places/visibility.tsx'
 import { CloneMenu } from './CloneMenu.tsx'
+import { EmptyRepository } from './EmptyRepository.tsx'
 import { projectHomeParts } from './home-parts.ts'
 import styles from './ProjectHomePage.module.css'
 import { StarButton } from './StarButton.tsx'
@@ -66,7 +65,13 @@ export function ProjectHomePage({ project }: { readonly project: ProjectHome }) 
         {!permissions.canReadCode ? (
           <NoCode project={project} />
         ) : project.isEmpty ? (
-          <EmptyRepository project={project} />
+          <EmptyRepository
+            cloneUrl={project.httpUrlToRepo}
+            namespace={project.fullPath}
+            name={project.name}
+            defaultBranch={project.defaultBranch}
+            canPush={permissions.canPushCode}
+          />
         ) : (
           projectHomeParts.map(({ key, label, component: Part }) => (
             <ErrorBoundary key={key} label={label} resetKey={project.lastActivityAt}>
@@ -112,36 +117,5 @@ function NoCode({ project }: { readonly project: ProjectHome }) {
     </EmptyState>
   ) : (
     <EmptyState title="Nothing to see here">The code of this project is for its members.</EmptyState>
-  )
-}
-
-function EmptyRepository({ project }: { readonly project: ProjectHome }) {
-  const { httpUrlToRepo: url, path, defaultBranch: branch, permissions } = project
-  if (!permissions.canPushCode) {
-    return (
-      <Card>
-        <EmptyState title="The repository is empty">Its files stand here once somebody has pushed them.</EmptyState>
-      </Card>
-    )
-  }
-  return (
-    <>
-      <Card title="Push a repository you have" description="From its folder:">
-        <CommandBlock
-          label="Copy the commands to push"
-          commands={`git remote add origin ${url}\ngit push --set-upstream origin --all\ngit push --set-upstream origin --tags`}
-        />
-      </Card>
-      <Card title="Or begin a new one">
-        <CommandBlock
-          label="Copy the commands to begin"
-          commands={`git clone ${url}\ncd ${path}\ngit switch --create ${branch}\necho "# ${project.name.replaceAll('"', '')}" > README.md\ngit add README.md\ngit commit -m "Begin"\ngit push --set-upstream origin ${branch}`}
-        />
-      </Card>
-      <p className={styles.hint}>
-        Git asks for your username and password. An{' '}
-        <TextLink href="/-/user_settings/personal_access_tokens">access token</TextLink> does in place of the password.
-      </p>
-    </>
   )
 }

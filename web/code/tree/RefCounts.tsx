@@ -1,0 +1,21 @@
+import { GitBranchIcon, TagIcon } from '@primer/octicons-react'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import type { TreeData } from '../shapes.ts'
+import { branchesHref, tagsHref } from '../shared/addresses.ts'
+import { counted } from '../shared/size.ts'
+import styles from './RefCounts.module.css'
+
+/** How many branches and tags there are, and the way to them. */
+export function RefCounts({ tree }: { readonly tree: TreeData }) {
+  const { place, branchCount, tagCount } = tree
+  return (
+    <div className={styles.facts}>
+      <TextLink tone="muted" href={branchesHref(place)} className={styles.fact}>
+        <GitBranchIcon /> {counted(branchCount, 'branch', 'branches')}
+      </TextLink>
+      <TextLink tone="muted" href={tagsHref(place)} className={styles.fact}>
+        <TagIcon /> {counted(tagCount, 'tag')}
+      </TextLink>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { CommandBlock } from '../places/CommandBlock.tsx'
+import styles from './EmptyRepository.module.css'
+
+interface EmptyRepositoryProps {
+  readonly cloneUrl: string
+  readonly namespace: string
+  readonly name: string
+  readonly defaultBranch: string
+  readonly canPush: boolean
+}
+
+/** What to type so that something is here. */
+export function EmptyRepository({ cloneUrl, namespace, name, defaultBranch, canPush }: EmptyRepositoryProps) {
+  if (!canPush) {
+    return (
+      <Card>
+        <EmptyState title="The repository is empty">Its files stand here once somebody has pushed them.</EmptyState>
+      </Card>
+    )
+  }
+  const folder = namespace.slice(namespace.lastIndexOf('/') + 1)
+  return (
+    <div className={styles.parts}>
+      <Card title="Push a repository you have" description="From its folder:">
+        <CommandBlock
+          label="Copy the commands to push"
+          commands={`git remote add origin ${cloneUrl}\ngit push --set-upstream origin --all\ngit push --set-upstream origin --tags`}
+        />
+      </Card>
+      <Card title="Or begin a new one">
+        <CommandBlock
+          label="Copy the commands to begin"
+          commands={`git clone ${cloneUrl}\ncd ${folder}\ngit switch --create ${defaultBranch}\necho "# ${name.replaceAll('"', '')}" > README.md\ngit add README.md\ngit commit -m "Begin"\ngit push --set-upstream origin ${defaultBranch}`}
+        />
+      </Card>
+      <p className={styles.hint}>
+        Git asks for your username and password. An{' '}
+        <TextLink href="/-/user_settings/personal_access_tokens">access token</TextLink> does in place of the password.
+        The files show here as soon as they are pushed.
+      </p>
+    </div>
+  )
+}
