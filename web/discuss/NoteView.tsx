@@ -79,15 +79,17 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply, asid
       <header className={styles.header}>
         <NoteByline note={note} />
         {aside}
-        <span className={styles.actions}>
-          <NoteActions
-            note={note}
-            react={react.toggle}
-            resolution={resolution ?? null}
-            onReply={onReply ?? null}
-            onDeleting={setDeleting}
-          />
-        </span>
+        {!isEditing && (
+          <span className={styles.actions}>
+            <NoteActions
+              note={note}
+              react={react.toggle}
+              resolution={resolution ?? null}
+              onReply={onReply ?? null}
+              onDeleting={setDeleting}
+            />
+          </span>
+        )}
       </header>
       <div className={styles.content}>
         {isEditing ? (

@@ -124,7 +124,9 @@ function groupsOf(all: readonly Emoji[], query: string): readonly Group[] {
   const names = [...new Set([...recentEmojis(), ...offeredFirst])].slice(0, columns)
   const first = names.flatMap(name => byName.get(name) ?? [])
   const rest: Group[] = []
-  for (let at = 0; at < all.length; at += chunk)
-    rest.push({ key: String(at), label: 'All', isTitled: at === 0, emojis: all.slice(at, at + chunk) })
+  // Letters that make flags of two are no reactions.
+  const whole = all.filter(emoji => !/^[\u{1F1E6}-\u{1F1FF}]$/u.test(emoji.unicode))
+  for (let at = 0; at < whole.length; at += chunk)
+    rest.push({ key: String(at), label: 'All', isTitled: at === 0, emojis: whole.slice(at, at + chunk) })
   return [{ key: 'recent', label: 'Frequently used', isTitled: true, emojis: first }, ...rest]
 }

@@ -87,9 +87,9 @@ function Shown({ input, data }: { readonly input: TodosInput; readonly data: Tod
           },
           { key: 'done', label: 'Done', count: counts.done, href: todosHref({ ...input, state: 'done', page: 1 }) },
         ]}
-        aside={<Filters input={input} projects={data.projects} />}
       />
       <div className={styles.body}>
+        <Filters input={input} projects={data.projects} />
         {todos.length === 0 ? (
           <Nothing input={input} />
         ) : (
