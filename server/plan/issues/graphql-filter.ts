@@ -191,7 +191,10 @@ export function readFilter(asked: AskedIssues): ReadFilter {
     ...present(asked.closedBefore, moment => sql`i.closed_at <= ${moment}::timestamptz`),
     ...present(asked.dueAfter, moment => sql`i.due_date >= (${moment}::timestamptz at time zone 'UTC')::date`),
     ...present(asked.dueBefore, moment => sql`i.due_date <= (${moment}::timestamptz at time zone 'UTC')::date`),
-    ...present(asked.directlyIn, id => sql`n.parent_id = ${id}`),
+    ...present(
+      asked.directlyIn,
+      id => sql`i.namespace_id in (select dn.id from namespaces dn where dn.parent_id = ${id})`,
+    ),
     ...present(not?.types, list => sql`not i.type = any (${[...list]}::text[])`),
     ...present(not?.milestoneTitle, list => sql`not coalesce(${milestoneAmong(list)}, false)`),
     ...present(not?.authorUsername, list => sql`not ${authorAmong(list)}`),

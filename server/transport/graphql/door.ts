@@ -35,14 +35,12 @@ export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorPa
       performGraphql(weft, each, execute, {
         mayWrite: identity.via !== 'token' || identity.scopes.includes('api'),
         isGet: request.method === 'GET',
-        mayMutate: () => {
-          if (identity.via === 'session') checkAuthenticity(identity, request, asked.parameters)
-        },
+        refuseMutation: () => (identity.via === 'session' ? forged(identity, request, asked.parameters) : null),
       })
-    if (!asked.isList) return send(reply, request, await attempt(() => run(asked.requests[0] ?? nothing)))
+    if (!asked.isList) return send(reply, request, await run(asked.requests[0] ?? nothing))
     // One after the other: a mutation may be what the next one asks for.
     const answers: GraphqlAnswer[] = []
-    for (const each of asked.requests) answers.push(await attempt(() => run(each)))
+    for (const each of asked.requests) answers.push(await run(each))
     for (const { bugs } of answers) for (const bug of bugs) logBug(request, bug)
     return reply
       .code(200)
@@ -149,9 +147,15 @@ function told(error: Refusal): GraphqlAnswer {
   return refusal(error.status, typeof message === 'string' ? message : 'The request was refused')
 }
 
-async function attempt(run: () => Promise<GraphqlAnswer>): Promise<GraphqlAnswer> {
+/** What speaks against a change by cookie: the authenticity token is missing or wrong. */
+function forged(
+  identity: Identity,
+  request: FastifyRequest,
+  parameters: Readonly<Record<string, unknown>>,
+): GraphqlAnswer | null {
   try {
-    return await run()
+    checkAuthenticity(identity, request, parameters)
+    return null
   } catch (error) {
     if (error instanceof Refusal) return told(error)
     throw error

@@ -68,20 +68,21 @@ export function admit(
  * Answer one request.
  *
  * @param isGet  only queries come by GET
- * @param mayMutate  asked before a mutation runs: throws what speaks against it
+ * @param refuseMutation  asked before a mutation runs: an answer is what speaks against it
  */
 export async function performGraphql(
   weft: Context,
   request: GraphqlRequest,
   execute: Execute,
-  rights: Rights & { readonly isGet?: boolean; readonly mayMutate?: () => void },
+  rights: Rights & { readonly isGet?: boolean; readonly refuseMutation?: () => GraphqlAnswer | null },
 ): Promise<GraphqlAnswer> {
   if (request.query.length > queryLengthAtMost) return refusal(422, 'Query too large')
   try {
     const { read, operation, complexity } = admit(weft, request)
     if (operation.operation === 'mutation') {
       if (rights.isGet) return refusal(422, 'Mutations are forbidden in GET requests')
-      rights.mayMutate?.()
+      const refused = rights.refuseMutation?.() ?? null
+      if (refused !== null) return refused
     }
     if (operation.operation === 'subscription') return refusal(200, 'Subscriptions come over the WebSocket')
     const context = createGraphqlContext({

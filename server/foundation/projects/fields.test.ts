@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { askGraphql } from '#test/world/graphql.ts'
+import { type Member, world } from '#test/world/world.ts'
+
+const places = `{
+  project(fullPath: "weft/loom") {
+    id name nameWithNamespace fullPath visibility webUrl group { fullPath } namespace { fullPath }
+    userPermissions { createIssue adminProject pushCode readProject } maxAccessLevel { integerValue stringValue }
+    repository { rootRef empty } statistics { commitCount storageSize }
+    labels(includeAncestorGroups: true) { count nodes { title } } label(title: "here") { title }
+    milestones(includeAncestors: true) { nodes { title stats { totalIssuesCount } } }
+    projectMembers(search: "da") { nodes { accessLevel { stringValue } user { username } } }
+    autocompleteUsers(search: "da") { username }
+  }
+  projects { nodes { fullPath } }
+  groups { nodes { fullPath projects { nodes { fullPath } } } }
+  namespace(fullPath: "weft") { fullPath }
+  group(fullPath: "weft") { fullPath projectsCount issues(includeSubgroups: false) { count } }
+}`
+
+test('ASSIGN-031 MILE-018 LABEL-031 a project with its people, labels and milestones', async () => {
+  const { as, build, group } = await world()
+  await build.label({ title: 'here' })
+  await build.label({ title: 'above', namespaceId: group.id })
+  const milestone = await build.milestone({ title: 'First' })
+  await build.issue({ milestoneId: milestone.id })
+  const { data, errors } = await askGraphql(as('mina').ctx, places)
+  expect(errors).toEqual([])
+  expect(data.project).toMatchObject({
+    fullPath: 'weft/loom',
+    nameWithNamespace: 'Weft / Loom',
+    visibility: 'private',
+    webUrl: 'http://weft.test/weft/loom',
+    group: { fullPath: 'weft' },
+    namespace: { fullPath: 'weft' },
+    userPermissions: { createIssue: true, adminProject: true, pushCode: true, readProject: true },
+    maxAccessLevel: { integerValue: 40, stringValue: 'MAINTAINER' },
+    repository: { rootRef: null, empty: true },
+    statistics: { commitCount: 0, storageSize: 0 },
+    labels: { count: 2, nodes: [{ title: 'above' }, { title: 'here' }] },
+    label: { title: 'here' },
+    milestones: { nodes: [{ title: 'First', stats: { totalIssuesCount: 1 } }] },
+    projectMembers: { nodes: [{ accessLevel: { stringValue: 'DEVELOPER' }, user: { username: 'dan' } }] },
+    autocompleteUsers: [{ username: 'dan' }],
+  })
+  expect(data.projects.nodes).toEqual([{ fullPath: 'weft/loom' }])
+  expect(data.groups.nodes).toEqual([{ fullPath: 'weft', projects: { nodes: [{ fullPath: 'weft/loom' }] } }])
+  expect(data.group).toEqual({ fullPath: 'weft', projectsCount: 1, issues: { count: 1 } })
+})
+
+test.each<Member | 'anon'>(['nina', 'anon'])('PERM-003 %s does not know the private group and project', async who => {
+  const { as } = await world()
+  const { data, errors } = await askGraphql(as(who).ctx, places)
+  expect(errors).toEqual([])
+  expect(data).toEqual({ project: null, projects: { nodes: [] }, groups: { nodes: [] }, namespace: null, group: null })
+})
+
+test('a guest sees neither code nor sizes of a private project', async () => {
+  const { as } = await world()
+  const { data } = await askGraphql(as('gus').ctx, places)
+  expect(data.project).toMatchObject({ repository: null, statistics: null, userPermissions: { adminProject: false } })
+})
+
+test('LABEL-032 a new label, one that is there, and who may not make one', async () => {
+  const { as } = await world()
+  const create = (who: Member, title: string) =>
+    askGraphql(
+      as(who).ctx,
+      `mutation { labelCreate(input: { projectPath: "weft/loom", title: "${title}", color: "#fff" }) { errors label { title color textColor } } }`,
+    )
+  expect((await create('rita', 'fresh')).data.labelCreate).toMatchObject({
+    errors: [],
+    label: { title: 'fresh', color: '#ffffff' },
+  })
+  expect((await create('rita', 'fresh')).data.labelCreate).toEqual({ errors: ['Label already exists'], label: null })
+  expect((await create('gus', 'mine')).data.labelCreate).toBeNull()
+})
+
+test('users by name, one by username, oneself; not everybody for who is signed out', async () => {
+  const { as, users } = await world()
+  const query = `{ users(search: "rit") { nodes { username } } all: users(first: 3) { nodes { username } } user(username: "rita") { id name state publicEmail bot }
+    named: users(usernames: ["dan"]) { nodes { username } } currentUser { username status { message } } metadata { version } }`
+  const signedIn = await askGraphql(as('gus').ctx, query)
+  expect(signedIn.errors).toEqual([])
+  expect(signedIn.data).toMatchObject({
+    users: { nodes: [{ username: 'rita' }] },
+    user: { id: `gid://gitlab/User/${users.rita.id}`, name: 'Rita', state: 'active', bot: false },
+    named: { nodes: [{ username: 'dan' }] },
+    currentUser: { username: 'gus', status: null },
+  })
+  expect(signedIn.data.metadata.version).toMatch(/^\d+\.\d+/)
+  const signedOut = await askGraphql(as('anon').ctx, query)
+  expect(signedOut.data).toMatchObject({ all: { nodes: [] }, currentUser: null, metadata: null })
+})
+
+test('what only oneself may read of a user stays so', async () => {
+  const { as } = await world()
+  const query = '{ user(username: "rita") { commitEmail lastActivityOn } }'
+  expect((await askGraphql(as('gus').ctx, query)).data.user).toEqual({ commitEmail: null, lastActivityOn: null })
+  expect((await askGraphql(as('rita').ctx, query)).data.user.commitEmail).toBe('rita@weft.test')
+})
