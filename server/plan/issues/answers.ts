@@ -32,6 +32,7 @@ import { countIssues } from './counts.ts'
 import { createIssue } from './create.ts'
 import { deleteIssue } from './delete.ts'
 import type { IssueFilter } from './filter.ts'
+import { countIssue } from './limit.ts'
 import { listIssues } from './list.ts'
 import { showIssue } from './queries.ts'
 import { reorderIssue } from './reorder.ts'
@@ -150,6 +151,7 @@ export const issueAnswers: readonly Answer[] = [
     about: projectByRef,
     ability: 'project:create-issue',
     run: async (ctx, project, input) => {
+      countIssue(ctx)
       const created = await createIssue(ctx, project, {
         ...changesOf(input),
         title: input.title,

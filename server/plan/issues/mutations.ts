@@ -12,6 +12,7 @@ import { changeIssuable } from '#server/plan/issuables/change.ts'
 import { type IssuableRow, issueByIid } from '#server/plan/issuables/find.ts'
 import { createIssue } from './create.ts'
 import { IssueType } from './graphql-filter.ts'
+import { countIssue } from './limit.ts'
 import { Issue, issueNode } from './node.ts'
 import { updateIssue } from './update.ts'
 
@@ -107,6 +108,7 @@ export function issueMutations(): void {
         throw new Malformed('Only one of [labels, labelIds] arguments is allowed at the same time.')
       }
       const labels = given.labels ?? given.labelIds
+      countIssue(ctx)
       const created = await createIssue(ctx, project, {
         title: given.title,
         ...(given.description == null ? {} : { description: given.description }),

@@ -1,0 +1,31 @@
+import type { Context } from '#server/context.ts'
+import { RateLimited } from '#server/errors.ts'
+import { Windows } from '#server/platform/limits/windows.ts'
+
+const windowMs = 60_000
+
+interface AMinute {
+  readonly signedIn: number
+  /** By address; left out where nobody unknown gets in. */
+  readonly anonymous?: number
+}
+
+/**
+ * A limit of what one person may do in a minute. What it makes throws when that is passed; with RATE_LIMITS off it does not.
+ *
+ * @source rest.md 1.10
+ */
+export function limitTo({ signedIn, anonymous = signedIn }: AMinute): (ctx: Context) => void {
+  const windows = new Windows(windowMs)
+  return ctx => {
+    if (!ctx.services.settings.rateLimits) return
+    const isUser = ctx.actor.kind === 'user'
+    const nowMs = Date.parse(ctx.now)
+    const { count, endsAtMs } = windows.count(ctx.actor.kind === 'user' ? ctx.actor.id : `address ${ctx.ip}`, nowMs)
+    if (count > (isUser ? signedIn : anonymous))
+      throw new RateLimited(
+        'This endpoint has been requested too many times. Try again later.',
+        Math.max(1, Math.ceil((endsAtMs - nowMs) / 1000)),
+      )
+  }
+}
