@@ -333,3 +333,25 @@ test('PLATFORM-011 a delete is held to what the caller last saw', async () => {
     expect((await ask('root', `GET ${address}${what}`)).status).toBe(404)
   }
 })
+
+test('PLATFORM-011 what one person may ask in a minute has a limit, and the answers tell it', async () => {
+  const { ask, project } = await site({ settings: { RATE_LIMITS: 'on' } })
+  const first = await ask('nina', 'GET /version')
+  expect(first.headers).toMatchObject({
+    'ratelimit-name': 'throttle_authenticated_api',
+    'ratelimit-observed': '1',
+    'ratelimit-limit': expect.stringMatching(/^\d+$/),
+    'ratelimit-reset': expect.stringMatching(/^\d{10}$/),
+  })
+  expect((await ask('nina', 'GET /version')).headers['ratelimit-observed']).toBe('2')
+  expect((await ask('anon', 'GET /projects')).headers['ratelimit-name']).toBe('throttle_unauthenticated_api')
+  const replies = []
+  for (let asked = 0; asked < 31; asked += 1)
+    replies.push(await ask('root', `GET /projects/${project.id}/search?scope=issues&search=loom`))
+  expect(replies.slice(0, 30).map(each => each.status)).toEqual(Array(30).fill(200))
+  expect(replies[30]).toMatchObject({
+    status: 429,
+    body: { message: { error: 'This endpoint has been requested too many times. Try again later.' } },
+    headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+  })
+})

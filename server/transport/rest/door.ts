@@ -18,6 +18,7 @@ import { failureReply } from './failures.ts'
 import { movedLocation } from './moved.ts'
 import { paginationHeaders } from './pagination.ts'
 import { receive } from './receive.ts'
+import { Throttle } from './throttle.ts'
 
 /** An answer with its input and reply compiled. */
 export interface CompiledAnswer {
@@ -100,6 +101,7 @@ export interface DoorParts extends AuthenticationParts {
 
 /** Open one route for each operation. */
 export function openRestDoor(app: FastifyInstance, parts: DoorParts, answers: readonly CompiledAnswer[]): void {
+  const throttle = parts.services.settings.rateLimits ? new Throttle() : null
   for (const compiled of answers) {
     const { operation, bodyLimitBytes } = compiled.answer
     const names = [...operation.path.matchAll(/:([A-Za-z]+)/g)].flatMap(match =>
@@ -116,7 +118,15 @@ export function openRestDoor(app: FastifyInstance, parts: DoorParts, answers: re
         const received = await receive(request, pathNames)
         for (const { wire, header } of headers) received.parameters[wire] ??= request.headers[header]
         try {
-          const identity = await authenticate(parts, request, received.parameters)
+          const identity = await authenticate(parts, request, received.parameters).catch(refusal => {
+            // Guesses at tokens count too.
+            if (operation.door === 'api') throttle?.count({ address: request.ip })
+            throw refusal
+          })
+          if (throttle !== null && operation.door === 'api') {
+            const { actor } = identity
+            reply.headers(throttle.count(actor.kind === 'user' ? { user: actor.id } : { address: request.ip }))
+          }
           if (identity.actor.kind === 'anonymous' && needsSomebody(compiled.answer)) throw new Unauthenticated()
           checkScopes(identity, operation)
           checkAuthenticity(identity, request, received.parameters)
@@ -172,7 +182,7 @@ export function handleFailure(error: unknown, request: FastifyRequest, reply: Fa
     return reply
       .code(error.status)
       .headers({ ...jsonType, ...error.headers })
-      .send(JSON.stringify(error.body))
+      .send(typeof error.body === 'string' ? error.body : JSON.stringify(error.body))
   }
   const failure = failureReply(error)
   if (failure !== null)
