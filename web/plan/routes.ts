@@ -1,16 +1,39 @@
-import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from '#web/api/operations.gen.ts'
+import { createElement } from 'react'
+import {
+  getGroupIssuesPage,
+  getGroupLabelsPage,
+  getGroupMilestonePage,
+  getGroupMilestonesPage,
+  getIssuePage,
+  getIssuesPage,
+  getLabelsPage,
+  getMilestonePage,
+  getMilestonesPage,
+  getNewIssuePage,
+} from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
 import { IssueListSkeleton } from './issues/list/IssueListSkeleton.tsx'
 import { issuesInput } from './issues/list/list-address.ts'
 import { NewIssueSkeleton } from './issues/new/NewIssueSkeleton.tsx'
 import { IssuePageSkeleton } from './issues/show/IssuePageSkeleton.tsx'
 import { issueInput } from './issues/show/issue-address.ts'
+import { PlaceListSkeleton } from './PlaceListSkeleton.tsx'
+import { milestonesInput, pageInput } from './page-input.ts'
 
 const issuePage = {
   data: { operation: getIssuePage, input: issueInput },
   load: () => import('./issues/show/projects-issues-show.tsx').then(module => module.IssuePage),
   skeleton: IssuePageSkeleton,
 }
+
+const labelsPage = (load: PageRoute['load']) => ({
+  load,
+  skeleton: () => createElement(PlaceListSkeleton, { title: 'Labels' }),
+})
+const milestonesPage = (load: PageRoute['load']) => ({
+  load,
+  skeleton: () => createElement(PlaceListSkeleton, { title: 'Milestones' }),
+})
 
 export const planRoutes: readonly PageRoute[] = [
   {
@@ -33,4 +56,37 @@ export const planRoutes: readonly PageRoute[] = [
   },
   { address: '/$namespace/-/issues/$iid', ...issuePage },
   { address: '/$namespace/-/issues/incident/$iid', ...issuePage },
+  {
+    address: '/$namespace/-/labels',
+    data: { operation: getLabelsPage, input: ({ namespace = '' }, search) => pageInput(namespace, search) },
+    ...labelsPage(() => import('./labels/LabelsPage.tsx').then(module => module.LabelsPage)),
+  },
+  {
+    address: '/groups/$namespace/-/labels',
+    data: { operation: getGroupLabelsPage, input: ({ namespace = '' }, search) => pageInput(namespace, search) },
+    ...labelsPage(() => import('./labels/LabelsPage.tsx').then(module => module.GroupLabelsPage)),
+  },
+  {
+    address: '/$namespace/-/milestones',
+    data: { operation: getMilestonesPage, input: ({ namespace = '' }, search) => milestonesInput(namespace, search) },
+    ...milestonesPage(() => import('./milestones/MilestonesPage.tsx').then(module => module.MilestonesPage)),
+  },
+  {
+    address: '/groups/$namespace/-/milestones',
+    data: {
+      operation: getGroupMilestonesPage,
+      input: ({ namespace = '' }, search) => milestonesInput(namespace, search),
+    },
+    ...milestonesPage(() => import('./milestones/MilestonesPage.tsx').then(module => module.GroupMilestonesPage)),
+  },
+  {
+    address: '/$namespace/-/milestones/$iid',
+    data: { operation: getMilestonePage, input: issueInput },
+    ...milestonesPage(() => import('./milestones/MilestonePage.tsx').then(module => module.MilestonePage)),
+  },
+  {
+    address: '/groups/$namespace/-/milestones/$iid',
+    data: { operation: getGroupMilestonePage, input: issueInput },
+    ...milestonesPage(() => import('./milestones/MilestonePage.tsx').then(module => module.GroupMilestonePage)),
+  },
 ]

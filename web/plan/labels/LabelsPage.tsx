@@ -1,0 +1,294 @@
+import {
+  ArrowDownIcon,
+  ArrowUpIcon,
+  BellIcon,
+  BellSlashIcon,
+  KebabHorizontalIcon,
+  PlusIcon,
+  StarFillIcon,
+  StarIcon,
+} from '@primer/octicons-react'
+import { useState } from 'react'
+import { getGroupLabelsPage, getLabelsPage } from '#web/api/operations.gen.ts'
+import { usePlace } from '#web/api/place.ts'
+import { useReading } from '#web/api/query.ts'
+import { usePageParams, usePageSearch } from '#web/api/route.tsx'
+import { Pages } from '#web/foundation/places/Pages.tsx'
+import { useSearchBox } from '#web/foundation/places/search-box.ts'
+import { baseOf, placeOf } from '#web/plan/place.ts'
+import { useCall } from '#web/plan/use-call.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
+import { List } from '#web/ui/layout/List.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { LabelChip } from '#web/ui/status/LabelChip.tsx'
+import { PlaceListSkeleton } from '../PlaceListSkeleton.tsx'
+import { pageInput } from '../page-input.ts'
+import {
+  archiveLabel,
+  deleteLabel,
+  type LabelData,
+  type LabelsPageData,
+  labelReadings,
+  prioritizeLabel,
+  promoteLabel,
+  subscribeToLabel,
+} from './calls.ts'
+import { LabelDialog } from './LabelDialog.tsx'
+import styles from './LabelsPage.module.css'
+
+export function LabelsPage() {
+  const { namespace = '' } = usePageParams()
+  const { data } = useReading(getLabelsPage, pageInput(namespace, usePageSearch()), {
+    keepPrevious: true,
+    topics: page => [`project:${page.namespace.id}`],
+  })
+  return data === undefined ? <PlaceListSkeleton title="Labels" /> : <Shown page={data} />
+}
+
+export function GroupLabelsPage() {
+  const { namespace = '' } = usePageParams()
+  const { data } = useReading(getGroupLabelsPage, pageInput(namespace, usePageSearch()), {
+    keepPrevious: true,
+    topics: page => [`group:${page.namespace.id}`],
+  })
+  return data === undefined ? <PlaceListSkeleton title="Labels" /> : <Shown page={data} />
+}
+
+type Open =
+  | { readonly what: 'form'; readonly label: LabelData | null }
+  | { readonly what: 'delete'; readonly label: LabelData }
+
+function Shown({ page }: { readonly page: LabelsPageData }) {
+  const { namespace, permissions, labels } = page
+  const base = baseOf(namespace)
+  usePlace({
+    title: 'Labels',
+    namespace: placeOf(namespace),
+    active: 'labels',
+    crumbs: [{ label: 'Labels', href: `${base}/labels` }],
+  })
+  const box = useSearchBox()
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const remove = useCall((label: LabelData) => deleteLabel(namespace, label.id), {
+    refreshes: labelReadings,
+    onSuccess: close,
+  })
+  const ranked = labels
+    .filter(label => typeof label.priority === 'number')
+    .sort((a, b) => (a.priority ?? 0) - (b.priority ?? 0))
+  const rest = labels.filter(label => typeof label.priority !== 'number')
+  const row = (label: LabelData, at: number) => (
+    <LabelRow
+      key={label.id}
+      page={page}
+      label={label}
+      ranked={ranked}
+      rank={typeof label.priority === 'number' ? at : null}
+      onOpen={setOpen}
+    />
+  )
+  return (
+    <Page>
+      <PageHeader
+        title="Labels"
+        detail="Labels sort issues by kind, by part and by importance."
+        actions={
+          permissions.canAdminLabels && (
+            <Button variant="primary" icon={<PlusIcon />} onClick={() => setOpen({ what: 'form', label: null })}>
+              New label
+            </Button>
+          )
+        }
+      />
+      <div className={styles.search}>
+        <SearchInput label="Search labels" value={box.text} onValue={box.setText} />
+      </div>
+      {labels.length === 0 ? (
+        box.asked === undefined ? (
+          <EmptyState
+            illustration={<Illustration of="nothing-yet" />}
+            title="No labels yet"
+            action={
+              permissions.canAdminLabels && (
+                <Button variant="primary" icon={<PlusIcon />} onClick={() => setOpen({ what: 'form', label: null })}>
+                  New label
+                </Button>
+              )
+            }
+          >
+            Begin with the kinds of work you tell apart, for instance bug, feature and question.
+          </EmptyState>
+        ) : (
+          <EmptyState illustration={<Illustration of="nothing-found" />} title="No Matching Results">
+            No label has these words in its name or description.
+          </EmptyState>
+        )
+      ) : (
+        <>
+          {ranked.length > 0 && (
+            <section className={styles.section} aria-labelledby="prioritized-labels">
+              <h2 id="prioritized-labels" className={styles.heading}>
+                Prioritized labels
+              </h2>
+              <p className={styles.detail}>Issues can be sorted by them: the label at the top is the most important.</p>
+              <List aria-labelledby="prioritized-labels">{ranked.map(row)}</List>
+            </section>
+          )}
+          {rest.length > 0 && (
+            <section className={styles.section} aria-labelledby={ranked.length > 0 ? 'other-labels' : undefined}>
+              {ranked.length > 0 && (
+                <h2 id="other-labels" className={styles.heading}>
+                  Other labels
+                </h2>
+              )}
+              <List aria-label="Labels">{rest.map(row)}</List>
+            </section>
+          )}
+          <Pages label="Labels, pages" hasNext={page.hasNext} />
+        </>
+      )}
+      {open?.what === 'form' && <LabelDialog namespace={namespace} label={open.label} onClose={close} />}
+      {open?.what === 'delete' && (
+        <ConfirmDialog
+          title={`Delete label ${open.label.name}?`}
+          confirm="Delete label"
+          busy={remove.isPending}
+          error={remove.error?.message ?? null}
+          onConfirm={() => remove.mutate(open.label)}
+          onClose={close}
+        >
+          <p>
+            {used(open.label)} This cannot be undone. A label that is archived stays where it is and cannot be chosen
+            any more.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Page>
+  )
+}
+
+function used({ openIssuesCount = 0, closedIssuesCount = 0 }: LabelData): string {
+  const count = openIssuesCount + closedIssuesCount
+  if (count === 0) return 'No issue has it.'
+  return count === 1
+    ? 'It is taken from the one issue that has it.'
+    : `It is taken from the ${count} issues that have it.`
+}
+
+interface LabelRowProps {
+  readonly page: LabelsPageData
+  readonly label: LabelData
+  readonly ranked: readonly LabelData[]
+  /** Its place among the prioritized; null for the others. */
+  readonly rank: number | null
+  readonly onOpen: (open: Open) => void
+}
+
+function LabelRow({ page, label, ranked, rank, onOpen }: LabelRowProps) {
+  const { namespace, permissions } = page
+  const isProject = namespace.kind === 'project'
+  const isOwn = isProject ? label.isProjectLabel === true : true
+  const canRank = isProject && permissions.canAdminLabels
+  const quiet = { refreshes: labelReadings, saysErrors: true }
+  const rankAs = useCall((priority: number | null) => prioritizeLabel(namespace, label.id, priority), quiet)
+  const move = useCall((by: 1 | -1) => exchange(namespace, ranked, rank ?? 0, by), quiet)
+  const subscribe = useCall((wanted: boolean) => subscribeToLabel(namespace, label.id, wanted), quiet)
+  const archive = useCall((archived: boolean) => archiveLabel(namespace, label.id, archived), quiet)
+  const promote = useCall(() => promoteLabel(namespace, label.id), quiet)
+  const href = `${baseOf(namespace)}/issues?labels[]=${encodeURIComponent(label.name)}`
+  const items: readonly MenuItem[] = [
+    { label: 'Edit', onSelect: () => onOpen({ what: 'form', label }) },
+    { label: label.archived ? 'Bring back' : 'Archive', onSelect: () => archive.mutate(!label.archived) },
+    ...(isProject && namespace.fullPath.includes('/')
+      ? [{ label: 'Promote to group label', onSelect: () => promote.mutate(undefined) } as const]
+      : []),
+    { kind: 'separator' },
+    { label: 'Delete', tone: 'danger', onSelect: () => onOpen({ what: 'delete', label }) },
+  ]
+  return (
+    <li className={styles.row}>
+      {canRank && (
+        <IconButton
+          size="s"
+          label={rank === null ? `Prioritize ${label.name}` : `Take the priority of ${label.name} away`}
+          aria-pressed={rank !== null}
+          icon={rank === null ? <StarIcon /> : <StarFillIcon />}
+          onClick={() => rankAs.mutate(rank === null ? (ranked.at(-1)?.priority ?? 0) + 1 : null)}
+        />
+      )}
+      <span className={styles.chip}>
+        <LabelChip title={label.name} color={label.color} textColor={label.textColor} href={href} />
+      </span>
+      <span className={styles.words}>
+        {label.description}
+        {label.archived && <span className={styles.note}>Archived</span>}
+        {isProject && !isOwn && <span className={styles.note}>Group label</span>}
+      </span>
+      <TextLink tone="muted" href={href} className={styles.count}>
+        {label.openIssuesCount === 1 ? '1 open issue' : `${label.openIssuesCount ?? 0} open issues`}
+      </TextLink>
+      <span className={styles.actions}>
+        {canRank && rank !== null && ranked.length > 1 && (
+          <>
+            <IconButton
+              size="s"
+              label={`Move ${label.name} up`}
+              icon={<ArrowUpIcon />}
+              disabled={rank === 0 || move.isPending}
+              onClick={() => move.mutate(-1)}
+            />
+            <IconButton
+              size="s"
+              label={`Move ${label.name} down`}
+              icon={<ArrowDownIcon />}
+              disabled={rank === ranked.length - 1 || move.isPending}
+              onClick={() => move.mutate(1)}
+            />
+          </>
+        )}
+        {permissions.canSubscribe && (
+          <IconButton
+            size="s"
+            label={label.subscribed ? `Unsubscribe from ${label.name}` : `Subscribe to ${label.name}`}
+            aria-pressed={label.subscribed}
+            icon={label.subscribed ? <BellIcon /> : <BellSlashIcon />}
+            onClick={() => subscribe.mutate(!label.subscribed)}
+          />
+        )}
+        {permissions.canAdminLabels && isOwn && (
+          <Menu
+            label={`Actions for ${label.name}`}
+            placement="bottom-end"
+            trigger={<IconButton size="s" label={`Actions for ${label.name}`} icon={<KebabHorizontalIcon />} />}
+            items={items}
+          />
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** A label and its neighbour take each other's priorities. */
+async function exchange(
+  namespace: LabelsPageData['namespace'],
+  ranked: readonly LabelData[],
+  at: number,
+  by: 1 | -1,
+): Promise<void> {
+  const label = ranked[at]
+  const other = ranked[at + by]
+  if (!label || !other) return
+  // Equal numbers would change nothing: then the one that goes up gets the next one below.
+  const [mine, theirs] = [label.priority ?? 0, other.priority ?? 0]
+  await prioritizeLabel(namespace, label.id, mine === theirs ? Math.max(theirs + by, 0) : theirs)
+  await prioritizeLabel(namespace, other.id, mine === theirs && theirs + by < 0 ? 1 : mine)
+}

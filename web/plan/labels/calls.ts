@@ -1,0 +1,62 @@
+import type { ReplyOf } from '#contract/operation.ts'
+import { call } from '#web/api/client.ts'
+import {
+  createGroupLabel,
+  createProjectLabel,
+  deleteGroupLabel,
+  deleteProjectLabel,
+  getGroupLabelsPage,
+  getLabelsPage,
+  listGroupLabelOptions,
+  listLabelOptions,
+  promoteLabel as promoteLabelOperation,
+  subscribeToGroupLabel,
+  subscribeToProjectLabel,
+  unsubscribeFromGroupLabel,
+  unsubscribeFromProjectLabel,
+  updateGroupLabel,
+  updateProjectLabel,
+} from '#web/api/operations.gen.ts'
+import type { Place } from '#web/plan/shapes.ts'
+
+export type LabelsPageData = ReplyOf<typeof import('#contract/plan/place-pages.ts').getLabelsPage>
+export type LabelData = LabelsPageData['labels'][number]
+
+export interface LabelValues {
+  readonly name: string
+  readonly color: string
+  readonly description: string
+}
+
+type Owner = Pick<Place, 'id' | 'kind'>
+
+/** What a change of labels makes stale. */
+export const labelReadings = [getLabelsPage, getGroupLabelsPage, listLabelOptions, listGroupLabelOptions]
+
+export const createLabel = ({ id, kind }: Owner, values: LabelValues): Promise<unknown> =>
+  kind === 'group' ? call(createGroupLabel, { id, ...values }) : call(createProjectLabel, { id, ...values })
+
+export function updateLabel({ id, kind }: Owner, labelId: number, { name, ...values }: LabelValues): Promise<unknown> {
+  const changes = { id, labelId, newName: name, ...values }
+  return kind === 'group' ? call(updateGroupLabel, changes) : call(updateProjectLabel, changes)
+}
+
+export const archiveLabel = ({ id, kind }: Owner, labelId: number, archived: boolean): Promise<unknown> =>
+  kind === 'group'
+    ? call(updateGroupLabel, { id, labelId, archived })
+    : call(updateProjectLabel, { id, labelId, archived })
+
+/** Null takes the priority away; a lower number is more important. */
+export const prioritizeLabel = ({ id }: Owner, labelId: number, priority: number | null): Promise<unknown> =>
+  call(updateProjectLabel, { id, labelId, priority })
+
+export const deleteLabel = ({ id, kind }: Owner, labelId: number): Promise<unknown> =>
+  kind === 'group' ? call(deleteGroupLabel, { id, labelId }) : call(deleteProjectLabel, { id, labelId })
+
+export const promoteLabel = ({ id }: Owner, labelId: number): Promise<unknown> =>
+  call(promoteLabelOperation, { id, labelId })
+
+export function subscribeToLabel({ id, kind }: Owner, labelId: number, isSubscribed: boolean): Promise<unknown> {
+  if (kind === 'group') return call(isSubscribed ? subscribeToGroupLabel : unsubscribeFromGroupLabel, { id, labelId })
+  return call(isSubscribed ? subscribeToProjectLabel : unsubscribeFromProjectLabel, { id, labelId })
+}

@@ -1,0 +1,115 @@
+import { KebabHorizontalIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { useGoTo } from '#web/api/route.tsx'
+import { baseOf } from '#web/plan/place.ts'
+import type { Place } from '#web/plan/shapes.ts'
+import { useCall } from '#web/plan/use-call.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import {
+  deleteMilestone,
+  type MilestoneData,
+  milestoneReadings,
+  ownerOf,
+  promoteMilestone,
+  updateMilestone,
+} from './calls.ts'
+import { MilestoneDialog } from './MilestoneDialog.tsx'
+
+interface MilestoneActionsProps {
+  /** Where the milestone is shown. */
+  readonly namespace: Place
+  readonly milestone: MilestoneData
+  /** All in one menu, or buttons for the usual ones. */
+  readonly look: 'menu' | 'buttons'
+}
+
+export function MilestoneActions({ namespace, milestone, look }: MilestoneActionsProps) {
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const goTo = useGoTo()
+  const owner = ownerOf(milestone)
+  const quiet = { refreshes: milestoneReadings, saysErrors: true }
+  const isActive = milestone.state === 'active'
+  const turn = useCall(
+    (stateEvent: 'close' | 'activate'): Promise<unknown> => updateMilestone(owner, milestone.id, { stateEvent }),
+    quiet,
+  )
+  const promote = useCall((): Promise<unknown> => promoteMilestone(owner, milestone.id), {
+    ...quiet,
+    onSuccess: () => {
+      showToast(`${milestone.title} now is a milestone of the group`)
+      goTo(`${baseOf(namespace)}/milestones`)
+    },
+  })
+  const remove = useCall((): Promise<unknown> => deleteMilestone(owner, milestone.id), {
+    refreshes: milestoneReadings,
+    onSuccess: () => {
+      setOpen(null)
+      showToast(`Deleted milestone ${milestone.title}`)
+      if (look === 'buttons') goTo(`${baseOf(namespace)}/milestones`, { replace: true })
+    },
+  })
+
+  const edit = () => setOpen('edit')
+  const toggle = () => {
+    const event = isActive ? 'close' : 'activate'
+    turn.mutate(event, {
+      onSuccess: () =>
+        showToast(isActive ? `Closed ${milestone.title}` : `Reopened ${milestone.title}`, {
+          undo: () => turn.mutate(isActive ? 'activate' : 'close'),
+        }),
+    })
+  }
+  const toggleLabel = isActive ? 'Close milestone' : 'Reopen milestone'
+  const items: readonly MenuItem[] = [
+    ...(look === 'menu'
+      ? [{ label: 'Edit', onSelect: edit } as const, { label: toggleLabel, onSelect: toggle } as const]
+      : []),
+    ...(owner.kind === 'project' && namespace.fullPath.includes('/')
+      ? [{ label: 'Promote to group milestone', onSelect: () => promote.mutate(undefined) } as const]
+      : []),
+    { kind: 'separator' },
+    { label: 'Delete', tone: 'danger', onSelect: () => setOpen('delete') },
+  ]
+  return (
+    <>
+      {look === 'buttons' && (
+        <>
+          <Button onClick={edit}>Edit</Button>
+          <Button busy={turn.isPending} onClick={toggle}>
+            {toggleLabel}
+          </Button>
+        </>
+      )}
+      <Menu
+        label={`Actions for ${milestone.title}`}
+        placement="bottom-end"
+        trigger={
+          <IconButton
+            size={look === 'menu' ? 's' : 'm'}
+            variant={look === 'menu' ? 'quiet' : 'secondary'}
+            label={look === 'menu' ? `Actions for ${milestone.title}` : 'More actions'}
+            icon={<KebabHorizontalIcon />}
+          />
+        }
+        items={items}
+      />
+      {open === 'edit' && <MilestoneDialog namespace={namespace} milestone={milestone} onClose={() => setOpen(null)} />}
+      {open === 'delete' && (
+        <ConfirmDialog
+          title={`Delete milestone ${milestone.title}?`}
+          confirm="Delete milestone"
+          busy={remove.isPending}
+          error={remove.error?.message ?? null}
+          onConfirm={() => remove.mutate(undefined)}
+          onClose={() => setOpen(null)}
+        >
+          <p>Its issues stay, without a milestone. This cannot be undone.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

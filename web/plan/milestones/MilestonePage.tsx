@@ -1,0 +1,141 @@
+import { getGroupIssuesPage, getGroupMilestonePage, getIssuesPage, getMilestonePage } from '#web/api/operations.gen.ts'
+import { usePlace } from '#web/api/place.ts'
+import { useReading } from '#web/api/query.ts'
+import { usePageParams, usePageSearch } from '#web/api/route.tsx'
+import { Prose } from '#web/discuss/Prose.tsx'
+import { IssueRow } from '#web/plan/issues/list/IssueRow.tsx'
+import { addressOf } from '#web/plan/issues/list/list-address.ts'
+import { issueInput } from '#web/plan/issues/show/issue-address.ts'
+import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
+import { periodOf } from '#web/plan/pickers/MilestonePicker.tsx'
+import { baseOf, placeOf } from '#web/plan/place.ts'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { List } from '#web/ui/layout/List.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { StateBadge } from '#web/ui/status/StateBadge.tsx'
+import type { MilestonePageData } from './calls.ts'
+import { MilestoneActions } from './MilestoneActions.tsx'
+import styles from './MilestonePage.module.css'
+import { Progress } from './Progress.tsx'
+
+export function MilestonePage() {
+  const { data } = useReading(getMilestonePage, issueInput(usePageParams()), {
+    topics: page => [`project:${page.namespace.id}`, `issues:${page.namespace.id}`],
+  })
+  return data === undefined ? <PlaceListSkeleton title="Milestone" /> : <Shown page={data} />
+}
+
+export function GroupMilestonePage() {
+  const { data } = useReading(getGroupMilestonePage, issueInput(usePageParams()), {
+    topics: page => [`group:${page.namespace.id}`],
+  })
+  return data === undefined ? <PlaceListSkeleton title="Milestone" /> : <Shown page={data} />
+}
+
+function Shown({ page }: { readonly page: MilestonePageData }) {
+  const { namespace, milestone, permissions } = page
+  const base = baseOf(namespace)
+  const path = `${base}/milestones/${milestone.iid}`
+  usePlace({
+    title: milestone.title,
+    namespace: placeOf(namespace),
+    active: 'milestones',
+    crumbs: [
+      { label: 'Milestones', href: `${base}/milestones` },
+      { label: milestone.title, href: path },
+    ],
+  })
+  return (
+    <Page>
+      <PageHeader
+        title={milestone.title}
+        detail={
+          <span className={styles.facts}>
+            <StateBadge state={milestone.state === 'active' ? 'opened' : 'closed'} />
+            {periodOf(milestone) ?? 'No dates'}
+            {milestone.expired && <span className={styles.expired}>Expired</span>}
+          </span>
+        }
+        actions={
+          permissions.canAdmin && <MilestoneActions namespace={namespace} milestone={milestone} look="buttons" />
+        }
+      />
+      {milestone.descriptionHtml !== '' && (
+        <div className={styles.description}>
+          <Prose html={milestone.descriptionHtml} />
+        </div>
+      )}
+      <div className={styles.progress}>
+        <Progress milestone={milestone} />
+      </div>
+      <Issues page={page} path={path} />
+    </Page>
+  )
+}
+
+interface IssuesProps {
+  readonly page: MilestonePageData
+  readonly path: string
+}
+
+/** The issues of the milestone, the first of them here and all in the list. */
+function Issues({ page, path }: IssuesProps) {
+  const { namespace, milestone } = page
+  const state = usePageSearch().state === 'closed' ? 'closed' : 'opened'
+  const isGroup = namespace.kind === 'group'
+  const input = { namespace: namespace.fullPath, milestone: milestone.title, state } as const
+  const options = { keepPrevious: true, topics: () => [isGroup ? `group:${namespace.id}` : `issues:${namespace.id}`] }
+  const ofProject = useReading(getIssuesPage, input, { ...options, enabled: !isGroup })
+  const ofGroup = useReading(getGroupIssuesPage, input, { ...options, enabled: isGroup })
+  const { data } = isGroup ? ofGroup : ofProject
+  const list = `${baseOf(namespace)}/issues`
+  return (
+    <section aria-label="Issues">
+      <LinkTabs
+        label="Issues by state"
+        active={state}
+        tabs={[
+          { key: 'opened', label: 'Open issues', count: milestone.openIssuesCount, href: path },
+          {
+            key: 'closed',
+            label: 'Closed issues',
+            count: milestone.closedIssuesCount,
+            href: addressOf(path, { state: 'closed' }),
+          },
+        ]}
+        aside={
+          <TextLink href={addressOf(list, { milestone: milestone.title, state: 'all' })}>
+            Open in the issue list
+          </TextLink>
+        }
+      />
+      <div className={styles.issues}>
+        {data === undefined ? (
+          <Skeleton rows={4} shape="row" label="Loading issues" />
+        ) : data.issues.length === 0 ? (
+          <EmptyState size="s" headingLevel={2} title={state === 'opened' ? 'No open issues' : 'No closed issues'}>
+            {state === 'opened'
+              ? 'Put issues into this milestone from their sidebar, or several at once from the issue list.'
+              : 'Nothing of this milestone has been closed so far.'}
+          </EmptyState>
+        ) : (
+          <List aria-label="Issues of the milestone">
+            {data.issues.map(issue => (
+              <IssueRow
+                key={issue.id}
+                issue={issue}
+                isNew={false}
+                selection={null}
+                labelHref={title => addressOf(list, { labels: [title], milestone: milestone.title })}
+              />
+            ))}
+          </List>
+        )}
+      </div>
+    </section>
+  )
+}

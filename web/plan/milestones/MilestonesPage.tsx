@@ -1,0 +1,138 @@
+import { PlusIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { getGroupMilestonesPage, getMilestonesPage } from '#web/api/operations.gen.ts'
+import { usePlace } from '#web/api/place.ts'
+import { useReading } from '#web/api/query.ts'
+import { usePageParams, usePageSearch } from '#web/api/route.tsx'
+import { Pages } from '#web/foundation/places/Pages.tsx'
+import { useSearchBox } from '#web/foundation/places/search-box.ts'
+import { addressOf } from '#web/plan/issues/list/list-address.ts'
+import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
+import { milestonesInput } from '#web/plan/page-input.ts'
+import { periodOf } from '#web/plan/pickers/MilestonePicker.tsx'
+import { baseOf, placeOf } from '#web/plan/place.ts'
+import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
+import { List } from '#web/ui/layout/List.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { type MilestoneData, type MilestonesPageData, ownerOf } from './calls.ts'
+import { MilestoneActions } from './MilestoneActions.tsx'
+import { MilestoneDialog } from './MilestoneDialog.tsx'
+import styles from './MilestonesPage.module.css'
+import { Progress } from './Progress.tsx'
+
+export function MilestonesPage() {
+  const { namespace = '' } = usePageParams()
+  const { data } = useReading(getMilestonesPage, milestonesInput(namespace, usePageSearch()), {
+    keepPrevious: true,
+    topics: page => [`project:${page.namespace.id}`, `issues:${page.namespace.id}`],
+  })
+  return data === undefined ? <PlaceListSkeleton title="Milestones" /> : <Shown page={data} />
+}
+
+export function GroupMilestonesPage() {
+  const { namespace = '' } = usePageParams()
+  const { data } = useReading(getGroupMilestonesPage, milestonesInput(namespace, usePageSearch()), {
+    keepPrevious: true,
+    topics: page => [`group:${page.namespace.id}`],
+  })
+  return data === undefined ? <PlaceListSkeleton title="Milestones" /> : <Shown page={data} />
+}
+
+function Shown({ page }: { readonly page: MilestonesPageData }) {
+  const { namespace, permissions, counts, milestones } = page
+  const base = baseOf(namespace)
+  const path = `${base}/milestones`
+  usePlace({
+    title: 'Milestones',
+    namespace: placeOf(namespace),
+    active: 'milestones',
+    crumbs: [{ label: 'Milestones', href: path }],
+  })
+  const search = usePageSearch()
+  const box = useSearchBox()
+  const [isCreating, setCreating] = useState(false)
+  const { state: _state, page: _page, ...rest } = search
+  const state = search.state === 'closed' ? 'closed' : 'active'
+  const create = permissions.canAdminMilestones && (
+    <Button variant="primary" icon={<PlusIcon />} onClick={() => setCreating(true)}>
+      New milestone
+    </Button>
+  )
+  return (
+    <Page>
+      <PageHeader title="Milestones" actions={create} />
+      <LinkTabs
+        label="Milestones by state"
+        active={state}
+        tabs={[
+          { key: 'active', label: 'Open', count: counts.active, href: addressOf(path, rest) },
+          { key: 'closed', label: 'Closed', count: counts.closed, href: addressOf(path, { ...rest, state: 'closed' }) },
+        ]}
+      />
+      <div className={styles.search}>
+        <SearchInput label="Search milestones" value={box.text} onValue={box.setText} />
+      </div>
+      {milestones.length > 0 ? (
+        <List aria-label="Milestones">
+          {milestones.map(milestone => (
+            <MilestoneRow key={milestone.id} page={page} milestone={milestone} />
+          ))}
+        </List>
+      ) : box.asked !== undefined ? (
+        <EmptyState illustration={<Illustration of="nothing-found" />} title="No Matching Results">
+          No milestone here has these words in its title.
+        </EmptyState>
+      ) : counts.active + counts.closed === 0 ? (
+        <EmptyState illustration={<Illustration of="nothing-yet" />} title="No milestones yet" action={create}>
+          A milestone holds the issues of a release or of a span of time, and shows how far they are.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          illustration={<Illustration of="all-done" />}
+          title={state === 'closed' ? 'No closed milestones' : 'No open milestones'}
+        >
+          {state === 'closed' ? 'None has been closed so far.' : 'All of them are closed.'}
+        </EmptyState>
+      )}
+      <Pages label="Milestones, pages" hasNext={page.hasNext} />
+      {isCreating && <MilestoneDialog namespace={namespace} milestone={null} onClose={() => setCreating(false)} />}
+    </Page>
+  )
+}
+
+interface MilestoneRowProps {
+  readonly page: MilestonesPageData
+  readonly milestone: MilestoneData
+}
+
+function MilestoneRow({ page, milestone }: MilestoneRowProps) {
+  const { namespace, permissions } = page
+  const owner = ownerOf(milestone)
+  const isOwn = owner.id === namespace.id
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <Anchor href={new URL(milestone.webUrl).pathname} className={styles.title}>
+          {milestone.title}
+        </Anchor>
+        <p className={styles.detail}>
+          {periodOf(milestone) ?? 'No dates'}
+          {milestone.expired && <span className={styles.expired}>Expired</span>}
+          {!isOwn && <span className={styles.note}>{owner.kind === 'group' ? 'Group' : 'Project'} milestone</span>}
+        </p>
+      </div>
+      <Progress milestone={milestone} />
+      <span className={styles.actions}>
+        {permissions.canAdminMilestones && isOwn && (
+          <MilestoneActions namespace={namespace} milestone={milestone} look="menu" />
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Search } from '#web/api/route.tsx'
+
+/** The input of a list of labels for an address. */
+export function pageInput(namespace: string, search: Search): { namespace: string; search?: string; page?: number } {
+  const page = typeof search.page === 'string' && /^\d{1,6}$/.test(search.page) ? Number(search.page) : 1
+  return {
+    namespace,
+    ...(typeof search.search === 'string' && search.search !== '' && { search: search.search }),
+    ...(page > 1 && { page }),
+  }
+}
+
+/** The input of a list of milestones for an address. */
+export function milestonesInput(namespace: string, search: Search) {
+  return {
+    ...pageInput(namespace, search),
+    ...((search.state === 'closed' || search.state === 'all') && { state: search.state }),
+  } satisfies { state?: 'closed' | 'all'; namespace: string }
+}
