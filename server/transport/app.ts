@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { Malformed } from '#server/errors.ts'
 import type { Slice } from '#server/slice.ts'
 import { rewriteAddress } from './address.ts'
 import { openHealthDoor } from './health.ts'
@@ -39,6 +40,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     rewriteUrl: request => rewriteAddress(request.url ?? '/'),
     routerOptions: { maxParamLength: 4096, querystringParser: parseQuery, ignoreTrailingSlash: true },
+    // What the router cannot read never comes to a hook.
+    frameworkErrors: (error, request, reply) => {
+      handleFailure(error, request, reply.serializer(asText))
+    },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   })
@@ -89,7 +94,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     // The framework would add a charset to the type of JSON, which has none.
     reply.serializer(asText)
     if (request.url.startsWith('/api/')) reply.headers(crossOrigin)
-    done()
+    // No text of the database may hold one, so nothing has such an address.
+    done(request.url.includes('%00') ? new Malformed('the address holds a null byte') : undefined)
   })
   for (const url of ['/api/v3', '/api/v3/*'])
     app.all(url, (_request, reply) =>

@@ -35,7 +35,7 @@ export function openLiveDoor(
   app.get('/-/live', { websocket: true }, (socket, request) => {
     // A page of another site must not listen with this person's cookie.
     const { origin } = request.headers
-    if (origin !== undefined && new URL(origin).host !== request.headers.host) {
+    if (origin !== undefined && URL.parse(origin)?.host !== request.headers.host) {
       socket.close(1008, 'Another origin')
       return
     }

@@ -264,6 +264,15 @@ test('PLATFORM-011 what cannot be read is refused, not broken', async () => {
   expect(await status(`POST ${issues}?title=%E0%A4%A`)).toBe(400)
   expect(await status('GET /projects/%E0%A4%A')).toBe(400)
   expect(await status('GET /projects/a%00b')).toBe(400)
+  expect(await status('GET /user', { headers: { sudo: '1.5' } })).toBe(404)
+  expect(await status(`POST ${issues}`, { payload: { sudo: 'a\u0000b' } })).toBe(404)
+  const parts = { headers: { 'content-type': 'multipart/form-data' }, payload: 'abc' }
+  expect(await status(`POST ${issues}`, parts)).toBe(400)
+  const cut = {
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    payload: '--x\r\ncontent-disposition: for',
+  }
+  expect(await status(`POST ${issues}`, cut)).toBe(400)
   expect(await status(`GET /projects/${'a'.repeat(3000)}`)).toBe(404)
   expect(await status(`GET /projects/${'a'.repeat(9000)}`)).toBe(414)
   expect(await status(`GET ${issues}/1e5`)).toBe(400)
@@ -354,4 +363,12 @@ test('PLATFORM-011 what one person may ask in a minute has a limit, and the answ
     body: { message: { error: 'This endpoint has been requested too many times. Try again later.' } },
     headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
   })
+})
+
+test('a request cannot name another site as its own', async () => {
+  const { app, ask } = await site()
+  expect((await app.inject('//')).statusCode).toBe(404)
+  expect((await app.inject('///elsewhere.test/api/v4/projects')).statusCode).toBe(404)
+  const listed = await ask('root', 'GET /projects', { headers: { host: 'elsewhere.test' } })
+  expect(listed.headers.link).toContain('<http://weft.test/api/v4/projects')
 })

@@ -167,9 +167,12 @@ export function contextOf(parts: DoorParts, request: FastifyRequest, identity: I
   })
 }
 
-/** The address the client used, on the site's own origin. */
-export const urlOf = (services: Services, request: FastifyRequest): URL =>
-  new URL(request.originalUrl, `${services.settings.externalUrl}/`)
+/** The address the client used, on the site's own origin, whatever origin a request names. */
+export function urlOf(services: Services, request: FastifyRequest): URL {
+  const { origin } = new URL(services.settings.externalUrl)
+  const address = request.originalUrl
+  return URL.parse(`${origin}${address.startsWith('/') ? '' : '/'}${address}`) ?? new URL(origin)
+}
 
 export function send(reply: FastifyReply, result: Outgoing): FastifyReply {
   reply.code(result.status).headers(result.headers)

@@ -60,6 +60,9 @@ async function receiveParts(request: FastifyRequest): Promise<Received> {
     return { parameters: { ...parseParameters(fields.join('&')), ...files }, dispose }
   } catch (error) {
     await dispose()
+    // The parser names what is wrong with the parts only in its text.
+    if (error instanceof Error && !('statusCode' in error) && /multipart/i.test(error.message))
+      throw new Malformed('the parts of the body cannot be read', { cause: error })
     throw error
   }
 }

@@ -139,7 +139,7 @@ async function sudo(
   if (actor.kind !== 'user' || !actor.isAdmin)
     throw new Refusal(403, { message: '403 Forbidden - Must be admin to use sudo' })
   if (!identity.scopes.includes('sudo')) throw insufficientScope(['sudo'])
-  const target = await userByIdOrUsername(db, String(given))
+  const target = String(given).includes('\u0000') ? null : await userByIdOrUsername(db, String(given))
   if (target === null) throw new Refusal(404, { message: `404 User with ID or username '${given}' Not Found` })
   return { ...identity, actor: target }
 }
