@@ -4,7 +4,6 @@ import { CallError } from '#web/api/client.ts'
 import { getIssuePage } from '#web/api/operations.gen.ts'
 import { keyOf } from '#web/api/query.ts'
 import type { IssuePageData } from '#web/plan/shapes.ts'
-import { Refused } from './save.ts'
 
 const IssueContext = createContext<IssuePageData | null>(null)
 
@@ -43,6 +42,8 @@ interface SaveOptions<Value> {
   readonly preview?: (page: IssuePageData, value: Value) => IssuePageData
   /** What is said when it fails and the server gives no reason of its own. */
   readonly failure: string
+  /** Say that sentence whatever the server's reason is. */
+  readonly keepsReasons?: boolean
 }
 
 export interface Save<Value> {
@@ -53,7 +54,7 @@ export interface Save<Value> {
 }
 
 /** Save one attribute of the issue of the page: shown at once, taken back on failure, then read anew. @source SIDE-014 */
-export function useSave<Value>({ save, preview, failure }: SaveOptions<Value>): Save<Value> {
+export function useSave<Value>({ save, preview, failure, keepsReasons }: SaveOptions<Value>): Save<Value> {
   const page = useIssuePage()
   const client = useQueryClient()
   const target = targetOf(page)
@@ -75,14 +76,13 @@ export function useSave<Value>({ save, preview, failure }: SaveOptions<Value>): 
   return {
     run: (value, onSaved) => mutation.mutate(value, onSaved ? { onSuccess: onSaved } : {}),
     isPending: mutation.isPending,
-    error: mutation.error === null ? null : sentenceOf(mutation.error, failure),
+    error: mutation.error === null ? null : keepsReasons ? failure : sentenceOf(mutation.error, failure),
     forgetError: mutation.reset,
   }
 }
 
-/** The server's own first sentence about a rule that was broken, else the widget's. @source ERRMSG-013, ERRMSG-020 */
+/** The first sentence of a mutation or of the server about a rule that was broken, else the widget's. @source ERRMSG-013, ERRMSG-020 */
 export function sentenceOf(error: Error, failure: string): string {
-  if (error instanceof Refused) return error.message
   if (error instanceof CallError && error.status === 422) return firstOf(error.body) ?? error.message
   return failure
 }

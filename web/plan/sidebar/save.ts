@@ -1,14 +1,16 @@
 import { call } from '#web/api/client.ts'
-import {
-  addPageTodo,
-  finishTodo,
-  subscribeToIssue,
-  unsubscribeFromIssue,
-  updateIssueEntity,
-} from '#web/api/operations.gen.ts'
-
-/** A change that the server refused with a sentence of its own. */
-export class Refused extends Error {}
+import { query } from '#web/api/graphql.ts'
+import { updateIssueEntity } from '#web/api/operations.gen.ts'
+import { addTodo as addTodoDocument } from './add-todo.graphql.gen.ts'
+import { markTodoDone as markTodoDoneDocument } from './mark-todo-done.graphql.gen.ts'
+import { setAssignees } from './set-assignees.graphql.gen.ts'
+import { setConfidential } from './set-confidential.graphql.gen.ts'
+import { setDueDate } from './set-due-date.graphql.gen.ts'
+import { setLocked } from './set-locked.graphql.gen.ts'
+import { setMilestone } from './set-milestone.graphql.gen.ts'
+import { setState } from './set-state.graphql.gen.ts'
+import { setSubscription } from './set-subscription.graphql.gen.ts'
+import { setWeight } from './set-weight.graphql.gen.ts'
 
 interface Target {
   readonly namespace: string
@@ -17,50 +19,47 @@ interface Target {
   readonly id: number
 }
 
-type Changes = NonNullable<Parameters<typeof call<NonNullable<(typeof updateIssueEntity)['types']>>>[1]['issue']>
-
-const change = ({ namespace, iid }: Target, issue: Changes) => call(updateIssueEntity, { namespace, iid, issue })
-
-export interface Assigned {
-  readonly id: number
-  readonly username: string
-}
+/** How mutations name an issue. */
+const pathOf = ({ namespace, iid }: Target) => ({ projectPath: namespace, iid: String(iid) })
 
 /** @source ASSIGN-027 */
-export const saveAssignees = (issue: Target, people: readonly Assigned[]) =>
-  change(issue, { assigneeIds: people.length === 0 ? [0] : people.map(person => person.id) })
+export const saveAssignees = (issue: Target, people: readonly { readonly username: string }[]) =>
+  query(setAssignees, { ...pathOf(issue), assigneeUsernames: people.map(person => person.username) })
 
-/** @source LABEL-011, LABEL-003 */
-export function saveLabels(issue: Target, ids: readonly number[]) {
-  // An empty list leaves nothing on the wire of forms, so none is said as one empty string.
-  return change(issue, { labelIds: ids.length === 0 ? ([''] as unknown as number[]) : [...ids] })
+/** @source LABEL-003, LABEL-011 */
+export function saveLabels({ namespace, iid }: Target, ids: readonly number[]) {
+  // None is said as a list of one empty string: that is how the call has it.
+  const labelIds = ids.length === 0 ? ([''] as unknown as number[]) : [...ids]
+  return call(updateIssueEntity, { namespace, iid, issue: { labelIds } })
 }
 
 /** @source MILE-020 */
-export const saveMilestone = (issue: Target, id: number | null) => change(issue, { milestoneId: id })
+export const saveMilestone = (issue: Target, id: number | null) =>
+  query(setMilestone, { ...pathOf(issue), milestoneId: id === null ? null : `gid://gitlab/Milestone/${id}` })
 
-/** @source DATE-010 */
-export const saveDueDate = (issue: Target, dueDate: string | null) => change(issue, { dueDate })
+/** @source DATE-002, DATE-010 */
+export const saveDueDate = (issue: Target, dueDate: string | null) => query(setDueDate, { ...pathOf(issue), dueDate })
 
 /** @source WEIGHT-005 */
-export const saveWeight = (issue: Target, weight: number | null) => change(issue, { weight })
+export const saveWeight = (issue: Target, weight: number | null) => query(setWeight, { ...pathOf(issue), weight })
 
 /** @source CONFID-008 */
-export const saveConfidential = (issue: Target, confidential: boolean) => change(issue, { confidential })
+export const saveConfidential = (issue: Target, confidential: boolean) =>
+  query(setConfidential, { ...pathOf(issue), confidential })
 
 /** @source LOCK-005 */
-export const saveLocked = (issue: Target, discussionLocked: boolean) => change(issue, { discussionLocked })
+export const saveLocked = (issue: Target, locked: boolean) => query(setLocked, { ...pathOf(issue), locked })
 
 /** @source NOTIF-005 */
-export const saveSubscription = ({ namespace, iid }: Target, subscribed: boolean) =>
-  call(subscribed ? subscribeToIssue : unsubscribeFromIssue, { id: namespace, issueIid: iid })
+export const saveSubscription = (issue: Target, subscribedState: boolean) =>
+  query(setSubscription, { ...pathOf(issue), subscribedState })
 
 /** @source ISSUE-036 */
-export const saveState = (issue: Target, stateEvent: 'close' | 'reopen') => change(issue, { stateEvent })
+export const saveState = (issue: Target, event: 'close' | 'reopen') =>
+  query(setState, { ...pathOf(issue), stateEvent: event === 'close' ? 'CLOSE' : 'REOPEN' })
 
 /** @source TODO-006 */
-export const addTodo = ({ namespace, id }: Target) =>
-  call(addPageTodo, { namespace, issuableId: id, issuableType: 'issue' })
+export const addTodo = ({ id }: Target) => query(addTodoDocument, { targetId: `gid://gitlab/Issue/${id}` })
 
 /** @source TODO-007 */
-export const markTodoDone = (todoId: number) => call(finishTodo, { todoId })
+export const markTodoDone = (todoId: number) => query(markTodoDoneDocument, { id: `gid://gitlab/Todo/${todoId}` })

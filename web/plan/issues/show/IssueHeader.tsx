@@ -107,7 +107,9 @@ export function useStateToggle() {
         { state: event === 'close' ? 'closed' : 'opened' },
       )
     },
+    // @source ERRMSG-026
     failure: messages.state(typeName(issue.type)),
+    keepsReasons: true,
   })
   const isOpen = issue.state === 'opened'
   if (!(isOpen ? permissions.canClose : permissions.canReopen)) return null
