@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+import { cloneFor, signInAsRoot } from './code-repository.ts'
+import { test } from './fixtures.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const pages = [
+  '/root/shown',
+  '/root/shown/-/tree/main/src',
+  '/root/shown/-/blob/main/src/a.ts#L2',
+  '/root/shown/-/blob/main/README.md',
+  '/root/shown/-/blob/main/data.bin',
+  '/root/shown/-/blame/main/src/a.ts',
+  '/root/shown/-/commits',
+  '/root/shown/-/commit/main',
+  '/root/shown/-/branches',
+  '/root/shown/-/tags',
+  '/root/shown/-/compare',
+  '/root/shown/-/compare/main...topic/side',
+  '/root/bare/-/tree',
+]
+
+test.beforeAll(async ({ weft }) => {
+  const clone = cloneFor(weft, 'shown')
+  const lines = Array.from(
+    { length: 300 },
+    (_, at) => `export const n${at}: number = ${at} // ${'wide '.repeat(at % 30)}\n`,
+  )
+  clone.commit('Begin', {
+    'README.md': '# Shown\n\nWith `code` and a [link](src/a.ts).\n',
+    'src/a.ts': lines.join(''),
+    'data.bin': Buffer.from([0, 1, 2]),
+  })
+  clone.commit('Change a line\n\nAnd say why.', { 'src/a.ts': lines.with(3, 'export const changed = true\n').join('') })
+  clone.git('tag', '--annotate', 'v1.0', '--message', 'The first')
+  clone.git('switch', '--quiet', '--create', 'topic/side')
+  clone.commit('Aside', { 'src/b.py': 'def b():\n    return 1\n' })
+  clone.push('main', 'topic/side', 'v1.0')
+  await fetch(`${weft.baseURL}/api/v4/projects`, {
+    method: 'POST',
+    headers: { 'private-token': weft.rootToken, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Bare', path: 'bare' }),
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' } as object)
+
+    test('every page of code is accessible, wide and narrow', async ({ page, weft }) => {
+      test.setTimeout(180_000)
+      await signInAsRoot(page, weft)
+      for (const path of pages) await look(page, path)
+    })
+  })
+}
+
+/** No violation of what can be checked by machine, nothing wider than the window. */
+async function look(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+  await expect(page.getByRole('main').getByText('Loading')).toHaveCount(0)
+  await page.evaluate(axe)
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    const found = await page.evaluate(async () => {
+      // The script above has put it there.
+      const { axe } = window as unknown as {
+        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+      }
+      const { violations } = await axe.run()
+      const { scrollWidth, clientWidth } = document.documentElement
+      return {
+        violations: violations.map(each => `${each.id}: ${each.nodes.map(node => node.html).join(' ')}`),
+        isTooWide: scrollWidth > clientWidth,
+      }
+    })
+    expect(found, `${path} at ${width}`).toEqual({ violations: [], isTooWide: false })
+  }
+}
