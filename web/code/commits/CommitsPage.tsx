@@ -112,7 +112,14 @@ function Head({ place, at, path, commits, box }: HeadProps) {
       }
     >
       <RefSwitcher namespace={place.namespace} current={at} onPick={name => goTo(commitsHref(place, name, path))} />
-      <PathCrumbs place={place} refName={at.name} path={path} hrefOf={folder => commitsHref(place, at.name, folder)} />
+      {path !== '' && (
+        <PathCrumbs
+          place={place}
+          refName={at.name}
+          path={path}
+          hrefOf={folder => commitsHref(place, at.name, folder)}
+        />
+      )}
     </Toolbar>
   )
 }
