@@ -147,7 +147,7 @@ function operationHtml(operation: Operation): string {
   const required = new Set(schema.required ?? [])
   const rows = Object.entries(schema.properties ?? {}).map(
     ([name, each]) =>
-      `<tr><td><code>${snakeCase(name)}</code>${required.has(name) ? ' <b>required</b>' : ''}</td><td>${escapeHtml(typeOf(each))}</td></tr>`,
+      `<tr><td><code>${typeof each.header === 'string' ? each.header : snakeCase(name)}</code>${required.has(name) ? ' <b>required</b>' : ''}</td><td>${escapeHtml(typeOf(each))}${typeof each.header === 'string' ? ', a header' : ''}</td></tr>`,
   )
   const path = operation.path.replace(/:([A-Za-z]+)(\([^)]*\))?/g, (_whole, name: string) => `:${snakeCase(name)}`)
   return `<details><summary><span class="method" data-method="${operation.method}">${operation.method}</span> <code>${escapeHtml(path)}</code> <span class="summary">${escapeHtml(operation.summary)}</span></summary>${rows.length === 0 ? '<p>It takes nothing.</p>' : `<table><tbody>${rows.join('')}</tbody></table>`}<p>Answers ${operation.status}.</p></details>`
@@ -167,7 +167,7 @@ function typeOf(schema: Schema): string {
 
 const style = `:root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}body{margin:0 auto;max-width:72rem;padding:2rem 1rem}
 h1{font-size:1.6rem;margin:0}h2{font-size:1.15rem;margin:2rem 0 .5rem}a{color:light-dark(#0f5f6b,#7fd0dc)}code{font:.9em ui-monospace,monospace}
-.columns{display:grid;grid-template-columns:12rem 1fr;gap:2rem}nav ul{position:sticky;top:1rem;list-style:none;padding:0;margin:1rem 0}
+.columns{display:grid;grid-template-columns:12rem minmax(0,1fr);gap:2rem}code,td{overflow-wrap:anywhere}nav ul{position:sticky;top:1rem;list-style:none;padding:0;margin:1rem 0}
 details{border-block-end:1px solid light-dark(#ddd,#333);padding:.35rem 0}summary{cursor:pointer}.method{display:inline-block;min-width:4rem;font-weight:600}
 .summary{color:light-dark(#555,#aaa)}table{border-collapse:collapse;margin:.5rem 0 .5rem 1rem}td{padding:.15rem 1rem .15rem 0;vertical-align:top}b{font-weight:500;color:light-dark(#8a4b00,#f0b060)}
-@media(max-width:48rem){.columns{grid-template-columns:1fr}nav ul{position:static;columns:2}}`
+@media(max-width:48rem){.columns{grid-template-columns:minmax(0,1fr)}nav ul{position:static;columns:2}}`
