@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { EventName, EventPayloads, EventPlace, Follower, WeftEvent } from '#server/platform/events/events.ts'
 import { type Db, inTransaction } from '#server/platform/sql/database.ts'
+import { commitBeforeFlush, flushed } from '#server/platform/sql/durable.ts'
+import { runStatement } from '#server/platform/sql/statement.ts'
 import type { Settings } from '#server/settings.ts'
 
 /** Who asks. */
@@ -132,6 +134,7 @@ export async function transact<T>(ctx: Context, run: (ctx: Context) => Promise<T
     return done
   })
   ctx.services.onCommit(recorded.flatMap(each => each.topics))
+  if (recorded.length > 0 && !ctx.db.isTransaction) await flushed(ctx.db)
   return result
 }
 
@@ -152,26 +155,36 @@ async function store(ctx: Context, recorded: readonly Recorded[]): Promise<void>
       later: ctx.services.followers.later(event.name).length > 0,
     }))
     const topics = [...new Set(group.flatMap(each => each.topics))]
-    await sql`
+    const values = {
+      namespaceId,
+      rows: JSON.stringify(rows),
+      count: rows.length,
+      now: ctx.now,
+      topics: topics.length === 0 ? null : JSON.stringify(topics.slice(0, 100)),
+    }
+    await runStatement<unknown, typeof values>(
+      ctx.db,
+      'record events',
+      values,
+      place => sql`
       with given as (
-        select row_number() over () as place, g.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        select row_number() over () as place, g.* from jsonb_to_recordset(${place.rows}::jsonb)
           as g(name text, actor_id bigint, payload jsonb, topics text[], later boolean)
       ), counted as (
-        insert into event_sequences as s (namespace_id, value) values (${namespaceId}, ${rows.length})
+        insert into event_sequences as s (namespace_id, value) values (${place.namespaceId}, ${place.count}::int)
         on conflict (namespace_id) do update set value = s.value + excluded.value
         returning value
       ), written as (
         insert into events (namespace_id, sequence, name, actor_id, payload, topics, created_at)
-        select ${namespaceId}, counted.value - ${rows.length} + given.place, given.name, given.actor_id, given.payload,
-          given.topics, ${ctx.now}::timestamptz
+        select ${place.namespaceId}, counted.value - ${place.count}::int + given.place, given.name, given.actor_id, given.payload,
+          given.topics, ${place.now}::timestamptz
         from given, counted order by given.place
-        returning id, sequence, name
+        returning id, sequence
       )
-      select
+      select ${commitBeforeFlush} as commit,
         case when given.later then ${ctx.services.enqueueEvent(sql.ref('written.id'))} end as job,
-        case when given.place = 1 and ${topics.length > 0} then pg_notify('weft_live', ${JSON.stringify(topics.slice(0, 100))}) end as told
-      from written join counted on true join given on given.place = written.sequence - counted.value + ${rows.length}`.execute(
-      ctx.db,
+        case when given.place = 1 and ${place.topics}::text is not null then pg_notify('weft_live', ${place.topics}::text) end as told
+      from written join counted on true join given on given.place = written.sequence - counted.value + ${place.count}::int`,
     )
   }
 }

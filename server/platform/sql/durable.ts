@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './database.ts'
+
+interface Flushing {
+  running: Promise<void> | null
+  /** The one after it, for those whose commit came too late for it. */
+  next: Promise<void> | null
+}
+
+const flushings = new WeakMap<object, Flushing>()
+
+/**
+ * Part of a transaction's select: its commit lets go of its rows before they are on the disk, so that ten writers of one
+ * row wait for one flush and not for ten. Whoever answers afterwards awaits `flushed` first.
+ */
+export const commitBeforeFlush: RawBuilder<string> = sql<string>`set_config('synchronous_commit', 'off', true)`
+
+/** Resolves when all that was committed before the call is as durable as the database promises. One statement for many callers. */
+export function flushed(db: Db): Promise<void> {
+  const known = flushings.get(db)
+  if (known?.next) return known.next
+  const flushing = known ?? { running: null, next: null }
+  if (known === undefined) flushings.set(db, flushing)
+  if (flushing.running === null) return begin(db, flushing)
+  const next = flushing.running.catch(() => undefined).then(() => begin(db, flushing))
+  flushing.next = next
+  return next
+}
+
+function begin(db: Db, flushing: Flushing): Promise<void> {
+  flushing.next = null
+  const running = flush(db).finally(() => {
+    if (flushing.running === running) flushing.running = null
+  })
+  flushing.running = running
+  return running
+}
+
+// A commit that waits for its own record waits for all records before it; this one has nothing else to write.
+async function flush(db: Db): Promise<void> {
+  await sql`select pg_logical_emit_message(true, 'weft', '')`.execute(db)
+}
