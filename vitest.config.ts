@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Generous, for a machine that does other things besides: a wait ends as soon as what it waits for is there.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
@@ -14,7 +16,7 @@ export default defineConfig({
           environment: 'node',
           include: ['{server,contract,tools}/**/*.test.ts', 'test/{rules,world}/**/*.test.ts'],
           globalSetup: ['test/setup/database.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
