@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useKeptText } from '#web/api/kept-text.ts'
 import { useTools } from './context.ts'
 import type { MarkdownEditorHandle } from './editor/MarkdownEditor.tsx'
@@ -31,7 +32,8 @@ export function useComposer(place: string) {
       return posted.ok
     } finally {
       isUnderWay.current = false
-      setSending(false)
+      // Only a box that is open again takes the focus back.
+      flushSync(() => setSending(false))
       editor.current?.focus()
     }
   }
