@@ -39,7 +39,8 @@ const hostile: readonly unknown[] = [
   { note: null },
 ]
 
-const perGroup = 12
+// Worlds share the names of their cast, so one that lives long holds up the others.
+const perGroup = 4
 const groups = Array.from({ length: Math.ceil(operations.length / perGroup) }, (_each, index) =>
   operations.slice(index * perGroup, (index + 1) * perGroup),
 )
