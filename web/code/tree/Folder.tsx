@@ -38,6 +38,11 @@ export function Folder({ tree, at }: FolderProps) {
         )}
         <table className={styles.table} aria-busy={tree.isSearching || undefined}>
           <caption className={styles.caption}>Files</caption>
+          <colgroup>
+            <col className={styles.nameColumn} />
+            <col className={styles.commitColumn} />
+            <col className={styles.timeColumn} />
+          </colgroup>
           <thead className={styles.head}>
             <tr>
               <th scope="col">Name</th>
@@ -48,12 +53,14 @@ export function Folder({ tree, at }: FolderProps) {
           <tbody>
             {path !== '' && (
               <tr className={styles.row}>
-                <td colSpan={3} className={styles.up}>
+                <td className={styles.up}>
                   <Anchor href={treeHref(place, at.name, parentOf(path))} data-entry className={styles.upLink}>
                     <span aria-hidden="true">..</span>
                     <VisuallyHidden>Up to {parentOf(path) || place.name}</VisuallyHidden>
                   </Anchor>
                 </td>
+                <td className={styles.commitCell} />
+                <td className={styles.timeCell} />
               </tr>
             )}
             {entries.map(entry => (
@@ -84,7 +91,7 @@ function EntryRow({ place, refName, entry, isSearching }: EntryRowProps) {
   const { name, path, type, lastCommit } = entry
   return (
     <tr className={styles.row}>
-      <td className={styles.nameCell}>
+      <td>
         <span className={styles.name}>
           <span className={styles.icon} data-type={type}>
             <EntryIcon {...entry} />
