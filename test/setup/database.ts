@@ -10,6 +10,29 @@ declare module 'vitest' {
   }
 }
 
+/** The database of one worker: a copy, because worlds with the same names would wait for each other in one. */
+export function ownDatabase(databaseUrl: string, worker: string): string {
+  const url = new URL(databaseUrl)
+  url.pathname = `/test_worker_${worker}`
+  return url.href
+}
+
+async function copyFor(databaseUrl: string, workers: number | string | undefined): Promise<void> {
+  const url = new URL(databaseUrl)
+  const original = url.pathname.slice(1)
+  url.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    for (let worker = 1; worker <= Number(workers ?? 2); worker += 1) {
+      await client.query(`drop database if exists test_worker_${worker}`)
+      await client.query(`create database test_worker_${worker} template "${original}"`)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
 /** One migrated PostgreSQL for the whole run: the one of TEST_DATABASE_URL, or a temporary one. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
@@ -22,6 +45,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     pool.on('connect', client => client.on('error', () => undefined))
     await migrateJobs(pool)
     await pool.end()
+    await copyFor(databaseUrl, project.vitest.config.maxWorkers)
   } catch (error) {
     await postgres?.[Symbol.asyncDispose]()
     throw error

@@ -10,6 +10,7 @@ import { createServices } from '#server/services.ts'
 import { readSettings } from '#server/settings.ts'
 import { slices } from '#server/slices.ts'
 import { type CompiledAnswer, compileAnswer, type Outgoing, perform } from '#server/transport/rest/door.ts'
+import { ownDatabase } from '#test/setup/database.ts'
 import { type Builders, createBuilders } from './builders/builders.ts'
 import { type Member, populate } from './cast.ts'
 
@@ -76,7 +77,7 @@ const compiled = new Map<Operation, CompiledAnswer>(
 /** A small world in a transaction that is rolled back when the test ends. */
 export async function world(options: { readonly settings?: Readonly<Record<string, string>> } = {}): Promise<World> {
   opened ??= openDatabase({
-    connectionString: inject('databaseUrl'),
+    connectionString: ownDatabase(inject('databaseUrl'), process.env.VITEST_POOL_ID ?? '1'),
     max: 4,
     onStatement: () => {
       counted += 1
