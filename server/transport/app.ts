@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
 import { Malformed } from '#server/errors.ts'
 import type { Slice } from '#server/slice.ts'
 import { rewriteAddress } from './address.ts'
@@ -32,7 +33,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { settings } = parts.services
   const app = Fastify({
     // pino's own logger satisfies the framework's interface.
-    loggerInstance: parts.services.log as FastifyBaseLogger,
+    loggerInstance: quiet(parts.services.log) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: 'loopback',
     bodyLimit: jsonLimitBytes,
@@ -119,6 +120,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 const asText = (payload: unknown): string => (typeof payload === 'string' ? payload : JSON.stringify(payload))
+
+/** The framework's own chatter is for those who debug; what fails is said at every level. */
+const quiet = (log: Logger): Logger => log.child({}, log.level === 'info' ? { level: 'warn' } : {})
 
 const crossOrigin = {
   'access-control-allow-origin': '*',
