@@ -167,7 +167,7 @@ function written(ctx: Context, issue: Commentable, input: Asked): Promise<Writte
 }
 
 async function shown(ctx: Context, result: Written) {
-  return result.kind === 'commands' ? commandsReply(result) : showNote(ctx, result.noteId)
+  return result.kind === 'commands' ? commandsReply(result) : (result.json ?? showNote(ctx, result.noteId))
 }
 
 function commandsReply({ outcome, changes }: Extract<Written, { kind: 'commands' }>): Reply<never> {

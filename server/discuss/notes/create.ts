@@ -11,9 +11,12 @@ import { type RenderedText, renderText } from '#server/discuss/references/render
 import { namesAnybody, storeNamed } from '#server/discuss/references/store.ts'
 import { Conflict, Forbidden, Invalid } from '#server/errors.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
+import { runStatement } from '#server/platform/sql/statement.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
 import { noteTopics } from './events.ts'
 import { countNote } from './limit.ts'
 import { discussionOf, type NoteableRow, placeOf } from './noteable.ts'
+import { noteJoins, noteJson } from './present.ts'
 import { makeDiscussionId, writeCrossReferences } from './system-note.ts'
 
 /** An issuable on which the actor may comment. */
@@ -34,6 +37,8 @@ export type Written =
       readonly kind: 'note'
       readonly noteId: number
       readonly discussionId: string
+      /** As the API shows it; null when it was stored before. */
+      readonly json: RawJson | null
       readonly outcome: CommandsOutcome
       readonly changes: CommandsChanges
     }
@@ -66,8 +71,9 @@ export async function createNote(ctx: Context, noteable: Commentable, given: New
   const thread = await threadOf(ctx, noteable, given)
   const rendered = await renderText(ctx, placeOf(noteable), text)
   const discussionId = thread?.id ?? makeDiscussionId()
-  const noteId = await insertNote(ctx, noteable, given, { text, rendered, discussionId, thread })
-  if (noteId === null) return sameNote(ctx, noteable, given.idempotencyKey ?? '')
+  const note = await insertNote(ctx, noteable, given, { text, rendered, discussionId, thread })
+  if (note === null) return sameNote(ctx, noteable, given.idempotencyKey ?? '')
+  const noteId = note.id
   const internal = thread?.internal ?? given.internal ?? false
   const named = await storeNamed(ctx, { issuableId: noteable.id, noteId }, rendered, false)
   const place = { namespaceId: noteable.namespaceId, topics: noteTopics(noteable, internal) }
@@ -86,7 +92,9 @@ export async function createNote(ctx: Context, noteable: Commentable, given: New
   }
   await writeCrossReferences(ctx, { issuableId: noteable.id, internal }, named.issuableIds)
   const outcome = await runCommands(ctx, target, commands)
-  return { kind: 'note', noteId, discussionId, outcome, changes: changesOf(commands, outcome) }
+  if (!internal) await countOn(ctx, noteable)
+  const json = new RawJson(note.json)
+  return { kind: 'note', noteId, discussionId, json, outcome, changes: changesOf(commands, outcome) }
 }
 
 /** @throws Invalid */
@@ -143,13 +151,13 @@ interface NoteParts {
   readonly thread: Thread | null
 }
 
-/** The new note's id; null when the same note has been stored before. */
+/** The new note; null when the same note has been stored before. */
 async function insertNote(
   ctx: Context,
   noteable: Commentable,
   given: NewNote,
   parts: NoteParts,
-): Promise<number | null> {
+): Promise<{ readonly id: number; readonly json: string } | null> {
   // Whoever comments is signed in: the rule says so.
   const authorId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
   const isThread = parts.thread !== null || given.as === 'thread'
@@ -157,28 +165,60 @@ async function insertNote(
   const createdAt = mayDate ? given.createdAt : ctx.now
   const internal = parts.thread?.internal ?? given.internal ?? false
   const isResolved = parts.thread?.isResolved ?? false
-  const { rows } = await sql<{ id: number }>`
-    with note as (
+  const { settings } = ctx.services
+  const values = {
+    namespaceId: noteable.namespaceId,
+    issuableId: noteable.id,
+    discussionId: parts.discussionId,
+    type: isThread ? 'DiscussionNote' : null,
+    authorId,
+    text: parts.text,
+    html: parts.rendered.html,
+    version: parts.rendered.version,
+    internal,
+    isThread,
+    resolvedAt: isResolved ? ctx.now : null,
+    resolvedById: isResolved ? authorId : null,
+    idempotencyKey: given.idempotencyKey ?? null,
+    createdAt,
+    now: ctx.now,
+  }
+  const isReply = parts.thread !== null
+  const rows = await runStatement<{ readonly id: number; readonly json: string }, typeof values>(
+    ctx.db,
+    `insert note ${isReply} ${settings.externalUrl}`,
+    values,
+    place => sql`
+    with n as (
       insert into notes (namespace_id, issuable_id, discussion_id, type, author_id, body, body_html, markdown_version, internal, resolvable,
         resolved_at, resolved_by_id, idempotency_key, created_at, updated_at)
-      values (${noteable.namespaceId}, ${noteable.id}, ${parts.discussionId}, ${isThread ? 'DiscussionNote' : null}, ${authorId},
-        ${parts.text}, ${parts.rendered.html}, ${parts.rendered.version}, ${internal}, ${isThread},
-        ${isResolved ? ctx.now : null}, ${isResolved ? authorId : null}, ${given.idempotencyKey ?? null}, ${createdAt}, ${ctx.now})
+      values (${place.namespaceId}, ${place.issuableId}, ${place.discussionId}, ${place.type}, ${place.authorId},
+        ${place.text}, ${place.html}, ${place.version}, ${place.internal}, ${place.isThread},
+        ${place.resolvedAt}, ${place.resolvedById}, ${place.idempotencyKey}, ${place.createdAt}, ${place.now})
       on conflict (author_id, idempotency_key) where idempotency_key is not null do nothing
-      returning id, issuable_id, discussion_id, internal
-    ), counted as (
-      update issuables i set notes_count = i.notes_count + 1, updated_at = greatest(i.updated_at, ${ctx.now}::timestamptz)
-      from note where i.id = note.issuable_id and not note.internal
+      returning *
     )${
-      parts.thread === null
-        ? sql``
-        : sql`, turned as (
-      update notes n set type = 'DiscussionNote', resolvable = true, updated_at = ${ctx.now}
-      from note where n.discussion_id = note.discussion_id and n.issuable_id = note.issuable_id and n.type is null and not n.system
+      isReply
+        ? sql`, turned as (
+      update notes e set type = 'DiscussionNote', resolvable = true, updated_at = ${place.now}
+      from n where e.discussion_id = n.discussion_id and e.issuable_id = n.issuable_id and e.type is null and not e.system
     )`
+        : sql``
     }
-    select id from note`.execute(ctx.db)
-  return rows[0]?.id ?? null
+    select n.id, ${noteJson(settings)}::text as json from n ${noteJoins}`,
+  )
+  return rows[0] ?? null
+}
+
+/** Everybody who comments changes this row: the last statement of a note, so that they wait for each other the least. */
+async function countOn(ctx: Context, { id }: Commentable): Promise<void> {
+  await runStatement(
+    ctx.db,
+    'count note',
+    { id, now: ctx.now },
+    place => sql`update issuables set notes_count = notes_count + 1, updated_at = greatest(updated_at, ${place.now}::timestamptz)
+      where id = ${place.id}`,
+  )
 }
 
 async function sameNote(ctx: Context, noteable: Commentable, key: string): Promise<Written> {
@@ -190,5 +230,12 @@ async function sameNote(ctx: Context, noteable: Commentable, key: string): Promi
     .where('issuableId', '=', noteable.id)
     .executeTakeFirst()
   if (found === undefined) throw new Conflict('The idempotency key was used for another note')
-  return { kind: 'note', noteId: found.id, discussionId: found.discussionId, outcome: noCommands, changes: {} }
+  return {
+    kind: 'note',
+    noteId: found.id,
+    discussionId: found.discussionId,
+    json: null,
+    outcome: noCommands,
+    changes: {},
+  }
 }

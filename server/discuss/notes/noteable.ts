@@ -4,6 +4,8 @@ import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { finder } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import type { Place } from '#server/discuss/references/reference-kind.ts'
+import { namespaceIs } from '#server/foundation/projects/find.ts'
+import { runStatement } from '#server/platform/sql/statement.ts'
 import { visibleNotes } from './visible.ts'
 
 /** What a note is written on, with what its notes show of it. */
@@ -33,24 +35,40 @@ async function findNoteable(ctx: Context, condition: RawBuilder<unknown>) {
   const { rows } = await sql<FoundNoteable>`
     select ${columns}, ${issuableFacts(ctx.actor, 'i', 'n')} as facts
     from issuables i join namespaces n on n.id = i.namespace_id where ${condition}`.execute(ctx.db)
-  const found = rows[0]
-  if (found === undefined) return null
-  const { facts, ...row } = found
+  return found(rows[0])
+}
+
+function found(one: FoundNoteable | undefined) {
+  if (one === undefined) return null
+  const { facts, ...row } = one
   return { row: row as NoteableRow, facts }
 }
 
-const namespaceIs = (ref: number | string): RawBuilder<unknown> =>
-  typeof ref === 'number' ? sql`n.id = ${ref}` : sql`lower(n.full_path) = lower(${ref})`
-
 const issueIs = (ref: number | string, iid: number): RawBuilder<unknown> =>
   sql`${namespaceIs(ref)} and i.series = 'issue' and i.iid = ${iid}`
+
+/** The statement by which most of what is said begins, compiled once. */
+async function findByIid(ctx: Context, ref: number | string, iid: number) {
+  const { actor } = ctx
+  const values = { ref, iid, actorId: actor.kind === 'user' ? actor.id : 0 }
+  const rows = await runStatement<FoundNoteable, typeof values>(
+    ctx.db,
+    `noteable by-iid ${typeof ref} ${actor.kind}`,
+    values,
+    place => sql`
+    select ${columns}, ${issuableFacts(actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor, 'i', 'n')} as facts
+    from issuables i join namespaces n on n.id = i.namespace_id
+    where i.series = 'issue' and ${namespaceIs(ref, place.ref)} and i.iid = ${place.iid}`,
+  )
+  return found(rows[0])
+}
 
 /** The issue of an address of the API. */
 export const issueOfApi = finder(
   'issue',
   'Issue',
   (ctx: Context, { id, issueIid }: { readonly id: number | string; readonly issueIid: number }) =>
-    findNoteable(ctx, issueIs(id, issueIid)),
+    findByIid(ctx, id, issueIid),
 )
 
 /** The issue of an address of a page. */
@@ -58,7 +76,7 @@ export const issueOfPage = finder(
   'issue',
   'Issue',
   (ctx: Context, { namespace, iid }: { readonly namespace: string; readonly iid: number }) =>
-    findNoteable(ctx, issueIs(namespace, iid)),
+    findByIid(ctx, namespace, iid),
 )
 
 export interface TargetKey {

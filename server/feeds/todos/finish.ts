@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mayReadIssuable } from '#server/access/readers.ts'
 import type { Context } from '#server/context.ts'
+import { runStatement } from '#server/platform/sql/statement.ts'
 import { tell } from './add.ts'
 
 const mine = (ctx: Context): RawBuilder<unknown> => sql`t.user_id = ${ctx.actor.kind === 'user' ? ctx.actor.id : 0}`
@@ -14,9 +15,19 @@ export async function finishTodos(ctx: Context, which: RawBuilder<unknown>): Pro
   return rows.length
 }
 
-/** The actor has seen to an issuable by doing something with it. */
-export const finishBy = (ctx: Context, issuableId: number): Promise<number> =>
-  finishTodos(ctx, sql`t.issuable_id = ${issuableId}`)
+/** The actor has seen to an issuable by doing something with it. @returns how many to-dos that was */
+export async function finishBy(ctx: Context, issuableId: number): Promise<number> {
+  if (ctx.actor.kind === 'anonymous') return 0
+  const rows = await runStatement(
+    ctx.db,
+    'finish todos by',
+    { userId: ctx.actor.id, issuableId, now: ctx.now },
+    place => sql`update todos t set state = 'done', updated_at = ${place.now}
+      where t.user_id = ${place.userId} and t.state = 'pending' and t.issuable_id = ${place.issuableId} returning t.id`,
+  )
+  if (rows.length > 0) await tell(ctx, [ctx.actor.id])
+  return rows.length
+}
 
 /** Make one of the actor's done to-dos pending again. @returns whether there was one */
 export async function reopenTodo(ctx: Context, todoId: number): Promise<boolean> {
