@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -17,6 +17,7 @@ export interface Clone {
 /** @param project  below the administrator's own namespace; the first push makes it */
 export function cloneFor(weft: Weft, project: string): Clone {
   const dir = mkdtempSync(join(tmpdir(), 'weft-journey-'))
+  process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-c', 'user.name=Ada Lovelace', '-c', 'user.email=ada@weft.test', ...args], {
       cwd: dir,
