@@ -19,18 +19,23 @@ export function placeHeaderJson(
 ): RawBuilder<string> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)
   const site = sql.lit(settings.externalUrl)
-  const isProject = facts.kind === 'project'
-  const offers = {
-    issues: !isProject || may(actor, 'project:read-issues', facts),
-    code: isProject && may(actor, 'project:read-code', facts),
-    settings: isProject ? may(actor, 'project:admin', facts) : may(actor, 'group:admin', facts),
-  }
+  const offers = placeOffers(actor, facts)
   return sql<string>`json_build_object('id', ${n('id')}, 'kind', ${n('kind')}, 'name', ${n('name')}, 'full_path', ${n('full_path')},
     'full_name', ${n('full_name')}, 'visibility', ${n('visibility')}, 'archived', ${n('archived')},
     'avatar_url', case when ${n('avatar_upload_id')} is not null
       then ${site} || '/uploads/-/system/' || ${n('kind')} || '/avatar/' || ${n('id')} || '/' || ${n('avatar_upload_id')} end,
     'open_issues_count', ${openIssues !== null && offers.issues ? openIssues : sql`null`},
     'offers', ${JSON.stringify(offers)}::json)`
+}
+
+/** What a place offers a viewer: what of `placeHeaderJson` is text and not a column. */
+export function placeOffers(actor: Actor, facts: NamespaceFacts) {
+  const isProject = facts.kind === 'project'
+  return {
+    issues: !isProject || may(actor, 'project:read-issues', facts),
+    code: isProject && may(actor, 'project:read-code', facts),
+    settings: isProject ? may(actor, 'project:admin', facts) : may(actor, 'group:admin', facts),
+  }
 }
 
 /** How many open issues of a project under an alias of `namespaces` somebody with these facts may know of. */

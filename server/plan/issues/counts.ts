@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAdmin, levelOf, type NamespaceFacts } from '#server/access/facts.ts'
+import type { Sight } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
 import { type IssueFilter, isPlain } from './filter.ts'
 import { narrowSearch } from './narrow-search.ts'
@@ -7,11 +8,16 @@ import { type IssueScope, issuesWhere } from './where.ts'
 
 type State = 'opened' | 'closed' | 'all'
 
-/** A project's issues of a state as far as the actor may know of them, from the kept counters. */
+/**
+ * A project's issues of a state as far as the actor may know of them, from the kept counters.
+ *
+ * @param sight  the actor, or their place in a statement compiled once
+ */
 export function keptCount(
   ctx: Context,
-  project: { readonly id: number; readonly facts: NamespaceFacts },
+  project: { readonly id: number | RawBuilder<unknown>; readonly facts: NamespaceFacts },
   state: State,
+  sight: Sight = ctx.actor,
 ): RawBuilder<number> {
   const states = state === 'all' ? (['opened', 'closed'] as const) : [state]
   const kept = states.map(each => (each === 'opened' ? sql`cp.open_issues_count` : sql`cp.closed_issues_count`))
@@ -21,10 +27,10 @@ export function keptCount(
     each === 'opened' ? sql`cp.open_confidential_issues_count` : sql`cp.closed_confidential_issues_count`,
   )
   const own =
-    ctx.actor.kind === 'user'
+    sight.kind === 'user'
       ? sql`(select count(*) from issuables ci where ci.namespace_id = ${project.id} and ci.series = 'issue' and ci.confidential
-          and not ci.hidden and ci.state = any (${states}::text[]) and (ci.author_id = ${ctx.actor.id}
-            or exists (select 1 from issuable_assignees ca where ca.issuable_id = ci.id and ca.user_id = ${ctx.actor.id})))`
+          and not ci.hidden and ci.state = any (${states}::text[]) and (ci.author_id = ${sight.id}
+            or exists (select 1 from issuable_assignees ca where ca.issuable_id = ci.id and ca.user_id = ${sight.id})))`
       : sql`0`
   return sql<number>`(${total} - (select ${sql.join(secret, sql` + `)} from projects cp where cp.id = ${project.id}) + ${own})`
 }

@@ -4,16 +4,18 @@ import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from
 import { isMember, levelOf } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
+import type { Sight } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { groupByPath } from '#server/foundation/groups/find.ts'
-import { placeHeaderJson } from '#server/foundation/namespaces/header.ts'
+import { placeHeaderJson, placeOffers } from '#server/foundation/namespaces/header.ts'
 import { projectByPath } from '#server/foundation/projects/find.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { type IssuableRow, issueOfAddress } from '#server/plan/issuables/find.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
+import { runStatement } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, type PageAddress } from '#server/slice.ts'
 import { countOf, keptCount } from './counts.ts'
@@ -218,11 +220,25 @@ async function showPage(ctx: Context, issue: Allowed<'issue:read', IssuableRow>)
   const { facts } = issue
   const { actor } = ctx
   const withInternal = may(actor, 'issue:read-internal-notes', facts)
-  const actorId = actor.kind === 'user' ? actor.id : 0
   const site = sql.lit(settings.externalUrl)
-  const { rows } = await sql<PageRow>`
-    with reading as materialized (${readersAmong(issue.id, withInternal)})
-    select ${placeHeaderJson(settings, actor, facts.namespace, keptOpened(ctx, { id: issue.namespaceId, facts: facts.namespace }))}::text as header,
+  const values = {
+    issueId: issue.id,
+    namespaceId: issue.namespaceId,
+    actorId: actor.kind === 'user' ? actor.id : 0,
+    today: ctx.now.slice(0, 10),
+  }
+  const offers = JSON.stringify(placeOffers(actor, facts.namespace))
+  const seesAll = levelOf(actor, facts.namespace) >= 20
+  const rows = await runStatement<PageRow, typeof values>(
+    ctx.db,
+    `issue page ${actor.kind} ${offers} ${seesAll} ${withInternal} ${settings.externalUrl}`,
+    values,
+    place => {
+      const sight: Sight = actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor
+      const project = { id: place.namespaceId, facts: facts.namespace }
+      return sql`
+    with reading as materialized (${readersAmong(place.issueId, withInternal)})
+    select ${placeHeaderJson(settings, actor, facts.namespace, keptCount(ctx, project, 'opened', sight))}::text as header,
       i.title_html, i.description_html,
       json_build_object('id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'description', coalesce(i.description, ''),
         'state', i.state, 'confidential', i.confidential, 'discussion_locked', i.discussion_locked, 'hidden', i.hidden,
@@ -231,7 +247,7 @@ async function showPage(ctx: Context, issue: Allowed<'issue:read', IssuableRow>)
           join users u on u.id = ia.user_id where ia.issuable_id = i.id),
         'labels', (select coalesce(json_agg(${labelBasicJson('l')} order by l.title), '[]') from issuable_labels il
           join labels l on l.id = il.label_id where il.issuable_id = i.id),
-        'milestone', ${milestoneJson(settings, 'm', 'mn', ctx.now.slice(0, 10))},
+        'milestone', ${milestoneJson(settings, 'm', 'mn', place.today)},
         'start_date', i.start_date, 'due_date', i.due_date, 'weight', i.weight, 'lock_version', i.lock_version,
         'task_completion_status', json_build_object('count', i.task_count, 'completed_count', i.task_completed_count),
         'notes_count', i.notes_count, 'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at), 'closed_at', iso(i.closed_at),
@@ -241,20 +257,22 @@ async function showPage(ctx: Context, issue: Allowed<'issue:read', IssuableRow>)
         'web_url', ${site} || '/' || n.full_path || '/-/issues/' || i.iid,
         'awards', (select coalesce(json_agg(json_build_object('name', w.name, 'count', w.count, 'is_mine', w.mine, 'users', w.users)
             order by w.name not in ('thumbsup', 'thumbsdown'), w.name = 'thumbsdown', w.first), '[]')
-          from (select e.name, count(*) as count, bool_or(e.user_id = ${actorId}) as mine, min(e.id) as first,
+          from (select e.name, count(*) as count, bool_or(e.user_id = ${place.actorId}) as mine, min(e.id) as first,
               (array_agg(eu.name order by e.id))[1:10] as users
             from award_emoji e join users eu on eu.id = e.user_id
             where e.issuable_id = i.id and e.note_id is null group by e.name) w),
         'participants', (select coalesce(json_agg(${userBasicJson(settings, 'p')} order by p.id), '[]')
           from (select * from users where id in (select id from reading) order by id limit 100) p),
         'participants_count', (select count(*) from reading))::text as issue,
-      json_build_object('subscribed', ${isSubscribed(actor, 'i')},
-        'todo_id', (select max(t.id) from todos t where t.issuable_id = i.id and t.user_id = ${actorId} and t.state = 'pending'),
+      json_build_object('subscribed', ${isSubscribed(sight, 'i')},
+        'todo_id', (select max(t.id) from todos t where t.issuable_id = i.id and t.user_id = ${place.actorId} and t.state = 'pending'),
         'emails_disabled', not n.emails_enabled)::text as viewer
     from issuables i join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id
       left join users closer on closer.id = i.closed_by_id left join users editor on editor.id = i.last_edited_by_id
       left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id
-    where i.id = ${issue.id}`.execute(ctx.db)
+    where i.id = ${place.issueId}`
+    },
+  )
   const found = rows[0]
   if (found === undefined) throw new Error('A loaded issue is gone')
   const [titleHtml = '', descriptionHtml = ''] = await redactFor(ctx, [found.titleHtml, found.descriptionHtml])

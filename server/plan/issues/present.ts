@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Sight } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { frozen } from '#server/plan/issuables/frozen.ts'
@@ -9,8 +10,8 @@ import { milestoneJson } from '#server/plan/milestones/present.ts'
 interface IssueView {
   /** The labels themselves instead of their titles. */
   readonly withLabelsDetails?: boolean
-  /** With what a list leaves out: whether the actor is subscribed. */
-  readonly single?: boolean
+  /** Whose subscription to tell of, which a list leaves out. */
+  readonly reader?: Sight
   /** The project or group through which it is read; its own project when left out. */
   readonly through?: string
   /** Only what IssueBasic has. */
@@ -53,7 +54,7 @@ export function issueJson(ctx: Context, view: IssueView = {}): RawBuilder<string
         || ' checklist items completed"' end`,
   )
   // What differs from reader to reader is written behind the rest.
-  const subscribed = view.single ? sql` || ',"subscribed":' || ${isSubscribed(ctx.actor, 'i')}::text` : sql``
+  const subscribed = view.reader ? sql` || ',"subscribed":' || ${isSubscribed(view.reader, 'i')}::text` : sql``
   return sql<string>`${head} || ',"references":' || json_build_object('short', '#' || i.iid, 'relative', ${relativeReference(view.through)},
     'full', n.full_path || '#' || i.iid)::text${subscribed} || '}'`
 }

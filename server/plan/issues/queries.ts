@@ -1,16 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Sight } from '#server/access/namespace-facts.ts'
 import { mayReadIssuable } from '#server/access/readers.ts'
 import type { Context } from '#server/context.ts'
 import { participation } from '#server/discuss/participants/participants.ts'
 import { NotFound } from '#server/errors.ts'
+import { runStatement } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { issueJoins, issueJson } from './present.ts'
 
 /** One issue in full, for those who may know of it: the caller has loaded it. */
 export async function showIssue(ctx: Context, issueId: number): Promise<RawJson> {
-  const { rows } = await sql<{ json: string }>`
-    select ${issueJson(ctx, { single: true })} as json from issuables i ${issueJoins(ctx)} where i.id = ${issueId}`.execute(
+  const { actor } = ctx
+  const values = { issueId, actorId: actor.kind === 'user' ? actor.id : 0 }
+  const rows = await runStatement<{ readonly json: string }, typeof values>(
     ctx.db,
+    `show issue ${actor.kind} ${ctx.services.settings.externalUrl}`,
+    values,
+    place => {
+      const reader: Sight = actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor
+      return sql`select ${issueJson(ctx, { reader })} as json from issuables i ${issueJoins(ctx)} where i.id = ${place.issueId}`
+    },
   )
   const found = rows[0]
   if (found === undefined) throw new NotFound('Issue')
