@@ -56,6 +56,7 @@ export function LabelDialog({ namespace, label, onClose }: LabelDialogProps) {
       <form
         id={form}
         className={styles.fields}
+        noValidate
         onSubmit={event => {
           event.preventDefault()
           if (isReady && !save.isPending) save.mutate({ name: name.trim(), color: color.trim(), description })

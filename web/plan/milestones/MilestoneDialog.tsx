@@ -55,13 +55,13 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
     },
   )
   const isTurned = startDate !== null && dueDate !== null && dueDate < startDate
-  const isReady = title.trim() !== '' && !isTurned
+  const isReady = title.trim() !== ''
   const firstDay = user?.firstDayOfWeek === 1 || user?.firstDayOfWeek === 6 ? user.firstDayOfWeek : 0
   const titleProblem = problemOf(save.error, 'title')
   const dueProblem = isTurned ? 'The due date must not be before the start date.' : problemOf(save.error, 'dueDate')
 
   function submit() {
-    if (isReady && !save.isPending)
+    if (isReady && !isTurned && !save.isPending)
       save.mutate({ title: title.trim(), description: description.text, startDate, dueDate })
   }
 
@@ -82,6 +82,7 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
       <form
         id={form}
         className={styles.form}
+        noValidate
         onSubmit={event => {
           event.preventDefault()
           submit()

@@ -129,6 +129,7 @@ function Issues({ page, path }: IssuesProps) {
                 key={issue.id}
                 issue={issue}
                 isNew={false}
+                hidesMilestone
                 selection={null}
                 labelHref={title => addressOf(list, { labels: [title], milestone: milestone.title })}
               />

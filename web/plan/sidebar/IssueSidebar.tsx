@@ -7,6 +7,7 @@ import { Sidebar } from '#web/ui/layout/Sidebar.tsx'
 import { AssigneesWidget } from './AssigneesWidget.tsx'
 import { ConfidentialWidget } from './ConfidentialWidget.tsx'
 import { DueDateWidget } from './DueDateWidget.tsx'
+import { issuePageKey, useIssuePage } from './issue-context.tsx'
 import { LabelsWidget } from './LabelsWidget.tsx'
 import { LockWidget } from './LockWidget.tsx'
 import { MilestoneWidget } from './MilestoneWidget.tsx'
@@ -33,12 +34,14 @@ const widgets: Readonly<Partial<Record<MountName, ReactNode>>> = {
 /** The fields of an issue. @source SIDE-001, SIDE-007, SIDE-009 */
 export function IssueSidebar() {
   const client = useQueryClient()
+  const page = useIssuePage()
   const { user } = useViewer()
   const [isFolded, setFolded] = useFolded('sidebar')
   return (
     <Sidebar label="Fields" folded={isFolded} onFolded={setFolded}>
       <SidebarMounts
         widgets={user === null ? widgets : { ...widgets, todo: <TodoWidget /> }}
+        version={String(client.getQueryState(issuePageKey(page))?.dataUpdatedAt ?? 0)}
         onRetry={() => void client.invalidateQueries({ queryKey: [getIssuePage.name] })}
       />
     </Sidebar>

@@ -13,7 +13,11 @@ export function ReferenceWidget() {
       icon={<LinkIcon />}
       summary={short}
       foldedHint={full}
-      control={<CopyButton text={full} label="Copy reference" />}
+      control={
+        <span className={styles.copy}>
+          <CopyButton text={full} label="Copy reference" />
+        </span>
+      }
     >
       <span className={styles.reference}>{full}</span>
     </SidebarField>

@@ -3,7 +3,6 @@ import { useViewer } from '#web/api/viewer.ts'
 import { messages, typeName } from '#web/plan/messages.ts'
 import { Switch } from '#web/ui/forms/Switch.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
-import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx'
 import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
 import { useIssuePage, useSave } from './issue-context.tsx'
 import { saveSubscription } from './save.ts'
@@ -27,7 +26,8 @@ export function SubscriptionWidget() {
         : 'Only those who take part hear of changes'
   const control = (
     <Switch
-      label={<VisuallyHidden>Notifications</VisuallyHidden>}
+      label={null}
+      aria-label="Notifications"
       checked={isOn}
       disabled={why !== null}
       onChange={event => save.run(event.currentTarget.checked)}

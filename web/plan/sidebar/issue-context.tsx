@@ -36,6 +36,10 @@ export const targetOf = ({ namespace, issue }: IssuePageData): IssueTarget => ({
   id: issue.id,
 })
 
+/** Under which the browser holds the page. */
+export const issuePageKey = ({ namespace, issue }: IssuePageData) =>
+  keyOf(getIssuePage, { namespace: namespace.fullPath, iid: issue.iid })
+
 interface SaveOptions<Value> {
   readonly save: (target: IssueTarget, value: Value) => Promise<unknown>
   /** The page as it will be, shown at once and taken back when the save fails. */
@@ -58,7 +62,7 @@ export function useSave<Value>({ save, preview, failure, keepsReasons }: SaveOpt
   const page = useIssuePage()
   const client = useQueryClient()
   const target = targetOf(page)
-  const key = keyOf(getIssuePage, { namespace: target.namespace, iid: target.iid })
+  const key = issuePageKey(page)
   const mutation = useMutation({
     mutationFn: (value: Value) => save(target, value),
     onMutate: async value => {

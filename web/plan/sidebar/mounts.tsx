@@ -43,14 +43,16 @@ interface SidebarMountsProps {
   readonly widgets: Readonly<Partial<Record<MountName, ReactNode>>>
   /** Before a widget that failed is tried again. */
   readonly onRetry: () => void
+  /** Of the data shown: newer ones are tried without being asked. */
+  readonly version: string
 }
 
 /** Every widget in its own named place, behind its own boundary: one that fails leaves the others standing. @source SIDE-006 */
-export function SidebarMounts({ widgets, onRetry }: SidebarMountsProps) {
+export function SidebarMounts({ widgets, onRetry, version }: SidebarMountsProps) {
   return mounts.map(name => (
     <div key={name} data-mount={name} className={styles.mount}>
       {widgets[name] !== undefined && (
-        <ErrorBoundary label={labelOf(name)} onRetry={onRetry}>
+        <ErrorBoundary label={labelOf(name)} onRetry={onRetry} resetKey={version}>
           {widgets[name]}
         </ErrorBoundary>
       )}

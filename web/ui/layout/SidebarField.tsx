@@ -108,6 +108,7 @@ export function SidebarField(props: SidebarFieldProps) {
           anchor={isOpen ? head : null}
           onClose={why => close(why === 'escape' ? 'cancel' : 'apply')}
           matchWidth
+          placement="bottom-end"
           gapPx={4}
           role="dialog"
           label={label}

@@ -37,9 +37,11 @@ interface IssueRowProps {
     readonly onToggle: () => void
   } | null
   readonly labelHref: (title: string) => string
+  /** On the page of its milestone. */
+  readonly hidesMilestone?: boolean
 }
 
-export function IssueRow({ issue, isNew, selection, labelHref }: IssueRowProps) {
+export function IssueRow({ issue, isNew, selection, labelHref, hidesMilestone = false }: IssueRowProps) {
   return (
     <ListRow
       selected={selection?.isSelected ?? false}
@@ -88,13 +90,13 @@ export function IssueRow({ issue, isNew, selection, labelHref }: IssueRowProps) 
           href={labelHref(label.name)}
         />
       ))}
-      detail={<Detail issue={issue} />}
+      detail={<Detail issue={issue} hidesMilestone={hidesMilestone} />}
       trailing={<Trailing issue={issue} />}
     />
   )
 }
 
-function Detail({ issue }: { readonly issue: IssueRowData }) {
+function Detail({ issue, hidesMilestone }: Required<Pick<IssueRowProps, 'issue' | 'hidesMilestone'>>) {
   const { milestone, dueDate, weight, taskCompletionStatus: tasks } = issue
   const now = today()
   const isLate = isPastDue(dueDate, issue.state, now)
@@ -115,7 +117,7 @@ function Detail({ issue }: { readonly issue: IssueRowData }) {
           {issue.author.name}
         </TextLink>
       </span>
-      {milestone && (
+      {milestone && !hidesMilestone && (
         <TextLink tone="muted" href={pathOf(milestone.webUrl)} className={styles.fact}>
           <MilestoneIcon size={12} />
           {milestone.title}

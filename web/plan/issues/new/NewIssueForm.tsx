@@ -89,6 +89,8 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
   return (
     <form
       aria-label="New issue"
+      // The form says itself what is missing, in its place.
+      noValidate
       className={styles.form}
       onSubmit={event => {
         event.preventDefault()

@@ -1,12 +1,14 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { getIssuePage, toggleIssueAward } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Reactions } from '#web/discuss/reactions/Reactions.tsx'
 import { targetOf, useIssuePage } from '#web/plan/sidebar/issue-context.tsx'
-import { openWidget } from '#web/plan/sidebar/mounts.tsx'
+import { type MountName, openWidget } from '#web/plan/sidebar/mounts.tsx'
 import { copyText } from '#web/ui/actions/copy-text.ts'
 import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
+import { useFolded } from '#web/ui/layout/folded.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Description } from './Description.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
@@ -23,13 +25,19 @@ export function IssueBody() {
   const [header, setHeader] = useState<HTMLElement | null>(null)
   const canEdit = permissions.canUpdate
   const edit = () => setEditing(true)
+  const [, setFolded] = useFolded('sidebar')
+  const open = (name: MountName) => () => {
+    // A folded sidebar has no editors until it is unfolded.
+    flushSync(() => setFolded(false))
+    openWidget(name)
+  }
 
   useShortcuts({
     ...(canEdit && { e: edit }),
     ...(permissions.canSetMetadata && {
-      a: () => openWidget('assignees'),
-      m: () => openWidget('milestone'),
-      l: () => openWidget('labels'),
+      a: open('assignees'),
+      m: open('milestone'),
+      l: open('labels'),
     }),
     'c r': () => {
       void copyText(issue.reference.full).then(isCopied =>

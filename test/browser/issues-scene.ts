@@ -1,0 +1,77 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import type { ApiCall, Weft } from './fixtures.ts'
+
+const password = 'a-password-of-the-weavers'
+
+interface Made {
+  readonly id: number
+  readonly iid: number
+}
+
+/** A project with people in it: `dan` is a developer, `rita` a reporter, `gus` a guest. */
+export interface IssueScene {
+  readonly path: string
+  readonly projectId: number
+  readonly people: Readonly<Record<'dan' | 'rita' | 'gus', { readonly id: number; readonly username: string }>>
+  readonly make: (path: string, body: object) => Promise<Made>
+  readonly issue: (values?: object) => Promise<Made>
+  /** A page of a browser of its own in which somebody is signed in. */
+  readonly openAs: (who: 'dan' | 'rita' | 'gus', path: string, options?: object) => Promise<Page>
+}
+
+let scenes = 0
+
+export async function issueScene(browser: Browser, call: ApiCall, weft: Weft): Promise<IssueScene> {
+  scenes += 1
+  const name = `s${scenes}x${process.pid}`
+  const make = async (path: string, body: object) => {
+    const answer = await call('POST', path, body)
+    expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
+    // What was made has an id and, where it is counted, an iid.
+    return answer.body as Made
+  }
+  const group = await make('groups', { name: `Weavers ${name}`, path: name, visibility: 'public' })
+  const project = await make('projects', { name: 'Loom', path: 'loom', namespace_id: group.id, visibility: 'public' })
+  const person = async (role: string, level: number) => {
+    const username = `${role}-${name}`
+    const { id } = await make('users', {
+      username,
+      name: `${role.charAt(0).toUpperCase()}${role.slice(1)} of ${name}`,
+      email: `${username}@weavers.example`,
+      password,
+      skip_confirmation: true,
+    })
+    await make(`projects/${project.id}/members`, { user_id: id, access_level: level })
+    return { id, username }
+  }
+  const people = { dan: await person('dan', 30), rita: await person('rita', 20), gus: await person('gus', 10) }
+  return {
+    path: `/${name}/loom`,
+    projectId: project.id,
+    people,
+    make,
+    issue: (values = {}) => make(`projects/${project.id}/issues`, { title: 'The shuttle jams', ...values }),
+    openAs: async (who, path, options = {}) => {
+      const context = await browser.newContext({ baseURL: weft.baseURL, ...options })
+      const page = await context.newPage()
+      await page.goto('/users/sign_in')
+      await page.getByLabel('Username or e-mail').fill(people[who].username)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.waitForURL(url => !url.pathname.startsWith('/users/'))
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      return page
+    },
+  }
+}
+
+/** A field of the sidebar. */
+export const field = (page: Page, name: string | RegExp) =>
+  page.getByRole('complementary', { name: 'Fields' }).getByRole('group', { name, exact: typeof name === 'string' })
+
+/** The rows of the list. */
+export const rows = (page: Page) => page.getByRole('list', { name: 'Issues', exact: true }).getByRole('listitem')
+
+/** What the other browser is given: a second, and a little for the test itself. */
+export const live = { timeout: 2_000 }
