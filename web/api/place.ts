@@ -1,4 +1,5 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { embedded } from './page.ts'
 
 /** The group, project or person a page belongs to, as far as the shell shows it. */
 export interface PlaceNamespace {
@@ -28,9 +29,24 @@ export interface Place {
   readonly crumbs: readonly { readonly label: string; readonly href: string }[]
 }
 
+/** Where the document itself says the page is, so that the shell stands in its final shape before the page's own part is there. */
+function firstPlace(): Place {
+  const { data } = embedded
+  if (typeof data !== 'object' || data === null) return nowhere
+  const found =
+    'namespace' in data ? data.namespace : 'place' in data && isObject(data.place) ? data.place.header : null
+  // Only a PlaceHeader says what its place offers.
+  return isObject(found) && isObject(found.offers)
+    ? { ...nowhere, namespace: found as unknown as PlaceNamespace }
+    : nowhere
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
 const nowhere: Place = { title: '', namespace: null, active: null, crumbs: [] }
-let place: Place = nowhere
 const listeners = new Set<() => void>()
+let place: Place = firstPlace()
 
 function setPlace(next: Place): void {
   if (JSON.stringify(next) === JSON.stringify(place)) return
