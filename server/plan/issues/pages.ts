@@ -15,7 +15,7 @@ import { type IssuableRow, issueOfAddress } from '#server/plan/issuables/find.ts
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
-import { runStatement } from '#server/platform/sql/statement.ts'
+import { runStatement, unplanned } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, type PageAddress } from '#server/slice.ts'
 import { countOf, keptCount } from './counts.ts'
@@ -236,8 +236,9 @@ async function showPage(ctx: Context, issue: Allowed<'issue:read', IssuableRow>)
     place => {
       const sight: Sight = actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor
       const project = { id: place.namespaceId, facts: facts.namespace }
+      const issueId = unplanned(place.issueId)
       return sql`
-    with reading as materialized (${readersAmong(place.issueId, withInternal)})
+    with reading as materialized (${readersAmong(issueId, withInternal)})
     select ${placeHeaderJson(settings, actor, facts.namespace, keptCount(ctx, project, 'opened', sight))}::text as header,
       i.title_html, i.description_html,
       json_build_object('id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'description', coalesce(i.description, ''),
@@ -270,7 +271,7 @@ async function showPage(ctx: Context, issue: Allowed<'issue:read', IssuableRow>)
     from issuables i join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id
       left join users closer on closer.id = i.closed_by_id left join users editor on editor.id = i.last_edited_by_id
       left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id
-    where i.id = ${place.issueId}`
+    where i.id = ${issueId}`
     },
   )
   const found = rows[0]

@@ -4,7 +4,7 @@ import { mayReadIssuable } from '#server/access/readers.ts'
 import type { Context } from '#server/context.ts'
 import { participation } from '#server/discuss/participants/participants.ts'
 import { NotFound } from '#server/errors.ts'
-import { runStatement } from '#server/platform/sql/statement.ts'
+import { runStatement, unplanned } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { issueJoins, issueJson } from './present.ts'
 
@@ -18,7 +18,7 @@ export async function showIssue(ctx: Context, issueId: number): Promise<RawJson>
     values,
     place => {
       const reader: Sight = actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor
-      return sql`select ${issueJson(ctx, { reader })} as json from issuables i ${issueJoins(ctx)} where i.id = ${place.issueId}`
+      return sql`select ${issueJson(ctx, { reader })} as json from issuables i ${issueJoins(ctx)} where i.id = ${unplanned(place.issueId)}`
     },
   )
   const found = rows[0]
