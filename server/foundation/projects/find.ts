@@ -5,6 +5,7 @@ import { finder } from '#server/access/load.ts'
 import { namespaceFacts } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
+import { runStatement } from '#server/platform/sql/statement.ts'
 
 /** The columns of a project that most use cases need. */
 export interface ProjectRow {
@@ -37,21 +38,23 @@ export const projectByPath = finder(
 )
 
 async function find(ctx: Context, ref: number | string) {
-  const found = await ctx.db
-    .selectFrom('namespaces as n')
-    .innerJoin('projects as p', 'p.id', 'n.id')
-    .select(['n.id', 'n.path', 'n.fullPath', 'n.name', 'n.fullName', 'n.parentId', 'n.ancestorIds', 'n.visibility'])
-    .select(['p.defaultBranch', 'p.lastPushedAt'])
-    .select(namespaceFacts(ctx.actor, 'n').as('facts'))
-    .where(namespaceIs(ref))
-    .executeTakeFirst()
+  const { actor } = ctx
+  const values = { ref, actorId: actor.kind === 'user' ? actor.id : 0 }
+  const [found] = await runStatement<ProjectRow & { readonly facts: NamespaceFacts }, typeof values>(
+    ctx.db,
+    `project ${typeof ref} ${actor.kind}`,
+    values,
+    place => sql`
+    select n.id, n.path, n.full_path, n.name, n.full_name, n.parent_id, n.ancestor_ids, n.visibility, p.default_branch, p.last_pushed_at,
+      ${namespaceFacts(actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor, 'n')} as facts
+    from namespaces n join projects p on p.id = n.id where ${namespaceIs(ref, place.ref)}`,
+  )
   if (found === undefined) {
     await refuseMoved(ctx, ref, 'project')
     return null
   }
   const { facts, ...row } = found
-  // A project has a parent always, and the column's check knows the three words.
-  return { row: row as ProjectRow, facts: facts as NamespaceFacts }
+  return { row: row as ProjectRow, facts }
 }
 
 /**

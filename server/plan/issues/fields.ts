@@ -33,6 +33,7 @@ import type { SortKey } from '#server/graphql/keyset.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
+import { runStatement } from '#server/platform/sql/statement.ts'
 import { countIssues, keptCount } from './counts.ts'
 import { isPlain } from './filter.ts'
 import { type AskedIssues, IssueType, issueFilterArgs, readFilter, stateArg } from './graphql-filter.ts'
@@ -56,10 +57,13 @@ const participantsOf = batch<string, readonly UserRow[]>(async (ctx, keys) => {
   for (const withInternal of [true, false]) {
     const ids = keys.filter(key => key.endsWith('+') === withInternal).map(key => Number.parseInt(key, 10))
     if (ids.length === 0) continue
-    const { rows } = await sql<UserRow & { issuableId: number }>`
-      select asked.id as issuable_id, ${userColumns} from unnest(${ids}::bigint[]) asked(id)
-      cross join lateral (${readersAmong(sql.ref('asked.id'), withInternal)}) taking join users u on u.id = taking.id order by u.id`.execute(
+    const rows = await runStatement<UserRow & { issuableId: number }, { ids: number[] }>(
       ctx.db,
+      `participants of issues ${withInternal}`,
+      { ids },
+      place => sql`
+      select asked.id as issuable_id, ${userColumns} from unnest(${place.ids}::bigint[]) asked(id)
+      cross join lateral (${readersAmong(sql.ref('asked.id'), withInternal)}) taking join users u on u.id = taking.id order by u.id`,
     )
     const grouped = groupedBy(rows, row => row.issuableId)
     for (const id of ids) found.set(withInternal ? `${id}+` : String(id), grouped(id))
@@ -83,9 +87,15 @@ const discussedOf = batch<number, Discussed>(async (ctx, ids) => {
 })
 
 const subscribedOf = batch<number, boolean>(async (ctx, ids) => {
-  const { rows } = await sql<{ id: number }>`
-    select i.id from issuables i where i.id = any (${[...ids]}::bigint[]) and ${isSubscribed(ctx.actor, 'i')}`.execute(
+  const { actor } = ctx
+  const values = { ids: [...ids], actorId: actor.kind === 'user' ? actor.id : 0 }
+  const rows = await runStatement<{ id: number }, typeof values>(
     ctx.db,
+    `subscribed issues ${actor.kind}`,
+    values,
+    place => sql`
+    select i.id from issuables i where i.id = any (${place.ids}::bigint[])
+      and ${isSubscribed(actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor, 'i')}`,
   )
   const found = new Set(rows.map(row => row.id))
   return id => found.has(id)
