@@ -60,15 +60,21 @@ export async function listDiscussions(
 ): Promise<ListedJson> {
   const where = sql`n.issuable_id = ${noteable.id} and ${isApiNote('n')} and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)}`
   const { rows } = await sql<{ json: string; total: number }>`
-    with seen as materialized (select n.* from notes n where ${where}),
-    firsts as (select n.discussion_id, n.type is null as individual_note, n.created_at, n.id from seen n
-      where not exists (select 1 from seen e where e.discussion_id = n.discussion_id and (e.created_at, e.id) < (n.created_at, n.id))),
-    page as (select * from firsts order by created_at, id limit ${page.perPage} offset ${page.offset})
+    with seen as materialized (select ${noteColumns} from notes n where ${where}),
+    firsts as (select distinct on (discussion_id) discussion_id, type is null as individual_note, created_at, id from seen
+      order by discussion_id, created_at, id),
+    page as materialized (select * from firsts order by created_at, id limit ${page.perPage} offset ${page.offset}),
+    threads as (select n.discussion_id, json_agg(${noteJson(ctx.services.settings)} order by n.created_at, n.id) as notes
+      from page join seen n using (discussion_id) ${noteJoins} group by n.discussion_id)
     select coalesce((select json_agg(json_build_object('id', page.discussion_id, 'individual_note', page.individual_note,
-        'notes', ${notesOf(ctx, sql`seen`)}) order by page.created_at, page.id) from page), '[]')::text as json,
+        'notes', threads.notes) order by page.created_at, page.id) from page join threads using (discussion_id)), '[]')::text as json,
       (select count(*) from firsts) as total`.execute(ctx.db)
   return listed(rows[0])
 }
+
+/** What `noteJson` reads of a note; the rendered text, the longest part of a row, is none of it. */
+const noteColumns = sql`n.id, n.discussion_id, n.type, n.body, n.author_id, n.created_at, n.updated_at, n.system, n.issuable_id,
+  n.namespace_id, n.resolvable, n.resolved_at, n.resolved_by_id, n.internal`
 
 /** One discussion with its notes. @throws NotFound */
 export async function showDiscussion(ctx: Context, noteable: Readable, discussionId: string): Promise<RawJson> {
