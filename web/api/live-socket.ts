@@ -22,7 +22,8 @@ export function openLiveSocket(url: string, tell: (news: LiveNews) => void): Liv
   // How many times each topic is watched: pages of one browser share the socket.
   const watched = new Map<string, number>()
   let socket: WebSocket | null = null
-  let lastHeard: string | null = null
+  // Until the server tells the time: what changed while the page was on its way is asked for too.
+  let lastHeard = new Date().toISOString()
   let delayMs = firstDelayMs
   let timer: ReturnType<typeof setTimeout> | null = null
   let heartbeat: ReturnType<typeof setInterval> | null = null
@@ -61,7 +62,8 @@ export function openLiveSocket(url: string, tell: (news: LiveNews) => void): Liv
     watch: topics => {
       const fresh = topics.filter(topic => !watched.has(topic))
       for (const topic of topics) watched.set(topic, (watched.get(topic) ?? 0) + 1)
-      if (fresh.length > 0) say({ subscribe: fresh })
+      // What they show came a moment ago: what changed between is told at once.
+      if (fresh.length > 0) say({ subscribe: fresh, since: lastHeard })
     },
     unwatch: topics => {
       const gone: string[] = []

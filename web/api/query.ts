@@ -8,7 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { InputOf, Operation, ReplyOf } from '#contract/operation.ts'
 import type { Address } from './address.ts'
 import { toWire } from './case.ts'
@@ -65,7 +65,14 @@ export function useReading<Op extends Operation>(
   const refresh = useCallback(() => {
     void client.invalidateQueries({ queryKey: JSON.parse(key) })
   }, [client, key])
-  useTopics(result.data === undefined || options.topics === undefined ? [] : options.topics(result.data), refresh)
+  const topics = result.data === undefined || options.topics === undefined ? [] : options.topics(result.data)
+  useTopics(topics, refresh)
+  const isWatched = topics.length > 0
+  // Nobody tells any more when the answer changes: it counts as old, and who comes back asks anew behind it.
+  useEffect(() => {
+    if (!isWatched) return
+    return () => void client.invalidateQueries({ queryKey: JSON.parse(key), exact: true, refetchType: 'none' })
+  }, [client, key, isWatched])
   return result
 }
 
