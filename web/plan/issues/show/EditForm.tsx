@@ -14,6 +14,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { clearDraft, draftPlaces, draftVersion, keepVersion } from './drafts.ts'
@@ -120,6 +121,9 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
         submit()
       }}
     >
+      <h1 className={styles.heading}>
+        <VisuallyHidden>Edit {issue.title}</VisuallyHidden>
+      </h1>
       {conflict && (
         <Banner
           tone="warning"
