@@ -10,7 +10,9 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   workers: 1,
   forbidOnly: true,
-  timeout: 30_000,
+  // Generous, for a machine that does other things besides: a step ends as soon as what it waits for is there.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',
     launchOptions: { args: chromiumArguments(), ...(executablePath ? { executablePath } : {}) },
