@@ -7,7 +7,13 @@ import { test } from './fixtures.ts'
 test('PLATFORM-011 a public client makes, lists, changes and deletes what a project has', async ({ weft }) => {
   const root = new Gitlab({ host: weft.baseURL, token: weft.rootToken })
 
-  const user = await root.Users.create({ email: 'ann@weft.test', name: 'Ann', username: 'ann-client', password: 'a long enough word', skipConfirmation: true })
+  const user = await root.Users.create({
+    email: 'ann@weft.test',
+    name: 'Ann',
+    username: 'ann-client',
+    password: 'a long enough word',
+    skipConfirmation: true,
+  })
   expect(user.username).toBe('ann-client')
   const listed = await root.Users.all({ username: 'ann-client' })
   expect(listed.map(each => each.id)).toEqual([user.id])
@@ -39,7 +45,11 @@ test('PLATFORM-011 a public client makes, lists, changes and deletes what a proj
   expect(closed.state).toBe('closed')
 
   for (let number = 1; number <= 25; number += 1) {
-    await root.Issues.create(project.id, `Issue ${number}`, { labels: 'defect', milestoneId: milestone.id, assigneeIds: [user.id] })
+    await root.Issues.create(project.id, `Issue ${number}`, {
+      labels: 'defect',
+      milestoneId: milestone.id,
+      assigneeIds: [user.id],
+    })
   }
   const all = await root.Issues.all({ projectId: project.id, perPage: 10 })
   expect(all).toHaveLength(25)

@@ -72,7 +72,10 @@ export async function listProjectsFor(
   const isKeyset = filters.pagination === 'keyset'
   if (isKeyset && filters.orderBy !== undefined && filters.orderBy !== 'id')
     throw new NotAllowed('Keyset pagination is not yet available for this type of request')
-  const conditions = sql.join([visibleNamespaces(ctx.actor, 'n'), within, ...projectConditions(ctx, filters)], sql` and `)
+  const conditions = sql.join(
+    [visibleNamespaces(ctx.actor, 'n'), within, ...projectConditions(ctx, filters)],
+    sql` and `,
+  )
   const simple = filters.simple === true || ctx.actor.kind === 'anonymous'
   const shown = projectJson(ctx, { simple, statistics: filters.statistics === true })
   const direction = filters.sort === 'asc' ? sql`asc` : sql`desc`
