@@ -167,7 +167,7 @@ test('PERM-003 a private project is nothing to a stranger and opens to a member'
   await expect(row.getByRole('combobox', { name: `Role of ${guest.name}` })).toHaveValue('20')
 
   await other.reload()
-  await expect(other.getByRole('heading', { level: 1, name: 'Secret Loom' })).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1, name: 'Secret Loom', exact: true })).toBeVisible()
 
   await row.getByRole('combobox', { name: `Role of ${guest.name}` }).selectOption('Developer')
   await expect(page.getByText(`${guest.name} is Developer now`)).toBeVisible()
