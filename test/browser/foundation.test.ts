@@ -65,7 +65,7 @@ test('PLATFORM-002 registering, signing out and in, and creating a project', asy
   await page.getByLabel('Begin with a README').uncheck()
   await page.getByRole('button', { name: 'Create project' }).click()
   await expect(page).toHaveURL(/\/nora\/spinning-wheel$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Spinning Wheel' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Spinning Wheel', exact: true })).toBeVisible()
   await expect(page.getByText('Turns wool into yarn.')).toBeVisible()
   await expect(page.getByText('git push --set-upstream origin --all')).toBeVisible()
   await page.getByRole('button', { name: 'Star' }).click()
