@@ -9,6 +9,8 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   workers: 1,
+  // Where nobody watches, what fails is tried once more and reported as flaky: a machine that stutters is no bug.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   // Generous, for a machine that does other things besides: a step ends as soon as what it waits for is there.
   timeout: 120_000,
