@@ -32,8 +32,6 @@ test('everything set', () => {
       WEFT_ROLE: 'worker',
       RATE_LIMITS: 'off',
       SMTP_URL: 'smtps://mail.example.com',
-      SMTP_IN_PORT: '2525',
-      S3_URL: 'https://key:secret@s3.example.com/bucket',
       LOG_LEVEL: 'debug',
     }),
   ).toEqual({
@@ -48,8 +46,6 @@ test('everything set', () => {
     role: 'worker',
     rateLimits: false,
     smtpUrl: 'smtps://mail.example.com',
-    smtpInPort: 2525,
-    s3Url: 'https://key:secret@s3.example.com/bucket',
     logLevel: 'debug',
   })
 })
@@ -63,12 +59,12 @@ test.each([
   ['PORT', 'http', /^PORT is 'http', but a port is a number from 0 to 65535\./],
   ['PORT', '70000', /a port is a number/],
   ['PORT', '-1', /a port is a number/],
-  ['SMTP_IN_PORT', '2.5', /^SMTP_IN_PORT is '2\.5', but a port/],
+  ['SMTP_IN_PORT', '2525', /^SMTP_IN_PORT is '2525', but replies by mail are not taken in yet\./],
   ['DATABASE_URL', 'mysql://db/weft', /^DATABASE_URL is set, but it must be an address that begins with postgres:\/\//],
   ['EXTERNAL_URL', 'weft.example.com', /begins with http:\/\/ or https:\/\//],
   ['EXTERNAL_URL', 'https://weft.example.com/?a', /without a question mark/],
   ['SMTP_URL', 'mail.example.com', /begins with smtp:\/\/ or smtps:\/\//],
-  ['S3_URL', 's3', /begins with http:\/\//],
+  ['S3_URL', 'https://key:secret@s3.example.com/bucket', /^S3_URL is set, but uploads are kept in DATA_DIR/],
   ['ROOT_PASSWORD', 'short', /at least 8 characters/],
   ['ROOT_TOKEN', 'glpat with spaces and more', /a token has 20 to 255/],
   ['WEFT_DEMO', 'maybe', /^WEFT_DEMO is 'maybe', but it must be one of/],

@@ -23,8 +23,6 @@ export interface Settings {
   readonly role: Role
   readonly rateLimits: boolean
   readonly smtpUrl?: string
-  readonly smtpInPort?: number
-  readonly s3Url?: string
   readonly logLevel: LogLevel
 }
 
@@ -92,12 +90,12 @@ export const settingsTable = {
     'Where mail goes out, as smtp://user:password@mail.example.com:587; without it mail lands in a page an administrator reads.',
     url(['smtp', 'smtps']),
   ),
-  smtpInPort: setting('SMTP_IN_PORT', null, 'Port on which replies by mail come in; none without it.', port),
+  smtpInPort: setting('SMTP_IN_PORT', null, 'Leave it out.', notYet('replies by mail are not taken in yet')),
   s3Url: setting(
     'S3_URL',
     null,
-    'S3-compatible storage for uploads, as https://key:secret@s3.example.com/bucket; without it the data folder.',
-    url(['http', 'https']),
+    'Leave it out.',
+    notYet('uploads are kept in DATA_DIR: other storage is not there yet'),
   ),
   logLevel: setting(
     'LOG_LEVEL',
@@ -149,9 +147,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     rootPassword: read(table.rootPassword),
     rootToken: read(table.rootToken),
     smtpUrl: read(table.smtpUrl),
-    smtpInPort: read(table.smtpInPort),
-    s3Url: read(table.s3Url),
   })
+  // Whoever sets one of these counts on what it would do: better no start than uploads or replies that are lost.
+  read(table.smtpInPort)
+  read(table.s3Url)
   const externalUrl = read(table.externalUrl) ?? localAddress(values.host, values.port)
   if (values.role !== 'all' && !optional.databaseUrl)
     wrong.push(
@@ -173,6 +172,12 @@ function setting<T>(variable: string, fallback: string | null, meaning: string, 
 
 function text(given: string): string {
   return given
+}
+
+function notYet(reason: string): (given: string) => never {
+  return () => {
+    throw new Refused(reason)
+  }
 }
 
 function port(given: string): number {
