@@ -306,6 +306,7 @@ create table mails (
   created_at timestamp with time zone not null default now(),
   sent_at timestamp with time zone,
   failure text,
+  sender_name text,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -428,11 +429,36 @@ CREATE INDEX notes_of_author ON notes USING btree (author_id);
 CREATE INDEX notes_of_discussion ON notes USING btree (discussion_id, created_at, id);
 CREATE INDEX notes_of_issuable ON notes USING btree (issuable_id, created_at, id);
 
+create table notices (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  issuable_id bigint not null,
+  note_id bigint,
+  author_id bigint,
+  part text not null,
+  reason text,
+  lead text not null,
+  text text not null default ''::text,
+  html text not null default ''::text,
+  created_at timestamp with time zone not null,
+  told_at timestamp with time zone,
+  constraint notices_pkey PRIMARY KEY (id),
+  constraint notices_issuable_id_user_id_part_key UNIQUE (issuable_id, user_id, part),
+  constraint notices_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint notices_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint notices_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE CASCADE,
+  constraint notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX notices_of_note ON notices USING btree (note_id);
+CREATE INDEX notices_told ON notices USING btree (told_at) WHERE (told_at IS NOT NULL);
+CREATE INDEX notices_waiting ON notices USING btree (user_id, issuable_id) WHERE (told_at IS NULL);
+
 create table notification_settings (
   user_id bigint not null,
   namespace_id bigint not null default 0,
   level text not null,
   events jsonb not null default '{}'::jsonb,
+  own_activity boolean not null default false,
   constraint notification_settings_pkey PRIMARY KEY (user_id, namespace_id),
   constraint notification_settings_level_check CHECK ((level = ANY (ARRAY['disabled'::text, 'participating'::text, 'watch'::text, 'global'::text, 'mention'::text, 'custom'::text]))),
   constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -512,6 +538,17 @@ create table projects (
 );
 CREATE INDEX projects_by_activity ON projects USING btree (last_activity_at DESC, id DESC);
 
+create table received_mails (
+  user_id bigint not null,
+  issuable_id bigint not null,
+  message_id text not null,
+  received_at timestamp with time zone not null,
+  constraint received_mails_pkey PRIMARY KEY (issuable_id, user_id, message_id),
+  constraint received_mails_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint received_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX received_mails_by_time ON received_mails USING btree (received_at);
+
 create table redirects (
   path text not null,
   namespace_id bigint not null,
@@ -540,6 +577,12 @@ create table sent_notifications (
 );
 CREATE INDEX sent_notifications_of_issuable ON sent_notifications USING btree (issuable_id);
 CREATE INDEX sent_notifications_of_user ON sent_notifications USING btree (user_id);
+
+create table server_secrets (
+  name text not null,
+  value text not null,
+  constraint server_secrets_pkey PRIMARY KEY (name)
+);
 
 create table sessions (
   id bigint not null generated always as identity,
@@ -599,6 +642,8 @@ create table todos (
   state text not null default 'pending'::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  snoozed_until timestamp with time zone,
+  returned_at timestamp with time zone,
   constraint todos_pkey PRIMARY KEY (id),
   constraint todos_action_check CHECK ((action = ANY (ARRAY['assigned'::text, 'mentioned'::text, 'build_failed'::text, 'marked'::text, 'approval_required'::text, 'unmergeable'::text, 'directly_addressed'::text, 'merge_train_removed'::text, 'review_requested'::text, 'member_access_requested'::text, 'review_submitted'::text]))),
   constraint todos_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text]))),
@@ -608,6 +653,7 @@ create table todos (
   constraint todos_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE SET NULL,
   constraint todos_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX todos_asleep ON todos USING btree (snoozed_until) WHERE (snoozed_until IS NOT NULL);
 CREATE INDEX todos_of_issuable ON todos USING btree (issuable_id, user_id) WHERE (state = 'pending'::text);
 CREATE INDEX todos_of_user ON todos USING btree (user_id, state, id DESC);
 

@@ -163,6 +163,7 @@ export interface Mails {
   createdAt: Generated<Timestamp>
   sentAt: Timestamp | null
   failure: string | null
+  senderName: string | null
 }
 
 export interface Members {
@@ -240,11 +241,27 @@ export interface Notes {
   updatedAt: Generated<Timestamp>
 }
 
+export interface Notices {
+  id: Computed<number>
+  userId: number
+  issuableId: number
+  noteId: number | null
+  authorId: number | null
+  part: string
+  reason: string | null
+  lead: string
+  text: Generated<string>
+  html: Generated<string>
+  createdAt: Timestamp
+  toldAt: Timestamp | null
+}
+
 export interface NotificationSettings {
   userId: number
   namespaceId: Generated<number>
   level: string
   events: Generated<unknown>
+  ownActivity: Generated<boolean>
 }
 
 export interface PasswordResets {
@@ -306,6 +323,13 @@ export interface Projects {
   closedConfidentialIssuesCount: Generated<number>
 }
 
+export interface ReceivedMails {
+  userId: number
+  issuableId: number
+  messageId: string
+  receivedAt: Timestamp
+}
+
 export interface Redirects {
   path: string
   namespaceId: number
@@ -318,6 +342,11 @@ export interface SentNotifications {
   issuableId: number
   noteId: number | null
   createdAt: Generated<Timestamp>
+}
+
+export interface ServerSecrets {
+  name: string
+  value: string
 }
 
 export interface Sessions {
@@ -363,6 +392,8 @@ export interface Todos {
   state: Generated<string>
   createdAt: Generated<Timestamp>
   updatedAt: Generated<Timestamp>
+  snoozedUntil: Timestamp | null
+  returnedAt: Timestamp | null
 }
 
 export interface Uploads {
@@ -444,12 +475,15 @@ export interface Database {
   milestones: Milestones
   namespaces: Namespaces
   notes: Notes
+  notices: Notices
   notificationSettings: NotificationSettings
   passwordResets: PasswordResets
   personalAccessTokens: PersonalAccessTokens
   projects: Projects
+  receivedMails: ReceivedMails
   redirects: Redirects
   sentNotifications: SentNotifications
+  serverSecrets: ServerSecrets
   sessions: Sessions
   signInFailures: SignInFailures
   stars: Stars
