@@ -90,6 +90,19 @@ CREATE INDEX award_emoji_of_note ON award_emoji USING btree (note_id) WHERE (not
 CREATE INDEX award_emoji_of_user ON award_emoji USING btree (user_id, name);
 CREATE UNIQUE INDEX award_emoji_once ON award_emoji USING btree (issuable_id, COALESCE(note_id, (0)::bigint), user_id, name);
 
+create table deleted_notes (
+  note_id bigint not null,
+  namespace_id bigint not null,
+  issuable_id bigint not null,
+  internal boolean not null,
+  deleted_at timestamp with time zone not null default now(),
+  constraint deleted_notes_pkey PRIMARY KEY (note_id),
+  constraint deleted_notes_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint deleted_notes_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX deleted_notes_by_age ON deleted_notes USING btree (deleted_at);
+CREATE INDEX deleted_notes_of_issuable ON deleted_notes USING btree (issuable_id, deleted_at);
+
 create table description_versions (
   id bigint not null generated always as identity,
   issuable_id bigint not null,
@@ -393,6 +406,19 @@ CREATE UNIQUE INDEX namespaces_full_path ON namespaces USING btree (lower(full_p
 CREATE UNIQUE INDEX namespaces_of_user ON namespaces USING btree (owner_id) WHERE (kind = 'user'::text);
 CREATE INDEX namespaces_search ON namespaces USING gin (lower(((name || ' '::text) || full_path)) gin_trgm_ops);
 
+create table note_answers (
+  author_id bigint not null,
+  idempotency_key text not null,
+  issuable_id bigint not null,
+  outcome jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint note_answers_pkey PRIMARY KEY (author_id, idempotency_key),
+  constraint note_answers_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint note_answers_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE
+);
+CREATE INDEX note_answers_by_age ON note_answers USING btree (created_at);
+CREATE INDEX note_answers_of_issuable ON note_answers USING btree (issuable_id);
+
 create table notes (
   id bigint not null generated always as identity,
   namespace_id bigint not null,
@@ -415,6 +441,7 @@ create table notes (
   idempotency_key text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  reacted_at timestamp with time zone,
   constraint notes_pkey PRIMARY KEY (id),
   constraint notes_type_check CHECK ((type = ANY (ARRAY['DiscussionNote'::text, 'DiffNote'::text]))),
   constraint notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
@@ -428,6 +455,7 @@ CREATE UNIQUE INDEX notes_idempotency ON notes USING btree (author_id, idempoten
 CREATE INDEX notes_of_author ON notes USING btree (author_id);
 CREATE INDEX notes_of_discussion ON notes USING btree (discussion_id, created_at, id);
 CREATE INDEX notes_of_issuable ON notes USING btree (issuable_id, created_at, id);
+CREATE INDEX notes_reacted ON notes USING btree (issuable_id, reacted_at) WHERE (reacted_at IS NOT NULL);
 
 create table notices (
   id bigint not null generated always as identity,

@@ -18,6 +18,14 @@ export interface AwardEmoji {
   updatedAt: Generated<Timestamp>
 }
 
+export interface DeletedNotes {
+  noteId: number
+  namespaceId: number
+  issuableId: number
+  internal: boolean
+  deletedAt: Generated<Timestamp>
+}
+
 export interface DescriptionVersions {
   id: Computed<number>
   issuableId: number
@@ -217,6 +225,14 @@ export interface Namespaces {
   updatedAt: Generated<Timestamp>
 }
 
+export interface NoteAnswers {
+  authorId: number
+  idempotencyKey: string
+  issuableId: number
+  outcome: unknown
+  createdAt: Generated<Timestamp>
+}
+
 export interface Notes {
   id: Computed<number>
   namespaceId: number
@@ -239,6 +255,7 @@ export interface Notes {
   idempotencyKey: string | null
   createdAt: Generated<Timestamp>
   updatedAt: Generated<Timestamp>
+  reactedAt: Timestamp | null
 }
 
 export interface Notices {
@@ -456,6 +473,7 @@ export interface Users {
 
 export interface Database {
   awardEmoji: AwardEmoji
+  deletedNotes: DeletedNotes
   descriptionVersions: DescriptionVersions
   eventSequences: EventSequences
   events: Events
@@ -474,6 +492,7 @@ export interface Database {
   mentions: Mentions
   milestones: Milestones
   namespaces: Namespaces
+  noteAnswers: NoteAnswers
   notes: Notes
   notices: Notices
   notificationSettings: NotificationSettings
