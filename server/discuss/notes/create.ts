@@ -9,11 +9,12 @@ import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.t
 import { type CommandsOutcome, commandsIn, noCommands, runCommands } from '#server/discuss/quick-actions/run.ts'
 import { type RenderedText, renderText } from '#server/discuss/references/render.ts'
 import { namesAnybody, storeNamed } from '#server/discuss/references/store.ts'
-import { Conflict, Forbidden, Invalid } from '#server/errors.ts'
+import { Forbidden, Invalid } from '#server/errors.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { noteTopics } from './events.ts'
+import { claimKey, type KeptAnswer, keepAnswer, keptAnswer, keyTaken } from './idempotency.ts'
 import { countNote } from './limit.ts'
 import { discussionOf, type NoteableRow, placeOf } from './noteable.ts'
 import { noteJoins, noteJson } from './present.ts'
@@ -64,15 +65,16 @@ export async function createNote(ctx: Context, noteable: Commentable, given: New
     throw new Invalid({ base: [`A discussion takes ${notesAtMost} notes at most.`] })
   const target = targetOf(noteable)
   const { text, commands } = commandsIn(ctx, target, given.body)
+  const key = given.idempotencyKey
   if (text === '') {
-    const outcome = await runCommands(ctx, target, commands)
-    return { kind: 'commands', outcome, changes: changesOf(commands, outcome) }
+    const known = key === undefined ? null : await claimKey(ctx, noteable.id, key)
+    return { kind: 'commands', ...(known ?? (await run(ctx, noteable, target, commands, key))) }
   }
   const thread = await threadOf(ctx, noteable, given)
   const rendered = await renderText(ctx, placeOf(noteable), text)
   const discussionId = thread?.id ?? makeDiscussionId()
   const note = await insertNote(ctx, noteable, given, { text, rendered, discussionId, thread })
-  if (note === null) return sameNote(ctx, noteable, given.idempotencyKey ?? '')
+  if (note === null) return sameNote(ctx, noteable, key ?? '')
   const noteId = note.id
   const internal = thread?.internal ?? given.internal ?? false
   const named = await storeNamed(ctx, { issuableId: noteable.id, noteId }, rendered, false)
@@ -91,10 +93,23 @@ export async function createNote(ctx: Context, noteable: Commentable, given: New
     )
   }
   await writeCrossReferences(ctx, { issuableId: noteable.id, internal }, named.issuableIds)
-  const outcome = await runCommands(ctx, target, commands)
+  const answer = await run(ctx, noteable, target, commands, key)
   if (!internal) await countOn(ctx, noteable)
-  const json = new RawJson(note.json)
-  return { kind: 'note', noteId, discussionId, json, outcome, changes: changesOf(commands, outcome) }
+  return { kind: 'note', noteId, discussionId, json: new RawJson(note.json), ...answer }
+}
+
+/** Run the commands of a text, and keep what they did for whoever sends it again. */
+async function run(
+  ctx: Context,
+  noteable: Commentable,
+  target: CommandTarget,
+  commands: readonly ExtractedCommand[],
+  key: string | undefined,
+): Promise<KeptAnswer> {
+  const outcome = await runCommands(ctx, target, commands)
+  const answer = { outcome, changes: changesOf(commands, outcome) }
+  if (key !== undefined && commands.length > 0) await keepAnswer(ctx, noteable.id, key, answer)
+  return answer
 }
 
 /** @throws Invalid */
@@ -106,6 +121,7 @@ export function checkBody(body: string): void {
 export const targetOf = (noteable: Commentable): CommandTarget => ({
   id: noteable.id,
   namespaceId: noteable.namespaceId,
+  ancestorIds: noteable.ancestorIds,
   iid: noteable.iid,
   type: noteable.type,
   state: noteable.state,
@@ -229,13 +245,7 @@ async function sameNote(ctx: Context, noteable: Commentable, key: string): Promi
     .where('idempotencyKey', '=', key)
     .where('issuableId', '=', noteable.id)
     .executeTakeFirst()
-  if (found === undefined) throw new Conflict('The idempotency key was used for another note')
-  return {
-    kind: 'note',
-    noteId: found.id,
-    discussionId: found.discussionId,
-    json: null,
-    outcome: noCommands,
-    changes: {},
-  }
+  if (found === undefined) throw keyTaken()
+  const answer = (await keptAnswer(ctx, noteable.id, key)) ?? { outcome: noCommands, changes: {} }
+  return { kind: 'note', noteId: found.id, discussionId: found.discussionId, json: null, ...answer }
 }

@@ -26,6 +26,19 @@ declare module '#server/platform/events/events.ts' {
   }
 }
 
+/** The topics of the lists that show a project's issues: its own, and those of the groups above it. */
+export const issueListTopics = (projectId: number, ancestorIds: readonly number[]): readonly string[] => [
+  `issues:${projectId}`,
+  ...ancestorIds.filter(id => id !== projectId).map(id => `group-issues:${id}`),
+]
+
+/** What the pages that show an issuable are named after. */
+export interface Listened {
+  readonly id: number
+  readonly namespaceId: number
+  readonly ancestorIds: readonly number[]
+}
+
 /** Who shows an issuable's page listens to both; only reporters and above may hear the second. */
-export const noteTopics = (noteable: { readonly id: number; readonly namespaceId: number }, internal: boolean) =>
-  internal ? [`issue-internal:${noteable.id}`] : [`issue:${noteable.id}`, `issues:${noteable.namespaceId}`]
+export const noteTopics = ({ id, namespaceId, ancestorIds }: Listened, internal: boolean) =>
+  internal ? [`issue-internal:${id}`] : [`issue:${id}`, ...issueListTopics(namespaceId, ancestorIds)]

@@ -6,6 +6,8 @@ import type { Context } from '#server/context.ts'
 export interface CommandTarget {
   readonly id: number
   readonly namespaceId: number
+  /** From the root down to the project itself. */
+  readonly ancestorIds: readonly number[]
   readonly iid: number
   readonly type: string
   readonly state: string

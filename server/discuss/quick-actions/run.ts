@@ -99,7 +99,7 @@ async function attempt(run: () => ReturnType<QuickAction['run']>, name: string) 
 /** An issuable as commands see it, by its id. */
 export async function loadTarget(ctx: Context, issuableId: number): Promise<CommandTarget | null> {
   const { rows } = await sql<Omit<CommandTarget, 'facts'> & { facts: IssuableFacts }>`
-    select i.id, i.namespace_id, i.iid, i.type, i.state, ${issuableFacts(ctx.actor, 'i', 'n')} as facts
+    select i.id, i.namespace_id, n.ancestor_ids, i.iid, i.type, i.state, ${issuableFacts(ctx.actor, 'i', 'n')} as facts
     from issuables i join namespaces n on n.id = i.namespace_id where i.id = ${issuableId}`.execute(ctx.db)
   return rows[0] ?? null
 }

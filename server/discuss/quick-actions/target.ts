@@ -7,6 +7,7 @@ import type { CommandTarget } from './quick-action.ts'
 interface Project {
   readonly id: number
   readonly fullPath: string
+  readonly ancestorIds: readonly number[]
   readonly facts: NamespaceFacts
 }
 
@@ -35,5 +36,8 @@ function newTarget(ctx: Context, project: Project, type: string | undefined): Co
     isAssignee: false,
   }
   const kind = type?.toLowerCase() === 'incident' ? 'incident' : 'issue'
-  return { id: 0, namespaceId: project.id, iid: 0, type: kind, state: 'opened', facts: { ...facts, type: kind } }
+  return {
+    ...{ id: 0, namespaceId: project.id, ancestorIds: project.ancestorIds, iid: 0, type: kind, state: 'opened' },
+    facts: { ...facts, type: kind },
+  }
 }

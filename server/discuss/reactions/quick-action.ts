@@ -6,7 +6,7 @@ import { type Awardable, toggleReaction } from './react.ts'
 const named = (argument: string) => emojiByName(argument.trim().replace(/^:|:$/g, ''))
 
 const on = (target: CommandTarget): Awardable => ({
-  issuable: { id: target.id, namespaceId: target.namespaceId },
+  issuable: target,
   noteId: null,
   internal: false,
 })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { noteTopics } from '#server/discuss/notes/events.ts'
+import { type Listened, noteTopics } from '#server/discuss/notes/events.ts'
 import { NotFound } from '#server/errors.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
 
 /** What is reacted to: an issuable, or a note of it. The caller has loaded it for the ability to react. */
 export interface Awardable {
-  readonly issuable: { readonly id: number; readonly namespaceId: number }
+  readonly issuable: Listened
   readonly noteId: number | null
   /** An internal note's reactions are internal too. */
   readonly internal: boolean

@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
 import { type AbilityOf, may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
+import { issueListTopics } from '#server/discuss/notes/events.ts'
 import type { Place } from '#server/discuss/references/reference-kind.ts'
 import { type RenderedText, renderLine, renderText } from '#server/discuss/references/render.ts'
 import { Conflict, Forbidden, NotFound } from '#server/errors.ts'
 import type { AttributeName, AttributeValues, Changes } from './attribute.ts'
 import { attributes } from './attributes.ts'
-import { type AttributeChange, issuableTopic, issueListTopic } from './events.ts'
+import { type AttributeChange, issuableTopic } from './events.ts'
 import type { IssuableRow } from './find.ts'
 import { type SettleOptions, settle } from './settle.ts'
 
@@ -53,7 +54,10 @@ export async function changeIssuable<A extends AbilityOf<'issue'>>(
       ...(rendered === null ? {} : { named: rendered.named }),
       ...(versionId === null ? {} : { descriptionVersionId: versionId }),
     },
-    { namespaceId: issuable.namespaceId, topics: [issuableTopic(issuable.id), issueListTopic(issuable.namespaceId)] },
+    {
+      namespaceId: issuable.namespaceId,
+      topics: [issuableTopic(issuable.id), ...issueListTopics(issuable.namespaceId, issuable.ancestorIds)],
+    },
   )
   return changed
 }

@@ -42,6 +42,3 @@ declare module '#server/platform/events/events.ts' {
 
 /** The topic of everything that one issuable's page shows. */
 export const issuableTopic = (issuableId: number): string => `issue:${issuableId}`
-
-/** The topic of a project's list of issues. */
-export const issueListTopic = (projectId: number): string => `issues:${projectId}`

@@ -3,13 +3,13 @@ import type { IssuableFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
+import { issueListTopics } from '#server/discuss/notes/events.ts'
 import { commandsIn, loadTarget, runCommands } from '#server/discuss/quick-actions/run.ts'
 import { Conflict, Forbidden, Unauthenticated } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/projects/find.ts'
 import type { AttributeName, AttributeValues, Changes } from '#server/plan/issuables/attribute.ts'
 import { blank } from '#server/plan/issuables/attributes.ts'
 import { renderTexts } from '#server/plan/issuables/change.ts'
-import { issueListTopic } from '#server/plan/issuables/events.ts'
 import { settle } from '#server/plan/issuables/settle.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 
@@ -50,7 +50,8 @@ export async function createIssue(
   const facts = factsOfNew(ctx.actor.id, project, given)
   if (given.type === 'incident' && !may(ctx.actor, 'issue:set-metadata', facts)) throw new Forbidden()
   const changes = allowed(ctx, project, given, options)
-  const target = { id: 0, namespaceId: project.id, iid: 0, type: facts.type, state: 'opened', facts }
+  const { ancestorIds } = project
+  const target = { id: 0, namespaceId: project.id, ancestorIds, iid: 0, type: facts.type, state: 'opened', facts }
   const { text, commands } = commandsIn(ctx, target, given.description ?? '')
   const { to } = await settle(
     ctx,
@@ -77,7 +78,7 @@ export async function createIssue(
       labelIds: to.labels.map(label => label.id),
       named: rendered.named,
     },
-    { namespaceId: project.id, topics: [issueListTopic(project.id)] },
+    { namespaceId: project.id, topics: issueListTopics(project.id, project.ancestorIds) },
   )
   if (commands.length > 0) {
     const made = await loadTarget(ctx, created.id)

@@ -1,6 +1,7 @@
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { issuableTopic, issueListTopic } from '#server/plan/issuables/events.ts'
+import { issueListTopics } from '#server/discuss/notes/events.ts'
+import { issuableTopic } from '#server/plan/issuables/events.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 
 /** Delete an issue with everything on it. Its number is not given again. */
@@ -9,6 +10,9 @@ export async function deleteIssue(ctx: Context, issue: Allowed<'issue:delete', I
   await ctx.events.record(
     'issue.deleted',
     { issueId: issue.id, iid: issue.iid, title: issue.title },
-    { namespaceId: issue.namespaceId, topics: [issuableTopic(issue.id), issueListTopic(issue.namespaceId)] },
+    {
+      namespaceId: issue.namespaceId,
+      topics: [issuableTopic(issue.id), ...issueListTopics(issue.namespaceId, issue.ancestorIds)],
+    },
   )
 }

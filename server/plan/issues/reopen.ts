@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { issuableTopic, issueListTopic } from '#server/plan/issuables/events.ts'
+import { issueListTopics } from '#server/discuss/notes/events.ts'
+import { issuableTopic } from '#server/plan/issuables/events.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 
 /** Open a closed issue again; one that is open stays as it is. */
@@ -15,6 +16,9 @@ export async function reopenIssue(ctx: Context, issue: Allowed<'issue:reopen', I
   await ctx.events.record(
     'issue.reopened',
     { issueId: issue.id },
-    { namespaceId: issue.namespaceId, topics: [issuableTopic(issue.id), issueListTopic(issue.namespaceId)] },
+    {
+      namespaceId: issue.namespaceId,
+      topics: [issuableTopic(issue.id), ...issueListTopics(issue.namespaceId, issue.ancestorIds)],
+    },
   )
 }

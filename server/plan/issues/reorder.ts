@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Allowed, load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
+import { issueListTopics } from '#server/discuss/notes/events.ts'
 import { Malformed, Unprocessable } from '#server/errors.ts'
-import { issueListTopic } from '#server/plan/issuables/events.ts'
 import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
 
 export interface Neighbours {
@@ -40,7 +40,7 @@ export async function reorderIssue(
   await ctx.events.record(
     'issue.reordered',
     { issueId: issue.id },
-    { namespaceId: issue.namespaceId, topics: [issueListTopic(issue.namespaceId)] },
+    { namespaceId: issue.namespaceId, topics: issueListTopics(issue.namespaceId, issue.ancestorIds) },
   )
 }
 

@@ -1,4 +1,5 @@
 import { loadIfAllowed } from '#server/access/load.ts'
+import { groupByRef } from '#server/foundation/groups/find.ts'
 import { projectByRef } from '#server/foundation/projects/find.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { attributeActions } from '#server/plan/issuables/quick-actions.ts'
@@ -10,15 +11,17 @@ import { issuePageAnswers } from './page-answers.ts'
 import { issuePages, issuePagesAnswers } from './pages.ts'
 import { placePageAnswers, placePages } from './place-pages.ts'
 import { stateActions } from './quick-actions.ts'
+import { surroundingsAnswers } from './surroundings.ts'
 
 export const issues: Slice = {
   name: 'issues',
   fields: issuesFields,
-  answers: [...issueAnswers, ...issuePageAnswers, ...issuePagesAnswers, ...placePageAnswers],
+  answers: [...issueAnswers, ...surroundingsAnswers, ...issuePageAnswers, ...issuePagesAnswers, ...placePageAnswers],
   pages: [...issuePages, ...placePages],
   followers: issueFollowers,
   topics: {
     issue: async (ctx, id) => (await loadIfAllowed(ctx, 'issue:read', issueById, { issueId: id })) !== null,
+    'group-issues': async (ctx, id) => (await loadIfAllowed(ctx, 'group:read', groupByRef, { id })) !== null,
     issues: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read-issues', projectByRef, { id })) !== null,
   },
   plugs: { quickActions: [...attributeActions, ...stateActions] },

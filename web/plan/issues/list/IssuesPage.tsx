@@ -21,7 +21,7 @@ export function GroupIssuesPage() {
   const input = useListInput()
   const { data, isPlaceholderData } = useReading(getGroupIssuesPage, input, {
     keepPrevious: true,
-    topics: page => [`group:${page.namespace.id}`],
+    topics: page => [`group-issues:${page.namespace.id}`, `group:${page.namespace.id}`],
   })
   return <Shown page={data} isBehind={isPlaceholderData} />
 }
