@@ -11,6 +11,7 @@ export type Failure =
   | RateLimited
   | Unavailable
   | NotAllowed
+  | NotPaged
   | Unprocessable
   | Unchanged
   | Precondition
@@ -93,6 +94,11 @@ export class Unavailable extends Named {
 /** The verb does not fit the state of the thing: 405. */
 export class NotAllowed extends Named {
   readonly kind = 'not_allowed'
+}
+
+/** A list has no such pages: 405. */
+export class NotPaged extends Named {
+  readonly kind = 'not_paged'
 }
 
 /** Well formed, but cannot be done: 422. */

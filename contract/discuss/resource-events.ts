@@ -31,6 +31,11 @@ export const ResourceStateEvent = Type.Object({
   sourceMergeRequestId: Nullable(Type.Integer()),
   state: Words(['closed', 'reopened']),
 })
+export const ResourceIterationEvent = Type.Object({
+  ...common,
+  iteration: Nullable(AnyJson),
+  action: Words(['add', 'remove']),
+})
 export const ResourceWeightEvent = Type.Object({
   id: Type.Integer(),
   user: UserBasic,
@@ -102,4 +107,20 @@ export const getWeightEvent = operation({
   at: 'GET /projects/:id/issues/:issueIid/resource_weight_events/:eventId',
   input: one,
   reply: ResourceWeightEvent,
+})
+export const listIterationEvents = operation({
+  name: 'listIterationEvents',
+  summary: 'Iterations that an issue was in',
+  tag,
+  at: 'GET /projects/:id/issues/:issueIid/resource_iteration_events',
+  input: listed,
+  reply: Type.Array(ResourceIterationEvent),
+})
+export const getIterationEvent = operation({
+  name: 'getIterationEvent',
+  summary: 'One change of iteration',
+  tag,
+  at: 'GET /projects/:id/issues/:issueIid/resource_iteration_events/:eventId',
+  input: one,
+  reply: ResourceIterationEvent,
 })

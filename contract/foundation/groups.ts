@@ -9,6 +9,7 @@ import {
   NamespaceRef,
   Nullable,
   Page,
+  Unmodified,
   visibilities,
   Words,
 } from '#contract/shapes.ts'
@@ -95,12 +96,17 @@ const filters = {
   ...Page,
 }
 
+const byKey = {
+  pagination: Type.Optional(Words(['keyset', 'legacy', 'offset'])),
+  cursor: Type.Optional(Type.String({ maxLength: 1000 })),
+}
+
 export const listGroups = operation({
   name: 'listGroups',
   summary: 'The groups the caller may see.',
   tag,
   at: 'GET /groups',
-  input: Type.Object(filters),
+  input: Type.Object({ ...filters, ...byKey }),
   reply: Type.Array(Group),
 })
 
@@ -216,6 +222,7 @@ export const deleteGroup = operation({
     permanentlyRemove: flag,
     /** When given, the full path as typed by the caller; a wrong one is refused. */
     fullPath: Type.Optional(Type.String()),
+    ...Unmodified,
   }),
   reply: Type.Object({ message: Type.String() }),
 })

@@ -9,6 +9,7 @@ import {
   NamespaceRef,
   Nullable,
   Page,
+  Unmodified,
   visibilities,
   Words,
 } from '#contract/shapes.ts'
@@ -383,6 +384,7 @@ export const deleteProject = operation({
     permanentlyRemove: flag,
     /** When given, the full path as typed by the caller; a wrong one is refused. */
     fullPath: Type.Optional(Type.String()),
+    ...Unmodified,
   }),
   reply: Accepted,
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
-import { DateTime, Day, Empty, FileUpload, Nullable, Page, Words } from '#contract/shapes.ts'
+import { DateTime, Day, Empty, FileUpload, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
 
 export const userStates = ['active', 'blocked', 'deactivated', 'banned'] as const
 
@@ -76,6 +76,12 @@ export const User = Type.Object({
 
 export const availabilities = ['not_set', 'busy'] as const
 
+/** Where it matters whether somebody has time. */
+export const UserWithAvailability = Type.Object({
+  ...UserBasic.properties,
+  availability: Nullable(Words(availabilities)),
+})
+
 export const UserStatus = Type.Object({
   emoji: Nullable(Type.String()),
   message: Nullable(Type.String()),
@@ -125,7 +131,7 @@ export const Viewer = Type.Object({
   /** To be sent as X-CSRF-Token with every change; null for a visitor, whose token stands in the page. */
   csrfToken: Nullable(Type.String()),
   signupEnabled: Type.Boolean(),
-  counts: Type.Object({ todos: Type.Integer(), assignedIssues: Type.Integer() }),
+  counts: Type.Object({ todos: Type.Integer(), assignedIssues: Type.Integer(), unsentTexts: Type.Integer() }),
   version: Type.String(),
 })
 
@@ -246,7 +252,7 @@ export const deleteUser = operation({
   summary: 'Delete an account. What it wrote goes to the ghost user, or away with `hard_delete`. Administrators only.',
   tag,
   at: 'DELETE /users/:id',
-  input: Type.Object({ id: userId, hardDelete: flag }),
+  input: Type.Object({ id: userId, hardDelete: flag, ...Unmodified }),
   reply: Empty,
 })
 

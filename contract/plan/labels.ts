@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
-import { largestInteger, NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
+import { largestInteger, NamespaceRef, Nullable, Page, Unmodified } from '#contract/shapes.ts'
 
 const tag = 'Labels'
 
@@ -105,7 +105,7 @@ export const deleteProjectLabel = operation({
   summary: 'Delete a label of a project.',
   tag,
   at: 'DELETE /projects/:id/labels/:labelId',
-  input: Type.Object({ id: NamespaceRef, labelId: LabelRef }),
+  input: Type.Object({ id: NamespaceRef, labelId: LabelRef, ...Unmodified }),
   reply: Type.Null(),
 })
 
@@ -114,7 +114,7 @@ export const deleteProjectLabelByName = operation({
   summary: 'Delete a label that is named in the body.',
   tag,
   at: 'DELETE /projects/:id/labels',
-  input: Type.Object({ id: NamespaceRef, ...byName }),
+  input: Type.Object({ id: NamespaceRef, ...byName, ...Unmodified }),
   reply: Type.Null(),
 })
 
@@ -209,7 +209,7 @@ export const deleteGroupLabel = operation({
   summary: 'Delete a label of a group.',
   tag,
   at: 'DELETE /groups/:id/labels/:labelId',
-  input: Type.Object({ id: NamespaceRef, labelId: LabelRef }),
+  input: Type.Object({ id: NamespaceRef, labelId: LabelRef, ...Unmodified }),
   reply: Type.Null(),
 })
 
@@ -218,7 +218,7 @@ export const deleteGroupLabelByName = operation({
   summary: 'Delete a group’s label that is named in the body.',
   tag,
   at: 'DELETE /groups/:id/labels',
-  input: Type.Object({ id: NamespaceRef, ...byName }),
+  input: Type.Object({ id: NamespaceRef, ...byName, ...Unmodified }),
   reply: Type.Null(),
 })
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
-import { DateTime, Day, Ids, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
+import { DateTime, Day, Ids, NamespaceRef, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
 import { IssueBasic } from './issues.ts'
 import { Milestone } from './shapes.ts'
 
@@ -76,7 +76,7 @@ export const deleteProjectMilestone = operation({
   summary: 'Delete a milestone of a project; its issues stay.',
   tag,
   at: 'DELETE /projects/:id/milestones/:milestoneId',
-  input: One,
+  input: Type.Object({ ...One.properties, ...Unmodified }),
   reply: Type.Null(),
 })
 
@@ -139,7 +139,7 @@ export const deleteGroupMilestone = operation({
   summary: 'Delete a milestone of a group; its issues stay.',
   tag,
   at: 'DELETE /groups/:id/milestones/:milestoneId',
-  input: One,
+  input: Type.Object({ ...One.properties, ...Unmodified }),
   reply: Type.Null(),
 })
 

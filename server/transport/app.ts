@@ -104,7 +104,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     )
   app.options('/api/*', (_request, reply) => reply.code(204).headers(preflight).send())
   const answers = parts.slices.flatMap(slice => slice.answers ?? []).map(compileAnswer)
-  openHealthDoor(app, parts.db)
+  openHealthDoor(app, parts)
   openRestDoor(app, parts, answers)
   openApiDoor(
     app,
@@ -127,7 +127,7 @@ const quiet = (log: Logger): Logger => log.child({}, log.level === 'info' ? { le
 const crossOrigin = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'Link, X-Total, X-Total-Pages, X-Per-Page, X-Page, X-Next-Page, X-Prev-Page, X-Gitlab-Blob-Id, X-Gitlab-Commit-Id, X-Gitlab-Content-Sha256, X-Gitlab-Encoding, X-Gitlab-File-Name, X-Gitlab-File-Path, X-Gitlab-Last-Commit-Id, X-Gitlab-Ref, X-Gitlab-Size, X-Request-Id, ETag',
+    'Link, X-Total, X-Total-Pages, X-Per-Page, X-Page, X-Next-Page, X-Prev-Page, X-Next-Cursor, X-Gitlab-Blob-Id, X-Gitlab-Commit-Id, X-Gitlab-Content-Sha256, X-Gitlab-Encoding, X-Gitlab-File-Name, X-Gitlab-File-Path, X-Gitlab-Last-Commit-Id, X-Gitlab-Ref, X-Gitlab-Size, X-Request-Id, ETag',
 }
 
 const preflight = {

@@ -28,6 +28,8 @@ const notByOneCall = new Set<string>([
   'showGroupUpload',
   'restoreTodo',
   'updateSubmodule',
+  // Nothing has iterations yet.
+  'getIterationEvent',
 ])
 
 /** What the world's sample alone does not say, by operation. */

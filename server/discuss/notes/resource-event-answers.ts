@@ -1,8 +1,10 @@
 import {
+  getIterationEvent,
   getLabelEvent,
   getMilestoneEvent,
   getStateEvent,
   getWeightEvent,
+  listIterationEvents,
   listLabelEvents,
   listMilestoneEvents,
   listStateEvents,
@@ -35,6 +37,11 @@ export const resourceEventAnswers = [
   answer(getWeightEvent, {
     ...about,
     run: (ctx, issue, input) => showResourceEvent(ctx, issue.id, 'weight', input.eventId),
+  }),
+  answer(listIterationEvents, { ...about, run: (ctx, issue, input) => list(ctx, issue.id, 'iteration', input) }),
+  answer(getIterationEvent, {
+    ...about,
+    run: (ctx, issue, input) => showResourceEvent(ctx, issue.id, 'iteration', input.eventId),
   }),
 ]
 

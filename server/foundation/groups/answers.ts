@@ -14,18 +14,22 @@ import {
 } from '#contract/foundation/groups.ts'
 import { load } from '#server/access/load.ts'
 import { uprootNamespace } from '#server/foundation/namespaces/uproot.ts'
-import { answer } from '#server/slice.ts'
+import { answer, refuseChanged } from '#server/slice.ts'
 import { setArchived } from './archive.ts'
 import { createGroup } from './create.ts'
 import { groupTopic } from './events.ts'
 import { groupByPath, groupByRef } from './find.ts'
+import { listGroupsByKey } from './list-by-key.ts'
 import { groupById, listGroupsFor } from './queries.ts'
 import { groupSettings } from './settings-page.ts'
 import { transferGroup } from './transfer.ts'
 import { updateGroup } from './update.ts'
 
 export const groupsAnswers = [
-  answer(listGroups, { for: 'anyone', run: (ctx, input) => listGroupsFor(ctx, input) }),
+  answer(listGroups, {
+    for: 'anyone',
+    run: (ctx, input) => (input.pagination === 'keyset' ? listGroupsByKey(ctx, input) : listGroupsFor(ctx, input)),
+  }),
   answer(getGroup, {
     about: groupByRef,
     ability: 'group:read',
@@ -87,7 +91,8 @@ export const groupsAnswers = [
   answer(deleteGroup, {
     about: groupByRef,
     ability: 'group:admin',
-    run: async (ctx, group, { fullPath }) => {
+    run: async (ctx, group, { fullPath, ...unless }) => {
+      refuseChanged(group, unless)
       const topics = [groupTopic(group.id), ...(group.parentId === null ? [] : [groupTopic(group.parentId)])]
       await uprootNamespace(ctx, group, { typedPath: fullPath, topics })
       return { message: '202 Accepted' }

@@ -16,6 +16,7 @@ export interface GroupRow {
   readonly parentId: number | null
   readonly ancestorIds: readonly number[]
   readonly visibility: Visibility
+  readonly updatedAt: string
 }
 
 /**
@@ -35,7 +36,17 @@ export const groupByPath = finder('group', 'Group', (ctx: Context, { namespace }
 async function find(ctx: Context, ref: number | string) {
   const found = await ctx.db
     .selectFrom('namespaces as n')
-    .select(['n.id', 'n.path', 'n.fullPath', 'n.name', 'n.fullName', 'n.parentId', 'n.ancestorIds', 'n.visibility'])
+    .select([
+      'n.id',
+      'n.path',
+      'n.fullPath',
+      'n.name',
+      'n.fullName',
+      'n.parentId',
+      'n.ancestorIds',
+      'n.visibility',
+      'n.updatedAt',
+    ])
     .select(namespaceFacts(ctx.actor, 'n').as('facts'))
     .where('n.kind', '=', 'group')
     .where(namespaceIs(ref))

@@ -27,7 +27,7 @@ import { groupTopic } from '#server/foundation/groups/events.ts'
 import { groupByRef } from '#server/foundation/groups/find.ts'
 import { namespaceByRef, namespaceOfUser } from '#server/foundation/namespaces/find.ts'
 import { uprootNamespace } from '#server/foundation/namespaces/uproot.ts'
-import { answer } from '#server/slice.ts'
+import { answer, refuseChanged } from '#server/slice.ts'
 import { setArchived } from './archive.ts'
 import { createProject } from './create.ts'
 import { projectTopic } from './events.ts'
@@ -138,7 +138,8 @@ export const projectsAnswers = [
   answer(deleteProject, {
     about: projectByRef,
     ability: 'project:own',
-    run: async (ctx, project, { fullPath }) => {
+    run: async (ctx, project, { fullPath, ...unless }) => {
+      refuseChanged(project, unless)
       const topics = [projectTopic(project.id), groupTopic(project.parentId)]
       await uprootNamespace(ctx, project, { typedPath: fullPath, topics })
       return { message: '202 Accepted' }

@@ -19,6 +19,7 @@ export interface ProjectRow {
   readonly visibility: Visibility
   readonly defaultBranch: string
   readonly lastPushedAt: string | null
+  readonly updatedAt: string
 }
 
 /**
@@ -45,7 +46,7 @@ async function find(ctx: Context, ref: number | string) {
     `project ${typeof ref} ${actor.kind}`,
     values,
     place => sql`
-    select n.id, n.path, n.full_path, n.name, n.full_name, n.parent_id, n.ancestor_ids, n.visibility, p.default_branch, p.last_pushed_at,
+    select n.id, n.path, n.full_path, n.name, n.full_name, n.parent_id, n.ancestor_ids, n.visibility, p.default_branch, p.last_pushed_at, n.updated_at,
       ${namespaceFacts(actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor, 'n')} as facts
     from namespaces n join projects p on p.id = n.id where ${namespaceIs(ref, place.ref)}`,
   )

@@ -5,7 +5,7 @@ import type { Visibility } from '#contract/shapes.ts'
 import { isAdmin } from '#server/access/facts.ts'
 import { visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
-import { NotAllowed, NotFound } from '#server/errors.ts'
+import { NotFound, NotPaged } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { projectJson, projectTables } from './present.ts'
@@ -71,7 +71,7 @@ export async function listProjectsFor(
   const { page, perPage, offset } = pageOf(filters)
   const isKeyset = filters.pagination === 'keyset'
   if (isKeyset && filters.orderBy !== undefined && filters.orderBy !== 'id')
-    throw new NotAllowed('Keyset pagination is not yet available for this type of request')
+    throw new NotPaged('Keyset pagination is not yet available for this type of request')
   const conditions = sql.join(
     [visibleNamespaces(ctx.actor, 'n'), within, ...projectConditions(ctx, filters)],
     sql` and `,

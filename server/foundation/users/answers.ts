@@ -2,7 +2,7 @@ import * as contract from '#contract/foundation/users.ts'
 import { type Context, transact } from '#server/context.ts'
 import { Malformed, NotFound, Unauthenticated } from '#server/errors.ts'
 import { inviteToSetPassword } from '#server/foundation/sessions/forgot-password.ts'
-import { type Answer, answer } from '#server/slice.ts'
+import { type Answer, answer, refuseChanged } from '#server/slice.ts'
 import { avatarFile, avatarLimitBytes, removeAvatar, setAvatar } from './avatar.ts'
 import { createUser, prepareUser } from './create.ts'
 import { userById } from './find.ts'
@@ -91,7 +91,8 @@ export const usersAnswers: readonly Answer[] = [
   answer(contract.deleteUser, {
     about: userById,
     ability: 'user:admin',
-    run: async (ctx, user, { hardDelete }) => {
+    run: async (ctx, user, { hardDelete, ...unless }) => {
+      refuseChanged(user, unless)
       await removeUser(ctx, user, hardDelete === true ? 'delete' : 'keep')
       return null
     },

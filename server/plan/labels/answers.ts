@@ -29,7 +29,7 @@ import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { groupByPath, groupByRef } from '#server/foundation/groups/find.ts'
 import { projectByPath, projectByRef } from '#server/foundation/projects/find.ts'
-import { type Answer, answer } from '#server/slice.ts'
+import { type Answer, answer, refuseChanged } from '#server/slice.ts'
 import { createLabel } from './create.ts'
 import { deleteLabel } from './delete.ts'
 import { type LabelRow, labelOfGroup, labelOfProject, ownLabelOfGroup, ownLabelOfProject } from './find.ts'
@@ -38,6 +38,8 @@ import { promoteLabel } from './promote.ts'
 import { type LabelPlace, listLabelOptions, listLabels, showLabel, showLabelOption } from './queries.ts'
 import { subscribeToLabel } from './subscribe.ts'
 import { type LabelChanges, updateLabel } from './update.ts'
+
+type Unless = Parameters<typeof refuseChanged>[1]
 
 interface Loaded {
   readonly id: number
@@ -60,7 +62,8 @@ async function change(ctx: Context, label: Allowed<'label:admin', LabelRow>, cha
   return show(ctx, label)
 }
 
-async function remove(ctx: Context, label: Allowed<'label:admin', LabelRow>) {
+async function remove(ctx: Context, label: Allowed<'label:admin', LabelRow>, unless: Unless) {
+  refuseChanged(label, unless)
   await deleteLabel(ctx, label)
   return null
 }

@@ -16,6 +16,7 @@ export interface LabelRow {
   readonly parentId: number | null
   /** Of the project or group that owns it. */
   readonly namespaceId: number
+  readonly updatedAt: string
 }
 
 interface LabelKey {
@@ -30,7 +31,7 @@ async function find(ctx: Context, kind: 'project' | 'group', key: LabelKey, owne
   if (ref === undefined) throw new Malformed('label_id, name are missing, exactly one parameter must be provided')
   const isLabel = typeof ref === 'number' ? sql`(l.id = ${ref} or l.title = ${String(ref)})` : sql`l.title = ${ref}`
   const { rows } = await sql<LabelRow & { readonly facts: NamespaceFacts }>`
-    select l.id, l.title, n.id as place_id, n.kind as place_kind, n.parent_id, l.namespace_id, ${namespaceFacts(ctx.actor, 'n')} as facts
+    select l.id, l.title, n.id as place_id, n.kind as place_kind, n.parent_id, l.namespace_id, l.updated_at, ${namespaceFacts(ctx.actor, 'n')} as facts
     from namespaces n join labels l on ${owners} and ${isLabel}
     where ${namespaceIs(key.id)} and n.kind = ${kind}
     order by l.namespace_id = n.id desc, l.id::text = ${String(ref)} desc, array_position(n.ancestor_ids, l.namespace_id) desc limit 1`.execute(

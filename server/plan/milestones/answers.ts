@@ -17,7 +17,7 @@ import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { groupByPath, groupByRef } from '#server/foundation/groups/find.ts'
 import { projectByPath, projectByRef } from '#server/foundation/projects/find.ts'
-import { type Answer, answer } from '#server/slice.ts'
+import { type Answer, answer, refuseChanged } from '#server/slice.ts'
 import { createMilestone } from './create.ts'
 import { deleteMilestone } from './delete.ts'
 import { type MilestoneRow, milestoneOfGroup, milestoneOfProject } from './find.ts'
@@ -30,7 +30,10 @@ async function change(ctx: Context, milestone: Allowed<'milestone:admin', Milest
   return showMilestone(ctx, milestone.id)
 }
 
-async function remove(ctx: Context, milestone: Allowed<'milestone:admin', MilestoneRow>) {
+type Unless = Parameters<typeof refuseChanged>[1]
+
+async function remove(ctx: Context, milestone: Allowed<'milestone:admin', MilestoneRow>, unless: Unless) {
+  refuseChanged(milestone, unless)
   await deleteMilestone(ctx, milestone)
   return null
 }

@@ -20,6 +20,7 @@ export interface MilestoneRow {
   readonly namespacePath: string
   readonly ancestorIds: readonly number[]
   readonly parentId: number | null
+  readonly updatedAt: string
 }
 
 async function find(
@@ -30,7 +31,7 @@ async function find(
 ) {
   const { rows } = await sql<MilestoneRow & { readonly facts: NamespaceFacts }>`
     select m.id, m.iid, m.title, m.description, m.state, m.start_date, m.due_date, n.id as namespace_id, n.kind as namespace_kind,
-      n.full_path as namespace_path, n.ancestor_ids, n.parent_id, ${namespaceFacts(ctx.actor, 'n')} as facts
+      n.full_path as namespace_path, n.ancestor_ids, n.parent_id, m.updated_at, ${namespaceFacts(ctx.actor, 'n')} as facts
     from namespaces n join milestones m on m.namespace_id = n.id
     where ${namespaceIs(place)} and n.kind = ${kind} and ${'id' in which ? sql`m.id = ${which.id}` : sql`m.iid = ${which.iid}`}`.execute(
     ctx.db,

@@ -51,7 +51,8 @@ export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorPa
   openSubscriptions(app, parts, schema, { url: address, answer })
 }
 
-const jsonType = 'application/json; charset=utf-8'
+// Clients compare the type to exactly this, without a charset.
+const jsonType = 'application/json'
 const nothing: GraphqlRequest = { query: '', variables: {}, operationName: null }
 
 /** Queries that come again are compiled in the background; documents are read and checked once. */

@@ -17,6 +17,7 @@ import { compileReply } from './encode.ts'
 import { failureReply } from './failures.ts'
 import { movedLocation } from './moved.ts'
 import { paginationHeaders } from './pagination.ts'
+import { compilePaging } from './paging.ts'
 import { receive } from './receive.ts'
 import { Throttle } from './throttle.ts'
 
@@ -24,11 +25,18 @@ import { Throttle } from './throttle.ts'
 export interface CompiledAnswer {
   readonly answer: Answer
   readonly decode: (raw: Readonly<Record<string, unknown>>) => unknown
+  readonly refusePaging: ((raw: Readonly<Record<string, unknown>>) => void) | null
   readonly encode: (value: unknown) => string
 }
 
 export function compileAnswer(answer: Answer): CompiledAnswer {
-  return { answer, decode: compileInput(answer.operation.input), encode: compileReply(answer.operation.reply) }
+  const { operation } = answer
+  return {
+    answer,
+    decode: compileInput(operation.input),
+    refusePaging: compilePaging(operation),
+    encode: compileReply(operation.reply),
+  }
 }
 
 /** What goes back over the wire. */
@@ -48,10 +56,12 @@ export async function perform(
   raw: Readonly<Record<string, unknown>>,
   url: URL,
 ): Promise<Outgoing> {
-  const { answer, decode, encode } = compiled
+  const { answer, decode, refusePaging, encode } = compiled
   try {
+    const input = decode(raw)
+    refusePaging?.(raw)
     // The decoder built the value by the operation's own schema.
-    const result = await answer.run(ctx, decode(raw) as never)
+    const result = await answer.run(ctx, input as never)
     return outgoing(answer.operation.status, result, encode, url)
   } catch (error) {
     if (error instanceof Moved && isRead(answer.operation)) {

@@ -44,6 +44,8 @@ export function failureReply(error: unknown): FailureReply | null {
       return { status: 503, body: { message: error.message }, headers: { 'retry-after': '5' } }
     case 'not_allowed':
       return message(405)
+    case 'not_paged':
+      return message(405, { error: error.message })
     case 'unprocessable':
       return message(422)
     case 'unchanged':

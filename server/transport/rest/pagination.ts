@@ -14,7 +14,12 @@ export function paginationHeaders(page: Paged, url: URL): Record<string, string>
     return `<${target.href.replaceAll(',', '%2C')}>; rel="${rel}"`
   }
   if (page.nextCursor !== null) {
-    return page.hasNext ? { link: link({ ...page.nextCursor, per_page: String(page.perPage) }, 'next') } : {}
+    if (!page.hasNext) return {}
+    const { cursor } = page.nextCursor
+    return {
+      link: link({ ...page.nextCursor, per_page: String(page.perPage) }, 'next'),
+      ...(cursor === undefined ? {} : { 'x-next-cursor': cursor }),
+    }
   }
   const at = (number: number, rel: string) => link({ page: String(number), per_page: String(page.perPage) }, rel)
   const pages = page.total === null ? null : Math.max(1, Math.ceil(page.total / page.perPage))

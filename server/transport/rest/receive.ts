@@ -49,7 +49,7 @@ async function receiveParts(request: FastifyRequest): Promise<Received> {
       }
       const path = join(folder, String(Object.keys(files).length))
       await pipeline(part.file, createWriteStream(path))
-      if (part.file.truncated) throw new TooLarge()
+      if (part.file.truncated) throw new TooLarge('The file is too big: a file has at most 100 MiB')
       files[part.fieldname] = new TemporaryFile(
         basename(part.filename || 'file'),
         part.mimetype,

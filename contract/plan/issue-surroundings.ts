@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { operation } from '#contract/operation.ts'
+import { AnyJson, NamespaceRef, Page } from '#contract/shapes.ts'
+import { TimeStats } from './issues.ts'
+
+const tag = 'Issues'
+const one = { id: NamespaceRef, issueIid: Type.Integer() }
+
+export const listClosingMergeRequests = operation({
+  name: 'listClosingMergeRequests',
+  summary: 'The merge requests that close an issue when they are merged.',
+  tag,
+  at: 'GET /projects/:id/issues/:issueIid/closed_by',
+  input: Type.Object({ ...one, ...Page }),
+  reply: Type.Array(AnyJson),
+})
+
+export const listRelatedMergeRequests = operation({
+  name: 'listRelatedMergeRequests',
+  summary: 'The merge requests that an issue has to do with.',
+  tag,
+  at: 'GET /projects/:id/issues/:issueIid/related_merge_requests',
+  input: Type.Object({ ...one, ...Page }),
+  reply: Type.Array(AnyJson),
+})
+
+export const getTimeStats = operation({
+  name: 'getTimeStats',
+  summary: 'The time that an issue is thought to take, and took.',
+  tag,
+  at: 'GET /projects/:id/issues/:issueIid/time_stats',
+  input: Type.Object(one),
+  reply: TimeStats,
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { listIterationEvents } from '#contract/discuss/resource-events.ts'
+import { getTimeStats, listClosingMergeRequests, listRelatedMergeRequests } from '#contract/plan/issue-surroundings.ts'
+import { world } from '#test/world/world.ts'
+
+test('PLATFORM-011 what clients ask for with an issue is there for its readers, and empty', async () => {
+  const { as, build, project } = await world()
+  const issue = await build.issue({ confidential: true })
+  const ref = { id: project.id, issueIid: issue.iid }
+  for (const list of [listClosingMergeRequests, listRelatedMergeRequests, listIterationEvents]) {
+    const reply = await as('rita').reply(list, ref)
+    expect([reply.status, reply.body, reply.headers['x-total']]).toEqual([200, [], '0'])
+    expect((await as('gus').reply(list, ref)).status).toBe(404)
+    expect((await as('nina').reply(list, ref)).status).toBe(404)
+  }
+  expect(await as('rita').call(getTimeStats, ref)).toEqual({
+    timeEstimate: 0,
+    totalTimeSpent: 0,
+    humanTimeEstimate: null,
+    humanTotalTimeSpent: null,
+  })
+})

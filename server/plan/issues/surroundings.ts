@@ -1,0 +1,20 @@
+import { getTimeStats, listClosingMergeRequests, listRelatedMergeRequests } from '#contract/plan/issue-surroundings.ts'
+import { issueByIid } from '#server/plan/issuables/find.ts'
+import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
+
+const about = { about: issueByIid, ability: 'issue:read' } as const
+
+const none = (input: { readonly page?: number; readonly perPage?: number }) => {
+  const { page, perPage } = pageOf(input)
+  return Paged.offset<never[]>([], { page, perPage, total: 0 })
+}
+
+/** What clients ask for with every issue: nothing merges yet, and no time is kept, so these are empty. */
+export const surroundingsAnswers: readonly Answer[] = [
+  answer(listClosingMergeRequests, { ...about, run: async (_ctx, _issue, input) => none(input) }),
+  answer(listRelatedMergeRequests, { ...about, run: async (_ctx, _issue, input) => none(input) }),
+  answer(getTimeStats, {
+    ...about,
+    run: async () => ({ timeEstimate: 0, totalTimeSpent: 0, humanTimeEstimate: null, humanTotalTimeSpent: null }),
+  }),
+]

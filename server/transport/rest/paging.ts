@@ -1,0 +1,28 @@
+import type { Operation } from '#contract/operation.ts'
+import { NotPaged } from '#server/errors.ts'
+
+/** Rows that a page by number may lie behind, where one could also go by key. */
+const offsetAtMost = 50_000
+
+/**
+ * What a list refuses of its pages, before it looks for any: keys where it has none, and pages by number so far behind
+ * that keys are the way. Null for what is no list of the API.
+ *
+ * @source rest.md 1.5
+ */
+export function compilePaging({ input, door }: Operation): ((raw: Readonly<Record<string, unknown>>) => void) | null {
+  if (door !== 'api' || !('perPage' in input.properties)) return null
+  const hasKeys = 'pagination' in input.properties
+  return raw => {
+    if (raw.pagination === 'keyset') {
+      if (!hasKeys) throw new NotPaged('Keyset pagination is not yet available for this type of request')
+      return
+    }
+    if (!hasKeys || raw.page === undefined) return
+    const perPage = Math.min(Number(raw.per_page ?? 20), 100)
+    if ((Number(raw.page) - 1) * perPage > offsetAtMost)
+      throw new NotPaged(
+        `Offset pagination has a maximum allowed offset of ${offsetAtMost} for this type of request. Remaining records can be retrieved using keyset pagination.`,
+      )
+  }
+}
