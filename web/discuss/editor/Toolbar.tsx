@@ -1,81 +1,9 @@
-import {
-  BoldIcon,
-  CodeIcon,
-  FoldIcon,
-  HeadingIcon,
-  ItalicIcon,
-  LinkIcon,
-  ListOrderedIcon,
-  ListUnorderedIcon,
-  QuoteIcon,
-  ScreenFullIcon,
-  ScreenNormalIcon,
-  StrikethroughIcon,
-  TableIcon,
-  TasklistIcon,
-} from '@primer/octicons-react'
-import { type KeyboardEvent, type ReactElement, type RefObject, useState } from 'react'
+import { ScreenFullIcon, ScreenNormalIcon } from '@primer/octicons-react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import {
-  applyEdit,
-  code,
-  type Edit,
-  fold,
-  link,
-  markLines,
-  type Selected,
-  selectedIn,
-  surround,
-  table,
-} from './edit.ts'
+import { applyEdit, selectedIn } from './area.ts'
 import styles from './Toolbar.module.css'
-
-interface Tool {
-  readonly label: string
-  readonly icon: ReactElement
-  readonly edit: (selected: Selected) => Edit
-  readonly keys?: string
-  /** Stands apart from the one before it. */
-  readonly starts?: boolean
-}
-
-const tools: readonly Tool[] = [
-  { label: 'Heading', icon: <HeadingIcon />, edit: selected => markLines(selected, 'heading') },
-  { label: 'Bold', icon: <BoldIcon />, edit: selected => surround(selected, '**'), keys: 'Mod+B' },
-  { label: 'Italic', icon: <ItalicIcon />, edit: selected => surround(selected, '_'), keys: 'Mod+I' },
-  {
-    label: 'Strikethrough',
-    icon: <StrikethroughIcon />,
-    edit: selected => surround(selected, '~~'),
-    keys: 'Mod+Shift+X',
-  },
-  { label: 'Quote', icon: <QuoteIcon />, edit: selected => markLines(selected, 'quote'), starts: true },
-  { label: 'Code', icon: <CodeIcon />, edit: code, keys: 'Mod+E' },
-  { label: 'Link', icon: <LinkIcon />, edit: link, keys: 'Mod+K' },
-  {
-    label: 'Bulleted list',
-    icon: <ListUnorderedIcon />,
-    edit: selected => markLines(selected, 'bullets'),
-    keys: 'Mod+Shift+8',
-    starts: true,
-  },
-  {
-    label: 'Numbered list',
-    icon: <ListOrderedIcon />,
-    edit: selected => markLines(selected, 'numbers'),
-    keys: 'Mod+Shift+7',
-  },
-  { label: 'Task list', icon: <TasklistIcon />, edit: selected => markLines(selected, 'tasks') },
-  { label: 'Table', icon: <TableIcon />, edit: table, starts: true },
-  { label: 'Collapsible section', icon: <FoldIcon />, edit: fold },
-]
-
-/** The edit that a key asks for, as its button does; null for any other key. */
-export function editOfKey(event: KeyboardEvent): ((selected: Selected) => Edit) | null {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null
-  const pressed = `Mod+${event.shiftKey ? 'Shift+' : ''}${/^Digit\d$/.test(event.code) ? event.code.slice(5) : event.key.toUpperCase()}`
-  return tools.find(tool => tool.keys === pressed)?.edit ?? null
-}
+import { tools } from './tools.tsx'
 
 interface ToolbarProps {
   readonly area: RefObject<HTMLTextAreaElement | null>

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { code, continueList, type Edit, link, markLines, quoted, type Selected, surround, table } from './edit.ts'
+import {
+  code,
+  continueList,
+  type Edit,
+  indent,
+  link,
+  markLines,
+  outdent,
+  quoted,
+  type Selected,
+  surround,
+  table,
+} from './edit.ts'
 
 /** `«` and `»` stand for the selection, `|` for a bare cursor. */
 function at(marked: string): Selected {
@@ -84,4 +96,23 @@ test.each([
 
 test('KEYS-004 a quote marks each line and leaves room for the answer', () => {
   expect(quoted('one\n\ntwo\n')).toBe('> one\n>\n> two\n\n')
+})
+
+test.each([
+  ['- a\n- |b', '- a\n  - |b'],
+  ['«a\n\nb»', '  «a\n\n  b»'],
+  ['one\n«two\n»three', 'one\n  «two\n»three'],
+])('FORM-006 lines of %j moved in', (given, expected) => {
+  const selected = at(given)
+  expect(after(selected, indent(selected))).toBe(expected)
+})
+
+test.each([
+  ['- a\n  - |b', '- a\n- |b'],
+  ['| a', '|a'],
+  ['«   a\n\tb»\nc', '« a\nb»\nc'],
+  ['not |in', 'not |in'],
+])('FORM-006 lines of %j moved out', (given, expected) => {
+  const selected = at(given)
+  expect(after(selected, outdent(selected))).toBe(expected)
 })

@@ -89,6 +89,32 @@ export function markLines(selected: Selected, kind: LineMark): Edit {
   return { from, to, text: result, selection: [at, selected.start === selected.end ? at : from + result.length] }
 }
 
+const step = '  '
+
+/** Move the lines of the selection one step in. */
+export const indent = (selected: Selected): Edit => eachLine(selected, line => (line === '' ? line : step + line))
+
+/** Move the lines of the selection one step out, as far as they are in. */
+export const outdent = (selected: Selected): Edit => eachLine(selected, line => line.replace(/^(?: {1,2}|\t)/, ''))
+
+function eachLine({ text, start, end }: Selected, change: (line: string) => string): Edit {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const last = end > start && text[end - 1] === '\n' ? end - 1 : end
+  const to = text.indexOf('\n', last) < 0 ? text.length : text.indexOf('\n', last)
+  const lines = text.slice(from, to).split('\n')
+  const changed = lines.map(change)
+  const result = changed.join('\n')
+  // The cursor stays in its word; a selection keeps its lines.
+  const lead = (changed[0]?.length ?? 0) - (lines[0]?.length ?? 0)
+  const begin = Math.max(from, start + lead)
+  return {
+    from,
+    to,
+    text: result,
+    selection: [begin, start === end ? begin : Math.max(begin, end + result.length - (to - from))],
+  }
+}
+
 /** A table of two columns, its first heading selected. */
 export function table(selected: Selected): Edit {
   const rows = '| Column | Column |\n| ------ | ------ |\n|        |        |'
@@ -158,24 +184,4 @@ function trimmed({ text, start, end }: Selected): { start: number; end: number }
   const lead = inner.length - inner.trimStart().length
   const tail = inner.length - inner.trimEnd().length
   return inner.trim() === '' ? { start, end } : { start: start + lead, end: end - tail }
-}
-
-export function selectedIn(area: HTMLTextAreaElement): Selected {
-  return { text: area.value, start: area.selectionStart, end: area.selectionEnd }
-}
-
-/** Make a change as if it had been typed: it can be undone, and whoever listens for input hears of it. */
-export function applyEdit(area: HTMLTextAreaElement, edit: Edit): void {
-  area.focus({ preventScroll: true })
-  area.setSelectionRange(edit.from, edit.to)
-  // The only way into a browser's own undo list, deprecated as it is.
-  const isTyped =
-    edit.text === ''
-      ? edit.from === edit.to || document.execCommand('delete')
-      : document.execCommand('insertText', false, edit.text)
-  if (!isTyped) {
-    area.setRangeText(edit.text, edit.from, edit.to, 'end')
-    area.dispatchEvent(new Event('input', { bubbles: true }))
-  }
-  area.setSelectionRange(...edit.selection)
 }
