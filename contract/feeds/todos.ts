@@ -137,11 +137,58 @@ export const restoreTodo = operation({
   reply: Type.Object({ count: Type.Integer(), doneCount: Type.Integer() }),
 })
 
+const Counts = Type.Object({ count: Type.Integer(), doneCount: Type.Integer() })
+
+export const snoozeTodo = operation({
+  name: 'snoozeTodo',
+  summary: 'Let a to-do sleep until a moment',
+  tag,
+  door: 'browser',
+  at: 'PATCH /dashboard/todos/:todoId/snooze',
+  input: Type.Object({ todoId: Type.Integer(), until: DateTime }),
+  reply: Counts,
+})
+
+export const wakeTodo = operation({
+  name: 'wakeTodo',
+  summary: 'Have a to-do that sleeps back at once',
+  tag,
+  door: 'browser',
+  at: 'PATCH /dashboard/todos/:todoId/wake',
+  input: Type.Object({ todoId: Type.Integer() }),
+  reply: Counts,
+})
+
+const { state: _state, ...narrowing } = filters
+
+export const finishAllTodos = operation({
+  name: 'finishAllTodos',
+  summary: 'Mark all to-dos that the list shows as done',
+  tag,
+  door: 'browser',
+  at: 'DELETE /dashboard/todos/all',
+  status: 200,
+  input: Type.Object(narrowing),
+  /** Which they were, for taking it back. */
+  reply: Type.Object({ ...Counts.properties, ids: Type.Array(Type.Integer()) }),
+})
+
+export const restoreTodos = operation({
+  name: 'restoreTodos',
+  summary: 'Take back that several to-dos are done',
+  tag,
+  door: 'browser',
+  at: 'PATCH /dashboard/todos/restore',
+  input: Type.Object({ ids: Type.Array(Type.Integer(), { maxItems: 10_000 }) }),
+  reply: Counts,
+})
+
 export const PageTodo = Type.Object({
   id: Type.Integer(),
   action: Words(todoActions),
   state: Words(todoStates),
   createdAt: DateTime,
+  snoozedUntil: Nullable(DateTime),
   author: UserBasic,
   project: Type.Object({ id: Type.Integer(), nameWithNamespace: Type.String(), fullPath: Type.String() }),
   target: Type.Object({
@@ -166,12 +213,15 @@ export const todosPage = operation({
   tag,
   door: 'browser',
   at: 'GET /-/pages/todos',
-  input: Type.Object({ ...filters, ...Page }),
+  input: Type.Object({ ...narrowing, state: Type.Optional(Words(['pending', 'snoozed', 'done'])), ...Page }),
   reply: Type.Object({
     todos: Type.Array(PageTodo),
-    counts: Type.Object({ pending: Type.Integer(), done: Type.Integer() }),
-    /** Projects that have to-dos of this state, for the filter. */
+    /** Those that sleep are not among the pending. */
+    counts: Type.Object({ pending: Type.Integer(), snoozed: Type.Integer(), done: Type.Integer() }),
+    /** What has to-dos of this state, for the filters. */
     projects: Type.Array(Type.Object({ id: Type.Integer(), nameWithNamespace: Type.String() })),
+    groups: Type.Array(Type.Object({ id: Type.Integer(), nameWithNamespace: Type.String() })),
+    authors: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
     hasNext: Type.Boolean(),
   }),
 })

@@ -2,22 +2,27 @@ import { sql } from 'kysely'
 import {
   addIssueTodo,
   addPageTodo,
+  finishAllTodos,
   finishTodo,
   listTodos as listTodosOperation,
   markAllTodosDone,
   markTodoDone,
   removePageTodo,
   restoreTodo,
+  restoreTodos as restoreTodosOperation,
+  snoozeTodo as snoozeTodoOperation,
   todosPage,
+  wakeTodo as wakeTodoOperation,
 } from '#contract/feeds/todos.ts'
 import { noteableOfPage } from '#server/discuss/notes/noteable.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound, Unchanged } from '#server/errors.ts'
 import { issueByIid } from '#server/plan/issuables/find.ts'
 import { answer, Paged, pageOf } from '#server/slice.ts'
-import { finishBy, finishTodos, reopenTodo } from './finish.ts'
+import { finishBy, finishTodos, restoreTodos } from './finish.ts'
 import { markTodo } from './mark.ts'
-import { countTodos, listTodos, showTodo, todosPageData } from './queries.ts'
+import { countTodos, filtered, isAwake, listTodos, showTodo, todosPageData } from './queries.ts'
+import { snoozeTodo, wakeTodo } from './snooze.ts'
 
 export const todosAnswers = [
   answer(listTodosOperation, {
@@ -82,7 +87,35 @@ export const todosAnswers = [
   answer(restoreTodo, {
     for: 'signed-in',
     run: async (ctx, { todoId }) => {
-      if (!(await reopenTodo(ctx, todoId))) throw new NotFound('Todo')
+      if ((await restoreTodos(ctx, sql`t.id = ${todoId}`)).length === 0) throw new NotFound('Todo')
+      return countTodos(ctx)
+    },
+  }),
+  answer(finishAllTodos, {
+    for: 'signed-in',
+    run: async (ctx, input) => {
+      const ids = await finishTodos(ctx, sql`${isAwake(ctx)} and ${filtered(input)}`)
+      return { ...(await countTodos(ctx)), ids }
+    },
+  }),
+  answer(restoreTodosOperation, {
+    for: 'signed-in',
+    run: async (ctx, { ids }) => {
+      await restoreTodos(ctx, sql`t.id = any (${[...ids]}::bigint[])`)
+      return countTodos(ctx)
+    },
+  }),
+  answer(snoozeTodoOperation, {
+    for: 'signed-in',
+    run: async (ctx, { todoId, until }) => {
+      await snoozeTodo(ctx, todoId, until)
+      return countTodos(ctx)
+    },
+  }),
+  answer(wakeTodoOperation, {
+    for: 'signed-in',
+    run: async (ctx, { todoId }) => {
+      await wakeTodo(ctx, todoId)
       return countTodos(ctx)
     },
   }),

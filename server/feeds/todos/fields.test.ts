@@ -52,3 +52,38 @@ test('a to-do for what one may not know of is not given', async () => {
   expect(data).toEqual({ todoCreate: null })
   expect(errors[0]?.message).toContain("does not exist or you don't have permission")
 })
+
+test('TODO-005 a to-do sleeps and wakes, and several are seen to at once', async () => {
+  const { as, build } = await world()
+  const ask = (query: string, who: 'gus' | 'rita' = 'gus') => askGraphql(as(who).ctx, query)
+  const make = async () => {
+    const { id } = await build.issue()
+    const { data } = await ask(
+      `mutation { todoCreate(input: { targetId: "gid://gitlab/Issue/${id}" }) { todo { id } } }`,
+    )
+    return String(data.todoCreate.todo.id)
+  }
+  const [one, other] = [await make(), await make()]
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  const snooze = `mutation { todoSnooze(input: { id: "${one}", snoozeUntil: "${until}" }) { errors todo { state snoozedUntil } } }`
+  expect((await ask(snooze)).data.todoSnooze).toEqual({ errors: [], todo: { state: 'pending', snoozedUntil: until } })
+  expect((await ask(snooze, 'rita')).data.todoSnooze).toBeNull()
+  const past = await ask(
+    `mutation { todoSnooze(input: { id: "${one}", snoozeUntil: "2020-01-01T00:00:00Z" }) { errors todo { id } } }`,
+  )
+  expect(past.data.todoSnooze.errors).toEqual(['Snoozed until must be in the future'])
+  const list = `{ currentUser { sleeping: todos(isSnoozed: true) { nodes { id } } awake: todos(isSnoozed: false) { nodes { id } } } }`
+  expect((await ask(list)).data.currentUser).toEqual({
+    sleeping: { nodes: [{ id: one }] },
+    awake: { nodes: [{ id: other }] },
+  })
+  const woken = await ask(`mutation { todoUnSnooze(input: { id: "${one}" }) { errors todo { snoozedUntil } } }`)
+  expect(woken.data.todoUnSnooze).toEqual({ errors: [], todo: { snoozedUntil: null } })
+  const ids = `ids: ["${one}", "${other}"]`
+  const many = `mutation { todoResolveMany(input: { ${ids} }) { errors todos { state } } }`
+  expect((await ask(many, 'rita')).data.todoResolveMany).toEqual({ errors: [], todos: [] })
+  const states = (state: string) => ({ errors: [], todos: [{ state }, { state }] })
+  expect((await ask(many)).data.todoResolveMany).toEqual(states('done'))
+  const back = await ask(`mutation { todoRestoreMany(input: { ${ids} }) { errors todos { state } } }`)
+  expect(back.data.todoRestoreMany).toEqual(states('pending'))
+})

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { todoActions } from '#contract/feeds/todos.ts'
-import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Note, noteNode } from '#server/discuss/notes/fields.ts'
 import { NotFound } from '#server/errors.ts'
@@ -12,14 +11,10 @@ import { connectionOf, emptyPage, type PageArgs, pageArgs, pageOfList, pageOfRow
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid, readLooseId } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
-import { mutation } from '#server/graphql/mutation.ts'
-import { issueById } from '#server/plan/issuables/find.ts'
 import { Issue, issueNode } from '#server/plan/issues/node.ts'
-import { finishTodos, reopenTodo } from './finish.ts'
-import { markTodo } from './mark.ts'
-import { readable } from './queries.ts'
+import { isAwake, readable } from './queries.ts'
 
-interface TodoNode {
+export interface TodoNode {
   readonly id: number
   readonly action: (typeof todoActions)[number]
   readonly authorId: number
@@ -28,28 +23,29 @@ interface TodoNode {
   readonly noteId: number | null
   readonly state: 'pending' | 'done'
   readonly createdAt: string
+  readonly snoozedUntil: string | null
   readonly body: string
   readonly path: string
 }
 
-const columns = sql`t.id, t.action, t.author_id, t.namespace_id, t.issuable_id, t.note_id, t.state, t.created_at,
+const columns = sql`t.id, t.action, t.author_id, t.namespace_id, t.issuable_id, t.note_id, t.state, t.created_at, t.snoozed_until,
   coalesce(bn.body, bi.title) as body, bp.full_path || '/-/issues/' || bi.iid || case when t.note_id is null then '' else '#note_' || t.note_id end as path`
 const from = sql`todos t join issuables bi on bi.id = t.issuable_id join namespaces bp on bp.id = bi.namespace_id
   left join notes bn on bn.id = t.note_id`
 
-const select = (ctx: Context, which: RawBuilder<unknown>) =>
+export const selectTodos = (ctx: Context, which: RawBuilder<unknown>) =>
   sql<TodoNode>`select ${columns} from ${from} where ${readable(ctx)} and ${which} order by t.id desc`.execute(ctx.db)
 
 /** One of the actor's own to-dos. */
-const todoNode = batch<number, TodoNode | null>(async (ctx, ids) =>
-  byId((await select(ctx, sql`t.id = any (${[...ids]}::bigint[])`)).rows),
+export const todoNode = batch<number, TodoNode | null>(async (ctx, ids) =>
+  byId((await selectTodos(ctx, sql`t.id = any (${[...ids]}::bigint[])`)).rows),
 )
 
 const todosOfIssuable = batch<number, readonly TodoNode[]>(async (ctx, ids) =>
-  groupedBy((await select(ctx, sql`t.issuable_id = any (${[...ids]}::bigint[])`)).rows, row => row.issuableId),
+  groupedBy((await selectTodos(ctx, sql`t.issuable_id = any (${[...ids]}::bigint[])`)).rows, row => row.issuableId),
 )
 
-interface TodoArgs {
+export interface TodoArgs {
   readonly action?: readonly string[] | null | undefined
   readonly authorId?: readonly string[] | null | undefined
   readonly groupId?: readonly string[] | null | undefined
@@ -58,7 +54,8 @@ interface TodoArgs {
   readonly type?: readonly string[] | null | undefined
 }
 
-function conditions({ action, authorId, groupId, projectId, state, type }: TodoArgs): RawBuilder<unknown> {
+/** A condition on `todos t`. */
+export function conditions({ action, authorId, groupId, projectId, state, type }: TodoArgs): RawBuilder<unknown> {
   const ids = (given: readonly string[], className: string) => given.map(id => readLooseId(id, [className]))
   return sql.join(
     [
@@ -85,9 +82,16 @@ function keysOf(sort: string | null | undefined): readonly SortKey[] {
   return name === 'UPDATED' ? [{ value: sql`t.updated_at`, type: 'timestamptz', direction }, id] : [id]
 }
 
-function todosPage(context: GraphqlContext, args: TodoArgs & PageArgs & { readonly sort?: string | null | undefined }) {
+interface ListArgs extends TodoArgs, PageArgs {
+  readonly isSnoozed?: boolean | null | undefined
+  readonly sort?: string | null | undefined
+}
+
+function todosPage(context: GraphqlContext, args: ListArgs) {
   const { weft } = context
-  const where = sql`${readable(weft)} and ${conditions({ ...args, state: args.state ?? ['pending'] })}`
+  const { isSnoozed } = args
+  const sleeping = isSnoozed == null ? sql`true` : isSnoozed ? sql`not ${isAwake(weft)}` : isAwake(weft)
+  const where = sql`${readable(weft)} and ${sleeping} and ${conditions({ ...args, state: args.state ?? ['pending'] })}`
   return pageOfRows<TodoNode, TodoNode>(context, args, {
     columns,
     from,
@@ -100,11 +104,8 @@ function todosPage(context: GraphqlContext, args: TodoArgs & PageArgs & { readon
   })
 }
 
-interface Done {
-  readonly todoId: number
-}
-
-export function todosFields(): void {
+/** The types of to-dos and where they hang. @returns what their mutations speak of */
+export function todosFields() {
   const Action = builder.enumType('TodoActionEnum', { values: words(todoActions) })
   const State = builder.enumType('TodoStateEnum', { values: words(['pending', 'done']) })
   const Target = builder.enumType('TodoTargetEnum', { values: words(['ISSUE', 'WORKITEM', 'MERGEREQUEST', 'EPIC']) })
@@ -152,7 +153,7 @@ export function todosFields(): void {
         resolve: (todo, _args, context) => (todo.noteId === null ? null : noteNode(context, todo.noteId)),
       }),
       project: t.field({ type: Project, resolve: (todo, _args, context) => placeNode(context, todo.namespaceId) }),
-      snoozedUntil: t.field({ type: 'Time', resolve: () => null }),
+      snoozedUntil: t.field({ type: 'Time', resolve: todo => todo.snoozedUntil }),
       state: t.field({ type: State, nullable: false, resolve: todo => todo.state }),
       target: t.field({
         type: Todoable,
@@ -179,7 +180,13 @@ export function todosFields(): void {
     t.field({
       type: TodoConnection,
       description: 'Only of the actor.',
-      args: { ...pageArgs, ...filters, state: t.arg({ type: [State] }), sort: t.arg({ type: TodoSort }) },
+      args: {
+        ...pageArgs,
+        ...filters,
+        isSnoozed: t.arg.boolean(),
+        state: t.arg({ type: [State] }),
+        sort: t.arg({ type: TodoSort }),
+      },
       resolve: (user, args, context) => {
         const { actor } = context.weft
         return actor.kind === 'user' && actor.id === user.id ? todosPage(context, args) : emptyPage
@@ -207,82 +214,7 @@ export function todosFields(): void {
       resolve: (_root, args, context) => todoNode(context, args.id),
     }),
   )
-  const one = async (ctx: Context, id: number): Promise<Done> => {
-    const { rows } = await select(ctx, sql`t.id = ${id}`)
-    if (rows.length === 0) throw new NotFound('Todo')
-    return { todoId: id }
-  }
-  mutation('todoCreate', {
-    description: 'Give oneself a to-do.',
-    input: t => ({ targetId: t.field({ type: 'TodoableID', required: true }) }),
-    run: async (ctx, { targetId }): Promise<Done> => {
-      const issue = await load(ctx, 'issue:subscribe', issueById, { issueId: targetId.id })
-      await markTodo(ctx, issue.id)
-      const { rows } = await select(ctx, sql`t.issuable_id = ${issue.id} and t.state = 'pending'`)
-      return { todoId: rows[0]?.id ?? 0 }
-    },
-    payload: t => ({
-      todo: t.field({
-        type: Todo,
-        resolve: ({ todoId }, _args, context) => (todoId === undefined ? null : todoNode(context, todoId)),
-      }),
-    }),
-  })
-  mutation('todoMarkDone', {
-    description: 'See to a to-do.',
-    input: t => ({ id: t.field({ type: 'TodoID', required: true }) }),
-    run: async (ctx, { id }): Promise<Done> => {
-      const found = await one(ctx, id)
-      await finishTodos(ctx, sql`t.id = ${id}`)
-      return found
-    },
-    payload: t => ({
-      todo: t.field({
-        type: Todo,
-        resolve: ({ todoId }, _args, context) => (todoId === undefined ? null : todoNode(context, todoId)),
-      }),
-    }),
-  })
-  mutation('todoRestore', {
-    description: 'Make a to-do wait again.',
-    input: t => ({ id: t.field({ type: 'TodoID', required: true }) }),
-    run: async (ctx, { id }): Promise<Done> => {
-      const found = await one(ctx, id)
-      await reopenTodo(ctx, id)
-      return found
-    },
-    payload: t => ({
-      todo: t.field({
-        type: Todo,
-        resolve: ({ todoId }, _args, context) => (todoId === undefined ? null : todoNode(context, todoId)),
-      }),
-    }),
-  })
-  mutation('todosMarkAllDone', {
-    description: 'See to all to-dos, or to those that are asked for.',
-    input: t => ({
-      action: t.field({ type: [Action] }),
-      authorId: t.idList(),
-      groupId: t.idList(),
-      projectId: t.idList(),
-      targetId: t.field({ type: 'TodoableID' }),
-      type: t.field({ type: [Target] }),
-    }),
-    run: async (ctx, { targetId, ...given }) => {
-      const which = sql`${conditions({ ...given, state: ['pending'] })} and ${targetId == null ? sql`true` : sql`t.issuable_id = ${targetId.id}`}`
-      const { rows } = await select(ctx, which)
-      await finishTodos(ctx, which)
-      return { todoIds: rows.map(row => row.id) }
-    },
-    payload: t => ({
-      todos: t.field({
-        type: [Todo],
-        nullable: false,
-        resolve: async ({ todoIds }, _args, context) => {
-          const todos = await Promise.all((todoIds ?? []).map(id => todoNode(context, id)))
-          return todos.filter(todo => todo !== null)
-        },
-      }),
-    }),
-  })
+  return { Todo, Action, Target }
 }
+
+export type TodoTypes = ReturnType<typeof todosFields>

@@ -6,13 +6,14 @@ import { tell } from './add.ts'
 
 const mine = (ctx: Context): RawBuilder<unknown> => sql`t.user_id = ${ctx.actor.kind === 'user' ? ctx.actor.id : 0}`
 
-/** Mark the actor's pending to-dos that a condition on `todos t` picks as done. @returns how many */
-export async function finishTodos(ctx: Context, which: RawBuilder<unknown>): Promise<number> {
-  if (ctx.actor.kind === 'anonymous') return 0
-  const { rows } = await sql`update todos t set state = 'done', updated_at = ${ctx.now}
+/** Mark the actor's pending to-dos that a condition on `todos t` picks as done. @returns which they were */
+export async function finishTodos(ctx: Context, which: RawBuilder<unknown>): Promise<readonly number[]> {
+  if (ctx.actor.kind === 'anonymous') return []
+  const { rows } = await sql<{ id: number }>`
+    update todos t set state = 'done', snoozed_until = null, updated_at = ${ctx.now}
     where ${mine(ctx)} and t.state = 'pending' and ${which} returning t.id`.execute(ctx.db)
   if (rows.length > 0) await tell(ctx, [ctx.actor.id])
-  return rows.length
+  return rows.map(row => row.id)
 }
 
 /** The actor has seen to an issuable by doing something with it. @returns how many to-dos that was */
@@ -22,20 +23,20 @@ export async function finishBy(ctx: Context, issuableId: number): Promise<number
     ctx.db,
     'finish todos by',
     { userId: ctx.actor.id, issuableId, now: ctx.now },
-    place => sql`update todos t set state = 'done', updated_at = ${place.now}
+    place => sql`update todos t set state = 'done', snoozed_until = null, updated_at = ${place.now}
       where t.user_id = ${place.userId} and t.state = 'pending' and t.issuable_id = ${place.issuableId} returning t.id`,
   )
   if (rows.length > 0) await tell(ctx, [ctx.actor.id])
   return rows.length
 }
 
-/** Make one of the actor's done to-dos pending again. @returns whether there was one */
-export async function reopenTodo(ctx: Context, todoId: number): Promise<boolean> {
-  if (ctx.actor.kind === 'anonymous') return false
-  const { rows } = await sql`update todos t set state = 'pending', updated_at = ${ctx.now}
-    where ${mine(ctx)} and t.id = ${todoId} and t.state = 'done' returning t.id`.execute(ctx.db)
+/** Make those of the actor's done to-dos that a condition on `todos t` picks pending again. @returns which they were */
+export async function restoreTodos(ctx: Context, which: RawBuilder<unknown>): Promise<readonly number[]> {
+  if (ctx.actor.kind === 'anonymous') return []
+  const { rows } = await sql<{ id: number }>`update todos t set state = 'pending', updated_at = ${ctx.now}
+    where ${mine(ctx)} and t.state = 'done' and ${which} returning t.id`.execute(ctx.db)
   if (rows.length > 0) await tell(ctx, [ctx.actor.id])
-  return rows.length > 0
+  return rows.map(row => row.id)
 }
 
 /** Drop the to-dos, among those that a condition on `todos t` picks, of people who may not read their target any more. */

@@ -8,6 +8,10 @@ import { userBasicJson } from '#server/foundation/users/present.ts'
 import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 
+/** Whether a to-do waits now, as a condition on `todos` under an alias: one that sleeps does not. */
+export const isAwake = (ctx: Context, alias = 't'): RawBuilder<unknown> =>
+  sql`(${sql.ref(`${alias}.snoozed_until`)} is null or ${sql.ref(`${alias}.snoozed_until`)} <= ${ctx.now}::timestamptz)`
+
 export interface TodoFilters {
   readonly action?: string
   readonly authorId?: number
@@ -31,7 +35,14 @@ const seriesOf: Readonly<Record<string, string>> = {
   Epic: 'epic',
 }
 
-function filtered({ action, authorId, projectId, groupId, type }: Omit<TodoFilters, 'state'>): RawBuilder<unknown> {
+/** A condition on `todos t`. */
+export function filtered({
+  action,
+  authorId,
+  projectId,
+  groupId,
+  type,
+}: Omit<TodoFilters, 'state'>): RawBuilder<unknown> {
   const parts = [sql`true`]
   if (action !== undefined && action !== '') parts.push(sql`t.action = ${action}`)
   if (authorId !== undefined) parts.push(sql`t.author_id = ${authorId}`)
@@ -88,40 +99,63 @@ export async function showTodo(ctx: Context, which: RawBuilder<unknown>): Promis
   return new RawJson(json)
 }
 
+/** What the tabs of the page hold. */
+const ofState = {
+  pending: (ctx: Context) => sql`t.state = 'pending' and ${isAwake(ctx)}`,
+  snoozed: (ctx: Context) => sql`t.state = 'pending' and not ${isAwake(ctx)}`,
+  done: () => sql`t.state = 'done'`,
+} as const
+
+/** What waits: the newest first, where one that slept counts from when it came back. What sleeps: what wakes first. What is done: the last first. */
+const orders = {
+  pending: sql`coalesce(t.returned_at, t.created_at) desc, t.id desc`,
+  snoozed: sql`t.snoozed_until, t.id desc`,
+  done: sql`t.updated_at desc, t.id desc`,
+} as const
+
 /** Everything the page of to-dos shows, in one statement. */
 export async function todosPageData(
   ctx: Context,
-  filters: TodoFilters,
+  filters: Omit<TodoFilters, 'state'> & { readonly state?: keyof typeof ofState },
   page: { readonly perPage: number; readonly offset: number },
 ): Promise<RawJson> {
   const base = siteBase(ctx)
   const state = filters.state ?? 'pending'
+  const order = orders[state]
   const { rows } = await sql<{ json: string }>`
-    with mine as materialized (select t.* from todos t where ${readable(ctx)} and t.state = ${state}),
-    page as materialized (select t.* from mine t where ${filtered(filters)} order by t.id desc limit ${page.perPage + 1} offset ${page.offset}),
-    shown as (select * from page order by id desc limit ${page.perPage})
+    with mine as materialized (select t.* from todos t where ${readable(ctx)} and ${ofState[state](ctx)}),
+    page as materialized (select t.*, row_number() over (order by ${order}) as place from mine t where ${filtered(filters)}
+      order by ${order} limit ${page.perPage + 1} offset ${page.offset}),
+    shown as (select * from page order by place limit ${page.perPage})
     select json_build_object(
       'todos', coalesce((select json_agg(json_build_object('id', t.id, 'action', t.action, 'state', t.state, 'created_at', iso(t.created_at),
+          'snoozed_until', case when t.snoozed_until > ${ctx.now}::timestamptz then iso(t.snoozed_until) end,
           'author', ${userBasicJson(ctx.services.settings, 'u')},
           'project', json_build_object('id', n.id, 'name_with_namespace', n.full_name, 'full_path', n.full_path),
           'target', json_build_object('id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'state', i.state, 'confidential', i.confidential,
             'reference', n.full_path || '#' || i.iid, 'due_date', i.due_date),
           'path', ${base}::text || '/' || n.full_path || '/-/issues/' || i.iid || ${anchor},
-          'excerpt', left(tn.body, 200)) order by t.id desc)
+          'excerpt', left(tn.body, 200)) order by t.place)
         from shown t join users u on u.id = t.author_id join issuables i on i.id = t.issuable_id join namespaces n on n.id = i.namespace_id
         left join notes tn on tn.id = t.note_id), '[]'),
-      'counts', (select json_build_object('pending', count(*) filter (where t.state = 'pending'), 'done', count(*) filter (where t.state = 'done'))
+      'counts', (select json_build_object('pending', count(*) filter (where ${ofState.pending(ctx)}),
+          'snoozed', count(*) filter (where ${ofState.snoozed(ctx)}), 'done', count(*) filter (where ${ofState.done()}))
         from todos t where ${readable(ctx)}),
       'projects', coalesce((select json_agg(json_build_object('id', n.id, 'name_with_namespace', n.full_name) order by n.full_name)
         from namespaces n where n.id in (select namespace_id from mine)), '[]'),
+      'groups', coalesce((select json_agg(json_build_object('id', g.id, 'name_with_namespace', g.full_name) order by g.full_name)
+        from namespaces g where g.kind = 'group' and g.id in (select unnest(n.ancestor_ids) from namespaces n
+          where n.id in (select namespace_id from mine))), '[]'),
+      'authors', coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.name, a.id)
+        from users a where a.id in (select author_id from mine)), '[]'),
       'has_next', (select count(*) from page) > ${page.perPage})::text as json`.execute(ctx.db)
   return new RawJson(rows[0]?.json ?? '{}')
 }
 
-/** How many of the actor's to-dos are pending and done, as far as they may read them. */
+/** How many of the actor's to-dos wait and are done, as far as they may read them. */
 export async function countTodos(ctx: Context): Promise<{ readonly count: number; readonly doneCount: number }> {
   const { rows } = await sql<{ count: number; doneCount: number }>`
-    select count(*) filter (where t.state = 'pending') as count, count(*) filter (where t.state = 'done') as done_count
+    select count(*) filter (where ${ofState.pending(ctx)}) as count, count(*) filter (where t.state = 'done') as done_count
     from todos t where ${readable(ctx)}`.execute(ctx.db)
   return rows[0] ?? { count: 0, doneCount: 0 }
 }

@@ -4,12 +4,13 @@ import { todosAnswers } from './answers.ts'
 import { todosFields } from './fields.ts'
 import './events.ts'
 import { todosFollowers } from './follow.ts'
+import { todosMutations } from './mutations.ts'
 import { todoQuickActions } from './quick-actions.ts'
 
 export const todos: Slice = {
   name: 'todos',
   answers: todosAnswers,
-  fields: todosFields,
+  fields: () => todosMutations(todosFields()),
   pages: [{ name: 'todos', address: '/dashboard/todos', operation: todosPage }],
   followers: todosFollowers,
   plugs: { quickActions: todoQuickActions },

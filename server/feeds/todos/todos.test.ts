@@ -5,16 +5,21 @@ import { createIssueAward } from '#contract/discuss/reactions.ts'
 import {
   addIssueTodo,
   addPageTodo,
+  finishAllTodos,
   finishTodo,
   listTodos,
   markAllTodosDone,
   markTodoDone,
   removePageTodo,
   restoreTodo,
+  restoreTodos,
+  snoozeTodo,
   todosPage,
+  wakeTodo,
 } from '#contract/feeds/todos.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { type Member, type World, world } from '#test/world/world.ts'
+import { wakeTodos } from './snooze.ts'
 
 const actionsOf = async ({ as }: Pick<World, 'as'>, who: Member, state: 'pending' | 'done' = 'pending') => {
   const todos = await as(who).call(listTodos, { state })
@@ -181,6 +186,57 @@ test('TODO-004 the page shows pending and done ones, filtered, with where they l
     projects: [{ id: project.id }],
     hasNext: false,
   })
+})
+
+test('TODO-003 a to-do that sleeps is counted nowhere, and comes back on top by itself', async () => {
+  const it = await world()
+  const { as, build, db, services } = it
+  const first = await as('rita').call(addIssueTodo, (await build.issuable({ title: 'First' })).ref)
+  await as('rita').call(addIssueTodo, (await build.issuable({ title: 'Second' })).ref)
+  const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+  const until = inMs(60_000)
+  await expect(as('rita').call(snoozeTodo, { todoId: first.id, until })).resolves.toEqual({ count: 1, doneCount: 0 })
+  await expect(as('dan').reply(snoozeTodo, { todoId: first.id, until })).resolves.toMatchObject({ status: 404 })
+  for (const wrong of [inMs(-1000), inMs(400 * 24 * 3_600_000)])
+    await expect(as('rita').reply(snoozeTodo, { todoId: first.id, until: wrong })).resolves.toMatchObject({
+      status: 400,
+    })
+  const titles = async (state: 'pending' | 'snoozed') =>
+    (await as('rita').call(todosPage, { state })).todos.map(todo => todo.target.title)
+  await expect(titles('pending')).resolves.toEqual(['Second'])
+  await expect(titles('snoozed')).resolves.toEqual(['First'])
+  await expect(as('rita').call(todosPage, {})).resolves.toMatchObject({ counts: { pending: 1, snoozed: 1, done: 0 } })
+  await wakeTodos(db, services, inMs(30_000))
+  await expect(titles('snoozed')).resolves.toEqual(['First'])
+  await wakeTodos(db, services, inMs(61_000))
+  const told = await db
+    .selectFrom('events')
+    .select('topics')
+    .where('name', '=', 'todos.changed')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute()
+  expect(told).toEqual([{ topics: [`user:${it.users.rita.id}`] }])
+  await expect(titles('pending')).resolves.toEqual(['First', 'Second'])
+  await as('rita').call(snoozeTodo, { todoId: first.id, until: inMs(60_000) })
+  await expect(as('rita').call(wakeTodo, { todoId: first.id })).resolves.toEqual({ count: 2, doneCount: 0 })
+  await as('rita').call(finishTodo, { todoId: first.id })
+  await expect(as('rita').call(finishTodo, { todoId: first.id })).resolves.toEqual({ count: 1, doneCount: 1 })
+})
+
+test('all that the list shows is done at once, and taken back at once', async () => {
+  const it = await world()
+  const { as, build } = it
+  const issue = await build.issuable()
+  await as('olga').call(createIssueNote, { ...issue.ref, body: 'See @rita and @dan' })
+  const added = await as('rita').call(addIssueTodo, (await build.issuable()).ref)
+  await as('rita').call(snoozeTodo, { todoId: added.id, until: new Date(Date.now() + 60_000).toISOString() })
+  const none = await as('rita').call(finishAllTodos, { action: 'assigned' })
+  expect(none).toEqual({ ids: [], count: 1, doneCount: 0 })
+  const done = await as('rita').call(finishAllTodos, { action: 'mentioned' })
+  expect(done).toMatchObject({ ids: [expect.any(Number)], count: 0, doneCount: 1 })
+  await expect(as('dan').call(restoreTodos, { ids: done.ids })).resolves.toEqual({ count: 1, doneCount: 0 })
+  await expect(as('rita').call(restoreTodos, { ids: done.ids })).resolves.toEqual({ count: 1, doneCount: 0 })
 })
 
 test('statements for 5 and 50 to-dos are the same', async () => {

@@ -17,6 +17,7 @@ interface ViewerRow extends StatusColumns, Static<typeof Preferences> {
   readonly csrfToken: string | null
   readonly todos: number
   readonly assignedIssues: number
+  readonly unsentTexts: number
   readonly settings: readonly { readonly name: keyof SiteSettings; readonly value: unknown }[]
 }
 
@@ -31,10 +32,11 @@ export async function viewer(ctx: Context) {
     select u.id, u.username, u.name, u.is_admin, u.can_create_group, u.avatar_upload_id, u.theme, u.time_format, u.time_display,
       u.first_day_of_week, u.status_emoji, u.status_message, u.status_availability, u.status_clear_at,
       (select csrf_token from sessions where id = ${ctx.sessionId}::bigint and user_id = u.id) as csrf_token,
-      (select count(*) from (select 1 from todos where user_id = u.id and state = 'pending' limit ${sql.lit(countedAtMost)}) t) as todos,
+      (select count(*) from (select 1 from todos where user_id = u.id and state = 'pending' and (snoozed_until is null or snoozed_until <= now()) limit ${sql.lit(countedAtMost)}) t) as todos,
       (select count(*) from (select 1 from issuable_assignees a join issuables i on i.id = a.issuable_id
         where a.user_id = u.id and i.state = 'opened' and i.series = 'issue' and not i.hidden
         limit ${sql.lit(countedAtMost)}) t) as assigned_issues,
+      (select count(*) from unsent_texts where user_id = u.id) as unsent_texts,
       (select coalesce(json_agg(json_build_object('name', s.name, 'value', s.value)), '[]') from instance_settings s) as settings
     from (select 1) one left join users u on u.id = ${userId}::bigint`.execute(ctx.db)
   const row = found.rows[0]
@@ -59,7 +61,7 @@ export async function viewer(ctx: Context) {
           },
     csrfToken: row.csrfToken,
     signupEnabled: withStored(row.settings).signupEnabled,
-    counts: { todos: row.todos, assignedIssues: row.assignedIssues },
+    counts: { todos: row.todos, assignedIssues: row.assignedIssues, unsentTexts: row.unsentTexts },
     version: contractVersion,
   }
 }
@@ -76,7 +78,8 @@ export async function userCounts(ctx: Context, userId: number) {
         where a.user_id = ${userId} and i.state = 'opened' and i.series = 'issue' and not i.hidden) as assigned_issues,
       (select count(*) from issuable_assignees a join issuables i on i.id = a.issuable_id
         where a.user_id = ${userId} and i.state = 'opened' and i.type = 'merge_request') as assigned_merge_requests,
-      (select count(*) from todos where user_id = ${userId} and state = 'pending') as todos`.execute(ctx.db)
+      (select count(*) from todos where user_id = ${userId} and state = 'pending'
+        and (snoozed_until is null or snoozed_until <= now())) as todos`.execute(ctx.db)
   const row = found.rows[0] ?? { assignedIssues: 0, assignedMergeRequests: 0, todos: 0 }
   // The first is the old name of the sum of the other two kinds; nobody is asked for a review here.
   return { ...row, mergeRequests: row.assignedMergeRequests, reviewRequestedMergeRequests: 0 }

@@ -250,7 +250,7 @@ function useTodoChanges() {
         ? {
             ...page,
             todos: page.todos.filter(each => each.id !== todo.id),
-            counts: { pending: page.counts.pending + by, done: page.counts.done - by },
+            counts: { ...page.counts, pending: page.counts.pending + by, done: page.counts.done - by },
           }
         : page,
     )

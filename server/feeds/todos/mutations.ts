@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { load } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
+import { mutation } from '#server/graphql/mutation.ts'
+import { issueById } from '#server/plan/issuables/find.ts'
+import { conditions, selectTodos, type TodoTypes, todoNode } from './fields.ts'
+import { finishTodos, restoreTodos } from './finish.ts'
+import { markTodo } from './mark.ts'
+import { snoozeTodo, wakeTodo } from './snooze.ts'
+
+interface One {
+  readonly todoId: number
+}
+
+interface Several {
+  readonly todoIds: readonly number[]
+}
+
+async function own(ctx: Context, id: number): Promise<One> {
+  const { rows } = await selectTodos(ctx, sql`t.id = ${id}`)
+  if (rows.length === 0) throw new NotFound('Todo')
+  return { todoId: id }
+}
+
+const listed = (ids: readonly number[]) => sql`t.id = any (${[...ids]}::bigint[])`
+
+/** What one does with one's own to-dos. */
+export function todosMutations({ Todo, Action, Target }: TodoTypes): void {
+  const one = ({ todoId }: Partial<One>, _args: object, context: GraphqlContext) =>
+    todoId === undefined ? null : todoNode(context, todoId)
+  const several = async ({ todoIds }: Partial<Several>, _args: object, context: GraphqlContext) => {
+    const todos = await Promise.all((todoIds ?? []).map(id => todoNode(context, id)))
+    return todos.filter(todo => todo !== null)
+  }
+  mutation('todoCreate', {
+    description: 'Give oneself a to-do.',
+    input: t => ({ targetId: t.field({ type: 'TodoableID', required: true }) }),
+    run: async (ctx, { targetId }): Promise<One> => {
+      const issue = await load(ctx, 'issue:subscribe', issueById, { issueId: targetId.id })
+      await markTodo(ctx, issue.id)
+      const { rows } = await selectTodos(ctx, sql`t.issuable_id = ${issue.id} and t.state = 'pending'`)
+      return { todoId: rows[0]?.id ?? 0 }
+    },
+    payload: t => ({ todo: t.field({ type: Todo, resolve: one }) }),
+  })
+  mutation('todoMarkDone', {
+    description: 'See to a to-do.',
+    input: t => ({ id: t.field({ type: 'TodoID', required: true }) }),
+    run: async (ctx, { id }): Promise<One> => {
+      const found = await own(ctx, id)
+      await finishTodos(ctx, sql`t.id = ${id}`)
+      return found
+    },
+    payload: t => ({ todo: t.field({ type: Todo, resolve: one }) }),
+  })
+  mutation('todoRestore', {
+    description: 'Make a to-do wait again.',
+    input: t => ({ id: t.field({ type: 'TodoID', required: true }) }),
+    run: async (ctx, { id }): Promise<One> => {
+      const found = await own(ctx, id)
+      await restoreTodos(ctx, sql`t.id = ${id}`)
+      return found
+    },
+    payload: t => ({ todo: t.field({ type: Todo, resolve: one }) }),
+  })
+  mutation('todoSnooze', {
+    description: 'Let a to-do sleep until a moment.',
+    input: t => ({
+      id: t.field({ type: 'TodoID', required: true }),
+      snoozeUntil: t.field({ type: 'Time', required: true }),
+    }),
+    run: async (ctx, { id, snoozeUntil }): Promise<One> => {
+      const found = await own(ctx, id)
+      await snoozeTodo(ctx, id, snoozeUntil)
+      return found
+    },
+    payload: t => ({ todo: t.field({ type: Todo, resolve: one }) }),
+  })
+  mutation('todoUnSnooze', {
+    description: 'Have a to-do that sleeps back at once.',
+    input: t => ({ id: t.field({ type: 'TodoID', required: true }) }),
+    run: async (ctx, { id }): Promise<One> => {
+      const found = await own(ctx, id)
+      await wakeTodo(ctx, id)
+      return found
+    },
+    payload: t => ({ todo: t.field({ type: Todo, resolve: one }) }),
+  })
+  mutation('todoResolveMany', {
+    description: 'See to several to-dos.',
+    input: t => ({ ids: t.field({ type: ['TodoID'], required: true }) }),
+    run: async (ctx, { ids }): Promise<Several> => ({ todoIds: await finishTodos(ctx, listed(ids)) }),
+    payload: t => ({ todos: t.field({ type: [Todo], nullable: false, resolve: several }) }),
+  })
+  mutation('todoRestoreMany', {
+    description: 'Make several to-dos wait again.',
+    input: t => ({ ids: t.field({ type: ['TodoID'], required: true }) }),
+    run: async (ctx, { ids }): Promise<Several> => ({ todoIds: await restoreTodos(ctx, listed(ids)) }),
+    payload: t => ({ todos: t.field({ type: [Todo], nullable: false, resolve: several }) }),
+  })
+  mutation('todosMarkAllDone', {
+    description: 'See to all to-dos, or to those that are asked for.',
+    input: t => ({
+      action: t.field({ type: [Action] }),
+      authorId: t.idList(),
+      groupId: t.idList(),
+      projectId: t.idList(),
+      targetId: t.field({ type: 'TodoableID' }),
+      type: t.field({ type: [Target] }),
+    }),
+    run: async (ctx, { targetId, ...given }): Promise<Several> => ({
+      todoIds: await finishTodos(
+        ctx,
+        sql`${conditions({ ...given, state: ['pending'] })} and ${targetId == null ? sql`true` : sql`t.issuable_id = ${targetId.id}`}`,
+      ),
+    }),
+    payload: t => ({ todos: t.field({ type: [Todo], nullable: false, resolve: several }) }),
+  })
+}

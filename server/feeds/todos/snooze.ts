@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { anonymous, type Context, createContext, type Services, transact } from '#server/context.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
+import type { Db } from '#server/platform/sql/database.ts'
+import { tell } from './add.ts'
+
+const longestMs = 366 * 24 * 60 * 60 * 1000
+
+/**
+ * Let one of the actor's pending to-dos sleep. It stays pending, and nobody is told before it wakes.
+ *
+ * @param until  ISO 8601
+ * @throws Invalid  a moment that is past, or further away than a year
+ * @throws NotFound
+ */
+export async function snoozeTodo(ctx: Context, todoId: number, until: string): Promise<void> {
+  const sleepsMs = Date.parse(until) - Date.parse(ctx.now)
+  if (!(sleepsMs > 0)) throw new Invalid({ snoozedUntil: ['must be in the future'] })
+  if (sleepsMs > longestMs) throw new Invalid({ snoozedUntil: ['must be within a year'] })
+  await change(ctx, todoId, new Date(until).toISOString())
+}
+
+/** Have it back at once. @throws NotFound */
+export async function wakeTodo(ctx: Context, todoId: number): Promise<void> {
+  await change(ctx, todoId, null)
+}
+
+async function change(ctx: Context, todoId: number, until: string | null): Promise<void> {
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const { rows } = await sql`
+    update todos set snoozed_until = ${until}::timestamptz, returned_at = case when ${until}::timestamptz is null then returned_at end,
+      updated_at = ${ctx.now}
+    where id = ${todoId} and user_id = ${userId} and state = 'pending' returning id`.execute(ctx.db)
+  if (rows.length === 0) throw new NotFound('Todo')
+  await tell(ctx, [userId])
+}
+
+/** What has slept long enough comes back on top, on the pages that are open too. */
+export async function wakeTodos(db: Db, services: Services, now = new Date().toISOString()): Promise<void> {
+  const ctx = createContext({ actor: anonymous, db, services, requestId: 'wake-todos', now })
+  await transact(ctx, async inner => {
+    const { rows } = await sql<{ userId: number }>`
+      update todos set returned_at = snoozed_until, snoozed_until = null
+      where snoozed_until <= ${now}::timestamptz and state = 'pending' returning user_id`.execute(inner.db)
+    await tell(
+      inner,
+      rows.map(row => row.userId),
+    )
+  })
+}
