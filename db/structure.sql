@@ -685,6 +685,34 @@ CREATE INDEX todos_asleep ON todos USING btree (snoozed_until) WHERE (snoozed_un
 CREATE INDEX todos_of_issuable ON todos USING btree (issuable_id, user_id) WHERE (state = 'pending'::text);
 CREATE INDEX todos_of_user ON todos USING btree (user_id, state, id DESC);
 
+create table unsent_texts (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  place text not null,
+  device text not null,
+  issuable_id bigint,
+  note_id bigint,
+  namespace_id bigint,
+  milestone_id bigint,
+  body text not null,
+  base text,
+  base_version integer,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint unsent_texts_pkey PRIMARY KEY (id),
+  constraint unsent_texts_user_id_place_device_key UNIQUE (user_id, place, device),
+  constraint unsent_texts_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint unsent_texts_milestone_id_fkey FOREIGN KEY (milestone_id) REFERENCES milestones(id) ON DELETE CASCADE,
+  constraint unsent_texts_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint unsent_texts_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE CASCADE,
+  constraint unsent_texts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX unsent_texts_by_age ON unsent_texts USING btree (updated_at);
+CREATE INDEX unsent_texts_of_issuable ON unsent_texts USING btree (issuable_id) WHERE (issuable_id IS NOT NULL);
+CREATE INDEX unsent_texts_of_milestone ON unsent_texts USING btree (milestone_id) WHERE (milestone_id IS NOT NULL);
+CREATE INDEX unsent_texts_of_namespace ON unsent_texts USING btree (namespace_id) WHERE (namespace_id IS NOT NULL);
+CREATE INDEX unsent_texts_of_note ON unsent_texts USING btree (note_id) WHERE (note_id IS NOT NULL);
+
 create table uploads (
   id bigint not null generated always as identity,
   namespace_id bigint,

@@ -413,6 +413,22 @@ export interface Todos {
   returnedAt: Timestamp | null
 }
 
+export interface UnsentTexts {
+  id: Computed<number>
+  userId: number
+  place: string
+  device: string
+  issuableId: number | null
+  noteId: number | null
+  namespaceId: number | null
+  milestoneId: number | null
+  body: string
+  base: string | null
+  baseVersion: number | null
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
+}
+
 export interface Uploads {
   id: Computed<number>
   namespaceId: number | null
@@ -508,6 +524,7 @@ export interface Database {
   stars: Stars
   subscriptions: Subscriptions
   todos: Todos
+  unsentTexts: UnsentTexts
   uploads: Uploads
   users: Users
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { deliverEvent } from '#server/deliver.ts'
 import { type Demo, makeDemo } from '#server/demo.ts'
+import { purgeUnsentTexts } from '#server/feeds/unsent-texts/purge.ts'
 import { purgeExpired } from '#server/foundation/sessions/purge.ts'
 import { ensureFirstAdministrator } from '#server/foundation/users/first-administrator.ts'
 import { closeReaders } from '#server/platform/git/cat-file.ts'
@@ -58,7 +59,28 @@ export async function startServer(
   const hub = await openLiveHub(connectionString, log)
   hub.subscribe(topics => known.forget(topics))
   const web = typeof webRoot === 'string' ? await builtWeb(webRoot) : webRoot
-  const app = await createApp({ db, known, services, slices, hub, web, doors: [openGitDoor, openGraphqlDoor] })
+  const measures = [
+    {
+      name: 'weft_database_connections',
+      help: 'Connections to the database that this process holds.',
+      read: () => pool.totalCount,
+    },
+    {
+      name: 'weft_database_waiting',
+      help: 'Requests and jobs of this process that wait for a connection to the database.',
+      read: () => pool.waitingCount,
+    },
+  ]
+  const app = await createApp({
+    db,
+    known,
+    services,
+    slices,
+    hub,
+    measures,
+    web,
+    doors: [openGitDoor, openGraphqlDoor],
+  })
   try {
     await app.listen({ port: settings.port, host: settings.host })
   } catch (error) {
@@ -74,7 +96,10 @@ export async function startServer(
           log,
           concurrency: 3,
           deliver: id => deliverEvent(db, services, id),
-          timed: [{ name: 'purge_expired', pattern: '17 3 * * *', run: () => purgeExpired(db) }],
+          timed: [
+            { name: 'purge_expired', pattern: '17 3 * * *', run: () => purgeExpired(db) },
+            { name: 'purge_unsent_texts', pattern: '23 3 * * *', run: () => purgeUnsentTexts(db) },
+          ],
         })
   const bound = app.server.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : settings.port

@@ -2,11 +2,13 @@ import { repository } from '#server/code/repository/slice.ts'
 import { notes } from '#server/discuss/notes/slice.ts'
 import { quickActions } from '#server/discuss/quick-actions/slice.ts'
 import { reactions } from '#server/discuss/reactions/slice.ts'
+import { readMarks } from '#server/discuss/read-marks/slice.ts'
 import { references } from '#server/discuss/references/slice.ts'
 import { subscriptions } from '#server/discuss/subscriptions/slice.ts'
 import { notifications } from '#server/feeds/notifications/slice.ts'
 import { search } from '#server/feeds/search/slice.ts'
 import { todos } from '#server/feeds/todos/slice.ts'
+import { unsentTexts } from '#server/feeds/unsent-texts/slice.ts'
 import { groups } from '#server/foundation/groups/slice.ts'
 import { mails } from '#server/foundation/mails/slice.ts'
 import { members } from '#server/foundation/members/slice.ts'
@@ -38,12 +40,14 @@ export const slices: readonly Slice[] = [
   reactions,
   notes,
   quickActions,
+  readMarks,
   subscriptions,
   labels,
   milestones,
   issues,
   repository,
   todos,
+  unsentTexts,
   notifications,
   search,
 ]

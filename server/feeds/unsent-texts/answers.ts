@@ -1,0 +1,29 @@
+import {
+  forgetUnsentText,
+  getUnsentText,
+  keepUnsentText,
+  listUnsentTexts,
+  unsentTextsPage,
+} from '#contract/feeds/unsent-texts.ts'
+import { answer } from '#server/slice.ts'
+import { forgetText, keepText } from './keep.ts'
+import { textById, textsOf, textsPage } from './queries.ts'
+
+export const unsentTextsAnswers = [
+  answer(listUnsentTexts, { for: 'signed-in', run: textsOf }),
+  answer(getUnsentText, { for: 'signed-in', run: (ctx, { id }) => textById(ctx, id) }),
+  answer(keepUnsentText, {
+    for: 'signed-in',
+    // Two texts of a mebibyte each, every sign of them escaped.
+    bodyLimitBytes: 13_000_000,
+    run: keepText,
+  }),
+  answer(forgetUnsentText, {
+    for: 'signed-in',
+    run: async (ctx, input) => {
+      await forgetText(ctx, input)
+      return null
+    },
+  }),
+  answer(unsentTextsPage, { for: 'signed-in', run: async ctx => ({ texts: await textsPage(ctx) }) }),
+]

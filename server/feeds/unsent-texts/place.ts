@@ -1,0 +1,62 @@
+/** What a text box belongs to: a thing of the database, or the person alone. */
+export type PlaceOwner =
+  | { readonly of: 'issuable' | 'note' | 'namespace' | 'milestone'; readonly id: number }
+  | { readonly of: 'person' }
+
+export interface TextPlace {
+  readonly owner: PlaceOwner
+  /** What the box is called on the page of unsent texts. */
+  readonly kind: string
+  /** What the address of the owner's page goes on with, so that it shows the box. */
+  readonly path: string
+  /** The thread that a reply goes to. */
+  readonly discussionId: string | null
+}
+
+interface Rule {
+  readonly pattern: RegExp
+  readonly of: PlaceOwner['of']
+  readonly kind: string
+  readonly path?: string
+}
+
+// The first group of a pattern is the id, the second one a thread.
+const rules: readonly Rule[] = [
+  { pattern: /^issue\.(\d+)\.title$/, of: 'issuable', kind: 'Title' },
+  { pattern: /^issue\.(\d+)\.description$/, of: 'issuable', kind: 'Description' },
+  { pattern: /^Issue\.(\d+)\.note$/, of: 'issuable', kind: 'Comment' },
+  { pattern: /^Issue\.(\d+)\.reply\.([0-9a-f]{1,64})$/, of: 'issuable', kind: 'Reply' },
+  { pattern: /^note\.(\d+)$/, of: 'note', kind: 'Edited comment' },
+  {
+    pattern: /^project\.(\d+)\.new-issue\.title$/,
+    of: 'namespace',
+    kind: 'Title of a new issue',
+    path: '/-/issues/new',
+  },
+  {
+    pattern: /^project\.(\d+)\.new-issue\.description$/,
+    of: 'namespace',
+    kind: 'Description of a new issue',
+    path: '/-/issues/new',
+  },
+  { pattern: /^(?:project|group)\.(\d+)\.description$/, of: 'namespace', kind: 'Settings' },
+  { pattern: /^namespace\.(\d+)\.new-milestone$/, of: 'namespace', kind: 'New milestone' },
+  { pattern: /^milestone\.(\d+)\.description$/, of: 'milestone', kind: 'Milestone' },
+  { pattern: /^code\.new-tag\.(\d+)$/, of: 'namespace', kind: 'New tag', path: '/-/tags' },
+  { pattern: /^profile\.bio$/, of: 'person', kind: 'Your profile', path: '/-/user_settings/profile' },
+  { pattern: /^projects\.new\./, of: 'person', kind: 'New project', path: '/projects/new' },
+  { pattern: /^groups\.new\./, of: 'person', kind: 'New group', path: '/groups/new' },
+]
+
+/** What a place's name says. A box that is not known here is the person's own, and has no page to open. */
+export function readPlace(place: string): TextPlace {
+  for (const { pattern, of, kind, path = '' } of rules) {
+    const match = pattern.exec(place)
+    if (match === null) continue
+    const id = Number(match[1])
+    // A number that no row can have belongs to nothing.
+    const owner: PlaceOwner = of === 'person' ? { of } : { of, id: Number.isSafeInteger(id) ? id : 0 }
+    return { owner, kind, path, discussionId: match[2] ?? null }
+  }
+  return { owner: { of: 'person' }, kind: 'Text', path: '', discussionId: null }
+}

@@ -1,0 +1,13 @@
+import { unsentTextsPage } from '#contract/feeds/unsent-texts.ts'
+import type { Slice } from '#server/slice.ts'
+import { unsentTextsAnswers } from './answers.ts'
+
+export const unsentTexts: Slice = {
+  name: 'unsent-texts',
+  answers: unsentTextsAnswers,
+  pages: [{ name: 'unsent-texts', address: '/-/unsent_texts', operation: unsentTextsPage }],
+  topics: {
+    // Nobody else's business.
+    'unsent-texts': async (ctx, id) => ctx.actor.kind === 'user' && ctx.actor.id === id,
+  },
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import {
+  forgetUnsentText,
+  getUnsentText,
+  keepUnsentText,
+  listUnsentTexts,
+  unsentTextsPage,
+} from '#contract/feeds/unsent-texts.ts'
+import { getViewer } from '#contract/foundation/users.ts'
+import { world } from '#test/world/world.ts'
+import { textsAtMost } from './keep.ts'
+import { purgeUnsentTexts } from './purge.ts'
+
+const laptop = 'laptop-0001'
+const phone = 'phone-00002'
+
+test('EDIT-015 what is typed on one device is there for the other, until it is sent', async () => {
+  const { as, build } = await world()
+  const issue = await build.issue({ title: 'The shuttle jams' })
+  const place = `Issue.${issue.id}.note`
+  const rita = as('rita')
+  const first = await rita.call(keepUnsentText, { place, device: laptop, text: 'Half a thou' })
+  const again = await rita.call(keepUnsentText, { place, device: laptop, text: 'Half a thought', base: null })
+  expect(again.id).toBe(first.id)
+  await rita.call(keepUnsentText, { place, device: phone, text: 'Another one' })
+  const listed = await rita.call(listUnsentTexts, {})
+  expect(listed.map(each => [each.place, each.device, each.excerpt])).toEqual([
+    [place, phone, 'Another one'],
+    [place, laptop, 'Half a thought'],
+  ])
+  expect((await rita.call(getViewer, {})).counts.unsentTexts).toBe(2)
+  // The phone goes on with what the laptop has.
+  await rita.call(keepUnsentText, { place, device: phone, text: 'Half a thought, whole', replaces: first.id })
+  expect((await rita.call(listUnsentTexts, {})).map(each => each.excerpt)).toEqual(['Half a thought, whole'])
+  await rita.call(forgetUnsentText, { place, device: phone })
+  await rita.call(forgetUnsentText, { place, device: phone })
+  expect(await rita.call(listUnsentTexts, {})).toEqual([])
+})
+
+test('PERM-003 nobody else learns of a text, not even an administrator', async () => {
+  const { as, build } = await world()
+  const issue = await build.issue()
+  const place = `Issue.${issue.id}.note`
+  const kept = await as('rita').call(keepUnsentText, { place, device: laptop, text: 'Mine' })
+  for (const who of ['olga', 'nina', 'root'] as const) {
+    expect(await as(who).call(listUnsentTexts, {})).toEqual([])
+    expect((await as(who).call(unsentTextsPage, {})).texts).toEqual([])
+    await expect(as(who).call(getUnsentText, { id: kept.id })).rejects.toMatchObject({ kind: 'not_found' })
+    await as(who).call(forgetUnsentText, { place, device: laptop })
+  }
+  await as('olga').call(keepUnsentText, { place, device: laptop, text: 'Hers', replaces: kept.id })
+  expect((await as('rita').call(getUnsentText, { id: kept.id })).text).toBe('Mine')
+})
+
+test('PERM-003 a place that one may not know of is refused as if it were not there', async () => {
+  const { as, build, users } = await world()
+  const issue = await build.issue({ confidential: true })
+  const note = await build.note({ issuableId: issue.id, authorId: users.rita.id })
+  const places = [
+    `Issue.${issue.id}.note`,
+    `note.${note.id}`,
+    'Issue.999999999.note',
+    'note.999999999',
+    'milestone.99999.description',
+  ]
+  for (const place of places) {
+    const answer = await as('nina').reply(keepUnsentText, { place, device: laptop, text: 'Hm' })
+    expect(answer).toMatchObject({ status: 404, body: { message: '404 Place Not Found' } })
+  }
+})
+
+test('PERM-003 what went out of sight keeps its text and loses its title', async () => {
+  const { as, build, db, users } = await world()
+  const issue = await build.issue({ title: 'A secret matter', description: 'Secret words' })
+  const gus = as('gus')
+  const { id } = await gus.call(keepUnsentText, {
+    place: `issue.${issue.id}.description`,
+    device: laptop,
+    text: 'What I wrote',
+    base: 'Secret words',
+    baseVersion: 3,
+  })
+  const shown = await gus.call(unsentTextsPage, {})
+  expect(shown.texts[0]).toMatchObject({
+    kind: 'Description',
+    isOutOfSight: false,
+    about: { title: 'A secret matter' },
+  })
+  expect(await gus.call(getUnsentText, { id })).toMatchObject({ base: 'Secret words', baseVersion: 3 })
+  await db.updateTable('issuables').set({ confidential: true }).where('id', '=', issue.id).execute()
+  const page = await gus.reply(unsentTextsPage, {})
+  expect(page.body).toMatchObject({ texts: [{ excerpt: 'What I wrote', about: null, is_out_of_sight: true }] })
+  expect(JSON.stringify(page.body)).not.toMatch(/secret/i)
+  expect(await gus.call(getUnsentText, { id })).toMatchObject({ text: 'What I wrote', base: null })
+  await db.deleteFrom('issuables').where('id', '=', issue.id).execute()
+  expect(await gus.call(listUnsentTexts, {})).toEqual([])
+  await gus.call(keepUnsentText, { place: 'profile.bio', device: laptop, text: 'A weaver' })
+  await db.deleteFrom('members').where('userId', '=', users.gus.id).execute()
+  await db.deleteFrom('users').where('id', '=', users.gus.id).execute()
+  const left = await db.selectFrom('unsentTexts').select('id').where('userId', '=', users.gus.id).execute()
+  expect(left).toEqual([])
+})
+
+test('LIMIT-001 there is a limit to their size and their number, and old ones go', async () => {
+  const { as, db, users } = await world()
+  const rita = as('rita')
+  const big = 'x'.repeat(1_048_576)
+  await rita.call(keepUnsentText, { place: 'profile.bio', device: laptop, text: big, base: big })
+  await expect(
+    rita.call(keepUnsentText, { place: 'profile.bio', device: laptop, text: `${big}x` }),
+  ).rejects.toMatchObject({ status: 400 })
+  await expect(rita.call(keepUnsentText, { place: '../bio', device: laptop, text: '' })).rejects.toMatchObject({
+    status: 400,
+  })
+  await sql`insert into unsent_texts (user_id, place, device, body) select ${users.rita.id}, 'text.' || n, ${laptop}, '' from
+    generate_series(2, ${textsAtMost}::int) n`.execute(db)
+  await expect(rita.call(keepUnsentText, { place: 'more', device: laptop, text: 'x' })).rejects.toMatchObject({
+    kind: 'invalid',
+  })
+  await rita.call(keepUnsentText, { place: 'profile.bio', device: laptop, text: 'A known one may change' })
+  await sql`update unsent_texts set updated_at = now() - interval '91 days' where place <> 'profile.bio'`.execute(db)
+  await purgeUnsentTexts(db)
+  expect((await rita.call(listUnsentTexts, {})).map(each => each.place)).toEqual(['profile.bio'])
+})
+
+test('the page tells what each text is about and where to go on, in one statement', async () => {
+  const { as, build, project, statements, users } = await world()
+  const issue = await build.issue({ title: 'The shuttle jams' })
+  const note = await build.note({ issuableId: issue.id, authorId: users.rita.id })
+  const rita = as('rita')
+  const keep = (place: string) => rita.call(keepUnsentText, { place, device: laptop, text: place })
+  for (const place of [
+    `Issue.${issue.id}.note`,
+    `note.${note.id}`,
+    `project.${project.id}.new-issue.title`,
+    `namespace.${project.id}.new-milestone`,
+    'profile.bio',
+    'somewhere.else',
+  ])
+    await keep(place)
+  let texts: readonly unknown[] = []
+  const count = await statements(async () => {
+    texts = (await rita.call(unsentTextsPage, {})).texts
+  })
+  expect(count).toBe(1)
+  const at = `/${project.fullPath}/-`
+  expect(texts).toMatchObject([
+    { kind: 'Text', about: null, isOutOfSight: false },
+    { kind: 'Your profile', about: { path: '/-/user_settings/profile' } },
+    { kind: 'New milestone', about: { path: `${at}/milestones` } },
+    { kind: 'Title of a new issue', about: { path: `${at}/issues/new` } },
+    { kind: 'Edited comment', about: { title: 'The shuttle jams', path: `${at}/issues/${issue.iid}#note_${note.id}` } },
+    { kind: 'Comment', about: { title: 'The shuttle jams', path: `${at}/issues/${issue.iid}` } },
+  ])
+})
