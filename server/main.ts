@@ -5,13 +5,15 @@ import { type Demo, makeDemo } from '#server/demo.ts'
 import { purgeUnsentTexts } from '#server/feeds/unsent-texts/purge.ts'
 import { purgeExpired } from '#server/foundation/sessions/purge.ts'
 import { ensureFirstAdministrator } from '#server/foundation/users/first-administrator.ts'
+import { S3Refusal } from '#server/platform/files/s3.ts'
+import { checkFiles } from '#server/platform/files/store.ts'
 import { closeReaders } from '#server/platform/git/cat-file.ts'
 import { migrateJobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { closeMail } from '#server/platform/mail/send.ts'
 import { openDatabase } from '#server/platform/sql/database.ts'
 import { migrate } from '#server/platform/sql/migrate.ts'
 import { createServices } from '#server/services.ts'
-import type { Settings } from '#server/settings.ts'
+import { CannotStart, type Settings } from '#server/settings.ts'
 import { slices } from '#server/slices.ts'
 import { createApp } from '#server/transport/app.ts'
 import { openGitDoor } from '#server/transport/git-http/door.ts'
@@ -48,6 +50,14 @@ export async function startServer(
   { connectionString, webRoot }: ServerParts,
 ): Promise<StartedServer> {
   const log = pino({ level: settings.logLevel })
+  await checkFiles(settings).catch(error => {
+    // What the operator got wrong stops the start; a storage that is away for a moment does not.
+    if (error instanceof S3Refusal && error.status < 500)
+      throw new CannotStart(
+        `S3_URL is set, but its storage refuses it: ${error.code || error.status}. Check key, bucket and region.`,
+      )
+    log.error({ err: error }, 'files cannot be kept now')
+  })
   await migrate(connectionString)
   const database = openDatabase({ connectionString, max: 16 })
   const known = new KnownIdentities<Identity>()

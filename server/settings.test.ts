@@ -32,6 +32,7 @@ test('everything set', () => {
       WEFT_ROLE: 'worker',
       RATE_LIMITS: 'off',
       SMTP_URL: 'smtps://mail.example.com',
+      S3_URL: 'https://key:se%2Fcret@s3.eu-west-3.amazonaws.com/bucket/weft/files',
       LOG_LEVEL: 'debug',
     }),
   ).toEqual({
@@ -46,6 +47,14 @@ test('everything set', () => {
     role: 'worker',
     rateLimits: false,
     smtpUrl: 'smtps://mail.example.com',
+    s3: {
+      endpoint: 'https://s3.eu-west-3.amazonaws.com',
+      bucket: 'bucket',
+      prefix: 'weft/files',
+      region: 'eu-west-3',
+      accessKeyId: 'key',
+      secretAccessKey: 'se/cret',
+    },
     logLevel: 'debug',
   })
 })
@@ -64,7 +73,11 @@ test.each([
   ['EXTERNAL_URL', 'weft.example.com', /begins with http:\/\/ or https:\/\//],
   ['EXTERNAL_URL', 'https://weft.example.com/?a', /without a question mark/],
   ['SMTP_URL', 'mail.example.com', /begins with smtp:\/\/ or smtps:\/\//],
-  ['S3_URL', 'https://key:secret@s3.example.com/bucket', /^S3_URL is set, but uploads are kept in DATA_DIR/],
+  ['S3_URL', 's3://key:secret@s3.example.com/bucket', /^S3_URL is set, but it must be an address that begins with/],
+  ['S3_URL', 'https://s3.example.com/bucket', /the key and its secret/],
+  ['S3_URL', 'https://key:secret@s3.example.com/', /the name of a bucket/],
+  ['S3_URL', 'https://key:secret@s3.example.com/bucket/a%20b', /^S3_URL is set, but a folder has letters/],
+  ['S3_URL', 'https://key:%zz@s3.example.com/bucket', /%25/],
   ['ROOT_PASSWORD', 'short', /at least 8 characters/],
   ['ROOT_TOKEN', 'glpat with spaces and more', /a token has 20 to 255/],
   ['WEFT_DEMO', 'maybe', /^WEFT_DEMO is 'maybe', but it must be one of/],

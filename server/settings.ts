@@ -8,6 +8,18 @@ export class CannotStart extends Error {
 export type Role = 'all' | 'web' | 'worker'
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
+/** A bucket that speaks S3, and the keys to it. */
+export interface S3Place {
+  /** Scheme, host and port, without a slash at the end. */
+  readonly endpoint: string
+  readonly bucket: string
+  /** Folder within the bucket, without slashes at its ends; empty for none. */
+  readonly prefix: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
 /** Everything an operator may decide; see `settingsTable` for each one's variable, default and meaning. */
 export interface Settings {
   readonly port: number
@@ -23,6 +35,7 @@ export interface Settings {
   readonly role: Role
   readonly rateLimits: boolean
   readonly smtpUrl?: string
+  readonly s3?: S3Place
   readonly logLevel: LogLevel
 }
 
@@ -91,11 +104,11 @@ export const settingsTable = {
     url(['smtp', 'smtps']),
   ),
   smtpInPort: setting('SMTP_IN_PORT', null, 'Leave it out.', notYet('replies by mail are not taken in yet')),
-  s3Url: setting(
+  s3: setting(
     'S3_URL',
     null,
-    'Leave it out.',
-    notYet('uploads are kept in DATA_DIR: other storage is not there yet'),
+    'A bucket for uploads, as https://key:secret@s3.example.com/bucket/folder?region=eu-central-1 (folder and region may be left out); without it they lie in the data folder.',
+    s3Place,
   ),
   logLevel: setting(
     'LOG_LEVEL',
@@ -147,10 +160,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     rootPassword: read(table.rootPassword),
     rootToken: read(table.rootToken),
     smtpUrl: read(table.smtpUrl),
+    s3: read(table.s3),
   })
-  // Whoever sets one of these counts on what it would do: better no start than uploads or replies that are lost.
+  // Whoever sets it counts on what it would do: better no start than replies that are lost.
   read(table.smtpInPort)
-  read(table.s3Url)
   const externalUrl = read(table.externalUrl) ?? localAddress(values.host, values.port)
   if (values.role !== 'all' && !optional.databaseUrl)
     wrong.push(
@@ -215,6 +228,33 @@ function webUrl(given: string): string {
   if (parsed?.search || parsed?.hash || parsed?.username)
     throw new Refused('it must be an address alone, without a question mark, a number sign or a user name')
   return given.replace(/\/+$/, '')
+}
+
+function s3Place(given: string): S3Place {
+  const parsed = URL.parse(url(['http', 'https'])(given))
+  const [bucket = '', ...folders] = (parsed?.pathname ?? '').split('/').filter(part => part !== '')
+  if (!parsed?.username || !parsed.password)
+    throw new Refused('it must hold the key and its secret before the @; letters like / and + in them as %2F and %2B')
+  if (!/^[a-z0-9][a-z0-9.-]{1,62}$/.test(bucket)) throw new Refused('its path must begin with the name of a bucket')
+  if (folders.some(each => !/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(each)))
+    throw new Refused('a folder has letters, digits, dots, hyphens and underscores')
+  const own = /(?:^|\.)s3[.-]([a-z0-9-]+)\.amazonaws\.com$/.exec(parsed.hostname)?.[1]
+  return {
+    endpoint: parsed.origin,
+    bucket,
+    prefix: folders.join('/'),
+    region: parsed.searchParams.get('region') ?? own ?? 'us-east-1',
+    accessKeyId: decoded(parsed.username),
+    secretAccessKey: decoded(parsed.password),
+  }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch (cause) {
+    throw new Refused('a percent sign must be written as %25', { cause })
+  }
 }
 
 function choice<const T extends Readonly<Record<string, unknown>>>(values: T): (given: string) => T[keyof T] {

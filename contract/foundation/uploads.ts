@@ -27,6 +27,13 @@ export const ListedUpload = Type.Object({
 const Secret = Type.String({ pattern: '^[0-9a-f]{32}$' })
 const Filename = Type.String({ maxLength: 255 })
 
+/** What a browser says when it wants a part, or has the file already. */
+const Wanted = {
+  range: Type.Optional(Type.Unsafe<string>({ type: 'string', header: 'Range' })),
+  ifRange: Type.Optional(Type.Unsafe<string>({ type: 'string', header: 'If-Range' })),
+  ifNoneMatch: Type.Optional(Type.Unsafe<string>({ type: 'string', header: 'If-None-Match' })),
+}
+
 export const createProjectUpload = operation({
   name: 'createProjectUpload',
   summary: 'Keep a file of at most 100 MiB for a project, to be shown or linked in its texts.',
@@ -59,7 +66,7 @@ export const getProjectUpload = operation({
   summary: 'A kept file, by its id.',
   tag,
   at: 'GET /projects/:id/uploads/:uploadId',
-  input: Type.Object({ id: NamespaceRef, uploadId: Type.Integer() }),
+  input: Type.Object({ id: NamespaceRef, uploadId: Type.Integer(), ...Wanted }),
   reply: AnyJson,
 })
 
@@ -68,7 +75,7 @@ export const getProjectUploadBySecret = operation({
   summary: 'A kept file, by its secret and name.',
   tag,
   at: 'GET /projects/:id/uploads/:secret/:filename',
-  input: Type.Object({ id: NamespaceRef, secret: Secret, filename: Filename }),
+  input: Type.Object({ id: NamespaceRef, secret: Secret, filename: Filename, ...Wanted }),
   reply: AnyJson,
 })
 
@@ -120,7 +127,7 @@ export const showProjectUpload = operation({
   tag,
   at: 'GET /-/project/:id/uploads/:secret/:filename',
   door: 'browser',
-  input: Type.Object({ id: Type.Integer(), secret: Secret, filename: Filename }),
+  input: Type.Object({ id: Type.Integer(), secret: Secret, filename: Filename, ...Wanted }),
   reply: AnyJson,
 })
 
@@ -130,7 +137,7 @@ export const showProjectUploadByPath = operation({
   tag,
   at: 'GET /:namespace/uploads/:secret/:filename',
   door: 'browser',
-  input: Type.Object({ namespace: Type.String(), secret: Secret, filename: Filename }),
+  input: Type.Object({ namespace: Type.String(), secret: Secret, filename: Filename, ...Wanted }),
   reply: AnyJson,
 })
 
@@ -140,7 +147,7 @@ export const showGroupUpload = operation({
   tag,
   at: 'GET /-/group/:id/uploads/:secret/:filename',
   door: 'browser',
-  input: Type.Object({ id: Type.Integer(), secret: Secret, filename: Filename }),
+  input: Type.Object({ id: Type.Integer(), secret: Secret, filename: Filename, ...Wanted }),
   reply: AnyJson,
 })
 

@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import { Malformed } from '#server/errors.ts'
 import type { Slice } from '#server/slice.ts'
 import { rewriteAddress } from './address.ts'
-import { openHealthDoor } from './health.ts'
+import { type Measure, openHealthDoor } from './health.ts'
 import { openLiveDoor } from './live/door.ts'
 import type { LiveHub } from './live/hub.ts'
 import { openPagesDoor, type WebRoot } from './pages/door.ts'
@@ -19,6 +19,8 @@ import { parseParameters, parseQuery } from './rest/parameters.ts'
 interface AppParts extends DoorParts {
   readonly slices: readonly Slice[]
   readonly hub: LiveHub
+  /** What operators may watch besides. */
+  readonly measures?: readonly Measure[]
   /** Null where no pages are served: tests of the doors. */
   readonly web: WebRoot | null
   /** Doors with a protocol of their own: GraphQL, git. */

@@ -1,10 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Histogram, register } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
+import type { Services } from '#server/context.ts'
+import { checkFiles } from '#server/platform/files/store.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
+/** A number that operators watch, read when it is asked for. */
+export interface Measure {
+  /** With the unit in it: weft_jobs_waiting, weft_jobs_oldest_seconds. */
+  readonly name: string
+  readonly help: string
+  readonly read: () => number
+}
+
+interface HealthParts {
+  readonly db: Db
+  readonly services: Services
+  readonly measures?: readonly Measure[]
+}
+
 /** What operators ask: is it up, can it work, what does it count. */
-export function openHealthDoor(app: FastifyInstance, db: Db): void {
+export function openHealthDoor(app: FastifyInstance, { db, services, measures = [] }: HealthParts): void {
   register.clear()
   collectDefaultMetrics()
   const duration = new Histogram({
@@ -13,6 +29,15 @@ export function openHealthDoor(app: FastifyInstance, db: Db): void {
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   })
+  for (const { name, help, read } of measures)
+    new Gauge({
+      name,
+      help,
+      collect() {
+        this.set(read())
+      },
+    })
+  const jobs = jobGauges()
   app.addHook('onResponse', (request, reply, done) => {
     duration.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
@@ -20,16 +45,75 @@ export function openHealthDoor(app: FastifyInstance, db: Db): void {
     )
     done()
   })
+  const check = checking(services.log)
+  const filesCheck = remembered<Check>(5_000)
   app.get('/-/health', (_request, reply) => reply.type('text/plain').send('Weft OK'))
   app.get('/-/liveness', async () => ({ status: 'ok' }))
   app.get('/-/readiness', async (_request, reply) => {
-    const isReady = await sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
-    )
+    const [database, files] = await Promise.all([
+      check('database', sql`select 1`.execute(db)),
+      filesCheck.get(() => check('files', checkFiles(services.settings))),
+    ])
+    const isReady = database.status === 'ok' && files.status === 'ok'
     return reply
       .code(isReady ? 200 : 503)
-      .send({ status: isReady ? 'ok' : 'failed', db_check: [{ status: isReady ? 'ok' : 'failed' }] })
+      .send({ status: isReady ? 'ok' : 'failed', db_check: [database], files_check: [files] })
   })
-  app.get('/-/metrics', async (_request, reply) => reply.type(register.contentType).send(await register.metrics()))
+  app.get('/-/metrics', async (_request, reply) => {
+    await jobs.read(db)
+    return reply.type(register.contentType).send(await register.metrics())
+  })
+}
+
+interface Check {
+  readonly status: 'ok' | 'failed'
+}
+
+/** Check something: what fails is told to the log, and what takes longer than its asker waits has failed. */
+function checking(log: Services['log']) {
+  return async (what: string, work: Promise<unknown>): Promise<Check> => {
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(new Error('No answer within 4 s')), 4_000)
+    try {
+      await Promise.race([work, late.promise])
+      return { status: 'ok' }
+    } catch (error) {
+      log.warn({ err: error, what }, 'not ready')
+      return { status: 'failed' }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** What waits to be done in the background, over all processes. */
+function jobGauges() {
+  const gauge = (name: string, help: string) => new Gauge({ name, help })
+  const waiting = gauge('weft_jobs_waiting', 'Jobs that are to be done.')
+  const failed = gauge('weft_jobs_failed', 'Jobs that failed for good.')
+  const oldest = gauge('weft_jobs_oldest_seconds', 'How long the oldest job that could be done has waited.')
+  return {
+    read: async (db: Db): Promise<void> => {
+      const { rows } = await sql<{ waiting: number; failed: number; oldest: number }>`
+        select count(*) filter (where attempts < max_attempts) as waiting,
+          count(*) filter (where attempts >= max_attempts) as failed,
+          coalesce(extract(epoch from now() - min(run_at) filter (where attempts < max_attempts and run_at < now())), 0)::float8 as oldest
+        from graphile_worker.jobs`.execute(db)
+      waiting.set(rows[0]?.waiting ?? 0)
+      failed.set(rows[0]?.failed ?? 0)
+      oldest.set(rows[0]?.oldest ?? 0)
+    },
+  }
+}
+
+/** One answer for all who ask within some time: whoever asks often is not to keep the storage busy. */
+function remembered<T>(livesMs: number) {
+  let known: { readonly value: Promise<T>; readonly untilMs: number } | null = null
+  return {
+    get: (make: () => Promise<T>): Promise<T> => {
+      if (known === null || performance.now() >= known.untilMs)
+        known = { value: make(), untilMs: performance.now() + livesMs }
+      return known.value
+    },
+  }
 }

@@ -35,24 +35,28 @@ export const uploadsAnswers = [
   answer(createProjectUpload, {
     about: projectByRef,
     ability: 'project:upload',
+    transaction: 'own',
     bodyLimitBytes,
     run: (ctx, project, { file }) => keep(ctx, { id: project.id, kind: 'project' }, file),
   }),
   answer(createGroupUpload, {
     about: groupByRef,
     ability: 'group:upload',
+    transaction: 'own',
     bodyLimitBytes,
     run: (ctx, group, { file }) => keep(ctx, { id: group.id, kind: 'group' }, file),
   }),
   answer(attachToProject, {
     about: projectByPath,
     ability: 'project:upload',
+    transaction: 'own',
     bodyLimitBytes,
     run: async (ctx, project, { file }) => ({ link: await keep(ctx, { id: project.id, kind: 'project' }, file) }),
   }),
   answer(attachToGroup, {
     about: groupByPath,
     ability: 'group:upload',
+    transaction: 'own',
     bodyLimitBytes,
     run: async (ctx, group, { file }) => ({ link: await keep(ctx, { id: group.id, kind: 'group' }, file) }),
   }),
@@ -64,12 +68,12 @@ export const uploadsAnswers = [
   answer(getProjectUpload, {
     about: projectByRef,
     ability: 'project:admin',
-    run: async (ctx, { id }, { uploadId }) => serveUpload(ctx, await byId(ctx, id, uploadId, 'attachment')),
+    run: async (ctx, { id }, input) => serveUpload(ctx, await byId(ctx, id, input.uploadId, 'attachment'), input),
   }),
   answer(getProjectUploadBySecret, {
     about: projectByRef,
     ability: 'project:read',
-    run: async (ctx, { id }, key) => serveUpload(ctx, await bySecret(ctx, id, key)),
+    run: async (ctx, { id }, input) => serveUpload(ctx, await bySecret(ctx, id, input), input),
   }),
   answer(deleteProjectUpload, {
     about: projectByRef,
@@ -84,27 +88,27 @@ export const uploadsAnswers = [
   answer(showProjectUpload, {
     about: projectByRef,
     ability: 'project:read',
-    run: async (ctx, { id }, key) => serveUpload(ctx, await bySecret(ctx, id, key)),
+    run: async (ctx, { id }, input) => serveUpload(ctx, await bySecret(ctx, id, input), input),
   }),
   answer(showProjectUploadByPath, {
     about: projectByPath,
     ability: 'project:read',
-    run: async (ctx, { id }, key) => serveUpload(ctx, await bySecret(ctx, id, key)),
+    run: async (ctx, { id }, input) => serveUpload(ctx, await bySecret(ctx, id, input), input),
   }),
   answer(showGroupUpload, {
     about: groupByRef,
     ability: 'group:read',
-    run: async (ctx, { id }, key) => serveUpload(ctx, await bySecret(ctx, id, key)),
+    run: async (ctx, { id }, input) => serveUpload(ctx, await bySecret(ctx, id, input), input),
   }),
   answer(showProjectAvatar, {
     about: projectByRef,
     ability: 'project:read',
-    run: async (ctx, { id }, { uploadId }) => serveUpload(ctx, await byId(ctx, id, uploadId, 'avatar')),
+    run: async (ctx, { id }, { uploadId }) => serveUpload(ctx, await byId(ctx, id, uploadId, 'avatar'), {}),
   }),
   answer(showGroupAvatar, {
     about: groupByRef,
     ability: 'group:read',
-    run: async (ctx, { id }, { uploadId }) => serveUpload(ctx, await byId(ctx, id, uploadId, 'avatar')),
+    run: async (ctx, { id }, { uploadId }) => serveUpload(ctx, await byId(ctx, id, uploadId, 'avatar'), {}),
   }),
 ]
 
@@ -137,7 +141,7 @@ type Found = StoredUpload & { readonly id: number }
 async function byId(ctx: Context, namespaceId: number, id: number, purpose: 'attachment' | 'avatar'): Promise<Found> {
   const found = await ctx.db
     .selectFrom('uploads')
-    .select(['id', 'filename', 'mediaType', 'storageKey'])
+    .select(['id', 'filename', 'mediaType', 'sizeBytes', 'storageKey'])
     .where('namespaceId', '=', namespaceId)
     .where('id', '=', id)
     .where('purpose', '=', purpose)
@@ -149,7 +153,7 @@ async function byId(ctx: Context, namespaceId: number, id: number, purpose: 'att
 async function bySecret(ctx: Context, namespaceId: number, key: { secret: string; filename: string }): Promise<Found> {
   const found = await ctx.db
     .selectFrom('uploads')
-    .select(['id', 'filename', 'mediaType', 'storageKey'])
+    .select(['id', 'filename', 'mediaType', 'sizeBytes', 'storageKey'])
     .where('namespaceId', '=', namespaceId)
     .where('secret', '=', key.secret)
     .where('filename', '=', key.filename)

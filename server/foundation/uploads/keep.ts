@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { UploadedFile } from '#contract/shapes.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, transact } from '#server/context.ts'
 import { TooLarge } from '#server/errors.ts'
-import { putFile } from '#server/platform/files/store.ts'
+import { putFile, removeFile } from '#server/platform/files/store.ts'
 import { mediaTypeOf } from './media-type.ts'
 
 /** Bytes of an attachment at most. */
@@ -23,7 +23,8 @@ interface NewUpload {
 }
 
 /**
- * Keep a received file for a group or project, under a secret that nobody guesses.
+ * Keep a received file for a group or project, under a secret that nobody guesses. A big file takes its time on the way
+ * to the storage: callers have no transaction open meanwhile, unless the file is known to be small.
  *
  * @throws TooLarge  over 100 MiB
  */
@@ -31,25 +32,33 @@ export async function keepUpload(
   ctx: Context,
   { namespaceId, purpose, file, mediaType }: NewUpload,
 ): Promise<KeptUpload> {
-  if (file.sizeBytes > uploadLimitBytes) throw new TooLarge()
+  if (file.sizeBytes > uploadLimitBytes) throw new TooLarge('The file is too big: a file has at most 100 MiB')
   const storageKey = await putFile(ctx.services.settings, { path: file.path })
   const filename = cleanFilename(file.filename)
   const secret = randomBytes(16).toString('hex')
-  return ctx.db
-    .insertInto('uploads')
-    .values({
-      namespaceId,
-      userId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
-      purpose,
-      secret,
-      filename,
-      mediaType: mediaType ?? mediaTypeOf(filename),
-      sizeBytes: file.sizeBytes,
-      storageKey,
-      createdAt: ctx.now,
-    })
-    .returning(['id', 'secret', 'filename', 'mediaType'])
-    .executeTakeFirstOrThrow()
+  const values = {
+    namespaceId,
+    userId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+    purpose,
+    secret,
+    filename,
+    mediaType: mediaType ?? mediaTypeOf(filename),
+    sizeBytes: file.sizeBytes,
+    storageKey,
+    createdAt: ctx.now,
+  }
+  try {
+    return await transact(ctx, inner =>
+      inner.db
+        .insertInto('uploads')
+        .values(values)
+        .returning(['id', 'secret', 'filename', 'mediaType'])
+        .executeTakeFirstOrThrow(),
+    )
+  } catch (error) {
+    await removeFile(ctx.services.settings, storageKey)
+    throw error
+  }
 }
 
 /** A file's name that is safe in an address, in markdown and on every disk; its ending stays. */

@@ -1,35 +1,66 @@
 import type { Context } from '#server/context.ts'
-import { NotFound } from '#server/errors.ts'
+import { NotFound, Unchanged } from '#server/errors.ts'
 import { openFile } from '#server/platform/files/store.ts'
-import { StreamReply } from '#server/slice.ts'
+import { Reply, StreamReply } from '#server/slice.ts'
 import { isShownInPlace } from './media-type.ts'
+import { wantedPart } from './range.ts'
 
 export interface StoredUpload {
   readonly filename: string
   readonly mediaType: string
+  readonly sizeBytes: number
   readonly storageKey: string
+}
+
+/** The headers by which a browser asks for a part, or says what it has. */
+export interface Conditions {
+  readonly range?: string
+  readonly ifRange?: string
+  readonly ifNoneMatch?: string
 }
 
 /**
  * Send the bytes of an upload so that nothing in them runs: as what it was kept, never guessed, without scripts, and
- * for saving unless it is an image, a video, a sound or a PDF.
+ * for saving unless it is an image, a video, a sound or a PDF. A part is sent where a part is asked for, so that a
+ * video can be moved about in.
  *
- * @throws NotFound  the file has gone from the disk
+ * @throws NotFound  the file has gone from the storage
+ * @throws Unchanged  the browser has it
  */
-export async function serveUpload(ctx: Context, upload: StoredUpload): Promise<StreamReply> {
-  const file = await openFile(ctx.services.settings, upload.storageKey)
+export async function serveUpload(
+  ctx: Context,
+  upload: StoredUpload,
+  { range, ifRange, ifNoneMatch }: Conditions,
+): Promise<StreamReply | Reply<{ message: string }>> {
+  const { sizeBytes, storageKey } = upload
+  // What lies under a key never changes.
+  const etag = `"${storageKey}"`
+  if (ifNoneMatch?.includes(etag)) throw new Unchanged()
+  const wanted = wantedPart(ifRange === undefined || ifRange.trim() === etag ? range : undefined, sizeBytes)
+  if (wanted === 'none')
+    return new Reply(
+      416,
+      { message: `416 Range Not Satisfiable: the file has ${sizeBytes} bytes` },
+      { 'content-range': `bytes */${sizeBytes}` },
+    )
+  const part = wanted === 'whole' ? undefined : wanted
+  const file = await openFile(ctx.services.settings, storageKey, part)
   if (file === null) throw new NotFound('Upload')
   const disposition = isShownInPlace(upload.mediaType) ? 'inline' : 'attachment'
   const ascii = upload.filename.replace(/[^\x20-\x7e]|["\\]/g, '_')
   // A sandbox keeps the browser's own PDF viewer from starting; a PDF runs in that viewer, not as a page of ours.
   const sandbox = upload.mediaType === 'application/pdf' ? '' : '; sandbox'
-  return new StreamReply(file.stream, {
+  const headers = {
     'content-type': upload.mediaType,
-    'content-length': String(file.sizeBytes),
+    'content-length': String(part === undefined ? file.sizeBytes : part.end - part.start + 1),
+    ...(part === undefined ? {} : { 'content-range': `bytes ${part.start}-${part.end}/${sizeBytes}` }),
+    'accept-ranges': 'bytes',
+    etag,
     'content-disposition': `${disposition}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(upload.filename)}`,
     'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'${sandbox}`,
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': 'private, max-age=3600',
-  })
+  }
+  return new StreamReply(file.stream, headers, part === undefined ? 200 : 206)
 }

@@ -90,6 +90,32 @@ test.each([
   expect(shown.headers['content-security-policy']).toContain("default-src 'none'")
 })
 
+test('a part is sent where a part is asked for, and nothing to who has the file', async () => {
+  const { as, project, received } = await place()
+  const { link } = await as('gus').call(attachToProject, {
+    namespace: project.fullPath,
+    file: await received('loom.mp4', '0123456789'),
+  })
+  const ask = (given: { range?: string; ifRange?: string; ifNoneMatch?: string }) =>
+    as('gus').reply(showProjectUpload, { id: project.id, secret: secretOf(link.url), filename: 'loom.mp4', ...given })
+  const whole = await ask({})
+  expect(whole).toMatchObject({ status: 200, body: Buffer.from('0123456789'), headers: { 'accept-ranges': 'bytes' } })
+  const etag = String(whole.headers.etag)
+  expect(await ask({ range: 'bytes=2-4' })).toMatchObject({
+    status: 206,
+    body: Buffer.from('234'),
+    headers: { 'content-range': 'bytes 2-4/10', 'content-length': '3', 'content-type': 'video/mp4' },
+  })
+  expect(await ask({ range: 'bytes=-1', ifRange: etag })).toMatchObject({ status: 206, body: Buffer.from('9') })
+  expect(await ask({ range: 'bytes=-1', ifRange: '"another"' })).toMatchObject({ status: 200 })
+  expect(await ask({ range: 'bytes=10-' })).toMatchObject({
+    status: 416,
+    body: { message: '416 Range Not Satisfiable: the file has 10 bytes' },
+    headers: { 'content-range': 'bytes */10' },
+  })
+  expect((await ask({ ifNoneMatch: etag })).status).toBe(304)
+})
+
 test('an avatar is an image of at most 200 KiB, and comes off again', async () => {
   const { as, project, received } = await place()
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')

@@ -1,50 +1,142 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { openFile, putFile, removeFile } from './store.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
+import { checkFiles, openFile, putFile, removeFile } from './store.ts'
+import { openTestBucket, signatureOf, testKeys } from './test-bucket.ts'
 
-async function place() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'files-'))
-  onTestFinished(() => rm(dataDir, { recursive: true }))
-  return { dataDir }
+type Place = Pick<Settings, 'dataDir' | 's3'>
+
+async function folder() {
+  const path = await mkdtemp(join(tmpdir(), 'files-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true, maxRetries: 3 }))
+  return path
 }
 
-test('a file comes back as it was put, whole and in part', async () => {
+async function bucket(change: (url: string) => string = url => url) {
+  const dataDir = await folder()
+  const { port, close } = await openTestBucket(await folder())
+  onTestFinished(close)
+  const keys = `${testKeys.accessKeyId}:${encodeURIComponent(testKeys.secretAccessKey)}`
+  const url = change(`http://${keys}@127.0.0.1:${port}/weft/files/of/ours`)
+  return { ...readSettings({ S3_URL: url }), dataDir }
+}
+
+const places: Readonly<Record<string, () => Promise<Place>>> = {
+  'a folder': async () => ({ dataDir: await folder() }),
+  'a bucket': bucket,
+}
+
+test.each(Object.entries(places))('%s: a file comes back as it was put, whole and in part', async (_name, place) => {
   const store = await place()
-  const path = join(store.dataDir, 'given.txt')
+  const path = join(await folder(), 'given.txt')
   await writeFile(path, 'woven by hand')
   const key = await putFile(store, { path })
   const whole = await openFile(store, key)
   expect(whole?.sizeBytes).toBe(13)
   expect(await text(whole?.stream ?? Readable.from([]))).toBe('woven by hand')
   const part = await openFile(store, key, { start: 6, end: 7 })
+  expect(part?.sizeBytes).toBe(13)
   expect(await text(part?.stream ?? Readable.from([]))).toBe('by')
 })
 
-test('removing one of two equal files leaves the other', async () => {
+test.each(Object.entries(places))('%s: removing one of two equal files leaves the other', async (_name, place) => {
   const store = await place()
   const [first, second] = [await putFile(store, Readable.from(['same'])), await putFile(store, Readable.from(['same']))]
   await removeFile(store, first)
   await removeFile(store, first)
   expect(await openFile(store, first)).toBeNull()
-  expect((await openFile(store, second))?.sizeBytes).toBe(4)
+  expect(await openFile(store, first, { start: 0, end: 1 })).toBeNull()
+  const left = await openFile(store, second)
+  expect(left?.sizeBytes).toBe(4)
+  left?.stream.destroy()
+})
+
+test.each(Object.entries(places))(
+  '%s: many megabytes go through as they are, and nothing is nothing',
+  async (_name, place) => {
+    const store = await place()
+    const bytes = randomBytes(8 * 1024 * 1024)
+    const key = await putFile(store, Readable.from([bytes.subarray(0, 5_000_000), bytes.subarray(5_000_000)]))
+    const sha256 = (given: Buffer) => createHash('sha256').update(given).digest('hex')
+    expect(key.startsWith(sha256(bytes))).toBe(true)
+    const file = await openFile(store, key)
+    expect(sha256(await buffer(file?.stream ?? Readable.from([])))).toBe(sha256(bytes))
+    const empty = await openFile(store, await putFile(store, Readable.from([])))
+    expect(empty?.sizeBytes).toBe(0)
+    expect(await text(empty?.stream ?? Readable.from(['?']))).toBe('')
+  },
+)
+
+test.each(Object.entries(places))('%s: it can be asked whether files can be kept', async (_name, place) => {
+  await expect(checkFiles(await place())).resolves.toBeUndefined()
 })
 
 test('a stream that breaks off leaves nothing behind', async () => {
-  const store = await place()
-  const broken = Readable.from(
+  const store = { dataDir: await folder() }
+  await expect(putFile(store, breaking())).rejects.toThrow('cut')
+  expect(await readdir(join(store.dataDir, 'files', 'incoming'))).toEqual([])
+  await expect(putFile(await bucket(), breaking())).rejects.toThrow('cut')
+})
+
+const breaking = () =>
+  Readable.from(
     (async function* () {
       yield 'half'
       throw new Error('cut')
     })(),
   )
-  await expect(putFile(store, broken)).rejects.toThrow('cut')
-  expect(await readdir(join(store.dataDir, 'files', 'incoming'))).toEqual([])
+
+test.each([
+  ['a wrong secret', (url: string) => url.replace(/:[^:@]*@/, ':wrong@'), /SignatureDoesNotMatch \(403\)/],
+  ['an unknown key', (url: string) => url.replace('S3RVER:', 'nobody:'), /InvalidAccessKeyId \(403\)/],
+  ['a bucket that is not there', (url: string) => url.replace('/weft/', '/other/'), /NoSuchBucket \(404\)/],
+])('%s is said, and keeps no file', async (_what, change, sentence) => {
+  const store = await bucket(change)
+  await expect(checkFiles(store)).rejects.toThrow(sentence)
+  await expect(putFile(store, Readable.from(['lost']))).rejects.toMatchObject({ kind: 'unavailable' })
+})
+
+test('a store that does not answer is tried again, then said to be away', async () => {
+  const store = await bucket()
+  const key = await putFile(store, Readable.from(['later']))
+  let connections = 0
+  const silent = createServer(socket => {
+    connections += 1
+    socket.destroy()
+  })
+  await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>(resolve => silent.close(() => resolve())))
+  const address = silent.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const away = { ...store, s3: { ...store.s3, endpoint: `http://127.0.0.1:${port}` } as NonNullable<typeof store.s3> }
+  await expect(openFile(away, key)).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: 'The file storage does not answer',
+  })
+  expect(connections).toBe(3)
 })
 
 test.each(['../../etc/passwd', '', 'ab'])('%j is no key', async key => {
-  await expect(openFile(await place(), key)).rejects.toThrow(RangeError)
+  await expect(openFile({ dataDir: await folder() }, key)).rejects.toThrow(RangeError)
+  await expect(openFile(await bucket(), key)).rejects.toThrow(RangeError)
+})
+
+test('the tests’ own signature is that of the manual’s example', () => {
+  const headers = {
+    host: 'examplebucket.s3.amazonaws.com',
+    range: 'bytes=0-9',
+    'x-amz-content-sha256': createHash('sha256').digest('hex'),
+    'x-amz-date': '20130524T000000Z',
+    authorization:
+      'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request, SignedHeaders=host;range;x-amz-content-sha256;x-amz-date, Signature=',
+  }
+  expect(signatureOf({ method: 'GET', url: '/test.txt', headers }, 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY')).toBe(
+    'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+  )
 })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { Gauge } from 'prom-client'
 import type { WebSocket } from 'ws'
 import type { Context } from '#server/context.ts'
 import type { Slice } from '#server/slice.ts'
@@ -27,6 +28,13 @@ export function openLiveDoor(
   const unsubscribe = hub.subscribe(topics => {
     const at = new Date().toISOString()
     for (const reader of readers) reader.tell(topics, at)
+  })
+  new Gauge({
+    name: 'weft_live_sockets',
+    help: 'Browsers that listen for changes.',
+    collect() {
+      this.set(readers.size)
+    },
   })
   app.addHook('preClose', () => {
     unsubscribe()

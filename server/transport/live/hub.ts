@@ -22,16 +22,26 @@ export async function openLiveHub(connectionString: string, log: Logger): Promis
       for (const listener of listeners) listener(topics.filter(topic => typeof topic === 'string'))
     })
     next.on('error', error => {
+      if (client !== next) return
+      client = null
       log.warn({ err: error }, 'the live connection broke')
-      if (client === next) client = null
-      if (!closed)
-        setTimeout(() => connect().catch(failure => log.error({ err: failure }, 'no live connection')), 500).unref()
+      again()
     })
     await next.connect()
     await next.query('listen weft_live')
+    if (closed) return next.end()
     client = next
     // Whatever happened while nobody listened: every page looks again.
     for (const listener of listeners) listener(['*'])
+  }
+  const again = () => {
+    if (closed) return
+    setTimeout(() => {
+      connect().catch(failure => {
+        log.error({ err: failure }, 'no live connection')
+        again()
+      })
+    }, 500).unref()
   }
   await connect()
   return {

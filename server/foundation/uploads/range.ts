@@ -1,0 +1,21 @@
+/** What part of a file a request wants: all of it, some bytes (both ends included), or none that there are. */
+export type Wanted = 'whole' | 'none' | { readonly start: number; readonly end: number }
+
+/**
+ * Read a Range header. Several ranges at once, other units and nonsense count as a wish for the whole, as the standard allows.
+ *
+ * @source RFC 9110, 14.1.2 and 14.2
+ */
+export function wantedPart(header: string | undefined, sizeBytes: number): Wanted {
+  const parts = /^bytes=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? '')
+  const [, first = '', last = ''] = parts ?? []
+  if (first === '' && last === '') return 'whole'
+  if (first === '') {
+    const length = Math.min(Number(last), sizeBytes)
+    return length === 0 ? 'none' : { start: sizeBytes - length, end: sizeBytes - 1 }
+  }
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return 'whole'
+  if (start >= sizeBytes) return 'none'
+  return { start, end: last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1) }
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { bytesOf, type FileSource, hashing, isStorageKey, type OpenedFile, type Part } from './storage-key.ts'
+
+/** Files in a folder of this machine, or of a file system that machines share. */
+interface Folder {
+  readonly dataDir: string
+}
+
+/** It appears under its key whole or not at all, and is on the disk when this returns. */
+export async function putLocally(place: Folder, source: FileSource): Promise<string> {
+  const folder = join(folderOf(place), 'incoming')
+  await mkdir(folder, { recursive: true })
+  const incoming = join(folder, randomBytes(16).toString('hex'))
+  try {
+    const hash = hashing()
+    await pipeline(bytesOf(source), hash.stream, createWriteStream(incoming, { mode: 0o600 }))
+    await sync(incoming)
+    const key = hash.key()
+    const path = pathOf(place, key)
+    await mkdir(dirname(path), { recursive: true })
+    await rename(incoming, path)
+    await sync(dirname(path))
+    return key
+  } catch (error) {
+    await rm(incoming, { force: true })
+    throw error
+  }
+}
+
+export async function openLocally(place: Folder, key: string, part?: Part): Promise<OpenedFile | null> {
+  const path = pathOf(place, key)
+  const found = await stat(path).catch(whenMissing)
+  return found === null ? null : { stream: createReadStream(path, part), sizeBytes: found.size }
+}
+
+export async function removeLocally(place: Folder, key: string): Promise<void> {
+  await rm(pathOf(place, key), { force: true })
+}
+
+/** @throws NodeJS.ErrnoException  the folder cannot be written to */
+export async function checkFolder(place: Folder): Promise<void> {
+  await mkdir(folderOf(place), { recursive: true })
+  await access(folderOf(place), constants.R_OK | constants.W_OK | constants.X_OK)
+}
+
+const folderOf = (place: Folder): string => join(place.dataDir, 'files')
+
+/** @throws RangeError  a text that is no key, so that none can lead out of the folder */
+function pathOf(place: Folder, key: string): string {
+  if (!isStorageKey(key)) throw new RangeError('not a storage key')
+  return join(folderOf(place), key.slice(0, 2), key.slice(2, 4), key)
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function whenMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
