@@ -117,6 +117,7 @@ create table description_versions (
   constraint description_versions_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE SET NULL
 );
 CREATE INDEX description_versions_of_issuable ON description_versions USING btree (issuable_id, id);
+CREATE INDEX description_versions_of_note ON description_versions USING btree (note_id) WHERE (note_id IS NOT NULL);
 
 create table event_sequences (
   namespace_id bigint not null,
@@ -450,6 +451,7 @@ create table notes (
   constraint notes_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
   constraint notes_resolved_by_id_fkey FOREIGN KEY (resolved_by_id) REFERENCES users(id) ON DELETE SET NULL
 );
+CREATE INDEX notes_by_arrival ON notes USING btree (issuable_id, id);
 CREATE INDEX notes_changed ON notes USING btree (issuable_id, updated_at);
 CREATE UNIQUE INDEX notes_idempotency ON notes USING btree (author_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX notes_of_author ON notes USING btree (author_id);
@@ -565,6 +567,19 @@ create table projects (
   constraint projects_id_fkey FOREIGN KEY (id) REFERENCES namespaces(id) ON DELETE CASCADE
 );
 CREATE INDEX projects_by_activity ON projects USING btree (last_activity_at DESC, id DESC);
+
+create table read_marks (
+  user_id bigint not null,
+  issuable_id bigint not null,
+  namespace_id bigint not null,
+  note_id bigint not null default 0,
+  description_version_id bigint not null default 0,
+  seen_at timestamp with time zone not null,
+  constraint read_marks_pkey PRIMARY KEY (user_id, issuable_id),
+  constraint read_marks_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint read_marks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX read_marks_of_issuable ON read_marks USING btree (issuable_id);
 
 create table received_mails (
   user_id bigint not null,
@@ -775,8 +790,10 @@ create table users (
   view_diffs_file_by_file boolean not null default false,
   show_whitespace_in_diffs boolean not null default true,
   pass_user_identities_to_ci_jwt boolean not null default false,
+  issue_notes_filter smallint not null default 0,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_first_day_of_week_check CHECK ((first_day_of_week = ANY (ARRAY[0, 1, 6]))),
+  constraint users_issue_notes_filter_check CHECK (((issue_notes_filter >= 0) AND (issue_notes_filter <= 2))),
   constraint users_state_check CHECK ((state = ANY (ARRAY['active'::text, 'blocked'::text, 'deactivated'::text, 'banned'::text]))),
   constraint users_status_availability_check CHECK ((status_availability = ANY (ARRAY['not_set'::text, 'busy'::text]))),
   constraint users_theme_check CHECK ((theme = ANY (ARRAY['auto'::text, 'light'::text, 'dark'::text, 'light_high_contrast'::text, 'dark_high_contrast'::text]))),

@@ -340,6 +340,15 @@ export interface Projects {
   closedConfidentialIssuesCount: Generated<number>
 }
 
+export interface ReadMarks {
+  userId: number
+  issuableId: number
+  namespaceId: number
+  noteId: Generated<number>
+  descriptionVersionId: Generated<number>
+  seenAt: Timestamp
+}
+
 export interface ReceivedMails {
   userId: number
   issuableId: number
@@ -485,6 +494,7 @@ export interface Users {
   viewDiffsFileByFile: Generated<boolean>
   showWhitespaceInDiffs: Generated<boolean>
   passUserIdentitiesToCiJwt: Generated<boolean>
+  issueNotesFilter: Generated<number>
 }
 
 export interface Database {
@@ -515,6 +525,7 @@ export interface Database {
   passwordResets: PasswordResets
   personalAccessTokens: PersonalAccessTokens
   projects: Projects
+  readMarks: ReadMarks
   receivedMails: ReceivedMails
   redirects: Redirects
   sentNotifications: SentNotifications

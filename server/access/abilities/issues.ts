@@ -42,4 +42,6 @@ export const issueAbilities = {
   'issue:read-internal-notes': (who, it) => readsIssue(who, it) && levelOf(who, it.namespace) >= 20,
   'issue:award-emoji': takesPart,
   'issue:subscribe': (who, it) => isSignedIn(who) && readsIssue(who, it),
+  'issue:mark-read': (who, it) => isSignedIn(who) && readsIssue(who, it),
+  'issue:delete-description-version': (who, it) => isOpenToWrites(who, it) && levelOf(who, it.namespace) >= 20,
 } satisfies Record<string, Rule>

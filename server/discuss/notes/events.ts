@@ -13,6 +13,12 @@ declare module '#server/platform/events/events.ts' {
     'note.edited': { readonly noteId: number; readonly issuableId: number; readonly internal: boolean }
     /** The row is gone already. */
     'note.deleted': { readonly noteId: number; readonly issuableId: number; readonly internal: boolean }
+    /** The texts of versions of a description were taken away. */
+    'description-version.deleted': {
+      readonly issuableId: number
+      readonly versionId: number
+      readonly startVersionId: number
+    }
     'discussion.resolved': { readonly issuableId: number; readonly discussionId: string; readonly resolved: boolean }
     /** A text names people it did not name before. `noteId` null: title or description. */
     'text.named': {

@@ -1,0 +1,61 @@
+import { type Static, Type } from 'typebox'
+import { operation } from '#contract/operation.ts'
+import { DateTime, Empty, Nullable } from '#contract/shapes.ts'
+
+/** What a person has seen of an issue, as its page begins with it. */
+export const Reading = Type.Object({
+  /** Null on the first visit. */
+  mark: Nullable(
+    Type.Object({
+      /** Every note up to this one was seen. */
+      noteId: Type.Integer(),
+      seenAt: DateTime,
+    }),
+  ),
+  /** What others commented since; null when that is nothing, and on the first visit. */
+  commentNews: Nullable(
+    Type.Object({
+      firstNoteId: Type.Integer(),
+      /** A hundred at most. */
+      count: Type.Integer(),
+    }),
+  ),
+  /** The latest version of the description; 0 before its first change. */
+  descriptionVersionId: Type.Integer(),
+  /** What others changed of the description since: to be compared from `startVersionId` to `versionId`. */
+  descriptionNews: Nullable(
+    Type.Object({
+      versionId: Type.Integer(),
+      startVersionId: Type.Integer(),
+      editedAt: DateTime,
+      /** Names of who changed it. */
+      editors: Type.Array(Type.String()),
+    }),
+  ),
+})
+export type Reading = Static<typeof Reading>
+
+/** What others wrote on an issue since the reader last saw it. */
+export const News = Type.Object({
+  /** Comments, a hundred at most. */
+  comments: Type.Integer(),
+  isDescriptionEdited: Type.Boolean(),
+})
+export type News = Static<typeof News>
+
+export const markRead = operation({
+  name: 'markRead',
+  summary: 'Say how far one has read an issue; it never goes back',
+  tag: 'Read marks',
+  door: 'browser',
+  at: 'PUT /:namespace/-/issues/:iid/read_mark',
+  status: 204,
+  input: Type.Object({
+    namespace: Type.String(),
+    iid: Type.Integer(),
+    /** The last note of those that were seen; 0 when there is none. */
+    noteId: Type.Integer({ minimum: 0 }),
+    descriptionVersionId: Type.Optional(Type.Integer({ minimum: 0 })),
+  }),
+  reply: Empty,
+})

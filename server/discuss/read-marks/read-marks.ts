@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { NamespaceFacts } from '#server/access/facts.ts'
+import type { Allowed } from '#server/access/load.ts'
+import type { Sight } from '#server/access/namespace-facts.ts'
+import type { Actor, Context } from '#server/context.ts'
+import type { NoteableRow } from '#server/discuss/notes/noteable.ts'
+import { visibleNotes } from '#server/discuss/notes/visible.ts'
+
+// More than that nobody counts, and counting has an end.
+const countedAtMost = 100
+
+/** The topic of one person's own read marks. */
+export const marksTopic = (userId: number): string => `marks:${userId}`
+
+interface Seen {
+  readonly noteId: number
+  readonly descriptionVersionId?: number | undefined
+}
+
+/** Move the actor's mark forward. Of two tabs the one that is behind changes nothing. */
+export async function markRead(
+  ctx: Context,
+  issue: Allowed<'issue:mark-read', NoteableRow>,
+  { noteId, descriptionVersionId = 0 }: Seen,
+): Promise<void> {
+  // Signed in: the ability says so.
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  await sql`
+    with moved as (
+      insert into read_marks as m (user_id, issuable_id, namespace_id, note_id, description_version_id, seen_at)
+      select ${userId}, ${issue.id}, ${issue.namespaceId},
+        least(${noteId}::bigint, (select coalesce(max(n.id), 0) from notes n where n.issuable_id = ${issue.id})),
+        least(${descriptionVersionId}::bigint, (select coalesce(max(v.id), 0) from description_versions v where v.issuable_id = ${issue.id})),
+        ${ctx.now}::timestamptz
+      on conflict (user_id, issuable_id) do update set note_id = greatest(m.note_id, excluded.note_id),
+        description_version_id = greatest(m.description_version_id, excluded.description_version_id),
+        seen_at = greatest(m.seen_at, excluded.seen_at)
+      returning 1
+    )
+    select pg_notify('weft_live', ${JSON.stringify([marksTopic(userId)])}) from moved`.execute(ctx.db)
+}
+
+/**
+ * How far a reader has read an issuable and what is new to them, as an expression of JSON: the contract's `Reading`, null
+ * for a visitor. Own words are no news.
+ *
+ * @param issuable  the name under which `issuables` stands in the statement
+ * @param withInternal  whether internal notes are the reader's to know of
+ */
+export function readingJson(sight: Sight, issuable: string, withInternal: boolean): RawBuilder<unknown> {
+  if (sight.kind !== 'user') return sql`null::json`
+  const id = sql.ref(`${issuable}.id`)
+  const open = withInternal ? sql`` : sql`and not rn.internal`
+  return sql`(select json_build_object(
+      'mark', case when rm.user_id is not null then json_build_object('note_id', rm.note_id, 'seen_at', iso(rm.seen_at)) end,
+      'comment_news', (select json_build_object('first_note_id', min(c.id), 'count', count(*)) from (select rn.id from notes rn
+        where rn.issuable_id = rm.issuable_id and rn.id > rm.note_id and not rn.system and rn.author_id <> ${sight.id} ${open}
+        order by rn.id limit ${sql.lit(countedAtMost)}) c having count(*) > 0),
+      'description_version_id', (select coalesce(max(rv.id), 0) from description_versions rv where rv.issuable_id = ${id}),
+      'description_news', (select json_build_object('version_id', max(rv.id), 'start_version_id', min(rv.id),
+          'edited_at', iso(max(rv.created_at)), 'editors', coalesce(json_agg(distinct ru.name) filter (where ru.id <> ${sight.id}), '[]'))
+        from description_versions rv left join users ru on ru.id = rv.author_id where ${newVersions('rv', 'rm')}
+        having bool_or(rv.author_id is distinct from ${sight.id}::bigint)))
+    from (select 1) one left join read_marks rm on rm.user_id = ${sight.id} and rm.issuable_id = ${id})`
+}
+
+/**
+ * What is new to the actor on an issuable of a list, as an expression of JSON: the contract's `News`, null when nothing is.
+ * Costs a visitor nothing, and others one look-up by key for each row they never opened.
+ *
+ * @param within  the project when all rows are of one, whose facts are known
+ */
+export function newsJson(actor: Actor, issuable: string, within: NamespaceFacts | null): RawBuilder<unknown> {
+  if (actor.kind !== 'user') return sql`null::json`
+  return sql`(select json_build_object('comments', c.count, 'is_description_edited', d.edited)
+    from read_marks rm cross join lateral (select count(*) as count from (select 1 from notes rn where rn.issuable_id = rm.issuable_id
+        and rn.id > rm.note_id and not rn.system and rn.author_id <> ${actor.id} and ${visibleNotes(actor, 'rn', within)}
+        limit ${sql.lit(countedAtMost)}) counted) c
+      cross join lateral (select exists (select 1 from description_versions rv where ${newVersions('rv', 'rm')}
+        and rv.author_id is distinct from ${actor.id}::bigint) as edited) d
+    where rm.user_id = ${actor.id} and rm.issuable_id = ${sql.ref(`${issuable}.id`)} and (c.count > 0 or d.edited))`
+}
+
+/** The first stored version is the text from before the first change. */
+function newVersions(version: string, mark: string): RawBuilder<unknown> {
+  const v = (column: string) => sql.ref(`${version}.${column}`)
+  const m = (column: string) => sql.ref(`${mark}.${column}`)
+  return sql`${v('issuable_id')} = ${m('issuable_id')} and ${v('id')} > ${m('description_version_id')} and ${v('deleted_at')} is null
+    and exists (select 1 from description_versions earlier where earlier.issuable_id = ${v('issuable_id')} and earlier.id < ${v('id')})`
+}
