@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
 import { AnyJson, DateTime, Dictionary, Empty, Nullable, Words } from '#contract/shapes.ts'
-import { noteTypes } from './notes.ts'
+import { idempotencyKey, noteTypes } from './notes.ts'
 
 const tag = 'Discussion page'
 
@@ -73,6 +73,14 @@ export const PageNote = Type.Object({
   humanAccess: Nullable(Type.String()),
   isContributor: Type.Boolean(),
   projectName: Type.String(),
+  /** These on notes of a changed description. @source NOTE-043 */
+  descriptionVersionId: Type.Optional(Type.Integer()),
+  /** Set by who shows several such changes as one. */
+  startDescriptionVersionId: Type.Optional(Nullable(Type.Integer())),
+  descriptionVersionDeleted: Type.Optional(Type.Boolean()),
+  canDeleteDescriptionVersion: Type.Optional(Type.Boolean()),
+  descriptionDiffPath: Type.Optional(Type.String()),
+  deleteDescriptionVersionPath: Type.Optional(Nullable(Type.String())),
 })
 export type PageNote = Static<typeof PageNote>
 
@@ -120,8 +128,61 @@ export const listPageDiscussions = operation({
     /** From the header X-Next-Page-Cursor of the page before. */
     cursor: Type.Optional(Type.String()),
     perPage: Type.Optional(Type.Integer({ minimum: 1 })),
+    /** `desc`: from the newest on, backwards; the cursor then leads to older ones. */
+    sort: Type.Optional(Words(['asc', 'desc'])),
+    /** Begin with the discussion of this note; the header X-Prev-Page-Cursor then leads backwards. */
+    around: Type.Optional(Type.Integer()),
   }),
   reply: Type.Array(PageDiscussion),
+})
+
+export const DiscussionSummary = Type.Object({
+  /** Comments, without changes. */
+  comments: Type.Integer(),
+  /** Threads that can be resolved. */
+  threads: Type.Integer(),
+  unresolved: Type.Integer(),
+  /** The first note of each unresolved thread, the oldest first; a thousand at most. */
+  unresolvedNoteIds: Type.Array(Type.Integer()),
+})
+
+export const getDiscussionSummary = operation({
+  name: 'getDiscussionSummary',
+  summary: 'How much is said on an issue and how many threads are open',
+  tag,
+  door: 'browser',
+  at: 'GET /:namespace/-/issues/:iid/discussions/summary.json',
+  input: Type.Object({ namespace: Type.String(), iid: Type.Integer() }),
+  reply: DiscussionSummary,
+})
+
+export const FoundNote = Type.Object({
+  id: Type.Integer(),
+  discussionId: Type.String(),
+  author: Type.Object({
+    id: Type.Integer(),
+    username: Type.String(),
+    name: Type.String(),
+    avatarUrl: Nullable(Type.String()),
+  }),
+  createdAt: DateTime,
+  /** What was written around the words that were looked for. */
+  excerpt: Type.String(),
+})
+export type FoundNote = Static<typeof FoundNote>
+
+export const searchPageNotes = operation({
+  name: 'searchPageNotes',
+  summary: 'Look for words in the comments of an issue; the newest fifty that hold them',
+  tag,
+  door: 'browser',
+  at: 'GET /:namespace/-/issues/:iid/discussions/search.json',
+  input: Type.Object({
+    namespace: Type.String(),
+    iid: Type.Integer(),
+    search: Type.String({ minLength: 2, maxLength: 200 }),
+  }),
+  reply: Type.Array(FoundNote),
 })
 
 const target = {
@@ -144,7 +205,14 @@ export const pollNotes = operation({
     /** Microseconds since 1970; also as the header X-Last-Fetched-At. */
     lastFetchedAt: Type.Optional(Type.Integer({ minimum: 0, header: 'x-last-fetched-at' })),
   }),
-  reply: Type.Object({ notes: Type.Array(PageNote), lastFetchedAt: Type.Integer(), more: Type.Boolean() }),
+  reply: Type.Object({
+    notes: Type.Array(PageNote),
+    /** Ids of the notes that were deleted since. */
+    deleted: Type.Array(Type.String()),
+    lastFetchedAt: Type.Integer(),
+    /** More has changed than fits: ask again at once, from `lastFetchedAt` on. */
+    more: Type.Boolean(),
+  }),
 })
 
 const NoteErrors = Dictionary(Type.Array(Type.String()))
@@ -185,7 +253,7 @@ export const createPageNote = operation({
     }),
     inReplyToDiscussionId: Type.Optional(Type.String()),
     returnDiscussion: Type.Optional(Type.Boolean()),
-    idempotencyKey: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    idempotencyKey,
   }),
   reply: CreatedPageNote,
 })
@@ -235,6 +303,21 @@ export const unresolvePageNote = operation({
   reply: PageNote,
 })
 
+const turned = {
+  /** False opens it again. */
+  resolved: Type.Optional(Type.Boolean()),
+}
+
+export const putPageNoteResolve = operation({
+  name: 'putPageNoteResolve',
+  summary: 'Resolve one note, or open it again',
+  tag,
+  door: 'browser',
+  at: 'PUT /:namespace/notes/:noteId/resolve',
+  input: Type.Object({ ...pageNote, ...turned }),
+  reply: PageNote,
+})
+
 const pageDiscussion = { namespace: Type.String(), iid: Type.Integer(), discussionId: Type.String() }
 
 export const resolvePageDiscussion = operation({
@@ -256,5 +339,15 @@ export const unresolvePageDiscussion = operation({
   at: 'DELETE /:namespace/-/issues/:iid/discussions/:discussionId/resolve',
   status: 200,
   input: Type.Object(pageDiscussion),
+  reply: PageDiscussion,
+})
+
+export const putPageDiscussionResolve = operation({
+  name: 'putPageDiscussionResolve',
+  summary: 'Resolve a thread, or open it again',
+  tag,
+  door: 'browser',
+  at: 'PUT /:namespace/-/issues/:iid/discussions/:discussionId/resolve',
+  input: Type.Object({ ...pageDiscussion, ...turned }),
   reply: PageDiscussion,
 })

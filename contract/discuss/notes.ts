@@ -58,6 +58,10 @@ export const Discussion = Type.Object({
 const issue = { id: NamespaceRef, issueIid: Type.Integer() }
 const note = { ...issue, noteId: Type.Integer() }
 const body = Type.String()
+
+/** A key of the client's making, also as a header: what is sent twice is done once, and answered alike. */
+export const idempotencyKey = Type.Optional(Type.String({ minLength: 1, maxLength: 255, header: 'Idempotency-Key' }))
+
 const written = {
   body,
   /** The old name of `internal`. */
@@ -65,8 +69,7 @@ const written = {
   internal: Type.Optional(Type.Boolean()),
   /** Owners may say when it was written. */
   createdAt: Type.Optional(DateTime),
-  /** A key of the client's making: the same note sent twice is stored once. */
-  idempotencyKey: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  idempotencyKey,
 }
 
 export const listIssueNotes = operation({

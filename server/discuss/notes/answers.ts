@@ -18,7 +18,7 @@ import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { showAward } from '#server/discuss/reactions/queries.ts'
-import { react } from '#server/discuss/reactions/react.ts'
+import { ownReaction, react } from '#server/discuss/reactions/react.ts'
 import { Invalid, Malformed } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { answer, Paged, pageOf, Reply, refuseChanged } from '#server/slice.ts'
@@ -53,7 +53,9 @@ export const notesAnswers = [
     run: async (ctx, issue, input) => {
       const emoji = soleEmoji(input.body)
       if (emoji !== null && may(ctx.actor, 'issue:award-emoji', issue.facts)) {
-        return showAward(ctx, await react(ctx, { issuable: issue, noteId: null, internal: false }, emoji))
+        const on = { issuable: issue, noteId: null, internal: false }
+        const given = input.idempotencyKey === undefined ? null : await ownReaction(ctx, on, emoji)
+        return showAward(ctx, given ?? (await react(ctx, on, emoji)))
       }
       return shown(ctx, await written(ctx, issue, { ...input, as: 'single' }))
     },

@@ -14,7 +14,7 @@ import { emojiByName } from '#server/platform/markdown/emoji.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { noteTopics } from './events.ts'
-import { claimKey, type KeptAnswer, keepAnswer, keptAnswer, keyTaken } from './idempotency.ts'
+import { type CommandsChanges, claimKey, type KeptAnswer, keepAnswer, keptAnswer, keyTaken } from './idempotency.ts'
 import { countNote } from './limit.ts'
 import { discussionOf, type NoteableRow, placeOf } from './noteable.ts'
 import { noteJoins, noteJson } from './present.ts'
@@ -44,9 +44,6 @@ export type Written =
       readonly changes: CommandsChanges
     }
   | { readonly kind: 'commands'; readonly outcome: CommandsOutcome; readonly changes: CommandsChanges }
-
-/** What commands changed that a page cannot see by itself. */
-export type CommandsChanges = Readonly<Record<string, unknown>>
 
 /** The most notes an issuable takes. @source product rules section 8 */
 const notesAtMost = 5_000

@@ -13,7 +13,9 @@ export function deleteNote(ctx: Context, note: Allowed<'note:delete', NoteRow>):
 export async function removeNote(ctx: Context, note: NoteRow): Promise<void> {
   const { noteable, internal } = note
   await sql`
-    with gone as (delete from notes where id = ${note.id} returning issuable_id, internal, system)
+    with gone as (delete from notes where id = ${note.id} returning id, namespace_id, issuable_id, internal, system),
+    kept as (insert into deleted_notes (note_id, namespace_id, issuable_id, internal, deleted_at)
+      select id, namespace_id, issuable_id, internal, ${ctx.now} from gone)
     update issuables i set notes_count = greatest(i.notes_count - 1, 0) from gone
     where i.id = gone.issuable_id and not gone.internal and not gone.system`.execute(ctx.db)
   await ctx.events.record(

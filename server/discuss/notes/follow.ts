@@ -25,7 +25,15 @@ export const notesFollowers = [
   on('issue.reopened', async (ctx, { payload, namespaceId }) =>
     writeSystemNotes(ctx, payload.issueId, await placeById(ctx, namespaceId), [{ action: 'opened', text: 'reopened' }]),
   ),
+  on('reaction.added', (ctx, { payload }) => dateReactions(ctx, payload.noteId)),
+  on('reaction.removed', (ctx, { payload }) => dateReactions(ctx, payload.noteId)),
 ]
+
+/** Pages that show the note find by it that there is something new to show. */
+async function dateReactions(ctx: Context, noteId: number | null): Promise<void> {
+  if (noteId === null) return
+  await ctx.db.updateTable('notes').set({ reactedAt: ctx.now }).where('id', '=', noteId).execute()
+}
 
 interface Change {
   readonly attribute: string

@@ -175,11 +175,21 @@ export const discussionOfApi = finder(
     findNote(ctx, sql`${issueIs(key.id, key.issueIid)} and note.discussion_id = ${key.discussionId} and ${isFirst}`),
 )
 
-export const discussionOfPage = finder(
+/**
+ * The note by which the actor may resolve a discussion of a page: one of their own where there is one, else the first.
+ *
+ * @source PERM-009: one note that permits it is enough
+ */
+export const resolvableOfPage = finder(
   'note',
   'Discussion',
   (ctx: Context, key: { readonly namespace: string; readonly iid: number; readonly discussionId: string }) =>
-    findNote(ctx, sql`${issueIs(key.namespace, key.iid)} and note.discussion_id = ${key.discussionId} and ${isFirst}`),
+    findNote(
+      ctx,
+      sql`${issueIs(key.namespace, key.iid)} and note.discussion_id = ${key.discussionId} and not note.system
+        and note.id = (select mine.id from notes mine where mine.discussion_id = note.discussion_id and mine.issuable_id = note.issuable_id
+          and not mine.system order by mine.author_id = ${ctx.actor.kind === 'user' ? ctx.actor.id : 0} desc, mine.created_at, mine.id limit 1)`,
+    ),
 )
 
 /** The same for a discussion of a noteable that is known. */

@@ -1,11 +1,14 @@
-import { sql } from 'kysely'
 import {
   createPageNote,
   deletePageNote,
+  getDiscussionSummary,
   listPageDiscussions,
   pollNotes,
+  putPageDiscussionResolve,
+  putPageNoteResolve,
   resolvePageDiscussion,
   resolvePageNote,
+  searchPageNotes,
   unresolvePageDiscussion,
   unresolvePageNote,
   updatePageNote,
@@ -19,8 +22,9 @@ import { answer, Reply } from '#server/slice.ts'
 import { type Commentable, createNote, type Written } from './create.ts'
 import { deleteNote } from './delete.ts'
 import { editNote } from './edit.ts'
-import { discussionOfPage, issueOfPage, type NoteRow, noteableOfPage, noteOfPage } from './noteable.ts'
-import { filtered, pageDiscussion, pageDiscussions, pageNote, pageNotes, type ReadableNoteable } from './page.ts'
+import { issueOfPage, type NoteRow, noteableOfPage, noteOfPage, resolvableOfPage } from './noteable.ts'
+import { changedNotes, pageDiscussion, pageDiscussions, pageNote, type ReadableNoteable } from './page.ts'
+import { searchNotes, showSummary } from './page-search.ts'
 import { resolveDiscussion, resolveNote } from './resolve.ts'
 
 const firstPage = 20
@@ -31,13 +35,24 @@ export const discussionPageAnswers = [
     about: issueOfPage,
     ability: 'issue:read',
     run: async (ctx, issue, input) => {
-      const { discussions, nextCursor } = await pageDiscussions(ctx, issue, {
+      const { discussions, nextCursor, previousCursor } = await pageDiscussions(ctx, issue, {
         filter: input.notesFilter ?? 0,
         cursor: input.cursor === undefined || input.cursor === '' ? null : input.cursor,
         perPage: Math.min(input.perPage ?? firstPage, pageAtMost),
+        sort: input.sort ?? 'asc',
+        around: input.around ?? null,
       })
-      return new Reply<never>(200, discussions, nextCursor === null ? {} : { 'x-next-page-cursor': nextCursor })
+      return new Reply<never>(200, discussions, {
+        ...(nextCursor === null ? {} : { 'x-next-page-cursor': nextCursor }),
+        ...(previousCursor === null ? {} : { 'x-prev-page-cursor': previousCursor }),
+      })
     },
+  }),
+  answer(getDiscussionSummary, { about: issueOfPage, ability: 'issue:read', run: showSummary }),
+  answer(searchPageNotes, {
+    about: issueOfPage,
+    ability: 'issue:read',
+    run: (ctx, issue, { search }) => searchNotes(ctx, issue, search),
   }),
   answer(pollNotes, {
     about: noteableOfPage,
@@ -46,15 +61,22 @@ export const discussionPageAnswers = [
       if (input.lastFetchedAt === undefined) throw new Invalid('X-Last-Fetched-At header is required')
       // A note is dated when its request began and seen when it has committed: looking back a little loses none.
       const fetchedAt = Date.parse(ctx.now) * 1000
-      const since = input.lastFetchedAt - overlapMicroseconds
-      const notes = await pageNotes(
+      const since = Math.max(input.lastFetchedAt - overlapMicroseconds, 0)
+      const { notes, deleted, upTo } = await changedNotes(
         ctx,
         issue,
-        sql`n.updated_at >= timestamptz 'epoch' + ${since}::bigint * interval '1 microsecond' ${filtered(input.notesFilter ?? 0)}`,
+        since,
+        input.notesFilter ?? 0,
       )
-      return new Reply<never>(200, new RawJson(`{"notes":${notes.text},"last_fetched_at":${fetchedAt},"more":false}`), {
-        'poll-interval': '6000',
-      })
+      // The next look goes back as far: what it begins with is what follows the last note of this one.
+      const next = upTo === null ? fetchedAt : upTo + 1 + overlapMicroseconds
+      return new Reply<never>(
+        200,
+        new RawJson(
+          `{"notes":${notes.text},"deleted":${deleted.text},"last_fetched_at":${next},"more":${upTo !== null}}`,
+        ),
+        { 'poll-interval': '6000' },
+      )
     },
   }),
   answer(createPageNote, {
@@ -113,15 +135,25 @@ export const discussionPageAnswers = [
     ability: 'note:resolve',
     run: (ctx, note) => resolveOne(ctx, note, false),
   }),
-  answer(resolvePageDiscussion, {
-    about: discussionOfPage,
+  answer(putPageNoteResolve, {
+    about: noteOfPage,
     ability: 'note:resolve',
-    run: (ctx, first) => resolveAll(ctx, first, true),
+    run: (ctx, note, { resolved }) => resolveOne(ctx, note, resolved ?? true),
+  }),
+  answer(resolvePageDiscussion, {
+    about: resolvableOfPage,
+    ability: 'note:resolve',
+    run: (ctx, note) => resolveAll(ctx, note, true),
   }),
   answer(unresolvePageDiscussion, {
-    about: discussionOfPage,
+    about: resolvableOfPage,
     ability: 'note:resolve',
-    run: (ctx, first) => resolveAll(ctx, first, false),
+    run: (ctx, note) => resolveAll(ctx, note, false),
+  }),
+  answer(putPageDiscussionResolve, {
+    about: resolvableOfPage,
+    ability: 'note:resolve',
+    run: (ctx, note, { resolved }) => resolveAll(ctx, note, resolved ?? true),
   }),
 ]
 
@@ -137,15 +169,15 @@ async function resolveOne(ctx: Context, note: Allowed<'note:resolve', NoteRow>, 
   return pageNote(ctx, { ...note.noteable, facts: note.facts.noteable }, note.id)
 }
 
-async function resolveAll(ctx: Context, first: Allowed<'note:resolve', NoteRow>, resolved: boolean) {
-  await resolveDiscussion(ctx, first, resolved)
-  const shown = await pageDiscussion(ctx, { ...first.noteable, facts: first.facts.noteable }, first.discussionId)
+async function resolveAll(ctx: Context, note: Allowed<'note:resolve', NoteRow>, resolved: boolean) {
+  await resolveDiscussion(ctx, note, resolved)
+  const shown = await pageDiscussion(ctx, { ...note.noteable, facts: note.facts.noteable }, note.discussionId)
   if (shown === null) throw new NotFound('Discussion')
   return shown
 }
 
-/** The keys of the new note, its discussion, and what its commands did. */
-async function created(ctx: Context, noteable: Commentable, result: Written): Promise<RawJson> {
+/** The keys of the new note, its discussion, and what its commands did; 422 when there were only commands and none did anything. */
+async function created(ctx: Context, noteable: Commentable, result: Written): Promise<RawJson | Reply<never>> {
   const { outcome, changes } = result
   const status = {
     messages: outcome.done,
@@ -157,7 +189,12 @@ async function created(ctx: Context, noteable: Commentable, result: Written): Pr
   const commands = hasCommands
     ? `,"commands_changes":${JSON.stringify(changes)},"quick_actions_status":${JSON.stringify(status)}`
     : ''
-  if (result.kind === 'commands') return new RawJson(`{"valid":true${commands}}`)
+  if (result.kind === 'commands') {
+    const isRefused = outcome.done.length === 0 && outcome.refused.length > 0
+    if (!isRefused) return new RawJson(`{"valid":true${commands}}`)
+    const errors = JSON.stringify({ commands_only: outcome.refused })
+    return new Reply<never>(422, new RawJson(`{"valid":false${commands},"errors":${errors}}`))
+  }
   const note = await pageNote(ctx, noteable, result.noteId)
   const discussion = await pageDiscussion(ctx, noteable, result.discussionId)
   return new RawJson(`{"valid":true${commands},"discussion":${discussion?.text ?? 'null'},${note.text.trim().slice(1)}`)

@@ -16,16 +16,21 @@ export interface DiscussionPage {
   readonly discussions: RawJson
   /** Null at the end. */
   readonly nextCursor: string | null
+  /** Of a page around a note: leads backwards. */
+  readonly previousCursor: string | null
 }
 
 interface PageParts {
   readonly filter: number
   readonly cursor: string | null
   readonly perPage: number
+  readonly sort: 'asc' | 'desc'
+  /** The id of a note: the page begins with its discussion. */
+  readonly around: number | null
 }
 
 /**
- * One page of the discussions of an issuable, oldest first, with everything the page shows of them.
+ * One page of the discussions of an issuable with everything the page shows of them, each with its notes oldest first.
  *
  * One statement, and a second one when a text refers to something that not everybody may know of.
  *
@@ -36,24 +41,39 @@ export async function pageDiscussions(
   noteable: ReadableNoteable,
   parts: PageParts,
 ): Promise<DiscussionPage> {
-  const seen = sql`n.issuable_id = ${noteable.id} and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)} ${filtered(parts.filter)}`
-  const after = parts.cursor === null ? sql`` : sql`and (n.created_at, n.id) > ${readCursor(parts.cursor)}`
+  const visible = visibleNotes(ctx.actor, 'n', noteable.facts.namespace)
+  const seen = sql`n.issuable_id = ${noteable.id} and ${visible} ${filtered(parts.filter)}`
+  const isBack = parts.sort === 'desc'
+  const direction = isBack ? sql`desc` : sql`asc`
+  const beyond = isBack ? sql`<` : sql`>`
+  const after =
+    parts.around !== null
+      ? sql`and (n.created_at, n.id) >= (select f.created_at, f.id from notes n join notes f on f.discussion_id = n.discussion_id
+          and f.issuable_id = n.issuable_id where n.id = ${parts.around} and n.issuable_id = ${noteable.id} and ${visible}
+          order by f.created_at, f.id limit 1)`
+      : parts.cursor === null
+        ? sql``
+        : sql`and (n.created_at, n.id) ${beyond} ${readCursor(parts.cursor)}`
+  const cursor = sql`(extract(epoch from p.created_at) * 1000000)::bigint || '-' || p.id`
   const { rows } = await sql<PageRow>`
     with firsts as materialized (select n.discussion_id, n.created_at, n.id from notes n where ${seen} ${after}
       and not exists (select 1 from notes e where e.discussion_id = n.discussion_id and (e.created_at, e.id) < (n.created_at, n.id))
-      order by n.created_at, n.id limit ${parts.perPage + 1}),
-    page as materialized (select * from firsts order by created_at, id limit ${parts.perPage}),
+      order by n.created_at ${direction}, n.id ${direction} limit ${parts.perPage + 1}),
+    page as materialized (select * from firsts order by created_at ${direction}, id ${direction} limit ${parts.perPage}),
     shown as materialized (select n.*, page.created_at as first_at, page.id as first_id from page
       join notes n on n.discussion_id = page.discussion_id where ${seen}),
     ${dressing(ctx, noteable)}
-    select coalesce((select '[' || string_agg(d.json, ',' order by d.first_at, d.first_id) || ']' from (${discussionsOf(ctx, noteable)}) d), '[]') as json,
+    select coalesce((select '[' || string_agg(d.json, ',' order by d.first_at ${direction}, d.first_id ${direction}) || ']'
+        from (${discussionsOf(ctx, noteable)}) d), '[]') as json,
       ${flagged},
-      (select (extract(epoch from p.created_at) * 1000000)::bigint || '-' || p.id from page p
-        where (select count(*) from firsts) > ${parts.perPage} order by p.created_at desc, p.id desc limit 1) as next_cursor`.execute(
+      (select ${cursor} from page p where (select count(*) from firsts) > ${parts.perPage}
+        order by p.created_at ${isBack ? sql`asc` : sql`desc`}, p.id ${isBack ? sql`asc` : sql`desc`} limit 1) as next_cursor,
+      ${parts.around === null ? sql`null` : sql`(select ${cursor} from page p order by p.created_at, p.id limit 1)`} as previous_cursor`.execute(
     ctx.db,
   )
   const row = rows[0]
-  return { discussions: await redacted(ctx, row), nextCursor: row?.nextCursor ?? null }
+  const { nextCursor = null, previousCursor = null } = row ?? {}
+  return { discussions: await redacted(ctx, row), nextCursor, previousCursor }
 }
 
 /** One discussion as the page shows it; null when nothing of it is left to see. */
@@ -88,6 +108,47 @@ export async function pageNotes(
   return redacted(ctx, rows[0])
 }
 
+export interface ChangedNotes {
+  readonly notes: RawJson
+  /** Ids of those that were deleted, as JSON. */
+  readonly deleted: RawJson
+  /** Microseconds since 1970: everything that changed up to then is here; null when that is everything there is. */
+  readonly upTo: number | null
+}
+
+const changedAtOnce = 1_000
+
+/**
+ * What changed on an issuable since a moment: new and edited notes, those with other reactions, and those that are gone.
+ *
+ * @param since  microseconds since 1970
+ */
+export async function changedNotes(
+  ctx: Context,
+  noteable: ReadableNoteable,
+  since: number,
+  filter: number,
+): Promise<ChangedNotes> {
+  const visible = visibleNotes(ctx.actor, 'n', noteable.facts.namespace)
+  const start = sql`(timestamptz 'epoch' + ${since}::bigint * interval '1 microsecond')`
+  const changedAt = sql`greatest(n.updated_at, n.reacted_at)`
+  const seen = sql`n.issuable_id = ${noteable.id} and ${visible} ${filtered(filter)} and (n.updated_at >= ${start} or n.reacted_at >= ${start})`
+  const insiders = may(ctx.actor, 'issue:read-internal-notes', noteable.facts)
+  const { rows } = await sql<PageRow & { readonly deleted: string; readonly upTo: number | null }>`
+    with shown as materialized (select n.*, ${changedAt} as changed_at from notes n where ${seen}
+      order by ${changedAt} fetch first ${sql.lit(changedAtOnce)} rows with ties),
+    ${dressing(ctx, noteable)}
+    select coalesce((select '[' || string_agg(${pageNoteJson(ctx, noteable)}, ',' order by n.created_at, n.id) || ']' from shown n ${dressed}), '[]') as json,
+      ${flagged}, null as next_cursor,
+      coalesce((select json_agg(d.note_id::text order by d.note_id) from deleted_notes d where d.issuable_id = ${noteable.id}
+        and d.deleted_at >= ${start} ${insiders ? sql`` : sql`and not d.internal`}), '[]')::text as deleted,
+      case when (select count(*) from shown) >= ${changedAtOnce}
+          and exists (select 1 from notes n where ${seen} and ${changedAt} > (select max(changed_at) from shown))
+        then (select (extract(epoch from max(changed_at)) * 1000000)::bigint from shown) end as up_to`.execute(ctx.db)
+  const row = rows[0]
+  return { notes: await redacted(ctx, row), deleted: new RawJson(row?.deleted ?? '[]'), upTo: row?.upTo ?? null }
+}
+
 /** One note as the page shows it. */
 export async function pageNote(ctx: Context, noteable: ReadableNoteable, noteId: number): Promise<RawJson> {
   const list = await pageNotes(ctx, noteable, sql`n.id = ${noteId}`)
@@ -101,6 +162,7 @@ interface PageRow {
   readonly json: string | null
   readonly flagged: readonly { readonly id: number; readonly html: string }[] | null
   readonly nextCursor: string | null
+  readonly previousCursor?: string | null
 }
 
 // A note whose HTML has to be looked at for this reader leaves PostgreSQL apart, with a noncharacter and its id in its
@@ -194,6 +256,8 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
 function discussionsOf(ctx: Context, noteable: ReadableNoteable): RawBuilder<unknown> {
   const discussions = `${siteBase(ctx)}${pathOf(noteable)}/discussions/`
   const takesPart = may(ctx.actor, 'issue:comment', noteable.facts)
+  const followsUp = takesPart && may(ctx.actor, 'project:create-issue', noteable.facts.namespace)
+  const followUp = `${siteBase(ctx)}/${noteable.namespacePath}/-/issues/new?discussion_to_resolve=`
   return sql`select min(n.first_at) as first_at, min(n.first_id) as first_id, left(json_build_object('id', n.discussion_id,
       'reply_id', n.discussion_id, 'project_id', min(n.namespace_id), 'commit_id', null, 'confidential', bool_or(n.internal),
       'diff_discussion', false, 'expanded', not ${isResolved}, 'for_commit', false, 'individual_note', bool_and(n.type is null),
@@ -202,7 +266,7 @@ function discussionsOf(ctx: Context, noteable: ReadableNoteable): RawBuilder<unk
       'resolved_by', case when ${isResolved} then (array_agg(resolver.json order by n.resolved_at desc nulls last))[1] end,
       'resolved_at', case when ${isResolved} then iso(max(n.resolved_at)) end,
       'resolve_path', case when bool_or(n.resolvable) and ${takesPart} then ${discussions}::text || n.discussion_id || '/resolve' end,
-      'resolve_with_issue_path', null,
+      'resolve_with_issue_path', case when bool_or(n.resolvable) and not ${isResolved} and ${followsUp} then ${followUp}::text || n.discussion_id end,
       'positions', json '[]', 'line_codes', json '[]')::text, -1) || ',"notes":[' || string_agg(${pageNoteJson(ctx, noteable)}, ',' order by n.created_at, n.id) || ']}' as json
     from shown n ${dressed} group by n.discussion_id`
 }

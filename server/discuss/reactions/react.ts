@@ -27,6 +27,13 @@ export async function react(ctx: Context, on: Awardable, name: string): Promise<
   return id
 }
 
+/** The actor's own reaction of a name; null when there is none. */
+export async function ownReaction(ctx: Context, on: Awardable, name: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`select id from award_emoji where issuable_id = ${on.issuable.id}
+    and coalesce(note_id, 0) = ${on.noteId ?? 0} and user_id = ${actorId(ctx)} and name = ${name}`.execute(ctx.db)
+  return rows[0]?.id ?? null
+}
+
 /** React, or take the same reaction back. @returns false when there is no such emoji */
 export async function toggleReaction(ctx: Context, on: Awardable, name: string): Promise<'added' | 'removed' | false> {
   const emoji = emojiByName(bare(name))
