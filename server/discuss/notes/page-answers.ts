@@ -23,6 +23,7 @@ import { type Commentable, createNote, type Written } from './create.ts'
 import { deleteNote } from './delete.ts'
 import { editNote } from './edit.ts'
 import { issueOfPage, type NoteRow, noteableOfPage, noteOfPage, resolvableOfPage } from './noteable.ts'
+import { notesFilterOf } from './notes-filter.ts'
 import { changedNotes, pageDiscussion, pageDiscussions, pageNote, type ReadableNoteable } from './page.ts'
 import { searchNotes, showSummary } from './page-search.ts'
 import { resolveDiscussion, resolveNote } from './resolve.ts'
@@ -36,7 +37,7 @@ export const discussionPageAnswers = [
     ability: 'issue:read',
     run: async (ctx, issue, input) => {
       const { discussions, nextCursor, previousCursor } = await pageDiscussions(ctx, issue, {
-        filter: input.notesFilter ?? 0,
+        filter: await notesFilterOf(ctx, input),
         cursor: input.cursor === undefined || input.cursor === '' ? null : input.cursor,
         perPage: Math.min(input.perPage ?? firstPage, pageAtMost),
         sort: input.sort ?? 'asc',
@@ -66,7 +67,7 @@ export const discussionPageAnswers = [
         ctx,
         issue,
         since,
-        input.notesFilter ?? 0,
+        await notesFilterOf(ctx, { ...input, persistFilter: false }),
       )
       // The next look goes back as far: what it begins with is what follows the last note of this one.
       const next = upTo === null ? fetchedAt : upTo + 1 + overlapMicroseconds

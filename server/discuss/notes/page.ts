@@ -6,6 +6,7 @@ import { redactFor } from '#server/discuss/references/redact.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { Malformed } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
+import { versionsOfShown } from './description-versions.ts'
 import { iconsByAction } from './icons.ts'
 import { type NoteableRow, noteableType, pathOf } from './noteable.ts'
 import { visibleNotes } from './visible.ts'
@@ -200,7 +201,8 @@ function dressing(ctx: Context, noteable: ReadableNoteable): RawBuilder<unknown>
   awards as materialized (select a.note_id, json_agg(json_build_object('name', a.name, 'user',
       json_build_object('id', u.id, 'name', u.name, 'username', u.username)) order by a.id) as json
     from award_emoji a join users u on u.id = a.user_id
-    where a.issuable_id = ${noteable.id} and a.note_id in (select id from shown) group by a.note_id)`
+    where a.issuable_id = ${noteable.id} and a.note_id in (select id from shown) group by a.note_id),
+  ${versionsOfShown(ctx, noteable)}`
 }
 
 const hasStatus = sql`((u.status_emoji is not null or coalesce(u.status_message, '') <> '')
@@ -210,7 +212,7 @@ const statusHtml = sql`coalesce('<gl-emoji data-name="' || u.status_emoji || '">
 
 const dressed = sql`left join people author on author.id = n.author_id left join people editor on editor.id = n.last_edited_by_id
   left join people resolver on resolver.id = n.resolved_by_id left join roles on roles.user_id = n.author_id
-  left join awards on awards.note_id = n.id`
+  left join awards on awards.note_id = n.id left join versions on versions.note_id = n.id`
 
 /** A note of `shown n`, dressed, as text of JSON. */
 function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unknown> {
@@ -249,7 +251,7 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
     || ',"resolve_path":' || case when n.resolvable then to_json(${notes}::text || n.id || '/resolve')::text else 'null' end
     || ',"cached_markdown_version":' || n.markdown_version || ',"confidential":' || ${flag(sql`n.internal`)}
     || ',"internal":' || ${flag(sql`n.internal`)} || ',"noteable_id":' || n.issuable_id || ',"human_access":' || ${word(sql`roles.name`)}
-    || ${constants}::text`
+    || coalesce(versions.json, '') || ${constants}::text`
 }
 
 /** A select of `json` as text, `first_at` and `first_id`, a row a discussion of `shown`. */
