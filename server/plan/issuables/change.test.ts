@@ -106,7 +106,7 @@ test('what changes is one event with what was and what is, and a system note eac
         note: { action: 'assignee', text: 'assigned to @dan' },
       },
       { attribute: 'labels', from: [], to: [{ title: 'bug' }], note: { action: 'label', text: 'added ~bug label' } },
-      { attribute: 'dueDate', from: null, to: '2026-03-05', note: { text: 'changed due date to Mar 5, 2026' } },
+      { attribute: 'dueDate', from: null, to: '2026-03-05', note: { text: 'changed due date to 5 Mar, 2026' } },
       { attribute: 'weight', from: 2, to: 5, note: { action: 'weight', text: 'set weight to **5**' } },
     ],
   })

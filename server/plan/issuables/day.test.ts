@@ -43,5 +43,5 @@ test('a month added to its last day stays within the next', () => {
 })
 
 test('a day is spelled for people', () => {
-  expect(spellDay('2026-03-05')).toBe('Mar 5, 2026')
+  expect(spellDay('2026-03-05')).toBe('5 Mar, 2026')
 })

@@ -58,11 +58,11 @@ export function readDay(text: string, now: string): string | null {
   return readRelative(words, today) ?? readWeekday(words, today) ?? readNamed(words, today)
 }
 
-/** `2026-03-05` as "Mar 5, 2026". */
+/** `2026-03-05` as "5 Mar, 2026". @source DATE-003 */
 export function spellDay(text: string): string {
   const [year = '', month = '', date = ''] = text.split('-')
   const name = months[Number(month) - 1] ?? ''
-  return `${name.charAt(0).toUpperCase()}${name.slice(1, 3)} ${Number(date)}, ${year}`
+  return `${Number(date)} ${name.charAt(0).toUpperCase()}${name.slice(1, 3)}, ${year}`
 }
 
 function readRelative(words: string, today: Date): string | null {

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { listPageDiscussions } from '#contract/discuss/discussion-page.ts'
+import {
+  getIterationEvent,
+  getLabelEvent,
+  getMilestoneEvent,
+  getStateEvent,
+  getWeightEvent,
+  listIterationEvents,
+  listLabelEvents,
+  listMilestoneEvents,
+  listStateEvents,
+  listWeightEvents,
+} from '#contract/discuss/resource-events.ts'
+import { updateIssue } from '#contract/plan/issues.ts'
+import { deleteProjectLabel } from '#contract/plan/labels.ts'
+import { type Member, type World, world } from '#test/world/world.ts'
+
+async function busyIssue({ as, build, project }: World) {
+  const milestone = await build.milestone({ title: 'Warp' })
+  const label = await build.label({ title: 'bug' })
+  const issue = await build.issue()
+  const ref = { id: project.id, issueIid: issue.iid }
+  const change = (who: Member, changes: object) => as(who).call(updateIssue, { ...ref, ...changes })
+  await change('rita', { addLabels: ['bug'], milestoneId: milestone.id, weight: 3 })
+  await change('dan', { weight: 5, stateEvent: 'close', milestoneId: 0 })
+  await change('dan', { weight: null, stateEvent: 'reopen', removeLabels: ['bug'] })
+  return { ref, label, page: { namespace: project.fullPath, iid: issue.iid } }
+}
+
+const kinds = [
+  [listLabelEvents, getLabelEvent, 2],
+  [listMilestoneEvents, getMilestoneEvent, 2],
+  [listStateEvents, getStateEvent, 2],
+  [listWeightEvents, getWeightEvent, 3],
+] as const
+
+test('SYSNOTE-001 every kind of resource event is listed in pages, and each is found by its number alone', async () => {
+  const it = await world()
+  const { ref } = await busyIssue(it)
+  for (const [list, one, count] of kinds) {
+    const all = await it.as('gus').call(list, ref)
+    expect(all).toHaveLength(count)
+    const second = await it.as('gus').reply(list, { ...ref, page: 2, perPage: 1 })
+    expect(second.headers).toMatchObject({ 'x-total': String(count), 'x-page': '2', 'x-per-page': '1' })
+    expect(second.body).toMatchObject([{ id: all[1]?.id }])
+    for (const event of all) await expect(it.as('gus').call(one, { ...ref, eventId: event.id })).resolves.toEqual(event)
+    // The number of one kind is nothing to another.
+    const other = kinds.find(each => each[0] !== list)?.[1] ?? getStateEvent
+    await expect(it.as('gus').reply(other, { ...ref, eventId: all[0]?.id ?? 0 })).resolves.toMatchObject({
+      status: 404,
+    })
+  }
+  await expect(it.as('gus').call(listWeightEvents, ref)).resolves.toMatchObject([
+    { weight: 3, user: { username: 'rita' } },
+    { weight: 5 },
+    { weight: null },
+  ])
+  await expect(it.as('gus').call(listIterationEvents, ref)).resolves.toEqual([])
+  await expect(it.as('gus').reply(getIterationEvent, { ...ref, eventId: 1 })).resolves.toMatchObject({ status: 404 })
+})
+
+test('SYSNOTE-001 an event of another issue, and of no number at all, is not found', async () => {
+  const it = await world()
+  const one = await busyIssue(it)
+  const elsewhere = await it.build.issue()
+  const [event] = await it.as('gus').call(listStateEvents, one.ref)
+  for (const eventId of [event?.id ?? 0, -1, 0, Number.MAX_SAFE_INTEGER])
+    await expect(
+      it.as('gus').reply(getStateEvent, { id: it.project.id, issueIid: elsewhere.iid, eventId }),
+    ).resolves.toMatchObject({ status: 404 })
+})
+
+test('PERM-003 resource events of a private issue are not for strangers', async () => {
+  const it = await world()
+  const { ref } = await busyIssue(it)
+  for (const [list, one] of kinds)
+    for (const who of ['anon', 'nina'] as const) {
+      await expect(it.as(who).reply(list, ref)).resolves.toMatchObject({ status: 404 })
+      await expect(it.as(who).reply(one, { ...ref, eventId: 1024 })).resolves.toMatchObject({ status: 404 })
+    }
+})
+
+test('SYSNOTE-001 the event of a label that was deleted stays, without its label', async () => {
+  const it = await world()
+  const { ref, label, page } = await busyIssue(it)
+  const before = await it.as('gus').call(listLabelEvents, ref)
+  await it.as('mina').call(deleteProjectLabel, { id: it.project.id, labelId: label.id })
+  const after = await it.as('gus').call(listLabelEvents, ref)
+  expect(after).toEqual(before.map(event => ({ ...event, label: null })))
+  const [first] = after
+  await expect(it.as('gus').call(getLabelEvent, { ...ref, eventId: first?.id ?? 0 })).resolves.toEqual(first)
+  const notes = (await it.as('gus').call(listPageDiscussions, page)).flatMap(each => each.notes)
+  expect(notes.filter(note => note.systemAction === 'label')).toHaveLength(2)
+})
+
+test('SYSNOTE-001 DATE-003 the history says in words what changed', async () => {
+  const it = await world()
+  const { as, project, users } = it
+  await it.build.label({ title: 'needs design' })
+  await it.build.milestone({ title: 'Spring 2027' })
+  const issue = await it.build.issue({ title: 'The loom jams', dueDate: '2026-11-20' })
+  const changes: readonly [object, string, string][] = [
+    [{ title: 'The old loom jams' }, 'title', 'changed title from **The loom jams** to **The {+old+} loom jams**'],
+    [{ description: 'It does.' }, 'description', 'changed the description'],
+    [{ addLabels: ['needs design'] }, 'label', 'added ~"needs design" label'],
+    [{ removeLabels: ['needs design'] }, 'label', 'removed ~"needs design" label'],
+    [{ assigneeIds: [users.dan.id] }, 'assignee', 'assigned to @dan'],
+    [{ assigneeIds: [] }, 'assignee', 'unassigned @dan'],
+    [{ weight: 3 }, 'weight', 'set weight to **3**'],
+    [{ weight: null }, 'weight', 'removed the weight'],
+    [{ dueDate: '2026-11-23' }, 'start_date_or_due_date', 'changed due date to 23 Nov, 2026'],
+    [{ dueDate: '' }, 'start_date_or_due_date', 'removed due date'],
+    [{ discussionLocked: true }, 'locked', 'locked the discussion in this issue'],
+    [{ discussionLocked: false }, 'unlocked', 'unlocked the discussion in this issue'],
+    [{ confidential: true }, 'confidential', 'made the issue confidential'],
+    [{ confidential: false }, 'visible', 'made the issue visible to everyone'],
+    [{ stateEvent: 'close' }, 'closed', 'closed'],
+    [{ stateEvent: 'reopen' }, 'opened', 'reopened'],
+    [{ issueType: 'incident' }, 'issue_type', 'changed type from issue to incident'],
+  ]
+  for (const [change] of changes) await as('olga').call(updateIssue, { id: project.id, issueIid: issue.iid, ...change })
+  const list = await as('olga').call(listPageDiscussions, { namespace: project.fullPath, iid: issue.iid, perPage: 100 })
+  const notes = list.flatMap(each => each.notes)
+  expect(notes.map(note => [note.systemAction, note.note])).toEqual(changes.map(([, action, text]) => [action, text]))
+  expect(notes.every(note => note.systemNoteIconName !== null)).toBe(true)
+})
