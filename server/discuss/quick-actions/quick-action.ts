@@ -2,7 +2,7 @@ import type { IssuableFacts } from '#server/access/facts.ts'
 import type { AbilityOf } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 
-/** The issuable a text with quick actions is written on.. */
+/** The issuable a text with quick actions is written on. */
 export interface CommandTarget {
   readonly id: number
   readonly namespaceId: number
@@ -17,6 +17,9 @@ export interface CommandTarget {
 /** What came of one command: a sentence for "Commands applied", or a refusal that says why. */
 export type CommandOutcome = { readonly done: string } | { readonly refused: string }
 
+/** What a command would do, in a sentence. */
+export type CommandPlan = string | { readonly refused: string }
+
 /** One `/word` of the product rules. The slice that owns the attribute plugs it in. */
 export interface QuickAction {
   readonly name: string
@@ -29,8 +32,10 @@ export interface QuickAction {
   readonly ability: AbilityOf<'issue'>
   /** Whether it makes sense now: `/close` only on what is open. */
   readonly isOffered: (target: CommandTarget) => boolean
-  /** What it would do, for the preview: "Sets weight to 3." Null when the argument makes no sense. */
-  readonly explain: (ctx: Context, target: CommandTarget, argument: string) => Promise<string | null>
+  /** What it would do, for the preview: "Sets weight to 3."; or why it would not. */
+  readonly explain: (ctx: Context, target: CommandTarget, argument: string) => Promise<CommandPlan>
+  /** The target behind it, as far as that decides what a later command may do; left out when it does not. */
+  readonly leaves?: (target: CommandTarget) => CommandTarget
   readonly run: (ctx: Context, target: CommandTarget, argument: string) => Promise<CommandOutcome>
 }
 

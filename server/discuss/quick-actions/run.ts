@@ -3,9 +3,9 @@ import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
-import { Named } from '#server/errors.ts'
 import { type Extracted, type ExtractedCommand, extractCommands } from './extract.ts'
-import type { CommandTarget, QuickAction } from './quick-action.ts'
+import type { CommandPlan, CommandTarget, QuickAction } from './quick-action.ts'
+import { notApplied, refusal } from './refusal.ts'
 
 /** What came of the commands of a text. */
 export interface CommandsOutcome {
@@ -39,21 +39,26 @@ export function commandsIn(ctx: Context, target: CommandTarget, text: string): E
 /** What each command would do, for the preview. */
 export async function explainCommands(
   ctx: Context,
-  target: CommandTarget,
+  given: CommandTarget,
   commands: readonly ExtractedCommand[],
 ): Promise<readonly string[]> {
-  const actions = actionsFor(ctx, target)
   const sentences: string[] = []
+  // Each is explained as it will find things behind those before it.
+  let target = given
   for (const { name, argument } of commands.slice(0, commandLimit)) {
-    const action = actions.get(name)
-    if (action === undefined) continue
-    const sentence = action.isOffered(target) ? await action.explain(ctx, target, argument) : null
-    sentences.push(sentence ?? notApplied(name))
+    const action = actionsFor(ctx, target).get(name)
+    const plan: CommandPlan = action?.isOffered(target)
+      ? await action.explain(ctx, target, argument)
+      : { refused: notApplied(name) }
+    if (typeof plan === 'string') target = action?.leaves?.(target) ?? target
+    sentences.push(typeof plan === 'string' ? plan : plan.refused)
   }
+  if (commands.length > commandLimit) sentences.push(overLimit)
   return sentences
 }
 
 const commandLimit = 50
+const overLimit = `Only ${commandLimit} commands run at once.`
 
 /** Run commands in their order. One that fails by name is refused with its sentence, the others go on. */
 export async function runCommands(
@@ -68,7 +73,7 @@ export async function runCommands(
   let target = given
   for (const [index, { name, argument }] of commands.entries()) {
     if (index >= commandLimit) {
-      refused.push(`Only ${commandLimit} commands run at once.`)
+      refused.push(overLimit)
       break
     }
     // What one command changed decides what the next may do.
@@ -85,14 +90,11 @@ export async function runCommands(
   return { done, refused, names }
 }
 
-const notApplied = (name: string): string => `Could not apply ${name} command.`
-
 async function attempt(run: () => ReturnType<QuickAction['run']>, name: string) {
   try {
     return await run()
   } catch (error) {
-    if (error instanceof Named) return { refused: `${notApplied(name)} ${error.message}` }
-    throw error
+    return refusal(name, error)
   }
 }
 

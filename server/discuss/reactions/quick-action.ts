@@ -5,6 +5,8 @@ import { type Awardable, toggleReaction } from './react.ts'
 
 const named = (argument: string) => emojiByName(argument.trim().replace(/^:|:$/g, ''))
 
+const unknown = { refused: 'Could not apply react command. There is no such emoji.' }
+
 const on = (target: CommandTarget): Awardable => ({
   issuable: target,
   noteId: null,
@@ -21,11 +23,11 @@ export const reactAction: QuickAction = {
   isOffered: () => true,
   explain: async (_ctx, _target, argument) => {
     const emoji = named(argument)
-    return emoji === undefined ? null : `Toggles :${emoji.name}: emoji reaction.`
+    return emoji === undefined ? unknown : `Toggles :${emoji.name}: emoji reaction.`
   },
   run: async (ctx, target, argument) => {
     const emoji = named(argument)
-    if (emoji === undefined) return { refused: 'Could not apply react command. There is no such emoji.' }
+    if (emoji === undefined) return unknown
     await toggleReaction(ctx, on(target), emoji.name)
     return { done: `Toggled :${emoji.name}: emoji reaction.` }
   },

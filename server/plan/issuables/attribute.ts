@@ -65,6 +65,7 @@ export interface AttributeCommand {
   readonly description: string
   readonly types?: readonly string[]
   readonly isOffered?: (target: CommandTarget) => boolean
+  readonly leaves?: (target: CommandTarget) => CommandTarget
   readonly read: (ctx: Context, target: CommandTarget, argument: string) => CommandReading | Promise<CommandReading>
 }
 

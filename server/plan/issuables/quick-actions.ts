@@ -1,16 +1,23 @@
 import { load } from '#server/access/load.ts'
-import type { CommandOutcome, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
-import type { AttributeCommand } from './attribute.ts'
-import { attributeNames, attributes } from './attributes.ts'
+import type { Context } from '#server/context.ts'
+import type { CommandOutcome, CommandTarget, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
+import { refusal } from '#server/discuss/quick-actions/refusal.ts'
+import type { AttributeCommand, CommandReading } from './attribute.ts'
+import { attributeNames, attributes, blank } from './attributes.ts'
 import { changeIssuable } from './change.ts'
+import { copyMetadata } from './copy-metadata.ts'
 import { issueById } from './find.ts'
+import { settle } from './settle.ts'
 
 const everyType = ['issue', 'incident', 'test_case', 'requirement', 'task', 'objective', 'key_result', 'ticket']
 
 /** The attributes' commands as quick actions. */
-export const attributeActions: readonly QuickAction[] = attributeNames.flatMap(name =>
-  attributes[name].commands.map(command => actionOf(attributes[name].ability, command)),
-)
+export const attributeActions: readonly QuickAction[] = [
+  ...attributeNames.flatMap(name =>
+    attributes[name].commands.map(command => actionOf(attributes[name].ability, command)),
+  ),
+  actionOf('issue:set-metadata', copyMetadata),
+]
 
 function actionOf(ability: QuickAction['ability'], command: AttributeCommand): QuickAction {
   return {
@@ -21,9 +28,10 @@ function actionOf(ability: QuickAction['ability'], command: AttributeCommand): Q
     types: command.types ?? everyType,
     ability,
     isOffered: command.isOffered ?? (() => true),
+    ...(command.leaves === undefined ? {} : { leaves: command.leaves }),
     explain: async (ctx, target, argument) => {
       const reading = await command.read(ctx, target, argument)
-      return 'refused' in reading ? null : reading.will
+      return 'refused' in reading ? reading : tried(ctx, target, command.name, reading)
     },
     run: async (ctx, target, argument): Promise<CommandOutcome> => {
       const reading = await command.read(ctx, target, argument)
@@ -32,5 +40,26 @@ function actionOf(ability: QuickAction['ability'], command: AttributeCommand): Q
       await changeIssuable(ctx, issuable, reading.changes, { isStrict: true })
       return { done: reading.did }
     },
+  }
+}
+
+/** What a change would be, without making it: what it names has to exist, and its values have to fit. */
+async function tried(
+  ctx: Context,
+  target: CommandTarget,
+  name: string,
+  { changes, will }: Exclude<CommandReading, { readonly refused: string }>,
+) {
+  const { ancestorIds } = await ctx.db
+    .selectFrom('namespaces')
+    .select('ancestorIds')
+    .where('id', '=', target.namespaceId)
+    .executeTakeFirstOrThrow()
+  const place = { namespaceId: target.namespaceId, ancestorIds }
+  try {
+    await settle(ctx, place, blank, changes, { isStrict: true, mayCreateLabels: false })
+    return will
+  } catch (error) {
+    return refusal(name, error)
   }
 }

@@ -1,11 +1,17 @@
 import { load } from '#server/access/load.ts'
-import type { QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
+import type { CommandTarget, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
 import { typeWord } from '#server/plan/issuables/attribute.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { closeIssue } from './close.ts'
 import { reopenIssue } from './reopen.ts'
 
 const types = ['issue', 'incident', 'test_case', 'requirement', 'task', 'objective', 'key_result', 'ticket']
+
+const stateOf = (target: CommandTarget, state: string): CommandTarget => ({
+  ...target,
+  state,
+  facts: { ...target.facts, state },
+})
 
 export const stateActions: readonly QuickAction[] = [
   {
@@ -15,7 +21,9 @@ export const stateActions: readonly QuickAction[] = [
     description: 'Close this issue',
     types,
     ability: 'issue:close',
-    isOffered: target => target.state === 'opened',
+    // A new one is not there to be closed.
+    isOffered: target => target.id !== 0 && target.state === 'opened',
+    leaves: target => stateOf(target, 'closed'),
     explain: async (_ctx, target) => `Closes this ${typeWord(target.type)}.`,
     run: async (ctx, target) => {
       await closeIssue(ctx, await load(ctx, 'issue:close', issueById, { issueId: target.id }))
@@ -30,6 +38,7 @@ export const stateActions: readonly QuickAction[] = [
     types,
     ability: 'issue:reopen',
     isOffered: target => target.state === 'closed',
+    leaves: target => stateOf(target, 'opened'),
     explain: async (_ctx, target) => `Reopens this ${typeWord(target.type)}.`,
     run: async (ctx, target) => {
       await reopenIssue(ctx, await load(ctx, 'issue:reopen', issueById, { issueId: target.id }))

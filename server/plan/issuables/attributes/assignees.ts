@@ -34,6 +34,7 @@ export const assignees = attribute({
       read: (ctx, _target, argument) =>
         reading(
           ctx,
+          'assign',
           argument,
           add => ({ add }),
           names => [`Assigns ${names}.`, `Assigned ${names}.`],
@@ -49,6 +50,7 @@ export const assignees = attribute({
           ? { changes: { assignees: { replace: [] } }, will: 'Removes all assignees.', did: 'Removed all assignees.' }
           : reading(
               ctx,
+              'unassign',
               argument,
               remove => ({ remove }),
               names => [`Removes assignee ${names}.`, `Removed assignee ${names}.`],
@@ -61,6 +63,7 @@ export const assignees = attribute({
       read: (ctx, _target, argument) =>
         reading(
           ctx,
+          'reassign',
           argument,
           replace => ({ replace }),
           names => [`Changes assignees to ${names}.`, `Changed assignees to ${names}.`],
@@ -71,6 +74,7 @@ export const assignees = attribute({
 
 function reading(
   ctx: Context,
+  command: string,
   argument: string,
   change: (usernames: readonly string[]) => ListChange,
   say: (names: string) => readonly [string, string],
@@ -79,7 +83,7 @@ function reading(
   const usernames = words.map(word =>
     word === 'me' && ctx.actor.kind === 'user' ? ctx.actor.username : word.replace(/^@/, ''),
   )
-  if (usernames.length === 0) return { refused: 'Could not apply assign command. Failed to find users.' }
+  if (usernames.length === 0) return { refused: `Could not apply ${command} command. Name one or more users.` }
   const [will, did] = say(usernames.map(name => `@${name}`).join(', '))
   return { changes: { assignees: change(usernames) }, will, did }
 }

@@ -17,6 +17,7 @@ export const confidential = attribute({
       parameter: null,
       description: 'Make issue confidential',
       isOffered: target => !target.facts.confidential,
+      leaves: target => ({ ...target, facts: { ...target.facts, confidential: true } }),
       read: (_ctx, target) => ({
         changes: { confidential: true },
         will: `Makes this ${typeWord(target.type)} confidential.`,

@@ -17,6 +17,7 @@ export const discussionLocked = attribute({
       parameter: null,
       description: 'Lock the discussion',
       isOffered: target => !target.facts.locked,
+      leaves: target => ({ ...target, facts: { ...target.facts, locked: true } }),
       read: () => ({
         changes: { discussionLocked: true },
         will: 'Locks the discussion.',
@@ -28,6 +29,7 @@ export const discussionLocked = attribute({
       parameter: null,
       description: 'Unlock the discussion',
       isOffered: target => target.facts.locked,
+      leaves: target => ({ ...target, facts: { ...target.facts, locked: false } }),
       read: () => ({
         changes: { discussionLocked: false },
         will: 'Unlocks the discussion.',

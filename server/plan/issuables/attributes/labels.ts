@@ -32,6 +32,7 @@ export const labels = attribute({
       description: 'Add labels',
       read: (_ctx, _target, argument) =>
         reading(
+          'label',
           argument,
           add => ({ add }),
           names => [`Adds ${names}.`, `Added ${names}.`],
@@ -46,6 +47,7 @@ export const labels = attribute({
         argument.trim() === ''
           ? { changes: { labels: { replace: [] } }, will: 'Removes all labels.', did: 'Removed all labels.' }
           : reading(
+              'unlabel',
               argument,
               remove => ({ remove }),
               names => [`Removes ${names}.`, `Removed ${names}.`],
@@ -57,6 +59,7 @@ export const labels = attribute({
       description: 'Replace all labels',
       read: (_ctx, _target, argument) =>
         reading(
+          'relabel',
           argument,
           replace => ({ replace }),
           names => [`Replaces all labels with ${names}.`, `Replaced all labels with ${names}.`],
@@ -77,12 +80,13 @@ function oneOfEachScope(from: readonly TitleOf[], to: readonly TitleOf[]): reado
 }
 
 function reading(
+  command: string,
   argument: string,
   change: (titles: readonly string[]) => ListChange,
   say: (names: string) => readonly [string, string],
 ): CommandReading {
   const titles = readTitles(argument)
-  if (titles.length === 0) return { refused: 'Could not apply label command. Failed to find labels.' }
+  if (titles.length === 0) return { refused: `Could not apply ${command} command. Name one or more labels.` }
   const names = `${titles.map(title => quoted('~', title)).join(' ')} ${titles.length === 1 ? 'label' : 'labels'}`
   const [will, did] = say(names)
   return { changes: { labels: change(titles) }, will, did }

@@ -19,28 +19,33 @@ export const type = attribute({
       name: 'type',
       parameter: 'issue, task, objective, key result',
       description: 'Change type',
-      read: (_ctx, target, argument) =>
-        convert(
-          target.type,
-          argument
-            .trim()
-            .toLowerCase()
-            .replace(/[\s-]+/g, '_'),
-        ),
+      read: (_ctx, target, argument) => convert(target.type, typeNamed(argument), 'type'),
+    },
+    {
+      name: 'promote_to',
+      parameter: 'incident, issue, objective',
+      description: 'Promote to another type',
+      read: (_ctx, target, argument) => convert(target.type, typeNamed(argument), 'promote_to'),
     },
     {
       name: 'promote_to_incident',
       parameter: null,
       description: 'Promote issue to incident',
       types: ['issue'],
-      read: (_ctx, target) => convert(target.type, 'incident'),
+      read: (_ctx, target) => convert(target.type, 'incident', 'promote_to_incident'),
     },
   ],
 })
 
-function convert(from: string, to: string) {
+const typeNamed = (argument: string): string =>
+  argument
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+
+function convert(from: string, to: string, command: string) {
   if (!issuableTypes.some(word => word === to))
-    return { refused: 'Could not apply type command. The type is not known.' }
-  if (from === to) return { refused: `Could not apply type command. It is already of type ${typeWord(to)}.` }
+    return { refused: `Could not apply ${command} command. The type is not known.` }
+  if (from === to) return { refused: `Could not apply ${command} command. It is already of type ${typeWord(to)}.` }
   return { changes: { type: to }, will: `Converts to ${typeWord(to)}.`, did: `Converted to ${typeWord(to)}.` }
 }
