@@ -4,6 +4,7 @@ import { RateLimited, Unauthenticated } from '#server/errors.ts'
 import { verifyPassword } from '#server/foundation/users/password.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import type { Settings } from '#server/settings.ts'
+import { isKnownRight, rememberRight } from './checked-passwords.ts'
 import { messages } from './messages.ts'
 
 export interface Credentials {
@@ -45,10 +46,13 @@ export async function checkPassword(
 ): Promise<CheckedAccount> {
   const account = await findAccount(db, login.trim())
   const key = (account?.username ?? login.trim()).toLowerCase().slice(0, 255)
-  const isOverLimit = await countTry(db, key, ip ?? '')
+  const passwordHash = account?.passwordHash ?? null
+  const isKnown = isKnownRight(passwordHash, password, performance.now())
+  const isOverLimit = await (isKnown ? hadTooMany : countTry)(db, key, ip ?? '')
   if (isOverLimit && settings.rateLimits) throw new RateLimited(messages.tooManyFailures, 600)
-  const isRight = await verifyPassword(account?.passwordHash ?? null, password)
-  if (account === null || !isRight) throw new Unauthenticated(messages.wrongPassword)
+  const isRight = isKnown || (await verifyPassword(passwordHash, password))
+  if (account === null || passwordHash === null || !isRight) throw new Unauthenticated(messages.wrongPassword)
+  if (!isKnown) rememberRight(passwordHash, password, performance.now())
   await db.deleteFrom('signInFailures').where('login', '=', key).execute()
   if (account.state === 'blocked' || account.state === 'banned') throw new Unauthenticated(messages.kept[account.state])
   const { id, username, name, isAdmin, isExternal } = account
@@ -65,16 +69,25 @@ async function findAccount(db: Db, login: string): Promise<AccountRow | null> {
   return found.rows[0] ?? null
 }
 
+/** Whether there were too many failures already, by account or by address. */
+const overLimit = (login: string, ip: string) => sql<boolean>`(
+  (select count(*) from sign_in_failures where login = ${login} and created_at > now() - interval '10 minutes') >= ${failuresAtMost}
+  or (select count(*) from sign_in_failures where ip = ${ip} and ip <> '' and created_at > now() - interval '10 minutes') >= ${failuresAtMost})`
+
 /** Count one try as a failure, unless there were too many already. */
 async function countTry(db: Db, login: string, ip: string): Promise<boolean> {
   const counted = await sql<{ isOverLimit: boolean }>`
     with recent as (
-      select (select count(*) from sign_in_failures where login = ${login} and created_at > now() - interval '10 minutes') >= ${failuresAtMost}
-        or (select count(*) from sign_in_failures where ip = ${ip} and ip <> '' and created_at > now() - interval '10 minutes') >= ${failuresAtMost}
-        as is_over_limit
+      select ${overLimit(login, ip)} as is_over_limit
     ), tried as (
       insert into sign_in_failures (login, ip) select ${login}, ${ip} from recent where not is_over_limit
     )
     select is_over_limit from recent`.execute(db)
   return counted.rows[0]?.isOverLimit ?? false
+}
+
+/** The same for a try that is known to be none. */
+async function hadTooMany(db: Db, login: string, ip: string): Promise<boolean> {
+  const { rows } = await sql<{ isOverLimit: boolean }>`select ${overLimit(login, ip)} as is_over_limit`.execute(db)
+  return rows[0]?.isOverLimit ?? false
 }
