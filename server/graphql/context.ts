@@ -15,6 +15,9 @@ export interface GraphqlContext {
   readonly watch: Watch | null
 }
 
+/** What a listener is told of something they may not know of. @source graphql.md 11 */
+export const unauthorizedSubscription = 'Unauthorized subscription'
+
 /** What a look at something that may have changed finds. `gone` ends the watching. */
 export type Look<T> = { readonly value: T } | 'same' | 'gone'
 

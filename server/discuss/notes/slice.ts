@@ -7,10 +7,14 @@ import { notesFollowers } from './follow.ts'
 import { noteableById } from './noteable.ts'
 import { discussionPageAnswers } from './page-answers.ts'
 import { resourceEventAnswers } from './resource-event-answers.ts'
+import { noteSubscriptions } from './subscriptions.ts'
 
 export const notes: Slice = {
   name: 'notes',
-  fields: notesFields,
+  fields: () => {
+    notesFields()
+    noteSubscriptions()
+  },
   answers: [...notesAnswers, ...discussionPageAnswers, ...resourceEventAnswers],
   followers: notesFollowers,
   topics: {

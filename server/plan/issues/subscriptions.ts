@@ -1,7 +1,7 @@
+import { GraphQLError } from 'graphql'
 import { sql } from 'kysely'
-import { NotFound } from '#server/errors.ts'
 import { builder } from '#server/graphql/builder.ts'
-import type { GraphqlContext, Look } from '#server/graphql/context.ts'
+import { type GraphqlContext, type Look, unauthorizedSubscription } from '#server/graphql/context.ts'
 import { issuableTopic } from '#server/plan/issuables/events.ts'
 import { Issue, type IssueNode, issueNode } from './node.ts'
 
@@ -25,10 +25,10 @@ async function stateOf({ weft }: GraphqlContext, issueId: number, part: PartName
   return rows[0]?.state ?? null
 }
 
-/** The issue whenever a part of it has changed, as long as the listener may know of it. @throws NotFound */
+/** The issue whenever a part of it has changed, as long as the listener may know of it. @throws GraphQLError */
 async function listen(context: GraphqlContext, issueId: number, part: PartName): Promise<AsyncIterable<IssueNode>> {
   const { watch } = context
-  if (watch === null || (await issueNode(context, issueId)) === null) throw new NotFound('Issue')
+  if (watch === null || (await issueNode(context, issueId)) === null) throw new GraphQLError(unauthorizedSubscription)
   let known = await stateOf(context, issueId, part)
   return watch([issuableTopic(issueId)], async (): Promise<Look<IssueNode>> => {
     context.loaders.clear()

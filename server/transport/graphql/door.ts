@@ -6,7 +6,16 @@ import type { Slice } from '#server/slice.ts'
 import type { LiveHub } from '#server/transport/live/hub.ts'
 import { contextOf, type DoorParts } from '#server/transport/rest/door.ts'
 import { authenticate, checkAuthenticity, type Identity, Refusal } from '#server/transport/session/authenticate.ts'
-import { type Execute, type GraphqlAnswer, type GraphqlRequest, performGraphql, refusal } from './perform.ts'
+import { openCable } from './cable.ts'
+import {
+  asRecord,
+  type Execute,
+  type GraphqlAnswer,
+  type GraphqlRequest,
+  performGraphql,
+  readVariables,
+  refusal,
+} from './perform.ts'
 import { openSubscriptions } from './subscriptions.ts'
 
 export interface GraphqlDoorParts extends DoorParts {
@@ -49,6 +58,7 @@ export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorPa
   }
   app.post(address, answer)
   openSubscriptions(app, parts, schema, { url: address, answer })
+  openCable(app, parts, schema)
 }
 
 // Clients compare the type to exactly this, without a charset.
@@ -99,9 +109,6 @@ function receive(request: FastifyRequest): Received {
   return typeof read === 'string' ? { refused: read } : { isList: false, requests: [read], parameters }
 }
 
-const asRecord = (value: unknown): Readonly<Record<string, unknown>> | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
-
 /** One query, or a sentence about what is wrong with it. */
 function readRequest(given: unknown): GraphqlRequest | string {
   const record = asRecord(given)
@@ -111,17 +118,6 @@ function readRequest(given: unknown): GraphqlRequest | string {
   const variables = readVariables(record.variables)
   if (variables === null) return 'The variables are not a JSON object'
   return { query, variables, operationName: typeof operationName === 'string' ? operationName : null }
-}
-
-function readVariables(given: unknown): Readonly<Record<string, unknown>> | null {
-  if (given === undefined || given === null || given === '') return {}
-  if (typeof given !== 'string') return asRecord(given)
-  try {
-    const parsed: unknown = JSON.parse(given)
-    return parsed === null ? {} : asRecord(parsed)
-  } catch {
-    return null
-  }
 }
 
 /** Who asks, or the refusal as this door tells it. */

@@ -109,3 +109,18 @@ export const refusal = (status: number, message: string): GraphqlAnswer => ({
   body: { errors: [{ message }] },
   bugs: [],
 })
+
+export const asRecord = (value: unknown): Readonly<Record<string, unknown>> | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+
+/** The variables of a request, given as an object or as JSON text; null when they are neither. */
+export function readVariables(given: unknown): Readonly<Record<string, unknown>> | null {
+  if (given === undefined || given === null || given === '') return {}
+  if (typeof given !== 'string') return asRecord(given)
+  try {
+    const parsed: unknown = JSON.parse(given)
+    return parsed === null ? {} : asRecord(parsed)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify'
+import { type ExecutionArgs, GraphQLError, type GraphQLSchema, validate } from 'graphql'
+import type { Context } from '#server/context.ts'
+import { createGraphqlContext, type Watch } from '#server/graphql/context.ts'
+import {
+  type AuthenticationParts,
+  authenticate,
+  type Identity,
+  Refusal,
+} from '#server/transport/session/authenticate.ts'
+import { admit, type GraphqlRequest } from './perform.ts'
+import { presentErrors } from './present-errors.ts'
+
+/** Subscriptions at once on one socket. */
+export const subscriptionsAtMost = 100
+
+/** A page of another site must not listen with this person's cookie. */
+export function isForeign({ headers: { origin, host } }: FastifyRequest): boolean {
+  return origin !== undefined && URL.parse(origin)?.host !== host
+}
+
+/** Who listens on a socket. @throws Refusal  nobody known, or a token that may not ask */
+export async function identifyListener(parts: AuthenticationParts, request: FastifyRequest): Promise<Identity> {
+  // A browser cannot give a socket headers; its session is the cookie, and a program's token may stand in the address.
+  const identity = await authenticate(parts, request, request.query as Readonly<Record<string, unknown>>)
+  if (identity.via === 'token' && !identity.scopes.some(scope => scope === 'api' || scope === 'read_api'))
+    throw new Refusal(403, { message: '403 Forbidden' })
+  return identity
+}
+
+/** A subscription ready to run, or what is wrong with it. */
+export function admitSubscription(
+  schema: GraphQLSchema,
+  weft: Context,
+  watch: Watch,
+  asked: GraphqlRequest,
+): ExecutionArgs | readonly GraphQLError[] {
+  try {
+    const { read, operation } = admit(weft, asked)
+    if (operation.operation !== 'subscription') return [new GraphQLError('Only subscriptions come this way')]
+    const problems = validate(schema, read.document)
+    if (problems.length > 0) return problems
+    return {
+      schema,
+      document: read.document,
+      variableValues: asked.variables,
+      operationName: asked.operationName,
+      contextValue: createGraphqlContext({ weft, mayWrite: false, watch }),
+      rootValue: {},
+    }
+  } catch (error) {
+    return presentErrors([error]).errors.map(({ message }) => new GraphQLError(message))
+  }
+}

@@ -1,0 +1,48 @@
+import type { Look, Watch } from '#server/graphql/context.ts'
+import type { LiveHub } from '#server/transport/live/hub.ts'
+
+/** Live topics as something to wait for. Several changes while nobody waits are one look. */
+export function watching(hub: LiveHub): Watch {
+  return <T>(topics: readonly string[], look: () => Promise<Look<T>>): AsyncIterableIterator<T> => {
+    let isDue = false
+    let isOver = false
+    let wake: (() => void) | null = null
+    const stir = () => {
+      wake?.()
+      wake = null
+    }
+    const unsubscribe = hub.subscribe(changed => {
+      if (!changed.includes('*') && !topics.some(topic => changed.includes(topic))) return
+      isDue = true
+      stir()
+    })
+    // Not a generator: one that waits could not be ended before the next change.
+    const end = async (): Promise<IteratorResult<T>> => {
+      isOver = true
+      unsubscribe()
+      stir()
+      return { done: true, value: undefined }
+    }
+    const iterator: AsyncIterableIterator<T> = {
+      [Symbol.asyncIterator]: () => iterator,
+      next: async () => {
+        while (!isOver) {
+          if (!isDue) {
+            await new Promise<void>(resolve => {
+              wake = resolve
+            })
+            continue
+          }
+          isDue = false
+          const found = await look()
+          if (found === 'gone') return end()
+          if (found !== 'same' && !isOver) return { done: false, value: found.value }
+        }
+        return { done: true, value: undefined }
+      },
+      return: end,
+      throw: end,
+    }
+    return iterator
+  }
+}
