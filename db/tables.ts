@@ -267,10 +267,9 @@ export interface Notices {
   part: string
   reason: string | null
   lead: string
-  text: Generated<string>
-  html: Generated<string>
   createdAt: Timestamp
   toldAt: Timestamp | null
+  described: Generated<boolean>
 }
 
 export interface NotificationSettings {
