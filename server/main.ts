@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { recordLostPushes } from '#server/code/repository/lost-pushes.ts'
+import { anonymous, createContext } from '#server/context.ts'
 import { deliverEvent } from '#server/deliver.ts'
 import { type Demo, makeDemo } from '#server/demo.ts'
 import { purgeUnsentTexts } from '#server/feeds/unsent-texts/purge.ts'
@@ -98,6 +100,11 @@ export async function startServer(
     await database.close()
     throw error
   }
+  const makeUp = () =>
+    recordLostPushes(createContext({ actor: anonymous, db, services, requestId: 'lost-pushes' })).catch(error =>
+      log.error({ err: error }, 'pushes of a former process stay unrecorded'),
+    )
+  if (settings.role !== 'web') await makeUp()
   const jobs =
     settings.role === 'web'
       ? null
@@ -107,6 +114,7 @@ export async function startServer(
           concurrency: 3,
           deliver: id => deliverEvent(db, services, id),
           timed: [
+            { name: 'record_lost_pushes', pattern: '*/10 * * * *', run: makeUp },
             { name: 'purge_expired', pattern: '17 3 * * *', run: () => purgeExpired(db) },
             { name: 'purge_unsent_texts', pattern: '23 3 * * *', run: () => purgeUnsentTexts(db) },
           ],

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import type { ProjectRow } from '#server/foundation/projects/find.ts'
 import { userByIdOrUsername } from '#server/foundation/users/find.ts'
 import { isCode } from '#server/platform/git/error-code.ts'
 import type { RefUpdate } from '#server/platform/git/receive-pack.ts'
 import { readRef, toBytes } from '#server/platform/git/ref-store.ts'
+import { repositoryDir } from '#server/platform/git/storage.ts'
 import { recordPush } from './push.ts'
 
-// git moves the refs, then the database hears of it. A process killed in between leaves a mark in the repository, by which
-// the next push makes up for it.
+// git moves the refs, then the database hears of it. A process killed in between leaves a mark in the data folder, by which
+// the next push to the project, the next start or a job makes up for it.
 
-const folder = 'weft-pushes'
 /** This very process: the system gives numbers of processes out again. */
 const ownBoot = randomUUID()
 /** Longer than any push may take. */
 const longestPushMs = 40 * 60_000
+/** Longer than it takes to record one. */
+const recordingMs = 5 * 60_000
 
 interface Mark {
   readonly boot: string
@@ -33,41 +33,70 @@ export interface PushMark {
   clear(): Promise<void>
 }
 
-/** Say in the repository what a push is about to do. */
-export async function markPush(dir: string, actorId: number, updates: readonly RefUpdate[]): Promise<PushMark> {
-  const path = join(dir, folder, `${randomUUID()}.json`)
+/** Where marks lie, each with its project's id at the beginning of its name. */
+export const marksFolder = (settings: { readonly dataDir: string }): string => join(settings.dataDir, 'pushes')
+
+/** Say on the disk what a push is about to do. */
+export async function markPush(
+  ctx: Context,
+  projectId: number,
+  actorId: number,
+  updates: readonly RefUpdate[],
+): Promise<PushMark> {
+  const folder = marksFolder(ctx.services.settings)
+  const path = join(folder, `${projectId}.${randomUUID()}.json`)
   const mark: Mark = { boot: ownBoot, host: hostname(), pid: process.pid, actorId, updates }
-  await mkdir(join(dir, folder), { recursive: true })
+  await mkdir(folder, { recursive: true })
   await writeFile(path, JSON.stringify(mark))
   return { clear: () => rm(path, { force: true }) }
 }
 
-/** Record the pushes whose process died before it could. Costs one look at a folder that is mostly not there. */
-export async function recordLostPushes(
-  ctx: Context,
-  project: Allowed<'project:push-code', ProjectRow>,
-  dir: string,
-): Promise<void> {
-  for (const name of await namesIn(join(dir, folder))) {
-    if (!name.endsWith('.json')) continue
-    const path = join(dir, folder, name)
+/**
+ * Record the pushes whose process died before it could. Costs one look at a folder that is mostly empty.
+ *
+ * @param only  the project to look at; without it all
+ */
+export async function recordLostPushes(ctx: Context, only?: { readonly id: number }): Promise<void> {
+  const folder = marksFolder(ctx.services.settings)
+  for (const name of await namesIn(folder)) {
+    const projectId = Number(/^(\d+)\.[0-9a-z-]+\.json(?:\.taken)?$/.exec(name)?.[1])
+    if (!Number.isSafeInteger(projectId) || (only !== undefined && projectId !== only.id)) continue
+    const path = join(folder, name)
     const mark = await readMark(path)
-    if (mark === null || (await isRunning(mark, path))) continue
-    const taken = `${path}.taken`
+    // One that was taken and never cleared: whoever took it died as well.
+    const isBusy = name.endsWith('.taken')
+      ? (await ageMs(path)) < recordingMs
+      : mark !== null && (await isRunning(mark, path))
+    // Cut off in the middle of writing: that push never began.
+    if (mark === null && (await ageMs(path)) > longestPushMs) await rm(path, { force: true })
+    if (mark === null || isBusy) continue
+    const taken = join(folder, `${projectId}.${randomUUID()}.json.taken`)
     // Who renames it first records it.
     const isOurs = await rename(path, taken).then(
       () => true,
       () => false,
     )
     if (!isOurs) continue
-    const applied: RefUpdate[] = []
-    for (const update of mark.updates)
-      if (update.before !== update.after && (await readRef(dir, toBytes(update.ref))) === update.after)
-        applied.push(update)
-    const actor = applied.length === 0 ? null : await userByIdOrUsername(ctx.db, String(mark.actorId))
-    if (applied.length > 0) await recordPush({ ...ctx, actor: actor ?? ctx.actor }, project, applied)
+    await recordMark(ctx, projectId, mark)
     await rm(taken, { force: true })
   }
+}
+
+async function recordMark(ctx: Context, projectId: number, mark: Mark): Promise<void> {
+  const project = await ctx.db
+    .selectFrom('projects')
+    .select(['id', 'defaultBranch'])
+    .where('id', '=', projectId)
+    .executeTakeFirst()
+  if (project === undefined) return
+  const dir = repositoryDir(ctx.services.settings.dataDir, projectId)
+  const applied: RefUpdate[] = []
+  for (const update of mark.updates)
+    if (update.before !== update.after && (await readRef(dir, toBytes(update.ref))) === update.after)
+      applied.push(update)
+  if (applied.length === 0) return
+  const actor = await userByIdOrUsername(ctx.db, String(mark.actorId))
+  await recordPush({ ...ctx, actor: actor ?? ctx.actor, now: new Date().toISOString() }, project, applied)
 }
 
 async function namesIn(path: string): Promise<readonly string[]> {
@@ -91,11 +120,15 @@ async function readMark(path: string): Promise<Mark | null> {
 async function isRunning(mark: Mark, path: string): Promise<boolean> {
   if (mark.boot === ownBoot) return true
   if (mark.host === hostname() && !isAlive(mark.pid)) return false
-  const age = await stat(path).then(
-    ({ mtimeMs }) => Date.now() - mtimeMs,
+  return (await ageMs(path)) < longestPushMs
+}
+
+/** Since it was written or renamed. */
+async function ageMs(path: string): Promise<number> {
+  return stat(path).then(
+    ({ ctimeMs }) => Date.now() - ctimeMs,
     () => 0,
   )
-  return age < longestPushMs
 }
 
 function isAlive(pid: number): boolean {

@@ -10,6 +10,7 @@ import { repositoryTopic } from './events.ts'
 import { messages } from './messages.ts'
 
 type Pushable = Allowed<'project:push-code', ProjectRow>
+type Pushed = Pick<ProjectRow, 'id' | 'defaultBranch'>
 
 /** What a push may not do: take the default branch away or back, or write outside of branches and tags. */
 export function judgePush(project: Pushable, updates: readonly RefUpdate[]): Verdict {
@@ -30,7 +31,7 @@ export function judgePush(project: Pushable, updates: readonly RefUpdate[]): Ver
  */
 export async function recordPush(
   ctx: Context,
-  project: Pushable,
+  project: Pushed,
   updates: readonly RefUpdate[],
 ): Promise<readonly string[]> {
   const dir = repositoryDir(ctx.services.settings.dataDir, project.id)
@@ -55,11 +56,7 @@ export async function recordPush(
 }
 
 /** The first branches of a repository without the default one: one of them becomes it. */
-async function adoptDefaultBranch(
-  dir: string,
-  project: Pushable,
-  updates: readonly RefUpdate[],
-): Promise<string | null> {
+async function adoptDefaultBranch(dir: string, project: Pushed, updates: readonly RefUpdate[]): Promise<string | null> {
   const prefix = 'refs/heads/'
   const pushed = updates.flatMap(({ ref, after }) =>
     after !== null && ref.startsWith(prefix) ? [ref.slice(prefix.length)] : [],

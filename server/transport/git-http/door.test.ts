@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { getProject, updateProject } from '#contract/foundation/projects.ts'
+import { marksFolder, recordLostPushes } from '#server/code/repository/lost-pushes.ts'
 import { transact } from '#server/context.ts'
 import { createToken } from '#server/foundation/tokens/create.ts'
 import { hashPassword } from '#server/foundation/users/password.ts'
@@ -89,7 +90,7 @@ async function site() {
 }
 
 test('clone, push and fetch with a password; the house hears of the push', async () => {
-  const { git, url, work, folder, dir, db, project, deliver } = await site()
+  const { git, url, work, folder, dir, db, project, deliver, services } = await site()
   const cwd = await work()
   expect(await git(['push', url('dan'), 'main'], cwd)).toMatchObject({ ok: true })
   const head = (await git(['rev-parse', 'HEAD'], cwd)).text.trim()
@@ -117,7 +118,7 @@ test('clone, push and fetch with a password; the house hears of the push', async
   await git(['push', url('dan'), 'main'], cwd)
   expect(await git(['pull', '--ff-only'], join(folder, 'clone'))).toMatchObject({ ok: true })
   expect(existsSync(join(folder, 'clone', 'b.txt'))).toBe(true)
-  expect(await readdir(join(dir, 'weft-pushes'))).toEqual([])
+  expect(await readdir(marksFolder(services.settings))).toEqual([])
 })
 
 test('a token does as much as its scopes say', async () => {
@@ -257,29 +258,36 @@ test('a push that breaks off in the middle leaves the repository untouched', asy
   expect(events).toHaveLength(2)
 })
 
-test('a push whose process died before the house heard of it is made up for by the next one', async () => {
-  const { git, url, work, dir, commit, db, users, project } = await site()
-  const head = await commit({ 'a.txt': 'a' })
-  const cwd = await work()
-  await mkdir(join(dir, 'weft-pushes'))
-  const updates = [
-    { ref: 'refs/heads/main', before: null, after: head },
-    { ref: 'refs/heads/never', before: null, after: head },
-  ]
-  const mark = { boot: 'another', host: hostname(), pid: 2 ** 22 - 1, actorId: users.mina.id, updates }
-  await writeFile(join(dir, 'weft-pushes', 'lost.json'), JSON.stringify(mark))
-  expect(await git(['push', url('dan'), 'main:other'], cwd)).toMatchObject({ ok: true })
-  const events = await db
-    .selectFrom('events')
-    .select(['actorId', 'payload'])
-    .where('name', '=', 'repository.pushed')
-    .where('namespaceId', '=', project.id)
-    .orderBy('id')
-    .execute()
-  expect(events).toHaveLength(2)
-  expect(events[0]).toMatchObject({ actorId: users.mina.id, payload: { refs: [updates[0]] } })
-  expect(await readdir(join(dir, 'weft-pushes'))).toEqual([])
-})
+test.each(['the next push to the project', 'a start'] as const)(
+  'a push whose process died before the house heard of it is made up for by %s',
+  async by => {
+    const { as, git, url, work, commit, db, users, project, services } = await site()
+    const head = await commit({ 'a.txt': 'a' })
+    const cwd = await work()
+    const folder = marksFolder(services.settings)
+    await mkdir(folder, { recursive: true })
+    const updates = [
+      { ref: 'refs/heads/main', before: null, after: head },
+      { ref: 'refs/heads/never', before: null, after: head },
+    ]
+    const mark = { boot: 'another', host: hostname(), pid: 2 ** 22 - 1, actorId: users.mina.id, updates }
+    await writeFile(join(folder, `${project.id}.lost.json`), JSON.stringify(mark))
+    await writeFile(join(folder, `${project.id}.cut.json`), JSON.stringify(mark).slice(0, 40))
+    const isPush = by === 'the next push to the project'
+    if (isPush) expect(await git(['push', url('dan'), 'main:other'], cwd)).toMatchObject({ ok: true })
+    else await recordLostPushes(as('anon').ctx)
+    const events = await db
+      .selectFrom('events')
+      .select(['actorId', 'payload'])
+      .where('name', '=', 'repository.pushed')
+      .where('namespaceId', '=', project.id)
+      .orderBy('id')
+      .execute()
+    expect(events).toHaveLength(isPush ? 2 : 1)
+    expect(events[0]).toMatchObject({ actorId: users.mina.id, payload: { refs: [updates[0]] } })
+    expect(await readdir(folder)).toEqual([`${project.id}.cut.json`])
+  },
+)
 
 test('a renamed project is fetched under its former path', async () => {
   const { commit, as, project, port, services } = await site()

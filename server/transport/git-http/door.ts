@@ -73,7 +73,8 @@ export function openGitDoor(app: FastifyInstance, parts: GitParts): void {
           signal: gone(reply),
           before: async updates => {
             const verdict = judgePush(project, updates)
-            if (ctx.actor.kind === 'user' && !verdict.refuse?.size) mark = await markPush(dir, ctx.actor.id, updates)
+            if (ctx.actor.kind === 'user' && !verdict.refuse?.size)
+              mark = await markPush(ctx, project.id, ctx.actor.id, updates)
             return verdict
           },
           after: async updates => {
@@ -109,7 +110,7 @@ async function pushable(ctx: Context, repository: string) {
     return load(ctx, 'project:push-code', projectByPath, { namespace })
   })
   const dir = await ensureRepository(ctx, project)
-  await recordLostPushes(ctx, project, dir)
+  await recordLostPushes(ctx, project)
   return { project, dir }
 }
 
