@@ -275,6 +275,17 @@ CREATE TRIGGER issuables_inserted AFTER INSERT ON issuables REFERENCING NEW TABL
 CREATE TRIGGER issuables_recounted AFTER UPDATE OF state, confidential, hidden, namespace_id ON issuables FOR EACH ROW WHEN (((old.series = 'issue'::text) AND ((((old.state IS DISTINCT FROM new.state) OR (old.confidential IS DISTINCT FROM new.confidential)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.namespace_id IS DISTINCT FROM new.namespace_id)))) EXECUTE FUNCTION issue_recounted();
 CREATE TRIGGER issuables_uncounted AFTER DELETE ON issuables FOR EACH ROW WHEN ((old.series = 'issue'::text)) EXECUTE FUNCTION issue_recounted();
 
+create table issue_email_participants (
+  id bigint not null generated always as identity,
+  issuable_id bigint not null,
+  email text not null,
+  created_at timestamp with time zone not null,
+  constraint issue_email_participants_pkey PRIMARY KEY (id),
+  constraint issue_email_participants_issuable_id_email_key UNIQUE (issuable_id, email),
+  constraint issue_email_participants_email_check CHECK ((length(email) <= 254)),
+  constraint issue_email_participants_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE
+);
+
 create table label_priorities (
   project_id bigint not null,
   label_id bigint not null,

@@ -136,6 +136,13 @@ export interface Issuables {
   search: Computed<string | null>
 }
 
+export interface IssueEmailParticipants {
+  id: Computed<number>
+  issuableId: number
+  email: string
+  createdAt: Timestamp
+}
+
 export interface LabelPriorities {
   projectId: number
   labelId: number
@@ -509,6 +516,7 @@ export interface Database {
   issuableLabels: IssuableLabels
   issuableReferences: IssuableReferences
   issuables: Issuables
+  issueEmailParticipants: IssueEmailParticipants
   labelPriorities: LabelPriorities
   labelSubscriptions: LabelSubscriptions
   labels: Labels

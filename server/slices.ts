@@ -1,4 +1,5 @@
 import { repository } from '#server/code/repository/slice.ts'
+import { emailParticipants } from '#server/discuss/email-participants/slice.ts'
 import { notes } from '#server/discuss/notes/slice.ts'
 import { quickActions } from '#server/discuss/quick-actions/slice.ts'
 import { reactions } from '#server/discuss/reactions/slice.ts'
@@ -40,6 +41,7 @@ export const slices: readonly Slice[] = [
   reactions,
   notes,
   quickActions,
+  emailParticipants,
   readMarks,
   subscriptions,
   labels,

@@ -34,4 +34,5 @@ export const iconsByAction = JSON.stringify({
   issue_type: 'pencil-square',
   severity: 'severity-high',
   status: 'status',
+  issue_email_participants: 'mail',
 })

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { writeSystemNotes } from '#server/discuss/notes/system-note.ts'
+import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
+import { Invalid } from '#server/errors.ts'
+import { addressesAtMost } from './addresses.ts'
+
+/**
+ * Let comments go out to addresses outside of the site.
+ *
+ * @returns how many were not there before
+ * @throws Invalid  one too many
+ */
+export async function addAddresses(ctx: Context, target: CommandTarget, emails: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ email: string }>`
+    insert into issue_email_participants (issuable_id, email, created_at)
+    select ${target.id}, email, ${ctx.now}::timestamptz from unnest(${[...emails]}::text[]) email on conflict do nothing
+    returning email`.execute(ctx.db)
+  const { count } = await ctx.db
+    .selectFrom('issueEmailParticipants')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('issuableId', '=', target.id)
+    .executeTakeFirstOrThrow()
+  if (count > addressesAtMost) throw new Invalid(`An issue takes ${addressesAtMost} e-mail participants at most.`)
+  await tell(ctx, target, 'added', rows.length)
+  return rows.length
+}
+
+/** Stop sending comments to addresses. @returns how many were there */
+export async function removeAddresses(ctx: Context, target: CommandTarget, emails: readonly string[]): Promise<number> {
+  const gone = await ctx.db
+    .deleteFrom('issueEmailParticipants')
+    .where('issuableId', '=', target.id)
+    .where('email', 'in', [...emails])
+    .returning('id')
+    .execute()
+  await tell(ctx, target, 'removed', gone.length)
+  return gone.length
+}
+
+// The addresses themselves are not for everybody who reads the history.
+async function tell(ctx: Context, target: CommandTarget, verb: 'added' | 'removed', count: number): Promise<void> {
+  if (count === 0) return
+  const place = await ctx.db
+    .selectFrom('namespaces')
+    .select(['id', 'fullPath', 'ancestorIds'])
+    .where('id', '=', target.namespaceId)
+    .executeTakeFirstOrThrow()
+  const text = `${verb} ${count === 1 ? 'an e-mail participant' : `${count} e-mail participants`}`
+  await writeSystemNotes(ctx, target.id, place, [{ action: 'issue_email_participants', text }])
+  const topics = [`issue:${target.id}`]
+  await ctx.events.record(
+    'email_participants.changed',
+    { issuableId: target.id },
+    { namespaceId: target.namespaceId, topics },
+  )
+}

@@ -1,0 +1,57 @@
+import type { CommandOutcome, CommandPlan, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
+import { addressesAtOnce, readAddresses } from './addresses.ts'
+import { addAddresses, removeAddresses } from './change.ts'
+
+const common = {
+  aliases: [],
+  parameter: 'email1@example.com email2@example.com',
+  types: ['issue', 'incident', 'ticket'],
+  ability: 'issue:set-metadata',
+} as const
+
+export const emailActions: readonly QuickAction[] = [
+  {
+    ...common,
+    name: 'add_email',
+    description: 'Add e-mail participants',
+    isOffered: target => target.id !== 0,
+    explain: async (_ctx, _target, argument) => plan('add_email', argument, names => `Adds ${names}.`),
+    run: async (ctx, target, argument): Promise<CommandOutcome> => {
+      const emails = addressesIn('add_email', argument)
+      if ('refused' in emails) return emails
+      const count = await addAddresses(ctx, target, emails)
+      return count === 0
+        ? { refused: 'Could not apply add_email command. They take part already.' }
+        : { done: `Added ${emails.join(', ')}.` }
+    },
+  },
+  {
+    ...common,
+    name: 'remove_email',
+    description: 'Remove e-mail participants',
+    isOffered: target => target.id !== 0,
+    explain: async (_ctx, _target, argument) => plan('remove_email', argument, names => `Removes ${names}.`),
+    run: async (ctx, target, argument): Promise<CommandOutcome> => {
+      const emails = addressesIn('remove_email', argument)
+      if ('refused' in emails) return emails
+      const count = await removeAddresses(ctx, target, emails)
+      return count === 0
+        ? { refused: 'Could not apply remove_email command. They do not take part.' }
+        : { done: `Removed ${emails.join(', ')}.` }
+    },
+  },
+]
+
+function addressesIn(name: string, argument: string): readonly string[] | { readonly refused: string } {
+  const emails = readAddresses(argument)
+  const refused = (why: string) => ({ refused: `Could not apply ${name} command. ${why}` })
+  if (emails === null) return refused('One of these is no e-mail address.')
+  if (emails.length === 0) return refused('Name one or more e-mail addresses.')
+  if (emails.length > addressesAtOnce) return refused(`It takes ${addressesAtOnce} addresses at once at most.`)
+  return emails
+}
+
+function plan(name: string, argument: string, say: (names: string) => string): CommandPlan {
+  const emails = addressesIn(name, argument)
+  return 'refused' in emails ? emails : say(emails.join(', '))
+}
