@@ -2,6 +2,7 @@ import './events.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import type { Slice } from '#server/slice.ts'
 import { notesAnswers } from './answers.ts'
+import { descriptionVersionAnswers } from './description-version-answers.ts'
 import { notesFields } from './fields.ts'
 import { notesFollowers } from './follow.ts'
 import { noteableById } from './noteable.ts'
@@ -15,7 +16,7 @@ export const notes: Slice = {
     notesFields()
     noteSubscriptions()
   },
-  answers: [...notesAnswers, ...discussionPageAnswers, ...resourceEventAnswers],
+  answers: [...notesAnswers, ...discussionPageAnswers, ...resourceEventAnswers, ...descriptionVersionAnswers],
   followers: notesFollowers,
   topics: {
     'issue-internal': async (ctx, id) =>
