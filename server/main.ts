@@ -4,6 +4,9 @@ import { recordLostPushes } from '#server/code/repository/lost-pushes.ts'
 import { anonymous, createContext } from '#server/context.ts'
 import { deliverEvent } from '#server/deliver.ts'
 import { type Demo, makeDemo } from '#server/demo.ts'
+import { tellWhatIsDue } from '#server/feeds/notifications/due.ts'
+import { forgetTold, tellWhatWaits } from '#server/feeds/notifications/write.ts'
+import { wakeTodos } from '#server/feeds/todos/snooze.ts'
 import { purgeUnsentTexts } from '#server/feeds/unsent-texts/purge.ts'
 import { purgeExpired } from '#server/foundation/sessions/purge.ts'
 import { ensureFirstAdministrator } from '#server/foundation/users/first-administrator.ts'
@@ -114,6 +117,10 @@ export async function startServer(
           concurrency: 3,
           deliver: id => deliverEvent(db, services, id),
           timed: [
+            { name: 'tell_what_waits', pattern: '* * * * *', run: () => tellWhatWaits(db, services) },
+            { name: 'wake_todos', pattern: '* * * * *', run: () => wakeTodos(db, services) },
+            { name: 'tell_what_is_due', pattern: '50 0 * * *', run: () => tellWhatIsDue(db, services) },
+            { name: 'forget_told', pattern: '41 3 * * *', run: () => forgetTold(db) },
             { name: 'record_lost_pushes', pattern: '*/10 * * * *', run: makeUp },
             { name: 'purge_expired', pattern: '17 3 * * *', run: () => purgeExpired(db) },
             { name: 'purge_unsent_texts', pattern: '23 3 * * *', run: () => purgeUnsentTexts(db) },

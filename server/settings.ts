@@ -35,6 +35,8 @@ export interface Settings {
   readonly role: Role
   readonly rateLimits: boolean
   readonly smtpUrl?: string
+  /** Replies by mail are taken in there. */
+  readonly smtpInPort?: number
   readonly s3?: S3Place
   readonly logLevel: LogLevel
 }
@@ -103,7 +105,12 @@ export const settingsTable = {
     'Where mail goes out, as smtp://user:password@mail.example.com:587; without it mail lands in a page an administrator reads.',
     url(['smtp', 'smtps']),
   ),
-  smtpInPort: setting('SMTP_IN_PORT', null, 'Leave it out.', notYet('replies by mail are not taken in yet')),
+  smtpInPort: setting(
+    'SMTP_IN_PORT',
+    null,
+    'Port on which answers to mails come in by SMTP, as a mail server passes those on to the host of EXTERNAL_URL; without it mails are not to be answered.',
+    port,
+  ),
   s3: setting(
     'S3_URL',
     null,
@@ -160,10 +167,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     rootPassword: read(table.rootPassword),
     rootToken: read(table.rootToken),
     smtpUrl: read(table.smtpUrl),
+    smtpInPort: read(table.smtpInPort),
     s3: read(table.s3),
   })
-  // Whoever sets it counts on what it would do: better no start than replies that are lost.
-  read(table.smtpInPort)
   const externalUrl = read(table.externalUrl) ?? localAddress(values.host, values.port)
   if (values.role !== 'all' && !optional.databaseUrl)
     wrong.push(
@@ -185,12 +191,6 @@ function setting<T>(variable: string, fallback: string | null, meaning: string, 
 
 function text(given: string): string {
   return given
-}
-
-function notYet(reason: string): (given: string) => never {
-  return () => {
-    throw new Refused(reason)
-  }
 }
 
 function port(given: string): number {

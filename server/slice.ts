@@ -37,6 +37,8 @@ export interface Answer {
   readonly access: Access
   /** Bytes of a body at most, when it is not the usual limit. */
   readonly bodyLimitBytes?: number
+  /** The right lies in the address itself: whoever writes brings neither session nor authenticity token. */
+  readonly byAddress?: boolean
   readonly run: (ctx: Context, input: never) => Promise<unknown>
 }
 
@@ -71,6 +73,8 @@ interface OpenBinding<I, R> {
   /** `own`: the use case calls `transact` itself, as it works long before it writes, or keeps a trace of what it refuses. */
   readonly transaction?: 'own'
   readonly bodyLimitBytes?: number
+  /** The right lies in the address itself: whoever writes brings neither session nor authenticity token. */
+  readonly byAddress?: boolean
   readonly run: (ctx: Context, input: I) => Promise<Result<R>>
 }
 
@@ -107,6 +111,7 @@ export function answer(operation: Operation, given: object): Answer {
   return {
     operation,
     ...limit,
+    ...(binding.byAddress === undefined ? {} : { byAddress: binding.byAddress }),
     access: { kind: binding.for },
     run: async (ctx, input) => {
       if (binding.for !== 'anyone' && ctx.actor.kind === 'anonymous') throw new Unauthenticated()

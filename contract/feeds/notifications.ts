@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
-import { Dictionary, NamespaceRef, Words } from '#contract/shapes.ts'
+import { Dictionary, NamespaceRef, Nullable, Words } from '#contract/shapes.ts'
 
 const tag = 'Notification settings'
 
@@ -98,16 +98,71 @@ export const updateGroupNotificationSettings = operation({
   reply: NotificationSettings,
 })
 
+const PlaceChoice = Type.Object({
+  id: Type.Integer(),
+  kind: Words(['group', 'project']),
+  name: Type.String(),
+  fullName: Type.String(),
+  fullPath: Type.String(),
+  avatarUrl: Nullable(Type.String()),
+  ...NotificationSettings.properties,
+  /** What `global` comes to here: of the group above, or of everywhere. */
+  inherited: Level,
+  /** False where an owner switched mails off. */
+  emailsEnabled: Type.Boolean(),
+})
+
+export const notificationsPage = operation({
+  name: 'notificationsPage',
+  summary: 'What I hear of, everywhere and of each of my groups and projects',
+  tag,
+  door: 'browser',
+  at: 'GET /-/pages/notifications',
+  input: Type.Object({ search: Type.Optional(Type.String({ maxLength: 200 })) }),
+  reply: Type.Object({
+    email: Type.String(),
+    /** False while the address is not confirmed: no mail goes there. */
+    isConfirmed: Type.Boolean(),
+    ownActivity: Type.Boolean(),
+    canReply: Type.Boolean(),
+    ...NotificationSettings.properties,
+    places: Type.Array(PlaceChoice),
+    /** There are more: a search finds them. */
+    hasMore: Type.Boolean(),
+  }),
+})
+
+export const chooseOwnActivity = operation({
+  name: 'chooseOwnActivity',
+  summary: 'Whether I hear of what I do myself',
+  tag,
+  door: 'browser',
+  at: 'PUT /-/user_settings/notifications/own_activity',
+  input: Type.Object({ ownActivity: Type.Boolean() }),
+  reply: Type.Object({ ownActivity: Type.Boolean() }),
+})
+
+const key = Type.String({ maxLength: 100 })
+const page = Type.Unsafe<never>({ type: 'string', format: 'binary' })
+
 export const unsubscribeByMail = operation({
   name: 'unsubscribeByMail',
-  summary: 'The link in a mail that ends more of its kind; a page',
+  summary: 'The link in a mail that ends more of its kind; a page that asks first',
   tag,
   door: 'browser',
   at: 'GET /-/sent_notifications/:key/unsubscribe',
-  input: Type.Object({
-    key: Type.String({ maxLength: 100 }),
-    /** At once, without the page that asks. */
-    force: Type.Optional(Type.Boolean()),
-  }),
-  reply: Type.Unsafe<never>({ type: 'string', format: 'binary' }),
+  input: Type.Object({ key }),
+  reply: page,
+})
+
+/** Mail programs send it with one click, without a session. @source RFC 8058 */
+export const unsubscribeAtOnce = operation({
+  name: 'unsubscribeAtOnce',
+  summary: 'End mails of a kind, by the key that stands in one of them',
+  tag,
+  door: 'browser',
+  at: 'POST /-/sent_notifications/:key/unsubscribe',
+  status: 200,
+  input: Type.Object({ key }),
+  reply: page,
 })

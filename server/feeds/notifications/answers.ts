@@ -1,19 +1,23 @@
 import {
+  chooseOwnActivity,
   getGroupNotificationSettings,
   getNotificationSettings,
   getProjectNotificationSettings,
+  notificationsPage,
+  unsubscribeAtOnce,
   unsubscribeByMail,
   updateGroupNotificationSettings,
   updateNotificationSettings,
   updateProjectNotificationSettings,
 } from '#contract/feeds/notifications.ts'
 import type { Context } from '#server/context.ts'
-import { Unauthenticated } from '#server/errors.ts'
+import { Invalid, Unauthenticated } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/groups/find.ts'
 import { projectByRef } from '#server/foundation/projects/find.ts'
 import { answer } from '#server/slice.ts'
-import { changeSettings, emailOf, readSettings } from './settings.ts'
-import { unsubscribe } from './unsubscribe.ts'
+import { notificationsPageData } from './page.ts'
+import { changeOwnActivity, changeSettings, emailOf, readSettings } from './settings.ts'
+import { askToUnsubscribe, unsubscribe } from './unsubscribe.ts'
 
 export const notificationsAnswers = [
   answer(getNotificationSettings, {
@@ -22,7 +26,12 @@ export const notificationsAnswers = [
   }),
   answer(updateNotificationSettings, {
     for: 'signed-in',
-    run: async (ctx, change) => ({ ...(await changeSettings(ctx, 0, change)), notificationEmail: await emailOf(ctx) }),
+    run: async (ctx, { notificationEmail, ...change }) => {
+      const own = await emailOf(ctx)
+      if (notificationEmail !== undefined && notificationEmail.toLowerCase() !== own.toLowerCase())
+        throw new Invalid({ notificationEmail: ['must be an email you have verified'] })
+      return { ...(await changeSettings(ctx, 0, change)), notificationEmail: own }
+    },
   }),
   answer(getProjectNotificationSettings, {
     about: projectByRef,
@@ -44,7 +53,10 @@ export const notificationsAnswers = [
     ability: 'group:read',
     run: (ctx, group, { id: _id, ...change }) => changeSettings(signedIn(ctx), group.id, change),
   }),
-  answer(unsubscribeByMail, { for: 'anyone', run: (ctx, { key, force }) => unsubscribe(ctx, key, force ?? false) }),
+  answer(notificationsPage, { for: 'signed-in', run: (ctx, { search }) => notificationsPageData(ctx, search ?? '') }),
+  answer(chooseOwnActivity, { for: 'signed-in', run: (ctx, { ownActivity }) => changeOwnActivity(ctx, ownActivity) }),
+  answer(unsubscribeByMail, { for: 'anyone', run: (ctx, { key }) => askToUnsubscribe(ctx, key) }),
+  answer(unsubscribeAtOnce, { for: 'anyone', byAddress: true, run: (ctx, { key }) => unsubscribe(ctx, key) }),
 ]
 
 function signedIn(ctx: Context): Context {

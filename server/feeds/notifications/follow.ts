@@ -1,33 +1,38 @@
-import { sql } from 'kysely'
 import { type Context, transact } from '#server/context.ts'
 import { emptyText } from '#server/discuss/references/render.ts'
 import { later } from '#server/slice.ts'
+import { beginning, type Happening } from './happening.ts'
 import { occasions } from './levels.ts'
-import { type MailMatter, writeMails } from './mail.ts'
-import { recipientsOf, type Telling } from './recipients.ts'
+import { tell } from './tell.ts'
 
 /** Mails follow what happens, after it is done. */
 export const notificationsFollowers = [
   later('note.created', async (ctx, { payload }) => {
-    const note = await textOfNote(ctx, payload.noteId)
-    // Deleted again before anybody was told.
-    if (note === null) return
     const { noteId, issuableId, internal, mentioned } = payload
     await tell(
       ctx,
-      { issuableId, internal: internal || note.internal, occasion: occasions.newNote, mentioned, concernedIds: [] },
-      { issuableId, noteId, lead: `${nameOf(ctx)} commented:`, ...note, part: `note_${noteId}` },
+      { issuableId, internal, occasion: occasions.newNote, mentioned, concernedIds: [] },
+      {
+        issuableId,
+        noteId,
+        lead: `${nameOf(ctx)} ${internal ? 'wrote an internal note' : 'commented'}:`,
+        part: `note_${noteId}`,
+      },
     )
   }),
   later('issue.created', async (ctx, { payload }) => {
     const { issueId, assigneeIds, labelIds, named } = payload
-    const text = await textOfIssuable(ctx, issueId)
-    if (text === null) return
     const { mentioned } = named
     await tell(
       ctx,
       { ...about(issueId), occasion: occasions.newIssue, mentioned, concernedIds: assigneeIds, labelIds },
-      { issuableId: issueId, noteId: null, lead: `${nameOf(ctx)} created an issue:`, ...text, part: null },
+      {
+        issuableId: issueId,
+        noteId: null,
+        lead: `${nameOf(ctx)} created an issue:`,
+        described: true,
+        part: beginning,
+      },
     )
   }),
   later('issue.closed', (ctx, { payload, createdAt }) =>
@@ -91,8 +96,6 @@ export const notificationsFollowers = [
     // A note's edit tells nobody by mail; the first version of a text is told with the text.
     if (!payload.isEdit || payload.noteId !== null) return
     const { issuableId } = payload
-    const text = await textOfIssuable(ctx, issuableId)
-    if (text === null) return
     await tell(
       ctx,
       // Groups are named again with each edit: only persons are known to be new.
@@ -106,17 +109,12 @@ export const notificationsFollowers = [
         issuableId,
         noteId: null,
         lead: `${nameOf(ctx)} mentioned you in an issue:`,
-        ...text,
+        described: true,
         part: `edit_${stamp(createdAt)}`,
       },
     )
   }),
 ]
-
-async function tell(ctx: Context, telling: Telling, matter: MailMatter): Promise<void> {
-  const recipients = await recipientsOf(ctx, telling)
-  if (recipients.length > 0) await transact(ctx, inner => writeMails(inner, matter, recipients))
-}
 
 const about = (issuableId: number) => ({
   issuableId,
@@ -125,35 +123,15 @@ const about = (issuableId: number) => ({
   concernedIds: [],
 })
 
-const sentence = (issuableId: number, lead: string, part: string): MailMatter => ({
+const sentence = (issuableId: number, lead: string, part: string): Happening => ({
   issuableId,
   noteId: null,
   lead,
-  text: '',
-  html: '',
   part,
 })
 
 const nameOf = (ctx: Context): string => (ctx.actor.kind === 'user' ? ctx.actor.name : 'Somebody')
 const stamp = (moment: string): string => moment.replace(/\D/g, '')
-
-interface Text {
-  readonly text: string
-  readonly html: string
-  readonly internal: boolean
-}
-
-async function textOfNote(ctx: Context, noteId: number): Promise<Text | null> {
-  const { rows } =
-    await sql<Text>`select body as text, body_html as html, internal from notes where id = ${noteId}`.execute(ctx.db)
-  return rows[0] ?? null
-}
-
-async function textOfIssuable(ctx: Context, issuableId: number): Promise<Omit<Text, 'internal'> | null> {
-  const { rows } = await sql<Text>`select coalesce(description, '') as text, description_html as html from issuables
-    where id = ${issuableId}`.execute(ctx.db)
-  return rows[0] ?? null
-}
 
 interface Listed {
   readonly id: number

@@ -12,15 +12,18 @@ export interface Occasion {
   readonly mentions: boolean
   /** Also those who subscribed without taking part. */
   readonly subscribers: boolean
+  /** Also those who watch the place. */
+  readonly watchers: boolean
 }
 
 export const occasions = {
-  newIssue: { custom: 'new_issue', mentions: true, subscribers: false },
-  newNote: { custom: 'new_note', mentions: true, subscribers: true },
-  closed: { custom: 'close_issue', mentions: false, subscribers: true },
-  reopened: { custom: 'reopen_issue', mentions: false, subscribers: true },
-  reassigned: { custom: 'reassign_issue', mentions: false, subscribers: true },
-  milestone: { custom: null, mentions: false, subscribers: true },
+  newIssue: { custom: 'new_issue', mentions: true, subscribers: false, watchers: true },
+  newNote: { custom: 'new_note', mentions: true, subscribers: true, watchers: true },
+  closed: { custom: 'close_issue', mentions: false, subscribers: true, watchers: true },
+  reopened: { custom: 'reopen_issue', mentions: false, subscribers: true, watchers: true },
+  reassigned: { custom: 'reassign_issue', mentions: false, subscribers: true, watchers: true },
+  dueTomorrow: { custom: 'issue_due', mentions: false, subscribers: false, watchers: false },
+  milestone: { custom: null, mentions: false, subscribers: true, watchers: true },
 } as const satisfies Record<string, Occasion>
 
 /**

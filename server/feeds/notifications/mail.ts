@@ -1,26 +1,25 @@
-import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { type NewMail, queueMails } from '#server/foundation/mails/queue.ts'
-import { redact, storedReferences } from '#server/platform/markdown/redact.ts'
-import { escapeHtml } from '#server/platform/markdown/text.ts'
-import { makeSecret } from '#server/platform/text/secret.ts'
+import type { NewMail } from '#server/foundation/mails/queue.ts'
+import { mailDomain } from '#server/platform/mail/domain.ts'
+import { beginning } from './happening.ts'
+import { mailPage } from './mail-page.ts'
 import { reasonLine, typeTitle } from './messages.ts'
-import type { Recipient } from './recipients.ts'
+import type { Reason } from './recipients.ts'
+import { replyLocalPart } from './reply-address.ts'
 
-/** What a mail about an issuable shows. */
-export interface MailMatter {
-  readonly issuableId: number
-  readonly noteId: number | null
-  /** One sentence: "Ann commented:" */
+/** One thing a mail tells of, with where it happened. */
+export interface Told {
+  readonly userId: number
+  readonly email: string
+  readonly part: string
   readonly lead: string
-  /** Markdown and the HTML made of it; empty when the sentence says all. */
+  readonly noteId: number | null
+  readonly createdAt: string
+  readonly authorName: string | null
+  /** Markdown; empty when the sentence says all. */
   readonly text: string
-  readonly html: string
-  /** Unique within the thread; the first mail of a thread has none. */
-  readonly part: string | null
-}
-
-interface Shown {
+  readonly discussionId: string | null
+  readonly issuableId: number
   readonly iid: number
   readonly type: string
   readonly state: string
@@ -28,116 +27,88 @@ interface Shown {
   readonly projectId: number
   readonly projectPath: string
   readonly projectName: string
-  readonly discussionId: string | null
+  readonly projectFullName: string
 }
 
-/** Write one mail to each recipient: text and HTML, threaded by issuable, with a link that stops them. */
-export async function writeMails(ctx: Context, matter: MailMatter, recipients: readonly Recipient[]): Promise<void> {
-  if (recipients.length === 0) return
-  const { rows } =
-    await sql<Shown>`select i.iid, i.type, i.state, i.title, n.id as project_id, n.full_path as project_path, n.name as project_name,
-      (select discussion_id from notes where id = ${matter.noteId}::bigint) as discussion_id
-    from issuables i join namespaces n on n.id = i.namespace_id where i.id = ${matter.issuableId}`.execute(ctx.db)
-  const shown = rows[0]
-  if (shown === undefined) return
-  const html = await fitForAll(ctx, matter.html, shown.projectId)
-  const keyed = recipients.map(recipient => ({ recipient, key: makeSecret() }))
-  await ctx.db
-    .insertInto('sentNotifications')
-    .values(
-      keyed.map(({ recipient, key }) => ({
-        key,
-        userId: recipient.userId,
-        issuableId: matter.issuableId,
-        noteId: matter.noteId,
-        createdAt: ctx.now,
-      })),
-    )
-    .execute()
-  await queueMails(
-    ctx,
-    keyed.map(({ recipient, key }) => mailFor(ctx, matter, shown, html, recipient, key)),
-  )
+interface MailParts {
+  /** All of one item and one person, in order, with HTML as a mail can hold it; one at least. */
+  readonly notices: readonly (Told & { readonly html: string })[]
+  readonly reason: Reason | null
+  /** Opens the page that ends the mails. */
+  readonly key: string
+  /** Signs the address for answers. */
+  readonly secret: string
 }
 
-function mailFor(
-  ctx: Context,
-  matter: MailMatter,
-  shown: Shown,
-  html: string,
-  recipient: Recipient,
-  key: string,
-): NewMail {
-  const { externalUrl } = ctx.services.settings
-  const { hostname } = new URL(externalUrl)
-  const url = `${externalUrl}/${shown.projectPath}/-/issues/${shown.iid}${matter.noteId === null ? '' : `#note_${matter.noteId}`}`
+/**
+ * Write a mail in text and HTML, threaded by item.
+ *
+ * @source product rules section 11; RFC 5322 section 3.6.4 (threads), RFC 8058 (List-Unsubscribe-Post), RFC 3834 (Auto-Submitted)
+ * @throws RangeError  nothing to tell
+ */
+export function composeMail(ctx: Context, { notices, reason, key, secret }: MailParts): NewMail {
+  const last = notices.at(-1)
+  if (last === undefined) throw new RangeError('a mail without anything to tell')
+  const { settings } = ctx.services
+  const { externalUrl } = settings
+  const domain = mailDomain(settings)
+  const address = (notice: Told) =>
+    `${externalUrl}/${notice.projectPath}/-/issues/${notice.iid}${notice.noteId === null ? '' : `#note_${notice.noteId}`}`
   const stop = `${externalUrl}/-/sent_notifications/${key}/unsubscribe`
-  const thread = `<issue_${matter.issuableId}@${hostname}>`
-  const why = reasonLine(recipient.reason)
-  const subject = `${shown.projectName} | ${shown.title} (#${shown.iid})`
-  const word = typeTitle(shown.type)
+  const settingsUrl = `${externalUrl}/-/user_settings/notifications`
+  const thread = `<issue_${last.issuableId}@${domain}>`
+  const begins = notices.some(notice => notice.part === beginning)
+  const answered = notices.findLast(notice => notice.noteId !== null) ?? last
+  const replyTo =
+    settings.smtpInPort === undefined
+      ? null
+      : `${replyLocalPart(secret, { userId: last.userId, issuableId: last.issuableId, noteId: answered.noteId })}@${domain}`
+  const why = reasonLine(reason)
+  const authors = [...new Set(notices.map(notice => notice.authorName ?? ''))]
+  const subject = `${last.projectName} | ${last.title} (#${last.iid})`
+  const word = typeTitle(last.type).replaceAll(' ', '')
+  const canReply = replyTo !== null
   return {
-    userId: recipient.userId,
-    recipient: recipient.email,
-    subject: matter.part === null ? subject : `Re: ${subject}`,
-    text: [matter.lead, matter.text, `-- \n${why}\n${url}\nUnsubscribe: ${stop}`]
+    userId: last.userId,
+    recipient: last.email,
+    ...(authors.length === 1 && authors[0] !== '' && authors[0] !== undefined ? { senderName: authors[0] } : {}),
+    subject: begins ? subject : `Re: ${subject}`,
+    text: [
+      ...notices.flatMap(notice => [notice.lead, notice.text, ...(notices.length > 1 ? [address(notice)] : [])]),
+      `-- \n${canReply ? 'Answer this mail to comment.\n' : ''}${why}\n${address(last)}\nUnsubscribe: ${stop}\nWhat you hear of: ${settingsUrl}`,
+    ]
       .filter(part => part !== '')
       .join('\n\n'),
-    html: page({ lead: matter.lead, html, why, url, stop }),
+    html: mailPage({
+      place: last.projectFullName,
+      placeUrl: `${externalUrl}/${last.projectPath}`,
+      reference: `#${last.iid}`,
+      title: last.title,
+      state: last.state === 'closed' ? 'Closed' : 'Open',
+      url: address(last),
+      entries: notices.map(notice => ({ ...notice, url: address(notice) })),
+      canReply,
+      why,
+      stop,
+      settingsUrl,
+    }),
     headers: {
-      'Message-ID': matter.part === null ? thread : `<issue_${matter.issuableId}_${matter.part}@${hostname}>`,
-      ...(matter.part === null ? {} : { 'In-Reply-To': thread, References: thread }),
-      'List-Id': `${shown.projectPath} <${shown.projectId}.${shown.projectPath.replaceAll('/', '.')}.${hostname}>`,
-      'List-Unsubscribe': `<${stop}?force=true>`,
-      'X-GitLab-Project': shown.projectName,
-      'X-GitLab-Project-Id': String(shown.projectId),
-      'X-GitLab-Project-Path': shown.projectPath,
-      [`X-GitLab-${word.replaceAll(' ', '')}-ID`]: String(matter.issuableId),
-      [`X-GitLab-${word.replaceAll(' ', '')}-IID`]: String(shown.iid),
-      [`X-GitLab-${word.replaceAll(' ', '')}-State`]: shown.state,
-      ...(shown.discussionId === null ? {} : { 'X-GitLab-Discussion-ID': shown.discussionId }),
-      'X-GitLab-NotificationReason': recipient.reason ?? '',
+      'Message-ID': begins ? thread : `<issue_${last.issuableId}_${last.part}@${domain}>`,
+      ...(begins ? {} : { 'In-Reply-To': thread, References: thread }),
+      'List-Id': `${last.projectPath.replaceAll(/[^\w./-]/g, '')} <${last.projectId}.${last.projectPath.replaceAll(/[^\w-]+/g, '.')}.${domain.replaceAll(/[[\]]/g, '')}>`,
+      'List-Unsubscribe': `<${stop}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+      ...(replyTo === null ? {} : { 'Reply-To': replyTo }),
+      'X-GitLab-Project': last.projectName,
+      'X-GitLab-Project-Id': String(last.projectId),
+      'X-GitLab-Project-Path': last.projectPath,
+      [`X-GitLab-${word}-ID`]: String(last.issuableId),
+      [`X-GitLab-${word}-IID`]: String(last.iid),
+      [`X-GitLab-${word}-State`]: last.state,
+      ...(last.discussionId === null ? {} : { 'X-GitLab-Discussion-ID': last.discussionId }),
+      'X-GitLab-NotificationReason': reason ?? '',
       'X-GitLab-Reply-Key': key,
     },
   }
-}
-
-interface Parts {
-  readonly lead: string
-  readonly html: string
-  readonly why: string
-  readonly url: string
-  readonly stop: string
-}
-
-// Mail programs know no style sheet of ours: what must look so says so itself.
-function page({ lead, html, why, url, stop }: Parts): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
-<body style="margin:0;padding:24px;font:15px/1.5 -apple-system,'Segoe UI',Helvetica,Arial,sans-serif;color:#1f2328;background:#ffffff">
-<div style="max-width:640px;margin:0 auto">
-<p style="margin:0 0 16px">${escapeHtml(lead)}</p>
-${html === '' ? '' : `<div style="margin:0 0 24px;padding:0 0 0 16px;border-left:3px solid #d0d7de">${html}</div>`}
-<p style="margin:0 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:8px 16px;border-radius:6px;color:#ffffff;background:#2457d6;text-decoration:none">Open in Weft</a></p>
-<p style="margin:0;color:#59636e;font-size:13px">${escapeHtml(why)} <a href="${escapeHtml(stop)}" style="color:#59636e">Unsubscribe</a></p>
-</div></body></html>`
-}
-
-/** One text goes to many readers: what not every reader of the project may know of becomes what was typed. */
-async function fitForAll(ctx: Context, html: string, projectId: number): Promise<string> {
-  const ids = storedReferences(html).flatMap(each =>
-    each.kind === 'issue' && /^\d{1,18}$/.test(each.id) ? [each.id] : [],
-  )
-  const { rows } =
-    ids.length === 0
-      ? { rows: [] }
-      : await sql<{
-          id: string
-        }>`select id::text as id from issuables where id = any (${ids}::bigint[]) and namespace_id = ${projectId}
-          and not confidential and not hidden`.execute(ctx.db)
-  const open = new Set(rows.map(row => row.id))
-  const { origin } = new URL(ctx.services.settings.externalUrl)
-  return redact(html, each => each.kind === 'issue' && open.has(each.id)).replace(
-    /(<(?:a|img|video|audio)\b[^>]*?\s(?:href|src)=")(\/(?!\/))/g,
-    (_all, before: string) => `${before}${origin}/`,
-  )
 }

@@ -1,8 +1,10 @@
-import type { Recipient } from './recipients.ts'
+import type { Reason } from './recipients.ts'
 
-/** Why a mail came, as its last line says it. */
-export function reasonLine(reason: Recipient['reason']): string {
+/** Why a mail came, as its last lines say it. */
+export function reasonLine(reason: Reason | null): string {
   switch (reason) {
+    case 'own_activity':
+      return 'You receive this mail because you asked to hear of your own activity.'
     case 'assigned':
       return 'You receive this mail because you are assigned to it, or were.'
     case 'mentioned':

@@ -7,11 +7,15 @@ import { effectiveLevel, type Occasion } from './levels.ts'
 
 export interface Recipient {
   readonly userId: number
-  readonly email: string
-  readonly name: string
   /** Why they hear of it; null for those who watch or take part otherwise. */
-  readonly reason: 'assigned' | 'mentioned' | 'subscribed' | null
+  readonly reason: Reason | null
+  /** They are named in it, or it is about them: they are told at once. */
+  readonly urgent: boolean
 }
+
+/** The first that holds counts. @source product rules section 11 */
+export const reasons = ['own_activity', 'assigned', 'mentioned', 'subscribed'] as const
+export type Reason = (typeof reasons)[number]
 
 export interface Telling {
   readonly issuableId: number
@@ -29,7 +33,8 @@ export interface Telling {
 const nobody = sql`select null::bigint as user_id, '' as why where false`
 
 /**
- * Who is told of something, in one statement: never who did it, never who may not read it, nobody when mails are off.
+ * Who is told of something, in one statement: never who may not read it, nobody when mails are off, and who did it only
+ * when they asked for that.
  *
  * @source product rules section 11
  */
@@ -60,19 +65,22 @@ export async function recipientsOf(ctx: Context, telling: Telling): Promise<read
     named as (${nobody} union all ${sql.join(candidates, sql` union all `)}),
     people as (select user_id, bool_or(why = 'mentioned') as mentioned, bool_or(why = 'concerned') as concerned, bool_or(why = 'label') as labelled,
       bool_or(why = 'participant') as participant from named where user_id is not null group by user_id)
-    select u.id as user_id, u.email, u.name, case when is_assignee.yes or p.concerned then 'assigned' when p.mentioned then 'mentioned'
-        when s.subscribed or p.labelled then 'subscribed' end as reason
+    select u.id as user_id, case when u.id = ${actorId} then 'own_activity' when is_assignee.yes or p.concerned then 'assigned'
+        when p.mentioned then 'mentioned' when s.subscribed or p.labelled then 'subscribed' end as reason,
+      u.id <> ${actorId} and (p.mentioned or p.concerned) as urgent
     from place n join issuables i on i.namespace_id = n.id and i.id = ${issuableId}
     join people p on true join users u on u.id = p.user_id
     left join subscriptions s on s.issuable_id = i.id and s.user_id = u.id
     cross join lateral (select exists (select 1 from issuable_assignees x where x.issuable_id = i.id and x.user_id = u.id) as yes) is_assignee
     cross join lateral (${effectiveLevel(sql`u.id`, sql`n.ancestor_ids`)}) l
-    where u.id <> ${actorId} and u.state = 'active' and not u.is_bot and u.confirmed_at is not null and l.level <> 'disabled'
+    cross join lateral (select exists (select 1 from notification_settings own_s
+      where own_s.user_id = u.id and own_s.namespace_id = 0 and own_s.own_activity) as activity) own
+    where (u.id <> ${actorId} or own.activity) and u.state = 'active' and not u.is_bot and u.confirmed_at is not null and l.level <> 'disabled'
       and (p.mentioned or (coalesce(s.subscribed, true) and (p.labelled
         or (p.concerned and l.level <> 'mention')
         or (p.participant and l.level in ('participating', 'watch', 'custom'))
         or (${occasion.subscribers}::boolean and s.subscribed)
-        or (l.level = 'watch' and not ${telling.onlyNamed ?? false}::boolean)
+        or (${occasion.watchers && !telling.onlyNamed}::boolean and l.level = 'watch')
         or (l.level = 'custom' and coalesce((l.events ->> ${occasion.custom ?? ''})::boolean, false)))))
       and ${mayReadIssuable('u', 'i', 'n', telling.internal)}
     order by u.id`.execute(ctx.db)

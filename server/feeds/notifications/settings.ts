@@ -7,7 +7,7 @@ import type { NotificationLevel } from './levels.ts'
 
 export type SettingsChange = { readonly level?: NotificationLevel } & { readonly [Name in NotificationEvent]?: boolean }
 
-interface Row {
+export interface SettingsRow {
   readonly level: NotificationLevel
   readonly events: Readonly<Record<string, boolean>>
 }
@@ -15,7 +15,7 @@ interface Row {
 /** The actor's own choice for a namespace; 0 is everywhere. */
 export async function readSettings(ctx: Context, namespaceId: number) {
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
-  const { rows } = await sql<Row>`select level, events from notification_settings
+  const { rows } = await sql<SettingsRow>`select level, events from notification_settings
     where user_id = ${userId} and namespace_id = ${namespaceId}`.execute(ctx.db)
   return shown(rows[0] ?? { level: namespaceId === 0 ? 'participating' : 'global', events: {} })
 }
@@ -29,7 +29,7 @@ export async function changeSettings(ctx: Context, namespaceId: number, change: 
   )
   const level = change.level ?? null
   const usual = namespaceId === 0 ? 'participating' : 'global'
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<SettingsRow>`
     insert into notification_settings as s (user_id, namespace_id, level, events)
     values (${userId}, ${namespaceId}, coalesce(${level}::text, ${usual}), ${JSON.stringify(events)}::jsonb)
     on conflict (user_id, namespace_id) do update set level = coalesce(${level}::text, s.level), events = s.events || excluded.events
@@ -37,7 +37,16 @@ export async function changeSettings(ctx: Context, namespaceId: number, change: 
   return shown(rows[0] ?? { level: usual, events: {} })
 }
 
-function shown({ level, events }: Row) {
+/** Whether the actor hears of what they do themselves. */
+export async function changeOwnActivity(ctx: Context, ownActivity: boolean) {
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  await sql`insert into notification_settings (user_id, namespace_id, level, own_activity) values (${userId}, 0, 'participating', ${ownActivity})
+    on conflict (user_id, namespace_id) do update set own_activity = excluded.own_activity`.execute(ctx.db)
+  return { ownActivity }
+}
+
+/** A choice as the contract shows it: events with `custom` alone. */
+export function shown({ level, events }: SettingsRow) {
   if (level !== 'custom') return { level }
   const chosen = notificationEvents.map(name => [snakeCase(name), events[snakeCase(name)] ?? false] as const)
   return { level, events: Object.fromEntries(chosen) }

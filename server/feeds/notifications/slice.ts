@@ -1,3 +1,4 @@
+import { notificationsPage } from '#contract/feeds/notifications.ts'
 import type { Slice } from '#server/slice.ts'
 import { notificationsAnswers } from './answers.ts'
 import { notificationsFollowers } from './follow.ts'
@@ -5,5 +6,6 @@ import { notificationsFollowers } from './follow.ts'
 export const notifications: Slice = {
   name: 'notifications',
   answers: notificationsAnswers,
+  pages: [{ name: 'notifications', address: '/-/user_settings/notifications', operation: notificationsPage }],
   followers: notificationsFollowers,
 }

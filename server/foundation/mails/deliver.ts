@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { Unavailable } from '#server/errors.ts'
+import { mailDomain } from '#server/platform/mail/domain.ts'
 import { sendMail } from '#server/platform/mail/send.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -14,7 +15,7 @@ export async function deliverMails(ctx: Context, mailIds: readonly number[]): Pr
   if (settings.smtpUrl === undefined || mailIds.length === 0) return
   const waiting = await ctx.db
     .selectFrom('mails')
-    .select(['id', 'recipient', 'subject', 'text', 'html', 'headers'])
+    .select(['id', 'recipient', 'subject', 'text', 'html', 'headers', 'senderName'])
     .where('id', 'in', [...mailIds])
     .where('sentAt', 'is', null)
     .orderBy('id')
@@ -23,7 +24,7 @@ export async function deliverMails(ctx: Context, mailIds: readonly number[]): Pr
   for (const mail of waiting) {
     try {
       await sendMail(settings.smtpUrl, {
-        from: senderOf(settings),
+        from: { name: mail.senderName ?? 'Weft', address: senderOf(settings) },
         to: mail.recipient,
         subject: mail.subject,
         text: mail.text,
@@ -47,8 +48,5 @@ async function mark(ctx: Context, mailId: number, as: { sentAt?: string; failure
 /** The address one signs in to the mail server with, else weft@ the host of the site. */
 function senderOf(settings: Settings): string {
   const account = settings.smtpUrl === undefined ? '' : decodeURIComponent(new URL(settings.smtpUrl).username)
-  if (account.includes('@')) return `Weft <${account}>`
-  const { hostname } = new URL(settings.externalUrl)
-  // A mail server refuses a sender without a domain.
-  return `Weft <weft@${hostname.includes('.') ? hostname : `${hostname}.localdomain`}>`
+  return account.includes('@') ? account : `weft@${mailDomain(settings)}`
 }

@@ -6,6 +6,8 @@ export interface NewMail {
   /** Whom it is for, when that is somebody with an account: it goes with the account. */
   readonly userId: number | null
   readonly recipient: string
+  /** Who speaks, before the address of the site; the site itself when left out. */
+  readonly senderName?: string
   readonly subject: string
   readonly text: string
   readonly html?: string
@@ -22,6 +24,7 @@ export async function queueMails(ctx: Context, mails: readonly NewMail[]): Promi
       mails.map(mail => ({
         userId: mail.userId,
         recipient: mail.recipient,
+        senderName: mail.senderName ?? null,
         // A line break would end the header.
         subject: mail.subject.replace(/[\r\n]+/g, ' ').slice(0, 500),
         text: mail.text,

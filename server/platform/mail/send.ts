@@ -2,7 +2,7 @@ import { createTransport, type Transporter } from 'nodemailer'
 
 /** A mail as it goes out. */
 export interface OutgoingMail {
-  readonly from: string
+  readonly from: { readonly name: string; readonly address: string }
   readonly to: string
   readonly subject: string
   readonly text: string

@@ -139,7 +139,7 @@ export function openRestDoor(app: FastifyInstance, parts: DoorParts, answers: re
           }
           if (identity.actor.kind === 'anonymous' && needsSomebody(compiled.answer)) throw new Unauthenticated()
           checkScopes(identity, operation)
-          checkAuthenticity(identity, request, received.parameters)
+          if (!compiled.answer.byAddress) checkAuthenticity(identity, request, received.parameters)
           const ctx = contextOf(parts, request, identity)
           const result = await perform(compiled, ctx, received.parameters, urlOf(parts.services, request))
           return send(reply, result)

@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/sql/database.ts'
+
+/** What an answer by mail is to: whose it is, on what, and the note that it answers. */
+export interface ReplyTarget {
+  readonly userId: number
+  readonly issuableId: number
+  readonly noteId: number | null
+}
+
+/** The secret that signs the addresses; it lives in the database, so that every process has the same. */
+export async function replySecret(db: Db): Promise<string> {
+  const { rows } = await sql<{ value: string }>`select value from server_secrets where name = 'mail_reply'`.execute(db)
+  const secret = rows[0]?.value
+  if (secret === undefined) throw new Error('the database has no secret for reply addresses')
+  return secret
+}
+
+/** What stands before the @ of an address by which one person answers on one item; 64 characters at most for ids below 36^8. */
+export function replyLocalPart(secret: string, target: ReplyTarget): string {
+  return `reply+${[target.userId, target.issuableId, target.noteId ?? 0].map(id => id.toString(36)).join('-')}-${signature(secret, target)}`
+}
+
+/**
+ * Read an address again. The signature is compared in constant time, and its case does not matter, as mail servers change it.
+ *
+ * @returns null for an address that was not made here
+ */
+export function readReplyAddress(secret: string, address: string): ReplyTarget | null {
+  const parts = /^reply\+([0-9a-z]{1,10})-([0-9a-z]{1,10})-([0-9a-z]{1,10})-([0-9a-z]{25})@/.exec(address.toLowerCase())
+  if (parts === null) return null
+  const [, user = '', issuable = '', note = '', given = ''] = parts
+  const noteId = Number.parseInt(note, 36)
+  const target = {
+    userId: Number.parseInt(user, 36),
+    issuableId: Number.parseInt(issuable, 36),
+    noteId: noteId === 0 ? null : noteId,
+  }
+  return timingSafeEqual(Buffer.from(given), Buffer.from(signature(secret, target))) ? target : null
+}
+
+/** 128 bits as 25 letters and digits of one case. */
+function signature(secret: string, { userId, issuableId, noteId }: ReplyTarget): string {
+  const mac = createHmac('sha256', secret)
+    .update(`reply:${userId}:${issuableId}:${noteId ?? 0}`)
+    .digest()
+  return BigInt(`0x${mac.subarray(0, 16).toString('hex')}`)
+    .toString(36)
+    .padStart(25, '0')
+}
