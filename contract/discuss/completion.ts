@@ -22,6 +22,7 @@ export const completeMembers = operation({
   input: asked,
   reply: Type.Array(
     Type.Object({
+      /** `User`, `Group`, or `All` for everybody of the project. */
       type: Type.String(),
       id: Type.Integer(),
       /** A group's is its full path. */
@@ -29,6 +30,8 @@ export const completeMembers = operation({
       name: Type.String(),
       avatarUrl: Nullable(Type.String()),
       availability: Nullable(Type.String()),
+      /** How many people hear of it when it is not one person. */
+      count: Nullable(Type.Integer()),
     }),
   ),
 })

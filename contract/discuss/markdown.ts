@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
-import { AnyJson } from '#contract/shapes.ts'
+import { AnyJson, Nullable } from '#contract/shapes.ts'
 
 export const markdownTextLimit = 1_048_576
 
@@ -31,6 +31,13 @@ export const previewMarkdown = operation({
     /** `Issue`; with `target_id` the number of the one it is written on, without a new one. */
     targetType: Type.Optional(Type.String()),
     targetId: Type.Optional(Type.Integer()),
+    /** Only on a line of a diff, as the five behind it; elsewhere there is nothing to suggest. */
+    previewSuggestions: Type.Optional(Type.Boolean()),
+    line: Type.Optional(Nullable(Type.Integer())),
+    filePath: Type.Optional(Nullable(Type.String())),
+    baseSha: Type.Optional(Nullable(Type.String())),
+    startSha: Type.Optional(Nullable(Type.String())),
+    headSha: Type.Optional(Nullable(Type.String())),
   }),
   reply: Type.Object({
     body: Type.String(),

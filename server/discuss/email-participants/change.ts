@@ -12,18 +12,23 @@ import { addressesAtMost } from './addresses.ts'
  * @throws Invalid  one too many
  */
 export async function addAddresses(ctx: Context, target: CommandTarget, emails: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ email: string }>`
-    insert into issue_email_participants (issuable_id, email, created_at)
-    select ${target.id}, email, ${ctx.now}::timestamptz from unnest(${[...emails]}::text[]) email on conflict do nothing
-    returning email`.execute(ctx.db)
-  const { count } = await ctx.db
+  // Held until the end, so that two who add at once do not add too many.
+  await sql`select 1 from issuables where id = ${target.id} for update`.execute(ctx.db)
+  const known = await ctx.db
     .selectFrom('issueEmailParticipants')
-    .select(eb => eb.fn.countAll<number>().as('count'))
+    .select('email')
     .where('issuableId', '=', target.id)
-    .executeTakeFirstOrThrow()
-  if (count > addressesAtMost) throw new Invalid(`An issue takes ${addressesAtMost} e-mail participants at most.`)
-  await tell(ctx, target, 'added', rows.length)
-  return rows.length
+    .execute()
+  const come = emails.filter(email => !known.some(each => each.email === email))
+  if (known.length + come.length > addressesAtMost)
+    throw new Invalid(`An issue takes ${addressesAtMost} e-mail participants at most.`)
+  if (come.length === 0) return 0
+  await ctx.db
+    .insertInto('issueEmailParticipants')
+    .values(come.map(email => ({ issuableId: target.id, email, createdAt: ctx.now })))
+    .execute()
+  await tell(ctx, target, 'added', come.length)
+  return come.length
 }
 
 /** Stop sending comments to addresses. @returns how many were there */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { mayReadIssuable } from '#server/access/readers.ts'
 import { visibleIssues } from '#server/access/visible.ts'
@@ -19,7 +19,7 @@ const offeredAtMost = 200
 
 const like = (search: string): string => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
-/** Members of the project, the participants of what is written on, and the groups above. */
+/** Members of the project, the participants of what is written on, the groups above, and everybody at once. */
 export async function members(ctx: Context, place: CompletionPlace, target: CommandTarget | null, search: string) {
   const base = new URL(ctx.services.settings.externalUrl).pathname.replace(/\/+$/, '')
   const ids = [...place.ancestorIds]
@@ -33,16 +33,26 @@ export async function members(ctx: Context, place: CompletionPlace, target: Comm
     ctx,
     sql`select json_build_object('type', 'User', 'id', u.id, 'username', u.username, 'name', u.name,
         'avatar_url', case when u.avatar_upload_id is not null then ${base}::text || '/uploads/-/system/user/avatar/' || u.id || '/' || u.avatar_upload_id end,
-        'availability', u.status_availability) as item, 1 as rank, u.username as name
+        'availability', u.status_availability, 'count', null) as item, 2 as rank, u.username as name
       from users u where u.state = 'active' and u.id in (
           select m.user_id from members m where m.namespace_id = any (${ids}::bigint[]) and (m.expires_at is null or m.expires_at > current_date) ${around})
         and lower(u.username || ' ' || u.name) like ${like(search)}
       union all
-      select json_build_object('type', 'Group', 'id', g.id, 'username', g.full_path, 'name', g.full_name, 'avatar_url', null, 'availability', null),
-        2, g.full_path
-      from namespaces g where g.kind = 'group' and g.id = any (${ids}::bigint[]) and lower(g.full_path) like ${like(search)}`,
+      select json_build_object('type', 'Group', 'id', g.id, 'username', g.full_path, 'name', g.full_name, 'avatar_url', null, 'availability', null,
+          'count', (${peopleOf(sql`g.ancestor_ids`)})),
+        3, g.full_path
+      from namespaces g where g.kind = 'group' and g.id = any (${ids}::bigint[]) and lower(g.full_path) like ${like(search)}
+      union all
+      select json_build_object('type', 'All', 'id', ${place.id}::bigint, 'username', 'all', 'name', 'Everybody in the project', 'avatar_url', null,
+          'availability', null, 'count', (${peopleOf(sql`${ids}::bigint[]`)})), 1, 'all'
+      where 'all everybody in the project' like ${like(search)}`,
   )
 }
+
+/** How many people a mention of a place reaches: its members and those of the groups above it. */
+const peopleOf = (ancestorIds: RawBuilder<unknown>) =>
+  sql`select count(distinct m.user_id) from members m join users mu on mu.id = m.user_id and mu.state = 'active'
+    where m.namespace_id = any (${ancestorIds}) and (m.expires_at is null or m.expires_at > current_date)`
 
 /** Issues of the project, the open and newest first; by number or by words of the title. */
 export async function issues(ctx: Context, place: CompletionPlace, search: string) {

@@ -14,7 +14,7 @@ async function scene() {
   for (const name of ['bug', 'two words', 'size::s', 'size::l'])
     await as('rita').call(createProjectLabel, { id, name, color: '#112233' })
   await as('rita').call(createProjectMilestone, { id, title: 'v 1.0' })
-  const other = await as('rita').call(createIssue, { id, title: 'Other', labels: 'bug' })
+  const other = await as('rita').call(createIssue, { id, title: 'Other', labels: ['bug'] })
   const issue = await as('rita').call(createIssue, { id, title: 'Loose thread' })
   const target = { namespace: project.fullPath, targetType: 'issue', targetId: issue.id }
   return {

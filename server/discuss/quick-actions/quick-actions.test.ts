@@ -91,7 +91,9 @@ test('FORM-043 a preview shows the text and what its commands would do, without 
   const issue = await build.issuable()
   const text = 'Hi @gus <script>x</script>\n/close\n/react :tada:'
   const { namespace, iid } = issue.page
-  const preview = await as('rita').call(previewMarkdown, { namespace, text, targetType: 'Issue', targetId: iid })
+  const diff = { previewSuggestions: false, line: 3, filePath: 'a.ts', baseSha: 'a', startSha: 'b', headSha: 'c' }
+  const where = { namespace, targetType: 'Issue', targetId: iid, ...diff }
+  const preview = await as('rita').call(previewMarkdown, { ...where, text })
   expect(preview.body).toMatch(/^<p>Hi <a [^>]*>@gus<\/a>/)
   expect(preview.body).not.toContain('<script>')
   expect(preview.references.users).toEqual(['gus'])
@@ -124,7 +126,9 @@ test('FORM-008 completion offers people, issues, labels, commands and emoji, eac
   const people = await as('gus').call(completeMembers, { namespace, search: 'ri' })
   expect(people.map(each => each.username)).toEqual(['rita'])
   const everybody = await as('gus').call(completeMembers, { namespace })
-  expect(everybody.map(each => each.username)).toEqual(['dan', 'gus', 'mina', 'olga', 'rita', 'weft'])
+  expect(everybody.map(each => each.username)).toEqual(['all', 'dan', 'gus', 'mina', 'olga', 'rita', 'weft'])
+  expect(everybody[0]).toMatchObject({ type: 'All', count: 5 })
+  expect(everybody.at(-1)).toMatchObject({ type: 'Group', username: 'weft' })
   const titles = async (who: 'gus' | 'rita', search: string) =>
     (await as(who).call(completeIssues, { namespace, search })).map(each => each.iid)
   await expect(titles('rita', 'loose')).resolves.toEqual([secret.iid, open.iid])

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { createPageNote } from '#contract/discuss/discussion-page.ts'
+import { createIssueNote, listIssueNotes } from '#contract/discuss/notes.ts'
+import { world } from '#test/world/world.ts'
+import { readAddresses } from './addresses.ts'
+
+test.each<[string, readonly string[] | null]>([
+  ['ann@weavers.example', ['ann@weavers.example']],
+  ['Ann@Weavers.example, ben@x.example  ann@weavers.example', ['ann@weavers.example', 'ben@x.example']],
+  ['ann', null],
+  ['ann@host', null],
+  ['<ann@weavers.example>', null],
+  ['', []],
+])('addresses in %j', (text, addresses) => {
+  expect(readAddresses(text)).toEqual(addresses)
+})
+
+const six = Array.from({ length: 6 }, (_, index) => `p${index}@weavers.example`).join(' ')
+
+test('FORM-027 comments go out to addresses that somebody added, and no internal ones', async () => {
+  const { as, build, db, deliver } = await world()
+  const issue = await build.issuable({ title: 'The shuttle jams' })
+  const say = (note: string, internal = false) =>
+    as('rita').call(createPageNote, { ...issue.target, note: { note, internal } })
+  const { quickActionsStatus } = await say('/add_email ann@weavers.example ben@weavers.example')
+  expect(quickActionsStatus?.messages).toEqual(['Added ann@weavers.example, ben@weavers.example.'])
+  await say('For everybody')
+  await say('For us alone', true)
+  await say('/remove_email ben@weavers.example')
+  await say('For Ann')
+  await deliver()
+  const mails = await db
+    .selectFrom('mails')
+    .select(['recipient', 'text', 'subject'])
+    .where('userId', 'is', null)
+    .orderBy('id')
+    .execute()
+  expect(mails.map(mail => mail.recipient)).toEqual(['ann@weavers.example', 'ann@weavers.example'])
+  expect(mails[0]?.subject).toMatch(/^Re: .* \| The shuttle jams \(#\d+\)$/)
+  expect(mails.map(mail => mail.text).join()).toContain('For everybody')
+  expect(mails.map(mail => mail.text).join()).not.toContain('For us alone')
+  const history = await as('gus').call(listIssueNotes, { ...issue.ref, activityFilter: 'only_activity' })
+  expect(history.map(note => note.body)).toEqual(['removed an e-mail participant', 'added 2 e-mail participants'])
+})
+
+test.each([
+  ['/add_email', 'Could not apply add_email command. Name one or more e-mail addresses.'],
+  ['/add_email nobody', 'Could not apply add_email command. One of these is no e-mail address.'],
+  [`/add_email ${six} q@weavers.example`, 'Could not apply add_email command. It takes 6 addresses at once at most.'],
+  ['/add_email a@b.example\n/add_email a@b.example', 'Could not apply add_email command. They take part already.'],
+  ['/remove_email a@b.example', 'Could not apply remove_email command. They do not take part.'],
+  [
+    `/add_email ${six}\n/add_email ${six.replaceAll('p', 'q')}`,
+    'Could not apply add_email command. An issue takes 10 e-mail participants at most.',
+  ],
+])('FORM-033 %s is refused', async (text, sentence) => {
+  const { as, build, db } = await world()
+  const issue = await build.issuable()
+  const { quickActionsStatus } = await as('rita').call(createPageNote, {
+    ...issue.target,
+    note: { note: `Text\n${text}` },
+  })
+  expect(quickActionsStatus?.errorMessages).toEqual([sentence])
+  const kept = await db
+    .selectFrom('issueEmailParticipants')
+    .select('email')
+    .where('issuableId', '=', issue.id)
+    .execute()
+  expect(kept.length).toBeLessThanOrEqual(6)
+})
+
+test('who may not set attributes adds nobody', async () => {
+  const { as, build } = await world()
+  const issue = await build.issuable()
+  await expect(
+    as('gus').call(createIssueNote, { ...issue.ref, body: '/add_email a@b.example' }),
+  ).resolves.toMatchObject({
+    body: '/add_email a@b.example',
+  })
+})
