@@ -1,5 +1,7 @@
 import { repository } from '#server/code/repository/slice.ts'
+import { templates } from '#server/code/templates/slice.ts'
 import { emailParticipants } from '#server/discuss/email-participants/slice.ts'
+import { help } from '#server/discuss/help/slice.ts'
 import { notes } from '#server/discuss/notes/slice.ts'
 import { quickActions } from '#server/discuss/quick-actions/slice.ts'
 import { reactions } from '#server/discuss/reactions/slice.ts'
@@ -42,12 +44,14 @@ export const slices: readonly Slice[] = [
   notes,
   quickActions,
   emailParticipants,
+  help,
   readMarks,
   subscriptions,
   labels,
   milestones,
   issues,
   repository,
+  templates,
   todos,
   unsentTexts,
   notifications,

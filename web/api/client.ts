@@ -26,6 +26,8 @@ export interface Answered<T> {
 interface CallOptions {
   readonly signal?: AbortSignal
   readonly headers?: Readonly<Record<string, string>>
+  /** Goes out even when the page is left. */
+  readonly keepalive?: boolean
 }
 
 /** Call an operation. @throws CallError */
@@ -49,6 +51,7 @@ export async function callFully<Op extends Operation>(
     method: op.method,
     credentials: 'same-origin',
     ...(options.signal === undefined ? {} : { signal: options.signal }),
+    ...(options.keepalive === true ? { keepalive: true } : {}),
     headers: {
       accept: 'application/json',
       ...(isRead ? {} : { 'x-csrf-token': authenticityToken() }),

@@ -1,5 +1,6 @@
 import { CheckCircleIcon, EyeClosedIcon, IssueReopenedIcon, LockIcon } from '@primer/octicons-react'
 import { type Ref, useImperativeHandle, useState } from 'react'
+import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { SplitButton } from '#web/ui/actions/SplitButton.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
@@ -90,6 +91,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
           {problem}
         </Banner>
       ))}
+      <UnsentOffer places={[composer.place]} />
       <MarkdownEditor
         ref={editor}
         label={isInternal ? 'Internal note' : 'Comment'}

@@ -10,6 +10,8 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { useTools } from './context.ts'
 import styles from './EditNote.module.css'
 import { MarkdownEditor } from './editor/MarkdownEditor.tsx'
+import { MergeButton } from './merge/MergeButton.tsx'
+import { merged } from './merge/messages.ts'
 import { messages } from './messages.ts'
 import { places, textTarget } from './noteable.ts'
 
@@ -25,18 +27,15 @@ interface EditNoteProps {
 export function EditNote({ note, isAsked, onSaving }: EditNoteProps) {
   const { noteable, setEditing, merge, remove, quote } = useTools()
   const kept = useKeptText(places.edit(note.id), note.note)
-  const [base, setBase] = useState(note.note)
+  const [isMergeRefused, setMergeRefused] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [isUploading, setUploading] = useState(false)
   const isSending = useRef(false)
-  const isDirty = kept.text !== base
+  const isDirty = kept.text !== kept.base
   // Nothing of one's own is at stake: take over what the comment says now.
-  if (base !== note.note && !isDirty) {
-    setBase(note.note)
-    kept.setText(note.note)
-  }
-  const isConflict = base !== note.note && isDirty
+  if (kept.base !== note.note && !isDirty) kept.rebase(note.note)
+  const isConflict = kept.base !== note.note && isDirty
 
   function close() {
     kept.clear()
@@ -84,7 +83,21 @@ export function EditNote({ note, isAsked, onSaving }: EditNoteProps) {
   return (
     <div className={styles.form}>
       {isConflict && (
-        <Banner tone="warning">
+        <Banner
+          tone="warning"
+          action={
+            !isMergeRefused && (
+              <MergeButton
+                parts={[{ label: 'Comment', base: kept.base, mine: kept.text, theirs: note.note }]}
+                onMerged={([text]) => {
+                  kept.rebase(text ?? kept.text)
+                  showToast(merged)
+                }}
+                onRefused={() => setMergeRefused(true)}
+              />
+            )
+          }
+        >
           {messages.conflict}
           <details className={styles.theirs}>
             <summary>The comment as it is now</summary>

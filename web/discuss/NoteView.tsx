@@ -14,6 +14,7 @@ import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { deletePageNote, toggleNoteAward } from '#web/api/operations.gen.ts'
+import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { copyText } from '#web/ui/actions/copy-text.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -29,6 +30,7 @@ import { EditNote } from './EditNote.tsx'
 import { quoted } from './editor/edit.ts'
 import { messages } from './messages.ts'
 import styles from './NoteView.module.css'
+import { places } from './noteable.ts'
 import { Prose } from './Prose.tsx'
 import { EmojiPicker } from './reactions/EmojiPicker.tsx'
 import { useEmojiOf } from './reactions/emojis.ts'
@@ -92,6 +94,9 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply, asid
         )}
       </header>
       <div className={styles.content}>
+        {note.currentUser.canEdit && (
+          <UnsentOffer places={[places.edit(note.id)]} onUse={() => tools.setEditing(note.id, true)} />
+        )}
         {isEditing ? (
           <EditNote note={note} isAsked={editing === 'asked'} onSaving={setSaving} />
         ) : saving === null ? (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { resolvePageDiscussion, unresolvePageDiscussion } from '#web/api/operations.gen.ts'
+import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
@@ -60,6 +61,7 @@ export function ReplyForm({ discussionId, isResolved, autoFocus, onClose }: Repl
           {problem}
         </Banner>
       ))}
+      <UnsentOffer places={[composer.place]} />
       <MarkdownEditor
         ref={composer.editor}
         label="Reply"

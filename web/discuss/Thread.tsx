@@ -3,6 +3,7 @@ import { memo, useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { keptText } from '#web/api/kept-text.ts'
 import { resolvePageDiscussion, unresolvePageDiscussion } from '#web/api/operations.gen.ts'
+import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
@@ -67,6 +68,7 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
     </span>
   )
 
+  const replyPlace = places.reply(noteable, discussion.id)
   return (
     <div
       className={styles.thread}
@@ -106,6 +108,16 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
         <button type="button" className={styles.folded} onClick={() => setChoice(true)}>
           {replies.length} {replies.length === 1 ? 'reply' : 'replies'}, the last by {replies.at(-1)?.author.name}
         </button>
+      )}
+      {mayReply && reply === 'none' && (
+        <UnsentOffer
+          places={[replyPlace]}
+          className={styles.foot}
+          onUse={() => {
+            setChoice(true)
+            setReply('restored')
+          }}
+        />
       )}
       {isOpen && (
         <>

@@ -40,6 +40,7 @@ export function useComposer(place: string) {
 
   return {
     editor,
+    place,
     /** What the box shows. */
     text: isSending ? '' : kept.text,
     setText: kept.setText,

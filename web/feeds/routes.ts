@@ -1,7 +1,8 @@
-import { todosPage } from '#web/api/operations.gen.ts'
+import { todosPage, unsentTextsPage } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
 import { TodosSkeleton } from './todos/TodosSkeleton.tsx'
 import { todosInput } from './todos/todos-address.ts'
+import { UnsentTextsSkeleton } from './unsent-texts/UnsentTextsSkeleton.tsx'
 
 export const feedsRoutes: readonly PageRoute[] = [
   {
@@ -9,5 +10,11 @@ export const feedsRoutes: readonly PageRoute[] = [
     data: { operation: todosPage, input: (_, search) => ({ ...todosInput(search) }) },
     load: () => import('./todos/TodosPage.tsx').then(module => module.TodosPage),
     skeleton: TodosSkeleton,
+  },
+  {
+    address: '/-/unsent_texts',
+    data: { operation: unsentTextsPage, input: () => ({}) },
+    load: () => import('./unsent-texts/UnsentTextsPage.tsx').then(module => module.UnsentTextsPage),
+    skeleton: UnsentTextsSkeleton,
   },
 ]

@@ -21,6 +21,12 @@ export const messages = {
   taskUpdate: 'Update failed',
   concurrentEdit: (type: string) =>
     `Someone edited this ${type} at the same time you did. The description has been updated and you will need to make your changes again.`,
+  someoneEdited: (type: string) => `Someone edited this ${type} at the same time you did.`,
+  mergeOffer: 'Merge puts both texts together, and asks where both of you changed the same place.',
+  keepOrDiscard: 'Keep what you have written, or discard it for the text as it is now?',
+  olderDraft: (type: string) => `This ${type} has changed since you wrote this draft.`,
+  template: 'The template could not be fetched. Please try again.',
+  applyTemplate: 'Applying a template replaces the description. What you wrote there will be lost.',
   loseChanges: 'Are you sure you want to lose your issue information?',
   hidden: (type: string) => `This ${type} is hidden because its author has been banned`,
 } as const

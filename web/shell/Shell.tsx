@@ -14,8 +14,9 @@ import {
   TagIcon,
 } from '@primer/octicons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { call } from '#web/api/client.ts'
+import { unsentCount, watchRows } from '#web/api/kept-sync.ts'
 import { useIsConnected, useTopics } from '#web/api/live.ts'
 import { getViewer, signOut } from '#web/api/operations.gen.ts'
 import { type Place, type PlaceNamespace, useCurrentPlace } from '#web/api/place.ts'
@@ -139,6 +140,7 @@ function Bar({ place, onSearch, onStatus, connection }: BarProps) {
   const { user, counts, signupEnabled } = useViewer()
   const { pathname } = useLocation()
   const { namespace } = place
+  const unsentTexts = useSyncExternalStore(watchRows, unsentCount) ?? counts.unsentTexts
   const crumbs = [...(namespace === null ? [] : namespaceCrumbs(namespace)), ...place.crumbs]
   const back = pathname.startsWith('/users/sign_')
     ? ''
@@ -191,7 +193,7 @@ function Bar({ place, onSearch, onStatus, connection }: BarProps) {
                 {user.status.availability === 'busy' && <span>(Busy)</span>}
               </span>
             }
-            items={userItems(user.username, user.isAdmin, onStatus)}
+            items={userItems(user.username, user.isAdmin, onStatus, unsentTexts)}
           />
         )
       }
@@ -294,10 +296,15 @@ function createItems(namespace: PlaceNamespace | null, canCreateGroup: boolean):
   ]
 }
 
-function userItems(username: string, isAdmin: boolean, onStatus: () => void): readonly MenuItem[] {
+function userItems(username: string, isAdmin: boolean, onStatus: () => void, unsentTexts: number): readonly MenuItem[] {
   return [
     { kind: 'link', label: 'Your profile', href: `/${username}` },
     { label: 'Set status', onSelect: onStatus },
+    {
+      kind: 'link',
+      label: unsentTexts === 0 ? 'Unsent texts' : `Unsent texts (${unsentTexts})`,
+      href: '/-/unsent_texts',
+    },
     { kind: 'link', label: 'Settings', href: '/-/user_settings/profile' },
     { kind: 'link', label: 'Preferences', href: '/-/user_settings/preferences' },
     { kind: 'link', label: 'Access tokens', href: '/-/user_settings/personal_access_tokens' },

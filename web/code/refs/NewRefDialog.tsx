@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useKeptText } from '#web/api/kept-text.ts'
 import { addBranch, addTag, codeBranchesPage, codeRefs, codeTagsPage, codeTreePage } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
+import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
@@ -86,6 +87,7 @@ export function NewRefDialog({ kind, place, onClose }: NewRefDialogProps) {
             onPick={setStart}
           />
         </div>
+        {kind === 'tag' && <UnsentOffer places={[message.place]} />}
         {kind === 'tag' && (
           <FormField label="Message" optional hint="With one, the tag keeps who made it, and when.">
             <TextArea rows={3} value={message.text} onChange={event => message.setText(event.target.value)} />

@@ -5,6 +5,7 @@ import { createGroup, dashboardPage, groupPage, namespacePage, newGroupPage } fr
 import { usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageSearch } from '#web/api/route.tsx'
+import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
@@ -127,6 +128,7 @@ function NewGroupForm({ start, canCreateAtTop }: NewGroupFormProps) {
             />
           </FormField>
         </Pair>
+        <UnsentOffer places={[description.place]} />
         <FormField label="Description" optional error={fieldProblem(error, 'description', 'Description')}>
           <TextArea
             rows={2}

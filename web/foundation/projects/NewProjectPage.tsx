@@ -5,6 +5,7 @@ import { createProject, dashboardPage, newProjectPage } from '#web/api/operation
 import { usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageSearch } from '#web/api/route.tsx'
+import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
@@ -120,6 +121,7 @@ function NewProjectForm({ start }: { readonly start: Target | null }) {
             />
           </FormField>
         </Pair>
+        <UnsentOffer places={[description.place]} />
         <FormField label="Description" optional error={fieldProblem(error, 'description', 'Description')}>
           <TextArea
             rows={2}

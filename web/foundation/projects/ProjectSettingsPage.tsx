@@ -16,6 +16,7 @@ import {
 import { usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { uploadOf } from '#web/api/upload.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
@@ -124,6 +125,7 @@ function General({ project }: { readonly project: Project }) {
         <FormField label="Name" error={fieldProblem(error, 'name', 'Name')}>
           <TextInput required value={name} onChange={event => setName(event.target.value)} />
         </FormField>
+        <UnsentOffer places={[description.place]} />
         <FormField label="Description" error={fieldProblem(error, 'description', 'Description')}>
           <TextArea
             rows={3}

@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/operation.ts'
 import { keepText, useKeptText } from '#web/api/kept-text.ts'
 import { getProfile, getViewer, removeAvatar, setAvatar, updateProfile } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
+import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { uploadOf } from '#web/api/upload.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
@@ -115,6 +116,7 @@ function Facts({ profile }: { readonly profile: Profile }) {
       <Pair>{[text('name'), text('pronouns')]}</Pair>
       <Pair>{[text('jobTitle'), text('organization')]}</Pair>
       <Pair>{[text('location'), text('websiteUrl')]}</Pair>
+      <UnsentOffer places={[bio.place]} />
       <FormField label="Bio" hint="A sentence or two." error={fieldProblem(save.error, 'bio', 'Bio')}>
         <TextArea rows={3} maxLength={500} value={bio.text} onChange={event => bio.setText(event.target.value)} />
       </FormField>

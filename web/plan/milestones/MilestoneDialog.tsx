@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useKeptText } from '#web/api/kept-text.ts'
+import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { MarkdownEditor } from '#web/discuss/editor/MarkdownEditor.tsx'
 import type { Place } from '#web/plan/shapes.ts'
@@ -112,6 +113,7 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
           <label htmlFor={descriptionId} className={styles.label}>
             Description
           </label>
+          <UnsentOffer places={[description.place]} />
           {namespace.kind === 'project' ? (
             <MarkdownEditor
               id={descriptionId}

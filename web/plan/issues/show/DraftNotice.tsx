@@ -1,38 +1,42 @@
-import { useState } from 'react'
+import { useIsKept } from '#web/api/kept-text.ts'
+import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { useIssuePage } from '#web/plan/sidebar/issue-context.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import styles from './DraftNotice.module.css'
-import { clearDraft, hasDraft } from './drafts.ts'
+import { discardDraft, draftPlaces } from './drafts.ts'
 
-/** Says that an edit was begun and not saved. */
+/** Says that an edit was begun and not saved, here or on another device. */
 export function DraftNotice({ onContinue }: { readonly onContinue: () => void }) {
   const { issue } = useIssuePage()
-  const [isThere, setThere] = useState(() => hasDraft(issue.id))
-  if (!isThere) return null
+  const places = draftPlaces.all(issue.id)
+  const isThere = useIsKept(places)
   return (
-    <div className={styles.notice}>
-      <Banner
-        action={
-          <>
-            <Button size="s" onClick={onContinue}>
-              Continue editing
-            </Button>
-            <Button
-              size="s"
-              variant="quiet"
-              onClick={() => {
-                clearDraft(issue.id)
-                setThere(false)
-              }}
-            >
-              Discard
-            </Button>
-          </>
-        }
-      >
-        You have unsaved changes to the title or the description.
-      </Banner>
-    </div>
+    <>
+      {isThere && (
+        <div className={styles.notice}>
+          <Banner
+            action={
+              <>
+                <Button size="s" onClick={onContinue}>
+                  Continue editing
+                </Button>
+                <Button
+                  size="s"
+                  variant="quiet"
+                  onClick={() => showToast('Changes discarded', { undo: discardDraft(issue.id) })}
+                >
+                  Discard
+                </Button>
+              </>
+            }
+          >
+            You have unsaved changes to the title or the description.
+          </Banner>
+        </div>
+      )}
+      <UnsentOffer places={places} className={styles.notice} onUse={onContinue} />
+    </>
   )
 }

@@ -5,7 +5,10 @@ import { useKeptText } from '#web/api/kept-text.ts'
 import { getIssuePage, updateIssueEntity } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { useGoTo, useLeaveGuard } from '#web/api/route.tsx'
+import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { MarkdownEditor } from '#web/discuss/editor/MarkdownEditor.tsx'
+import { merged } from '#web/discuss/merge/messages.ts'
+import { TemplatePicker, useTemplateNames } from '#web/plan/issues/templates/TemplatePicker.tsx'
 import { messages, typeName } from '#web/plan/messages.ts'
 import { baseOf } from '#web/plan/place.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
@@ -15,18 +18,17 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import { ConflictNotice } from './ConflictNotice.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
-import { clearDraft, draftPlaces, draftVersion, keepVersion } from './drafts.ts'
+import { clearDraft, draftPlaces } from './drafts.ts'
 import styles from './EditForm.module.css'
-
-type Version = Pick<IssueData, 'title' | 'description' | 'lockVersion'>
-
-const versionOf = ({ title, description, lockVersion }: IssueData): Version => ({ title, description, lockVersion })
+import { editState } from './edit-state.ts'
 
 /**
  * Title, type and description, edited in their place. What is written is kept at every letter; what somebody else saves
- * meanwhile is said, and neither text is lost.
+ * meanwhile is said, the two are merged where they can be, and neither text is lost.
  *
  * @source EDIT-001 to EDIT-024
  */
@@ -37,27 +39,17 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
   const type = typeName(issue.type)
   const client = useQueryClient()
   const goTo = useGoTo()
-  // The version that is being edited: the one shown when the form opened, or the one whose change was taken note of.
-  const [base, setBase] = useState(() => versionOf(issue))
-  const [draftOf, setDraftOf] = useState(() => draftVersion(issue.id))
-  const [start] = useState(base)
-  const title = useKeptText(draftPlaces.title(issue.id), start.title)
-  const description = useKeptText(draftPlaces.description(issue.id), start.description)
+  const title = useKeptText(draftPlaces.title(issue.id), issue.title, issue.lockVersion)
+  const description = useKeptText(draftPlaces.description(issue.id), issue.description, issue.lockVersion)
   const [wantedType, setWantedType] = useState(issue.type)
   const [isUploading, setUploading] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const descriptionId = useId()
-  const isTypeDirty = wantedType !== issue.type
-  const isOlderDraft = draftOf !== null && draftOf !== base.lockVersion
-  const isOverwritten = issue.title !== base.title || issue.description !== base.description
-  const isDirty = title.text !== base.title || description.text !== base.description
-  const canSave = title.text.trim() !== '' && !isUploading
-
   const save = useOperation(updateIssueEntity, {
     onSuccess: async () => {
       clearDraft(issue.id)
       await client.invalidateQueries({ queryKey: [getIssuePage.name] })
-      if (isTypeDirty) goTo(pathOf(baseOf(page.namespace), wantedType, issue.iid), { replace: true })
+      if (state.isTypeDirty) goTo(pathOf(baseOf(page.namespace), wantedType, issue.iid), { replace: true })
       onClose()
     },
     // Somebody was quicker: what they saved is fetched, and shown as the other text.
@@ -65,52 +57,49 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
       if (error.status === 409) void client.invalidateQueries({ queryKey: [getIssuePage.name] })
     },
   })
+  const templates = useTemplateNames(target.namespace)
+  const state = editState({
+    saved: issue,
+    title,
+    description,
+    wantedType,
+    issuableTemplates: templates,
+    save: { isPending: save.isPending, isSuccess: save.isSuccess, isConflict: save.error?.status === 409 },
+    isUploading,
+  })
+  if (state.isBehind) goOn(issue.title, issue.description)
   useLeaveGuard(
-    isDirty && !isTypeDirty && !save.isPending && !save.isSuccess && !isDeleting ? messages.loseChanges : null,
+    state.isDirty && !state.isTypeDirty && !save.isPending && !save.isSuccess && !isDeleting
+      ? messages.loseChanges
+      : null,
   )
 
   function submit() {
-    if (!canSave || save.isPending) return
+    if (!state.canSave) return
     save.mutate({
       ...target,
       issue: {
         title: title.text.trim(),
         description: description.text,
-        lockVersion: base.lockVersion,
-        ...(isTypeDirty && { issueType: wantedType }),
+        lockVersion: state.lockVersion,
+        ...(state.isTypeDirty && { issueType: wantedType }),
       },
     })
   }
 
-  function write(part: typeof title, text: string) {
-    keepVersion({ id: issue.id, lockVersion: base.lockVersion })
-    part.setText(text)
-  }
-
-  function takeTheirs() {
-    clearDraft(issue.id)
-    setDraftOf(null)
-    setBase(versionOf(issue))
-    title.setText(issue.title)
-    description.setText(issue.description)
-    clearDraft(issue.id)
-    save.reset()
-  }
-
-  function keepMine() {
-    setDraftOf(null)
-    setBase(versionOf(issue))
-    keepVersion(issue)
-    save.reset()
+  /** Write on from these texts, on top of what is saved now. */
+  function goOn(newTitle: string, newDescription: string) {
+    title.rebase(newTitle)
+    description.rebase(newDescription)
+    if (save.isError) save.reset()
   }
 
   function cancel() {
-    if (isDirty && !window.confirm(messages.loseChanges)) return
+    if (state.isDirty && !window.confirm(messages.loseChanges)) return
     clearDraft(issue.id)
     onClose()
   }
 
-  const conflict = isOverwritten || save.error?.status === 409 ? 'now' : isOlderDraft ? 'draft' : null
   const types = typesFor(issue.type, permissions.canCreateIncident)
   return (
     <form
@@ -124,23 +113,21 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
       <h1 className={styles.heading}>
         <VisuallyHidden>Edit {issue.title}</VisuallyHidden>
       </h1>
-      {conflict && (
-        <Banner
-          tone="warning"
-          action={
-            <>
-              <Button size="s" onClick={keepMine}>
-                Keep
-              </Button>
-              <Button size="s" variant="quiet" onClick={takeTheirs}>
-                Discard
-              </Button>
-            </>
-          }
-        >
-          {conflict === 'now' ? messages.concurrentEdit(type) : `This ${type} has changed since you wrote this draft.`}{' '}
-          Keep what you have written, or discard it for the text as it is now?
-        </Banner>
+      <UnsentOffer places={draftPlaces.all(issue.id)} />
+      {state.lockedWarning !== null && (
+        <ConflictNotice
+          kind={state.lockedWarning}
+          parts={[
+            { label: 'Title', base: title.base, mine: title.text, theirs: issue.title, isLine: true },
+            { label: 'Description', base: description.base, mine: description.text, theirs: issue.description },
+          ]}
+          onMerged={([newTitle, newDescription]) => {
+            goOn(newTitle ?? title.text, newDescription ?? description.text)
+            showToast(merged)
+          }}
+          onKeep={() => goOn(title.text, description.text)}
+          onDiscard={() => goOn(issue.title, issue.description)}
+        />
       )}
       {save.isError && save.error.status !== 409 && (
         <Banner tone="danger" onDismiss={save.reset}>
@@ -154,7 +141,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
             size="l"
             maxLength={255}
             value={title.text}
-            onChange={event => write(title, event.target.value)}
+            onChange={event => title.setText(event.target.value)}
             onKeyDown={event => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
                 event.preventDefault()
@@ -180,6 +167,14 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
           </FormField>
         )}
       </div>
+      {state.issuableTemplates.length > 0 && (
+        <TemplatePicker
+          namespace={target.namespace}
+          names={state.issuableTemplates}
+          text={description.text}
+          onText={description.setText}
+        />
+      )}
       <div className={styles.description}>
         <label htmlFor={descriptionId} className={styles.label}>
           Description
@@ -191,14 +186,14 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
           target={{ type: 'Issue', iid: issue.iid }}
           rows={12}
           value={description.text}
-          onChange={text => write(description, text)}
+          onChange={description.setText}
           onSubmit={submit}
           onCancel={cancel}
           onBusy={setUploading}
         />
       </div>
       <div className={styles.buttons}>
-        <Button type="submit" variant="primary" disabled={!canSave} busy={save.isPending}>
+        <Button type="submit" variant="primary" disabled={!state.canSave} busy={save.isPending}>
           Save changes
         </Button>
         <Button onClick={cancel}>Cancel</Button>

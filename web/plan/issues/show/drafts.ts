@@ -1,30 +1,33 @@
-import { keepText, keptText } from '#web/api/kept-text.ts'
-
-interface Edited {
-  readonly id: number
-  readonly lockVersion: number
-}
+import { tellKept } from '#web/api/kept-store.ts'
+import { forgetText, keep, liveKept } from '#web/api/kept-text.ts'
 
 const part = (id: number, name: string) => `issue.${id}.${name}`
 
-/** The names under which the form keeps what is written, and of which version it is. @source EDIT-015 */
+/** The names under which the form keeps what is written. @source EDIT-015 */
 export const draftPlaces = {
   title: (id: number) => part(id, 'title'),
   description: (id: number) => part(id, 'description'),
+  all: (id: number): readonly string[] => [part(id, 'title'), part(id, 'description')],
 }
-
-export const hasDraft = (id: number): boolean =>
-  keptText(draftPlaces.title(id)) !== null || keptText(draftPlaces.description(id)) !== null
-
-/** The version a kept draft was begun on; null when nothing is kept. @source EDIT-017 */
-export function draftVersion(id: number): number | null {
-  const kept = hasDraft(id) ? keptText(part(id, 'lockVersion')) : null
-  return kept === null ? null : Number(kept)
-}
-
-export const keepVersion = ({ id, lockVersion }: Edited): void => keepText(part(id, 'lockVersion'), String(lockVersion))
 
 /** @source EDIT-014 */
 export function clearDraft(id: number): void {
-  for (const name of ['title', 'description', 'lockVersion']) keepText(part(id, name), '', '')
+  for (const place of draftPlaces.all(id)) forgetText(place)
+}
+
+/** Give a draft up, wherever it is shown. @returns the way to have it back */
+export function discardDraft(id: number): () => void {
+  const kept = draftPlaces.all(id).map(place => ({ place, draft: liveKept(place) }))
+  for (const { place } of kept) {
+    forgetText(place)
+    tellKept(place)
+  }
+  return () => {
+    for (const { place, draft } of kept) {
+      if (draft === null) continue
+      const { text, base, version } = draft
+      keep(place, { text, ...(base === undefined ? {} : { base, version: version ?? null }) })
+      tellKept(place)
+    }
+  }
 }

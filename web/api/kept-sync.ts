@@ -1,0 +1,203 @@
+import type { listUnsentTexts as listOperation } from '#contract/feeds/unsent-texts.ts'
+import type { ReplyOf } from '#contract/operation.ts'
+import { CallError, call } from './client.ts'
+import { isShown, type Kept, keptPlaces, listenToTabs, readKept, tellKept, writeKept } from './kept-store.ts'
+import { watchTopics } from './live.ts'
+import { forgetUnsentText, keepUnsentText, listUnsentTexts } from './operations.gen.ts'
+import { embedded } from './page.ts'
+
+/** A text that waits on the server, without its words. */
+export type UnsentText = ReplyOf<typeof listOperation>[number]
+
+const pauseMs = 800
+const longestMs = 5_000
+const firstRetryMs = 2_000
+const longestRetryMs = 60_000
+
+const userId = embedded.viewer?.user?.id ?? null
+
+/** This browser's name for itself among the person's devices. */
+export const device = deviceName()
+
+function deviceName(): string {
+  const made = globalThis.crypto?.randomUUID?.() ?? `${Math.random()}`.slice(2).padEnd(12, '0')
+  try {
+    const known = localStorage.getItem('weft.device')
+    if (known !== null && /^[A-Za-z0-9-]{8,64}$/.test(known)) return known
+    localStorage.setItem('weft.device', made)
+  } catch {
+    // Without storage the name lasts as long as the page.
+  }
+  return made
+}
+
+let isStarted = false
+let rows: readonly UnsentText[] = []
+let isKnown = false
+const listeners = new Set<() => void>()
+
+/** What waits on the server, for `useSyncExternalStore`. */
+export const unsentRows = (): readonly UnsentText[] => rows
+/** How many wait; null until it is known here. */
+export const unsentCount = (): number | null => (isKnown ? rows.length : null)
+export function watchRows(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function setRows(next: readonly UnsentText[]): void {
+  rows = next
+  for (const listener of listeners) listener()
+}
+
+/** Leave out at once what was just given up or taken over, before the server's list says so. */
+export function leaveOut(gone: readonly UnsentText[]): void {
+  setRows(rows.filter(row => !gone.some(each => each.id === row.id)))
+}
+
+/** Begin to follow the person's texts; with the first box on a page. */
+export function startKeeping(): void {
+  if (isStarted || userId === null) return
+  isStarted = true
+  listenToTabs()
+  // The document itself says when there is nothing: then nothing is asked.
+  if (embedded.viewer?.counts.unsentTexts === 0) take([], performance.timeOrigin)
+  else void refresh()
+  watchTopics([`unsent-texts:${userId}`], () => void refresh())
+  window.addEventListener('online', () => {
+    retryMs = firstRetryMs
+    pushAll()
+    void refresh()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') pushWaiting()
+    else void refresh()
+  })
+  window.addEventListener('pagehide', pushWaiting)
+  pushAll()
+}
+
+let asked = 0
+
+/** Ask which texts wait. */
+export async function refresh(): Promise<void> {
+  asked += 1
+  const turn = asked
+  const startedAt = Date.now()
+  try {
+    const list = await call(listUnsentTexts, {})
+    if (turn === asked) take(list, startedAt)
+  } catch {
+    // Without the list only the offer is missing; the next change or look asks again.
+  }
+}
+
+/** What was on the server and is not any more was sent or given up elsewhere: then it goes here too. */
+function take(list: readonly UnsentText[], askedAt: number): void {
+  isKnown = true
+  setRows(list)
+  for (const place of keptPlaces()) {
+    const kept = readKept(place)
+    if (kept === null || kept.synced !== kept.at || (kept.syncedAt ?? askedAt) >= askedAt) continue
+    if (list.some(row => row.place === place && row.device === device)) continue
+    writeKept(place, null)
+    if (isShown(place)) tellKept(place)
+  }
+}
+
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+const since = new Map<string, number>()
+const underWay = new Set<string>()
+let retryMs = firstRetryMs
+
+/** Whether the server has, or may have, something of this place from here. */
+export const isOnServer = (place: string, kept: Kept): boolean => kept.synced !== undefined || underWay.has(place)
+
+/** A place was typed in, or emptied: tell the server after a pause. */
+export function touched(place: string, pause = pauseMs): void {
+  if (userId === null) return
+  startKeeping()
+  const from = since.get(place) ?? Date.now()
+  since.set(place, from)
+  clearTimeout(timers.get(place))
+  const wait = Math.max(0, Math.min(pause, from + longestMs - Date.now()))
+  timers.set(
+    place,
+    setTimeout(() => void push(place), wait),
+  )
+}
+
+function pushWaiting(): void {
+  for (const place of timers.keys()) void push(place, true)
+}
+
+function pushAll(): void {
+  for (const place of keptPlaces()) {
+    const kept = readKept(place)
+    if (kept !== null && isNews(kept)) void push(place)
+  }
+}
+
+const isNews = (kept: Kept): boolean => kept.gone === true || (kept.synced !== kept.at && kept.refused !== kept.at)
+
+/** Bring the server up to date with a place; one call at a time. */
+async function push(place: string, keepalive = false): Promise<void> {
+  clearTimeout(timers.get(place))
+  timers.delete(place)
+  since.delete(place)
+  const kept = readKept(place)
+  if (kept === null || !isNews(kept) || underWay.has(place)) return
+  underWay.add(place)
+  let pause: number | null = null
+  try {
+    await send(place, kept, keepalive)
+    retryMs = firstRetryMs
+  } catch (error) {
+    const isRefused = error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429
+    if (isRefused) update(place, now => ({ ...now, refused: kept.at }))
+    else {
+      pause = retryMs
+      retryMs = Math.min(retryMs * 2, longestRetryMs)
+    }
+  } finally {
+    underWay.delete(place)
+    const now = readKept(place)
+    // Typed on meanwhile, or not reached.
+    if (now !== null && isNews(now)) {
+      since.delete(place)
+      if (pause === null) touched(place)
+      else
+        timers.set(
+          place,
+          setTimeout(() => void push(place), pause),
+        )
+    }
+  }
+}
+
+async function send(place: string, kept: Kept, keepalive: boolean): Promise<void> {
+  if (kept.gone) {
+    await call(forgetUnsentText, { place, device }, { keepalive })
+    const now = readKept(place)
+    if (now?.gone && now.at === kept.at) writeKept(place, null)
+    else update(place, ({ synced: _synced, syncedAt: _at, ...rest }) => rest)
+    return
+  }
+  const { text, base = null, version = null, replaces } = kept
+  await call(
+    keepUnsentText,
+    { place, device, text, base, baseVersion: version, ...(replaces === undefined ? {} : { replaces }) },
+    { keepalive },
+  )
+  update(place, ({ replaces: left, ...now }) => ({
+    ...now,
+    ...(left === undefined || left === replaces ? {} : { replaces: left }),
+    synced: kept.at,
+    syncedAt: Date.now(),
+  }))
+}
+
+function update(place: string, change: (kept: Kept) => Kept): void {
+  const now = readKept(place)
+  if (now !== null) writeKept(place, change(now))
+}

@@ -1,0 +1,77 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#web/ui/actions/Button.tsx'
+import type { MergePiece } from './merge-texts.ts'
+
+const MergeDialog = lazy(() => import('./MergeDialog.tsx').then(module => ({ default: module.MergeDialog })))
+
+/** One text that two people changed. */
+export interface MergePart {
+  readonly label: string
+  readonly base: string
+  readonly mine: string
+  readonly theirs: string
+  /** A text of one line, in which not both sides can stand. */
+  readonly isLine?: boolean
+}
+
+/** A merged part as the dialog takes it. */
+export interface MergedPart extends MergePart {
+  readonly pieces: readonly MergePiece[]
+}
+
+interface MergeButtonProps {
+  readonly parts: readonly MergePart[]
+  /** The merged texts, in the order of the parts. */
+  readonly onMerged: (texts: readonly string[]) => void
+  /** The person does not want it, or it cannot be done. */
+  readonly onRefused: () => void
+}
+
+// Comparing grows with the square of what differs.
+const longestText = 300_000
+
+/** Puts one's own text and the one saved meanwhile together; asks only where both changed the same place. */
+export function MergeButton({ parts, onMerged, onRefused }: MergeButtonProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [asked, setAsked] = useState<readonly MergedPart[] | null>(null)
+
+  async function merge() {
+    if (parts.some(({ base, mine, theirs }) => Math.max(base.length, mine.length, theirs.length) > longestText))
+      return onRefused()
+    setBusy(true)
+    try {
+      // Two people at once are rare: nobody else loads what it takes.
+      const { mergeTexts, pickedText } = await import('./merge-texts.ts')
+      const merged = parts.map(part => ({ ...part, pieces: mergeTexts(part.base, part.mine, part.theirs) }))
+      if (merged.some(({ pieces }) => pieces.some(piece => piece.kind === 'overlap'))) setAsked(merged)
+      else onMerged(merged.map(({ pieces }) => pickedText(pieces, [])))
+    } catch {
+      onRefused()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button size="s" variant="primary" busy={isBusy} onClick={() => void merge()}>
+        Merge
+      </Button>
+      {asked !== null && (
+        <Suspense>
+          <MergeDialog
+            parts={asked}
+            onPicked={texts => {
+              setAsked(null)
+              onMerged(texts)
+            }}
+            onClose={() => {
+              setAsked(null)
+              onRefused()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { CopyIcon, TrashIcon } from '@primer/octicons-react'
+import type { unsentTextsPage as pageOperation } from '#contract/feeds/unsent-texts.ts'
+import type { ReplyOf } from '#contract/operation.ts'
+import { call } from '#web/api/client.ts'
+import { device } from '#web/api/kept-sync.ts'
+import { getUnsentText, unsentTextsPage } from '#web/api/operations.gen.ts'
+import { usePlace } from '#web/api/place.ts'
+import { queryClient, useReading } from '#web/api/query.ts'
+import { discardTexts } from '#web/api/unsent-offer.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { copyText } from '#web/ui/actions/copy-text.ts'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { List, ListRow } from '#web/ui/layout/List.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { about, fetchFailed, outOfSight } from './messages.ts'
+import styles from './UnsentTextsPage.module.css'
+import { UnsentTextsSkeleton } from './UnsentTextsSkeleton.tsx'
+
+type Text = ReplyOf<typeof pageOperation>['texts'][number]
+
+/** Everything the person typed and did not send: open its place, or give it up. */
+export function UnsentTextsPage() {
+  const { user } = useViewer()
+  usePlace({ title: 'Unsent texts', namespace: null, active: null, crumbs: [] })
+  const { data, isError, refetch } = useReading(
+    unsentTextsPage,
+    {},
+    { topics: () => (user === null ? [] : [`unsent-texts:${user.id}`]) },
+  )
+  if (data === undefined && !isError) return <UnsentTextsSkeleton />
+  return (
+    <Page>
+      <PageHeader title="Unsent texts" detail={about} />
+      {data === undefined ? (
+        <Banner
+          tone="danger"
+          action={
+            <Button size="s" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {fetchFailed}
+        </Banner>
+      ) : data.texts.length === 0 ? (
+        <EmptyState illustration={<Illustration of="all-done" />} title="Nothing is left unsent">
+          What you type in a text box and do not send yet stands here, and waits for you on your other devices.
+        </EmptyState>
+      ) : (
+        <List aria-label="Unsent texts">
+          {data.texts.map(text => (
+            <TextRow key={text.id} text={text} />
+          ))}
+        </List>
+      )}
+    </Page>
+  )
+}
+
+function TextRow({ text }: { readonly text: Text }) {
+  const { about: place } = text
+  return (
+    <ListRow
+      title={
+        place === null ? (
+          <span className={styles.none}>{text.isOutOfSight ? outOfSight : 'Somewhere in Weft'}</span>
+        ) : (
+          <TextLink href={place.path}>{place.title}</TextLink>
+        )
+      }
+      detail={
+        <>
+          <span className={styles.kind}>{text.kind}</span>
+          {place !== null && place.reference !== '' && <span>{place.reference}</span>}
+          <span>
+            <RelativeTime at={text.updatedAt} />, {text.device === device ? 'on this device' : 'on another device'}
+          </span>
+          <span className={styles.words} dir="auto">
+            {text.excerpt.trim() === '' ? <span className={styles.none}>Emptied</span> : text.excerpt}
+          </span>
+        </>
+      }
+      trailing={
+        <span className={styles.tools}>
+          <IconButton label="Copy text" icon={<CopyIcon />} variant="secondary" onClick={() => void copy(text)} />
+          <IconButton label="Discard" icon={<TrashIcon />} variant="secondary" onClick={() => void discard(text)} />
+        </span>
+      }
+    />
+  )
+}
+
+async function copy({ id }: Text): Promise<void> {
+  const isCopied = await call(getUnsentText, { id }).then(
+    ({ text }) => copyText(text),
+    () => false,
+  )
+  showToast(isCopied ? 'Text copied' : 'The text could not be copied', isCopied ? {} : { tone: 'danger' })
+}
+
+async function discard(text: Text): Promise<void> {
+  try {
+    await discardTexts([text])
+  } catch {
+    showToast('The text could not be discarded. Please try again.', { tone: 'danger' })
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: [unsentTextsPage.name] })
+  }
+}

@@ -1,0 +1,67 @@
+import type { IssueData } from '#web/plan/shapes.ts'
+
+type Saved = Pick<IssueData, 'title' | 'description' | 'lockVersion' | 'type'>
+
+/** A text of the form: as it is written, and as it was when that began. */
+interface Written {
+  readonly text: string
+  readonly base: string
+  readonly baseVersion: number | null
+}
+
+export interface EditParts {
+  /** The issue as it is now, for everybody. */
+  readonly saved: Saved
+  readonly title: Written
+  readonly description: Written
+  readonly wantedType: IssueData['type']
+  /** Names to choose from; null until they are there. */
+  readonly issuableTemplates: readonly string[] | null
+  readonly save: { readonly isPending: boolean; readonly isSuccess: boolean; readonly isConflict: boolean }
+  readonly isUploading: boolean
+}
+
+/** The state of the form that edits an issue. @source EDIT-025 */
+export interface EditState {
+  readonly title: string
+  readonly description: string
+  /** The version that is edited: one that is not the issue's own any more is refused. */
+  readonly lockVersion: number
+  /** `now`: somebody saved while this was written. `draft`: the draft is of another version. @source EDIT-016, EDIT-017 */
+  readonly lockedWarning: 'now' | 'draft' | null
+  readonly updateLoading: boolean
+  readonly issuableTemplates: readonly string[]
+  /** @source EDIT-023, ISSUE-030 */
+  readonly isTypeDirty: boolean
+  /** Something was written that is not saved. */
+  readonly isDirty: boolean
+  /** Somebody saved, and nothing of one's own is at stake: what they saved is shown. */
+  readonly isBehind: boolean
+  readonly canSave: boolean
+}
+
+export function editState(parts: EditParts): EditState {
+  const { saved, title, description, save } = parts
+  const isDirty = isWritten(title) || isWritten(description)
+  const isOverwritten = title.base !== saved.title || description.base !== saved.description
+  const lockVersion = isDirty ? oldest([title, description].filter(isWritten), saved.lockVersion) : saved.lockVersion
+  const isOlder = lockVersion !== saved.lockVersion
+  const isOver = save.isSuccess
+  return {
+    title: title.text,
+    description: description.text,
+    lockVersion,
+    lockedWarning: isOver || !isDirty ? null : isOverwritten || save.isConflict ? 'now' : isOlder ? 'draft' : null,
+    updateLoading: save.isPending,
+    issuableTemplates: parts.issuableTemplates ?? [],
+    isTypeDirty: parts.wantedType !== saved.type,
+    isDirty,
+    isBehind: isOverwritten && !isDirty && !isOver,
+    canSave: title.text.trim() !== '' && !parts.isUploading && !save.isPending,
+  }
+}
+
+const isWritten = ({ text, base }: Written): boolean => text !== base
+
+const oldest = (written: readonly Written[], now: number): number =>
+  Math.min(now, ...written.map(({ baseVersion }) => baseVersion ?? now))

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { call } from '#web/api/client.ts'
+import { getPageTemplate, listPageTemplates } from '#web/api/operations.gen.ts'
+import { reading } from '#web/api/query.ts'
+import { messages } from '#web/plan/messages.ts'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+
+/** The names of a project's issue templates; null until they are there. Asked once a page. @source EDIT-002 */
+export function useTemplateNames(namespace: string): readonly string[] | null {
+  const { data } = useQuery({
+    ...reading(listPageTemplates, { namespace, templateType: 'issue' }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data?.map(template => template.key) ?? null
+}
+
+interface TemplatePickerProps {
+  readonly namespace: string
+  readonly names: readonly string[]
+  /** What stands in the box now. */
+  readonly text: string
+  readonly onText: (text: string) => void
+}
+
+/** Fills the description from a template, and asks before it writes over what is there. @source EDIT-005 */
+export function TemplatePicker({ namespace, names, text, onText }: TemplatePickerProps) {
+  const [applied, setApplied] = useState<{ readonly key: string; readonly content: string } | null>(null)
+  const [asked, setAsked] = useState<{ readonly key: string; readonly content: string } | null>(null)
+  const id = useId()
+
+  async function pick(key: string) {
+    if (key === '') return
+    try {
+      const template = await call(getPageTemplate, { namespace, templateType: 'issue', key })
+      if (text.trim() === '' || text === applied?.content) apply(template)
+      else setAsked(template)
+    } catch {
+      showToast(messages.template, { tone: 'danger' })
+    }
+  }
+
+  function apply(template: { readonly key: string; readonly content: string }) {
+    setApplied(template)
+    setAsked(null)
+    onText(template.content)
+  }
+
+  return (
+    <>
+      <FormField label="Template">
+        <Select
+          id={id}
+          value={applied?.key ?? ''}
+          options={[{ value: '', label: 'Choose a template' }, ...names.map(name => ({ value: name, label: name }))]}
+          onChange={event => void pick(event.target.value)}
+        />
+      </FormField>
+      {asked !== null && (
+        <ConfirmDialog
+          title="Apply template?"
+          confirm="Apply template"
+          tone="plain"
+          onConfirm={() => apply(asked)}
+          onClose={() => setAsked(null)}
+        >
+          {messages.applyTemplate}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
