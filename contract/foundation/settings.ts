@@ -42,6 +42,8 @@ const settings = {
   canCreateGroup: Type.Boolean(),
   userDefaultExternal: Type.Boolean(),
   defaultProjectsLimit: Type.Integer({ minimum: 0, maximum: 2147483647 }),
+  /** Whether comments may be kept to members with the role of Reporter or higher. */
+  internalNotesEnabled: Type.Boolean(),
 }
 
 export const ApplicationSettings = Type.Object({

@@ -131,6 +131,7 @@ export const Viewer = Type.Object({
   /** To be sent as X-CSRF-Token with every change; null for a visitor, whose token stands in the page. */
   csrfToken: Nullable(Type.String()),
   signupEnabled: Type.Boolean(),
+  internalNotesEnabled: Type.Boolean(),
   counts: Type.Object({ todos: Type.Integer(), assignedIssues: Type.Integer(), unsentTexts: Type.Integer() }),
   version: Type.String(),
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { UserBasic } from '#contract/foundation/users.ts'
+import { UserBasic, UserWithAvailability } from '#contract/foundation/users.ts'
 import { operation } from '#contract/operation.ts'
 import { DateTime, Day, Empty, Ids, Nullable, Words } from '#contract/shapes.ts'
 import { issuableTypes, TaskCompletion } from './shapes.ts'
@@ -55,6 +55,10 @@ export const IssueEntity = Type.Object({
   }),
   createNotePath: Type.String(),
   previewNotePath: Type.String(),
+  /** What the words of the warnings above the comment form lead to, from the root of the site. */
+  confidentialIssuesDocsPath: Type.String(),
+  lockedDiscussionDocsPath: Type.String(),
+  archivedProjectDocsPath: Type.String(),
   isProjectArchived: Type.Boolean(),
   issueEmailParticipants: Type.Array(Type.Object({ email: Type.String() })),
   issueType: Words(issuableTypes),
@@ -216,11 +220,6 @@ export const bulkUpdateIssues = operation({
   reply: Type.Union([Type.Object({ notice: Type.String() }), Errors]),
 })
 
-export const AutocompleteUser = Type.Object({
-  ...UserBasic.properties,
-  availability: Nullable(Type.String()),
-})
-
 export const autocompleteUsers = operation({
   name: 'autocompleteUsers',
   summary: 'People to choose from: members of a project or group first.',
@@ -237,5 +236,5 @@ export const autocompleteUsers = operation({
     skipUsers: Type.Optional(Ids),
     todoFilter: Type.Optional(Type.Boolean()),
   }),
-  reply: Type.Array(AutocompleteUser),
+  reply: Type.Array(UserWithAvailability),
 })

@@ -1,6 +1,9 @@
 import { Type } from 'typebox'
+import { NotesFilter } from '#contract/discuss/discussion-page.ts'
+import { NotesData } from '#contract/discuss/notes-data.ts'
+import { News, Reading } from '#contract/discuss/read-marks.ts'
 import { PlaceHeader } from '#contract/foundation/places.ts'
-import { UserBasic } from '#contract/foundation/users.ts'
+import { UserBasic, UserWithAvailability } from '#contract/foundation/users.ts'
 import { operation } from '#contract/operation.ts'
 import { DateTime, Day, Nullable, Words } from '#contract/shapes.ts'
 import { issueFilters, issueOrders } from './issues.ts'
@@ -47,6 +50,8 @@ export const IssueRow = Type.Object({
   webPath: Type.String(),
   /** `loom#7` in a group's list, `#7` in the project's own. */
   reference: Type.String(),
+  /** What others said since the viewer last looked; null when that is nothing, and before their first visit. */
+  news: Nullable(News),
 })
 
 const issuesPage = {
@@ -130,8 +135,8 @@ export const IssuePage = Type.Object({
     confidential: Type.Boolean(),
     discussionLocked: Type.Boolean(),
     hidden: Type.Boolean(),
-    author: UserBasic,
-    assignees: Type.Array(UserBasic),
+    author: UserWithAvailability,
+    assignees: Type.Array(UserWithAvailability),
     labels: Type.Array(LabelBasic),
     milestone: Nullable(Milestone),
     startDate: Nullable(Day),
@@ -152,12 +157,19 @@ export const IssuePage = Type.Object({
     participants: Type.Array(UserBasic),
     /** All of them, of whom `participants` holds the first hundred. */
     participantsCount: Type.Integer(),
+    /** Addresses outside of the site to which comments go out; hidden in part from those below reporter. */
+    emailParticipants: Type.Array(Type.String()),
   }),
+  notesData: NotesData,
   viewer: Type.Object({
     subscribed: Type.Boolean(),
     /** The viewer's pending to-do on this issue. */
     todoId: Nullable(Type.Integer()),
     emailsDisabled: Type.Boolean(),
+    /** Null for a visitor. */
+    reading: Nullable(Reading),
+    /** What of a discussion they chose to see; null for a visitor. */
+    notesFilter: Nullable(NotesFilter),
   }),
   permissions: Type.Object({
     canUpdate: Type.Boolean(),

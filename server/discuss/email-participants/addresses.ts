@@ -1,7 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { IssuableFacts } from '#server/access/facts.ts'
-import { may } from '#server/access/may.ts'
-import type { Context } from '#server/context.ts'
 
 /** @source product rules section 14 */
 export const addressesAtMost = 10
@@ -15,17 +12,13 @@ export function readAddresses(text: string): readonly string[] | null {
 }
 
 /**
- * The addresses of an issuable `issuable`, as a JSON array of `{email}` inside a statement: whole for those who set its
- * attributes, for others with all but the first letters hidden.
+ * The addresses of an issuable, one a row as `email`, for use in a statement.
+ *
+ * @param isWhole  for those below reporter all but the first letters are hidden
+ * @source product rules section 14
  */
-export function emailParticipantsJson(
-  ctx: Context,
-  facts: IssuableFacts,
-  issuable: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const shown = may(ctx.actor, 'issue:set-metadata', facts)
-    ? sql`ep.email`
-    : sql`regexp_replace(ep.email, '^(.{1,2})[^@]*@(.).*\.([^.]+)$', '\1*****@\2*****.\3')`
-  return sql`(select coalesce(json_agg(json_build_object('email', ${shown}) order by ep.id), '[]')
-    from issue_email_participants ep where ep.issuable_id = ${issuable})`
-}
+export const emailParticipants = (issuable: RawBuilder<unknown>, isWhole: boolean): RawBuilder<unknown> => sql`
+  select ${isWhole ? sql`ep.email` : sql.raw(hiddenInPart)} as email from issue_email_participants ep
+  where ep.issuable_id = ${issuable} order by ep.id`
+
+const hiddenInPart = String.raw`regexp_replace(ep.email, '^(.{1,2})[^@]*@(.).*\.([^.]+)$', '\1*****@\2*****.\3')`

@@ -10,6 +10,7 @@ import { type CommandsOutcome, commandsIn, noCommands, runCommands } from '#serv
 import { type RenderedText, renderText } from '#server/discuss/references/render.ts'
 import { namesAnybody, storeNamed } from '#server/discuss/references/store.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
+import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -146,7 +147,7 @@ interface Thread {
 
 async function threadOf(ctx: Context, noteable: Commentable, given: NewNote): Promise<Thread | null> {
   if (typeof given.as === 'string') {
-    if (given.internal && !may(ctx.actor, 'issue:comment-internally', noteable.facts)) throw new Forbidden()
+    if (given.internal) await refuseInternal(ctx, noteable.facts)
     return null
   }
   const first = await load(ctx, 'note:reply', discussionOf, { noteableId: noteable.id, discussionId: given.as.replyTo })
@@ -155,6 +156,12 @@ async function threadOf(ctx: Context, noteable: Commentable, given: NewNote): Pr
     internal: first.internal,
     isResolved: first.resolvable && first.resolvedAt !== null,
   }
+}
+
+/** @throws Forbidden  below reporter, and where the site has no internal notes */
+async function refuseInternal(ctx: Context, facts: IssuableFacts): Promise<void> {
+  if (!may(ctx.actor, 'issue:comment-internally', facts)) throw new Forbidden()
+  if (!(await readSiteSettings(ctx.db)).internalNotesEnabled) throw new Forbidden()
 }
 
 interface NoteParts {

@@ -13,6 +13,7 @@ export const siteDefaults: SiteSettings = {
   canCreateGroup: true,
   userDefaultExternal: false,
   defaultProjectsLimit: 100_000,
+  internalNotesEnabled: true,
 }
 
 /** The settings as they stand, one statement. */

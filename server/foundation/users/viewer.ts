@@ -41,6 +41,7 @@ export async function viewer(ctx: Context) {
     from (select 1) one left join users u on u.id = ${userId}::bigint`.execute(ctx.db)
   const row = found.rows[0]
   if (row === undefined) throw new Error('a viewer without a row')
+  const settings = withStored(row.settings)
   return {
     user:
       row.id === null
@@ -60,7 +61,8 @@ export async function viewer(ctx: Context) {
             firstDayOfWeek: row.firstDayOfWeek,
           },
     csrfToken: row.csrfToken,
-    signupEnabled: withStored(row.settings).signupEnabled,
+    signupEnabled: settings.signupEnabled,
+    internalNotesEnabled: settings.internalNotesEnabled,
     counts: { todos: row.todos, assignedIssues: row.assignedIssues, unsentTexts: row.unsentTexts },
     version: contractVersion,
   }

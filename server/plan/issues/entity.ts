@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
+import { emailParticipants } from '#server/discuss/email-participants/addresses.ts'
+import { helpPaths } from '#server/discuss/help/topics.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound } from '#server/errors.ts'
@@ -39,7 +41,11 @@ export async function showEntity(ctx: Context, issueId: number, facts: IssuableF
       'web_url', ${settings.externalUrl} || '/' || n.full_path || '/-/issues/' || i.iid, 'current_user', ${JSON.stringify(flags)}::json,
       'create_note_path', ${base} || '/' || n.full_path || '/notes?target_id=' || i.id || '&target_type=issue',
       'preview_note_path', ${base} || '/' || n.full_path || '/preview_markdown?target_id=' || i.iid || '&target_type=Issue',
-      'is_project_archived', n.archived, 'issue_email_participants', '[]'::json, 'issue_type', i.type, 'updated_by_id', i.updated_by_id,
+      'confidential_issues_docs_path', ${`${base}${helpPaths.confidentialIssues}`}::text,
+      'locked_discussion_docs_path', ${`${base}${helpPaths.lockedDiscussions}`}::text,
+      'archived_project_docs_path', ${`${base}${helpPaths.archivedProjects}`}::text, 'is_project_archived', n.archived,
+      'issue_email_participants', (select coalesce(json_agg(json_build_object('email', p.email)), '[]')
+        from (${emailParticipants(sql`i.id`, flags.can_create_confidential_note)}) p), 'issue_type', i.type, 'updated_by_id', i.updated_by_id,
       'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at))::text as json
     from issuables i join namespaces n on n.id = i.namespace_id left join milestones m on m.id = i.milestone_id
       left join namespaces mn on mn.id = m.namespace_id where i.id = ${issueId}`.execute(ctx.db)

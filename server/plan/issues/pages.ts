@@ -6,11 +6,14 @@ import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Sight } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
+import { emailParticipants } from '#server/discuss/email-participants/addresses.ts'
+import { notesData } from '#server/discuss/notes/notes-data.ts'
+import { newsJson, readingJson } from '#server/discuss/read-marks/read-marks.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { groupByPath } from '#server/foundation/groups/find.ts'
 import { placeHeaderJson, placeOffers } from '#server/foundation/namespaces/header.ts'
 import { projectByPath } from '#server/foundation/projects/find.ts'
-import { userBasicJson } from '#server/foundation/users/present.ts'
+import { userBasicJson, userWithAvailabilityJson } from '#server/foundation/users/present.ts'
 import { type IssuableRow, issueOfAddress } from '#server/plan/issuables/find.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
@@ -211,7 +214,8 @@ function rowJson(ctx: Context, scope: IssueScope) {
     'weight', i.weight, 'due_date', i.due_date, 'notes_count', i.notes_count, 'upvotes', i.upvotes, 'downvotes', i.downvotes,
     'task_completion_status', json_build_object('count', i.task_count, 'completed_count', i.task_completed_count),
     'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at), 'closed_at', iso(i.closed_at),
-    'web_path', '/' || n.full_path || '/-/issues/' || i.iid, 'reference', ${reference})`
+    'web_path', '/' || n.full_path || '/-/issues/' || i.iid, 'reference', ${reference},
+    'news', ${newsJson(ctx.actor, 'i', scope.kind === 'project' ? scope.project.facts : null)})`
 }
 
 /** Everything of an issue but its discussion: one statement, and one more where its texts refer to other places. */
@@ -226,6 +230,7 @@ async function showPage(ctx: Context, issue: Allowed<'issue:read', IssuableRow>)
     namespaceId: issue.namespaceId,
     actorId: actor.kind === 'user' ? actor.id : 0,
     today: ctx.now.slice(0, 10),
+    now: ctx.now,
   }
   const offers = JSON.stringify(placeOffers(actor, facts.namespace))
   const seesAll = levelOf(actor, facts.namespace) >= 20
@@ -243,8 +248,8 @@ async function showPage(ctx: Context, issue: Allowed<'issue:read', IssuableRow>)
       i.title_html, i.description_html,
       json_build_object('id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'description', coalesce(i.description, ''),
         'state', i.state, 'confidential', i.confidential, 'discussion_locked', i.discussion_locked, 'hidden', i.hidden,
-        'author', ${userBasicJson(settings, 'author')},
-        'assignees', (select coalesce(json_agg(${userBasicJson(settings, 'u')} order by u.id), '[]') from issuable_assignees ia
+        'author', ${userWithAvailabilityJson(settings, 'author', place.now)},
+        'assignees', (select coalesce(json_agg(${userWithAvailabilityJson(settings, 'u', place.now)} order by u.id), '[]') from issuable_assignees ia
           join users u on u.id = ia.user_id where ia.issuable_id = i.id),
         'labels', (select coalesce(json_agg(${labelBasicJson('l')} order by l.title), '[]') from issuable_labels il
           join labels l on l.id = il.label_id where il.issuable_id = i.id),
@@ -264,10 +269,13 @@ async function showPage(ctx: Context, issue: Allowed<'issue:read', IssuableRow>)
             where e.issuable_id = i.id and e.note_id is null group by e.name) w),
         'participants', (select coalesce(json_agg(${userBasicJson(settings, 'p')} order by p.id), '[]')
           from (select * from users where id in (select id from reading) order by id limit 100) p),
-        'participants_count', (select count(*) from reading))::text as issue,
+        'participants_count', (select count(*) from reading),
+        'email_participants', (select coalesce(json_agg(ep.email), '[]') from (${emailParticipants(sql`i.id`, withInternal)}) ep))::text as issue,
       json_build_object('subscribed', ${isSubscribed(sight, 'i')},
         'todo_id', (select max(t.id) from todos t where t.issuable_id = i.id and t.user_id = ${place.actorId} and t.state = 'pending'),
-        'emails_disabled', not n.emails_enabled)::text as viewer
+        'emails_disabled', not n.emails_enabled, 'reading', ${readingJson(sight, 'i', withInternal)},
+        'notes_filter', (select vu.issue_notes_filter from users vu where vu.id = ${place.actorId}))::text as viewer,
+      (select vu.issue_notes_filter from users vu where vu.id = ${place.actorId}) as notes_filter
     from issuables i join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id
       left join users closer on closer.id = i.closed_by_id left join users editor on editor.id = i.last_edited_by_id
       left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id
@@ -282,6 +290,7 @@ async function showPage(ctx: Context, issue: Allowed<'issue:read', IssuableRow>)
     namespace: new RawJson(found.header),
     issue: new RawJson(`${found.issue.slice(0, -1)}${html}`),
     viewer: new RawJson(found.viewer),
+    notesData: notesData(ctx, issue, found.notesFilter ?? 0),
     permissions: {
       canUpdate: may(actor, 'issue:update', facts),
       canClose: may(actor, 'issue:close', facts),
@@ -306,4 +315,5 @@ interface PageRow {
   readonly descriptionHtml: string
   readonly issue: string
   readonly viewer: string
+  readonly notesFilter: number | null
 }

@@ -68,6 +68,14 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           />
         </div>
       </Card>
+      <Card title="Discussions">
+        <Checkbox
+          label="Internal notes"
+          hint="Comments that only members with the role of Reporter or higher see. Those that exist stay internal."
+          checked={shown.internalNotesEnabled}
+          onChange={event => change({ internalNotesEnabled: event.target.checked })}
+        />
+      </Card>
       <Card title="Projects and groups">
         <Pair>
           <FormField label="Visibility of new projects">

@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { operation } from '#contract/operation.ts'
+
+export const helpPage = operation({
+  name: 'helpPage',
+  summary: 'A page of help: how to write, and what the warnings mean.',
+  tag: 'Help',
+  door: 'browser',
+  at: 'GET /-/pages/help',
+  input: Type.Object({
+    /** Such as `markdown`; without it the first. */
+    topic: Type.Optional(Type.String({ maxLength: 100 })),
+  }),
+  reply: Type.Object({
+    topic: Type.String(),
+    title: Type.String(),
+    html: Type.String(),
+    topics: Type.Array(Type.Object({ topic: Type.String(), title: Type.String() })),
+  }),
+})

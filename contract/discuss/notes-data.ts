@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { Nullable } from '#contract/shapes.ts'
+import { NotesFilter } from './discussion-page.ts'
+
+/** Where a page of discussions reads and writes; paths from the root of the site. @source FORM-039 */
+export const NotesData = Type.Object({
+  /** Null where comments are not collected before they are sent. */
+  draftsPath: Nullable(Type.String()),
+  discussionsPath: Type.String(),
+  notesPath: Type.String(),
+  closePath: Type.String(),
+  reopenPath: Type.String(),
+  notesFilter: NotesFilter,
+  /** Microseconds since 1970. */
+  lastFetchedAt: Type.Integer(),
+  /** Of the notes that came with the page. */
+  prerenderedNotesCount: Type.Integer(),
+  markdownDocsPath: Type.String(),
+  quickActionsDocsPath: Type.String(),
+})

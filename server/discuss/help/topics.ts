@@ -1,0 +1,20 @@
+/** The pages of help, in the order of their list. Each is a file of `docs/help`. */
+export const helpTopics = [
+  ['markdown', 'Markdown'],
+  ['quick_actions', 'Quick actions'],
+  ['confidential_issues', 'Confidential issues'],
+  ['internal_notes', 'Internal notes'],
+  ['locked_discussions', 'Locked discussions'],
+  ['archived_projects', 'Archived projects'],
+] as const
+
+export type HelpTopic = (typeof helpTopics)[number][0]
+
+/** From the root of the site. */
+export const helpPaths = {
+  markdown: '/help/markdown',
+  quickActions: '/help/quick_actions',
+  confidentialIssues: '/help/confidential_issues',
+  lockedDiscussions: '/help/locked_discussions',
+  archivedProjects: '/help/archived_projects',
+} as const
