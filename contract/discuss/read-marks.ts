@@ -12,6 +12,8 @@ export const Reading = Type.Object({
       seenAt: DateTime,
     }),
   ),
+  /** The last note the reader may see, of any kind; 0 when there is none. */
+  lastNoteId: Type.Integer(),
   /** What others commented since; null when that is nothing, and on the first visit. */
   commentNews: Nullable(
     Type.Object({

@@ -1,4 +1,5 @@
 import {
+  AlertIcon,
   ArrowRightIcon,
   CalendarIcon,
   CheckCircleIcon,
@@ -15,12 +16,14 @@ import {
   HistoryIcon,
   type Icon,
   IssueOpenedIcon,
+  IterationsIcon,
   LinkIcon,
   LockIcon,
   MilestoneIcon,
   NumberIcon,
   PencilIcon,
   PersonIcon,
+  PulseIcon,
   TagIcon,
   TasklistIcon,
   UnlinkIcon,
@@ -31,7 +34,9 @@ import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { listLength, mergedChanges, shownOfList } from './changes.ts'
 import { useTools } from './context.ts'
+import { DescriptionChange } from './DescriptionChange.tsx'
 import styles from './History.module.css'
 import { Prose } from './Prose.tsx'
 
@@ -45,6 +50,10 @@ const icons: Readonly<Record<string, Icon>> = {
   label: TagIcon,
   milestone: MilestoneIcon,
   weight: NumberIcon,
+  iteration: IterationsIcon,
+  health_status: PulseIcon,
+  severity: AlertIcon,
+  status: PulseIcon,
   closed: CheckCircleIcon,
   opened: IssueOpenedIcon,
   reopened: IssueOpenedIcon,
@@ -73,8 +82,9 @@ const shownOfMany = 2
 const manyAre = 6
 
 /** What changed, in rows; of many in a row the earlier ones fold away. */
-export const History = memo(function History({ notes }: { readonly notes: readonly PageNote[] }) {
+export const History = memo(function History({ notes: all }: { readonly notes: readonly PageNote[] }) {
   const { targetId } = useTools()
+  const notes = mergedChanges(all)
   const [isOpen, setOpen] = useState(false)
   const isFolded =
     !isOpen && notes.length >= manyAre && notes.slice(0, -shownOfMany).every(each => each.id !== targetId)
@@ -120,7 +130,7 @@ const Change = memo(function Change({ note, isTarget }: { readonly note: PageNot
         <TextLink href={note.author.path} tone="plain" className={styles.author}>
           {note.author.name}
         </TextLink>{' '}
-        <Prose html={note.noteHtml} wide className={styles.text} />{' '}
+        <Text html={note.noteHtml} />{' '}
         {note.internal && (
           <span className={styles.internal}>
             <EyeClosedIcon size={12} aria-label="Internal" />{' '}
@@ -129,7 +139,25 @@ const Change = memo(function Change({ note, isTarget }: { readonly note: PageNot
         <TextLink href={note.noteableNoteUrl} tone="muted" className={styles.time}>
           <RelativeTime at={note.createdAt} />
         </TextLink>
+        {note.descriptionVersionId !== undefined && (
+          <DescriptionChange note={note} versionId={note.descriptionVersionId} />
+        )}
       </div>
     </li>
   )
 })
+
+/** What a system note says; a long list in it, such as the commits of a push, is folded. @source SYSNOTE-002, SYSNOTE-003 */
+function Text({ html }: { readonly html: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const length = listLength(html)
+  if (length <= shownOfList) return <Prose html={html} wide className={styles.text} />
+  return (
+    <>
+      <Prose html={html} wide className={styles.text} data-folded={!isOpen || undefined} />
+      <Button variant="quiet" size="s" aria-expanded={isOpen} className={styles.more} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Fold the list' : `Show all ${length}`}
+      </Button>
+    </>
+  )
+}

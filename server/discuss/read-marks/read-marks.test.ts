@@ -64,7 +64,7 @@ test('NOTE-006 an internal note is no news for who may not read it: not on the p
   const first = await say('dan')
   for (const who of ['gus', 'rita', 'root'] as const) await read(who, first)
   const internal = await say('dan', 'Between us', true)
-  await expect(reading('gus')).resolves.toMatchObject({ commentNews: null })
+  await expect(reading('gus')).resolves.toMatchObject({ commentNews: null, lastNoteId: first })
   await expect(news('gus')).resolves.toBeNull()
   const inGroup = async (who: Who) =>
     (await it.as(who).call(getGroupIssuesPage, { namespace: 'weft' })).issues.find(row => row.iid === page.iid)?.news

@@ -1,0 +1,88 @@
+import { DiffIcon } from '@primer/octicons-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Reading } from '#contract/discuss/read-marks.ts'
+import { CallError, call } from '#web/api/client.ts'
+import { markRead } from '#web/api/operations.gen.ts'
+import { isSeen } from '#web/api/visibility.ts'
+import { DescriptionDiff } from '#web/discuss/DescriptionChange.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import styles from './news.module.css'
+
+interface DescriptionNewsProps {
+  readonly namespace: string
+  readonly iid: number
+  /** Null for a visitor. */
+  readonly reading: Reading | null
+}
+
+/** Says that the description was edited since the last visit, and shows how on demand. */
+export function DescriptionNews({ namespace, iid, reading }: DescriptionNewsProps) {
+  // What was news when the page came stays, while the mark moves on.
+  const [news, setNews] = useState(reading?.descriptionNews ?? null)
+  const [isOpen, setOpen] = useState(false)
+  const element = useRef<HTMLDivElement>(null)
+  const versionId = reading?.descriptionVersionId ?? 0
+  const [knownId, setKnownId] = useState(versionId)
+  if (versionId !== knownId) {
+    setKnownId(versionId)
+    // Edited while one looks at it: the text on the page is the new one, and its history tells.
+    if (news !== null && reading?.descriptionNews)
+      setNews({ ...news, versionId, editedAt: reading.descriptionNews.editedAt })
+  }
+  const isReader = reading !== null
+
+  const tell = useEffectEvent(async () => {
+    try {
+      await call(markRead, { namespace, iid, noteId: 0, descriptionVersionId: versionId })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+    }
+  })
+  // It counts as read when its news were in sight; without any, with the page.
+  useEffect(() => {
+    if (!isReader || versionId === 0) return
+    const target = element.current
+    if (target === null) {
+      if (isSeen()) void tell()
+      return
+    }
+    const observer = new IntersectionObserver(entries => {
+      if (!entries.some(entry => entry.isIntersecting) || !isSeen()) return
+      observer.disconnect()
+      void tell()
+    })
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [isReader, versionId])
+
+  if (news === null) return null
+  const editors = news.editors.length === 0 ? 'somebody' : listed(news.editors)
+  return (
+    <div ref={element} className={styles.edited}>
+      <Banner
+        icon={<DiffIcon />}
+        action={
+          <Button size="s" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Hide the changes' : 'Show the changes'}
+          </Button>
+        }
+        onDismiss={() => setNews(null)}
+      >
+        Since your last visit {editors} edited the description, <RelativeTime at={news.editedAt} />.
+      </Banner>
+      {isOpen && (
+        <DescriptionDiff
+          namespace={namespace}
+          iid={iid}
+          versionId={news.versionId}
+          startVersionId={news.startVersionId}
+        />
+      )}
+    </div>
+  )
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

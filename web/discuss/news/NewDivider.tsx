@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { KeyHint } from '#web/ui/text/KeyHint.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import styles from './news.module.css'
+
+interface NewDividerProps {
+  readonly count: number
+  readonly seenAt: string | null
+  /** Come into sight when the page opens, unless the reader is under way already. */
+  readonly opensHere: boolean
+}
+
+/** Stands before what came since the last visit. */
+export function NewDivider({ count, seenAt, opensHere }: NewDividerProps) {
+  const element = useRef<HTMLDivElement>(null)
+  // Where the page stands is the browser's: it goes to what is new once, when that is there.
+  useEffect(() => {
+    if (opensHere && !hasActed()) element.current?.scrollIntoView({ block: 'start' })
+  }, [opensHere])
+  return (
+    <div ref={element} className={styles.divider} data-new-divider>
+      <h3 className={styles.pill}>
+        {count} new
+        {seenAt !== null && (
+          <>
+            {' '}
+            since your visit <RelativeTime at={seenAt} />
+          </>
+        )}
+      </h3>
+      <span className={styles.keys}>
+        <KeyHint keys="N" /> <KeyHint keys="P" />
+      </span>
+    </div>
+  )
+}
+
+/** Whether the reader has moved the page since it opened. */
+function hasActed(): boolean {
+  return scrollY > 8
+}

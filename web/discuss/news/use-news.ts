@@ -1,0 +1,182 @@
+import {
+  createContext,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { Reading } from '#contract/discuss/read-marks.ts'
+import { CallError, call } from '#web/api/client.ts'
+import { markRead } from '#web/api/operations.gen.ts'
+import { isSeen, watchSeen } from '#web/api/visibility.ts'
+import { type Discussion, type DiscussionList, isComplete } from '#web/discuss/discussions.ts'
+import type { Noteable } from '#web/discuss/noteable.ts'
+import { lastNoteId, newComments, seenUpTo } from './news.ts'
+
+/** How far this browser has read since the page came, by the thing's id: pages kept in the store tell of older marks. */
+const readHere = new Map<number, number>()
+const countedAtMost = 100
+
+export interface NewsState {
+  /** The last note of the visit before this one; null when there was none, or for a visitor. */
+  readonly sinceId: number | null
+  /** When that was. */
+  readonly seenAt: string | null
+  /** Comments of others that came since, which this visit is about. */
+  readonly ids: ReadonlySet<string>
+  readonly unfolded: ReadonlySet<string>
+  readonly unfold: (key: string) => void
+}
+
+const noIds: ReadonlySet<string> = new Set()
+export const NewsContext = createContext<ReadonlySet<string>>(noIds)
+
+/** Whether one of some notes is new to the reader. */
+export function useIsNew(notes: readonly { readonly id: string }[]): boolean {
+  const ids = useContext(NewsContext)
+  return notes.some(note => ids.has(note.id))
+}
+
+interface NewsParts {
+  readonly noteable: Pick<Noteable, 'id' | 'iid' | 'namespace'>
+  /** As the page began; null for a visitor. */
+  readonly reading: Reading | null
+  readonly userId: number | null
+  readonly list: DiscussionList | undefined
+  /** Holds the notes, each an element with `data-note`. */
+  readonly place: RefObject<HTMLElement | null>
+}
+
+/** What is new since the last visit; and the mark, which moves on as comments come into sight. */
+export function useNews({ noteable, reading, userId, list, place }: NewsParts): NewsState {
+  const [opening] = useState(reading)
+  const [since, setSince] = useState(() => startOf(noteable.id, opening))
+  const [unfolded, setUnfolded] = useState(noIds)
+  const discussions = list?.discussions ?? nothing
+  const news = useMemo(
+    () => (since === null ? [] : newComments(discussions, since.noteId, userId)),
+    [discussions, since, userId],
+  )
+  const key = news.map(note => note.id).join(' ')
+  const ids = useMemo(() => (key === '' ? noIds : new Set(key.split(' '))), [key])
+  const expected = opening?.commentNews?.count ?? 0
+  const isLoaded = list !== undefined && (isComplete(list) || (expected < countedAtMost && news.length >= expected))
+  const seen = useSeen(place, ids)
+
+  // The mark is the server's: it learns of what was seen here when there is something to tell.
+  const upTo = isLoaded
+    ? Math.max(seenUpTo(discussions, news, seen), seen.size >= ids.size ? (opening?.lastNoteId ?? 0) : 0)
+    : 0
+  const tell = useEffectEvent(async (noteId: number) => {
+    const { namespace, iid, id } = noteable
+    try {
+      await call(markRead, { namespace, iid, noteId })
+      readHere.set(id, Math.max(readHere.get(id) ?? 0, noteId))
+    } catch (error) {
+      // What could not be told is told with the next comment, or on the next visit.
+      if (!(error instanceof CallError)) throw error
+    }
+  })
+  const isReader = userId !== null && opening !== null
+  useEffect(() => {
+    if (!isReader || !isLoaded || (upTo === 0 && opening?.mark !== null)) return
+    return whenSeen(tellAfterMs, () => void tell(upTo))
+  }, [isReader, isLoaded, upTo, opening])
+
+  // Who looks away after everything was read begins anew when they come back.
+  const leave = useEffectEvent(() => {
+    if (isSeen() || !isReader || !isLoaded || seen.size < ids.size) return
+    const noteId = Math.max(upTo, lastNoteId(discussions))
+    setSince({ noteId, seenAt: new Date().toISOString() })
+  })
+  useEffect(() => watchSeen(leave), [])
+
+  return {
+    sinceId: since?.noteId ?? null,
+    seenAt: since?.seenAt ?? null,
+    ids,
+    unfolded,
+    unfold: useCallback((fold: string) => setUnfolded(known => new Set([...known, fold])), []),
+  }
+}
+
+const nothing: readonly Discussion[] = []
+const tellAfterMs = 300
+const readAfterMs = 500
+
+function startOf(id: number, reading: Reading | null) {
+  if (reading === null || reading.mark === null) return null
+  return { ...reading.mark, noteId: Math.max(reading.mark.noteId, readHere.get(id) ?? 0) }
+}
+
+/** Run something a little later, as soon as the page is seen. */
+function whenSeen(afterMs: number, run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const start = () => {
+    clearTimeout(timer)
+    if (isSeen()) timer = setTimeout(run, afterMs)
+  }
+  start()
+  const unwatch = watchSeen(start)
+  return () => {
+    clearTimeout(timer)
+    unwatch()
+  }
+}
+
+/** Which of some notes have been in sight for a moment while the page was seen. */
+function useSeen(place: RefObject<HTMLElement | null>, ids: ReadonlySet<string>): ReadonlySet<string> {
+  const [seen, setSeen] = useState(noIds)
+  const waiting = useRef(new Map<string, () => void>())
+  const unseen = useMemo(() => [...ids].filter(id => !seen.has(id)), [ids, seen])
+  const key = unseen.join(' ')
+  // What is in sight is the browser's to know.
+  useEffect(() => {
+    const root = place.current
+    if (root === null || key === '') return
+    const wanted = new Set(key.split(' '))
+    const timers = waiting.current
+    const observer = new IntersectionObserver(
+      entries => {
+        for (const { target, isIntersecting, intersectionRatio, intersectionRect } of entries) {
+          const id = target instanceof HTMLElement ? target.dataset.note : undefined
+          if (id === undefined) continue
+          // Of one that is higher than the window half a window is enough.
+          const isRead = isIntersecting && (intersectionRatio >= 0.5 || intersectionRect.height > innerHeight / 2)
+          if (!isRead) {
+            timers.get(id)?.()
+            timers.delete(id)
+          } else if (!timers.has(id)) {
+            timers.set(
+              id,
+              whenSeen(readAfterMs, () => setSeen(known => new Set([...known, id]))),
+            )
+          }
+        }
+      },
+      { threshold: [0, 0.25, 0.5, 0.75, 1] },
+    )
+    const watched = new Set<Element>()
+    const watch = () => {
+      for (const element of root.querySelectorAll<HTMLElement>('[data-note]'))
+        if (wanted.has(element.dataset.note ?? '') && !watched.has(element)) {
+          watched.add(element)
+          observer.observe(element)
+        }
+    }
+    watch()
+    const changes = new MutationObserver(watch)
+    changes.observe(root, { childList: true, subtree: true })
+    return () => {
+      changes.disconnect()
+      observer.disconnect()
+      for (const stop of timers.values()) stop()
+      timers.clear()
+    }
+  }, [place, key])
+  return seen
+}

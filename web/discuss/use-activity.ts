@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { call } from '#web/api/client.ts'
+import { listPageDiscussions } from '#web/api/operations.gen.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import {
+  type ActivityFilter,
+  type ActivityView,
+  filters,
+  firstView,
+  type KeptView,
+  withFilter,
+  withSort,
+  withTarget,
+  withTimeline,
+} from './activity.ts'
+import type { Noteable } from './noteable.ts'
+import { keepSort, keptSort, type Sort } from './sort.ts'
+
+export interface Activity {
+  readonly view: ActivityView
+  readonly setFilter: (filter: ActivityFilter) => void
+  readonly setSort: (sort: Sort) => void
+  readonly setTimeline: (isOn: boolean) => void
+}
+
+// What was chosen since the page came, by kind of thing: pages that are kept in the store still tell of the former choice.
+const chosen = new Map<string, ActivityFilter>()
+
+/**
+ * How the discussion of a thing is shown: as the person last chose for things of this kind.
+ *
+ * @param notesFilter  what the server remembers; null for a visitor
+ * @param targetId  the note the address points at
+ */
+export function useActivity(noteable: Noteable, notesFilter: number | null, targetId: string | null): Activity {
+  const { user } = useViewer()
+  const { type, namespace, iid } = noteable
+  const [kept, setKept] = useState<KeptView>(() => ({
+    filter: chosen.get(type) ?? filterOf(notesFilter),
+    sort: keptSort(type),
+  }))
+  const [view, setView] = useState(() => (targetId === null ? firstView(kept) : withTarget(firstView(kept), kept)))
+  const [target, setTarget] = useState(targetId)
+  if (target !== targetId) {
+    setTarget(targetId)
+    if (targetId !== null) setView(withTarget(view, kept))
+  }
+
+  return {
+    view,
+    setFilter: filter => {
+      const next = { ...kept, filter }
+      chosen.set(type, filter)
+      setKept(next)
+      setView(withFilter(view, filter, next))
+      // Shown at once from what is here; the call makes other devices know.
+      if (user !== null)
+        call(listPageDiscussions, { namespace, iid, notesFilter: filter, persistFilter: true, perPage: 1 }).catch(
+          ignore,
+        )
+    },
+    setSort: sort => {
+      keepSort(type, sort)
+      setKept({ ...kept, sort })
+      setView(withSort(view, sort))
+    },
+    setTimeline: isOn => setView(withTimeline(isOn, kept)),
+  }
+}
+
+const filterOf = (value: number | null): ActivityFilter =>
+  value === filters.comments || value === filters.history ? value : filters.all
+
+// The choice holds on this page all the same.
+const ignore = () => undefined
