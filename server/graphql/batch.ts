@@ -1,5 +1,8 @@
 import DataLoader from 'dataloader'
+import type { RawBuilder } from 'kysely'
+import type { Sight } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
+import { runStatement } from '#server/platform/sql/statement.ts'
 import type { GraphqlContext } from './context.ts'
 
 export type Batch<Key, Value> = (context: GraphqlContext, key: Key) => Promise<Value>
@@ -23,6 +26,31 @@ export function batch<Key, Value>(
     context.loaders.set(load, made)
     return made.load(key)
   }
+}
+
+/**
+ * Look up rows by many ids with one statement that is compiled once.
+ *
+ * @param name  names the statement
+ * @param build  puts it together, for the place of the ids and for whose sight it is
+ * @param valueFor  tells the value of each id from the rows
+ */
+export function batchRows<Row extends { readonly id: number }, Value>(
+  name: string,
+  build: (ids: RawBuilder<readonly number[]>, sight: Sight) => RawBuilder<unknown>,
+  valueFor: (rows: readonly Row[]) => (id: number) => Value,
+): Batch<number, Value> {
+  return batch(async (ctx, ids) => {
+    const { actor } = ctx
+    const values: { readonly ids: readonly number[]; readonly actorId: number } = {
+      ids,
+      actorId: actor.kind === 'user' ? actor.id : 0,
+    }
+    const rows = await runStatement<Row, typeof values>(ctx.db, `${name} ${actor.kind}`, values, place =>
+      build(place.ids, actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor),
+    )
+    return valueFor(rows)
+  })
 }
 
 /** Rows by their id; null where there is none. */

@@ -10,7 +10,7 @@ import { Forbidden, NotFound } from '#server/errors.ts'
 import { Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { UserCore, userColumns, userRow } from '#server/foundation/users/fields.ts'
 import type { UserRow } from '#server/foundation/users/queries.ts'
-import { batch, byId, groupedBy } from '#server/graphql/batch.ts'
+import { batch, batchRows, byId, groupedBy } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageArgs, pageOfList, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
@@ -63,14 +63,13 @@ export interface IssuableFactsNode {
 }
 
 /** The facts of issuables, whatever the actor may do with them. */
-export const issuableFactsOf = batch<number, IssuableFactsNode | null>(async (ctx, ids) => {
-  const { rows } = await sql<IssuableFactsNode>`
-    select i.id, i.type, ns.full_path || '/-/issues/' || i.iid as path, ${issuableFacts(ctx.actor, 'i', 'ns')} as facts
-    from issuables i join namespaces ns on ns.id = i.namespace_id where i.id = any (${[...ids]}::bigint[])`.execute(
-    ctx.db,
-  )
-  return byId(rows)
-})
+export const issuableFactsOf = batchRows<IssuableFactsNode, IssuableFactsNode | null>(
+  'facts of issuables',
+  (ids, sight) => sql`
+    select i.id, i.type, ns.full_path || '/-/issues/' || i.iid as path, ${issuableFacts(sight, 'i', 'ns')} as facts
+    from unnest(${ids}::bigint[]) asked join issuables i on i.id = asked join namespaces ns on ns.id = i.namespace_id`,
+  byId,
+)
 
 /** Stored HTML as the actor may see it. */
 export const shownHtml = batch<string, string>(async (ctx, htmls) => {
@@ -396,6 +395,7 @@ export function notesFields(): void {
       discussionId: t.field({ type: 'DiscussionID' }),
       internal: t.boolean(),
       confidential: t.boolean({ description: 'The older name of `internal`.' }),
+      mergeRequestDiffHeadSha: t.string({ description: 'Of a merge request: what `/merge` in the text merges.' }),
     }),
     run: (ctx, { noteableId, body, discussionId, internal, confidential }) =>
       write(ctx, {

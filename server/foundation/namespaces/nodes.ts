@@ -3,7 +3,7 @@ import type { Visibility } from '#contract/shapes.ts'
 import { isAdmin, levelOf, type NamespaceFacts } from '#server/access/facts.ts'
 import { finder } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import { namespaceFacts } from '#server/access/namespace-facts.ts'
+import { namespaceFacts, type Sight } from '#server/access/namespace-facts.ts'
 import type { Actor, Context } from '#server/context.ts'
 import { batch } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
@@ -11,6 +11,7 @@ import { connectionOf, type PageArgs, pageOfRows } from '#server/graphql/connect
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
+import { runStatement } from '#server/platform/sql/statement.ts'
 import { namespaceAvatar, namespaceWebUrl } from './present.ts'
 
 interface PlaceRow {
@@ -71,11 +72,12 @@ interface GroupColumns {
 export type PlaceNode = PlaceRow & { readonly facts: NamespaceFacts }
 
 /** The columns of a place, for a statement with `namespaces n` and `placeTables`. */
-function placeColumns({ actor, services: { settings } }: Context): RawBuilder<unknown> {
+function placeColumns(ctx: Context, sight: Sight = ctx.actor): RawBuilder<unknown> {
+  const { settings } = ctx.services
   return sql`n.id, n.kind, n.parent_id, n.name, n.path, n.full_path, n.full_name, n.ancestor_ids, n.visibility, n.description,
     n.description_html, n.archived, n.emails_enabled, n.created_at, n.updated_at, ${namespaceAvatar(settings, 'n')} as avatar_url,
     ${namespaceWebUrl(settings, 'n')} as web_url, case when p.id is not null then row_to_json(p) end as project,
-    case when g.id is not null then row_to_json(g) end as "group", ${namespaceFacts(actor, 'n')} as facts`
+    case when g.id is not null then row_to_json(g) end as "group", ${namespaceFacts(sight, 'n')} as facts`
 }
 
 const placeTables = sql`namespaces n left join projects p on p.id = n.id left join groups g on g.id = n.id`
@@ -96,9 +98,16 @@ export const placeNode = batch<number, PlaceNode | null>(async (ctx, ids) => {
 })
 
 async function findPlace(ctx: Context, fullPath: string, kinds: readonly string[]) {
-  const { rows } = await sql<PlaceNode>`
-    select ${placeColumns(ctx)} from ${placeTables}
-    where lower(n.full_path) = lower(${fullPath}) and n.kind = any (${[...kinds]}::text[])`.execute(ctx.db)
+  const { actor } = ctx
+  const values = { fullPath, actorId: actor.kind === 'user' ? actor.id : 0 }
+  const rows = await runStatement<PlaceNode, typeof values>(
+    ctx.db,
+    `place ${kinds} ${actor.kind} ${ctx.services.settings.externalUrl}`,
+    values,
+    place => sql`
+    select ${placeColumns(ctx, actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor)} from ${placeTables}
+    where lower(n.full_path) = lower(${place.fullPath}) and n.kind in (${sql.join(kinds.map(kind => sql.lit(kind)))})`,
+  )
   const row = rows[0]
   return row === undefined ? null : { row, facts: row.facts }
 }

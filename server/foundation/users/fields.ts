@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { userStates } from '#contract/foundation/users.ts'
 import { isAdmin, isUser } from '#server/access/facts.ts'
 import { visibleGroups } from '#server/access/visible.ts'
-import { batch, byId } from '#server/graphql/batch.ts'
+import { batchRows, byId } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, emptyPage, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
@@ -13,8 +13,10 @@ import { avatarUrl, presentStatus } from './present.ts'
 import { filterUsers, selectUsers, type UserRow } from './queries.ts'
 import { type Status, statusOf } from './status.ts'
 
-export const userRow = batch<number, UserRow | null>(async (ctx, ids) =>
-  byId(await selectUsers(ctx.db).where('u.id', 'in', ids).execute()),
+export const userRow = batchRows<UserRow, UserRow | null>(
+  'users',
+  ids => sql`select ${userColumns} from users u where u.id = any (${ids}::bigint[])`,
+  byId,
 )
 
 /** A user who is named by a row that exists. */

@@ -16,7 +16,7 @@ import { visibleNotes } from '#server/discuss/notes/visible.ts'
 import { Group, knownProject, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
 import { UserCore, UserCoreConnection, userColumns, userOf, userRow } from '#server/foundation/users/fields.ts'
 import type { UserRow } from '#server/foundation/users/queries.ts'
-import { batch, byId, groupedBy } from '#server/graphql/batch.ts'
+import { batch, batchRows, byId, groupedBy } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import {
   connectionOf,
@@ -38,18 +38,18 @@ import { countIssues, keptCount } from './counts.ts'
 import { isPlain } from './filter.ts'
 import { type AskedIssues, IssueType, issueFilterArgs, readFilter, stateArg } from './graphql-filter.ts'
 import { issueMutations } from './mutations.ts'
-import { Issue, type IssueNode, issueColumns, issueNode } from './node.ts'
+import { Issue, type IssueNode, issueColumns, issueNode, issueOfProject } from './node.ts'
 import { type IssueOrder, orderingOf } from './order.ts'
 import { readersAmong } from './queries.ts'
 import { issueSubscriptions } from './subscriptions.ts'
 import { type IssueScope, issuesWhere } from './where.ts'
 
-const assigneesOf = batch<number, readonly UserRow[]>(async (ctx, ids) => {
-  const { rows } = await sql<UserRow & { issuableId: number }>`
-    select ia.issuable_id, ${userColumns} from issuable_assignees ia join users u on u.id = ia.user_id
-    where ia.issuable_id = any (${[...ids]}::bigint[]) order by u.id`.execute(ctx.db)
-  return groupedBy(rows, row => row.issuableId)
-})
+const assigneesOf = batchRows<UserRow & { readonly issuableId: number }, readonly UserRow[]>(
+  'assignees of issues',
+  ids => sql`select ia.issuable_id, ${userColumns} from issuable_assignees ia join users u on u.id = ia.user_id
+    where ia.issuable_id = any (${ids}::bigint[]) order by u.id`,
+  rows => groupedBy(rows, row => row.issuableId),
+)
 
 /** Those who take part and may read the issue, with what of internal notes the actor may know. */
 const participantsOf = batch<string, readonly UserRow[]>(async (ctx, keys) => {
@@ -86,20 +86,14 @@ const discussedOf = batch<number, Discussed>(async (ctx, ids) => {
   return id => found(id) ?? { id, discussions: 0, commenterIds: [] }
 })
 
-const subscribedOf = batch<number, boolean>(async (ctx, ids) => {
-  const { actor } = ctx
-  const values = { ids: [...ids], actorId: actor.kind === 'user' ? actor.id : 0 }
-  const rows = await runStatement<{ id: number }, typeof values>(
-    ctx.db,
-    `subscribed issues ${actor.kind}`,
-    values,
-    place => sql`
-    select i.id from issuables i where i.id = any (${place.ids}::bigint[])
-      and ${isSubscribed(actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor, 'i')}`,
-  )
-  const found = new Set(rows.map(row => row.id))
-  return id => found.has(id)
-})
+const subscribedOf = batchRows<{ readonly id: number }, boolean>(
+  'subscribed issues',
+  (ids, sight) => sql`select i.id from issuables i where i.id = any (${ids}::bigint[]) and ${isSubscribed(sight, 'i')}`,
+  rows => {
+    const found = new Set(rows.map(row => row.id))
+    return id => found.has(id)
+  },
+)
 
 type Right = (ctx: Context, facts: IssuableFacts) => boolean
 
@@ -433,6 +427,9 @@ export function issuesFields(): void {
       resolve: async (node, args, context) => {
         const scope = await scopeOf(context, node)
         if (scope === null) return null
+        const { sort: _sort, iid, ...others } = args
+        if (typeof iid === 'string' && Object.values(others).every(value => value === null || value === undefined))
+          return issueOfProject(context, node.id, iid)
         return (await issuesPage(context, scope, { ...args, first: 1 })).edges[0]?.node ?? null
       },
     }),

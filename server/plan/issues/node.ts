@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
+import type { IssuableFacts } from '#server/access/facts.ts'
+import { issuableFacts } from '#server/access/issuable-facts.ts'
+import { may } from '#server/access/may.ts'
 import { visibleIssues } from '#server/access/visible.ts'
 import { batch, byId } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
+import { runStatement } from '#server/platform/sql/statement.ts'
 
 /** An issue that the actor may know of. */
 export interface IssueNode {
@@ -53,5 +58,31 @@ export const issueNode = batch<number, IssueNode | null>(async (ctx, ids) => {
   )
   return byId(rows)
 })
+
+/**
+ * The issue of a number within a project, for those who may know of it: what clients ask for all day.
+ *
+ * @param iid  the number as the client wrote it
+ */
+export async function issueOfProject(
+  { weft }: GraphqlContext,
+  projectId: number,
+  iid: string,
+): Promise<IssueNode | null> {
+  if (!/^\d{1,9}$/.test(iid)) return null
+  const { actor } = weft
+  const values = { projectId, iid: Number(iid), actorId: actor.kind === 'user' ? actor.id : 0 }
+  const rows = await runStatement<IssueNode & { readonly facts: IssuableFacts }, typeof values>(
+    weft.db,
+    `issue of project ${actor.kind}`,
+    values,
+    place => sql`
+    select ${issueColumns}, ${issuableFacts(actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor, 'i', 'n')} as facts
+    from issuables i join namespaces n on n.id = i.namespace_id
+    where i.namespace_id = ${place.projectId} and i.series = 'issue' and i.iid = ${place.iid}`,
+  )
+  const found = rows[0]
+  return found !== undefined && may(actor, 'issue:read', found.facts) ? found : null
+}
 
 export const Issue = builder.objectRef<IssueNode>('Issue')

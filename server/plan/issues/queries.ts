@@ -28,6 +28,9 @@ export async function showIssue(ctx: Context, issueId: number): Promise<RawJson>
 
 /** The participants who may still read the issue, as a select of `id`. */
 export function readersAmong(issueId: number | RawBuilder<unknown>, withInternal: boolean): RawBuilder<unknown> {
-  return sql`select distinct pu.id from (${participation(issueId, withInternal)}) p join users pu on pu.id = p.user_id,
-    issuables pi join namespaces pn on pn.id = pi.namespace_id where pi.id = ${issueId} and ${mayReadIssuable('pu', 'pi', 'pn')}`
+  // Each person once, and looked up by id: the rule is dear, and a long discussion names the same few again and again.
+  return sql`select pu.id from issuables pi join namespaces pn on pn.id = pi.namespace_id
+    cross join lateral (select distinct user_id from (${participation(issueId, withInternal)}) parts) p
+    cross join lateral (select * from users where users.id = p.user_id offset 0) pu
+    where pi.id = ${issueId} and ${mayReadIssuable('pu', 'pi', 'pn')}`
 }

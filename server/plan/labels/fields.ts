@@ -10,7 +10,7 @@ import {
   Project,
   projectNodeByPath,
 } from '#server/foundation/namespaces/nodes.ts'
-import { batch, byId, groupedBy } from '#server/graphql/batch.ts'
+import { batchRows, byId, groupedBy } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
@@ -37,23 +37,20 @@ export interface LabelNode {
 const columns = sql`l.id, l.title, l.description, ${sql`replace(replace(replace(replace(l.description, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')`} as description_html,
   l.color, l.text_color, l.archived, l.created_at, l.updated_at, ln.kind as owner_kind`
 
-const labelNode = batch<number, LabelNode | null>(async (ctx, ids) => {
-  const { rows } = await sql<LabelNode>`
-    select ${columns} from labels l join namespaces ln on ln.id = l.namespace_id where l.id = any (${[...ids]}::bigint[])`.execute(
-    ctx.db,
-  )
-  return byId(rows)
-})
+const labelNode = batchRows<LabelNode, LabelNode | null>(
+  'labels',
+  ids =>
+    sql`select ${columns} from labels l join namespaces ln on ln.id = l.namespace_id where l.id = any (${ids}::bigint[])`,
+  byId,
+)
 
 /** The labels of an issuable, by title. */
-export const labelsOfIssuable = batch<number, readonly LabelNode[]>(async (ctx, ids) => {
-  const { rows } = await sql<LabelNode & { issuableId: number }>`
-    select il.issuable_id, ${columns} from issuable_labels il join labels l on l.id = il.label_id
-    join namespaces ln on ln.id = l.namespace_id where il.issuable_id = any (${[...ids]}::bigint[]) order by l.title, l.id`.execute(
-    ctx.db,
-  )
-  return groupedBy(rows, row => row.issuableId)
-})
+export const labelsOfIssuable = batchRows<LabelNode & { readonly issuableId: number }, readonly LabelNode[]>(
+  'labels of issuables',
+  ids => sql`select il.issuable_id, ${columns} from issuable_labels il join labels l on l.id = il.label_id
+    join namespaces ln on ln.id = l.namespace_id where il.issuable_id = any (${ids}::bigint[]) order by l.title, l.id`,
+  rows => groupedBy(rows, row => row.issuableId),
+)
 
 export const Label = builder.objectRef<LabelNode>('Label').implement({
   description: 'A label.',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { visibleIssues } from '#server/access/visible.ts'
 import { Group, type PlaceNode, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
-import { batch, byId } from '#server/graphql/batch.ts'
+import { batch, batchRows, byId } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
@@ -32,11 +32,11 @@ const columns = sql`m.id, m.iid, m.title, m.description, m.state, m.start_date, 
 const from = sql`milestones m join namespaces n on n.id = m.namespace_id`
 
 /** A milestone by its id. Whoever reads an issue may know of its milestone; others ask for its place first. */
-export const milestoneNode = batch<number, MilestoneNode | null>(async (ctx, ids) => {
-  const { rows } =
-    await sql<MilestoneNode>`select ${columns} from ${from} where m.id = any (${[...ids]}::bigint[])`.execute(ctx.db)
-  return byId(rows)
-})
+export const milestoneNode = batchRows<MilestoneNode, MilestoneNode | null>(
+  'milestones',
+  ids => sql`select ${columns} from ${from} where m.id = any (${ids}::bigint[])`,
+  byId,
+)
 
 const isExpired = ({ state, dueDate }: MilestoneNode, today: string): boolean =>
   state === 'active' && dueDate !== null && dueDate < today
