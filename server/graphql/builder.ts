@@ -1,5 +1,6 @@
 import SchemaBuilder from '@pothos/core'
 import { GraphQLError } from 'graphql'
+import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import type { GraphqlContext } from './context.ts'
 import { discussionClasses, type GlobalRef, idClasses, kindClasses, readGid, readNumericGid } from './ids.ts'
 
@@ -21,6 +22,7 @@ export const builder = new SchemaBuilder<{
     JSON: Scalar<unknown>
     BigInt: Scalar<string, string | number>
     DiscussionID: Scalar<string>
+    Upload: Scalar<TemporaryFile, never>
   }
 }>({})
 
@@ -67,6 +69,11 @@ builder.scalarType('DiscussionID', {
   description: `gid://gitlab/Discussion/<40 hex digits>`,
   serialize: value => value,
   parseValue: value => readGid(value, discussionClasses).id,
+})
+builder.scalarType('Upload', {
+  description: 'A file of a multipart request.',
+  serialize: value => value,
+  parseValue: value => (value instanceof TemporaryFile ? value : refuse(value, 'upload')),
 })
 for (const [name, classes] of Object.entries(idClasses)) {
   // The names are the keys of the table that also gives the scalars their types.

@@ -20,6 +20,8 @@ export const idClasses = {
   LabelID: ['ProjectLabel', 'GroupLabel', 'Label'],
   NoteID: ['Note', 'DiscussionNote', 'DiffNote'],
   TodoID: ['Todo'],
+  DescriptionVersionID: ['DescriptionVersion'],
+  SystemNoteMetadataID: ['SystemNoteMetadata'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 /** Ids of any class of a kind. */

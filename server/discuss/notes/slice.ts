@@ -5,6 +5,7 @@ import { notesAnswers } from './answers.ts'
 import { descriptionVersionAnswers } from './description-version-answers.ts'
 import { notesFields } from './fields.ts'
 import { notesFollowers } from './follow.ts'
+import { noteFields } from './note-fields.ts'
 import { noteableById } from './noteable.ts'
 import { discussionPageAnswers } from './page-answers.ts'
 import { resourceEventAnswers } from './resource-event-answers.ts'
@@ -14,6 +15,7 @@ export const notes: Slice = {
   name: 'notes',
   fields: () => {
     notesFields()
+    noteFields()
     noteSubscriptions()
   },
   answers: [...notesAnswers, ...discussionPageAnswers, ...resourceEventAnswers, ...descriptionVersionAnswers],

@@ -29,6 +29,8 @@ type Right = (actor: Actor, facts: NamespaceFacts) => boolean
 const permissions: Readonly<Record<string, Right>> = {
   adminAllResources: actor => actor.kind === 'user' && actor.isAdmin,
   adminIssue: (actor, facts) => may(actor, 'group:admin-labels', facts),
+  adminWorkItemLifecycle: () => false,
+  archiveGroup: (actor, facts) => may(actor, 'group:admin', facts),
   canLeave: (actor, facts) => facts.level > 0 && isMember(actor, facts),
   createCustomEmoji: () => false,
   createProjects: (actor, facts) => may(actor, 'group:create-project', facts),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { levelOf, type NamespaceFacts } from '#server/access/facts.ts'
+import { isMember, levelOf, type NamespaceFacts } from '#server/access/facts.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { visibleNamespaces } from '#server/access/visible.ts'
@@ -79,6 +79,11 @@ const permissions: Readonly<Record<string, Right>> = {
   removeProject: (actor, facts) => may(actor, 'project:own', facts),
   renameProject: (actor, facts) => may(actor, 'project:admin', facts),
   requestAccess: never,
+  adminWorkItemLifecycle: never,
+  canLeave: (actor, facts) => facts.level > 0 && isMember(actor, facts),
+  readCrmContact: never,
+  readCrmOrganization: never,
+  readPathLocks: never,
   updateDesign: never,
   updatePages: never,
   updateWiki: never,
@@ -217,6 +222,12 @@ export function projectsFields(): void {
       starCount: t.int({ nullable: false, resolve: node => node.project?.star_count ?? 0 }),
       forksCount: t.int({ nullable: false, resolve: node => node.project?.forks_count ?? 0 }),
       isForked: t.boolean({ nullable: false, resolve: () => false }),
+      forkedFrom: t.field({ type: Project, resolve: () => null }),
+      squashReadOnly: t.boolean({ nullable: false, resolve: () => false }),
+      serviceDeskAddress: t.string({ resolve: () => null }),
+      openMergeRequestsCount: t.int({
+        resolve: (node, _args, { weft }) => (may(weft.actor, 'project:read-code', node.facts) ? 0 : null),
+      }),
       importStatus: t.string({ resolve: () => 'none' }),
       issuesEnabled: t.boolean({ resolve: node => node.facts.issues !== 'disabled' }),
       issuesAccessLevel: t.field({ type: FeatureAccess, resolve: node => node.facts.issues }),

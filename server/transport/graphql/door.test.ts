@@ -164,6 +164,57 @@ test('of several operations each is its own, however often they come', async () 
   expect((await post({ query })).body.errors[0].message).toBe('An operation name is required')
 })
 
+test('PLATFORM-011 what only newer servers know, and is marked so, is null here', async () => {
+  const { post, token, users, build } = await opened()
+  const headers = { 'private-token': await token(users.rita.id) }
+  const issue = await build.issue({ title: 'Old' })
+  const query = `query($id: IssueID!, $first: Int) {
+    issue(id: $id) { title iid @gl_introduced(version: "1.0.0") ...news labels { nodes { id, shade: shadow @gl_introduced(version: "99.0.0") } } }
+    future(first: $first) @gl_introduced(version: "99.0.0") { nodes { id } }
+  }
+  fragment news on Issue { another: novelty @gl_introduced(version: "99.0.0") { ...deep } }
+  fragment deep on Novelty { id }`
+  const answer = await post({ query, variables: { id: `gid://gitlab/Issue/${issue.id}`, first: 3 } }, headers)
+  expect(answer).toEqual({
+    status: 200,
+    body: {
+      data: { issue: { title: 'Old', iid: String(issue.iid), another: null, labels: { nodes: [] } }, future: null },
+    },
+  })
+  const unmarked = await post({ query: '{ future }' }, headers)
+  expect(unmarked.body.errors[0].message).toContain('Cannot query field')
+})
+
+test('PLATFORM-011 a query comes in parts, with the files it names', async () => {
+  const { app } = await opened()
+  const send = async (parts: Readonly<Record<string, string>>, file?: string) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(parts)) form.append(name, value)
+    if (file !== undefined) form.append(file, new Blob(['text']), 'a.txt')
+    const request = new Request('http://weft.test', { method: 'POST', body: form })
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/api/graphql',
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await request.arrayBuffer()),
+    })
+    return { status: reply.statusCode, type: reply.headers['content-type'], body: reply.json() }
+  }
+  const operations = JSON.stringify({
+    query: 'query($text: String!) { echo(text: $text) }',
+    variables: { text: 'a', file: null },
+  })
+  expect(await send({ operations, map: '{"0":["variables.file"]}' }, '0')).toEqual({
+    status: 200,
+    type: 'application/json',
+    body: { data: { echo: 'nil says: a' } },
+  })
+  expect((await send({ operations, map: '{}' })).status).toBe(200)
+  expect((await send({ operations, map: '{"0":["variables.other"]}' }, '0')).status).toBe(422)
+  expect((await send({ operations, map: '{"1":["variables.file"]}' }, '0')).status).toBe(422)
+  expect((await send({ operations: '{', map: '{}' })).status).toBe(422)
+})
+
 test('GET answers queries and refuses mutations', async () => {
   const { app, token, users } = await opened()
   const headers = { 'private-token': await token(users.rita.id) }

@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { GraphQLSchema } from 'graphql'
+import { GraphQLError, type GraphQLSchema } from 'graphql'
 import mercurius from 'mercurius'
+import { type OlderQuery, olderQuery } from '#server/graphql/newer-fields.ts'
 import { schemaOf } from '#server/graphql/schema.ts'
+import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import type { Slice } from '#server/slice.ts'
 import type { LiveHub } from '#server/transport/live/hub.ts'
 import { contextOf, type DoorParts } from '#server/transport/rest/door.ts'
+import { receive as receiveBody } from '#server/transport/rest/receive.ts'
 import { authenticate, checkAuthenticity, type Identity, Refusal } from '#server/transport/session/authenticate.ts'
 import { openCable } from './cable.ts'
 import {
@@ -27,7 +30,7 @@ const address = '/api/graphql'
 const queriesAtMost = 50
 
 /**
- * POST and GET /api/graphql, one query or several at once, and subscriptions on a WebSocket at the same address.
+ * POST and GET /api/graphql, one query or several at once, with or without files, and subscriptions on a WebSocket at the same address.
  *
  * @source graphql.md 1
  */
@@ -35,17 +38,31 @@ export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorPa
   const schema = schemaOf(parts.slices)
   const execute = await compiling(app, schema)
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const asked = receive(request)
+    if (!request.isMultipart()) return answerTo(request, reply, receive(request, request.body))
+    const { parameters, dispose } = await receiveBody(request, {})
+    try {
+      return await answerTo(request, reply, receiveUploads(request, parameters))
+    } finally {
+      await dispose()
+    }
+  }
+  const answerTo = async (request: FastifyRequest, reply: FastifyReply, asked: Received) => {
     if ('refused' in asked) return send(reply, request, refusal(422, asked.refused))
     const identity = await identify(parts, request, asked.parameters)
     if ('body' in identity) return send(reply, request, identity)
     const weft = contextOf(parts, request, identity)
-    const run = (each: GraphqlRequest) =>
-      performGraphql(weft, each, execute, {
+    const run = async (each: GraphqlRequest): Promise<GraphqlAnswer> => {
+      const older = readOlder(schema, each.query)
+      const answer = await performGraphql(weft, older === null ? each : { ...each, query: older.source }, execute, {
         mayWrite: identity.via !== 'token' || identity.scopes.includes('api'),
         isGet: request.method === 'GET',
         refuseMutation: () => (identity.via === 'session' ? forged(identity, request, asked.parameters) : null),
       })
+      const { body } = answer
+      return older === null || body.data === undefined
+        ? answer
+        : { ...answer, body: { ...body, data: older.complete(body.data) } }
+    }
     if (!asked.isList) return send(reply, request, await run(asked.requests[0] ?? nothing))
     // One after the other: a mutation may be what the next one asks for.
     const answers: GraphqlAnswer[] = []
@@ -63,6 +80,17 @@ export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorPa
 
 // Clients compare the type to exactly this, without a charset.
 const jsonType = 'application/json'
+
+/** What a client of a newer server asks for here; a query that cannot be read is refused where all are. */
+function readOlder(schema: GraphQLSchema, query: string): OlderQuery | null {
+  try {
+    return olderQuery(schema, query)
+  } catch (error) {
+    if (error instanceof GraphQLError) return null
+    throw error
+  }
+}
+
 const nothing: GraphqlRequest = { query: '', variables: {}, operationName: null }
 
 /** Queries that come again are compiled in the background; documents are read and checked once. */
@@ -94,9 +122,8 @@ type Received =
     }
 
 /** The queries of a request, and the parameters that may hold a token. */
-function receive(request: FastifyRequest): Received {
+function receive(request: FastifyRequest, body: unknown): Received {
   const query = asRecord(request.query) ?? {}
-  const { body } = request
   if (Array.isArray(body)) {
     if (body.length > queriesAtMost) return { refused: `No more than ${queriesAtMost} queries at once` }
     const requests = body.map(readRequest)
@@ -107,6 +134,43 @@ function receive(request: FastifyRequest): Received {
   const parameters = { ...query, ...asRecord(body) }
   const read = readRequest(parameters)
   return typeof read === 'string' ? { refused: read } : { isList: false, requests: [read], parameters }
+}
+
+/**
+ * Queries with files: `operations` is the JSON that would be the body, `map` tells by part where in it a file belongs.
+ *
+ * @source graphql.md 1, the GraphQL multipart request convention
+ */
+function receiveUploads(request: FastifyRequest, parts: Readonly<Record<string, unknown>>): Received {
+  const operations = readJson(parts.operations)
+  const map = asRecord(readJson(parts.map))
+  if (operations === undefined || map === null) return { refused: 'The parts operations and map are missing' }
+  for (const [part, paths] of Object.entries(map)) {
+    const file = parts[part]
+    if (!(file instanceof TemporaryFile) || !Array.isArray(paths)) return { refused: `There is no file ${part}` }
+    for (const path of paths)
+      if (!placeFile(operations, String(path).split('.'), file)) return { refused: `There is no place ${path}` }
+  }
+  return receive(request, operations)
+}
+
+function readJson(text: unknown): unknown {
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Put a file where a null stands for it. */
+function placeFile(at: unknown, [key = '', ...rest]: readonly string[], file: TemporaryFile): boolean {
+  if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return false
+  // Lists and objects are alike to a path.
+  const here = at as Record<string, unknown>
+  if (rest.length > 0) return placeFile(here[key], rest, file)
+  if (here[key] !== null) return false
+  here[key] = file
+  return true
 }
 
 /** One query, or a sentence about what is wrong with it. */

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import { noteTopics } from './events.ts'
+import type { NoteRow } from './noteable.ts'
+
+/**
+ * Make a single comment the first of a thread, which can be resolved then.
+ *
+ * @throws Invalid  a note of a thread already
+ */
+export async function convertToThread(ctx: Context, note: Allowed<'note:reply', NoteRow>): Promise<void> {
+  if (note.type !== null) throw new Invalid('The note is part of a thread already')
+  await sql`update notes set type = 'DiscussionNote', resolvable = true, updated_at = ${ctx.now}
+    where id = ${note.id} and type is null`.execute(ctx.db)
+  const { noteable, internal } = note
+  await ctx.events.record(
+    'note.edited',
+    { noteId: note.id, issuableId: noteable.id, internal },
+    { namespaceId: noteable.namespaceId, topics: noteTopics(noteable, internal) },
+  )
+}

@@ -1,0 +1,146 @@
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type FragmentSpreadNode,
+  type GraphQLSchema,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  parse,
+  print,
+  type SelectionSetNode,
+  TypeInfo,
+  type VariableNode,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
+
+const directive = 'gl_introduced'
+
+const isMarked = (field: FieldNode): boolean => field.directives?.some(each => each.name.value === directive) ?? false
+
+/** The key of a field in its answer. */
+const keyOf = (field: FieldNode): string => field.alias?.value ?? field.name.value
+
+export interface OlderQuery {
+  readonly source: string
+  /** Give the answer of the shorter query the keys that were left out, with null. */
+  readonly complete: (data: unknown) => unknown
+}
+
+const known = new Map<string, OlderQuery>()
+const knownAtMost = 500
+
+/**
+ * The query of a client that marks what only newer servers know (`@gl_introduced`), without what this schema does not
+ * know; null when nothing is marked.
+ *
+ * @throws GraphQLError  a syntax error
+ * @source graphql.md 13
+ */
+export function olderQuery(schema: GraphQLSchema, source: string): OlderQuery | null {
+  if (!source.includes(`@${directive}`)) return null
+  const found = known.get(source) ?? shorten(schema, source)
+  const oldest = known.keys().next().value
+  if (known.size >= knownAtMost && oldest !== undefined) known.delete(oldest)
+  known.set(source, found)
+  return found
+}
+
+function shorten(schema: GraphQLSchema, source: string): OlderQuery {
+  const types = new TypeInfo(schema)
+  /** The keys that were left out, by where their selections began. */
+  const left = new Map<number, readonly string[]>()
+  const shorter = visit(
+    parse(source, { maxTokens: 5000 }),
+    visitWithTypeInfo(types, {
+      Field: {
+        leave: field =>
+          isMarked(field)
+            ? { ...field, directives: field.directives?.filter(each => each.name.value !== directive) ?? [] }
+            : undefined,
+      },
+      SelectionSet: {
+        enter: set => {
+          const parent = types.getParentType()
+          if (!isObjectType(parent) && !isInterfaceType(parent)) return undefined
+          const fields = parent.getFields()
+          const gone = set.selections.filter(
+            each => each.kind === Kind.FIELD && isMarked(each) && fields[each.name.value] === undefined,
+          )
+          if (gone.length === 0) return undefined
+          left.set(
+            startOf(set),
+            gone.flatMap(each => (each.kind === Kind.FIELD ? [keyOf(each)] : [])),
+          )
+          const kept = set.selections.filter(each => !gone.includes(each))
+          // A set of selections is never empty.
+          return { ...set, selections: kept.length > 0 ? kept : [typename] }
+        },
+      },
+    }),
+  )
+  const document = withoutUnused(shorter)
+  return { source: print(document), complete: data => completed(document, left, data) }
+}
+
+const place = '_left'
+const typename: FieldNode = {
+  kind: Kind.FIELD,
+  alias: { kind: Kind.NAME, value: place },
+  name: { kind: Kind.NAME, value: '__typename' },
+}
+
+/** Without the variables and fragments that nothing uses any more, which would be mistakes. */
+function withoutUnused(document: DocumentNode): DocumentNode {
+  const used = new Set<string>()
+  visit(document, {
+    [Kind.VARIABLE_DEFINITION]: () => false,
+    [Kind.VARIABLE]: (node: VariableNode) => void used.add(`$${node.name.value}`),
+    [Kind.FRAGMENT_SPREAD]: (node: FragmentSpreadNode) => void used.add(node.name.value),
+  })
+  const definitions = document.definitions.flatMap((each): readonly DefinitionNode[] => {
+    if (each.kind === Kind.FRAGMENT_DEFINITION) return used.has(each.name.value) ? [each] : []
+    if (each.kind !== Kind.OPERATION_DEFINITION) return [each]
+    const variables = each.variableDefinitions?.filter(one => used.has(`$${one.variable.name.value}`)) ?? []
+    return [{ ...each, variableDefinitions: variables }]
+  })
+  const shorter = { ...document, definitions }
+  return definitions.length === document.definitions.length ? shorter : withoutUnused(shorter)
+}
+
+const startOf = (set: SelectionSetNode): number => set.loc?.start ?? -1
+
+/** Walk an answer along its document. Fragments count wherever their type is not known to be another. */
+function completed(document: DocumentNode, keys: ReadonlyMap<number, readonly string[]>, data: unknown): unknown {
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  for (const each of document.definitions)
+    if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each)
+  const fill = (value: unknown, sets: readonly SelectionSetNode[]): unknown => {
+    if (Array.isArray(value)) return value.map(each => fill(each, sets))
+    if (typeof value !== 'object' || value === null) return value
+    const record: Record<string, unknown> = { ...value }
+    const below = new Map<string, SelectionSetNode[]>()
+    const take = (set: SelectionSetNode) => {
+      for (const key of keys.get(startOf(set)) ?? []) record[key] ??= null
+      for (const each of set.selections) {
+        if (each.kind === Kind.INLINE_FRAGMENT) take(each.selectionSet)
+        else if (each.kind === Kind.FRAGMENT_SPREAD) {
+          const fragment = fragments.get(each.name.value)
+          if (fragment !== undefined) take(fragment.selectionSet)
+        } else if (each.selectionSet !== undefined)
+          below.set(keyOf(each), [...(below.get(keyOf(each)) ?? []), each.selectionSet])
+      }
+    }
+    sets.forEach(take)
+    delete record[place]
+    for (const [key, inner] of below) if (key in record) record[key] = fill(record[key], inner)
+    return record
+  }
+  const operations = document.definitions.flatMap(each =>
+    each.kind === Kind.OPERATION_DEFINITION ? [each.selectionSet] : [],
+  )
+  return fill(data, operations)
+}
