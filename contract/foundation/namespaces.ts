@@ -303,7 +303,7 @@ export const newProjectPage = operation({
   at: 'GET /-/pages/new_project',
   door: 'browser',
   input: Type.Object({ search, namespaceId: Type.Optional(Type.Integer()) }),
-  reply: Type.Object({ namespaces: Type.Array(Target) }),
+  reply: Type.Object({ namespaces: Type.Array(Target), defaultVisibility: Words(visibilities) }),
 })
 
 export const newGroupPage = operation({
@@ -313,5 +313,9 @@ export const newGroupPage = operation({
   at: 'GET /-/pages/new_group',
   door: 'browser',
   input: Type.Object({ search, parentId: Type.Optional(Type.Integer()) }),
-  reply: Type.Object({ parents: Type.Array(Target), canCreateAtTop: Type.Boolean() }),
+  reply: Type.Object({
+    parents: Type.Array(Target),
+    canCreateAtTop: Type.Boolean(),
+    defaultVisibility: Words(visibilities),
+  }),
 })

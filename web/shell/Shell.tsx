@@ -144,7 +144,7 @@ function Bar({ place, onSearch, onStatus, connection }: BarProps) {
   const crumbs = [...(namespace === null ? [] : namespaceCrumbs(namespace)), ...place.crumbs]
   const back = pathname.startsWith('/users/sign_')
     ? ''
-    : `?return_to=${encodeURIComponent(window.location.pathname + window.location.search)}`
+    : `?return_to=${encodeURIComponent(window.location.pathname + window.location.search + window.location.hash)}`
   return (
     <TopBar
       homeHref="/"

@@ -20,7 +20,7 @@ export function PageSkeleton() {
 export function NotFoundPage() {
   usePlace({ title: 'Page not found', namespace: null, active: null, crumbs: [] })
   const isSignedOut = embedded.viewer?.user === null
-  const signIn = `/users/sign_in?return_to=${encodeURIComponent(location.pathname + location.search)}`
+  const signIn = `/users/sign_in?return_to=${encodeURIComponent(location.pathname + location.search + location.hash)}`
   return (
     <Page width="narrow">
       <EmptyState

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isAdmin } from '#server/access/facts.ts'
 import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context, UserActor } from '#server/context.ts'
+import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { pageOf } from '#server/slice.ts'
 import { groupCard, namedLike, projectCard } from './cards.ts'
@@ -129,39 +130,33 @@ const target = ({ services: { settings } }: Context): RawBuilder<unknown> =>
 const targetsAtMost = 50
 
 /** Where the actor may create projects. The same sentence as `namespace:create-project`. */
-export async function projectTargets(
-  ctx: Context,
-  actor: UserActor,
-  input: { search?: string; namespaceId?: number },
-): Promise<RawJson> {
+export async function projectTargets(ctx: Context, actor: UserActor, input: { search?: string; namespaceId?: number }) {
   const level = isAdmin(actor) ? sql`50` : sql`access_level_of(${actor.id}, n.ancestor_ids)`
   const allows = sql`case g.project_creation_level when 'noone' then false when 'administrator' then ${isAdmin(actor)}::boolean
     when 'owner' then ${level} >= 50 when 'maintainer' then ${level} >= 40 else ${level} >= 30 end`
-  const { rows } = await sql<{ shown: string }>`
-    select json_build_object('namespaces', coalesce(json_agg(item order by place), '[]'::json))::text as shown from (
+  const { rows } = await sql<{ namespaces: string }>`
+    select coalesce(json_agg(item order by place), '[]'::json)::text as namespaces from (
       select ${target(ctx)} as item, row_number() over (order by n.id = ${input.namespaceId ?? 0} desc, n.kind = 'user' desc, lower(n.full_name), n.id) as place
       from namespaces n left join groups g on g.id = n.id
       where ((n.kind = 'user' and n.owner_id = ${actor.id}) or (n.kind = 'group' and ${allows})) and not n.archived and ${namedLike(input.search)}
       order by place limit ${targetsAtMost}) listed`.execute(ctx.db)
-  return new RawJson(rows[0]?.shown ?? '{}')
+  const { defaultProjectVisibility } = await readSiteSettings(ctx.db)
+  return { namespaces: new RawJson(rows[0]?.namespaces ?? '[]'), defaultVisibility: defaultProjectVisibility }
 }
 
 /** Below which groups the actor may create another. The same sentence as `group:create-subgroup`. */
-export async function groupTargets(
-  ctx: Context,
-  actor: UserActor,
-  input: { search?: string; parentId?: number },
-): Promise<RawJson> {
+export async function groupTargets(ctx: Context, actor: UserActor, input: { search?: string; parentId?: number }) {
   const level = isAdmin(actor) ? sql`50` : sql`access_level_of(${actor.id}, n.ancestor_ids)`
-  const { rows } = await sql<{ shown: string }>`
-    select json_build_object(
-      'parents', coalesce((select json_agg(item order by place) from (
+  const { rows } = await sql<{ parents: string; canCreateAtTop: boolean }>`
+    select coalesce((select json_agg(item order by place) from (
         select ${target(ctx)} as item, row_number() over (order by n.id = ${input.parentId ?? 0} desc, lower(n.full_name), n.id) as place
         from namespaces n join groups g on g.id = n.id
         where ${level} >= case g.subgroup_creation_level when 'maintainer' then 40 else 50 end and not n.archived and ${namedLike(input.search)}
-        order by place limit ${targetsAtMost}) listed), '[]'::json),
-      'can_create_at_top', (select u.can_create_group or u.is_admin from users u where u.id = ${actor.id}))::text as shown`.execute(
+        order by place limit ${targetsAtMost}) listed), '[]'::json)::text as parents,
+      (select u.can_create_group or u.is_admin from users u where u.id = ${actor.id}) as can_create_at_top`.execute(
     ctx.db,
   )
-  return new RawJson(rows[0]?.shown ?? '{}')
+  const { parents = '[]', canCreateAtTop = false } = rows[0] ?? {}
+  const { defaultGroupVisibility } = await readSiteSettings(ctx.db)
+  return { parents: new RawJson(parents), canCreateAtTop, defaultVisibility: defaultGroupVisibility }
 }

@@ -14,6 +14,7 @@ import {
   searchPlaces,
 } from '#contract/foundation/namespaces.ts'
 import { starProject, updateProject } from '#contract/foundation/projects.ts'
+import { updateApplicationSettings } from '#contract/foundation/settings.ts'
 import { world } from '#test/world/world.ts'
 
 test('the home of a project tells what it is, what the viewer may do, and what stands above it', async () => {
@@ -185,7 +186,14 @@ test('the pages for new projects and groups offer the places where one may creat
   await expect(as('nina').call(newGroupPage, {})).resolves.toMatchObject({
     parents: [{ id: top.id }],
     canCreateAtTop: true,
+    defaultVisibility: 'private',
   })
+  await as('root').call(updateApplicationSettings, {
+    defaultProjectVisibility: 'internal',
+    defaultGroupVisibility: 'public',
+  })
+  await expect(as('nina').call(newProjectPage, {})).resolves.toMatchObject({ defaultVisibility: 'internal' })
+  await expect(as('nina').call(newGroupPage, {})).resolves.toMatchObject({ defaultVisibility: 'public' })
 })
 
 test('namespaces by the API', async () => {

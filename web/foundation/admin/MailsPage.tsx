@@ -7,21 +7,21 @@ import { List, ListRow } from '#web/ui/layout/List.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { useHasNext } from '../places/has-next.ts'
 import { Pages } from '../places/Pages.tsx'
 import { usePageNumber, useSearchBox } from '../places/search-box.ts'
 import { AdminFrame } from './AdminFrame.tsx'
 import { MailState } from './MailState.tsx'
 
-const mailsAPage = 20
-
 export function MailsPage() {
   const box = useSearchBox()
   const page = usePageNumber()
-  const { data: mails } = useReading(
-    listMails,
-    { ...(box.asked === undefined ? {} : { search: box.asked }), ...(page === undefined ? {} : { page }) },
-    { keepPrevious: true },
-  )
+  const input = {
+    ...(box.asked === undefined ? {} : { search: box.asked }),
+    ...(page === undefined ? {} : { page }),
+  }
+  const { data: mails } = useReading(listMails, input, { keepPrevious: true })
+  const hasNext = useHasNext(listMails, input, mails)
   return (
     <AdminFrame active="mails" title="Mails" detail="What this site wrote to whom, the latest first." width="list">
       <SearchInput label="Search by recipient or subject" value={box.text} onValue={box.setText} />
@@ -51,7 +51,7 @@ export function MailsPage() {
           ))}
         </List>
       )}
-      <Pages label="Mails, pages" hasNext={mails?.length === mailsAPage} />
+      <Pages label="Mails, pages" hasNext={hasNext} />
     </AdminFrame>
   )
 }

@@ -32,6 +32,7 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { Chip } from '../Chip.tsx'
+import { useHasNext } from '../places/has-next.ts'
 import { Pages } from '../places/Pages.tsx'
 import { usePageNumber, useSearchBox } from '../places/search-box.ts'
 import { formProblem } from '../problems.ts'
@@ -49,23 +50,19 @@ const filters = [
   { value: 'blocked', label: 'Blocked' },
 ] as const
 
-const usersAPage = 20
-
 export function UsersPage() {
   const search = usePageSearch()
   const setSearch = useSetSearch()
   const box = useSearchBox()
   const page = usePageNumber()
   const filter = filters.find(each => each.value !== '' && search[each.value] === 'true')?.value ?? ''
-  const { data: users } = useReading(
-    listUsers,
-    {
-      ...(box.asked === undefined ? {} : { search: box.asked }),
-      ...(page === undefined ? {} : { page }),
-      ...(filter === '' ? {} : { [filter]: true }),
-    },
-    { keepPrevious: true },
-  )
+  const input = {
+    ...(box.asked === undefined ? {} : { search: box.asked }),
+    ...(page === undefined ? {} : { page }),
+    ...(filter === '' ? {} : { [filter]: true }),
+  }
+  const { data: users } = useReading(listUsers, input, { keepPrevious: true })
+  const hasNext = useHasNext(listUsers, input, users)
   const [isCreating, setCreating] = useState(false)
   return (
     <AdminFrame
@@ -106,7 +103,7 @@ export function UsersPage() {
           ))}
         </List>
       )}
-      <Pages label="Users, pages" hasNext={users?.length === usersAPage} />
+      <Pages label="Users, pages" hasNext={hasNext} />
       {isCreating && <NewUserDialog onClose={() => setCreating(false)} />}
     </AdminFrame>
   )
@@ -182,7 +179,7 @@ function UserRow({ user }: { readonly user: User }) {
           <span>{user.email}</span>
           {user.createdAt !== undefined && (
             <span>
-              Since <RelativeTime at={user.createdAt} />
+              Registered <RelativeTime at={user.createdAt} />
             </span>
           )}
         </>

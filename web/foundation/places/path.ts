@@ -12,3 +12,7 @@ export function pathFrom(name: string): string {
     .replace(/^[-.]+|[-.]+$/g, '')
     .replace(/\.(git|atom)$/, '-$1')
 }
+
+/** A number that an address names, if it is one. */
+export const numberIn = (text: unknown): number | undefined =>
+  typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined
