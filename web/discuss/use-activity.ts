@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { listPageDiscussions } from '#web/api/operations.gen.ts'
@@ -8,12 +9,15 @@ import {
   filters,
   firstView,
   type KeptView,
+  shownIn,
   withFilter,
   withSort,
   withTarget,
   withTimeline,
 } from './activity.ts'
+import type { DiscussionList } from './discussions.ts'
 import type { Noteable } from './noteable.ts'
+import { discussionsKey } from './reading.ts'
 import { keepSort, keptSort, type Sort } from './sort.ts'
 
 export interface Activity {
@@ -34,6 +38,7 @@ const chosen = new Map<string, ActivityFilter>()
  */
 export function useActivity(noteable: Noteable, notesFilter: number | null, targetId: string | null): Activity {
   const { user } = useViewer()
+  const client = useQueryClient()
   const { type, namespace, iid } = noteable
   const [kept, setKept] = useState<KeptView>(() => ({
     filter: chosen.get(type) ?? filterOf(notesFilter),
@@ -41,6 +46,20 @@ export function useActivity(noteable: Noteable, notesFilter: number | null, targ
   }))
   const [view, setView] = useState(() => (targetId === null ? firstView(kept) : withTarget(firstView(kept), kept)))
   const [target, setTarget] = useState(targetId)
+
+  /** Of everything, what another view shows is here already; nothing else that was read before is kept fresh. */
+  function show(next: ActivityView) {
+    setView(next)
+    if (next.filter === view.filter) return
+    const place = { namespace, iid, type }
+    const key = discussionsKey({ ...place, filter: next.filter })
+    client.removeQueries({ queryKey: key, exact: true })
+    if (view.filter !== filters.all) return
+    const all = client.getQueryData<DiscussionList>(discussionsKey({ ...place, filter: filters.all }))
+    const plain = { ...next, isTimeline: false }
+    if (all !== undefined)
+      client.setQueryData<DiscussionList>(key, { ...all, discussions: shownIn(plain, all.discussions) })
+  }
   if (target !== targetId) {
     setTarget(targetId)
     if (targetId !== null) setView(withTarget(view, kept))
@@ -52,7 +71,7 @@ export function useActivity(noteable: Noteable, notesFilter: number | null, targ
       const next = { ...kept, filter }
       chosen.set(type, filter)
       setKept(next)
-      setView(withFilter(view, filter, next))
+      show(withFilter(view, filter, next))
       // Shown at once from what is here; the call makes other devices know.
       if (user !== null)
         call(listPageDiscussions, { namespace, iid, notesFilter: filter, persistFilter: true, perPage: 1 }).catch(
@@ -64,7 +83,7 @@ export function useActivity(noteable: Noteable, notesFilter: number | null, targ
       setKept({ ...kept, sort })
       setView(withSort(view, sort))
     },
-    setTimeline: isOn => setView(withTimeline(isOn, kept)),
+    setTimeline: isOn => show(withTimeline(isOn, kept)),
   }
 }
 

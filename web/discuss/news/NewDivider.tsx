@@ -6,12 +6,14 @@ import styles from './news.module.css'
 interface NewDividerProps {
   readonly count: number
   readonly seenAt: string | null
+  /** What is new stands above it, and not below. */
+  readonly isAbove: boolean
   /** Come into sight when the page opens, unless the reader is under way already. */
   readonly opensHere: boolean
 }
 
 /** Stands before what came since the last visit. */
-export function NewDivider({ count, seenAt, opensHere }: NewDividerProps) {
+export function NewDivider({ count, seenAt, isAbove, opensHere }: NewDividerProps) {
   const element = useRef<HTMLDivElement>(null)
   // Where the page stands is the browser's: it goes to what is new once, when that is there.
   useEffect(() => {
@@ -20,7 +22,7 @@ export function NewDivider({ count, seenAt, opensHere }: NewDividerProps) {
   return (
     <div ref={element} className={styles.divider} data-new-divider>
       <h3 className={styles.pill}>
-        {count} new
+        {count} new{isAbove && ' above'}
         {seenAt !== null && (
           <>
             {' '}

@@ -47,12 +47,14 @@ interface NewsParts {
   readonly reading: Reading | null
   readonly userId: number | null
   readonly list: DiscussionList | undefined
+  /** Where only changes are shown, comments wait to be read. */
+  readonly showsComments: boolean
   /** Holds the notes, each an element with `data-note`. */
   readonly place: RefObject<HTMLElement | null>
 }
 
 /** What is new since the last visit; and the mark, which moves on as comments come into sight. */
-export function useNews({ noteable, reading, userId, list, place }: NewsParts): NewsState {
+export function useNews({ noteable, reading, userId, list, showsComments, place }: NewsParts): NewsState {
   const [opening] = useState(reading)
   const [since, setSince] = useState(() => startOf(noteable.id, opening))
   const [unfolded, setUnfolded] = useState(noIds)
@@ -64,13 +66,13 @@ export function useNews({ noteable, reading, userId, list, place }: NewsParts): 
   const key = news.map(note => note.id).join(' ')
   const ids = useMemo(() => (key === '' ? noIds : new Set(key.split(' '))), [key])
   const expected = opening?.commentNews?.count ?? 0
-  const isLoaded = list !== undefined && (isComplete(list) || (expected < countedAtMost && news.length >= expected))
+  const isLoaded =
+    list !== undefined && showsComments && (isComplete(list) || (expected < countedAtMost && news.length >= expected))
   const seen = useSeen(place, ids)
+  const isAllSeen = [...ids].every(id => seen.has(id))
 
   // The mark is the server's: it learns of what was seen here when there is something to tell.
-  const upTo = isLoaded
-    ? Math.max(seenUpTo(discussions, news, seen), seen.size >= ids.size ? (opening?.lastNoteId ?? 0) : 0)
-    : 0
+  const upTo = isLoaded ? Math.max(seenUpTo(discussions, news, seen), isAllSeen ? (opening?.lastNoteId ?? 0) : 0) : 0
   const tell = useEffectEvent(async (noteId: number) => {
     const { namespace, iid, id } = noteable
     try {
@@ -89,7 +91,7 @@ export function useNews({ noteable, reading, userId, list, place }: NewsParts): 
 
   // Who looks away after everything was read begins anew when they come back.
   const leave = useEffectEvent(() => {
-    if (isSeen() || !isReader || !isLoaded || seen.size < ids.size) return
+    if (isSeen() || !isReader || !isLoaded || !isAllSeen) return
     const noteId = Math.max(upTo, lastNoteId(discussions))
     setSince({ noteId, seenAt: new Date().toISOString() })
   })

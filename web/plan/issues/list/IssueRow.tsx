@@ -11,6 +11,7 @@ import {
   ThumbsupIcon,
 } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
+import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
 import { isPastDue, nameDay, writeDay } from '#web/plan/days.ts'
 import type { IssueRowData } from '#web/plan/shapes.ts'
 import { WeightIcon } from '#web/plan/WeightIcon.tsx'
@@ -164,6 +165,7 @@ function Trailing({ issue }: { readonly issue: IssueRowData }) {
           {issue.downvotes}
         </Fact>
       )}
+      <NewsSign news={issue.news} />
       <span className={styles.comments}>
         {issue.notesCount > 0 && (
           <Fact

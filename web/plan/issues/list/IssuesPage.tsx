@@ -2,6 +2,7 @@ import { getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
+import { useViewer } from '#web/api/viewer.ts'
 import { baseOf, placeOf } from '#web/plan/place.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { IssueList } from './IssueList.tsx'
@@ -10,20 +11,28 @@ import { issuesInput } from './list-address.ts'
 
 export function IssuesPage() {
   const input = useListInput()
+  const marks = useMarksTopics()
   const { data, isPlaceholderData } = useReading(getIssuesPage, input, {
     keepPrevious: true,
-    topics: page => [`issues:${page.namespace.id}`, `project:${page.namespace.id}`],
+    topics: page => [`issues:${page.namespace.id}`, `project:${page.namespace.id}`, ...marks],
   })
   return <Shown page={data} isBehind={isPlaceholderData} />
 }
 
 export function GroupIssuesPage() {
   const input = useListInput()
+  const marks = useMarksTopics()
   const { data, isPlaceholderData } = useReading(getGroupIssuesPage, input, {
     keepPrevious: true,
-    topics: page => [`group-issues:${page.namespace.id}`, `group:${page.namespace.id}`],
+    topics: page => [`group-issues:${page.namespace.id}`, `group:${page.namespace.id}`, ...marks],
   })
   return <Shown page={data} isBehind={isPlaceholderData} />
+}
+
+/** What the viewer reads elsewhere is no news here any more. */
+function useMarksTopics(): readonly string[] {
+  const { user } = useViewer()
+  return user === null ? [] : [`marks:${user.id}`]
 }
 
 function useListInput() {

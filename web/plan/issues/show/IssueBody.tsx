@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { getIssuePage, toggleIssueAward } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { DescriptionNews } from '#web/discuss/news/DescriptionNews.tsx'
 import { Reactions } from '#web/discuss/reactions/Reactions.tsx'
 import { targetOf, useIssuePage } from '#web/plan/sidebar/issue-context.tsx'
 import { type MountName, openWidget } from '#web/plan/sidebar/mounts.tsx'
@@ -19,7 +20,8 @@ import { StickyHeader } from './StickyHeader.tsx'
 
 /** Title, description and reactions, or the form that edits them. */
 export function IssueBody() {
-  const { issue, permissions } = useIssuePage()
+  const page = useIssuePage()
+  const { issue, permissions } = page
   const { user } = useViewer()
   const [isEditing, setEditing] = useState(false)
   const [header, setHeader] = useState<HTMLElement | null>(null)
@@ -55,6 +57,7 @@ export function IssueBody() {
       <article aria-label={issue.title}>
         <IssueHeader ref={setHeader} onEdit={edit} />
         {canEdit && <DraftNotice onContinue={edit} />}
+        <DescriptionNews {...targetOf(page)} reading={page.viewer.reading} />
         <Description onEdit={edit} />
         <div className={styles.reactions}>
           <IssueReactions canReact={permissions.canAwardEmoji && user !== null} />
