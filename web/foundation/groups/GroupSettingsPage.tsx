@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
-import { keepText, useKeptText } from '#web/api/kept-text.ts'
 import {
   archiveGroup,
   dashboardPage,
@@ -16,29 +15,24 @@ import {
 import { usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
-import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
-import { uploadOf } from '#web/api/upload.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Radio } from '#web/ui/forms/Radio.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
-import { TextArea } from '#web/ui/forms/TextArea.tsx'
-import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { Form, FormActions, FormNote } from '../Form.tsx'
-import { NamespacePicker, type Target } from '../places/NamespacePicker.tsx'
+import { Form } from '../Form.tsx'
 import { visibilityMeaning, visibilityWord } from '../places/visibility.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 import { useResting } from '../resting.ts'
 import { Deed } from '../settings/Deed.tsx'
+import { GeneralCard, SaveButton, useCalled } from '../settings/GeneralCard.tsx'
 import { PathForm } from '../settings/PathForm.tsx'
+import { PictureCard } from '../settings/PictureCard.tsx'
 import { SettingsStack } from '../settings/SettingsStack.tsx'
-import { AvatarField } from '../user-settings/AvatarField.tsx'
+import { TransferCard } from '../settings/TransferCard.tsx'
 
 type SettingsPage = ReplyOf<typeof import('#contract/foundation/groups.ts').groupSettingsPage>
 type Group = SettingsPage['group']
@@ -93,54 +87,17 @@ function useChange(group: Group, said: string, onSaved?: () => void) {
 }
 
 function General({ group }: { readonly group: Group }) {
-  const [name, setName] = useState(group.name)
-  const place = `group.${group.id}.description`
-  const description = useKeptText(place, group.description)
-  const { change, save } = useChange(group, 'Settings saved', () => keepText(place, '', ''))
+  const called = useCalled(`group.${group.id}.description`, group)
+  const { change, save } = useChange(group, 'Settings saved', called.saved)
   return (
-    <Card title="General">
-      <Form
-        problem={formProblem(change.error, ['name', 'description'])}
-        onSubmit={() => {
-          save({ name: name.trim(), description: description.text })
-        }}
-      >
-        <FormField label="Name" error={fieldProblem(change.error, 'name', 'Name')}>
-          <TextInput required value={name} onChange={event => setName(event.target.value)} />
-        </FormField>
-        <UnsentOffer places={[description.place]} />
-        <FormField label="Description" error={fieldProblem(change.error, 'description', 'Description')}>
-          <TextArea
-            rows={3}
-            maxLength={500}
-            value={description.text}
-            onChange={event => description.setText(event.target.value)}
-          />
-        </FormField>
-        <FormActions>
-          <Button type="submit" variant="primary" busy={change.isPending}>
-            Save changes
-          </Button>
-        </FormActions>
-      </Form>
-    </Card>
+    <GeneralCard called={called} descriptionLimit={500} error={change.error} isBusy={change.isPending} onSave={save} />
   )
 }
 
 function Picture({ group }: { readonly group: Group }) {
   const { change, save } = useChange(group, 'Picture saved')
   return (
-    <Card title="Picture">
-      <AvatarField
-        key={group.avatarUrl}
-        owner={group}
-        shape="square"
-        busy={change.isPending}
-        error={formProblem(change.error)}
-        onSave={file => save({ avatar: uploadOf(file) })}
-        onRemove={group.avatarUrl === null ? undefined : () => save({ avatar: '' })}
-      />
-    </Card>
+    <PictureCard owner={group} isBusy={change.isPending} error={change.error} onSave={avatar => save({ avatar })} />
   )
 }
 
@@ -205,11 +162,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
             }}
           />
         </FormField>
-        <FormActions>
-          <Button type="submit" variant="primary" busy={change.isPending}>
-            Save access
-          </Button>
-        </FormActions>
+        <SaveButton isBusy={change.isPending}>Save access</SaveButton>
       </Form>
     </Card>
   )
@@ -240,8 +193,6 @@ function Rename({ page }: { readonly page: SettingsPage }) {
 function Transfer({ page }: { readonly page: SettingsPage }) {
   const { group, parent } = page
   const goTo = useGoTo()
-  const [target, setTarget] = useState<Target | null>(null)
-  const [isAsking, setAsking] = useState(false)
   const [query, setQuery] = useResting('')
   const { data, isFetching } = useReading(newGroupPage, query === '' ? {} : { search: query }, { keepPrevious: true })
   const move = useOperation(transferGroup, {
@@ -249,47 +200,26 @@ function Transfer({ page }: { readonly page: SettingsPage }) {
     onSuccess: moved => {
       showToast('Group moved')
       goTo(settingsOf(moved.fullPath), { replace: true })
-      setAsking(false)
     },
   })
-  // A group that stands at the top already can only go below another one.
-  const canGo = target !== null || parent !== null
   return (
-    <Card title="Transfer" description="Move the group with everything in it below another one, or to the top.">
-      <Form onSubmit={() => canGo && setAsking(true)}>
-        <FormField label="Below">
-          <NamespacePicker
-            label="Below"
-            targets={(data?.parents ?? []).filter(each => each.id !== group.id && each.id !== parent?.id)}
-            chosen={target}
-            loading={isFetching}
-            placeholder={parent === null ? 'Search groups' : 'None: to the top'}
-            onChosen={setTarget}
-            onQuery={setQuery}
-          />
-        </FormField>
-        <FormNote>Former addresses lead to the new ones.</FormNote>
-        <FormActions>
-          <Button type="submit" disabled={!canGo}>
-            Transfer group
-          </Button>
-        </FormActions>
-      </Form>
-      {isAsking && (
-        <ConfirmDialog
-          title={target === null ? 'Transfer to the top?' : `Transfer to ${target.fullName}?`}
-          confirm="Transfer group"
-          typed={group.path}
-          busy={move.isPending}
-          error={formProblem(move.error)}
-          onConfirm={() => move.mutate({ id: group.id, ...(target === null ? {} : { groupId: target.id }) })}
-          onClose={() => setAsking(false)}
-        >
-          Its new address is {target === null ? '' : `${target.fullPath}/`}
-          {group.path}.
-        </ConfirmDialog>
-      )}
-    </Card>
+    <TransferCard
+      of="group"
+      description="Move the group with everything in it below another one, or to the top."
+      label="Below"
+      note="Former addresses lead to the new ones."
+      path={group.path}
+      targets={(data?.parents ?? []).filter(each => each.id !== group.id && each.id !== parent?.id)}
+      isLoading={isFetching}
+      onQuery={setQuery}
+      // A group that stands at the top already can only go below another one.
+      canGoToTop={parent !== null}
+      placeholder={parent === null ? 'Search groups' : 'None: to the top'}
+      move={move}
+      onMove={(target, close) =>
+        move.mutate({ id: group.id, ...(target === null ? {} : { groupId: target.id }) }, { onSuccess: close })
+      }
+    />
   )
 }
 

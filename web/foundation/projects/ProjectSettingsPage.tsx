@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import type { Visibility } from '#contract/shapes.ts'
-import { keepText, useKeptText } from '#web/api/kept-text.ts'
 import {
   archiveProject,
   dashboardPage,
@@ -16,28 +15,24 @@ import {
 import { usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
-import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
-import { uploadOf } from '#web/api/upload.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
-import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { Form, FormActions, FormNote } from '../Form.tsx'
-import { NamespacePicker, type Target } from '../places/NamespacePicker.tsx'
+import { Form } from '../Form.tsx'
 import { VisibilityField } from '../places/VisibilityField.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 import { useResting } from '../resting.ts'
 import { Deed } from '../settings/Deed.tsx'
+import { GeneralCard, SaveButton, useCalled } from '../settings/GeneralCard.tsx'
 import { PathForm } from '../settings/PathForm.tsx'
+import { PictureCard } from '../settings/PictureCard.tsx'
 import { SettingsStack } from '../settings/SettingsStack.tsx'
 import { TopicsInput } from '../settings/TopicsInput.tsx'
-import { AvatarField } from '../user-settings/AvatarField.tsx'
+import { TransferCard } from '../settings/TransferCard.tsx'
 
 type SettingsPage = ReplyOf<typeof import('#contract/foundation/projects.ts').projectSettingsPage>
 type Project = SettingsPage['project']
@@ -102,74 +97,47 @@ function useChange(project: Project, said: string, onSaved?: () => void) {
 }
 
 function General({ project }: { readonly project: Project }) {
-  const [name, setName] = useState(project.name)
+  const { id, name, defaultBranch } = project
   const [topics, setTopics] = useState<readonly string[]>(project.topics)
-  const [branch, setBranch] = useState(project.defaultBranch ?? '')
-  const place = `project.${project.id}.description`
-  const description = useKeptText(place, project.description ?? '')
-  const { change, save } = useChange(project, 'Settings saved', () => keepText(place, '', ''))
+  const [branch, setBranch] = useState(defaultBranch ?? '')
+  const called = useCalled(`project.${id}.description`, { name, description: project.description ?? '' })
+  const { change, save } = useChange(project, 'Settings saved', called.saved)
   const { error } = change
-
-  function submit() {
-    save({
-      name: name.trim(),
-      description: description.text,
-      topics: [...topics],
-      ...(branch === '' || branch === project.defaultBranch ? {} : { defaultBranch: branch.trim() }),
-    })
-  }
-
   return (
-    <Card title="General">
-      <Form problem={formProblem(error, ['name', 'description', 'topics', 'defaultBranch'])} onSubmit={submit}>
-        <FormField label="Name" error={fieldProblem(error, 'name', 'Name')}>
-          <TextInput required value={name} onChange={event => setName(event.target.value)} />
+    <GeneralCard
+      called={called}
+      descriptionLimit={2000}
+      error={error}
+      isBusy={change.isPending}
+      more={['topics', 'defaultBranch']}
+      onSave={words =>
+        save({
+          ...words,
+          topics: [...topics],
+          ...(branch === '' || branch === defaultBranch ? {} : { defaultBranch: branch.trim() }),
+        })
+      }
+    >
+      <FormField
+        label="Topics"
+        hint="Words by which others find the project. Enter or a comma ends one."
+        error={fieldProblem(error, 'topics', 'Topics')}
+      >
+        <TopicsInput topics={topics} onTopics={setTopics} />
+      </FormField>
+      {defaultBranch !== null && (
+        <FormField label="Default branch" error={fieldProblem(error, 'defaultBranch', 'Default branch')}>
+          <TextInput code value={branch} onChange={event => setBranch(event.target.value)} />
         </FormField>
-        <UnsentOffer places={[description.place]} />
-        <FormField label="Description" error={fieldProblem(error, 'description', 'Description')}>
-          <TextArea
-            rows={3}
-            maxLength={2000}
-            value={description.text}
-            onChange={event => description.setText(event.target.value)}
-          />
-        </FormField>
-        <FormField
-          label="Topics"
-          hint="Words by which others find the project. Enter or a comma ends one."
-          error={fieldProblem(error, 'topics', 'Topics')}
-        >
-          <TopicsInput topics={topics} onTopics={setTopics} />
-        </FormField>
-        {project.defaultBranch !== null && (
-          <FormField label="Default branch" error={fieldProblem(error, 'defaultBranch', 'Default branch')}>
-            <TextInput code value={branch} onChange={event => setBranch(event.target.value)} />
-          </FormField>
-        )}
-        <FormActions>
-          <Button type="submit" variant="primary" busy={change.isPending}>
-            Save changes
-          </Button>
-        </FormActions>
-      </Form>
-    </Card>
+      )}
+    </GeneralCard>
   )
 }
 
 function Picture({ project }: { readonly project: Project }) {
   const { change, save } = useChange(project, 'Picture saved')
   return (
-    <Card title="Picture">
-      <AvatarField
-        key={project.avatarUrl}
-        owner={project}
-        shape="square"
-        busy={change.isPending}
-        error={formProblem(change.error)}
-        onSave={file => save({ avatar: uploadOf(file) })}
-        onRemove={project.avatarUrl === null ? undefined : () => save({ avatar: '' })}
-      />
-    </Card>
+    <PictureCard owner={project} isBusy={change.isPending} error={change.error} onSave={avatar => save({ avatar })} />
   )
 }
 
@@ -224,11 +192,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
             />
           </FormField>
         ))}
-        <FormActions>
-          <Button type="submit" variant="primary" busy={change.isPending}>
-            Save access
-          </Button>
-        </FormActions>
+        <SaveButton isBusy={change.isPending}>Save access</SaveButton>
       </Form>
     </Card>
   )
@@ -257,8 +221,6 @@ function Rename({ project }: { readonly project: Project }) {
 
 function Transfer({ project }: { readonly project: Project }) {
   const goTo = useGoTo()
-  const [target, setTarget] = useState<Target | null>(null)
-  const [isAsking, setAsking] = useState(false)
   const [query, setQuery] = useResting('')
   const { data, isFetching } = useReading(newProjectPage, query === '' ? {} : { search: query }, {
     keepPrevious: true,
@@ -268,43 +230,23 @@ function Transfer({ project }: { readonly project: Project }) {
     onSuccess: moved => {
       showToast(`Moved to ${moved.namespace.name}`)
       goTo(`/${moved.pathWithNamespace}/-/edit`, { replace: true })
-      setAsking(false)
     },
   })
   return (
-    <Card title="Transfer" description="Move the project to another group or to a person.">
-      <Form onSubmit={() => target !== null && setAsking(true)}>
-        <FormField label="To">
-          <NamespacePicker
-            label="To"
-            targets={(data?.namespaces ?? []).filter(each => each.id !== project.namespace.id)}
-            chosen={target}
-            loading={isFetching}
-            onChosen={setTarget}
-            onQuery={setQuery}
-          />
-        </FormField>
-        <FormNote>Former addresses lead to the new one. Who was a member by the group above is one no longer.</FormNote>
-        <FormActions>
-          <Button type="submit" disabled={target === null}>
-            Transfer project
-          </Button>
-        </FormActions>
-      </Form>
-      {isAsking && target !== null && (
-        <ConfirmDialog
-          title={`Transfer to ${target.fullName}?`}
-          confirm="Transfer project"
-          typed={project.path}
-          busy={move.isPending}
-          error={formProblem(move.error)}
-          onConfirm={() => move.mutate({ id: project.id, namespace: target.id })}
-          onClose={() => setAsking(false)}
-        >
-          Its new address is {target.fullPath}/{project.path}.
-        </ConfirmDialog>
-      )}
-    </Card>
+    <TransferCard
+      of="project"
+      description="Move the project to another group or to a person."
+      label="To"
+      note="Former addresses lead to the new one. Who was a member by the group above is one no longer."
+      path={project.path}
+      targets={(data?.namespaces ?? []).filter(each => each.id !== project.namespace.id)}
+      isLoading={isFetching}
+      onQuery={setQuery}
+      move={move}
+      onMove={(target, close) => {
+        if (target !== null) move.mutate({ id: project.id, namespace: target.id }, { onSuccess: close })
+      }}
+    />
   )
 }
 
