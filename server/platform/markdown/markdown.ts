@@ -41,8 +41,18 @@ export interface Slot {
   readonly plain: string
 }
 
-// A scan of this many characters takes some ten milliseconds at worst; beyond, the way to the worker costs less than the risk.
+// A scan of so much prose takes a few milliseconds; beyond, the way to the worker costs less than the risk.
 const inlineLimit = 2_000
+// It is signs that cost: a text that is little else can take ten times as long as one of words.
+const inlineSigns = 160
+
+function isQuick(text: string): boolean {
+  if (text.length > inlineLimit) return false
+  const signs = /[^\p{L}\p{N}\s.,;'"()]|\n/gu
+  let count = 0
+  while (count <= inlineSigns && signs.test(text)) count++
+  return count <= inlineSigns
+}
 
 /**
  * Parse and find references; no I/O, holds the thread for as long as it takes. `scanMarkdownSafely` is for what people send.
@@ -60,7 +70,7 @@ export async function scanMarkdownSafely(
   syntaxes: readonly ReferenceSyntax[],
   options: MarkdownOptions,
 ): Promise<Parsed> {
-  if (text.length <= inlineLimit) return scanMarkdown(text, syntaxes, options)
+  if (isQuick(text)) return scanMarkdown(text, syntaxes, options)
   const patterns = syntaxes.map(({ pattern, sign }) => ({ pattern, sign }))
   const raw =
     (await runInWorker({ text, patterns, options })) ??

@@ -36,6 +36,8 @@ export interface RawScan {
   readonly uploads: readonly string[]
 }
 
+const { unescapeAll } = new MarkdownIt('zero').utils
+
 let full: InstanceType<typeof MarkdownIt> | undefined
 let line: InstanceType<typeof MarkdownIt> | undefined
 
@@ -173,7 +175,7 @@ const renderFence: Render = (tokens, index, _options, env) => {
 }
 
 function codeBlock(token: Token): string {
-  const [, name = '', parameters = ''] = /^([\w+#.-]*)[\s:,]*([^\n]*)/.exec(token.info.trim()) ?? []
+  const [, name = '', parameters = ''] = /^([^\s:,]*)[\s:,]*([^\n]*)/.exec(unescapeAll(token.info.trim())) ?? []
   const language = name.toLowerCase()
   const lang = language === '' ? '' : ` data-canonical-lang="${escapeHtml(language)}"`
   const text = escapeHtml(token.content)
