@@ -27,6 +27,7 @@ import { openLiveHub } from '#server/transport/live/hub.ts'
 import { builtWeb, type WebRoot } from '#server/transport/pages/door.ts'
 import type { Identity } from '#server/transport/session/authenticate.ts'
 import { KnownIdentities } from '#server/transport/session/known.ts'
+import { openSmtpDoor } from '#server/transport/smtp/door.ts'
 
 export interface StartedServer {
   /** Where it listens, as http://host:port. */
@@ -103,6 +104,21 @@ export async function startServer(
     await database.close()
     throw error
   }
+  const mailDoor =
+    settings.smtpInPort === undefined
+      ? null
+      : await openSmtpDoor({ db, services, host: settings.host, port: settings.smtpInPort }).catch(async cause => {
+          await app.close()
+          await hub.close()
+          await database.close()
+          const why = cause instanceof Error ? cause.message : 'unknown'
+          throw new CannotStart(
+            `SMTP_IN_PORT is '${settings.smtpInPort}', but mail cannot be taken in there: ${why}.`,
+            {
+              cause,
+            },
+          )
+        })
   const makeUp = () =>
     recordLostPushes(createContext({ actor: anonymous, db, services, requestId: 'lost-pushes' })).catch(error =>
       log.error({ err: error }, 'pushes of a former process stay unrecorded'),
@@ -133,7 +149,7 @@ export async function startServer(
     ...(first.made ? { firstAdministrator: first } : {}),
     ...(demo === null ? {} : { demo }),
     close: async () => {
-      await app.close()
+      await Promise.all([app.close(), mailDoor?.close()])
       await jobs?.stop()
       closeMail()
       closeReaders()

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { load } from '#server/access/load.ts'
+import { type Context, transact, type UserActor } from '#server/context.ts'
+import { type Commentable, createNote, type NewNote } from '#server/discuss/notes/create.ts'
+import { noteableById, noteById } from '#server/discuss/notes/noteable.ts'
+import { Forbidden, Invalid } from '#server/errors.ts'
+import type { ReplyTarget } from '#server/feeds/notifications/reply-address.ts'
+import { projectByRef } from '#server/foundation/projects/find.ts'
+import { keepUpload } from '#server/foundation/uploads/keep.ts'
+import { presentUpload } from '#server/foundation/uploads/present.ts'
+import type { MailFile, ReceivedMail } from '#server/platform/mail/read.ts'
+
+/**
+ * Make a comment of an answer by mail, in the name of whom the address was made for, with the rights they have now. Its
+ * quick actions run. An answer to a thread goes into it, one to an internal note stays internal.
+ *
+ * @returns false when this mail was taken before
+ * @throws Forbidden  a blocked person, or one who may not comment any more
+ * @throws NotFound  the item or the note is gone, or they may not know of it any more
+ * @throws Invalid  nothing in it that its sender wrote, or too much
+ * @throws RateLimited
+ */
+export async function takeReply(ctx: Context, target: ReplyTarget, mail: ReceivedMail): Promise<boolean> {
+  if (mail.automatic !== null) throw new Invalid(mail.automatic)
+  const actor = await personOf(ctx, target.userId)
+  return transact({ ...ctx, actor }, async inner => {
+    const issue = await load(inner, 'issue:comment', noteableById, target.issuableId)
+    if (!(await isNew(inner, target, mail.messageId))) return false
+    const given = await placeOf(inner, target)
+    const files = await keepFiles(inner, issue, mail.files)
+    const body = [mail.text, files].filter(part => part !== '').join('\n\n')
+    if (body === '') throw new Invalid('There is nothing in the mail but what it quotes.')
+    await createNote(inner, issue, { ...given, body })
+    return true
+  })
+}
+
+async function personOf(ctx: Context, userId: number): Promise<UserActor> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'username', 'name', 'isAdmin', 'isExternal'])
+    .where('id', '=', userId)
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+  if (user === undefined) throw new Forbidden()
+  return { kind: 'user', ...user }
+}
+
+/** Two of the same at once wait for each other here. */
+async function isNew(ctx: Context, { userId, issuableId }: ReplyTarget, messageId: string): Promise<boolean> {
+  const { rows } = await sql`insert into received_mails (user_id, issuable_id, message_id, received_at)
+    values (${userId}, ${issuableId}, ${messageId}, ${ctx.now}) on conflict do nothing returning 1 as one`.execute(
+    ctx.db,
+  )
+  return rows.length > 0
+}
+
+async function placeOf(ctx: Context, { issuableId, noteId }: ReplyTarget): Promise<Pick<NewNote, 'as' | 'internal'>> {
+  if (noteId === null) return { as: 'single' }
+  // Of a note that is gone nobody knows whether it was for everybody.
+  const note = await load(ctx, 'note:read', noteById, noteId)
+  if (note.noteable.id !== issuableId) throw new Forbidden()
+  return note.resolvable ? { as: { replyTo: note.discussionId } } : { as: 'single', internal: note.internal }
+}
+
+/** @returns markdown that shows or links them */
+async function keepFiles(ctx: Context, issue: Commentable, files: readonly MailFile[]): Promise<string> {
+  if (files.length === 0) return ''
+  const project = await load(ctx, 'project:upload', projectByRef, { id: issue.namespaceId })
+  const shown: string[] = []
+  for (const file of files) {
+    const upload = await keepUpload(ctx, { namespaceId: project.id, purpose: 'attachment', file })
+    shown.push(presentUpload(upload, { id: project.id, kind: 'project' }).markdown)
+  }
+  return shown.join('\n')
+}

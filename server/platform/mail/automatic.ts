@@ -1,0 +1,29 @@
+export interface MailHeader {
+  /** In lower case. */
+  readonly key: string
+  readonly value: string
+}
+
+const hopsAtMost = 50
+
+/**
+ * Why a mail is none that a person wrote as an answer, in a sentence; null when it may be one. Answers to such mails
+ * would make machines talk with each other.
+ *
+ * @source RFC 3834 section 2, RFC 5321 section 6.3
+ */
+export function automaticReason(headers: readonly MailHeader[]): string | null {
+  const of = (key: string) =>
+    headers.filter(header => header.key === key).map(header => header.value.trim().toLowerCase())
+  if (of('received').length > hopsAtMost) return 'The mail goes round in circles.'
+  if (['x-gitlab-reply-key', 'x-gitlab-notificationreason'].some(key => of(key).length > 0))
+    return 'The mail was sent by Weft itself.'
+  if (of('return-path').includes('<>')) return 'Bounces are not taken in.'
+  if (of('content-type').some(type => type.startsWith('multipart/report'))) return 'Bounces are not taken in.'
+  const isAutomatic =
+    of('auto-submitted').some(value => !/^no\b/.test(value)) ||
+    of('precedence').some(value => /^(?:bulk|junk|list|auto_reply)$/.test(value)) ||
+    of('x-auto-response-suppress').some(value => /\b(?:all|autoreply)\b/.test(value)) ||
+    ['x-autoreply', 'x-autorespond', 'x-autoresponder', 'x-auto-reply', 'list-id'].some(key => of(key).length > 0)
+  return isAutomatic ? 'Automatic answers and lists are not taken in.' : null
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import PostalMime from 'postal-mime'
+import { automaticReason } from './automatic.ts'
+import { htmlToText } from './html-to-text.ts'
+import { ownWords } from './own-words.ts'
+import type { MailFile, ReceivedMail } from './read.ts'
+
+const filesAtMost = 20
+/** More than any comment takes. */
+const textAtMost = 4_000_000
+
+async function read(path: string, folder: string): Promise<ReceivedMail> {
+  const bytes = await readFile(path)
+  const mail = await PostalMime.parse(bytes, { maxNestingDepth: 30, rfc822Attachments: true })
+  const text =
+    mail.text !== undefined && mail.text.trim() !== '' ? mail.text : htmlToText((mail.html ?? '').slice(0, textAtMost))
+  const files: MailFile[] = []
+  for (const [index, { filename, mimeType, content }] of mail.attachments.slice(0, filesAtMost).entries()) {
+    if (typeof content === 'string' || isSignature(mimeType)) continue
+    const file = join(folder, `${index}`)
+    const data = content instanceof Uint8Array ? content : new Uint8Array(content)
+    await writeFile(file, data, { mode: 0o600 })
+    files.push({
+      filename: filename ?? nameOf(mimeType, index),
+      mediaType: mimeType,
+      path: file,
+      sizeBytes: data.byteLength,
+    })
+  }
+  return {
+    // One without an id is known by what it holds.
+    messageId: mail.messageId?.trim().slice(0, 500) || createHash('sha256').update(bytes).digest('hex'),
+    automatic: automaticReason(mail.headers),
+    text: ownWords(text.slice(0, textAtMost)),
+    files,
+  }
+}
+
+const isSignature = (mimeType: string): boolean =>
+  /^application\/(?:x-)?(?:pgp-signature|pkcs7-signature)$/.test(mimeType)
+
+const nameOf = (mimeType: string, index: number): string =>
+  mimeType === 'message/rfc822'
+    ? `mail-${index + 1}.eml`
+    : `file-${index + 1}.${/^[a-z]+\/([a-z0-9]+)/.exec(mimeType)?.[1] ?? 'bin'}`
+
+// Only `readMail` starts this thread, with these two.
+const { path, folder } = workerData as { readonly path: string; readonly folder: string }
+parentPort?.postMessage(await read(path, folder))

@@ -1,0 +1,60 @@
+import { Worker } from 'node:worker_threads'
+
+/** A file that came with a mail, on the disk. */
+export interface MailFile {
+  readonly filename: string
+  readonly mediaType: string
+  readonly path: string
+  readonly sizeBytes: number
+}
+
+/** A mail as an answer. */
+export interface ReceivedMail {
+  readonly messageId: string
+  /** Why no person wrote it, in a sentence; null when one may have. */
+  readonly automatic: string | null
+  /** Markdown: what the sender wrote, without quotes and signature. */
+  readonly text: string
+  readonly files: readonly MailFile[]
+}
+
+/** What is in the mail cannot be read within its limits. */
+export class UnreadableMail extends Error {
+  override readonly name = 'UnreadableMail'
+}
+
+const waitsMs = 15_000
+const heapLimitMb = 256
+
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Read a mail from the disk in a thread of its own, which ends with it: a large one would hold up everybody else's
+ * requests. One at a time, so that many cost no more memory than one.
+ *
+ * @param folder  where its files are put; the caller removes it
+ * @throws UnreadableMail
+ */
+export function readMail(path: string, folder: string): Promise<ReceivedMail> {
+  const read = last.then(() => inThread(path, folder))
+  last = read.catch(() => undefined)
+  return read
+}
+
+function inThread(path: string, folder: string): Promise<ReceivedMail> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
+      workerData: { path, folder },
+      resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
+    })
+    const end = (settle: () => void) => {
+      clearTimeout(timer)
+      settle()
+      void worker.terminate()
+    }
+    const timer = setTimeout(() => end(() => reject(new UnreadableMail('it takes too long'))), waitsMs)
+    worker.once('message', (mail: ReceivedMail) => end(() => resolve(mail)))
+    worker.once('error', cause => end(() => reject(new UnreadableMail('it cannot be read', { cause }))))
+    worker.once('exit', () => end(() => reject(new UnreadableMail('it cannot be read'))))
+  })
+}

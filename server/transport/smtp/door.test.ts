@@ -1,0 +1,203 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { expect, onTestFinished, test } from 'vitest'
+import { createIssueDiscussion, createIssueNote, deleteIssueNote, listIssueNotes } from '#contract/discuss/notes.ts'
+import { getIssue } from '#contract/plan/issues.ts'
+import { type Member, world } from '#test/world/world.ts'
+import { openSmtpDoor } from './door.ts'
+
+const limitBytes = 200_000
+
+/** A world that takes mail in, and a mail program before it. */
+async function mailWorld() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'weft-smtp-test-'))
+  const it = await world({ settings: { SMTP_IN_PORT: '2525', DATA_DIR: dataDir } })
+  const door = await openSmtpDoor({ db: it.db, services: it.services, host: '127.0.0.1', port: 0, limitBytes })
+  const transport = createTransport({ host: '127.0.0.1', port: door.port, secure: false, ignoreTLS: true })
+  onTestFinished(async () => {
+    transport.close()
+    await door.close()
+    await rm(dataDir, { recursive: true })
+  })
+
+  const issue = await it.build.issuable({ author: 'gus' })
+  let seen = 0
+  /** The address by which somebody answers the last mail they got about the issue. */
+  const replyTo = async (who: Member): Promise<string> => {
+    await it.deliver()
+    const mails = await it.db
+      .selectFrom('mails')
+      .select(['id', 'headers'])
+      .where('userId', '=', it.users[who].id)
+      .where('id', '>', seen)
+      .orderBy('id')
+      .execute()
+    seen = mails.at(-1)?.id ?? seen
+    const headers = mails.at(-1)?.headers
+    return typeof headers === 'object' && headers !== null && 'Reply-To' in headers ? String(headers['Reply-To']) : ''
+  }
+  /** The answer of the server: `250 ...`, or what it refused with. */
+  const send = async (mail: SendMailOptions): Promise<string> => {
+    try {
+      return (await transport.sendMail({ from: 'Gus <gus@elsewhere.test>', subject: 'Re: Loom', ...mail })).response
+    } catch (error) {
+      return error instanceof Error && 'response' in error ? String(error.response) : String(error)
+    }
+  }
+  const notes = async () => {
+    const list = await it.as('root').call(listIssueNotes, { ...issue.ref, sort: 'asc', perPage: 100 })
+    return list.filter(note => !note.system)
+  }
+  return { ...it, issue, send, notes, replyTo, dataDir, port: door.port }
+}
+
+const asked = async (it: Awaited<ReturnType<typeof mailWorld>>, body = 'What do you think, @gus?') => {
+  await it.as('olga').call(createIssueNote, { ...it.issue.ref, body })
+  return it.replyTo('gus')
+}
+
+test('NOTIF-004 an answer by mail becomes a comment of whom the address is for, without quote and signature, once', async () => {
+  const it = await mailWorld()
+  const to = await asked(it)
+  expect(to).toMatch(/^reply\+[0-9a-z-]+@weft\.test$/)
+  expect(to.split('@')[0]?.length).toBeLessThanOrEqual(64)
+  const mail = {
+    to,
+    messageId: '<one@elsewhere.test>',
+    text: 'I **agree**.\n\nOn Thu, Olga wrote:\n> What do you think, @gus?\n\n-- \nGus',
+  }
+  await expect(it.send(mail)).resolves.toMatch(/^250 .*it is a comment now/)
+  await expect(it.send(mail)).resolves.toMatch(/^250 .*taken before/)
+  const notes = await it.notes()
+  expect(notes.map(note => [note.author.username, note.body])).toEqual([
+    ['olga', 'What do you think, @gus?'],
+    ['gus', 'I **agree**.'],
+  ])
+})
+
+test('an HTML mail becomes text, its files become uploads, and its quick actions run', async () => {
+  const it = await mailWorld()
+  const to = await asked(it)
+  const answer = await it.send({
+    to,
+    html: '<p>See <a href="https://x.test/plan">the plan</a></p><p>/close</p><div class="gmail_quote">On Thu, Olga wrote:<blockquote>What?</blockquote></div>',
+    attachments: [
+      { filename: 'plan.png', content: Buffer.from('89504e470d0a1a0a', 'hex') },
+      { filename: '../notes.txt', content: 'words' },
+    ],
+  })
+  expect(answer).toMatch(/^250 /)
+  const [, note] = await it.notes()
+  expect(note?.body).toMatch(
+    /^See \[the plan\]\(https:\/\/x\.test\/plan\)\n\n!\[plan\]\(\/uploads\/[0-9a-f]{32}\/plan\.png\)\n\[notes\.txt\]\(\/uploads\/[0-9a-f]{32}\/notes\.txt\)$/,
+  )
+  await expect(it.as('root').call(getIssue, it.issue.ref)).resolves.toMatchObject({ state: 'closed' })
+  const uploads = await it.db.selectFrom('uploads').select(['filename', 'userId', 'sizeBytes']).orderBy('id').execute()
+  expect(uploads).toEqual([
+    { filename: 'plan.png', userId: it.users.gus.id, sizeBytes: 8 },
+    { filename: 'notes.txt', userId: it.users.gus.id, sizeBytes: 5 },
+  ])
+  expect((await readdir(join(it.dataDir, 'files'))).length).toBeGreaterThan(0)
+})
+
+test('an answer to a thread goes into it, one to an internal note stays internal', async () => {
+  const it = await mailWorld()
+  const thread = await it.as('olga').call(createIssueDiscussion, { ...it.issue.ref, body: 'A thread, @gus' })
+  await it.send({ to: await it.replyTo('gus'), text: 'In the thread' })
+  await it.as('olga').call(createIssueNote, { ...it.issue.ref, body: 'Between us, @rita', internal: true })
+  await it.send({ to: await it.replyTo('rita'), text: 'Yes, between us' })
+  const rows = await it.db
+    .selectFrom('notes')
+    .select(['body', 'discussionId', 'internal'])
+    .where('issuableId', '=', it.issue.id)
+    .where('system', '=', false)
+    .orderBy('id')
+    .execute()
+  expect(rows[1]).toEqual({ body: 'In the thread', discussionId: 'id' in thread ? thread.id : '', internal: false })
+  expect(rows[3]).toMatchObject({ body: 'Yes, between us', internal: true })
+})
+
+test.each<[string, SendMailOptions, RegExp]>([
+  ['an automatic answer', { headers: { 'Auto-Submitted': 'auto-replied' } }, /^554 .*Automatic answers/],
+  ['a mail of a list', { headers: { Precedence: 'bulk' } }, /^554 .*Automatic answers/],
+  ['a bounce by its sender', { envelope: { from: '', to: 'set below' } }, /^550 .*Bounces/],
+  ['a bounce by its return path', { headers: { 'Return-Path': '<>' } }, /^554 .*Bounces/],
+  ['a mail of Weft itself', { headers: { 'X-GitLab-Reply-Key': 'k' } }, /^554 .*Weft itself/],
+  ['a mail that says nothing', { text: '> What do you think?' }, /^554 .*nothing in the mail/],
+  ['a mail that is too large', { text: 'x'.repeat(limitBytes + 1024) }, /^552 /],
+])('%s is refused and leaves no comment', async (_what, mail, answer) => {
+  const it = await mailWorld()
+  const to = await asked(it)
+  const envelope = mail.envelope === undefined ? {} : { envelope: { from: '', to } }
+  await expect(it.send({ text: 'I am away.', ...mail, to, ...envelope })).resolves.toMatch(answer)
+  expect(await it.notes()).toHaveLength(1)
+})
+
+test('PERM-013 who may not comment any more is refused: blocked, no member, a confidential issue, a note that is gone', async () => {
+  const it = await mailWorld()
+  const { as, db, users, issue } = it
+  const outsiders = await it.build.issuable({ author: 'rita' })
+  await as('olga').call(createIssueNote, { ...outsiders.ref, body: '@gus' })
+  const elsewhere = await it.replyTo('gus')
+  await db.updateTable('issuables').set({ confidential: true }).where('id', '=', outsiders.id).execute()
+  await expect(it.send({ to: elsewhere, text: 'Hello?' })).resolves.toMatch(/^550 .*not for you to see/)
+  const note = await as('olga').call(createIssueNote, { ...issue.ref, body: '@gus, gone soon' })
+  const to = await it.replyTo('gus')
+  if ('id' in note) await as('olga').call(deleteIssueNote, { ...issue.ref, noteId: note.id })
+  await expect(it.send({ to, text: 'Hello?' })).resolves.toMatch(/^550 .*gone/)
+  const still = await asked(it)
+  await db.updateTable('users').set({ state: 'blocked' }).where('id', '=', users.gus.id).execute()
+  await expect(it.send({ to: still, text: 'Hello?' })).resolves.toMatch(/^550 .*may not comment/)
+  await db.updateTable('users').set({ state: 'active' }).where('id', '=', users.gus.id).execute()
+  await db.deleteFrom('members').where('userId', '=', users.gus.id).where('accessLevel', '=', 10).execute()
+  await expect(it.send({ to: still, text: 'Hello?' })).resolves.toMatch(/^550 /)
+  expect((await it.notes()).filter(each => each.author.username === 'gus')).toEqual([])
+})
+
+test('an address that was not made here is refused before the mail is sent', async () => {
+  const it = await mailWorld()
+  const to = await asked(it)
+  const [, user = '', issuable = '', note = '', signature = ''] = /^reply\+(\w+)-(\w+)-(\w+)-(\w+)@/.exec(to) ?? []
+  const other = (await it.build.issuable()).id.toString(36)
+  for (const wrong of [
+    `reply+${user}-${other}-${note}-${signature}@weft.test`,
+    `reply+${user}-${issuable}-0-${signature}@weft.test`,
+    `reply+${it.users.olga.id.toString(36)}-${issuable}-${note}-${signature}@weft.test`,
+    `reply+${user}-${issuable}-${note}-${signature.slice(1)}x@weft.test`,
+    'olga@weft.test',
+  ])
+    await expect(it.send({ to: wrong, text: 'Hello?' })).resolves.toMatch(/^550 .*No such address/)
+  await expect(it.send({ to: to.toUpperCase(), text: 'Shouted' })).resolves.toMatch(/^250 /)
+  await expect(it.send({ to, cc: to.replace('@weft', '@also.weft'), text: 'Twice' })).resolves.toMatch(/^250 /)
+})
+
+test('the size is told beforehand, and one that is announced too large is refused at once', async () => {
+  const it = await mailWorld()
+  const to = await asked(it)
+  const lines = await talk(it.port, [`EHLO me`, `MAIL FROM:<gus@x.test> SIZE=${limitBytes + 1}`, 'QUIT'])
+  expect(lines).toContain(`SIZE ${limitBytes}`)
+  expect(lines).toMatch(/^552 /m)
+  expect(lines).not.toMatch(/STARTTLS|AUTH/)
+  expect(to).not.toBe('')
+})
+
+/** Says each line once the one before was answered; everything that was answered. */
+function talk(port: number, say: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let heard = ''
+    let next = 0
+    const socket = connect(port, '127.0.0.1')
+    socket.setEncoding('utf8')
+    socket.on('error', reject)
+    socket.on('close', () => resolve(heard))
+    socket.on('data', (text: string) => {
+      heard += text
+      if (!/^\d{3} .*\r\n$/m.test(text)) return
+      const line = say[next++]
+      if (line !== undefined) socket.write(`${line}\r\n`)
+    })
+  })
+}

@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import { anonymous, createContext, type Services } from '#server/context.ts'
+import { Forbidden, Invalid, NotFound, RateLimited, TooLarge, Unavailable } from '#server/errors.ts'
+import { type ReplyTarget, readReplyAddress, replySecret } from '#server/feeds/notifications/reply-address.ts'
+import { takeReply } from '#server/feeds/replies/take.ts'
+import { mailDomain } from '#server/platform/mail/domain.ts'
+import { readMail, UnreadableMail } from '#server/platform/mail/read.ts'
+import type { Db } from '#server/platform/sql/database.ts'
+
+/** Bytes of a mail at most, with its files as they are encoded in it. */
+const mailLimitBytes = 25 * 1024 * 1024
+const connectionsAtMost = 50
+
+export interface SmtpDoor {
+  readonly port: number
+  close(): Promise<void>
+}
+
+interface SmtpParts {
+  readonly db: Db
+  readonly services: Services
+  readonly host: string
+  readonly port: number
+  readonly limitBytes?: number
+}
+
+/** A refusal as the sender's mail server hears it, and mostly passes on to who wrote the mail. */
+class Answer extends Error {
+  readonly responseCode: number
+  constructor(responseCode: number, message: string) {
+    super(message)
+    this.responseCode = responseCode
+  }
+}
+
+/**
+ * Listen for answers to mails. A mail is taken when its comment is committed, and only then: what fails for now is tried
+ * again by its sender, what is refused goes back to whoever wrote it.
+ *
+ * @throws NodeJS.ErrnoException  EADDRINUSE, EACCES: the port cannot be had
+ */
+export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
+  const { db, services, host, port, limitBytes = mailLimitBytes } = parts
+  const secret = await replySecret(db)
+  const { log, settings } = services
+  const taking = new Set<Promise<void>>()
+  const server = new SMTPServer({
+    name: mailDomain(settings),
+    banner: 'Weft',
+    size: limitBytes,
+    rejectOversized: true,
+    // It stands behind a mail server of the house, or takes what anybody may send: neither signs in.
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    authOptional: true,
+    disableReverseLookup: true,
+    logger: false,
+    maxClients: connectionsAtMost,
+    socketTimeout: 60_000,
+    closeTimeout: 5_000,
+    onMailFrom: ({ address }, _session, done) =>
+      done(address === '' ? new Answer(550, 'Bounces are not taken in here') : null),
+    onRcptTo: ({ address }, { envelope }, done) => {
+      if (envelope.rcptTo.length > 0) done(new Answer(452, 'One recipient at a time'))
+      else if (readReplyAddress(secret, address) === null) done(new Answer(550, 'No such address here'))
+      else done(null)
+    },
+    onData: (stream, { envelope, id }, done) => {
+      const target = readReplyAddress(secret, envelope.rcptTo[0]?.address ?? '')
+      const work = take(stream, target, id).then(
+        isNew => done(null, isNew ? 'Thank you, it is a comment now' : 'It was taken before'),
+        (error: unknown) => done(answerTo(error, id)),
+      )
+      taking.add(work)
+      void work.finally(() => taking.delete(work))
+    },
+  })
+
+  async function take(stream: SMTPServerDataStream, target: ReplyTarget | null, id: string): Promise<boolean> {
+    const folder = await mkdtemp(join(tmpdir(), 'weft-mail-'))
+    try {
+      const path = join(folder, 'mail')
+      await pipeline(upTo(stream, limitBytes), createWriteStream(path, { mode: 0o600 }))
+      if (stream.sizeExceeded) throw new TooLarge()
+      if (target === null) throw new NotFound()
+      const mail = await readMail(path, folder)
+      return await takeReply(createContext({ actor: anonymous, db, services, requestId: `mail-${id}` }), target, mail)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  function answerTo(error: unknown, id: string): Answer {
+    if (error instanceof TooLarge) return new Answer(552, `A mail has at most ${limitBytes} bytes`)
+    if (error instanceof Forbidden) return new Answer(550, 'You may not comment there')
+    if (error instanceof NotFound) return new Answer(550, 'What you answer to is gone, or not for you to see any more')
+    if (error instanceof Invalid) return new Answer(554, oneLine(error.message))
+    if (error instanceof UnreadableMail) return new Answer(554, 'The mail cannot be read')
+    if (error instanceof RateLimited || error instanceof Unavailable) return new Answer(451, 'Please try again later')
+    log.error({ err: error, mail: id }, 'a mail could not be taken in')
+    return new Answer(451, 'Something is wrong here: please try again later')
+  }
+
+  // What is wrong with one connection is that connection's affair.
+  server.on('error', error => log.warn({ err: error }, 'a mail connection failed'))
+  const listening = server.listen(port, host)
+  await once(listening, 'listening')
+  const bound = listening.address() as AddressInfo
+  return {
+    port: bound.port,
+    close: async () => {
+      await new Promise<void>(resolve => server.close(() => resolve()))
+      await Promise.all(taking)
+    },
+  }
+}
+
+/** The bytes of a stream up to a limit; what comes after it is read and dropped, so that its sender hears the answer. */
+async function* upTo(stream: AsyncIterable<Uint8Array>, limitBytes: number): AsyncGenerator<Uint8Array> {
+  let seen = 0
+  for await (const chunk of stream) {
+    seen += chunk.byteLength
+    if (seen <= limitBytes) yield chunk
+  }
+}
+
+const oneLine = (text: string): string => text.replace(/[^\x20-\x7e]+/g, ' ').slice(0, 400)
