@@ -14,6 +14,8 @@ export interface IssueScene {
   readonly projectId: number
   readonly people: Readonly<Record<'dan' | 'rita' | 'gus', { readonly id: number; readonly username: string }>>
   readonly make: (path: string, body: object) => Promise<Made>
+  /** Some more reporters, named `Weaver 1` and so on. */
+  readonly crowd: (count: number) => Promise<readonly { readonly id: number; readonly username: string }[]>
   readonly issue: (values?: object) => Promise<Made>
   /** A page of a browser of its own in which somebody is signed in. */
   readonly openAs: (who: 'dan' | 'rita' | 'gus', path: string, options?: object) => Promise<Page>
@@ -32,11 +34,11 @@ export async function issueScene(browser: Browser, call: ApiCall, weft: Weft): P
   }
   const group = await make('groups', { name: `Weavers ${name}`, path: name, visibility: 'public' })
   const project = await make('projects', { name: 'Loom', path: 'loom', namespace_id: group.id, visibility: 'public' })
-  const person = async (role: string, level: number) => {
+  const person = async (role: string, level: number, title = role.charAt(0).toUpperCase() + role.slice(1)) => {
     const username = `${role}-${name}`
     const { id } = await make('users', {
       username,
-      name: `${role.charAt(0).toUpperCase()}${role.slice(1)} of ${name}`,
+      name: `${title} of ${name}`,
       email: `${username}@weavers.example`,
       password,
       skip_confirmation: true,
@@ -50,6 +52,8 @@ export async function issueScene(browser: Browser, call: ApiCall, weft: Weft): P
     projectId: project.id,
     people,
     make,
+    crowd: count =>
+      Promise.all(Array.from({ length: count }, (_, index) => person(`weaver${index + 1}`, 20, `Weaver ${index + 1}`))),
     issue: (values = {}) => make(`projects/${project.id}/issues`, { title: 'The shuttle jams', ...values }),
     openAs: async (who, path, options = {}) => {
       const context = await browser.newContext({ baseURL: weft.baseURL, ...options })

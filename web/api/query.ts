@@ -80,7 +80,7 @@ interface WritingOptions<Op extends Operation> {
   readonly onSuccess?: (reply: ReplyOf<Op>, input: InputOf<Op>) => void
   readonly onError?: (error: CallError, input: InputOf<Op>) => void
   /** Operations whose answers this write makes stale, whatever their input. */
-  readonly refreshes?: readonly Address<Operation>[]
+  readonly refreshes?: readonly { readonly name: string }[]
 }
 
 /** Call an operation that changes something. */

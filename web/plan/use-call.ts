@@ -1,12 +1,10 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Operation } from '#contract/operation.ts'
-import type { Address } from '#web/api/address.ts'
 import { CallError } from '#web/api/client.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 
 interface CallOptions {
-  /** Operations whose answers this change makes stale. */
-  readonly refreshes: readonly Address<Operation>[]
+  /** Operations and documents whose answers this change makes stale. */
+  readonly refreshes: readonly { readonly name: string }[]
   readonly onSuccess?: () => void
   /** Say what went wrong in a toast: for buttons without a place of their own for it. */
   readonly saysErrors?: boolean

@@ -24,6 +24,23 @@ export function userBasicJson(settings: Settings, alias: string): RawBuilder<unk
     'web_url', ${site} || '/' || ${u('username')}) end`
 }
 
+/**
+ * A user's UserWithAvailability shape: UserBasic and what their status says of their time.
+ *
+ * @param alias  the name under which `users` stands in the statement
+ * @param now  the moment at which a status may be over; an ISO text
+ */
+export function userWithAvailabilityJson(
+  settings: Settings,
+  alias: string,
+  now: string | RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const u = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql`(left(${userBasicJson(settings, alias)}::text, -1) || ',"availability":' || coalesce(to_json(case
+    when ${u('status_clear_at')} is null or ${u('status_clear_at')} > ${now}::timestamptz then ${u('status_availability')} end)::text, 'null')
+    || '}')::json`
+}
+
 /** Where a user's picture is, or null when they have none of their own. */
 export function avatarUrl(
   { externalUrl }: Site,

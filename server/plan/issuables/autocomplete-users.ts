@@ -5,7 +5,7 @@ import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { groupByRef } from '#server/foundation/groups/find.ts'
 import { projectByRef } from '#server/foundation/projects/find.ts'
-import { userBasicJson } from '#server/foundation/users/present.ts'
+import { userWithAvailabilityJson } from '#server/foundation/users/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 
 type Asked = Static<typeof autocompleteUsers.input>
@@ -34,8 +34,7 @@ export async function listPeople(ctx: Context, asked: Asked): Promise<RawJson> {
         ]),
   ]
   const { rows } = await sql<{ items: string }>`
-    select coalesce('[' || string_agg(left(${userBasicJson(ctx.services.settings, 'p')}::text, -1) || ',"availability":'
-      || coalesce(to_json(p.status_availability)::text, 'null') || '}', ',' order by p.place) || ']', '[]') as items
+    select coalesce(json_agg(${userWithAvailabilityJson(ctx.services.settings, 'p', ctx.now)} order by p.place), '[]')::text as items
     from (select u.*, row_number() over (order by coalesce(array_position(${first}::bigint[], u.id), 100),
         lower(u.username) = ${search} desc, lower(u.username) like ${`${search.replace(/[\\%_]/g, '\\$&')}%`} desc, lower(u.name), u.id) as place
       from users u where ${sql.join(conditions, sql` and `)} order by place limit ${most}) p`.execute(ctx.db)

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { CallError } from '#web/api/client.ts'
 import { createLabelOption, listLabelOptions } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
+import { searchLabels } from '#web/plan/pickers/search-labels.graphql.gen.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -32,7 +33,7 @@ export function LabelForm({ namespace, title, onCreated, onCancel }: LabelFormPr
   const [name, setName] = useState(title)
   const [color, setColor] = useState(defaultColor)
   const heading = useId()
-  const create = useOperation(createLabelOption, { onSuccess: onCreated, refreshes: [listLabelOptions] })
+  const create = useOperation(createLabelOption, { onSuccess: onCreated, refreshes: [listLabelOptions, searchLabels] })
   const isReady = name.trim() !== '' && isWholeColor(color)
   return (
     <form

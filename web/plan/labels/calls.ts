@@ -17,6 +17,7 @@ import {
   updateGroupLabel,
   updateProjectLabel,
 } from '#web/api/operations.gen.ts'
+import { searchLabels } from '#web/plan/pickers/search-labels.graphql.gen.ts'
 import type { Place } from '#web/plan/shapes.ts'
 
 export type LabelsPageData = ReplyOf<typeof import('#contract/plan/place-pages.ts').getLabelsPage>
@@ -31,7 +32,7 @@ export interface LabelValues {
 type Owner = Pick<Place, 'id' | 'kind'>
 
 /** What a change of labels makes stale. */
-export const labelReadings = [getLabelsPage, getGroupLabelsPage, listLabelOptions, listGroupLabelOptions]
+export const labelReadings = [getLabelsPage, getGroupLabelsPage, listLabelOptions, listGroupLabelOptions, searchLabels]
 
 export const createLabel = ({ id, kind }: Owner, values: LabelValues): Promise<unknown> =>
   kind === 'group' ? call(createGroupLabel, { id, ...values }) : call(createProjectLabel, { id, ...values })

@@ -15,6 +15,7 @@ import {
   updateGroupMilestone,
   updateProjectMilestone,
 } from '#web/api/operations.gen.ts'
+import { searchMilestones } from '#web/plan/pickers/search-milestones.graphql.gen.ts'
 
 export type MilestonesPageData = ReplyOf<typeof import('#contract/plan/place-pages.ts').getMilestonesPage>
 export type MilestonePageData = ReplyOf<typeof import('#contract/plan/place-pages.ts').getMilestonePage>
@@ -41,6 +42,7 @@ export const milestoneReadings = [
   getGroupMilestonePage,
   listMilestoneOptions,
   listGroupMilestoneOptions,
+  searchMilestones,
 ]
 
 /** Who owns a milestone that stands in a list of several places. */

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
-import { listLabelOptions } from '#web/api/operations.gen.ts'
-import { useReading } from '#web/api/query.ts'
 import { LabelForm } from '#web/plan/labels/LabelForm.tsx'
 import { withLabels } from '#web/plan/labels/scope.ts'
 import { messages } from '#web/plan/messages.ts'
 import { Swatch } from '#web/plan/Swatch.tsx'
 import type { Label } from '#web/plan/shapes.ts'
+import { matching, type Option } from '#web/ui/forms/choice-list.ts'
 import { Picker } from '#web/ui/forms/Picker.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import { useLabels } from './search.ts'
 
 interface LabelPickerProps {
   /** Full path of the project. */
@@ -22,12 +22,12 @@ interface LabelPickerProps {
 /** The labels of a project and of its groups, with a form for a new one. @source LABEL-001, LABEL-004 */
 export function LabelPicker({ namespace, canCreate, marked, onMarked, onEscape, footer }: LabelPickerProps) {
   const [creating, setCreating] = useState<string | null>(null)
-  const options = useReading(listLabelOptions, { namespace, includeAncestorGroups: true })
-  const known = (options.data ?? []).map(asLabel)
-  const rest = known.filter(label => !marked.some(one => one.id === label.id))
+  const [query, setQuery] = useState('')
+  const found = useLabels(namespace, query)
+  const rest = found.items.filter(label => !marked.some(one => one.id === label.id))
 
   function pick(ids: readonly string[]) {
-    const all = [...marked, ...known]
+    const all = [...marked, ...found.items]
     onMarked(withLabels(ids.flatMap(id => all.find(label => String(label.id) === id) ?? [])))
   }
 
@@ -46,19 +46,16 @@ export function LabelPicker({ namespace, canCreate, marked, onMarked, onEscape, 
   }
   return (
     <>
-      {options.isError && <Banner tone="danger">{messages.fetchLabels}</Banner>}
+      {found.isError && <Banner tone="danger">{messages.fetchLabels}</Banner>}
       <Picker
         label="Labels"
         multiple
-        options={[...marked, ...rest].map(label => ({
-          id: String(label.id),
-          text: label.name,
-          ...(label.description && { detail: label.description }),
-          leading: <Swatch color={label.color} />,
-        }))}
+        // What is known already is narrowed at once; the server adds what it finds.
+        options={matching([...marked, ...rest].map(labelOption), query)}
+        onQuery={setQuery}
         selected={marked.map(label => String(label.id))}
         onChange={pick}
-        loading={options.isLoading}
+        loading={found.isLoading}
         empty={messages.noMatches}
         placeholder="Search labels"
         {...(canCreate && { create: { label: query => `Create label “${query}”`, run: setCreating } })}
@@ -68,6 +65,13 @@ export function LabelPicker({ namespace, canCreate, marked, onMarked, onEscape, 
     </>
   )
 }
+
+const labelOption = ({ id, name, description, color }: Label): Option => ({
+  id: String(id),
+  text: name,
+  ...(description && { detail: description }),
+  leading: <Swatch color={color} />,
+})
 
 interface LabelLike {
   readonly id: number

@@ -1,17 +1,9 @@
 import { useState } from 'react'
-import { listMilestoneOptions } from '#web/api/operations.gen.ts'
-import { useReading } from '#web/api/query.ts'
 import { writeDay } from '#web/plan/days.ts'
 import { messages } from '#web/plan/messages.ts'
-import { useSettled } from '#web/plan/settled.ts'
-import type { IssueData } from '#web/plan/shapes.ts'
 import { Picker } from '#web/ui/forms/Picker.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
-
-export type MilestoneChoice = Pick<
-  NonNullable<IssueData['milestone']>,
-  'id' | 'title' | 'dueDate' | 'startDate' | 'expired'
->
+import { type MilestoneChoice, useMilestones } from './search.ts'
 
 interface MilestonePickerProps {
   readonly namespace: string
@@ -24,13 +16,8 @@ interface MilestonePickerProps {
 /** The open milestones of a project and of its groups. @source MILE-003, MILE-004, MILE-006 */
 export function MilestonePicker({ namespace, current, onPick, onEscape }: MilestonePickerProps) {
   const [query, setQuery] = useState('')
-  const search = useSettled(query.trim())
-  const found = useReading(
-    listMilestoneOptions,
-    { namespace, ...(search !== '' && { search }) },
-    { keepPrevious: true },
-  )
-  const choices: readonly MilestoneChoice[] = found.data ?? []
+  const found = useMilestones(namespace, query)
+  const choices = found.items
   return (
     <>
       {found.isError && <Banner tone="danger">{messages.fetchAttributes('milestones')}</Banner>}
@@ -43,7 +30,7 @@ export function MilestonePicker({ namespace, current, onPick, onEscape }: Milest
         selected={current === undefined ? ['\u0000nothing'] : current === null ? [] : [String(current)]}
         onChange={([id]) => onPick(choices.find(choice => String(choice.id) === id) ?? null)}
         onQuery={setQuery}
-        loading={found.isFetching}
+        loading={found.isLoading}
         none="No milestone"
         empty={messages.noMatches}
         placeholder="Search milestones"

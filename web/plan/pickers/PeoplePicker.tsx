@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react'
-import { autocompleteUsers } from '#web/api/operations.gen.ts'
-import { useReading } from '#web/api/query.ts'
+import { useViewer } from '#web/api/viewer.ts'
 import { messages } from '#web/plan/messages.ts'
-import { useSettled } from '#web/plan/settled.ts'
 import type { Person } from '#web/plan/shapes.ts'
 import type { Option } from '#web/ui/forms/choice-list.ts'
 import { Picker } from '#web/ui/forms/Picker.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import { type Candidate, usePeople } from './search.ts'
 
 interface PeoplePickerProps {
-  readonly projectId: number
+  /** Full path of the project. */
+  readonly namespace: string
   readonly marked: readonly Person[]
   readonly onMarked: (people: readonly Person[]) => void
   readonly onEscape: () => void
@@ -18,19 +18,18 @@ interface PeoplePickerProps {
 }
 
 /** People of a project, searched on the server; those marked stand first. @source ASSIGN-003, ASSIGN-004, ASSIGN-010 */
-export function PeoplePicker({ projectId, marked, onMarked, onEscape, footer }: PeoplePickerProps) {
+export function PeoplePicker({ namespace, marked, onMarked, onEscape, footer }: PeoplePickerProps) {
+  const { user } = useViewer()
   const [query, setQuery] = useState('')
-  const search = useSettled(query.trim())
-  const found = useReading(
-    autocompleteUsers,
-    { projectId, search, currentUser: true, active: true },
-    { keepPrevious: true },
-  )
-  const people: readonly Candidate[] = found.data ?? []
-  const rest = people.filter(person => !marked.some(one => one.id === person.id))
+  const found = usePeople(namespace, query)
+  const isMarked = (person: Candidate) => marked.some(one => one.id === person.id)
+  const isViewer = (person: Candidate) => person.id === user?.id
+  const rest = found.items.filter(person => !isMarked(person))
+  // Those marked, then the viewer, whom one assigns most.
+  const whole: readonly Candidate[] = [...marked, ...rest.filter(isViewer), ...rest.filter(one => !isViewer(one))]
 
   function pick(ids: readonly string[]) {
-    const known: readonly Candidate[] = [...marked, ...people]
+    const known: readonly Candidate[] = [...marked, ...found.items]
     onMarked(ids.flatMap(id => known.find(person => String(person.id) === id) ?? []).map(asPerson))
   }
 
@@ -40,11 +39,11 @@ export function PeoplePicker({ projectId, marked, onMarked, onEscape, footer }: 
       <Picker
         label="Assignees"
         multiple
-        options={(query === '' ? [...marked, ...rest] : people).map(personOption)}
+        options={(query === '' ? whole : found.items).map(personOption)}
         selected={marked.map(person => String(person.id))}
         onChange={pick}
         onQuery={setQuery}
-        loading={found.isFetching}
+        loading={found.isLoading}
         none="Unassigned"
         empty={messages.noMatches}
         placeholder="Search users"
@@ -53,10 +52,6 @@ export function PeoplePicker({ projectId, marked, onMarked, onEscape, footer }: 
       />
     </>
   )
-}
-
-export type Candidate = Pick<Person, 'id' | 'name' | 'username' | 'avatarUrl'> & {
-  readonly availability?: string | null
 }
 
 /** @source ASSIGN-012 */
@@ -70,12 +65,4 @@ export function personOption(person: Candidate): Option {
 }
 
 /** Somebody chosen, as far as the list showed them. */
-export function asPerson({ id, name, username, avatarUrl, availability }: Candidate): Person {
-  return {
-    ...{ id, name, username, avatarUrl, availability },
-    publicEmail: '',
-    state: 'active',
-    locked: false,
-    webUrl: '',
-  }
-}
+const asPerson = (candidate: Candidate): Person => ({ ...candidate, publicEmail: '', state: 'active', locked: false })

@@ -43,7 +43,12 @@ export function AssigneesWidget() {
       onOpen={() => setMarked(issue.assignees)}
       onClose={close}
       editor={close => (
-        <PeoplePicker projectId={namespace.id} marked={people} onMarked={setMarked} onEscape={() => close('cancel')} />
+        <PeoplePicker
+          namespace={namespace.fullPath}
+          marked={people}
+          onMarked={setMarked}
+          onEscape={() => close('cancel')}
+        />
       )}
       icon={
         people[0] === undefined ? (
@@ -65,7 +70,11 @@ export function AssigneesWidget() {
           {permissions.canSetMetadata && user && (
             <>
               {' - '}
-              <LinkLike onPress={() => save.run([{ ...user, publicEmail: '', state: 'active', locked: false }])}>
+              <LinkLike
+                onPress={() =>
+                  save.run([{ ...user, publicEmail: '', state: 'active', locked: false, availability: null }])
+                }
+              >
                 assign yourself
               </LinkLike>
             </>
@@ -84,7 +93,7 @@ const idsOf = (people: readonly Person[]): string =>
     .sort((a, b) => a - b)
     .join()
 
-function AssigneeList({ people }: { readonly people: readonly (Person & { availability?: string | null })[] }) {
+function AssigneeList({ people }: { readonly people: readonly Person[] }) {
   const [isWhole, setWhole] = useState(false)
   const rest = people.length - peopleShown
   return (
@@ -93,7 +102,7 @@ function AssigneeList({ people }: { readonly people: readonly (Person & { availa
         {(isWhole ? people : people.slice(0, peopleShown)).map(person => (
           <li key={person.id}>
             <a href={`/${person.username}`} className={styles.person}>
-              <Avatar {...person} sizePx={24} named={false} />
+              <Avatar {...person} sizePx={32} named={false} />
               <span className={styles.name}>
                 {person.name}
                 {person.availability === 'busy' && <span className={styles.aside}> (Busy)</span>}

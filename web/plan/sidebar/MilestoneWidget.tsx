@@ -1,6 +1,7 @@
 import { MilestoneIcon } from '@primer/octicons-react'
 import { messages, typeName } from '#web/plan/messages.ts'
-import { type MilestoneChoice, MilestonePicker, milestoneName, periodOf } from '#web/plan/pickers/MilestonePicker.tsx'
+import { MilestonePicker, milestoneName, periodOf } from '#web/plan/pickers/MilestonePicker.tsx'
+import type { MilestoneChoice } from '#web/plan/pickers/search.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
@@ -46,7 +47,7 @@ export function MilestoneWidget() {
         <Empty>None</Empty>
       ) : (
         <Tooltip text={periodOf(milestone) ?? 'No due date'}>
-          <TextLink tone="plain" href={milestone.webUrl === '' ? undefined : new URL(milestone.webUrl).pathname}>
+          <TextLink tone="plain" href={new URL(milestone.webUrl).pathname}>
             {milestoneName(milestone)}
           </TextLink>
         </Tooltip>
@@ -61,5 +62,4 @@ const placeholder: Omit<Milestone, keyof MilestoneChoice> = {
   state: 'active',
   createdAt: '',
   updatedAt: '',
-  webUrl: '',
 }

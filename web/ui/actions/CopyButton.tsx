@@ -1,4 +1,4 @@
-import { CheckIcon, CopyIcon } from '@primer/octicons-react'
+import { AlertIcon, CheckIcon, CopyIcon } from '@primer/octicons-react'
 import { useEffect, useState } from 'react'
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
 import { copyText } from './copy-text.ts'
@@ -11,14 +11,18 @@ interface CopyButtonProps {
   readonly size?: 's' | 'm'
 }
 
-const thanksMs = 2_000
+/** @source REF-004 */
+const outcomeMs = 1_000
 
+const words = { none: null, copied: 'Copied', failed: 'Copy failed. Please manually copy the value.' } as const
+
+/** @source REF-002, REF-003 */
 export function CopyButton({ text, label, size = 's' }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none')
 
   useEffect(() => {
     if (outcome === 'none') return
-    const timer = setTimeout(() => setOutcome('none'), thanksMs)
+    const timer = setTimeout(() => setOutcome('none'), outcomeMs)
     return () => clearTimeout(timer)
   }, [outcome])
 
@@ -26,14 +30,12 @@ export function CopyButton({ text, label, size = 's' }: CopyButtonProps) {
   return (
     <>
       <IconButton
-        label={outcome === 'copied' ? 'Copied' : label}
-        icon={outcome === 'copied' ? <CheckIcon /> : <CopyIcon />}
+        label={words[outcome] ?? label}
+        icon={outcome === 'copied' ? <CheckIcon /> : outcome === 'failed' ? <AlertIcon /> : <CopyIcon />}
         size={size}
         onClick={copy}
       />
-      <span aria-live="polite">
-        {outcome !== 'none' && <VisuallyHidden>{outcome === 'copied' ? 'Copied' : 'Could not copy'}</VisuallyHidden>}
-      </span>
+      <span aria-live="polite">{outcome !== 'none' && <VisuallyHidden>{words[outcome]}</VisuallyHidden>}</span>
     </>
   )
 }

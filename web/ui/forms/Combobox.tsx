@@ -17,6 +17,8 @@ export interface ComboboxProps {
   readonly onChange: (selected: readonly Option[]) => void
   /** With it the page searches; without it the options given are searched here. */
   readonly onQuery?: (query: string) => void
+  /** Somebody comes to it: time to ask for the options. */
+  readonly onFocus?: () => void
   readonly loading?: boolean
   readonly placeholder?: string
   readonly empty?: string
@@ -90,6 +92,7 @@ export function Combobox(props: ComboboxProps) {
         placeholder={selected.length === 0 ? placeholder : undefined}
         value={query}
         className={styles.input}
+        onFocus={props.onFocus}
         onChange={event => search(event.target.value)}
         onClick={() => setAnchor(box.current)}
         onKeyDown={onKeyDown}

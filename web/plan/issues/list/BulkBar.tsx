@@ -100,7 +100,7 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
         <Choice label="Assignees">
           {close => (
             <BulkPeople
-              projectId={namespace.id}
+              namespace={place}
               onApply={people => {
                 close()
                 update(
@@ -203,16 +203,16 @@ function BulkLabels({ namespace, chosen, onApply, onEscape }: BulkLabelsProps) {
 }
 
 interface BulkPeopleProps {
-  readonly projectId: number
+  readonly namespace: string
   readonly onApply: (people: readonly Person[]) => void
   readonly onEscape: () => void
 }
 
-function BulkPeople({ projectId, onApply, onEscape }: BulkPeopleProps) {
+function BulkPeople({ namespace, onApply, onEscape }: BulkPeopleProps) {
   const [marked, setMarked] = useState<readonly Person[]>([])
   return (
     <PeoplePicker
-      projectId={projectId}
+      namespace={namespace}
       marked={marked}
       onMarked={setMarked}
       onEscape={onEscape}

@@ -1,25 +1,16 @@
 import { useId, useState } from 'react'
 import { useKeptText } from '#web/api/kept-text.ts'
-import {
-  autocompleteUsers,
-  createIssue,
-  getIssuesPage,
-  listLabelOptions,
-  listMilestoneOptions,
-} from '#web/api/operations.gen.ts'
-import { useOperation, useReading } from '#web/api/query.ts'
+import { createIssue, getIssuesPage } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
 import { type Search, useGoTo, usePageSearch } from '#web/api/route.tsx'
+import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { MarkdownEditor } from '#web/discuss/editor/MarkdownEditor.tsx'
-import { withLabels } from '#web/plan/labels/scope.ts'
 import { personOption } from '#web/plan/pickers/PeoplePicker.tsx'
 import { baseOf } from '#web/plan/place.ts'
-import { Swatch } from '#web/plan/Swatch.tsx'
-import { useSettled } from '#web/plan/settled.ts'
 import type { NewIssuePageData } from '#web/plan/shapes.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
-import { Combobox } from '#web/ui/forms/Combobox.tsx'
 import type { Option } from '#web/ui/forms/choice-list.ts'
 import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
@@ -27,6 +18,7 @@ import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import { AssigneesField, LabelsField, MilestoneField } from './fields.tsx'
 import styles from './NewIssueForm.module.css'
 
 /** `issue[title]` and `issue[description]` of the address. */
@@ -98,6 +90,7 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
       }}
     >
       <div className={styles.main}>
+        <UnsentOffer places={[title.place, description.place]} />
         {create.isError && (titleProblems === undefined || Object.keys(otherFields).length > 0) && (
           <Banner tone="danger" onDismiss={create.reset}>
             {create.error.message}
@@ -165,12 +158,12 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
       {permissions.canSetMetadata && (
         <aside aria-label="Fields" className={styles.side}>
           <AssigneesField
-            projectId={namespace.id}
+            namespace={namespace.fullPath}
             selected={assignees}
             onChange={setAssignees}
             self={
               user && !assignees.some(option => option.id === String(user.id))
-                ? () => setAssignees([...assignees, personOption(user)])
+                ? () => setAssignees([...assignees, personOption({ ...user, availability: null })])
                 : null
             }
           />
@@ -194,89 +187,3 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
 }
 
 const weekDay = (day: number | undefined): 0 | 1 | 6 => (day === 1 || day === 6 ? day : 0)
-
-interface FieldProps {
-  readonly selected: readonly Option[]
-  readonly onChange: (selected: readonly Option[]) => void
-}
-
-interface AssigneesFieldProps extends FieldProps {
-  readonly projectId: number
-  readonly self: (() => void) | null
-}
-
-function AssigneesField({ projectId, selected, onChange, self }: AssigneesFieldProps) {
-  const [query, setQuery] = useState('')
-  const search = useSettled(query.trim())
-  const people = useReading(
-    autocompleteUsers,
-    { projectId, search, currentUser: true, active: true },
-    { keepPrevious: true },
-  )
-  return (
-    <FormField
-      label="Assignees"
-      aside={
-        self && (
-          <button type="button" className={styles.aside} onClick={self}>
-            Assign yourself
-          </button>
-        )
-      }
-    >
-      <Combobox
-        label="Assignees"
-        multiple
-        options={(people.data ?? []).map(personOption)}
-        selected={selected}
-        onChange={onChange}
-        onQuery={setQuery}
-        loading={people.isFetching}
-        placeholder="None"
-      />
-    </FormField>
-  )
-}
-
-function LabelsField({ namespace, selected, onChange }: FieldProps & { readonly namespace: string }) {
-  const labels = useReading(listLabelOptions, { namespace, includeAncestorGroups: true })
-  return (
-    <FormField label="Labels">
-      <Combobox
-        label="Labels"
-        multiple
-        options={(labels.data ?? []).map(label => ({
-          id: String(label.id),
-          text: label.title,
-          leading: <Swatch color={label.color} />,
-        }))}
-        selected={selected}
-        onChange={chosen => {
-          const kept = withLabels(chosen.map(option => ({ name: option.text, option })))
-          onChange(kept.map(({ option }) => option))
-        }}
-        loading={labels.isLoading}
-        placeholder="None"
-      />
-    </FormField>
-  )
-}
-
-function MilestoneField({ namespace, selected, onChange }: FieldProps & { readonly namespace: string }) {
-  const milestones = useReading(listMilestoneOptions, { namespace })
-  return (
-    <FormField label="Milestone">
-      <Combobox
-        label="Milestone"
-        options={(milestones.data ?? []).map(({ id, title, expired }) => ({
-          id: String(id),
-          text: expired ? `${title} (expired)` : title,
-        }))}
-        selected={selected}
-        onChange={onChange}
-        loading={milestones.isLoading}
-        placeholder="None"
-      />
-    </FormField>
-  )
-}

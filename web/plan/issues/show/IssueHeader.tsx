@@ -128,6 +128,7 @@ function Origin() {
         <TextLink tone="plain" href={`/${issue.author.username}`} className={styles.author}>
           {issue.author.name}
         </TextLink>
+        {issue.author.availability === 'busy' && ' (Busy)'}
         {issue.state === 'closed' && issue.closedAt !== null && (
           <>
             {', closed '}

@@ -1,0 +1,12 @@
+// Generated from web/plan/pickers/search-labels.graphql by tools/generate-documents.ts.
+import type { GraphqlDocument } from '#web/api/graphql-document.ts'
+
+export type SearchLabelsResult = { readonly project: { readonly labels: { readonly nodes: readonly ({ readonly id: string; readonly title: string; readonly description: string | null; readonly color: string; readonly textColor: string } | null)[] | null } | null } | null }
+
+export type SearchLabelsVariables = { readonly fullPath: string; readonly searchTerm: string }
+
+export const searchLabels: GraphqlDocument<SearchLabelsResult, SearchLabelsVariables> = {
+  name: 'SearchLabels',
+  kind: 'query',
+  text: "query SearchLabels($fullPath:ID!$searchTerm:String!){project(fullPath:$fullPath){labels(searchTerm:$searchTerm searchIn:[TITLE]archived:false includeAncestorGroups:true first:100){nodes{id title description color textColor}}}}",
+}
