@@ -1,8 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
+import type { MergeDialogProps } from './MergeDialog.tsx'
 import type { MergePiece } from './merge-texts.ts'
-
-const MergeDialog = lazy(() => import('./MergeDialog.tsx').then(module => ({ default: module.MergeDialog })))
 
 /** One text that two people changed. */
 export interface MergePart {
@@ -33,17 +32,24 @@ const longestText = 300_000
 /** Puts one's own text and the one saved meanwhile together; asks only where both changed the same place. */
 export function MergeButton({ parts, onMerged, onRefused }: MergeButtonProps) {
   const [isBusy, setBusy] = useState(false)
-  const [asked, setAsked] = useState<readonly MergedPart[] | null>(null)
+  const [asked, setAsked] = useState<{
+    readonly parts: readonly MergedPart[]
+    readonly Dialog: ComponentType<MergeDialogProps>
+  } | null>(null)
 
   async function merge() {
     if (parts.some(({ base, mine, theirs }) => Math.max(base.length, mine.length, theirs.length) > longestText))
       return onRefused()
     setBusy(true)
     try {
-      // Two people at once are rare: nobody else loads what it takes.
-      const { mergeTexts, pickedText } = await import('./merge-texts.ts')
+      // Two people at once are rare: nobody else loads what it takes. Without a network there is no merging.
+      const [{ mergeTexts, pickedText }, { MergeDialog }] = await Promise.all([
+        import('./merge-texts.ts'),
+        import('./MergeDialog.tsx'),
+      ])
       const merged = parts.map(part => ({ ...part, pieces: mergeTexts(part.base, part.mine, part.theirs) }))
-      if (merged.some(({ pieces }) => pieces.some(piece => piece.kind === 'overlap'))) setAsked(merged)
+      if (merged.some(({ pieces }) => pieces.some(piece => piece.kind === 'overlap')))
+        setAsked({ parts: merged, Dialog: MergeDialog })
       else onMerged(merged.map(({ pieces }) => pickedText(pieces, [])))
     } catch {
       onRefused()
@@ -58,19 +64,17 @@ export function MergeButton({ parts, onMerged, onRefused }: MergeButtonProps) {
         Merge
       </Button>
       {asked !== null && (
-        <Suspense>
-          <MergeDialog
-            parts={asked}
-            onPicked={texts => {
-              setAsked(null)
-              onMerged(texts)
-            }}
-            onClose={() => {
-              setAsked(null)
-              onRefused()
-            }}
-          />
-        </Suspense>
+        <asked.Dialog
+          parts={asked.parts}
+          onPicked={texts => {
+            setAsked(null)
+            onMerged(texts)
+          }}
+          onClose={() => {
+            setAsked(null)
+            onRefused()
+          }}
+        />
       )}
     </>
   )

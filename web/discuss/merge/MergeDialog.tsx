@@ -5,7 +5,7 @@ import type { MergedPart } from './MergeButton.tsx'
 import styles from './MergeDialog.module.css'
 import { type MergePiece, type Pick, pickedText } from './merge-texts.ts'
 
-interface MergeDialogProps {
+export interface MergeDialogProps {
   readonly parts: readonly MergedPart[]
   /** The merged texts, in the order of the parts. */
   readonly onPicked: (texts: readonly string[]) => void

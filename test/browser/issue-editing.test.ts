@@ -1,0 +1,187 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { issueScene, live } from './issues-scene.ts'
+
+// Several people sign in on a machine that may be busy.
+test.setTimeout(120_000)
+
+const title = (page: Page) => page.getByLabel('Title', { exact: true })
+const description = (page: Page) => page.getByRole('textbox', { name: 'Description' })
+const warning = (page: Page) => page.getByText(/^Someone edited this issue at the same time you did\./)
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('EDIT-016 two people edit the same description: merged where they do not overlap, side by side where they do', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue({ description: 'First line\n\nSecond line\n\nThird line' })
+  const address = `${scene.path}/-/issues/${iid}`
+  const dan = await scene.openAs('dan', address)
+  const rita = await scene.openAs('rita', address)
+  await dan.keyboard.press('e')
+  await description(dan).fill('First line, by Dan\n\nSecond line\n\nThird line')
+  await rita.keyboard.press('e')
+  await title(rita).fill('The shuttle jams at night')
+  await description(rita).fill('First line\n\nSecond line\n\nThird line, by Rita')
+  await button(rita, 'Save changes').click()
+  await expect(warning(dan)).toBeVisible(live)
+  await button(dan, 'Merge').click()
+  await expect(description(dan)).toHaveValue('First line, by Dan\n\nSecond line\n\nThird line, by Rita')
+  await expect(title(dan)).toHaveValue('The shuttle jams at night')
+  await expect(warning(dan)).toBeHidden()
+  await button(dan, 'Save changes').click()
+  await expect(rita.getByText('First line, by Dan')).toBeVisible(live)
+  await expect(rita.getByText('Third line, by Rita')).toBeVisible()
+
+  await dan.keyboard.press('e')
+  await description(dan).fill('First line, by Dan\n\nSecond line says Dan\n\nThird line, by Rita')
+  await rita.keyboard.press('e')
+  await description(rita).fill('First line, by Rita\n\nSecond line says Rita\n\nThird line, by Rita')
+  await button(rita, 'Save changes').click()
+  await expect(warning(dan)).toBeVisible(live)
+  await button(dan, 'Merge').click()
+  const dialog = dan.getByRole('dialog', { name: 'Both of you changed this place' })
+  await expect(dialog.getByText('Second line says Dan')).toBeVisible()
+  await expect(dialog.getByText('Second line says Rita')).toBeVisible()
+  // What only one of them changed is no question.
+  await expect(dialog.getByText('First line, by Dan')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Use merged text' })).toBeDisabled()
+  // Refused: what is specified is said in full, and the text stays.
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dan.getByText(/you will need to make your changes again/)).toBeVisible()
+  await expect(button(dan, 'Merge')).toHaveCount(0)
+  await expect(description(dan)).toHaveValue(/Second line says Dan/)
+  await dan.reload()
+  await button(dan, 'Continue editing').click()
+  await expect(description(dan)).toHaveValue(/Second line says Dan/)
+  await button(dan, 'Merge').click()
+  await dialog.getByRole('radio', { name: /^Theirs/ }).check()
+  await dialog.getByRole('button', { name: 'Use merged text' }).click()
+  await expect(description(dan)).toHaveValue('First line, by Rita\n\nSecond line says Rita\n\nThird line, by Rita')
+  await button(dan, 'Cancel').click()
+})
+
+test('EDIT-017 EDIT-018 a draft of another version warns, and is kept or discarded', async ({ browser, api, weft }) => {
+  const call = api()
+  const scene = await issueScene(browser, call, weft)
+  const { iid } = await scene.issue({ description: 'One' })
+  const edit = (values: object) => call('PUT', `projects/${scene.projectId}/issues/${iid}`, values)
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  page.on('dialog', dialog => void dialog.accept())
+  for (const way of ['Keep', 'Discard'] as const) {
+    await page.keyboard.press('e')
+    await description(page).fill(`Draft to ${way}`)
+    await page.goto('/-/user_settings/profile')
+    // Back to the same words, as another version.
+    await edit({ title: `Changed for ${way}` })
+    await edit({ title: 'The shuttle jams' })
+    await page.goto(`${scene.path}/-/issues/${iid}`)
+    await button(page, 'Continue editing').click()
+    const said = page.getByText(/^This issue has changed since you wrote this draft\./)
+    await expect(said).toBeVisible()
+    await button(page, way).click()
+    await expect(said).toBeHidden()
+    if (way === 'Keep') {
+      await expect(description(page)).toHaveValue('Draft to Keep')
+      await button(page, 'Save changes').click()
+      await expect(page.getByRole('article').getByText('Draft to Keep')).toBeVisible()
+    } else {
+      await expect(description(page)).toHaveValue('Draft to Keep')
+      await button(page, 'Cancel').click()
+    }
+  }
+})
+
+test('EDIT-002 EDIT-003 EDIT-005 EDIT-006 EDIT-007 EDIT-009 EDIT-010 EDIT-012 EDIT-013 the form holds all it should, and saves by key', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const call = api()
+  const scene = await issueScene(browser, call, weft)
+  const { iid } = await scene.issue({ description: 'Before' })
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  page.on('dialog', dialog => void dialog.accept())
+  await page.keyboard.press('e')
+  await expect(title(page)).toHaveValue('The shuttle jams')
+  for (const name of ['Save changes', 'Cancel']) await expect(button(page, name)).toBeVisible()
+  await expect(page.getByLabel('Template')).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Preview' }).click()
+  await expect(page.getByRole('tabpanel').getByText('Before')).toBeVisible()
+  await button(page, 'Cancel').click()
+  await expect(title(page)).toHaveCount(0)
+
+  const file = (path: string) => ({ action: 'create', file_path: path, content: '## Steps\n' })
+  await scene.make(`projects/${scene.projectId}/repository/commits`, {
+    branch: 'main',
+    commit_message: 'Templates',
+    actions: [file('.gitlab/issue_templates/Bug.md'), file('.gitlab/issue_templates/note.txt')],
+  })
+  let asked = 0
+  page.on('request', request => {
+    if (request.url().includes('/description_templates/names/issue')) asked += 1
+  })
+  await page.reload()
+  await page.keyboard.press('e')
+  await expect(page.getByLabel('Template').getByRole('option')).toHaveText(['Choose a template', 'Bug'])
+  await button(page, 'Cancel').click()
+  await page.keyboard.press('e')
+  await page.getByLabel('Template').selectOption('Bug')
+  await page.getByRole('dialog', { name: 'Apply template?' }).getByRole('button', { name: 'Cancel' }).click()
+  await expect(description(page)).toHaveValue('Before')
+  await page.getByLabel('Template').selectOption('Bug')
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply template' }).click()
+  await expect(description(page)).toHaveValue('## Steps\n')
+  expect(asked).toBe(1)
+
+  // Held back, so that the button can be seen while it saves.
+  const held = Promise.withResolvers<void>()
+  await page.route('**/issues/*.json', async route => {
+    await held.promise
+    await route.continue()
+  })
+  await description(page).press('Control+Enter')
+  await expect(page.getByRole('button', { name: /Save changes/ })).toBeDisabled()
+  held.resolve()
+  await expect(page.getByRole('heading', { name: 'Steps' })).toBeVisible()
+  await expect(title(page)).toHaveCount(0)
+  await page.keyboard.press('e')
+  await title(page).fill('Saved by key')
+  await title(page).press('Meta+Enter')
+  await expect(page.getByRole('heading', { name: 'Saved by key', level: 1 })).toBeVisible()
+})
+
+test('EDIT-004 EDIT-008 EDIT-021 EDIT-022 EDIT-024 the type can be changed by who may, and its address with it', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue()
+  const address = `${scene.path}/-/issues/${iid}`
+  const rita = await scene.openAs('rita', address)
+  await rita.keyboard.press('e')
+  const type = rita.getByLabel('Type', { exact: true })
+  await expect(type.getByRole('option')).toHaveText(['Issue', 'Incident'])
+  // Deleting is for owners.
+  await expect(button(rita, 'Delete')).toHaveCount(0)
+  await type.selectOption('Incident')
+  await button(rita, 'Save changes').click()
+  await expect(rita).toHaveURL(`${scene.path}/-/issues/incident/${iid}`)
+  await expect(rita.getByText(/Incident opened/)).toBeVisible()
+  await rita.keyboard.press('e')
+  await type.selectOption('Issue')
+  await button(rita, 'Save changes').click()
+  await expect(rita).toHaveURL(address)
+
+  // A guest may edit what they wrote, but not make an incident of it.
+  const gus = await scene.openAs('gus', `${scene.path}/-/issues/new`)
+  await title(gus).fill('Written by a guest')
+  await gus.getByRole('button', { name: 'Create issue' }).click()
+  await expect(gus.getByRole('heading', { name: 'Written by a guest', level: 1 })).toBeVisible()
+  await gus.keyboard.press('e')
+  await expect(title(gus)).toBeVisible()
+  await expect(gus.getByLabel('Type', { exact: true })).toHaveCount(0)
+})
