@@ -62,6 +62,8 @@ export const PageNote = Type.Object({
   path: Type.String(),
   toggleAwardPath: Type.String(),
   resolvePath: Nullable(Type.String()),
+  /** Where a new issue takes over what an open thread asks for. */
+  resolveWithIssuePath: Type.Optional(Nullable(Type.String())),
   reportAbusePath: Nullable(Type.String()),
   cachedMarkdownVersion: Type.Integer(),
   confidential: Type.Boolean(),

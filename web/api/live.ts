@@ -8,11 +8,13 @@ const connectionListeners = new Set<() => void>()
 // Until the first word, pages count as connected: no sign flashes while loading.
 let isConnected = true
 let wasOpen = false
+let isOpen = false
 let live: LiveSocket | null = null
 
 function hear(news: LiveNews): void {
   if (news.kind === 'connection') {
     if (news.isOpen) wasOpen = true
+    isOpen = news.isOpen
     isConnected = news.isOpen || !wasOpen
     for (const listener of connectionListeners) listener()
     return
@@ -88,5 +90,16 @@ export function useIsConnected(): boolean {
       return () => connectionListeners.delete(listener)
     },
     () => isConnected,
+  )
+}
+
+/** Whether there is a socket: unlike above, false until it is open. */
+export function useHasSocket(): boolean {
+  return useSyncExternalStore(
+    listener => {
+      connectionListeners.add(listener)
+      return () => connectionListeners.delete(listener)
+    },
+    () => isOpen,
   )
 }

@@ -1,44 +1,69 @@
-import { CommentDiscussionIcon, SortAscIcon, SortDescIcon } from '@primer/octicons-react'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
+import type { Reading } from '#contract/discuss/read-marks.ts'
 import { keptText } from '#web/api/kept-text.ts'
 import { useHash } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { Menu } from '#web/ui/actions/Menu.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
-import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { ActivityControls, HistoryOnly } from './ActivityControls.tsx'
+import { type ActivityView, filters, shownIn } from './activity.ts'
 import { CommentForm, type StateChange } from './CommentForm.tsx'
 import { CommentNotice } from './CommentNotice.tsx'
 import { DiscussionsContext, type DiscussionsTools } from './context.ts'
+import { DiscussionSearch } from './DiscussionSearch.tsx'
 import styles from './Discussions.module.css'
-import { commentsCount, type DiscussionList, entriesOf, isOwn } from './discussions.ts'
-import { quoted } from './editor/edit.ts'
+import { commentsCount, type DiscussionList, isComplete, isOwn } from './discussions.ts'
+import { DiscussionsSkeleton, Entries, longFrom } from './Entries.tsx'
 import type { MarkdownEditorHandle } from './editor/MarkdownEditor.tsx'
-import { History } from './History.tsx'
 import { messages } from './messages.ts'
+import { NewsContext, useNews } from './news/use-news.ts'
+import { useNewsKeys } from './news/use-news-keys.ts'
 import { type Noteable, places } from './noteable.ts'
-import { Placeholder } from './Placeholder.tsx'
-import { keepSort, keptSort, type Sort } from './sort.ts'
-import { Thread } from './Thread.tsx'
-import { type PendingNote, useDiscussions } from './use-discussions.ts'
+import { OpenThreads, useOpenThreads } from './OpenThreads.tsx'
+import { useQuoteKey } from './quote-key.ts'
+import { useActivity } from './use-activity.ts'
+import { useDiscussions } from './use-discussions.ts'
 
 interface DiscussionsProps {
   readonly noteable: Noteable
   /** Null when it is not the viewer's to close or reopen. */
   readonly stateChange: StateChange | null
+  /** How far the viewer had read it when the page came; null for a visitor. */
+  readonly reading: Reading | null
+  /** What of discussions they chose to see; null for a visitor. */
+  readonly notesFilter: number | null
 }
 
 /** Everything said and done on a thing: comments, threads, changes, and the box to take part. Kept fresh. */
-export function Discussions({ noteable, stateChange }: DiscussionsProps) {
+export function Discussions({ noteable, stateChange, reading, notesFilter }: DiscussionsProps) {
   const { user } = useViewer()
   const userId = user?.id ?? null
-  const { list, isFailed, retry, pending, post, merge, remove } = useDiscussions(noteable)
-  const [sort, setSort] = useState<Sort>(() => keptSort(noteable.type))
   const [edited, setEdited] = useState<Readonly<Record<string, boolean>>>({})
   const form = useRef<MarkdownEditorHandle>(null)
+  const place = useRef<HTMLElement>(null)
   const targetId = useTarget()
+  const activity = useActivity(noteable, notesFilter, targetId)
+  const { view } = activity
+  const { sort } = view
+  const isHeld = (noteId: string) => edited[noteId] === true
+  const { list, isFailed, retry, pending, post, merge, remove, load } = useDiscussions(noteable, {
+    sort,
+    filter: view.filter,
+    // What is new has to be there, wherever it stands.
+    targetId: targetId ?? firstNewOf(reading, view),
+    isHeld,
+  })
+  const openThreads = useOpenThreads(noteable, list, sort)
+  const lastJump = useRef(openThreads.jump)
+  // The threads ask for it when pressed only, and are not drawn anew for its sake.
+  useEffect(() => {
+    lastJump.current = openThreads.jump
+  })
+  const jumpFrom = useCallback((noteId: string) => lastJump.current(1, noteId), [])
+  const hasOtherOpen = openThreads.count > 1
+  const isLong = list !== undefined && list.discussions.length > longFrom
 
   const quote = useCallback((text: string) => form.current?.insert(text), [])
   const setEditing = useCallback(
@@ -56,13 +81,31 @@ export function Discussions({ noteable, stateChange }: DiscussionsProps) {
       quote,
       setEditing,
       targetId,
+      canReply: noteable.canComment && userId !== null && !view.isTimeline,
+      isLong,
+      nextOpen: hasOtherOpen ? jumpFrom : null,
       editing: note => {
         const asked = edited[note.id]
         if (asked !== undefined) return asked ? 'asked' : null
         return note.currentUser.canEdit && keptText(places.edit(note.id)) !== null ? 'restored' : null
       },
     }),
-    [noteable, userId, pending, post, merge, remove, quote, setEditing, targetId, edited],
+    [
+      noteable,
+      userId,
+      pending,
+      post,
+      merge,
+      remove,
+      quote,
+      setEditing,
+      targetId,
+      view.isTimeline,
+      isLong,
+      hasOtherOpen,
+      jumpFrom,
+      edited,
+    ],
   )
   useQuoteKey(noteable.canComment && userId !== null ? quote : null)
 
@@ -72,7 +115,13 @@ export function Discussions({ noteable, stateChange }: DiscussionsProps) {
   }
 
   const takesPart = userId !== null && noteable.canComment && !noteable.isArchived
-  const box = takesPart ? (
+  const showsComments = view.filter !== filters.history
+  const news = useNews({ noteable, reading, userId, list, showsComments, place })
+  useNewsKeys(place, news.ids)
+  const shown = useMemo(() => (list === undefined ? [] : shownIn(view, list.discussions)), [view, list])
+  const box = view.areCommentsDisabled ? (
+    <HistoryOnly {...activity} />
+  ) : takesPart ? (
     <CommentForm ref={form} stateChange={stateChange} onEditLast={editLast} />
   ) : (
     <CommentNotice noteable={noteable} />
@@ -80,115 +129,59 @@ export function Discussions({ noteable, stateChange }: DiscussionsProps) {
   const count = list === undefined ? null : commentsCount(list.discussions)
   return (
     <DiscussionsContext value={tools}>
-      <section aria-labelledby="discussion-heading" className={styles.discussions}>
-        <header className={styles.head}>
-          <h2 id="discussion-heading" className={styles.heading}>
-            Activity
-            {count !== null && count > 0 && <CounterBadge count={count} isAtLeast={!list?.isComplete} />}
-          </h2>
-          <SortMenu
-            sort={sort}
-            onSort={next => {
-              setSort(next)
-              keepSort(noteable.type, next)
-            }}
-          />
-        </header>
-        {sort === 'newest' && box}
-        {isFailed ? (
-          <Banner
-            tone="danger"
-            action={
-              <Button size="s" onClick={retry}>
-                Try again
-              </Button>
-            }
-          >
-            {messages.fetch}
-          </Banner>
-        ) : (
-          <Entries list={list} sort={sort} pending={pending} takesPart={takesPart} />
-        )}
-        {sort === 'oldest' && box}
-      </section>
+      <NewsContext value={news.ids}>
+        <section ref={place} aria-labelledby="discussion-heading" className={styles.discussions}>
+          <header className={styles.head}>
+            <h2 id="discussion-heading" className={styles.heading}>
+              Activity
+              {count !== null && count > 0 && (
+                <CounterBadge count={count} isAtLeast={list !== undefined && !isComplete(list)} />
+              )}
+            </h2>
+            <div className={styles.tools}>
+              {list !== undefined && <OpenThreads {...openThreads} noteable={noteable} list={list} />}
+              {isLong && <DiscussionSearch />}
+              <ActivityControls {...activity} />
+            </div>
+          </header>
+          {sort === 'newest' && box}
+          {isFailed ? (
+            <Banner
+              tone="danger"
+              action={
+                <Button size="s" onClick={retry}>
+                  Try again
+                </Button>
+              }
+            >
+              {messages.fetch}
+            </Banner>
+          ) : list === undefined ? (
+            <DiscussionsSkeleton />
+          ) : (
+            <Entries
+              list={list}
+              discussions={shown}
+              view={view}
+              news={news}
+              targetId={targetId}
+              userId={userId}
+              pending={pending}
+              takesPart={takesPart}
+              load={load}
+            />
+          )}
+          {sort === 'oldest' && box}
+        </section>
+      </NewsContext>
     </DiscussionsContext>
   )
 }
 
-interface EntriesProps {
-  readonly list: DiscussionList | undefined
-  readonly sort: Sort
-  readonly pending: readonly PendingNote[]
-  readonly takesPart: boolean
-}
-
-function Entries({ list, sort, pending, takesPart }: EntriesProps) {
-  // The newest stand on the last page.
-  if (list === undefined || (sort === 'newest' && !list.isComplete)) return <DiscussionsSkeleton />
-  const entries = entriesOf(list.discussions)
-  const starting = pending.filter(note => note.replyTo === null)
-  if (entries.length === 0 && starting.length === 0) return takesPart ? <NothingYet /> : null
-  const shown = entries.map(entry =>
-    entry.kind === 'history' ? (
-      <History key={entry.id} notes={entry.notes} />
-    ) : (
-      <Thread key={entry.discussion.id} discussion={entry.discussion} />
-    ),
-  )
-  const waiting = starting.map(note =>
-    note.text === '' ? (
-      <Placeholder key={note.key} note={note} />
-    ) : (
-      <div key={note.key} className={styles.waiting}>
-        <Placeholder note={note} />
-      </div>
-    ),
-  )
-  return (
-    <div className={styles.list} data-long={entries.length > 60 || undefined}>
-      {sort === 'newest' ? [...waiting.toReversed(), ...shown.toReversed()] : [...shown, ...waiting]}
-      {!list.isComplete && <Skeleton rows={2} shape="person" label="Loading more comments" />}
-    </div>
-  )
-}
-
-function NothingYet() {
-  return (
-    <p className={styles.nothing}>
-      <CommentDiscussionIcon /> Nothing has been said yet. Ask, answer, or decide what comes next.
-    </p>
-  )
-}
-
-/** As high as a few comments. */
-export function DiscussionsSkeleton() {
-  return (
-    <div className={styles.list}>
-      {[0, 1].map(each => (
-        <div key={each} className={styles.skeleton}>
-          <Skeleton shape="row" rows={1} label="Loading comments" />
-        </div>
-      ))}
-    </div>
-  )
-}
-
-function SortMenu({ sort, onSort }: { readonly sort: Sort; readonly onSort: (sort: Sort) => void }) {
-  return (
-    <Menu
-      label="Sort"
-      placement="bottom-end"
-      trigger={
-        <Button variant="quiet" size="s" icon={sort === 'oldest' ? <SortAscIcon /> : <SortDescIcon />}>
-          {sort === 'oldest' ? 'Oldest first' : 'Newest first'}
-        </Button>
-      }
-      items={[
-        { kind: 'radio', label: 'Oldest first', checked: sort === 'oldest', onSelect: () => onSort('oldest') },
-        { kind: 'radio', label: 'Newest first', checked: sort === 'newest', onSelect: () => onSort('newest') },
-      ]}
-    />
-  )
+/** Where the page opens when its address names no note. */
+function firstNewOf(reading: Reading | null, { sort, filter }: ActivityView): string | null {
+  const first = reading?.commentNews?.firstNoteId
+  return first === undefined || sort === 'newest' || filter === filters.history ? null : String(first)
 }
 
 /** The note that the address points at, as `#note_12`. */
@@ -203,31 +196,4 @@ function lastOwn(list: DiscussionList | undefined, userId: number | null): PageN
     (last, note) => (last === null || note.createdAt >= last.createdAt ? note : last),
     null,
   )
-}
-
-/** `r` answers with what is selected, quoted. @source KEYS-004, KEYS-007 */
-function useQuoteKey(quote: ((text: string) => void) | null): void {
-  const lastKey = useRef({ key: '', atMs: 0 })
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const before = lastKey.current
-    lastKey.current = { key: event.key, atMs: event.timeStamp }
-    // Behind another key it may be the end of a shortcut of two, such as `c r`.
-    if (before.key === 'c' && event.timeStamp - before.atMs < 1_000) return
-    if (quote === null || event.key !== 'r' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
-      return
-    const { target } = event
-    if (
-      target instanceof Element &&
-      target.closest('input, textarea, select, [contenteditable=true], dialog, [popover]')
-    )
-      return
-    event.preventDefault()
-    const words = document.getSelection()?.toString().trim() ?? ''
-    quote(words === '' ? '' : quoted(words))
-  })
-  // Keys pressed anywhere on the page are the document's.
-  useEffect(() => {
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
 }

@@ -2,8 +2,8 @@ import { ZapIcon } from '@primer/octicons-react'
 import { useViewer } from '#web/api/viewer.ts'
 import { Spinner } from '#web/ui/status/Spinner.tsx'
 import { messages } from './messages.ts'
+import { NoteAvatar } from './NoteByline.tsx'
 import note from './NoteView.module.css'
-import { NoteAvatar } from './NoteView.tsx'
 import styles from './Placeholder.module.css'
 import type { PendingNote } from './use-discussions.ts'
 
@@ -17,7 +17,7 @@ export function Placeholder({ note: pending }: { readonly note: PendingNote }) {
         <span className={styles.sign}>
           <ZapIcon size={12} />
         </span>
-        {pending.commands > 1 ? messages.applyingCommands : messages.applyingCommand}
+        {applying(pending)}
         <Spinner size="s" label="Working" />
       </div>
     )
@@ -40,7 +40,7 @@ export function Placeholder({ note: pending }: { readonly note: PendingNote }) {
           <span className={note.author}>{user.name}</span>
           <span className={note.username}>@{user.username}</span>
           <span role="status" className={styles.posting}>
-            <Spinner size="s" label="Posting" /> Posting…
+            <Spinner size="s" label="Posting" /> Posting…{pending.commands > 0 && ` ${applying(pending)}`}
           </span>
         </span>
       </div>
@@ -50,3 +50,6 @@ export function Placeholder({ note: pending }: { readonly note: PendingNote }) {
     </div>
   )
 }
+
+const applying = ({ commands }: PendingNote): string =>
+  commands > 1 ? messages.applyingCommands : messages.applyingCommand

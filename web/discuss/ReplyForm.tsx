@@ -57,7 +57,7 @@ export function ReplyForm({ discussionId, isResolved, autoFocus, onClose }: Repl
   return (
     <form className={styles.form} aria-label="Reply" onSubmit={event => event.preventDefault()}>
       {composer.problems.map(problem => (
-        <Banner key={problem} tone="danger" onDismiss={composer.dismissProblems}>
+        <Banner key={problem} tone="danger" onDismiss={() => composer.dismissProblem(problem)}>
           {problem}
         </Banner>
       ))}
@@ -103,7 +103,7 @@ export function ReplyForm({ discussionId, isResolved, autoFocus, onClose }: Repl
       )}
       {isAsking && (
         <ConfirmDialog title="Discard reply?" confirm="Discard reply" onConfirm={drop} onClose={() => setAsking(false)}>
-          What you wrote will be lost.
+          {messages.confirmCancelReply}
         </ConfirmDialog>
       )}
     </form>

@@ -1,39 +1,47 @@
-import { CheckCircleFillIcon, ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react'
 import { memo, useState } from 'react'
+import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { call } from '#web/api/client.ts'
 import { keptText } from '#web/api/kept-text.ts'
 import { resolvePageDiscussion, unresolvePageDiscussion } from '#web/api/operations.gen.ts'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
-import { Button } from '#web/ui/actions/Button.tsx'
+import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
-import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { useTools } from './context.ts'
 import { type Discussion, standingOf } from './discussions.ts'
+import { History } from './History.tsx'
 import { messages } from './messages.ts'
 import { NoteView } from './NoteView.tsx'
+import { useIsNew } from './news/use-news.ts'
 import { places } from './noteable.ts'
 import { Placeholder } from './Placeholder.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
 import styles from './Thread.module.css'
+import { ThreadHead } from './ThreadHead.tsx'
 
 /** A comment on its own, or a thread: its first note and the replies. */
 export const Thread = memo(function Thread({ discussion }: { readonly discussion: Discussion }) {
-  const { noteable, userId, merge, pending, targetId } = useTools()
+  const { noteable, userId, merge, pending, targetId, canReply } = useTools()
   const standing = standingOf(discussion)
   const { notes } = discussion
-  const hasTarget = notes.some(note => note.id === targetId)
+  const targetHere = notes.some(note => note.id === targetId) ? targetId : null
   // Until the person says otherwise, a resolved thread is folded, and one that the address points into is not.
   const [choice, setChoice] = useState<boolean | null>(null)
-  const isOpen = choice ?? (!standing.isResolved || hasTarget)
+  const [followed, setFollowed] = useState(targetHere)
+  if (followed !== targetHere) {
+    setFollowed(targetHere)
+    if (targetHere !== null) setChoice(true)
+  }
+  const hasNews = useIsNew(notes)
+  const isOpen = choice ?? (!standing.isResolved || targetHere !== null || hasNews)
+  const replyPlace = places.reply(noteable, discussion.id)
   const [reply, setReply] = useState<'none' | 'asked' | 'restored'>(() =>
-    userId !== null && keptText(places.reply(noteable, discussion.id)) !== null ? 'restored' : 'none',
+    userId !== null && keptText(replyPlace) !== null ? 'restored' : 'none',
   )
   const [isResolving, setResolving] = useState(false)
   const [first, ...replies] = notes
   if (first === undefined) return null
-  const mayReply = noteable.canComment && userId !== null
   const replying = pending.filter(each => each.replyTo === discussion.id)
+  const hasReplies = replies.length + replying.length > 0
 
   async function toggleResolved() {
     if (isResolving) return
@@ -50,58 +58,29 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
     }
   }
 
-  const toggleLabel = isOpen ? 'Hide thread' : 'Show thread'
-  const toggle = (
-    <button type="button" aria-expanded={isOpen} className={styles.toggle} onClick={() => setChoice(!isOpen)}>
-      {isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
-      {toggleLabel}
-    </button>
-  )
-  const said = standing.isResolved && (
-    <span className={styles.said}>
-      <CheckCircleFillIcon className={styles.resolved} />
-      <span>
-        Resolved
-        {standing.resolvedBy && ` by ${standing.resolvedBy.name}`}{' '}
-        {standing.resolvedAt && <RelativeTime at={standing.resolvedAt} />}
-      </span>
-    </span>
-  )
-
-  const replyPlace = places.reply(noteable, discussion.id)
+  const onResolve = standing.canResolve ? () => void toggleResolved() : null
   return (
     <div
       className={styles.thread}
       data-internal={standing.isInternal || undefined}
       data-resolved={standing.isResolved || undefined}
     >
-      {standing.isResolved && (
-        <div className={styles.bar}>
-          {said}
-          {!isOpen && (
-            <AvatarStack
-              people={[...new Map(notes.map(note => [note.author.id, note.author])).values()]}
-              label="In this thread"
-            />
-          )}
-          {!isOpen && (
-            <span>
-              {notes.length} {notes.length === 1 ? 'comment' : 'comments'}
-            </span>
-          )}
-          <span className={styles.end}>{toggle}</span>
-        </div>
+      {standing.isThread && (
+        <ThreadHead
+          discussion={discussion}
+          isOpen={isOpen}
+          onToggle={hasReplies || standing.isResolved ? () => setChoice(!isOpen) : null}
+        />
       )}
       {(isOpen || !standing.isResolved) && (
         <NoteView
           note={first}
           resolution={
-            standing.isResolvable && standing.canResolve
-              ? { isResolved: standing.isResolved, isBusy: isResolving, toggle: () => void toggleResolved() }
-              : null
+            onResolve === null
+              ? null
+              : { isResolved: standing.isResolved, isBusy: isResolving, toggle: onResolve, hasReplies }
           }
-          onReply={mayReply && !standing.isThread ? () => setReply('asked') : null}
-          aside={replies.length > 0 && !standing.isResolved ? toggle : undefined}
+          onReply={canReply && !standing.isThread ? () => setReply('asked') : null}
         />
       )}
       {!isOpen && !standing.isResolved && replies.length > 0 && (
@@ -109,7 +88,7 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
           {replies.length} {replies.length === 1 ? 'reply' : 'replies'}, the last by {replies.at(-1)?.author.name}
         </button>
       )}
-      {mayReply && reply === 'none' && (
+      {canReply && reply === 'none' && (
         <UnsentOffer
           places={[replyPlace]}
           className={styles.foot}
@@ -121,17 +100,17 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
       )}
       {isOpen && (
         <>
-          {replies.length + replying.length > 0 && (
+          {hasReplies && (
             <div className={styles.replies}>
               {replies.map(note => (
-                <NoteView key={note.id} note={note} />
+                <Reply key={note.id} note={note} />
               ))}
               {replying.map(each => (
                 <Placeholder key={each.key} note={each} />
               ))}
             </div>
           )}
-          {mayReply && (standing.isThread || reply !== 'none') && (
+          {canReply && (standing.isThread || reply !== 'none') && (
             <div className={styles.foot}>
               {reply === 'none' ? (
                 <>
@@ -143,16 +122,21 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
                     className={styles.field}
                     onFocus={() => setReply('asked')}
                   />
-                  {standing.isResolvable && standing.canResolve && (
-                    <Button busy={isResolving} onClick={() => void toggleResolved()}>
+                  {onResolve !== null && (
+                    <Button busy={isResolving} onClick={onResolve}>
                       {standing.isResolved ? 'Reopen thread' : 'Resolve thread'}
                     </Button>
+                  )}
+                  {!standing.isResolved && typeof first.resolveWithIssuePath === 'string' && onResolve !== null && (
+                    <LinkButton variant="quiet" href={first.resolveWithIssuePath}>
+                      Resolve with new issue
+                    </LinkButton>
                   )}
                 </>
               ) : (
                 <ReplyForm
                   discussionId={discussion.id}
-                  isResolved={standing.isResolvable && standing.canResolve ? standing.isResolved : null}
+                  isResolved={standing.canResolveByReply ? standing.isResolved : null}
                   autoFocus={reply === 'asked'}
                   onClose={() => setReply('none')}
                 />
@@ -164,3 +148,13 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
     </div>
   )
 })
+
+function Reply({ note }: { readonly note: PageNote }) {
+  return note.system ? (
+    <div className={styles.change}>
+      <History notes={[note]} />
+    </div>
+  ) : (
+    <NoteView note={note} />
+  )
+}

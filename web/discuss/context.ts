@@ -15,6 +15,12 @@ export interface DiscussionsTools extends Pick<DiscussionsState, 'post' | 'merge
   readonly quote: (text: string) => void
   /** The note the address points at. */
   readonly targetId: string | null
+  /** Whether the viewer may answer in threads here and now. @source DISC-021 */
+  readonly canReply: boolean
+  /** So long that what is not in sight is not drawn. */
+  readonly isLong: boolean
+  /** Go to the open thread behind a note; null when there is no other one. */
+  readonly nextOpen: ((fromNoteId: string) => void) | null
 }
 
 export const DiscussionsContext = createContext<DiscussionsTools | null>(null)

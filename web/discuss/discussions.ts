@@ -6,15 +6,27 @@ export interface Discussion {
   readonly notes: readonly PageNote[]
 }
 
+/** Discussions that the page has not loaded, between two cursors of the server. */
+export interface Gap {
+  /** Null: from the very first on. */
+  readonly after: string | null
+  /** Null: up to the newest. */
+  readonly before: string | null
+}
+
 /** What the page knows of a discussion. */
 export interface DiscussionList {
   /** The oldest first. */
   readonly discussions: readonly Discussion[]
-  /** False while later pages are on their way. */
-  readonly isComplete: boolean
+  /** The oldest first; none when all is loaded. */
+  readonly gaps: readonly Gap[]
+  /** How many discussions the last page was asked for. */
+  readonly pageSize: number
   /** Of the server's clock, in microseconds: what changed since then is not known yet. */
   readonly lookedAt: number
 }
+
+export const isComplete = (list: DiscussionList): boolean => list.gaps.length === 0
 
 /**
  * Put notes into the discussions they belong to, in the place of those of the same id. What does not change stays the
@@ -63,6 +75,11 @@ function byAge(a: PageNote | undefined, b: PageNote | undefined): number {
   return a.createdAt === b.createdAt ? Number(a.id) - Number(b.id) : a.createdAt < b.createdAt ? -1 : 1
 }
 
+/** The discussions without some notes; one whose comments are all gone is gone too. */
+export function withoutNotes(discussions: readonly Discussion[], noteIds: readonly string[]): readonly Discussion[] {
+  return noteIds.reduce(withoutNote, discussions)
+}
+
 /** The discussions without a note; one whose notes are all gone is gone too. */
 export function withoutNote(discussions: readonly Discussion[], noteId: string): readonly Discussion[] {
   return discussions.flatMap(discussion => {
@@ -86,7 +103,13 @@ export function standingOf({ notes }: Discussion) {
     isInternal: first?.internal ?? false,
     isResolvable: resolvable.length > 0,
     isResolved,
-    canResolve: resolvable.some(note => note.currentUser.canResolveDiscussion),
+    /** The thread's own button. @source PERM-009 */
+    canResolve: resolvable.length > 0 && resolvable.every(note => note.currentUser.canResolveDiscussion),
+    /** The box below a reply. @source PERM-009 */
+    canResolveByReply: resolvable.some(note => note.currentUser.canResolveDiscussion),
+    /** The last comment, of a thread with several. @source DISC-008 */
+    lastReply:
+      notes.filter(note => !note.system).length > 1 ? (notes.filter(note => !note.system).at(-1) ?? null) : null,
     resolvedBy: last?.resolvedBy ?? null,
     resolvedAt: last?.resolvedAt ?? null,
   }
@@ -97,20 +120,121 @@ export type Entry =
   | { readonly kind: 'discussion'; readonly discussion: Discussion }
   | { readonly kind: 'history'; readonly id: string; readonly notes: readonly PageNote[] }
 
-/** The list as it is shown: runs of system notes stand together. */
-export function entriesOf(discussions: readonly Discussion[]): readonly Entry[] {
+/** The list as it is shown: runs of system notes stand together, as long as nothing is missing between them. */
+export function entriesOf(discussions: readonly Discussion[], gaps: readonly Gap[] = []): readonly Entry[] {
   const entries: Entry[] = []
+  let before: PageNote | undefined
   for (const discussion of discussions) {
     const [note] = discussion.notes
     if (note === undefined) continue
     const last = entries.at(-1)
+    const isRun = last?.kind === 'history' && !gaps.some(gap => isBetween(gap, before, note))
     if (!note.system) entries.push({ kind: 'discussion', discussion })
-    else if (last?.kind === 'history')
-      entries[entries.length - 1] = { ...last, notes: [...last.notes, ...discussion.notes] }
+    else if (isRun) entries[entries.length - 1] = { ...last, notes: [...last.notes, ...discussion.notes] }
     else entries.push({ kind: 'history', id: discussion.id, notes: discussion.notes })
+    before = note
   }
   return entries
 }
+
+/** The gap that stands right before a note, or behind the last one. */
+export function gapAt(gaps: readonly Gap[], before: PageNote | undefined, after: PageNote | undefined): Gap | null {
+  return gaps.find(gap => isBetween(gap, before, after)) ?? null
+}
+
+const isBetween = ({ after: start }: Gap, before: PageNote | undefined, after: PageNote | undefined): boolean =>
+  start === null
+    ? before === undefined
+    : (before === undefined || isAtOrBefore(before, start)) && (after === undefined || !isAtOrBefore(after, start))
+
+/** Whether a discussion's first note stands at a cursor or before it; the browser knows milliseconds only. */
+function isAtOrBefore(note: PageNote, cursor: string): boolean {
+  const { ms, id } = keyOf(cursor)
+  const noteMs = Date.parse(note.createdAt)
+  return noteMs === ms ? Number(note.id) <= id : noteMs < ms
+}
+
+function keyOf(cursor: string): { readonly ms: number; readonly id: number } {
+  const [microseconds = '0', id = '0'] = cursor.split('-')
+  return { ms: Math.floor(Number(microseconds) / 1000), id: Number(id) }
+}
+
+/** Which of two cursors of the server comes first: negative when it is `a`. */
+export function compareCursors(a: string, b: string): number {
+  const [microsecondsA = '0', idA = '0'] = a.split('-')
+  const [microsecondsB = '0', idB = '0'] = b.split('-')
+  return Number(BigInt(microsecondsA) - BigInt(microsecondsB)) || Number(idA) - Number(idB)
+}
+
+/** Where a page of discussions came from and how far it goes. */
+export type Loaded =
+  | { readonly from: 'start' | 'end'; readonly gap: Gap; readonly next: string | null }
+  | { readonly from: 'around'; readonly previous: string; readonly next: string | null }
+
+/** What is still missing when a page has come. */
+export function withoutLoaded(gaps: readonly Gap[], loaded: Loaded): readonly Gap[] {
+  if (loaded.from !== 'around') {
+    const { gap, next } = loaded
+    const rest = loaded.from === 'start' ? { ...gap, after: next } : { ...gap, before: next }
+    const isClosed =
+      next === null || (rest.after !== null && rest.before !== null && compareCursors(rest.after, rest.before) >= 0)
+    return gaps.flatMap(each => (isSameGap(each, gap) ? (isClosed ? [] : [rest]) : [each]))
+  }
+  return gaps.flatMap(gap => {
+    const { after, before } = gap
+    const startsLater = after !== null && compareCursors(after, loaded.previous) >= 0
+    const endsEarlier = before !== null && compareCursors(before, loaded.previous) <= 0
+    if (startsLater || endsEarlier) return [gap]
+    const { next } = loaded
+    const isOpenBehind = next !== null && (before === null || compareCursors(next, before) < 0)
+    return [{ after, before: loaded.previous }, ...(isOpenBehind ? [{ after: next, before }] : [])]
+  })
+}
+
+export const isSameGap = (a: Gap, b: Gap): boolean => a.after === b.after && a.before === b.before
+
+/**
+ * Put what changed into a list. A note of a discussion that is not loaded comes with its page; only one that is new, and
+ * begins a discussion of its own, is shown before that.
+ */
+export function withChanges(list: DiscussionList, notes: readonly PageNote[]): DiscussionList {
+  const known = new Set(list.discussions.map(each => each.id))
+  const fitting = isComplete(list)
+    ? notes
+    : notes.filter(
+        note =>
+          known.has(note.discussionId) || (note.type === null && Date.parse(note.createdAt) * 1000 >= list.lookedAt),
+      )
+  const discussions = mergeNotes(list.discussions, fitting)
+  return discussions === list.discussions ? list : { ...list, discussions }
+}
+
+/** New notes that may be answers in threads that are not loaded, or begin threads of their own. */
+export function strangersAmong(list: DiscussionList, notes: readonly PageNote[]): readonly PageNote[] {
+  if (isComplete(list)) return []
+  const known = new Set(list.discussions.map(each => each.id))
+  return notes.filter(
+    note => !known.has(note.discussionId) && note.type !== null && Date.parse(note.createdAt) * 1000 >= list.lookedAt,
+  )
+}
+
+const firstPage = 20
+const largestPage = 100
+
+/** Pages grow by half: 20, 30, 45, 68, then 100 at most. @source POLL-003 to POLL-005 */
+export const nextPageSize = (size: number | null): number =>
+  size === null ? firstPage : Math.min(Math.ceil(size * 1.5), largestPage)
+
+export const holdsNote = (list: DiscussionList, noteId: string): boolean =>
+  list.discussions.some(discussion => discussion.notes.some(note => note.id === noteId))
+
+/** The first notes of threads that wait to be resolved, the oldest first. */
+export const unresolvedIn = (discussions: readonly Discussion[]): readonly string[] =>
+  discussions.flatMap(discussion => {
+    const { isResolvable, isResolved } = standingOf(discussion)
+    const [first] = discussion.notes
+    return isResolvable && !isResolved && first !== undefined ? [first.id] : []
+  })
 
 export const commentsCount = (discussions: readonly Discussion[]): number =>
   discussions.reduce((sum, { notes }) => sum + notes.filter(note => !note.system).length, 0)

@@ -15,6 +15,16 @@ export const messages = {
     'This comment changed after you started editing it. Review the updated comment to ensure information is not lost.',
   archived: 'This project is archived and cannot be commented on.',
   locked: (type: string) => `This ${type} is locked. Only project members can comment.`,
+  neverNotified: 'People without permission will never get a notification.',
+  onlyMembers: 'Only project members can comment.',
+  emailed: (names: string) => `${names} will be notified of your comment.`,
+  manyMentioned: (count: number) =>
+    `You are about to add ${count} people to the discussion. They will all receive a notification.`,
+  willRun: (commands: readonly string[]) =>
+    commands.length === 1
+      ? `The quick action ${commands[0]} will run.`
+      : `${commands.length} quick actions will run: ${commands.join(', ')}.`,
+  noCommand: (word: string) => `${word} is no quick action here: it stays as text.`,
   confirmDelete: 'Are you sure you want to delete this comment?',
   confirmCancelReply: 'Are you sure you want to cancel creating this comment?',
   assign: 'Something went wrong while updating assignees',
@@ -23,7 +33,7 @@ export const messages = {
   confirmCancel: 'Are you sure you want to cancel editing this comment?',
   commandsApplied: 'Commands applied',
   applyingCommand: 'Applying command',
-  applyingCommands: 'Applying commands',
+  applyingCommands: 'Applying multiple commands',
   deletedUser: 'A deleted user',
   internal: 'Internal notes are visible only to members with the role of Reporter or higher.',
   cannotComment: 'Your role here does not let you comment.',

@@ -15,6 +15,16 @@ export interface Noteable {
   readonly isArchived: boolean
   readonly canComment: boolean
   readonly canCommentInternally: boolean
+  /** Addresses outside of the site to which public comments go out. */
+  readonly emailParticipants: readonly string[]
+  /** Null where people cannot be assigned, or not by the viewer. @source NOTE-016, NOTE-020 */
+  readonly assignment: Assignment | null
+}
+
+export interface Assignment {
+  readonly assigneeIds: readonly number[]
+  /** @throws CallError */
+  readonly assign: (assigneeIds: readonly number[]) => Promise<void>
 }
 
 /** What completes texts and previews them: a new thing has no number yet. */

@@ -1,14 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { CallError, call } from '#web/api/client.ts'
-import { useIsConnected, useTopics } from '#web/api/live.ts'
-import { createPageNote, pollNotes } from '#web/api/operations.gen.ts'
+import { createPageNote } from '#web/api/operations.gen.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { type DiscussionList, mergeNotes, withoutNote } from './discussions.ts'
+import { type DiscussionList, type Gap, holdsNote, mergeNotes, withoutNote } from './discussions.ts'
+import { knownCommands } from './editor/Completion.tsx'
+import { partText } from './editor/commands.ts'
 import { messages } from './messages.ts'
-import type { Noteable } from './noteable.ts'
-import { discussionsKey, discussionsReading } from './reading.ts'
+import { type Noteable, places } from './noteable.ts'
+import { discussionsKey, discussionsReading, loadAround, loadGap } from './reading.ts'
+import { forgetKey, keyFor } from './sent-keys.ts'
+import type { Sort } from './sort.ts'
+import { useFreshness } from './use-freshness.ts'
 
 /** A note on its way to the server. */
 export interface PendingNote {
@@ -39,23 +43,32 @@ export interface DiscussionsState {
   readonly post: (note: NewNote) => Promise<Posted>
   readonly merge: (notes: readonly PageNote[]) => void
   readonly remove: (noteId: string) => void
+  /** Load one more page of what is missing. */
+  readonly load: (gap: Gap, from: 'start' | 'end') => Promise<void>
+  /** Load the page that a note is on. */
+  readonly reach: (noteId: string) => Promise<void>
 }
 
-const commandLine = /^\/[a-z]\w*/i
+export interface DiscussionsView {
+  readonly sort: Sort
+  /** 0 all, 1 comments, 2 history. */
+  readonly filter?: number | undefined
+  /** The note the address points at. */
+  readonly targetId: string | null
+  /** Whether somebody is writing in a note: then it stays although it was deleted. */
+  readonly isHeld: (noteId: string) => boolean
+}
 
 /** The discussions of a page, kept fresh, and the ways to change them. */
-export function useDiscussions(noteable: Noteable): DiscussionsState {
+export function useDiscussions(noteable: Noteable, view: DiscussionsView): DiscussionsState {
   const client = useQueryClient()
   const { namespace, id, iid, type } = noteable
-  const key = useMemo(() => discussionsKey({ namespace, iid, type }), [namespace, iid, type])
-  const { data, isError, refetch } = useQuery(discussionsReading({ namespace, iid, type }))
+  const { sort, filter, targetId, isHeld } = view
+  const place = useMemo(() => ({ namespace, id, iid, type, filter }), [namespace, id, iid, type, filter])
+  const key = useMemo(() => discussionsKey(place), [place])
+  const { data, isError, isFetching, refetch } = useQuery(discussionsReading(place, { sort, targetId }))
   const [pending, setPending] = useState<readonly PendingNote[]>([])
-  const posting = useRef(0)
-  const looking = useRef<'no' | 'yes' | 'again'>('no')
-  const isConnected = useIsConnected()
-  const wasCut = useRef(false)
-  if (!isConnected) wasCut.current = true
-  const failedNote = useRef<{ readonly words: string; readonly key: string } | null>(null)
+  const [unreachable, setUnreachable] = useState<string | null>(null)
 
   const change = useCallback(
     (next: (list: DiscussionList) => DiscussionList) =>
@@ -71,64 +84,45 @@ export function useDiscussions(noteable: Noteable): DiscussionsState {
     (noteId: string) => void change(list => ({ ...list, discussions: withoutNote(list.discussions, noteId) })),
     [change],
   )
-
-  const look = useCallback(async () => {
-    // A note that is being posted comes with its own answer, in the place of its placeholder.
-    if (posting.current > 0 || looking.current !== 'no') {
-      looking.current = looking.current === 'no' ? 'no' : 'again'
-      return
-    }
-    const known = client.getQueryData<DiscussionList>(key)
-    if (known === undefined) return
-    looking.current = 'yes'
-    try {
-      const isWhole = wasCut.current
-      wasCut.current = false
-      const changed = await call(pollNotes, {
-        namespace,
-        targetType: type.toLowerCase(),
-        targetId: id,
-        lastFetchedAt: known.lookedAt,
-      })
-      let isNews = false
-      change(list => {
-        const discussions = mergeNotes(list.discussions, changed.notes)
-        isNews = discussions !== list.discussions
-        return { ...list, discussions, lookedAt: changed.lastFetchedAt }
-      })
-      // What was deleted, and reactions, are in no answer to "what is new": then all is read again.
-      if (!isNews || isWhole) await client.invalidateQueries({ queryKey: key })
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      // Without a connection there is nothing to say: the bar shows it, and coming back asks again.
-      if (error.status >= 500) showToast(messages.poll, { tone: 'danger' })
-      wasCut.current = true
-    } finally {
-      // The value may have changed while the answer was on its way.
-      const isAgain = (looking.current as string) === 'again'
-      looking.current = 'no'
-      if (isAgain) void look()
-    }
-  }, [client, key, namespace, id, type, change])
-
-  useTopics(
-    useMemo(() => [`issue:${id}`, `issue-internal:${id}`], [id]),
-    look,
+  const freshness = useFreshness(place, isHeld, data !== undefined)
+  const load = useCallback(
+    async (gap: Gap, from: 'start' | 'end') => {
+      try {
+        await loadGap(place, gap, from, client)
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        showToast(messages.fetch, { tone: 'danger' })
+      }
+    },
+    [place, client],
+  )
+  const reach = useCallback(
+    async (noteId: string) => {
+      try {
+        if (!(await loadAround(place, noteId, client))) setUnreachable(noteId)
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        showToast(messages.fetch, { tone: 'danger' })
+      }
+    },
+    [place, client],
   )
 
+  const isMissing =
+    targetId !== null && data !== undefined && !isFetching && targetId !== unreachable && !holdsNote(data, targetId)
+  // The address is outside of React: the page of the note it names is loaded when it is not there.
+  useEffect(() => {
+    if (isMissing && targetId !== null) void reach(targetId)
+  }, [isMissing, targetId, reach])
+
   async function post(note: NewNote): Promise<Posted> {
-    const words = JSON.stringify(note)
-    // Sending the same words again after a failure must not write them twice.
-    const idempotencyKey = failedNote.current?.words === words ? failedNote.current.key : crypto.randomUUID()
-    const lines = note.text.split('\n')
-    const text = lines
-      .filter(line => !commandLine.test(line))
-      .join('\n')
-      .trim()
-    const commands = lines.filter(line => commandLine.test(line)).length
+    // Sending the same words again after a failure, or a reload, must not write them twice.
+    const box = note.replyTo === null ? places.note(noteable) : places.reply(noteable, note.replyTo)
+    const idempotencyKey = keyFor(box, JSON.stringify(note))
+    const { said, commands } = partText(note.text, knownCommands(noteable))
     const { isInternal, replyTo } = note
-    setPending(list => [...list, { key: idempotencyKey, text, commands, isInternal, replyTo }])
-    posting.current += 1
+    setPending(list => [...list, { key: idempotencyKey, text: said, commands: commands.length, isInternal, replyTo }])
+    freshness.pause()
     try {
       const reply = await call(createPageNote, {
         namespace,
@@ -145,12 +139,10 @@ export function useDiscussions(noteable: Noteable): DiscussionsState {
         returnDiscussion: true,
         idempotencyKey,
       })
-      failedNote.current = null
+      forgetKey(box)
       if (reply.discussion) merge(reply.discussion.notes)
       const status = reply.quickActionsStatus
       if (status) {
-        if (status.commandsOnly && status.messages.length === 0 && status.errorMessages.length > 0)
-          return { ok: false, problems: status.errorMessages }
         if (status.messages.length > 0)
           showToast(
             status.commandsOnly
@@ -162,12 +154,12 @@ export function useDiscussions(noteable: Noteable): DiscussionsState {
       return { ok: true }
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      failedNote.current = { words, key: idempotencyKey }
+      // What was refused was not done: the next try is another one.
+      if (error.status >= 400 && error.status < 500) forgetKey(box)
       return { ok: false, problems: problemsOf(error) }
     } finally {
-      posting.current -= 1
       setPending(list => list.filter(each => each.key !== idempotencyKey))
-      if (posting.current === 0) void look()
+      freshness.resume()
     }
   }
 
@@ -179,6 +171,8 @@ export function useDiscussions(noteable: Noteable): DiscussionsState {
     post,
     merge,
     remove,
+    load,
+    reach,
   }
 }
 

@@ -228,6 +228,8 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
   const notes = `${base}/${noteable.namespacePath}/notes/`
   const kind = noteableType(noteable.type)
   const anchor = `${base}${pathOf(noteable)}#note_`
+  const followsUp = takesPart && may(actor, 'project:create-issue', noteable.facts.namespace)
+  const followUp = `${base}/${noteable.namespacePath}/-/issues/new?discussion_to_resolve=`
   const constants = `,"suggestions":[],"report_abuse_path":null,"imported":false,"is_contributor":false,"noteable_type":"${kind}","project_name":${JSON.stringify(noteable.namespaceName)}}`
   const flag = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 'true' else 'false' end`
   const moment = (column: string) => sql`coalesce('"' || iso(${sql.ref(column)}) || '"', 'null')`
@@ -248,6 +250,8 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
     || '","emoji_awardable":' || ${flag(sql`not n.system`)} || ',"award_emoji":' || coalesce(awards.json::text, '[]')
     || ',"noteable_note_url":' || to_json(${anchor}::text || n.id) || ',"path":' || to_json(${notes}::text || n.id)
     || ',"toggle_award_path":' || to_json(${notes}::text || n.id || '/toggle_award_emoji')
+    || ',"resolve_with_issue_path":' || case when ${followsUp} and n.resolvable and n.resolved_at is null
+      then to_json(${followUp}::text || n.discussion_id)::text else 'null' end
     || ',"resolve_path":' || case when n.resolvable then to_json(${notes}::text || n.id || '/resolve')::text else 'null' end
     || ',"cached_markdown_version":' || n.markdown_version || ',"confidential":' || ${flag(sql`n.internal`)}
     || ',"internal":' || ${flag(sql`n.internal`)} || ',"noteable_id":' || n.issuable_id || ',"human_access":' || ${word(sql`roles.name`)}

@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import { call } from '#web/api/client.ts'
+import { updateIssue } from '#web/api/operations.gen.ts'
 import { Discussions } from '#web/discuss/Discussions.tsx'
 import type { Noteable } from '#web/discuss/noteable.ts'
 import { typeName } from '#web/plan/messages.ts'
@@ -11,6 +13,9 @@ export function IssueDiscussion() {
   const toggle = useStateToggle()
   const { issue, permissions } = page
   const { namespace, id, iid } = targetOf(page)
+  const projectId = page.namespace.id
+  // The same people in a new answer are no other thing to discuss.
+  const assigneeIds = JSON.stringify(issue.assignees.map(person => person.id))
   const noteable = useMemo<Noteable>(
     () => ({
       id,
@@ -24,6 +29,14 @@ export function IssueDiscussion() {
       isArchived: page.namespace.archived,
       canComment: permissions.canComment,
       canCommentInternally: permissions.canCommentInternally,
+      emailParticipants: issue.emailParticipants,
+      assignment: permissions.canUpdate
+        ? {
+            assigneeIds: JSON.parse(assigneeIds),
+            assign: async ids =>
+              void (await call(updateIssue, { id: projectId, issueIid: iid, assigneeIds: [...ids] })),
+          }
+        : null,
     }),
     [
       id,
@@ -36,6 +49,10 @@ export function IssueDiscussion() {
       page.namespace.archived,
       permissions.canComment,
       permissions.canCommentInternally,
+      issue.emailParticipants,
+      permissions.canUpdate,
+      projectId,
+      assigneeIds,
     ],
   )
   const stateChange = toggle && {
@@ -44,5 +61,12 @@ export function IssueDiscussion() {
     forgetError: toggle.forgetError,
     run: toggle.run,
   }
-  return <Discussions noteable={noteable} stateChange={stateChange} />
+  return (
+    <Discussions
+      noteable={noteable}
+      stateChange={stateChange}
+      reading={page.viewer.reading}
+      notesFilter={page.viewer.notesFilter}
+    />
+  )
 }

@@ -1,0 +1,194 @@
+import { CommentDiscussionIcon, FoldDownIcon, FoldUpIcon } from '@primer/octicons-react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { PageNote } from '#contract/discuss/discussion-page.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import type { ActivityView } from './activity.ts'
+import styles from './Discussions.module.css'
+import { type Discussion, type DiscussionList, type Entry, entriesOf, type Gap, gapAt } from './discussions.ts'
+import { History } from './History.tsx'
+import { NewDivider } from './news/NewDivider.tsx'
+import { type ShownItem, withNews } from './news/news.ts'
+import { ReadFold } from './news/ReadFold.tsx'
+import type { NewsState } from './news/use-news.ts'
+import { Placeholder } from './Placeholder.tsx'
+import type { Sort } from './sort.ts'
+import { Thread } from './Thread.tsx'
+import type { DiscussionsState, PendingNote } from './use-discussions.ts'
+
+/** From so many entries on, what is not in sight is not drawn. */
+export const longFrom = 60
+
+interface EntriesProps {
+  readonly list: DiscussionList
+  /** What of it is shown, the oldest first. */
+  readonly discussions: readonly Discussion[]
+  readonly view: ActivityView
+  readonly news: NewsState
+  /** The note the address points at. */
+  readonly targetId: string | null
+  readonly userId: number | null
+  readonly pending: readonly PendingNote[]
+  readonly takesPart: boolean
+  readonly load: DiscussionsState['load']
+}
+
+export function Entries(props: EntriesProps) {
+  const { list, discussions, view, news, targetId, userId, pending, takesPart, load } = props
+  const { gaps } = list
+  const { sort } = view
+  const entries = entriesOf(discussions, gaps)
+  const starting = pending.filter(note => note.replyTo === null)
+  if (entries.length === 0 && starting.length === 0 && gaps.length === 0) return takesPart ? <NothingYet /> : null
+  const shown: ReactNode[] = []
+  const open = (before: Entry | undefined, after: Entry | undefined) => {
+    const gap = gapAt(gaps, firstOf(before), firstOf(after))
+    if (gap !== null) shown.push(<Missing key={`${gap.after} ${gap.before}`} gap={gap} sort={sort} load={load} />)
+  }
+  const { sinceId, unfolded } = news
+  const isBroken = (before: Entry, after: Entry) =>
+    sort === 'newest' || gapAt(gaps, firstOf(before), firstOf(after)) !== null
+  const items: readonly ShownItem[] =
+    sinceId === null || view.isTimeline
+      ? entries.map(entry => ({ kind: 'entry', entry }))
+      : withNews(entries, { sinceId, userId, unfolded, targetId, isBroken })
+  let before: Entry | undefined
+  for (const item of items) {
+    switch (item.kind) {
+      case 'divider':
+        shown.push(
+          <NewDivider
+            key="new"
+            count={news.ids.size}
+            seenAt={news.seenAt}
+            isAbove={sort === 'newest'}
+            opensHere={sort === 'oldest' && targetId === null}
+          />,
+        )
+        break
+      case 'fold':
+        before = item.entries.at(-1)
+        shown.push(
+          <ReadFold
+            key={`fold ${item.key}`}
+            comments={item.comments}
+            changes={item.changes}
+            onUnfold={() => news.unfold(item.key)}
+          />,
+        )
+        break
+      case 'entry': {
+        const { entry } = item
+        open(before, entry)
+        before = entry
+        shown.push(
+          entry.kind === 'history' ? (
+            <History key={entry.id} notes={entry.notes} />
+          ) : (
+            <Thread key={entry.discussion.id} discussion={entry.discussion} />
+          ),
+        )
+        break
+      }
+      default:
+        item satisfies never
+    }
+  }
+  open(before, undefined)
+  const waiting = starting.map(note =>
+    note.text === '' ? (
+      <Placeholder key={note.key} note={note} />
+    ) : (
+      <div key={note.key} className={styles.waiting}>
+        <Placeholder note={note} />
+      </div>
+    ),
+  )
+  return (
+    <div className={styles.list} data-long={entries.length > longFrom || undefined}>
+      {sort === 'newest' ? [...waiting.toReversed(), ...shown.toReversed()] : [...shown, ...waiting]}
+    </div>
+  )
+}
+
+const firstOf = (entry: Entry | undefined): PageNote | undefined =>
+  entry?.kind === 'history' ? entry.notes[0] : entry?.discussion.notes[0]
+
+interface MissingProps {
+  readonly gap: Gap
+  readonly sort: Sort
+  readonly load: DiscussionsState['load']
+}
+
+/**
+ * Where comments are missing. Those at the end of what is shown come when somebody gets there; those in between, when they
+ * are asked for.
+ */
+function Missing({ gap, sort, load }: MissingProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const [isLoading, setLoading] = useState(false)
+  const outer = sort === 'newest' ? 'end' : 'start'
+  const isEdge = gap.before === null || gap.after === null
+  const fill = useEffectEvent(async (from: 'start' | 'end') => {
+    if (isLoading) return
+    setLoading(true)
+    await load(gap, from)
+    setLoading(false)
+  })
+  // Where the page is scrolled to is outside of React.
+  useEffect(() => {
+    if (!isEdge || element.current === null) return
+    const observer = new IntersectionObserver(
+      seen => {
+        if (seen.some(each => each.isIntersecting)) void fill(outer)
+      },
+      { rootMargin: '1200px 0px' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [isEdge, outer])
+  const inner = outer === 'start' ? 'end' : 'start'
+  return (
+    <div ref={element} className={styles.missing} aria-busy={isLoading}>
+      {isEdge || isLoading ? (
+        <Skeleton rows={2} shape="person" label="Loading more comments" />
+      ) : (
+        <>
+          <Button size="s" variant="quiet" icon={<FoldDownIcon />} onClick={() => void fill(outer)}>
+            Show the next comments
+          </Button>
+          <Button size="s" variant="quiet" icon={<FoldUpIcon />} onClick={() => void fill(inner)}>
+            Show those before
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function NothingYet() {
+  return (
+    <p className={styles.nothing}>
+      <CommentDiscussionIcon /> Nothing has been said yet. Ask, answer, or decide what comes next.
+    </p>
+  )
+}
+
+/** How many lines stand for a comment that is on its way. @throws RangeError  other than 1 to 3 @source POLL-002 */
+export function skeletonLines(lines: number): number {
+  if (!Number.isInteger(lines) || lines < 1 || lines > 3) throw new RangeError('A comment on its way has 1 to 3 lines')
+  return lines
+}
+
+/** As high as a few comments. */
+export function DiscussionsSkeleton({ lines = 2 }: { readonly lines?: number }) {
+  return (
+    <div className={styles.list}>
+      {[0, 1].map(each => (
+        <div key={each} className={styles.skeleton}>
+          <Skeleton shape="row" rows={skeletonLines(lines) === 3 ? 2 : 1} label="Loading comments" />
+        </div>
+      ))}
+    </div>
+  )
+}

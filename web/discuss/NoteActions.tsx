@@ -1,0 +1,168 @@
+import {
+  CheckCircleFillIcon,
+  CheckCircleIcon,
+  CommentIcon,
+  KebabHorizontalIcon,
+  LinkIcon,
+  PencilIcon,
+  PersonIcon,
+  QuoteIcon,
+  SmileyIcon,
+  TrashIcon,
+} from '@primer/octicons-react'
+import { useState } from 'react'
+import type { PageNote } from '#contract/discuss/discussion-page.ts'
+import { CallError, call } from '#web/api/client.ts'
+import { deletePageNote, resolvePageNote, unresolvePageNote } from '#web/api/operations.gen.ts'
+import { copyText } from '#web/ui/actions/copy-text.ts'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Spinner } from '#web/ui/status/Spinner.tsx'
+import { useTools } from './context.ts'
+import { quoted } from './editor/edit.ts'
+import { messages } from './messages.ts'
+import { isGone } from './NoteByline.tsx'
+import styles from './NoteView.module.css'
+import type { Assignment } from './noteable.ts'
+import { EmojiPicker } from './reactions/EmojiPicker.tsx'
+
+/** Of a thread, at its first note: how it stands, and the way to change that. */
+export interface Resolution {
+  readonly isResolved: boolean
+  readonly isBusy: boolean
+  readonly hasReplies: boolean
+  readonly toggle: () => void
+}
+
+interface NoteActionsProps {
+  readonly note: PageNote
+  readonly react: (name: string) => void
+  readonly resolution: Resolution | null
+  readonly onReply: (() => void) | null
+  readonly onDeleting: (isDeleting: boolean) => void
+}
+
+/** What can be done with a note by who sees it. */
+export function NoteActions({ note, react, resolution, onReply, onDeleting }: NoteActionsProps) {
+  const { noteable, setEditing, quote, merge, remove, userId } = useTools()
+  const [isAsking, setAsking] = useState(false)
+  const { canEdit, canAwardEmoji } = note.currentUser
+
+  async function destroy() {
+    setAsking(false)
+    onDeleting(true)
+    try {
+      await call(deletePageNote, { namespace: noteable.namespace, noteId: Number(note.id) })
+      remove(note.id)
+    } catch (error) {
+      // Someone else was faster: what was wanted is so.
+      if (error instanceof CallError && error.status === 404) return remove(note.id)
+      onDeleting(false)
+      showToast(messages.delete, { tone: 'danger' })
+    }
+  }
+
+  async function toggleAlone() {
+    const op = note.resolved ? unresolvePageNote : resolvePageNote
+    try {
+      merge([await call(op, { namespace: noteable.namespace, noteId: Number(note.id) })])
+    } catch {
+      showToast(messages.resolve, { tone: 'danger' })
+    }
+  }
+
+  const { assignment } = noteable
+  const isAssigned = assignment?.assigneeIds.includes(note.author.id) ?? false
+  async function toggleAssigned({ assigneeIds, assign }: Assignment) {
+    try {
+      const others = assigneeIds.filter(id => id !== note.author.id)
+      await assign(isAssigned ? others : [...assigneeIds, note.author.id])
+    } catch {
+      showToast(messages.assign, { tone: 'danger' })
+    }
+  }
+
+  const items: MenuItem[] = [
+    { label: 'Copy link', icon: <LinkIcon />, onSelect: () => void copyLink(note) },
+    ...(noteable.canComment && userId !== null
+      ? [{ label: 'Quote reply', icon: <QuoteIcon />, keyHint: 'R', onSelect: () => quote(quoted(note.note)) }]
+      : []),
+    ...(resolution?.hasReplies
+      ? [
+          {
+            label: note.resolved ? 'Reopen this comment only' : 'Resolve this comment only',
+            icon: <CheckCircleIcon />,
+            onSelect: () => void toggleAlone(),
+          },
+        ]
+      : []),
+    ...(assignment !== null && !isGone(note.author)
+      ? [
+          {
+            label: isAssigned ? 'Unassign from commenting user' : 'Assign to commenting user',
+            icon: <PersonIcon />,
+            onSelect: () => void toggleAssigned(assignment),
+          },
+        ]
+      : []),
+    ...(canEdit
+      ? [
+          { kind: 'separator' } as const,
+          { label: 'Delete comment', icon: <TrashIcon />, tone: 'danger', onSelect: () => setAsking(true) } as const,
+        ]
+      : []),
+  ]
+  return (
+    <>
+      {resolution && (
+        <IconButton
+          label={resolution.isResolved ? 'Reopen thread' : 'Resolve thread'}
+          icon={<ResolveSign {...resolution} />}
+          size="s"
+          aria-pressed={resolution.isResolved}
+          aria-busy={resolution.isBusy}
+          onClick={resolution.toggle}
+        />
+      )}
+      {canAwardEmoji && userId !== null && (
+        <EmojiPicker
+          namespace={noteable.namespace}
+          onPick={react}
+          trigger={<IconButton label="Add reaction" icon={<SmileyIcon />} size="s" />}
+        />
+      )}
+      {onReply && <IconButton label="Reply" icon={<CommentIcon />} size="s" onClick={onReply} />}
+      {canEdit && (
+        <IconButton label="Edit comment" icon={<PencilIcon />} size="s" onClick={() => setEditing(note.id, true)} />
+      )}
+      <Menu
+        label="Comment actions"
+        placement="bottom-end"
+        trigger={<IconButton label="More actions" icon={<KebabHorizontalIcon />} size="s" />}
+        items={items}
+      />
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete comment?"
+          confirm="Delete Comment"
+          onConfirm={() => void destroy()}
+          onClose={() => setAsking(false)}
+        >
+          {messages.confirmDelete}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function ResolveSign({ isResolved, isBusy }: Resolution) {
+  if (isBusy) return <Spinner size="s" label="Working" />
+  return isResolved ? <CheckCircleFillIcon className={styles.resolved} /> : <CheckCircleIcon />
+}
+
+async function copyLink(note: PageNote): Promise<void> {
+  const isCopied = await copyText(new URL(note.noteableNoteUrl, location.origin).href)
+  showToast(isCopied ? 'Link copied' : 'The link could not be copied', isCopied ? {} : { tone: 'danger' })
+}
