@@ -7,6 +7,7 @@ import { queryOf } from '#web/api/client.ts'
 import { adoptEmbedded, queryClient, reading } from '#web/api/query.ts'
 import { internalPath, namespaced, type PageRoute, parseSearch, publicPath, type Search } from '#web/api/route.tsx'
 import { codeRoutes } from '#web/code/routes.ts'
+import { discussRoutes } from '#web/discuss/routes.ts'
 import { feedsRoutes } from '#web/feeds/routes.ts'
 import { foundationRoutes } from '#web/foundation/routes.ts'
 import { planRoutes } from '#web/plan/routes.ts'
@@ -15,7 +16,7 @@ import { Shell } from '#web/shell/Shell.tsx'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: PageFailure })
 
-const routes = [...foundationRoutes, ...planRoutes, ...codeRoutes, ...feedsRoutes].map(routeOf)
+const routes = [...foundationRoutes, ...planRoutes, ...codeRoutes, ...feedsRoutes, ...discussRoutes].map(routeOf)
 
 function routeOf(page: PageRoute) {
   const Page = lazy(async (): Promise<{ default: ComponentType }> => ({ default: await page.load() }))

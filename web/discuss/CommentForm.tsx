@@ -1,6 +1,7 @@
-import { CheckCircleIcon, EyeClosedIcon, IssueReopenedIcon, LockIcon } from '@primer/octicons-react'
+import { CheckCircleIcon, IssueReopenedIcon } from '@primer/octicons-react'
 import { type Ref, useImperativeHandle, useState } from 'react'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
+import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { SplitButton } from '#web/ui/actions/SplitButton.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
@@ -9,6 +10,7 @@ import styles from './CommentForm.module.css'
 import { useComposer } from './composer.ts'
 import { useTools } from './context.ts'
 import { MarkdownEditor, type MarkdownEditorHandle } from './editor/MarkdownEditor.tsx'
+import { FormWarnings } from './FormWarnings.tsx'
 import { messages } from './messages.ts'
 import { type Noteable, places, textTarget } from './noteable.ts'
 
@@ -32,6 +34,7 @@ interface CommentFormProps {
 /** The box to comment in, with all the ways to send what it holds. */
 export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) {
   const { noteable } = useTools()
+  const { internalNotesEnabled } = useViewer()
   const composer = useComposer(places.note(noteable))
   const [isInternal, setInternal] = useState(false)
   const [asThread, setAsThread] = useState(false)
@@ -78,14 +81,13 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
       aria-label="Add a comment"
       onSubmit={event => event.preventDefault()}
     >
-      <Warnings noteable={noteable} />
       {problems.map(problem => (
         <Banner
           key={problem}
           tone="danger"
           onDismiss={() => {
-            composer.dismissProblems()
-            stateChange?.forgetError()
+            composer.dismissProblem(problem)
+            if (problem === stateChange?.error) stateChange.forgetError()
           }}
         >
           {problem}
@@ -104,6 +106,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
         onSubmit={() => void submit()}
         onArrowUp={onEditLast}
         onBusy={composer.setUploading}
+        notices={<FormWarnings noteable={noteable} text={composer.text} isInternal={isInternal} />}
         actions={
           <span className={styles.buttons}>
             {stateChange !== null && !isStateHidden(noteable) && (
@@ -138,7 +141,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
           </span>
         }
       />
-      {noteable.canCommentInternally && (
+      {internalNotesEnabled && noteable.canCommentInternally && (
         <Checkbox
           label="Internal note"
           hint={messages.internal}
@@ -154,23 +157,3 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
 /** @source FORM-023, FORM-024 */
 const isStateHidden = ({ state, isLocked }: Noteable): boolean =>
   state === 'merged' || state === 'locked' || (state === 'closed' && isLocked)
-
-function Warnings({ noteable }: { readonly noteable: Noteable }) {
-  const { isConfidential, isLocked, word } = noteable
-  if (!isConfidential && !isLocked) return null
-  return (
-    <ul className={styles.warnings}>
-      {isConfidential && (
-        <li>
-          <EyeClosedIcon size={12} /> This is a confidential {word}. People without permission will never get a
-          notification.
-        </li>
-      )}
-      {isLocked && (
-        <li>
-          <LockIcon size={12} /> {messages.locked(word)}
-        </li>
-      )}
-    </ul>
-  )
-}

@@ -50,7 +50,7 @@ export function useComposer(place: string) {
     isReady,
     setUploading,
     problems,
-    dismissProblems: () => setProblems([]),
+    dismissProblem: (problem: string) => setProblems(before => before.filter(each => each !== problem)),
     send,
   }
 }

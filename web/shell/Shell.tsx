@@ -340,6 +340,8 @@ function useIsOnline(): boolean {
 function useShortcut(open: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      // In a text box the same keys make a link.
+      if (event.defaultPrevented) return
       if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey) {
         event.preventDefault()
         open()

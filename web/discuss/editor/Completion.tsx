@@ -12,7 +12,7 @@ import {
 import { queryClient, reading } from '#web/api/query.ts'
 import type { Option } from '#web/ui/forms/choice-list.ts'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
-import type { TextTarget } from '../noteable.ts'
+import { type Noteable, type TextTarget, textTarget } from '../noteable.ts'
 import styles from './Completion.module.css'
 import { type CompletionMatch, quotedName, ranked } from './completion.ts'
 
@@ -42,6 +42,13 @@ export function warmCompletion(place: Place): void {
   const options = { staleTime: keptMs }
   void queryClient.prefetchQuery({ ...reading(completeMembers, place), ...options })
   void queryClient.prefetchQuery({ ...reading(completeCommands, place), ...options })
+}
+
+/** Names and aliases of the commands that may be used, as far as they were asked for; null before that. */
+export function knownCommands(noteable: Noteable): ReadonlySet<string> | null {
+  const place = completionPlace(noteable.namespace, textTarget(noteable))
+  const commands = queryClient.getQueryData(reading(completeCommands, place).queryKey)
+  return commands === undefined ? null : new Set(commands.flatMap(each => [each.name, ...each.aliases]))
 }
 
 /** What fits to a match, the likeliest first. */
@@ -81,7 +88,9 @@ export function useCompletion(
       return { options: [], isLoading: false }
     case '@': {
       const people = merged(members.data, moreMembers.data)
-      const found = ranked(people, query, person => [person.username, person.name])
+      // Everybody at once is offered to whom asks for it, not at the first key.
+      const offered = query === '' ? people.filter(person => person.type !== 'All') : people
+      const found = ranked(offered, query, person => [person.username, person.name])
       return { options: found.map(memberOption), isLoading: members.isPending }
     }
     case '#': {
@@ -124,18 +133,21 @@ interface Member {
   readonly name: string
   readonly avatarUrl: string | null
   readonly availability: string | null
+  readonly count: number | null
 }
 
 const memberOption = (member: Member): CompletionOption => ({
   id: `${member.type}${member.id}`,
-  text: member.type === 'Group' ? member.username : member.name,
+  text: member.type === 'User' ? member.name : member.username,
   detail:
-    member.type === 'Group' ? member.name : `@${member.username}${member.availability === 'busy' ? ' · Busy' : ''}`,
+    member.type === 'User'
+      ? `@${member.username}${member.availability === 'busy' ? ' · Busy' : ''}`
+      : `${member.name} · ${member.count === 1 ? '1 person' : `${member.count ?? 0} people`}`,
   leading:
-    member.type === 'Group' ? (
-      <PeopleIcon className={styles.icon} />
-    ) : (
+    member.type === 'User' ? (
       <Avatar id={member.id} name={member.name} avatarUrl={member.avatarUrl} sizePx={20} named={false} />
+    ) : (
+      <PeopleIcon className={styles.icon} />
     ),
   insert: `@${member.username} `,
 })
@@ -192,7 +204,10 @@ const commandOption = (command: {
   text: `/${[command.name, ...command.params].join(' ')}`,
   detail: command.description,
   leading: <TerminalIcon className={styles.icon} />,
-  insert: command.params.length === 0 ? `/${command.name}` : `/${command.name} `,
+  insert:
+    command.params.length === 0
+      ? `/${command.name}`
+      : `/${command.name} ${/^[@~%:#]/.exec(command.params[0] ?? '')?.[0] ?? ''}`,
 })
 
 const emojiOption = (emoji: { readonly name: string; readonly unicode: string }): CompletionOption => ({

@@ -18,10 +18,10 @@ import { AttachButton } from './AttachButton.tsx'
 import { applyEdit, insertBlock, replaceText, selectedIn } from './area.ts'
 import { completionPlace, warmCompletion } from './Completion.tsx'
 import { useCompletionList } from './completion-list.tsx'
-import { EditorHelp } from './EditorHelp.tsx'
 import { EditorTabs, type EditorView, panelId, tabId } from './EditorTabs.tsx'
 import { continueList } from './edit.ts'
 import { FileList } from './FileList.tsx'
+import { HelpLinks } from './HelpLinks.tsx'
 import styles from './MarkdownEditor.module.css'
 import { Preview } from './Preview.tsx'
 import { Toolbar } from './Toolbar.tsx'
@@ -252,8 +252,8 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       {props.notices}
       <div className={styles.foot}>
         <div className={styles.aids}>
-          <EditorHelp namespace={namespace} target={target} />
           <AttachButton disabled={disabled} onFiles={uploads.add} />
+          <HelpLinks />
         </div>
         {props.actions}
       </div>

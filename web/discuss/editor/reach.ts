@@ -1,0 +1,32 @@
+/** Whom a mention may mean: a person, a group with its people, or everybody. */
+export interface Mentionable {
+  readonly type: string
+  readonly username: string
+  readonly count: number | null
+}
+
+/** From so many people on, somebody who mentions them is asked to think. @source FORM-017 */
+const many = 10
+
+/**
+ * How many people the mentions of a text call; null when that is nothing to warn of.
+ *
+ * @param text  markdown; what stands in code mentions nobody
+ */
+export function manyMentioned(text: string, people: readonly Mentionable[]): number | null {
+  if (!text.includes('@')) return null
+  const bare = text.replace(/^( {0,3})(`{3,}|~{3,})[\s\S]*?^\1\2/gm, '').replace(/`[^`\n]*`/g, '')
+  const named = new Set(
+    [...bare.matchAll(/(?:^|[^\w/@.])@([\w][\w./-]*[\w]|\w)/g)].map(found => found[1]?.toLowerCase()),
+  )
+  let count = 0
+  for (const each of people) if (named.has(each.username.toLowerCase())) count += each.count ?? 1
+  return count > many ? count : null
+}
+
+/** Three addresses and how many more: "a, b, c, and 2 more". @source FORM-027 */
+export function someOf(emails: readonly string[]): string {
+  const rest = emails.length - 3
+  const named = rest > 0 ? [...emails.slice(0, 3), `${rest} more`] : emails
+  return new Intl.ListFormat('en').format(named)
+}
