@@ -2,7 +2,7 @@ import DataLoader from 'dataloader'
 import type { RawBuilder } from 'kysely'
 import type { Sight } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
-import { runStatement } from '#server/platform/sql/statement.ts'
+import { runStatement, unplannedIds } from '#server/platform/sql/statement.ts'
 import type { GraphqlContext } from './context.ts'
 
 export type Batch<Key, Value> = (context: GraphqlContext, key: Key) => Promise<Value>
@@ -47,7 +47,7 @@ export function batchRows<Row extends { readonly id: number }, Value>(
       actorId: actor.kind === 'user' ? actor.id : 0,
     }
     const rows = await runStatement<Row, typeof values>(ctx.db, `${name} ${actor.kind}`, values, place =>
-      build(place.ids, actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor),
+      build(unplannedIds(place.ids), actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor),
     )
     return valueFor(rows)
   })

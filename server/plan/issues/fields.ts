@@ -33,7 +33,7 @@ import type { SortKey } from '#server/graphql/keyset.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
-import { runStatement } from '#server/platform/sql/statement.ts'
+import { runStatement, unplannedIds } from '#server/platform/sql/statement.ts'
 import { countIssues, keptCount } from './counts.ts'
 import { isPlain } from './filter.ts'
 import { type AskedIssues, IssueType, issueFilterArgs, readFilter, stateArg } from './graphql-filter.ts'
@@ -62,8 +62,8 @@ const participantsOf = batch<string, readonly UserRow[]>(async (ctx, keys) => {
       `participants of issues ${withInternal}`,
       { ids },
       place => sql`
-      select asked.id as issuable_id, ${userColumns} from unnest(${place.ids}::bigint[]) asked(id)
-      cross join lateral (${readersAmong(sql.ref('asked.id'), withInternal)}) taking join users u on u.id = taking.id order by u.id`,
+      select asked.id as issuable_id, ${userColumns} from unnest(${unplannedIds(place.ids)}) asked(id)
+      cross join lateral (${readersAmong(sql.ref('asked.id'), withInternal)} offset 0) taking join users u on u.id = taking.id order by u.id`,
     )
     const grouped = groupedBy(rows, row => row.issuableId)
     for (const id of ids) found.set(withInternal ? `${id}+` : String(id), grouped(id))

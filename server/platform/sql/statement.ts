@@ -40,6 +40,10 @@ export async function runStatement<Row, V extends Values>(
  */
 export const unplanned = (id: RawBuilder<number>): RawBuilder<number> => sql<number>`(select ${id}::bigint)`
 
+/** The same for a list of ids. */
+export const unplannedIds = (ids: RawBuilder<readonly number[]>): RawBuilder<readonly number[]> =>
+  sql<readonly number[]>`(select ${ids}::bigint[])`
+
 function compile<V extends Values>(
   db: Db,
   key: string,
