@@ -6,6 +6,7 @@ import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { useTools } from './context.ts'
 import { messages } from './messages.ts'
+import { NewDot } from './news/NewDot.tsx'
 import styles from './NoteView.module.css'
 import { useEmojiOf } from './reactions/emojis.ts'
 
@@ -52,6 +53,7 @@ export function NoteByline({ note, isResolvedAlone }: NoteBylineProps) {
       <TextLink href={note.noteableNoteUrl} tone="muted" className={styles.time}>
         <RelativeTime at={note.createdAt} />
       </TextLink>
+      <NewDot note={note} />
       {note.internal && (
         <Tooltip text={messages.internal}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard */}
