@@ -300,11 +300,7 @@ test('PERM-004 PERM-005 PERM-006 PERM-014 each role finds the same page with wha
   await expect(stranger.getByRole('menuitem', { name: 'New issue' })).toHaveCount(0)
 })
 
-test('PLATFORM-016 the list of a group follows its projects within a second', async ({
-  browser,
-  api,
-  weft,
-}) => {
+test('PLATFORM-016 the list of a group follows its projects within a second', async ({ browser, api, weft }) => {
   const scene = await issueScene(browser, api(), weft)
   const { iid } = await scene.issue({ title: 'The first pick' })
   const group = `/groups/${scene.path.split('/')[1]}/-/issues`

@@ -9,7 +9,7 @@ test.each([
   ['2026-11-27', 'Friday'],
   ['2026-11-28', '28 Nov, 2026'],
   ['2026-11-19', '19 Nov, 2026'],
-])('DATE-005 to DATE-008 a due date of %s on a Saturday, 21 November, reads %s', (day, words) => {
+])('DATE-005 DATE-006 DATE-007 DATE-008 a due date of %s on a Saturday, 21 November, reads %s', (day, words) => {
   expect(nameDay(day, '2026-11-21')).toBe(words)
 })
 

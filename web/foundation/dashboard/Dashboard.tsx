@@ -2,7 +2,7 @@ import { PlusIcon } from '@primer/octicons-react'
 import { dashboardPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
-import { usePageSearch, useSetSearch } from '#web/api/route.tsx'
+import { useTab } from '#web/api/tab.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -67,6 +67,11 @@ export function Dashboard({ username, canCreateGroup }: DashboardProps) {
   )
 }
 
+const tabs = [
+  { key: 'recent', label: 'Recent' },
+  { key: 'starred', label: 'Starred', value: 'starred' },
+] as const
+
 interface ProjectsProps {
   readonly data: {
     readonly projects: readonly ProjectCard[]
@@ -77,20 +82,13 @@ interface ProjectsProps {
 }
 
 function Projects({ data, box }: ProjectsProps) {
-  const search = usePageSearch()
-  const setSearch = useSetSearch()
-  // @source UI-001, UI-002, UI-003: the first tab has no parameter
-  const active = search.tab === 'starred' ? 'starred' : 'recent'
-  const { tab: _, page: __, ...rest } = search
+  const [active, setActive] = useTab(tabs)
   return (
     <Tabs
       label="Projects"
       active={active}
-      onActive={key => setSearch(key === 'starred' ? { ...rest, tab: key } : rest)}
-      tabs={[
-        { key: 'recent', label: 'Recent' },
-        { key: 'starred', label: 'Starred', count: data.starred.length },
-      ]}
+      onActive={setActive}
+      tabs={[tabs[0], { ...tabs[1], count: data.starred.length }]}
       aside={
         active === 'recent' && (
           <SearchInput label="Search your projects" size="s" value={box.text} onValue={box.setText} />

@@ -2,6 +2,7 @@ import { explorePage, listGroups } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageSearch, useSetSearch } from '#web/api/route.tsx'
+import { useTab } from '#web/api/tab.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
@@ -12,30 +13,33 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Tabs } from '#web/ui/layout/Tabs.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { useHasNext } from '../places/has-next.ts'
 import { Pages } from '../places/Pages.tsx'
 import { GroupRow, ProjectRow } from '../places/PlaceRows.tsx'
 import { usePageNumber, useSearchBox } from '../places/search-box.ts'
 import styles from './ExplorePage.module.css'
 import { exploreSort, exploreSorts } from './explore-sorts.ts'
 
+const tabs = [
+  { key: 'projects', label: 'Projects' },
+  { key: 'groups', label: 'Groups', value: 'groups' },
+] as const
+
 export function ExplorePage() {
   usePlace({ title: 'Explore', namespace: null, active: null, crumbs: [] })
   const search = usePageSearch()
   const setSearch = useSetSearch()
   const box = useSearchBox()
-  const active = search.tab === 'groups' ? 'groups' : 'projects'
-  const { tab: _, page: __, sort, ...rest } = search
+  const [active, setActive] = useTab(tabs)
+  const { page: _, sort, ...rest } = search
   return (
     <Page>
       <PageHeader title="Explore" detail="What this site holds, as far as you may see it." />
       <Tabs
         label="Explore"
         active={active}
-        onActive={key => setSearch(key === 'groups' ? { ...rest, tab: key } : rest)}
-        tabs={[
-          { key: 'projects', label: 'Projects' },
-          { key: 'groups', label: 'Groups' },
-        ]}
+        onActive={setActive}
+        tabs={tabs}
         aside={
           <div className={styles.tools}>
             <SearchInput label={`Search ${active}`} size="s" value={box.text} onValue={box.setText} />
@@ -101,20 +105,15 @@ function Projects({ search }: { readonly search: string | undefined }) {
   )
 }
 
-const groupsAPage = 20
-
 function Groups({ search }: { readonly search: string | undefined }) {
   const page = usePageNumber()
-  const { data: groups } = useReading(
-    listGroups,
-    {
-      orderBy: 'name',
-      sort: 'asc',
-      ...(search === undefined ? {} : { search }),
-      ...(page === undefined ? {} : { page }),
-    },
-    { keepPrevious: true },
-  )
+  const input = {
+    ...({ orderBy: 'name', sort: 'asc' } as const),
+    ...(search === undefined ? {} : { search }),
+    ...(page === undefined ? {} : { page }),
+  }
+  const { data: groups } = useReading(listGroups, input, { keepPrevious: true })
+  const hasNext = useHasNext(listGroups, input, groups)
   if (groups === undefined) return <Skeleton rows={8} shape="row" />
   return (
     <>
@@ -127,7 +126,7 @@ function Groups({ search }: { readonly search: string | undefined }) {
           ))}
         </List>
       )}
-      <Pages label="Groups, pages" hasNext={groups.length === groupsAPage} />
+      <Pages label="Groups, pages" hasNext={hasNext} />
     </>
   )
 }
