@@ -73,6 +73,16 @@ begin
   return null;
 end $function$;
 
+create table access_requests (
+  namespace_id bigint not null,
+  user_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint access_requests_pkey PRIMARY KEY (namespace_id, user_id),
+  constraint access_requests_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint access_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX access_requests_of_user ON access_requests USING btree (user_id);
+
 create table award_emoji (
   id bigint not null generated always as identity,
   issuable_id bigint not null,

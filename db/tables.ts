@@ -8,6 +8,12 @@ type Generated<T> =
 type Computed<T> = T extends ColumnType<infer Read, unknown, unknown> ? ColumnType<Read, never, never> : ColumnType<T, never, never>
 type Timestamp = ColumnType<string, Date | string, Date | string>
 
+export interface AccessRequests {
+  namespaceId: number
+  userId: number
+  createdAt: Generated<Timestamp>
+}
+
 export interface AwardEmoji {
   id: Computed<number>
   issuableId: number
@@ -504,6 +510,7 @@ export interface Users {
 }
 
 export interface Database {
+  accessRequests: AccessRequests
   awardEmoji: AwardEmoji
   deletedNotes: DeletedNotes
   descriptionVersions: DescriptionVersions

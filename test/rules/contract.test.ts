@@ -28,6 +28,9 @@ const notByOneCall = new Set<string>([
   'showGroupUpload',
   'restoreTodo',
   'updateSubmodule',
+  // Nobody asks to be a member of what they are a member of, as root is of everything.
+  'requestProjectAccess',
+  'requestGroupAccess',
   // Nothing has iterations yet.
   'getIterationEvent',
 ])

@@ -142,6 +142,9 @@ export async function furnishedWorld() {
     .returning('id')
     .executeTakeFirstOrThrow()
 
+  for (const namespaceId of [project.id, group.id])
+    await db.insertInto('accessRequests').values({ namespaceId, userId: users.nina.id }).execute()
+
   const events = {
     resource_label_events: (await root.call(listLabelEvents, ref))[0]?.id,
     resource_milestone_events: (await root.call(listMilestoneEvents, ref))[0]?.id,
@@ -159,6 +162,7 @@ export async function furnishedWorld() {
     noteId: note.id,
     discussionId: thread.id,
     todoId: todo.id,
+    emailId: users.root.id,
     sha: commitId,
     ref: 'main',
     refs: ['main', 'change'],
@@ -224,6 +228,7 @@ export async function furnishedWorld() {
     if (isGroup) place.namespace = group.fullPath
     if (path.includes('discussions/:discussionId/notes/:noteId')) place.noteId = first
     if (path.endsWith('/uploads') || path.includes(':secret')) place.namespace ??= project.fullPath
+    if (/^(approve|deny).*Access$/.test(name)) place.userId = users.nina.id
     if (name.endsWith('ByName')) Object.assign(place, { name: isGroup ? 'everywhere' : 'blocker' })
     if (/UpdateUser|createUser$|register/.test(name))
       Object.assign(place, { email: 'new@weft.test', username: 'brand-new', name: 'Brand New' })

@@ -30,8 +30,8 @@ import { listMembers, memberOf, memberRows } from './queries.ts'
 import { removeMember } from './remove.ts'
 
 type Loaded<Row> = Row & Pick<Place, 'facts'>
-const atProject = (project: Loaded<ProjectRow>): Place => ({ ...project, kind: 'project' })
-const atGroup = (group: Loaded<GroupRow>): Place => ({ ...group, kind: 'group' })
+export const atProject = (project: Loaded<ProjectRow>): Place => ({ ...project, kind: 'project' })
+export const atGroup = (group: Loaded<GroupRow>): Place => ({ ...group, kind: 'group' })
 
 export const membersAnswers = [
   answer(listProjectMembers, {

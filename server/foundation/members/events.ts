@@ -4,6 +4,9 @@ declare module '#server/platform/events/events.ts' {
     'member.updated': Membership & { readonly accessLevel: number; readonly from: number }
     /** By somebody else, or by leaving. */
     'member.removed': Membership
+    'access.requested': Membership
+    /** By somebody who may, or taken back. */
+    'access.denied': Membership
   }
 }
 

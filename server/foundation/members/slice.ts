@@ -1,11 +1,12 @@
 import type { Slice } from '#server/slice.ts'
+import { accessRequestAnswers } from './access-request-answers.ts'
 import { membersAnswers } from './answers.ts'
 import { membersFields } from './fields.ts'
 import { membersPages } from './pages.ts'
 
 export const members: Slice = {
   name: 'members',
-  answers: membersAnswers,
+  answers: [...membersAnswers, ...accessRequestAnswers],
   fields: membersFields,
   pages: membersPages,
 }

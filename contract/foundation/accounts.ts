@@ -1,0 +1,146 @@
+import { Type } from 'typebox'
+import { operation } from '#contract/operation.ts'
+import {
+  AnyJson,
+  DateTime,
+  Day,
+  LeastLevel,
+  NamespaceRef,
+  Nullable,
+  Page,
+  visibilities,
+  Words,
+} from '#contract/shapes.ts'
+import { PublicGroup } from './groups.ts'
+import { ListedProject } from './projects.ts'
+
+const tag = 'Users'
+const userId = Type.Integer({ minimum: 1 })
+
+export const Email = Type.Object({ id: Type.Integer(), email: Type.String(), confirmedAt: Nullable(DateTime) })
+
+export const getEmail = operation({
+  name: 'getOwnEmail',
+  summary: 'One e-mail address of the signed-in user.',
+  tag,
+  at: 'GET /user/emails/:emailId',
+  input: Type.Object({ emailId: Type.Integer() }),
+  reply: Email,
+})
+
+export const listEmails = operation({
+  name: 'listEmailsOfUser',
+  summary: 'The e-mail addresses of a user. Administrators only.',
+  tag,
+  at: 'GET /users/:id/emails',
+  input: Type.Object({ id: userId, ...Page }),
+  reply: Type.Array(Email),
+})
+
+export const listMemberships = operation({
+  name: 'listMemberships',
+  summary: 'The projects and groups of which a user is a member. Administrators only.',
+  tag,
+  at: 'GET /users/:id/memberships',
+  input: Type.Object({ id: userId, type: Type.Optional(Words(['Project', 'Namespace'])), ...Page }),
+  reply: Type.Array(
+    Type.Object({
+      sourceId: Type.Integer(),
+      sourceName: Type.String(),
+      sourceType: Words(['Project', 'Namespace']),
+      accessLevel: Type.Integer(),
+    }),
+  ),
+})
+
+export const getAssociationsCount = operation({
+  name: 'getAssociationsCount',
+  summary: 'How much a user has to do with: for themselves and administrators.',
+  tag,
+  at: 'GET /users/:id/associations_count',
+  input: Type.Object({ id: userId }),
+  reply: Type.Object({
+    groupsCount: Type.Integer(),
+    projectsCount: Type.Integer(),
+    issuesCount: Type.Integer(),
+    mergeRequestsCount: Type.Integer(),
+  }),
+})
+
+export const listActivities = operation({
+  name: 'listActivities',
+  summary: 'When users were here last. Administrators only.',
+  tag,
+  at: 'GET /user/activities',
+  input: Type.Object({
+    /** Six months ago, unless told. */
+    from: Type.Optional(Day),
+    ...Page,
+  }),
+  reply: Type.Array(Type.Object({ username: Type.String(), lastActivityOn: Day, lastActivityAt: Day })),
+})
+
+export const listContributedProjects = operation({
+  name: 'listContributedProjects',
+  summary: 'The projects in which a user wrote an issue or a comment.',
+  tag,
+  at: 'GET /users/:userId/contributed_projects',
+  input: Type.Object({
+    userId: NamespaceRef,
+    orderBy: Type.Optional(Words(['id', 'name', 'path', 'created_at', 'updated_at', 'last_activity_at', 'star_count'])),
+    sort: Type.Optional(Words(['asc', 'desc'])),
+    simple: Type.Optional(Type.Boolean()),
+    ...Page,
+  }),
+  reply: Type.Array(ListedProject),
+})
+
+const place = {
+  id: Type.Integer(),
+  webUrl: Type.String(),
+  name: Type.String(),
+  organizationId: Type.Integer(),
+  visibility: Words(visibilities),
+  accessLevels: Type.Integer(),
+}
+
+export const getTokenAssociations = operation({
+  name: 'getTokenAssociations',
+  summary: 'The groups and projects that the token of this request reaches as a member.',
+  tag: 'Access tokens',
+  at: 'GET /personal_access_tokens/self/associations',
+  input: Type.Object({ minAccessLevel: Type.Optional(LeastLevel), ...Page }),
+  reply: Type.Object({
+    groups: Type.Array(Type.Object({ ...place, parentId: Nullable(Type.Integer()) })),
+    projects: Type.Array(Type.Object({ ...place, parentId: Nullable(Type.Integer()) })),
+  }),
+})
+
+export const listForks = operation({
+  name: 'listForks',
+  summary: 'The forks of a project.',
+  tag: 'Projects',
+  at: 'GET /projects/:id/forks',
+  input: Type.Object({ id: NamespaceRef, ...Page }),
+  reply: Type.Array(AnyJson),
+})
+
+const locations = { search: Type.Optional(Type.String({ maxLength: 255 })), ...Page }
+
+export const listProjectLocations = operation({
+  name: 'listProjectLocations',
+  summary: 'The groups to which the caller may move a project.',
+  tag: 'Projects',
+  at: 'GET /projects/:id/transfer_locations',
+  input: Type.Object({ id: NamespaceRef, ...locations }),
+  reply: Type.Array(PublicGroup),
+})
+
+export const listGroupLocations = operation({
+  name: 'listGroupLocations',
+  summary: 'The groups below which the caller may move a group.',
+  tag: 'Groups',
+  at: 'GET /groups/:id/transfer_locations',
+  input: Type.Object({ id: NamespaceRef, ...locations }),
+  reply: Type.Array(PublicGroup),
+})

@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isUser } from '#server/access/facts.ts'
+import type { Context } from '#server/context.ts'
+import { Forbidden, Invalid, NotFound, Unauthenticated } from '#server/errors.ts'
+import { userBasicJson } from '#server/foundation/users/present.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { Paged, pageOf } from '#server/slice.ts'
+import { addMembers } from './add.ts'
+import { memberTopics } from './events.ts'
+import type { Place } from './place.ts'
+
+const requesterJson = (ctx: Context): RawBuilder<unknown> =>
+  sql`(${userBasicJson(ctx.services.settings, 'u')}::jsonb || jsonb_build_object('requested_at', iso(r.created_at)))`
+
+/** Those who ask and have become no member meanwhile. */
+const waiting = ({
+  id,
+  ancestorIds,
+}: Place): RawBuilder<unknown> => sql`access_requests r join users u on u.id = r.user_id
+  where r.namespace_id = ${id} and u.state = 'active' and access_level_of(u.id, ${[...ancestorIds]}::bigint[]) = 0`
+
+/** A page of those who ask, the first to ask first. Whoever calls has loaded the place for managing members. */
+export async function listAccessRequests(
+  ctx: Context,
+  place: Place,
+  input: { readonly page?: number; readonly perPage?: number },
+) {
+  const { page, perPage, offset } = pageOf(input)
+  const { rows } = await sql<{ items: string; total: number }>`
+    select coalesce((select json_agg(item order by created_at, id) from (
+        select r.created_at, u.id, ${requesterJson(ctx)} as item from ${waiting(place)}
+        order by r.created_at, u.id limit ${perPage} offset ${offset}) shown), '[]')::text as items,
+      (select count(*) from ${waiting(place)}) as total`.execute(ctx.db)
+  return Paged.offset<never>(new RawJson(rows[0]?.items ?? '[]'), { page, perPage, total: rows[0]?.total ?? 0 })
+}
+
+/**
+ * Ask to become a member. Whoever calls has loaded the place for reading.
+ *
+ * @throws Forbidden  the place takes no requests · @throws Invalid  a member already, or asked before
+ */
+export async function requestAccess(ctx: Context, place: Place): Promise<RawJson> {
+  const { actor } = ctx
+  if (actor.kind !== 'user') throw new Unauthenticated()
+  const { rows } = await sql<{ isOpen: boolean; level: number; isAsked: boolean }>`
+    select coalesce(p.request_access_enabled, g.request_access_enabled, false) and not n.archived as is_open,
+      access_level_of(${actor.id}, n.ancestor_ids) as level,
+      exists (select 1 from access_requests r where r.namespace_id = n.id and r.user_id = ${actor.id}) as is_asked
+    from namespaces n left join projects p on p.id = n.id left join groups g on g.id = n.id where n.id = ${place.id}`.execute(
+    ctx.db,
+  )
+  const [found] = rows
+  if (found === undefined) throw new NotFound()
+  if (found.level > 0) throw new Invalid({ userId: ['is a member already'] })
+  if (!found.isOpen) throw new Forbidden()
+  if (found.isAsked) throw new Invalid({ userId: ['has already asked'] })
+  await ctx.db
+    .insertInto('accessRequests')
+    .values({ namespaceId: place.id, userId: actor.id, createdAt: ctx.now })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  await ctx.events.record(
+    'access.requested',
+    { namespaceId: place.id, kind: place.kind, userId: actor.id },
+    { namespaceId: place.id, topics: memberTopics(place.kind, place.id, actor.id) },
+  )
+  const shown = await sql<{ item: string }>`
+    select ${requesterJson(ctx)}::text as item from access_requests r join users u on u.id = r.user_id
+    where r.namespace_id = ${place.id} and r.user_id = ${actor.id}`.execute(ctx.db)
+  return new RawJson(shown.rows[0]?.item ?? 'null')
+}
+
+/** Make who asks a member. @throws NotFound  nobody asks by that number · @throws Invalid, Forbidden  the level */
+export async function approveAccess(
+  ctx: Context,
+  place: Place,
+  { userId, accessLevel = 30 }: { readonly userId: number; readonly accessLevel?: number },
+): Promise<void> {
+  await take(ctx, place, userId)
+  await addMembers(ctx, place, { userId: [String(userId)], accessLevel })
+}
+
+/** Refuse who asks, or ask no longer. @throws NotFound · @throws Forbidden  somebody else's request */
+export async function denyAccess(ctx: Context, place: Place, userId: number, mayManage: boolean): Promise<void> {
+  if (!isUser(ctx.actor, userId) && !mayManage) throw new Forbidden()
+  await take(ctx, place, userId)
+  await ctx.events.record(
+    'access.denied',
+    { namespaceId: place.id, kind: place.kind, userId },
+    { namespaceId: place.id, topics: memberTopics(place.kind, place.id, userId) },
+  )
+}
+
+async function take(ctx: Context, place: Place, userId: number): Promise<void> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('accessRequests')
+    .where('namespaceId', '=', place.id)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new NotFound('Access Requester')
+}

@@ -1,0 +1,201 @@
+import { type RawBuilder, sql } from 'kysely'
+import * as contract from '#contract/foundation/accounts.ts'
+import type { InputOf, ReplyOf } from '#contract/operation.ts'
+import { isAdmin, isUser } from '#server/access/facts.ts'
+import type { Context } from '#server/context.ts'
+import { Forbidden, NotFound, Unauthenticated } from '#server/errors.ts'
+import { groupByRef } from '#server/foundation/groups/find.ts'
+import { publicGroupJson } from '#server/foundation/groups/present.ts'
+import { namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
+import { userById, userByIdOrUsername } from '#server/foundation/users/find.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
+import { projectByRef } from './find.ts'
+import { escapeLike, listProjectsFor } from './queries.ts'
+
+interface PageInput {
+  readonly page?: number
+  readonly perPage?: number
+}
+
+const isCurrent = sql`(m.expires_at is null or m.expires_at > current_date)`
+
+/**
+ * A page of rows as JSON, in one statement.
+ *
+ * @param rows  a select with the columns `item` and `place`, by which they are ordered
+ */
+async function pageOfJson(ctx: Context, input: PageInput, rows: RawBuilder<unknown>): Promise<Paged<never>> {
+  const { page, perPage, offset } = pageOf(input)
+  const found = await sql<{ items: string; total: number }>`
+    with found as materialized (${rows})
+    select coalesce((select json_agg(item order by place) from (
+        select * from found order by place limit ${perPage} offset ${offset}) shown), '[]')::text as items,
+      (select count(*) from found) as total`.execute(ctx.db)
+  const row = found.rows[0]
+  return Paged.offset<never>(new RawJson(row?.items ?? '[]'), { page, perPage, total: row?.total ?? 0 })
+}
+
+function emails(ctx: Context, userId: number, input: PageInput) {
+  return pageOfJson(
+    ctx,
+    input,
+    sql`select u.id as place, json_build_object('id', u.id, 'email', u.email, 'confirmed_at', iso(u.confirmed_at)) as item
+      from users u where u.id = ${userId}`,
+  )
+}
+
+function memberships(ctx: Context, userId: number, input: InputOf<typeof contract.listMemberships>) {
+  const kind = input.type === undefined ? sql`` : sql`and n.kind = ${input.type === 'Project' ? 'project' : 'group'}`
+  return pageOfJson(
+    ctx,
+    input,
+    sql`select m.id as place, json_build_object('source_id', n.id, 'source_name', n.name,
+        'source_type', case n.kind when 'project' then 'Project' else 'Namespace' end, 'access_level', m.access_level) as item
+      from members m join namespaces n on n.id = m.namespace_id where m.user_id = ${userId} and n.kind <> 'user' and ${isCurrent} ${kind}`,
+  )
+}
+
+async function associations(ctx: Context, userId: number) {
+  const { rows } = await sql<ReplyOf<typeof contract.getAssociationsCount>>`
+    select (select count(*) from members m join namespaces n on n.id = m.namespace_id where m.user_id = ${userId} and n.kind = 'group' and ${isCurrent}) as groups_count,
+      (select count(*) from members m join namespaces n on n.id = m.namespace_id where m.user_id = ${userId} and n.kind = 'project' and ${isCurrent}) as projects_count,
+      (select count(*) from issuables i where i.author_id = ${userId} and i.series = 'issue') as issues_count,
+      0 as merge_requests_count`.execute(ctx.db)
+  return rows[0] ?? { groupsCount: 0, projectsCount: 0, issuesCount: 0, mergeRequestsCount: 0 }
+}
+
+function activities(ctx: Context, input: InputOf<typeof contract.listActivities>) {
+  const from = input.from === undefined ? sql`current_date - interval '6 months'` : sql`${input.from}::date`
+  return pageOfJson(
+    ctx,
+    input,
+    sql`select (u.last_activity_on, u.id) as place, json_build_object('username', u.username, 'last_activity_on', u.last_activity_on,
+        'last_activity_at', u.last_activity_on) as item
+      from users u where u.last_activity_on >= ${from}`,
+  )
+}
+
+/** What the actor's membership reaches, groups and projects by themselves. */
+async function reach(ctx: Context, userId: number, input: InputOf<typeof contract.getTokenAssociations>) {
+  const { perPage, offset } = pageOf(input)
+  const of = (kind: 'group' | 'project') => sql`coalesce((select json_agg(json_build_object('id', n.id,
+      'web_url', ${namespaceWebUrl(ctx.services.settings, 'n')}, 'name', n.name, 'parent_id', n.parent_id, 'organization_id', 1,
+      'access_levels', n.level, 'visibility', n.visibility) order by n.id)
+    from (select n.*, access_level_of(${userId}, n.ancestor_ids) as level from namespaces n
+      where n.kind = ${kind} and n.ancestor_ids && (select array_agg(m.namespace_id) from members m where m.user_id = ${userId} and ${isCurrent})
+        and access_level_of(${userId}, n.ancestor_ids) >= ${input.minAccessLevel ?? 5}
+      order by n.id limit ${perPage} offset ${offset}) n), '[]')`
+  const { rows } = await sql<{ shown: string }>`
+    select json_build_object('groups', ${of('group')}, 'projects', ${of('project')})::text as shown`.execute(ctx.db)
+  return new RawJson(rows[0]?.shown ?? '{}')
+}
+
+/** Groups in which the actor may create what would be moved there. */
+function locations(
+  ctx: Context,
+  input: PageInput & { readonly search?: string },
+  { without, levels }: { readonly without: RawBuilder<unknown>; readonly levels: RawBuilder<unknown> },
+) {
+  const { actor } = ctx
+  const level =
+    actor.kind !== 'user'
+      ? sql`false`
+      : isAdmin(actor)
+        ? sql`true`
+        : sql`access_level_of(${actor.id}, n.ancestor_ids) >= ${levels}`
+  return pageOfJson(
+    ctx,
+    input,
+    sql`select (lower(n.full_name), n.id) as place, ${publicGroupJson(ctx.services.settings)} as item
+      from namespaces n join groups g on g.id = n.id
+      where n.kind = 'group' and not n.archived and ${level} and ${without}
+        and lower(n.name || ' ' || n.full_path) like ${`%${escapeLike((input.search ?? '').toLowerCase())}%`}`,
+  )
+}
+
+const toProject = sql`case g.project_creation_level when 'developer' then 30 when 'maintainer' then 40 when 'owner' then 50 else 60 end`
+const toGroup = sql`case g.subgroup_creation_level when 'maintainer' then 40 else 50 end`
+
+function selfId({ actor }: Context): number {
+  if (actor.kind !== 'user') throw new Unauthenticated()
+  return actor.id
+}
+
+/** What is asked of a person's account and places, mostly by programs that administer the site. */
+export const accountAnswers: readonly Answer[] = [
+  answer(contract.getEmail, {
+    for: 'signed-in',
+    run: async (ctx, { emailId }) => {
+      const row = await ctx.db
+        .selectFrom('users')
+        .select(['id', 'email', 'confirmedAt'])
+        .where('id', '=', selfId(ctx))
+        .executeTakeFirst()
+      // Everybody has one address, known by their own number.
+      if (row === undefined || row.id !== emailId) throw new NotFound('Email')
+      return row
+    },
+  }),
+  answer(contract.listEmails, {
+    about: userById,
+    ability: 'user:admin',
+    run: (ctx, user, input) => emails(ctx, user.id, input),
+  }),
+  answer(contract.listMemberships, {
+    about: userById,
+    ability: 'user:admin',
+    run: (ctx, user, input) => memberships(ctx, user.id, input),
+  }),
+  answer(contract.getAssociationsCount, {
+    about: userById,
+    ability: 'user:read',
+    run: (ctx, user) => {
+      if (!isUser(ctx.actor, user.id) && !isAdmin(ctx.actor)) throw new Forbidden()
+      return associations(ctx, user.id)
+    },
+  }),
+  answer(contract.listActivities, { for: 'admin', run: activities }),
+  answer(contract.listContributedProjects, {
+    for: 'anyone',
+    run: async (ctx, { userId, ...input }) => {
+      const user = await userByIdOrUsername(ctx.db, String(userId))
+      if (user === null || user.kind !== 'user') throw new NotFound('User')
+      return listProjectsFor(
+        ctx,
+        input,
+        // Whoever keeps their profile to themselves keeps this too.
+        sql<boolean>`n.id in (select i.namespace_id from issuables i where i.author_id = ${user.id} and not i.confidential
+            union select o.namespace_id from notes o where o.author_id = ${user.id} and not o.system and not o.internal)
+          and not exists (select 1 from users u where u.id = ${user.id} and u.private_profile and not ${isUser(ctx.actor, user.id) || isAdmin(ctx.actor)})`,
+      )
+    },
+  }),
+  answer(contract.getTokenAssociations, {
+    for: 'signed-in',
+    run: (ctx, input) => reach(ctx, selfId(ctx), input),
+  }),
+  answer(contract.listForks, {
+    about: projectByRef,
+    ability: 'project:read',
+    run: async (_ctx, _project, input) => {
+      const { page, perPage } = pageOf(input)
+      return Paged.offset<never[]>([], { page, perPage, total: 0 })
+    },
+  }),
+  answer(contract.listProjectLocations, {
+    about: projectByRef,
+    ability: 'project:own',
+    run: (ctx, project, input) =>
+      locations(ctx, input, { levels: toProject, without: sql`n.id <> ${project.parentId}` }),
+  }),
+  answer(contract.listGroupLocations, {
+    about: groupByRef,
+    ability: 'group:admin',
+    run: (ctx, group, input) =>
+      locations(ctx, input, {
+        levels: toGroup,
+        without: sql`not (n.ancestor_ids @> array[${group.id}]::bigint[]) and n.id <> ${group.parentId ?? 0}`,
+      }),
+  }),
+]
