@@ -262,6 +262,10 @@ export const createIssue = operation({
     title: Type.String(),
     iid: Type.Optional(Type.Integer({ minimum: 1 })),
     createdAt: Type.Optional(DateTime),
+    /** The id of a thread that the new issue takes over: it is resolved. */
+    discussionToResolve: Type.Optional(Type.String()),
+    /** The number of an issue whose open threads the new one takes over. */
+    issueToResolveDiscussionsOf: Type.Optional(Type.Integer()),
     ...attributes,
   }),
   reply: Issue,

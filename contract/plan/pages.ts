@@ -99,9 +99,25 @@ export const getNewIssuePage = operation({
   tag,
   at: 'GET /-/pages/new_issue',
   door: 'browser',
-  input: Type.Object({ namespace: Type.String() }),
+  input: Type.Object({
+    namespace: Type.String(),
+    discussionToResolve: Type.Optional(Type.String()),
+    issueToResolveDiscussionsOf: Type.Optional(Type.Integer()),
+  }),
   reply: Type.Object({
     namespace: PlaceHeader,
+    /** Of threads that the new issue takes over; null when there are none. */
+    followUp: Nullable(
+      Type.Object({
+        title: Type.String(),
+        description: Type.String(),
+        /** What is quoted is not for everybody. */
+        confidential: Type.Boolean(),
+        threads: Type.Integer(),
+        /** `#7`, whose threads they are. */
+        reference: Type.String(),
+      }),
+    ),
     permissions: Type.Object({
       canCreateIssue: Type.Boolean(),
       canSetMetadata: Type.Boolean(),

@@ -15,6 +15,7 @@ import type { PageRoute } from '#web/api/route.tsx'
 import { IssueListSkeleton } from './issues/list/IssueListSkeleton.tsx'
 import { issuesInput } from './issues/list/list-address.ts'
 import { NewIssueSkeleton } from './issues/new/NewIssueSkeleton.tsx'
+import { newIssueInput } from './issues/new/new-issue-address.ts'
 import { IssuePageSkeleton } from './issues/show/IssuePageSkeleton.tsx'
 import { issueInput } from './issues/show/issue-address.ts'
 import { PlaceListSkeleton } from './PlaceListSkeleton.tsx'
@@ -50,7 +51,7 @@ export const planRoutes: readonly PageRoute[] = [
   },
   {
     address: '/$namespace/-/issues/new',
-    data: { operation: getNewIssuePage, input: ({ namespace = '' }) => ({ namespace }) },
+    data: { operation: getNewIssuePage, input: ({ namespace = '' }, search) => newIssueInput(namespace, search) },
     load: () => import('./issues/new/NewIssuePage.tsx').then(module => module.NewIssuePage),
     skeleton: NewIssueSkeleton,
   },

@@ -15,6 +15,10 @@ export interface SystemNote {
   /** What the text does not say: ids for the API, and `sourceId` when it tells of another issuable. */
   readonly details?: Readonly<Record<string, unknown>>
   readonly descriptionVersionId?: number
+  /** The thread at whose end it stands; without it, it stands on its own. */
+  readonly discussionId?: string
+  /** For reporters and above. */
+  readonly internal?: boolean
 }
 
 /** 40 hex digits. */
@@ -29,10 +33,11 @@ export async function writeSystemNotes(
 ): Promise<void> {
   if (notes.length === 0 || ctx.actor.kind === 'anonymous') return
   const rows = []
-  for (const { action, text, details, descriptionVersionId } of notes) {
+  for (const { action, text, details, descriptionVersionId, discussionId, internal } of notes) {
     const { html } = await renderText(ctx, place, text)
     rows.push({
-      discussion_id: makeDiscussionId(),
+      discussion_id: discussionId ?? makeDiscussionId(),
+      internal: internal ?? false,
       action,
       body: text,
       html,
@@ -42,10 +47,10 @@ export async function writeSystemNotes(
   }
   await sql`
     with given as (select row_number() over () as place, g.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as g(discussion_id text, action text, body text, html text, details jsonb, version bigint)),
+      as g(discussion_id text, internal boolean, action text, body text, html text, details jsonb, version bigint)),
     written as (insert into notes (namespace_id, issuable_id, discussion_id, author_id, body, body_html, markdown_version, system,
-        system_action, system_details, created_at, updated_at)
-      select ${place.id}, ${issuableId}, discussion_id, ${ctx.actor.id}, body, html, ${markdownVersion}, true, action, nullif(details, 'null'),
+        internal, system_action, system_details, created_at, updated_at)
+      select ${place.id}, ${issuableId}, discussion_id, ${ctx.actor.id}, body, html, ${markdownVersion}, true, internal, action, nullif(details, 'null'),
         ${ctx.now}::timestamptz, ${ctx.now}::timestamptz from given order by given.place
       returning id, discussion_id)
     update description_versions v set note_id = written.id from written join given using (discussion_id) where v.id = given.version`.execute(

@@ -19,6 +19,7 @@ import {
 import { listGroupMilestoneIssues, listProjectMilestoneIssues } from '#contract/plan/milestones.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
+import { followUpOf, resolveInFavour } from '#server/discuss/notes/follow-up.ts'
 import { listParticipants } from '#server/discuss/participants/participants.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { Malformed } from '#server/errors.ts'
@@ -152,12 +153,14 @@ export const issueAnswers: readonly Answer[] = [
     ability: 'project:create-issue',
     run: async (ctx, project, input) => {
       countIssue(ctx)
+      const followUp = await followUpOf(ctx, project.id, input)
       const created = await createIssue(ctx, project, {
         ...changesOf(input),
         title: input.title,
         iid: input.iid,
         createdAt: input.createdAt,
       })
+      if (followUp !== null) await resolveInFavour(ctx, followUp, created)
       return showIssue(ctx, created.id)
     },
   }),

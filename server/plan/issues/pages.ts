@@ -7,6 +7,7 @@ import { may } from '#server/access/may.ts'
 import type { Sight } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
 import { emailParticipants } from '#server/discuss/email-participants/addresses.ts'
+import { followUpOf, followUpTexts } from '#server/discuss/notes/follow-up.ts'
 import { notesData } from '#server/discuss/notes/notes-data.ts'
 import { newsJson, readingJson } from '#server/discuss/read-marks/read-marks.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
@@ -53,13 +54,20 @@ export const issuePagesAnswers: readonly Answer[] = [
   answer(getNewIssuePage, {
     about: projectByPath,
     ability: 'project:create-issue',
-    run: async (ctx, project) => {
+    run: async (ctx, project, input) => {
+      const followUp = await followUpOf(ctx, project.id, input)
       const { rows } = await sql<{
         header: string
       }>`select ${placeHeaderJson(ctx.services.settings, ctx.actor, project.facts, keptOpened(ctx, project))}::text as header
         from namespaces n where n.id = ${project.id}`.execute(ctx.db)
       return {
         namespace: new RawJson(rows[0]?.header ?? 'null'),
+        followUp: followUp && {
+          ...followUpTexts(ctx, followUp),
+          confidential: followUp.noteable.isConfidential || followUp.threads.some(thread => thread.internal),
+          threads: followUp.threads.length,
+          reference: `#${followUp.noteable.iid}`,
+        },
         permissions: {
           canCreateIssue: true,
           canSetMetadata: may(ctx.actor, 'project:set-issue-metadata', project.facts),

@@ -20,6 +20,7 @@ import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { AssigneesField, LabelsField, MilestoneField } from './fields.tsx'
 import styles from './NewIssueForm.module.css'
+import type { newIssueInput } from './new-issue-address.ts'
 
 /** `issue[title]` and `issue[description]` of the address. */
 function prefill(search: Search, name: string): string {
@@ -28,17 +29,25 @@ function prefill(search: Search, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
-  const { namespace, permissions } = page
+interface NewIssueFormProps {
+  readonly page: NewIssuePageData
+  /** The threads that the issue takes over, as the address names them. */
+  readonly takesOver: ReturnType<typeof newIssueInput> | null
+}
+
+export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
+  const { namespace, permissions, followUp } = page
   const search = usePageSearch()
   const goTo = useGoTo()
   const { user } = useViewer()
-  const title = useKeptText(`project.${namespace.id}.new-issue.title`, prefill(search, 'title'))
-  const description = useKeptText(`project.${namespace.id}.new-issue.description`, prefill(search, 'description'))
+  const threads = takesOver?.discussionToResolve ?? `issue-${takesOver?.issueToResolveDiscussionsOf}`
+  const place = `project.${namespace.id}.new-issue${takesOver === null ? '' : `.${threads}`}`
+  const title = useKeptText(`${place}.title`, followUp?.title ?? prefill(search, 'title'))
+  const description = useKeptText(`${place}.description`, followUp?.description ?? prefill(search, 'description'))
   const [type, setType] = useState<'issue' | 'incident'>(
     prefill(search, 'issue_type') === 'incident' && permissions.canCreateIncident ? 'incident' : 'issue',
   )
-  const [confidential, setConfidential] = useState(prefill(search, 'confidential') === 'true')
+  const [confidential, setConfidential] = useState(followUp?.confidential ?? prefill(search, 'confidential') === 'true')
   const [assignees, setAssignees] = useState<readonly Option[]>([])
   const [labels, setLabels] = useState<readonly Option[]>([])
   const [milestone, setMilestone] = useState<readonly Option[]>([])
@@ -65,6 +74,10 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
       title: title.text.trim(),
       description: description.text,
       confidential,
+      ...(takesOver?.discussionToResolve !== undefined && { discussionToResolve: takesOver.discussionToResolve }),
+      ...(takesOver?.issueToResolveDiscussionsOf !== undefined && {
+        issueToResolveDiscussionsOf: takesOver.issueToResolveDiscussionsOf,
+      }),
       ...(type === 'incident' && { issueType: type }),
       ...(permissions.canSetMetadata && {
         assigneeIds: assignees.map(option => Number(option.id)),
@@ -94,6 +107,13 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
         {create.isError && (titleProblems === undefined || Object.keys(otherFields).length > 0) && (
           <Banner tone="danger" onDismiss={create.reset}>
             {create.error.message}
+          </Banner>
+        )}
+        {followUp !== null && (
+          <Banner tone="info">
+            {followUp.threads === 1
+              ? `Creating this issue resolves the thread in ${followUp.reference}.`
+              : `Creating this issue resolves ${followUp.threads} threads in ${followUp.reference}.`}
           </Banner>
         )}
         <div className={styles.titleLine}>

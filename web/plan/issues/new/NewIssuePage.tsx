@@ -1,21 +1,28 @@
 import { getNewIssuePage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
-import { usePageParams } from '#web/api/route.tsx'
+import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { baseOf, placeOf } from '#web/plan/place.ts'
 import type { NewIssuePageData } from '#web/plan/shapes.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { NewIssueForm } from './NewIssueForm.tsx'
 import { NewIssueSkeleton } from './NewIssueSkeleton.tsx'
+import { newIssueInput } from './new-issue-address.ts'
 
 export function NewIssuePage() {
   const { namespace = '' } = usePageParams()
-  const { data } = useReading(getNewIssuePage, { namespace })
-  return data === undefined ? <NewIssueSkeleton /> : <Shown page={data} />
+  const input = newIssueInput(namespace, usePageSearch())
+  const { data } = useReading(getNewIssuePage, input)
+  return data === undefined ? <NewIssueSkeleton /> : <Shown page={data} input={input} />
 }
 
-function Shown({ page }: { readonly page: NewIssuePageData }) {
+interface ShownProps {
+  readonly page: NewIssuePageData
+  readonly input: ReturnType<typeof newIssueInput>
+}
+
+function Shown({ page, input }: ShownProps) {
   const base = baseOf(page.namespace)
   usePlace({
     title: 'New issue',
@@ -29,7 +36,7 @@ function Shown({ page }: { readonly page: NewIssuePageData }) {
   return (
     <Page>
       <PageHeader title="New issue" />
-      <NewIssueForm page={page} />
+      <NewIssueForm page={page} takesOver={page.followUp === null ? null : input} />
     </Page>
   )
 }

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { createPageNote, listPageDiscussions, resolvePageDiscussion } from '#contract/discuss/discussion-page.ts'
+import { createIssue } from '#contract/plan/issues.ts'
+import { getNewIssuePage } from '#contract/plan/pages.ts'
+import { type Member, world } from '#test/world/world.ts'
+
+async function talk() {
+  const made = await world()
+  const { as, build, project } = made
+  const issue = await build.issuable({ title: 'The shuttle jams' })
+  const start = async (who: Member, note: string, internal = false) => {
+    const { id, discussionId = '' } = await as(who).call(createPageNote, {
+      ...issue.target,
+      note: { note, type: 'DiscussionNote', internal },
+    })
+    return { id: Number(id), discussionId }
+  }
+  const form = (who: Member, wish: object) =>
+    as(who)
+      .call(getNewIssuePage, { namespace: project.fullPath, ...wish })
+      .then(page => page.followUp)
+  return { ...made, issue, start, form }
+}
+
+test('DISC-028 DISC-031 an open thread leads to a new issue, which takes it over', async () => {
+  const { as, issue, start, form, project } = await talk()
+  const thread = await start('gus', 'Oil it\n/close it?')
+  await as('rita').call(createPageNote, {
+    ...issue.target,
+    inReplyToDiscussionId: thread.discussionId,
+    note: { note: 'When?' },
+  })
+  const [before] = await as('dan').call(listPageDiscussions, issue.page)
+  const wish = { discussionToResolve: thread.discussionId }
+  const path = `/${project.fullPath}/-/issues/new?discussion_to_resolve=${thread.discussionId}`
+  expect(before).toMatchObject({ resolveWithIssuePath: path, notes: [{ resolveWithIssuePath: path }, {}] })
+  const prefilled = await form('dan', wish)
+  expect(prefilled).toMatchObject({
+    title: 'Follow-up from "The shuttle jams"',
+    confidential: false,
+    threads: 1,
+    reference: `#${issue.iid}`,
+  })
+  expect(prefilled?.description).toMatch(
+    new RegExp(
+      `^The following discussion from #${issue.iid} should be addressed:\n\n- \\[ \\] @gus started a \\[discussion\\]\\(http.*/issues/${issue.iid}#note_${thread.id}\\): \\(\\+1 comment\\)\n\n    > Oil it`,
+    ),
+  )
+  const made = await as('dan').call(createIssue, {
+    id: project.id,
+    title: prefilled?.title ?? '',
+    description: prefilled?.description ?? '',
+    ...wish,
+  })
+  const after = await as('dan').call(listPageDiscussions, issue.page)
+  const taken = after.find(each => each.id === thread.discussionId)
+  expect(taken).toMatchObject({ resolved: true, resolvedBy: { username: 'dan' }, resolveWithIssuePath: null })
+  expect(taken?.notes.map(note => note.note)).toEqual([
+    expect.stringContaining('Oil it'),
+    'When?',
+    `created #${made.iid} to continue this discussion`,
+  ])
+  expect(taken?.notes.at(-1)).toMatchObject({ system: true, systemAction: 'discussion', resolvable: false })
+  expect(after.flatMap(each => each.notes.map(note => note.note))).toContain(`mentioned in issue #${made.iid}`)
+  expect(await form('dan', wish)).toBeNull()
+})
+
+test('DISC-028 one issue takes over all open threads that its author may resolve', async () => {
+  const { as, build, issue, start, form, project } = await talk()
+  const threads = [await start('gus', 'One'), await start('rita', 'Two'), await start('rita', 'Three')]
+  await as('dan').call(resolvePageDiscussion, { ...issue.page, discussionId: threads[2]?.discussionId ?? '' })
+  const wish = { issueToResolveDiscussionsOf: issue.iid }
+  expect((await form('dan', wish))?.threads).toBe(2)
+  expect((await form('gus', wish))?.threads).toBe(1)
+  const prefilled = await form('dan', wish)
+  expect(prefilled?.description).toMatch(
+    /^The following discussions from #\d+ should be addressed:\n\n- \[ \] @gus.*\n\n {4}> One\n\n- \[ \] @rita/,
+  )
+  await as('gus').call(createIssue, { id: project.id, title: 'Mine', ...wish })
+  const states = async () => (await as('dan').call(listPageDiscussions, issue.page)).filter(each => each.resolvable)
+  expect((await states()).map(each => each.resolved)).toEqual([true, false, true])
+  await as('dan').call(createIssue, { id: project.id, title: 'The rest', ...wish })
+  expect((await states()).map(each => each.resolved)).toEqual([true, true, true])
+  const other = await build.project({ path: 'elsewhere' })
+  const far = await as('olga').call(createIssue, { id: project.id, title: 'x', issueToResolveDiscussionsOf: 999_999 })
+  expect(far.iid).toBeGreaterThan(0)
+  expect(other.id).not.toBe(project.id)
+})
+
+test('PERM-012 what is quoted from an internal thread makes a confidential issue, which others do not hear of', async () => {
+  const { as, issue, start, form, project } = await talk()
+  const inside = await start('rita', 'Between us', true)
+  const open = await start('rita', 'For all')
+  expect(await form('gus', { discussionToResolve: inside.discussionId })).toBeNull()
+  expect(await form('dan', { discussionToResolve: inside.discussionId })).toMatchObject({ confidential: true })
+  await as('dan').call(createIssue, {
+    id: project.id,
+    title: 'Secret follow-up',
+    confidential: true,
+    issueToResolveDiscussionsOf: issue.iid,
+  })
+  const seen = async (who: Member) =>
+    (await as(who).call(listPageDiscussions, issue.page)).flatMap(each => each.notes.map(note => note.note))
+  expect((await seen('dan')).filter(text => text.startsWith('created #'))).toHaveLength(2)
+  expect(await seen('gus')).toEqual(['For all'])
+  expect(open.id).toBeGreaterThan(0)
+})

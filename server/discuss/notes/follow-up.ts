@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { loadIfAllowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import { siteBase } from '#server/discuss/references/reference-kind.ts'
+import { noteTopics } from './events.ts'
+import { type NoteableRow, noteableById, pathOf, placeOf } from './noteable.ts'
+import type { ReadableNoteable } from './page.ts'
+import { writeSystemNotes } from './system-note.ts'
+import { visibleNotes } from './visible.ts'
+
+/** Which threads a new issue of a project is to take over: one, or all open ones of an issue. */
+export interface FollowUpWish {
+  readonly discussionToResolve?: string | undefined
+  readonly issueToResolveDiscussionsOf?: number | undefined
+}
+
+interface OpenThread {
+  readonly discussionId: string
+  readonly firstId: number
+  readonly authorId: number
+  readonly username: string
+  readonly body: string
+  readonly comments: number
+  readonly internal: boolean
+  readonly isMine: boolean
+}
+
+/** Open threads of one issuable that the actor may resolve. */
+export interface FollowUp {
+  readonly noteable: NoteableRow & { readonly isConfidential: boolean }
+  readonly threads: readonly OpenThread[]
+}
+
+const threadsAtMost = 100
+
+/** The threads that are meant; null when there is none that the actor knows of and may resolve. */
+export async function followUpOf(ctx: Context, projectId: number, wish: FollowUpWish): Promise<FollowUp | null> {
+  const { discussionToResolve: discussionId, issueToResolveDiscussionsOf: iid } = wish
+  if (discussionId === undefined && iid === undefined) return null
+  const { rows: found } = await sql<{ id: number }>`
+    select i.id from issuables i where i.namespace_id = ${projectId} and i.series = 'issue' and ${
+      discussionId === undefined
+        ? sql`i.iid = ${iid}`
+        : sql`i.id = (select n.issuable_id from notes n where n.discussion_id = ${discussionId} limit 1)`
+    }`.execute(ctx.db)
+  if (found[0] === undefined) return null
+  const noteable = await loadIfAllowed(ctx, 'issue:comment', noteableById, found[0].id)
+  if (noteable === null) return null
+  const threads = (await openThreads(ctx, noteable, discussionId)).filter(thread =>
+    may(ctx.actor, 'note:resolve', {
+      noteable: noteable.facts,
+      authorId: thread.isMine && ctx.actor.kind === 'user' ? ctx.actor.id : thread.authorId,
+      internal: thread.internal,
+      system: false,
+    }),
+  )
+  return threads.length === 0
+    ? null
+    : { noteable: { ...noteable, isConfidential: noteable.facts.confidential }, threads }
+}
+
+async function openThreads(
+  ctx: Context,
+  noteable: ReadableNoteable,
+  discussionId: string | undefined,
+): Promise<readonly OpenThread[]> {
+  const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const { rows } = await sql<OpenThread>`
+    with threads as (select n.discussion_id, count(*) as comments, bool_or(n.internal) as internal, bool_or(n.author_id = ${actorId}) as is_mine,
+        (array_agg(n.id order by n.created_at, n.id))[1] as first_id
+      from notes n where n.issuable_id = ${noteable.id} and n.resolvable and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)}
+        ${discussionId === undefined ? sql`` : sql`and n.discussion_id = ${discussionId}`}
+      group by n.discussion_id having bool_or(n.resolved_at is null))
+    select t.*, f.author_id, u.username, f.body from threads t join notes f on f.id = t.first_id join users u on u.id = f.author_id
+    order by f.created_at, f.id limit ${threadsAtMost}`.execute(ctx.db)
+  return rows
+}
+
+/** What the form of the new issue starts with. @source DISC-028; wording as in the contract's pages */
+export function followUpTexts(ctx: Context, { noteable, threads }: FollowUp): { title: string; description: string } {
+  const { externalUrl } = ctx.services.settings
+  const origin = new URL(externalUrl).origin
+  const items = threads.map(thread => {
+    const url = `${origin}${siteBase(ctx)}${pathOf(noteable)}#note_${thread.firstId}`
+    const others = thread.comments - 1
+    const more = others === 0 ? '' : ` (+${others} ${others === 1 ? 'comment' : 'comments'})`
+    const quote = thread.body
+      .trim()
+      .split('\n')
+      .map(line => `    > ${line}`.trimEnd())
+      .join('\n')
+    return `- [ ] @${thread.username} started a [discussion](${url}):${more}\n\n${quote}\n`
+  })
+  const discussions = threads.length === 1 ? 'discussion' : 'discussions'
+  return {
+    title: `Follow-up from "${noteable.title}"`.slice(0, 255),
+    description: `The following ${discussions} from #${noteable.iid} should be addressed:\n\n${items.join('\n')}`,
+  }
+}
+
+/** Resolve the threads that an issue has taken over, and say so at their ends. */
+export async function resolveInFavour(
+  ctx: Context,
+  { noteable, threads }: FollowUp,
+  issue: { readonly id: number; readonly iid: number },
+): Promise<void> {
+  const by = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  await sql`
+    update notes set resolved_at = ${ctx.now}, resolved_by_id = ${by}, updated_at = ${ctx.now}
+    where issuable_id = ${noteable.id} and discussion_id = any (${threads.map(each => each.discussionId)}::text[])
+      and resolvable and resolved_at is null`.execute(ctx.db)
+  const notes = threads.map(({ discussionId, internal }) => ({
+    action: 'discussion',
+    text: `created #${issue.iid} to continue this discussion`,
+    // Only those who may know of the new issue read of it.
+    details: { sourceId: issue.id },
+    discussionId,
+    internal,
+  }))
+  await writeSystemNotes(ctx, noteable.id, placeOf(noteable), notes)
+  for (const { discussionId, internal } of threads) {
+    await ctx.events.record(
+      'discussion.resolved',
+      { issuableId: noteable.id, discussionId, resolved: true },
+      { namespaceId: noteable.namespaceId, topics: noteTopics(noteable, internal) },
+    )
+  }
+}
