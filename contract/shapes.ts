@@ -50,6 +50,15 @@ export interface UploadedFile {
 }
 export const FileUpload = Type.Unsafe<UploadedFile>({ type: 'string', format: 'binary' })
 
+/** A long text of a request, already as the bytes it stands for. */
+export interface ReceivedText {
+  readonly bytes: Uint8Array
+  readonly wasBase64: boolean
+  readonly isSound: boolean
+}
+/** The content of a file: a text, of any length. */
+export const FileContent = Type.Unsafe<string | ReceivedText>({ type: 'string', format: 'content' })
+
 /** A JSON value that the contract does not look into. */
 export const AnyJson = Type.Unsafe<unknown>({})
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
-import { DateTime, Dictionary, Empty, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
+import { DateTime, Dictionary, Empty, FileContent, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
 
 const tag = 'Repository'
 
@@ -282,7 +282,7 @@ export const createCommit = operation({
           action: Words(commitActions),
           filePath: FilePath,
           previousPath: Type.Optional(FilePath),
-          content: Type.Optional(Type.String()),
+          content: Type.Optional(FileContent),
           encoding: Encoding,
           lastCommitId: Type.Optional(Type.String({ maxLength: 64 })),
           executeFilemode: Type.Optional(Type.Boolean()),
@@ -545,7 +545,7 @@ const change = {
   startSha: Type.Optional(Type.String({ maxLength: 64 })),
   ...author,
 }
-const content = { content: Type.String(), encoding: Encoding, executeFilemode: Type.Optional(Type.Boolean()) }
+const content = { content: FileContent, encoding: Encoding, executeFilemode: Type.Optional(Type.Boolean()) }
 const last = { lastCommitId: Type.Optional(Type.String({ maxLength: 64 })) }
 const ChangedFile = Type.Object({ filePath: Type.String(), branch: Type.String() })
 

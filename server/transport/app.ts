@@ -12,9 +12,10 @@ import { type Measure, openHealthDoor } from './health.ts'
 import { openLiveDoor } from './live/door.ts'
 import type { LiveHub } from './live/hub.ts'
 import { openPagesDoor, type WebRoot } from './pages/door.ts'
+import { readBodies } from './rest/body.ts'
 import { compileAnswer, type DoorParts, handleFailure, handleUnknown, openRestDoor } from './rest/door.ts'
 import { openApiDoor } from './rest/openapi.ts'
-import { parseParameters, parseQuery } from './rest/parameters.ts'
+import { parseQuery } from './rest/parameters.ts'
 
 interface AppParts extends DoorParts {
   readonly slices: readonly Slice[]
@@ -77,20 +78,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
   app.removeContentTypeParser('text/plain')
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    try {
-      done(null, parseParameters(String(body)))
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)))
-    }
-  })
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    try {
-      done(null, body === '' ? undefined : JSON.parse(String(body)))
-    } catch (cause) {
-      done(Object.assign(new Error('The body is not valid JSON', { cause }), { statusCode: 400 }))
-    }
-  })
+  readBodies(app, jsonLimitBytes)
   app.setErrorHandler(handleFailure)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

@@ -1,10 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Static } from 'typebox'
 import type { createCommit } from '#contract/code/repository.ts'
 import type { InputOf } from '#contract/operation.ts'
+import type { FileContent } from '#contract/shapes.ts'
 import { Invalid } from '#server/errors.ts'
 import type { FileAction } from '#server/platform/git/commit-files.ts'
+import { base64Bytes } from '#server/platform/text/long-text.ts'
 import { messages } from './messages.ts'
 
+type Content = Static<typeof FileContent>
 type Given = NonNullable<InputOf<typeof createCommit>['actions']>[number]
 
 /** Decoding holds the event loop; after so many characters others get their turn. */
@@ -16,7 +20,7 @@ export async function readActions(given: readonly Given[]): Promise<readonly Fil
   let chars = 0
   for (const each of given) {
     actions.push(readAction(each))
-    chars += each.content?.length ?? 0
+    chars += typeof each.content === 'string' ? each.content.length : 0
     if (chars < turnChars) continue
     chars = 0
     await setImmediate()
@@ -50,11 +54,13 @@ function readAction(given: Given): FileAction {
 }
 
 /** @throws Invalid  what should be base64 is not */
-export function decodeContent(content: string, encoding: 'text' | 'base64' | undefined): Buffer {
+export function decodeContent(content: Content, encoding: 'text' | 'base64' | undefined): Uint8Array {
+  if (typeof content !== 'string') {
+    if (content.isSound && content.wasBase64 === (encoding === 'base64')) return content.bytes
+    throw new Invalid(messages.badBase64)
+  }
   if (encoding !== 'base64') return Buffer.from(content)
-  const bytes = Buffer.from(content, 'base64')
-  // Node reads what it can; by the length one sees whether that was all of it.
-  const signs = content.replace(/[\s=]+/g, '').length
-  if (signs % 4 === 1 || Math.floor((signs * 3) / 4) !== bytes.length) throw new Invalid(messages.badBase64)
+  const bytes = base64Bytes(content)
+  if (bytes === null) throw new Invalid(messages.badBase64)
   return bytes
 }

@@ -1,14 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { deflate } from 'node:zlib'
+import { createDeflate } from 'node:zlib'
 import { Invalid } from '#server/errors.ts'
 import { isCode } from './error-code.ts'
 import type { ObjectType, Oid } from './objects.ts'
 
-const deflated = promisify(deflate)
 /** Hashing holds the event loop, so a large content is hashed in pieces of some milliseconds. */
 const pieceBytes = 2 * 1024 * 1024
 
@@ -31,13 +30,12 @@ export async function writeObject(repo: string, type: ObjectType, content: Uint8
   const folder = join(repo, 'objects', id.slice(0, 2))
   const path = join(folder, id.slice(2))
   if (await isThere(path)) return id
-  const bytes = await deflated(Buffer.concat([header, content]), { level: 1 })
   await mkdir(folder, { recursive: true })
   const draft = join(folder, `tmp_obj_${randomUUID().slice(0, 8)}`)
   try {
     const file = await open(draft, 'wx', 0o444)
     try {
-      await file.writeFile(bytes)
+      await file.writeFile(compressed(header, content))
       await file.datasync()
     } finally {
       await file.close()
@@ -109,6 +107,13 @@ const clean = (text: string) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
     .replace(/[\x00-\x1f<>]/g, '')
     .replace(/^[\s.,:;"\\']+|[\s.,:;"\\']+$/g, '')
+
+/** Piece by piece: to join and copy a large content would hold the event loop as well. */
+function compressed(header: Buffer, content: Uint8Array): Readable {
+  const pieces: Uint8Array[] = [header]
+  for (let at = 0; at < content.length; at += pieceBytes) pieces.push(content.subarray(at, at + pieceBytes))
+  return Readable.from(pieces).pipe(createDeflate({ level: 1 }))
+}
 
 async function isThere(path: string): Promise<boolean> {
   try {

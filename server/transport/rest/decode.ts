@@ -2,6 +2,7 @@ import type { TObject } from 'typebox'
 import { Malformed } from '#server/errors.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
+import { LongText } from '#server/platform/text/long-text.ts'
 
 /** What the decoders look at of a JSON Schema. */
 interface Schema {
@@ -159,7 +160,12 @@ function compileString(schema: Schema): Decode {
   const words = schema.enum === undefined ? null : new Set(schema.enum)
   const pattern = schema.pattern === undefined ? null : new RegExp(schema.pattern, 'u')
   if (schema.format === 'binary') return raw => (raw instanceof TemporaryFile ? accept(raw) : refuse('is invalid'))
-  return raw => {
+  return given => {
+    if (given instanceof LongText) {
+      if (schema.format === 'content') return given.isSound || given.wasBase64 ? accept(given) : refuse('is invalid')
+      if (schema.maxLength !== undefined && given.bytes.length > schema.maxLength * 4) return refuse('is too long')
+    }
+    const raw = given instanceof LongText ? Buffer.from(given.bytes).toString('utf8') : given
     const text =
       typeof raw === 'string' ? raw : typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : null
     if (text === null || text.includes('\u0000')) return refuse('is invalid')

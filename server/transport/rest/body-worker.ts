@@ -1,0 +1,70 @@
+import { parentPort } from 'node:worker_threads'
+import { base64Bytes } from '#server/platform/text/long-text.ts'
+import { parseParameters } from './parameters.ts'
+
+export interface BodyQuestion {
+  readonly kind: 'json' | 'form'
+  /** Whether texts longer than `longChars` come back as bytes. */
+  readonly longTexts: boolean
+}
+
+export type BodyAnswer =
+  | { readonly ok: true; readonly value: unknown }
+  /** Undefined when it cannot be read. */
+  | { readonly ok: false; readonly sentence: string | undefined }
+
+/** What stands in the value for a text that comes as bytes. */
+export interface LongTextMark {
+  readonly longText: { readonly bytes: Uint8Array; readonly wasBase64: boolean; readonly isSound: boolean }
+}
+
+const longChars = 64 * 1024
+/** What so many values cost to be handed over is felt by others. */
+const valuesAtMost = 100_000
+
+const chunks: Uint8Array[] = []
+
+parentPort?.on('message', (message: Uint8Array | BodyQuestion) => {
+  if (message instanceof Uint8Array) {
+    chunks.push(message)
+    return
+  }
+  const transferred: ArrayBuffer[] = []
+  parentPort?.postMessage(answer(message, transferred), transferred)
+})
+
+function answer({ kind, longTexts }: BodyQuestion, transferred: ArrayBuffer[]): BodyAnswer {
+  const text = new TextDecoder().decode(Buffer.concat(chunks.splice(0)))
+  let parsed: unknown
+  try {
+    parsed = kind === 'json' ? JSON.parse(text) : parseParameters(text)
+  } catch (error) {
+    return { ok: false, sentence: kind === 'form' && error instanceof Error ? error.message : undefined }
+  }
+  let values = 0
+  const shrink = (value: unknown, encoding: unknown): unknown => {
+    values += 1
+    if (values > valuesAtMost) throw new RangeError('too many values')
+    if (typeof value === 'string') return longTexts && value.length > longChars ? long(value, encoding) : value
+    if (Array.isArray(value)) return value.map(each => shrink(each, undefined))
+    if (typeof value !== 'object' || value === null) return value
+    // Objects of JSON and of forms have texts for keys.
+    const entries = Object.entries(value as Readonly<Record<string, unknown>>)
+    const own = entries.find(([key]) => key === 'encoding')?.[1]
+    return Object.fromEntries(entries.map(([key, each]) => [key, shrink(each, key === 'content' ? own : undefined)]))
+  }
+  const long = (value: string, encoding: unknown): LongTextMark => {
+    const wasBase64 = encoding === 'base64'
+    const decoded = wasBase64 ? base64Bytes(value) : null
+    // A null byte stands in no text; what is to hold one comes in base64.
+    const isSound = wasBase64 ? decoded !== null : !value.includes('\0')
+    const bytes = new Uint8Array(isSound ? (decoded ?? Buffer.from(value.toWellFormed())) : [])
+    transferred.push(bytes.buffer)
+    return { longText: { bytes, wasBase64, isSound } }
+  }
+  try {
+    return { ok: true, value: shrink(parsed, undefined) }
+  } catch {
+    return { ok: false, sentence: `the body has more than ${valuesAtMost} values, or nests too deeply` }
+  }
+}

@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { Worker } from 'node:worker_threads'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Malformed, TooLarge } from '#server/errors.ts'
+import { lane } from '#server/platform/git/lanes.ts'
+import { LongText } from '#server/platform/text/long-text.ts'
+import type { BodyAnswer, BodyQuestion } from './body-worker.ts'
+import { parseParameters } from './parameters.ts'
+
+type Kind = BodyQuestion['kind']
+
+/** Parsing holds the event loop: so much takes some milliseconds, and what is longer goes to a thread. */
+const inlineBytes = 384 * 1024
+const threads = lane({ atOnce: 2, waiting: 40, waitMs: 60_000 })
+/** A text of 300 MB and what is made of it have room; what needs more is refused. */
+const heapLimitMb = 2_048
+
+/** Read JSON and forms: short ones at once, long ones in a thread, none over its route's limit. */
+export function readBodies(app: FastifyInstance, usualLimitBytes: number): void {
+  const limitOf = (request: FastifyRequest) => request.routeOptions.bodyLimit ?? usualLimitBytes
+  const parser = (kind: Kind) => (request: FastifyRequest, payload: IncomingMessage) => {
+    const limitBytes = limitOf(request)
+    // Only operations with a limit of their own know what to do with a text in bytes.
+    return readBody(payload, { kind, longTexts: limitBytes > usualLimitBytes }, limitBytes)
+  }
+  app.addContentTypeParser('application/json', parser('json'))
+  app.addContentTypeParser('application/x-www-form-urlencoded', parser('form'))
+}
+
+/**
+ * @throws TooLarge  over the limit
+ * @throws Malformed  it cannot be read
+ */
+async function readBody(payload: IncomingMessage, question: BodyQuestion, limitBytes: number): Promise<unknown> {
+  const body = reading(payload, limitBytes)
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  for (;;) {
+    const chunk = await body.next()
+    if (chunk === null) return parse(Buffer.concat(chunks).toString('utf8'), question.kind)
+    chunks.push(chunk)
+    sizeBytes += chunk.length
+    if (sizeBytes > inlineBytes) return await parseInThread(chunks, body, question)
+  }
+}
+
+interface Body {
+  /** @returns null at the end */
+  next(): Promise<Buffer | null>
+}
+
+function reading(payload: IncomingMessage, limitBytes: number): Body {
+  const chunks = payload[Symbol.asyncIterator]()
+  let left = limitBytes
+  const refuse = (): never => {
+    // The rest is let through to nowhere, so that the sender comes to read the answer.
+    payload.resume()
+    throw new TooLarge()
+  }
+  return {
+    next: async () => {
+      if (Number(payload.headers?.['content-length'] ?? 0) > limitBytes) refuse()
+      const { value, done } = await chunks.next().catch((cause: unknown) => {
+        throw new Malformed('The body broke off', { cause })
+      })
+      if (done === true) return null
+      left -= value.length
+      return left < 0 ? refuse() : value
+    },
+  }
+}
+
+async function parseInThread(begun: readonly Buffer[], body: Body, question: BodyQuestion): Promise<unknown> {
+  const leave = await threads.enter()
+  const worker = new Worker(new URL('./body-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
+  })
+  try {
+    const answered = once(worker, 'message')
+    // One that ends while the body still comes is heard of afterwards.
+    answered.catch(() => undefined)
+    for (const chunk of begun) worker.postMessage(chunk)
+    for (let chunk = await body.next(); chunk !== null; chunk = await body.next()) worker.postMessage(chunk)
+    worker.postMessage(question)
+    // The worker sends nothing else.
+    const [answer] = (await answered.catch(refuseGreedy)) as [BodyAnswer]
+    if (!answer.ok) throw answer.sentence === undefined ? broken() : new Malformed(answer.sentence)
+    return question.longTexts ? revived(answer.value) : answer.value
+  } finally {
+    leave()
+    void worker.terminate()
+  }
+}
+
+function refuseGreedy(cause: unknown): never {
+  if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    throw new TooLarge('The body takes more memory than there is for one', { cause })
+  throw cause
+}
+
+function parse(text: string, kind: Kind): unknown {
+  if (kind === 'form') return parseParameters(text)
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw broken(cause)
+  }
+}
+
+const broken = (cause?: unknown) => new Malformed('The body is not valid JSON', { cause })
+
+/** Marks of long texts become what decoders know. A body cannot make one by itself: it is JSON, and bytes are none. */
+function revived(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(revived)
+  if (typeof value !== 'object' || value === null) return value
+  if ('longText' in value && isLongText(value.longText)) return new LongText(value.longText)
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, revived(each)]))
+}
+
+const isLongText = (given: unknown): given is LongText =>
+  typeof given === 'object' && given !== null && 'bytes' in given && given.bytes instanceof Uint8Array
