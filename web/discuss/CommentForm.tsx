@@ -12,7 +12,7 @@ import { useTools } from './context.ts'
 import { MarkdownEditor, type MarkdownEditorHandle } from './editor/MarkdownEditor.tsx'
 import { FormWarnings } from './FormWarnings.tsx'
 import { messages } from './messages.ts'
-import { type Noteable, places, textTarget } from './noteable.ts'
+import { isStateHidden, places, textTarget } from './noteable.ts'
 
 /** How the page closes and reopens what is discussed. */
 export interface StateChange {
@@ -153,7 +153,3 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
     </form>
   )
 }
-
-/** @source FORM-023, FORM-024 */
-const isStateHidden = ({ state, isLocked }: Noteable): boolean =>
-  state === 'merged' || state === 'locked' || (state === 'closed' && isLocked)

@@ -41,3 +41,7 @@ export const places = {
   reply: (noteable: Noteable, discussionId: string) => `${noteable.type}.${noteable.id}.reply.${discussionId}`,
   edit: (noteId: string) => `note.${noteId}`,
 }
+
+/** Whether closing and reopening is not offered, whoever looks. @source FORM-023, FORM-024 */
+export const isStateHidden = ({ state, isLocked }: Pick<Noteable, 'state' | 'isLocked'>): boolean =>
+  state === 'merged' || state === 'locked' || (state === 'closed' && isLocked)

@@ -183,7 +183,7 @@ function problemsOf(error: CallError): readonly string[] {
   if (errors !== undefined && typeof errors === 'object') {
     const { commands_only: commandsOnly, base } = errors
     if (commandsOnly !== undefined) return commandsOnly
-    if (base?.[0] !== undefined) return [messages.submitBecause(base[0].replace(/\.$/, ''))]
+    if (base?.[0] !== undefined) return [messages.submitBecause(base[0].toLowerCase().replace(/\.$/, ''))]
   }
   return [messages.submitBecause(error.message.replace(/\.$/, ''))]
 }

@@ -10,6 +10,7 @@ test.each<[string, string, readonly string[], readonly string[]]>([
   ['/etc/passwd is read', '/etc/passwd is read', [], []],
   ['/nothing here', '/nothing here', [], ['nothing']],
   ['see /close', 'see /close', [], []],
+  ['/clo', '/clo', [], []],
   ['```\n/close\n```', '```\n/close\n```', [], []],
   ['>>>\n/close\n>>>\n/close', '>>>\n/close\n>>>', ['close'], []],
   ['<!--\n/close\n-->', '<!--\n/close\n-->', [], []],

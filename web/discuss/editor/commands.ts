@@ -27,7 +27,8 @@ export function partText(text: string, known: ReadonlySet<string> | null): Parte
       commands.push(name)
       continue
     }
-    if (name !== undefined) unknown.push(name)
+    // What may become a command is still being typed.
+    if (name !== undefined && ![...(known ?? [])].some(each => each.startsWith(name))) unknown.push(name)
     said.push(line)
   }
   return { said: said.join('\n').trim(), commands, unknown }
