@@ -1,0 +1,91 @@
+import { PlusIcon } from '@primer/octicons-react'
+import { type ReactNode, useState } from 'react'
+import { usePlace } from '#web/api/place.ts'
+import { Pages } from '#web/foundation/places/Pages.tsx'
+import { EmptyRepository } from '#web/foundation/projects/EmptyRepository.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { ListSkeleton } from '../commits/ListSkeleton.tsx'
+import type { CodePlace } from '../shapes.ts'
+import { moveFocus } from '../shared/move-focus.ts'
+import { placeOf } from '../shared/place.ts'
+import { counted } from '../shared/size.ts'
+import { NewRefDialog } from './NewRefDialog.tsx'
+import { RefFilters } from './RefFilters.tsx'
+import type { RefListState, RefSort } from './ref-list.ts'
+import styles from './refs.module.css'
+
+const kinds = {
+  branch: { title: 'Branches', word: 'branches', active: 'branches' },
+  tag: { title: 'Tags', word: 'tags', active: 'tags' },
+} as const
+
+interface RefsFrameProps<Sort extends string> {
+  readonly kind: keyof typeof kinds
+  /** Full path of the project. */
+  readonly namespace: string
+  /** Undefined while it is on its way. */
+  readonly page: { readonly place: CodePlace; readonly total: number; readonly hasNext: boolean } | undefined
+  readonly list: RefListState<Sort>
+  readonly sorts: readonly RefSort<Sort>[]
+  /** What is said of a repository that has none, where it can have none. */
+  readonly nothingYet?: string
+  /** The rows. */
+  readonly children: readonly ReactNode[]
+}
+
+/** The page of branches or tags around its rows: title, filters, a new one, the keys that go through the rows. */
+export function RefsFrame<Sort extends string>(props: RefsFrameProps<Sort>) {
+  const { kind, namespace, page, list, sorts, nothingYet, children } = props
+  const { title, word, active } = kinds[kind]
+  const [isCreating, setCreating] = useState(false)
+  useShortcuts({ j: () => moveFocus('[data-ref]', 1), k: () => moveFocus('[data-ref]', -1) })
+  usePlace({
+    title,
+    namespace: page === undefined ? null : placeOf(page.place),
+    active,
+    crumbs: [{ label: title, href: `/${namespace}/-/${word}` }],
+  })
+  if (page === undefined) return <ListSkeleton />
+  const { place, total, hasNext } = page
+  const isWhole = list.input.search === undefined
+  const isNew = nothingYet !== undefined && total === 0 && isWhole
+  const create = place.canPush && !place.isEmpty && (
+    <Button variant="primary" icon={<PlusIcon />} onClick={() => setCreating(true)}>
+      New {kind}
+    </Button>
+  )
+  return (
+    <Page>
+      <PageHeader
+        title={title}
+        detail={isWhole && !isNew && !place.isEmpty && counted(total, kind, word)}
+        actions={!isNew && create}
+      />
+      {place.isEmpty ? (
+        <EmptyRepository {...place} />
+      ) : isNew ? (
+        <EmptyState illustration={<Illustration of="nothing-yet" />} title={`No ${word} yet`} action={create}>
+          {nothingYet}
+        </EmptyState>
+      ) : (
+        <>
+          <RefFilters label={`Search ${word}`} list={list} sorts={sorts} />
+          {children.length === 0 ? (
+            <EmptyState illustration={<Illustration of="nothing-found" />} title={`No ${kind} has that name`} />
+          ) : (
+            <ul aria-label={title} className={styles.list}>
+              {children}
+            </ul>
+          )}
+          <Pages label={`${title}, pages`} hasNext={hasNext} />
+        </>
+      )}
+      {isCreating && <NewRefDialog kind={kind} place={place} onClose={() => setCreating(false)} />}
+    </Page>
+  )
+}
