@@ -71,7 +71,7 @@ test('EDIT-017 EDIT-018 a draft of another version warns, and is kept or discard
   const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
   page.on('dialog', dialog => void dialog.accept())
   for (const way of ['Keep', 'Discard'] as const) {
-    await page.keyboard.press('e')
+    await button(page, 'Edit').click()
     await description(page).fill(`Draft to ${way}`)
     await page.goto('/-/user_settings/profile')
     // Back to the same words, as another version.
@@ -108,8 +108,9 @@ test('EDIT-002 EDIT-003 EDIT-005 EDIT-006 EDIT-007 EDIT-009 EDIT-010 EDIT-012 ED
   await expect(title(page)).toHaveValue('The shuttle jams')
   for (const name of ['Save changes', 'Cancel']) await expect(button(page, name)).toBeVisible()
   await expect(page.getByLabel('Template')).toHaveCount(0)
-  await page.getByRole('tab', { name: 'Preview' }).click()
-  await expect(page.getByRole('tabpanel').getByText('Before')).toBeVisible()
+  const form = page.getByRole('form', { name: 'Edit issue' })
+  await form.getByRole('tab', { name: 'Preview' }).click()
+  await expect(form.getByRole('tabpanel').getByText('Before')).toBeVisible()
   await button(page, 'Cancel').click()
   await expect(title(page)).toHaveCount(0)
 
@@ -124,7 +125,7 @@ test('EDIT-002 EDIT-003 EDIT-005 EDIT-006 EDIT-007 EDIT-009 EDIT-010 EDIT-012 ED
     if (request.url().includes('/description_templates/names/issue')) asked += 1
   })
   await page.reload()
-  await page.keyboard.press('e')
+  await button(page, 'Edit').click()
   await expect(page.getByLabel('Template').getByRole('option')).toHaveText(['Choose a template', 'Bug'])
   await button(page, 'Cancel').click()
   await page.keyboard.press('e')
@@ -143,7 +144,7 @@ test('EDIT-002 EDIT-003 EDIT-005 EDIT-006 EDIT-007 EDIT-009 EDIT-010 EDIT-012 ED
     await route.continue()
   })
   await description(page).press('Control+Enter')
-  await expect(page.getByRole('button', { name: /Save changes/ })).toBeDisabled()
+  await expect(form.locator('button[type=submit]')).toBeDisabled()
   held.resolve()
   await expect(page.getByRole('heading', { name: 'Steps' })).toBeVisible()
   await expect(title(page)).toHaveCount(0)

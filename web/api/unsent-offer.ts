@@ -3,7 +3,7 @@ import type { getUnsentText as getOperation } from '#contract/feeds/unsent-texts
 import type { ReplyOf } from '#contract/operation.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { call } from './client.ts'
-import { tellKept } from './kept-store.ts'
+import { readKept, tellKept } from './kept-store.ts'
 import { device, leaveOut, refresh, startKeeping, type UnsentText, unsentRows, watchRows } from './kept-sync.ts'
 import { forgetText, keep, liveKept } from './kept-text.ts'
 import { forgetUnsentText, getUnsentText, keepUnsentText } from './operations.gen.ts'
@@ -36,8 +36,8 @@ export function useUnsentOffer(places: readonly string[]): UnsentOffer | null {
   }
 }
 
-/** A text that was typed here, and still stands here. */
-const isHere = (row: UnsentText): boolean => row.device === device && liveKept(row.place) !== null
+/** A text that was typed here, and still stands here or is on its way out. */
+const isHere = (row: UnsentText): boolean => row.device === device && readKept(row.place) !== null
 
 async function orSay(run: () => Promise<void>): Promise<void> {
   try {

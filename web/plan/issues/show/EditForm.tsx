@@ -102,109 +102,112 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
 
   const types = typesFor(issue.type, permissions.canCreateIncident)
   return (
-    <form
-      aria-label={`Edit ${type}`}
-      className={styles.form}
-      onSubmit={event => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <h1 className={styles.heading}>
-        <VisuallyHidden>Edit {issue.title}</VisuallyHidden>
-      </h1>
-      <UnsentOffer places={draftPlaces.all(issue.id)} />
-      {state.lockedWarning !== null && (
-        <ConflictNotice
-          kind={state.lockedWarning}
-          parts={[
-            { label: 'Title', base: title.base, mine: title.text, theirs: issue.title, isLine: true },
-            { label: 'Description', base: description.base, mine: description.text, theirs: issue.description },
-          ]}
-          onMerged={([newTitle, newDescription]) => {
-            goOn(newTitle ?? title.text, newDescription ?? description.text)
-            showToast(merged)
-          }}
-          onKeep={() => goOn(title.text, description.text)}
-          onDiscard={() => goOn(issue.title, issue.description)}
-        />
-      )}
-      {save.isError && save.error.status !== 409 && (
-        <Banner tone="danger" onDismiss={save.reset}>
-          {messages.update(type, detailsOf(save.error))}
-        </Banner>
-      )}
-      <div className={styles.line}>
-        <FormField label="Title" error={title.text.trim() === '' ? 'A title is needed.' : null}>
-          <TextInput
-            autoFocus
-            size="l"
-            maxLength={255}
-            value={title.text}
-            onChange={event => title.setText(event.target.value)}
-            onKeyDown={event => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-                event.preventDefault()
-                submit()
-              } else if (event.key === 'Escape') {
-                event.preventDefault()
-                cancel()
-              }
+    <>
+      <form
+        aria-label={`Edit ${type}`}
+        className={styles.form}
+        onSubmit={event => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <h1 className={styles.heading}>
+          <VisuallyHidden>Edit {issue.title}</VisuallyHidden>
+        </h1>
+        <UnsentOffer places={draftPlaces.all(issue.id)} />
+        {state.lockedWarning !== null && (
+          <ConflictNotice
+            kind={state.lockedWarning}
+            parts={[
+              { label: 'Title', base: title.base, mine: title.text, theirs: issue.title, isLine: true },
+              { label: 'Description', base: description.base, mine: description.text, theirs: issue.description },
+            ]}
+            onMerged={([newTitle, newDescription]) => {
+              goOn(newTitle ?? title.text, newDescription ?? description.text)
+              showToast(merged)
             }}
+            onKeep={() => goOn(title.text, description.text)}
+            onDiscard={() => goOn(issue.title, issue.description)}
           />
-        </FormField>
-        {types.length > 1 && (
-          <FormField label="Type">
-            <Select
+        )}
+        {save.isError && save.error.status !== 409 && (
+          <Banner tone="danger" onDismiss={save.reset}>
+            {messages.update(type, detailsOf(save.error))}
+          </Banner>
+        )}
+        <div className={styles.line}>
+          <FormField label="Title" error={title.text.trim() === '' ? 'A title is needed.' : null}>
+            <TextInput
+              autoFocus
               size="l"
-              options={types}
-              value={wantedType}
-              onChange={event => {
-                // The list holds these alone.
-                setWantedType(event.target.value as IssueData['type'])
+              maxLength={255}
+              value={title.text}
+              onChange={event => title.setText(event.target.value)}
+              onKeyDown={event => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+                  event.preventDefault()
+                  submit()
+                } else if (event.key === 'Escape') {
+                  event.preventDefault()
+                  cancel()
+                }
               }}
             />
           </FormField>
+          {types.length > 1 && (
+            <FormField label="Type">
+              <Select
+                size="l"
+                options={types}
+                value={wantedType}
+                onChange={event => {
+                  // The list holds these alone.
+                  setWantedType(event.target.value as IssueData['type'])
+                }}
+              />
+            </FormField>
+          )}
+        </div>
+        {state.issuableTemplates.length > 0 && (
+          <TemplatePicker
+            namespace={target.namespace}
+            names={state.issuableTemplates}
+            text={description.text}
+            onText={description.setText}
+          />
         )}
-      </div>
-      {state.issuableTemplates.length > 0 && (
-        <TemplatePicker
-          namespace={target.namespace}
-          names={state.issuableTemplates}
-          text={description.text}
-          onText={description.setText}
-        />
-      )}
-      <div className={styles.description}>
-        <label htmlFor={descriptionId} className={styles.label}>
-          Description
-        </label>
-        <MarkdownEditor
-          id={descriptionId}
-          label="Description"
-          namespace={target.namespace}
-          target={{ type: 'Issue', iid: issue.iid }}
-          rows={12}
-          value={description.text}
-          onChange={description.setText}
-          onSubmit={submit}
-          onCancel={cancel}
-          onBusy={setUploading}
-        />
-      </div>
-      <div className={styles.buttons}>
-        <Button type="submit" variant="primary" disabled={!state.canSave} busy={save.isPending}>
-          Save changes
-        </Button>
-        <Button onClick={cancel}>Cancel</Button>
-        {permissions.canDelete && (
-          <Button variant="danger-quiet" className={styles.delete} onClick={() => setDeleting(true)}>
-            Delete
+        <div className={styles.description}>
+          <label htmlFor={descriptionId} className={styles.label}>
+            Description
+          </label>
+          <MarkdownEditor
+            id={descriptionId}
+            label="Description"
+            namespace={target.namespace}
+            target={{ type: 'Issue', iid: issue.iid }}
+            rows={12}
+            value={description.text}
+            onChange={description.setText}
+            onSubmit={submit}
+            onCancel={cancel}
+            onBusy={setUploading}
+          />
+        </div>
+        <div className={styles.buttons}>
+          <Button type="submit" variant="primary" disabled={!state.canSave} busy={save.isPending}>
+            Save changes
           </Button>
-        )}
-      </div>
+          <Button onClick={cancel}>Cancel</Button>
+          {permissions.canDelete && (
+            <Button variant="danger-quiet" className={styles.delete} onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
+          )}
+        </div>
+      </form>
+      {/* It has a form of its own, which cannot stand in another one. */}
       {isDeleting && <DeleteDialog onClose={() => setDeleting(false)} />}
-    </form>
+    </>
   )
 }
 

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { getPageTemplate, listPageTemplates } from '#web/api/operations.gen.ts'
 import { reading } from '#web/api/query.ts'
 import { messages } from '#web/plan/messages.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import styles from './TemplatePicker.module.css'
 
 /** The names of a project's issue templates; null until they are there. Asked once a page. @source EDIT-002 */
 export function useTemplateNames(namespace: string): readonly string[] | null {
@@ -30,7 +32,6 @@ interface TemplatePickerProps {
 export function TemplatePicker({ namespace, names, text, onText }: TemplatePickerProps) {
   const [applied, setApplied] = useState<{ readonly key: string; readonly content: string } | null>(null)
   const [asked, setAsked] = useState<{ readonly key: string; readonly content: string } | null>(null)
-  const id = useId()
 
   async function pick(key: string) {
     if (key === '') return
@@ -50,26 +51,34 @@ export function TemplatePicker({ namespace, names, text, onText }: TemplatePicke
   }
 
   return (
-    <>
+    <div className={styles.picker}>
       <FormField label="Template">
         <Select
-          id={id}
           value={applied?.key ?? ''}
           options={[{ value: '', label: 'Choose a template' }, ...names.map(name => ({ value: name, label: name }))]}
           onChange={event => void pick(event.target.value)}
         />
       </FormField>
       {asked !== null && (
-        <ConfirmDialog
+        // No form: it stands in one.
+        <Dialog
           title="Apply template?"
-          confirm="Apply template"
-          tone="plain"
-          onConfirm={() => apply(asked)}
+          size="s"
           onClose={() => setAsked(null)}
+          footer={
+            <>
+              <Button onClick={() => setAsked(null)} data-autofocus>
+                Cancel
+              </Button>
+              <Button variant="primary" onClick={() => apply(asked)}>
+                Apply template
+              </Button>
+            </>
+          }
         >
           {messages.applyTemplate}
-        </ConfirmDialog>
+        </Dialog>
       )}
-    </>
+    </div>
   )
 }
