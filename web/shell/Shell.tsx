@@ -27,6 +27,7 @@ import { type AnchorProps, AnchorProvider } from '#web/ui/actions/Anchor.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
+import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
 import { Breadcrumbs } from '#web/ui/layout/Breadcrumbs.tsx'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { ToastRegion } from '#web/ui/overlays/Toast.tsx'
@@ -41,6 +42,10 @@ import { Palette } from './Palette.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 
+const ShortcutsDialog = lazy(() =>
+  import('./ShortcutsDialog.tsx').then(module => ({ default: module.ShortcutsDialog })),
+)
+
 const StatusDialog = lazy(() =>
   import('#web/foundation/user-settings/StatusDialog.tsx').then(module => ({ default: module.StatusDialog })),
 )
@@ -52,9 +57,11 @@ export function Shell() {
   const [isFolded, setFolded] = useFolded('navigation')
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const [isStatusOpen, setStatusOpen] = useState(false)
+  const [isKeysOpen, setKeysOpen] = useState(false)
   const isConnected = useIsConnected()
   const isOnline = useIsOnline()
   useShortcut(() => setPaletteOpen(true))
+  useShortcuts({ '?': { label: 'Show the keys of this page', run: () => setKeysOpen(true) } })
   useTopics(viewer.user === null ? [] : [`user:${viewer.user.id}`], refreshViewer)
   const theme = viewer.user?.theme ?? 'auto'
   // The theme is an attribute of the document, which React does not draw.
@@ -100,6 +107,11 @@ export function Shell() {
         {isStatusOpen && (
           <Suspense>
             <StatusDialog onClose={() => setStatusOpen(false)} />
+          </Suspense>
+        )}
+        {isKeysOpen && (
+          <Suspense>
+            <ShortcutsDialog onClose={() => setKeysOpen(false)} />
           </Suspense>
         )}
         <ToastRegion />

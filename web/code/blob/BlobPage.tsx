@@ -46,8 +46,11 @@ function Blob({ blob }: { readonly blob: BlobData }) {
   const isRendered = html !== null && !asksForSource
   const [wraps, setWraps] = useFolded('code-wraps')
   useShortcuts({
-    y: () => goTo(withHash(pathOf(blob.permalink), hash), { replace: true }),
-    ...(file.show === 'text' && { b: () => goTo(blameHref(place, ref.name, path)) }),
+    y: {
+      label: 'Go to the permalink',
+      run: () => goTo(withHash(pathOf(blob.permalink), hash), { replace: true }),
+    },
+    ...(file.show === 'text' && { b: { label: 'Blame', run: () => goTo(blameHref(place, ref.name, path)) } }),
   })
   const here = blobHref(place, ref.name, path)
   const raw = rawHref(place, ref.name, path)

@@ -93,9 +93,9 @@ interface HeadProps {
 function Head({ place, at, path, commits, box }: HeadProps) {
   const goTo = useGoTo()
   useShortcuts({
-    j: () => moveFocus('[data-commit]', 1),
-    k: () => moveFocus('[data-commit]', -1),
-    '/': () => document.querySelector<HTMLElement>('main [type=search]')?.focus(),
+    j: { label: 'Next commit', run: () => moveFocus('[data-commit]', 1) },
+    k: { label: 'Previous commit', run: () => moveFocus('[data-commit]', -1) },
+    '/': { label: 'Search', run: () => document.querySelector<HTMLElement>('main [type=search]')?.focus() },
   })
   return (
     <Toolbar

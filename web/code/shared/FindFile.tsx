@@ -21,7 +21,7 @@ interface FindFileProps {
 /** A button, and the key t, for a search over the paths of all files. */
 export function FindFile({ place, refName }: FindFileProps) {
   const [isOpen, setOpen] = useState(false)
-  useShortcuts({ t: () => setOpen(true) })
+  useShortcuts({ t: { label: 'Find a file', run: () => setOpen(true) } })
   return (
     <>
       <Button

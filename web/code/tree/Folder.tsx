@@ -23,7 +23,10 @@ interface FolderProps {
 /** The rows of a folder, its last commit above, and its README below. */
 export function Folder({ tree, at }: FolderProps) {
   const { place, path, entries, lastCommit, readme } = tree
-  useShortcuts({ j: () => moveFocus('[data-entry]', 1), k: () => moveFocus('[data-entry]', -1) })
+  useShortcuts({
+    j: { label: 'Next entry', run: () => moveFocus('[data-entry]', 1) },
+    k: { label: 'Previous entry', run: () => moveFocus('[data-entry]', -1) },
+  })
   return (
     <div className={styles.parts}>
       {path === '' && <Languages languages={tree.languages} />}

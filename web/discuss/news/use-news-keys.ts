@@ -15,5 +15,12 @@ export function useNewsKeys(place: RefObject<HTMLElement | null>, ids: ReadonlyS
     next.scrollIntoView({ block: 'center' })
     next.focus({ preventScroll: true })
   }
-  useShortcuts(ids.size === 0 ? {} : { n: () => step(1), p: () => step(-1) })
+  useShortcuts(
+    ids.size === 0
+      ? {}
+      : {
+          n: { label: 'Next new comment', run: () => step(1) },
+          p: { label: 'Previous new comment', run: () => step(-1) },
+        },
+  )
 }

@@ -237,16 +237,19 @@ function useListKeys({ list, filterInput, newHref, onToggle }: ListKeys) {
   }
 
   useShortcuts({
-    j: () => step(1),
-    k: () => step(-1),
-    '/': () => filterInput.current?.focus(),
+    j: { label: 'Next issue', run: () => step(1) },
+    k: { label: 'Previous issue', run: () => step(-1) },
+    '/': { label: 'Filter', run: () => filterInput.current?.focus() },
     ...(onToggle && {
-      x: () => {
-        const among = rows()
-        const id = among[here(among)]?.dataset.issue
-        if (id !== undefined) onToggle(Number(id))
+      x: {
+        label: 'Choose the issue',
+        run: () => {
+          const among = rows()
+          const id = among[here(among)]?.dataset.issue
+          if (id !== undefined) onToggle(Number(id))
+        },
       },
     }),
-    ...(newHref && user && { c: () => goTo(newHref) }),
+    ...(newHref && user && { c: { label: 'New issue', run: () => goTo(newHref) } }),
   })
 }

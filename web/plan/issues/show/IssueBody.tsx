@@ -35,18 +35,21 @@ export function IssueBody() {
   }
 
   useShortcuts({
-    ...(canEdit && { e: edit }),
+    ...(canEdit && { e: { label: 'Edit title and description', run: edit } }),
     ...(permissions.canSetMetadata && {
-      a: open('assignees'),
-      m: open('milestone'),
-      l: open('labels'),
+      a: { label: 'Choose assignees', run: open('assignees') },
+      m: { label: 'Choose a milestone', run: open('milestone') },
+      l: { label: 'Choose labels', run: open('labels') },
     }),
-    'c r': () => {
-      void copyText(issue.reference.full).then(isCopied =>
-        showToast(isCopied ? `Copied ${issue.reference.full}` : 'Could not copy the reference', {
-          tone: isCopied ? 'info' : 'danger',
-        }),
-      )
+    'c r': {
+      label: 'Copy the reference',
+      run: () => {
+        void copyText(issue.reference.full).then(isCopied =>
+          showToast(isCopied ? `Copied ${issue.reference.full}` : 'Could not copy the reference', {
+            tone: isCopied ? 'info' : 'danger',
+          }),
+        )
+      },
     },
   })
 

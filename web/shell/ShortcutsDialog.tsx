@@ -1,0 +1,57 @@
+import { keyedTools } from '#web/discuss/editor/tools.tsx'
+import { shortcutsNow } from '#web/ui/actions/shortcuts.ts'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { KeyHint } from '#web/ui/text/KeyHint.tsx'
+import styles from './ShortcutsDialog.module.css'
+
+const everywhere = [
+  { keys: 'Mod+K', label: 'Search or jump to' },
+  { keys: '?', label: 'Show this' },
+]
+
+const inTexts = [
+  { keys: 'Mod+Enter', label: 'Send' },
+  ...keyedTools,
+  { keys: 'Mod+Shift+P', label: 'Preview' },
+  { keys: 'ArrowUp', label: 'In an empty comment: change your last one' },
+  { keys: 'Escape', label: 'Leave full screen, or cancel' },
+]
+
+/** The keys of the page as it is, and those of every text box. */
+export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+  const here = shortcutsNow().filter(each => each.keys !== '?')
+  return (
+    <Dialog title="Keyboard shortcuts" size="l" onClose={onClose}>
+      <div className={styles.columns}>
+        <div>
+          {here.length > 0 && <Keys title="On this page" keys={here} />}
+          <Keys title="Everywhere" keys={everywhere} />
+        </div>
+        <Keys title="While you write" keys={inTexts} />
+      </div>
+    </Dialog>
+  )
+}
+
+interface KeysProps {
+  readonly title: string
+  readonly keys: readonly { readonly keys: string; readonly label: string }[]
+}
+
+function Keys({ title, keys }: KeysProps) {
+  return (
+    <section>
+      <h3 className={styles.title}>{title}</h3>
+      <dl className={styles.keys}>
+        {keys.map(each => (
+          <div key={each.keys}>
+            <dt>{each.label}</dt>
+            <dd>
+              <KeyHint keys={each.keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
