@@ -111,6 +111,8 @@ export const Preferences = Type.Object({
   timeDisplay: Words(timeDisplays),
   /** 0 Sunday, 1 Monday, 6 Saturday. */
   firstDayOfWeek: Type.Integer(),
+  /** What of the discussion of an issue shows: 0 everything, 1 comments only, 2 history only. @source FILTER-009 */
+  issueNotesFilter: Type.Integer(),
 })
 
 /** Who looks at the page, and what the frame around every page shows them. */
@@ -471,6 +473,7 @@ export const updatePreferences = operation({
     timeFormat: Type.Optional(Words(timeFormats)),
     timeDisplay: Type.Optional(Words(timeDisplays)),
     firstDayOfWeek: Type.Optional(Type.Integer({ minimum: 0, maximum: 6 })),
+    issueNotesFilter: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })),
   }),
   reply: Preferences,
 })

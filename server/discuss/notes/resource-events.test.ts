@@ -12,6 +12,7 @@ import {
   listStateEvents,
   listWeightEvents,
 } from '#contract/discuss/resource-events.ts'
+import type { Operation } from '#contract/operation.ts'
 import { updateIssue } from '#contract/plan/issues.ts'
 import { deleteProjectLabel } from '#contract/plan/labels.ts'
 import { type Member, type World, world } from '#test/world/world.ts'
@@ -28,18 +29,20 @@ async function busyIssue({ as, build, project }: World) {
   return { ref, label, page: { namespace: project.fullPath, iid: issue.iid } }
 }
 
-const kinds = [
+type Kind = readonly [Operation<typeof listLabelEvents.input>, Operation<typeof getLabelEvent.input>, number]
+
+const kinds: readonly Kind[] = [
   [listLabelEvents, getLabelEvent, 2],
   [listMilestoneEvents, getMilestoneEvent, 2],
   [listStateEvents, getStateEvent, 2],
   [listWeightEvents, getWeightEvent, 3],
-] as const
+]
 
 test('SYSNOTE-001 every kind of resource event is listed in pages, and each is found by its number alone', async () => {
   const it = await world()
   const { ref } = await busyIssue(it)
   for (const [list, one, count] of kinds) {
-    const all = await it.as('gus').call(list, ref)
+    const all = (await it.as('gus').call(list, ref)) as readonly { readonly id: number }[]
     expect(all).toHaveLength(count)
     const second = await it.as('gus').reply(list, { ...ref, page: 2, perPage: 1 })
     expect(second.headers).toMatchObject({ 'x-total': String(count), 'x-page': '2', 'x-per-page': '1' })

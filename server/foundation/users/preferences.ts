@@ -6,7 +6,7 @@ import { userTopic } from './events.ts'
 
 type PreferenceValues = Static<typeof Preferences>
 
-const columns = ['theme', 'timeFormat', 'timeDisplay', 'firstDayOfWeek'] as const
+const columns = ['theme', 'timeFormat', 'timeDisplay', 'firstDayOfWeek', 'issueNotesFilter'] as const
 
 /** @throws NotFound  the account is gone */
 export async function readPreferences(ctx: Context, userId: number): Promise<PreferenceValues> {

@@ -407,17 +407,19 @@ test('a new e-mail address wants the password', async () => {
   expect(taken.body).toEqual({ message: 'Email has already been taken' })
 })
 
-test('preferences are kept', async () => {
+test('FILTER-009 preferences are kept', async () => {
   const { as } = await world()
   expect(await as('rita').call(contract.getPreferences, {})).toEqual({
     theme: 'auto',
     timeFormat: 'system',
     timeDisplay: 'relative',
     firstDayOfWeek: 1,
+    issueNotesFilter: 0,
   })
-  await as('rita').call(contract.updatePreferences, { theme: 'dark_high_contrast', firstDayOfWeek: 0 })
+  const changes = { theme: 'dark_high_contrast', firstDayOfWeek: 0, issueNotesFilter: 1 } as const
+  await as('rita').call(contract.updatePreferences, changes)
   const { user } = await as('rita').call(contract.getViewer, {})
-  expect(user).toMatchObject({ theme: 'dark_high_contrast', timeFormat: 'system', firstDayOfWeek: 0 })
+  expect(user).toMatchObject({ ...changes, timeFormat: 'system' })
   expect(await outcome(as('rita').call(contract.updatePreferences, { firstDayOfWeek: 3 }))).toBe('invalid')
 })
 

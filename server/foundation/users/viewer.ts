@@ -30,7 +30,7 @@ export async function viewer(ctx: Context) {
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   const found = await sql<ViewerRow>`
     select u.id, u.username, u.name, u.is_admin, u.can_create_group, u.avatar_upload_id, u.theme, u.time_format, u.time_display,
-      u.first_day_of_week, u.status_emoji, u.status_message, u.status_availability, u.status_clear_at,
+      u.first_day_of_week, u.issue_notes_filter, u.status_emoji, u.status_message, u.status_availability, u.status_clear_at,
       (select csrf_token from sessions where id = ${ctx.sessionId}::bigint and user_id = u.id) as csrf_token,
       (select count(*) from (select 1 from todos where user_id = u.id and state = 'pending' and (snoozed_until is null or snoozed_until <= now()) limit ${sql.lit(countedAtMost)}) t) as todos,
       (select count(*) from (select 1 from issuable_assignees a join issuables i on i.id = a.issuable_id
@@ -59,6 +59,7 @@ export async function viewer(ctx: Context) {
             timeFormat: row.timeFormat,
             timeDisplay: row.timeDisplay,
             firstDayOfWeek: row.firstDayOfWeek,
+            issueNotesFilter: row.issueNotesFilter,
           },
     csrfToken: row.csrfToken,
     signupEnabled: settings.signupEnabled,

@@ -31,6 +31,12 @@ const days = [
   [6, 'Saturday'],
 ] as const
 
+const shownOfDiscussions = [
+  [0, 'All activity'],
+  [1, 'Comments only'],
+  [2, 'History only'],
+] as const
+
 const shownAt = new Date(Date.now() - 3 * 60 * 60 * 1000).toISOString()
 
 export function PreferencesPage() {
@@ -110,6 +116,18 @@ export function PreferencesPage() {
             />
           </FormField>
           <FormNote>Calendars begin with this day.</FormNote>
+        </div>
+      </Card>
+      <Card title="Discussions">
+        <div className={formStyles.form}>
+          <FormField label="On issues, show">
+            <Select
+              options={shownOfDiscussions.map(([value, label]) => ({ value: String(value), label }))}
+              value={String(preferences.issueNotesFilter)}
+              onChange={event => change({ issueNotesFilter: Number(event.target.value) })}
+            />
+          </FormField>
+          <FormNote>It can be changed on each discussion, and that choice is the one that is kept.</FormNote>
         </div>
       </Card>
     </UserSettingsFrame>
