@@ -78,7 +78,7 @@ const sheet = `:root{color-scheme:light dark;--ink:#1b1f24;--soft:#59636e;--grou
 @media (prefers-color-scheme:dark){:root{--ink:#e8eaed;--soft:#a3abb5;--ground:#14161a;--card:#1d2026;--line:#33383f;--accent:#3d68de}}
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--ground);color:var(--ink);font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif}
 main{box-sizing:border-box;width:min(28rem,100vw - 2rem);padding:2rem;border:1px solid var(--line);border-radius:12px;background:var(--card)}
-h1{margin:0 0 .5rem;font-size:1.25rem;line-height:1.3}p{margin:0 0 1.25rem;color:var(--soft)}p:last-child{margin:0}
+h1{margin:0 0 .5rem;font-size:1.25rem;line-height:1.3}p{margin:0 0 1.25rem;color:var(--soft)}p:last-child{margin:0}form{margin:0 0 1.25rem}
 button{padding:.6rem 1.1rem;border:0;border-radius:8px;background:var(--accent);color:#fff;font:inherit;font-weight:600;cursor:pointer}
 button:focus-visible,a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}a{color:inherit}`
 

@@ -28,6 +28,7 @@ export function readable(ctx: Context): RawBuilder<unknown> {
     and (t.note_id is null or exists (select 1 from notes tn where tn.id = t.note_id and ${visibleNotes(ctx.actor, 'tn', null)}))`
 }
 
+// The contract's words name what is numbered together; a word in small letters is a type of its own.
 const seriesOf: Readonly<Record<string, string>> = {
   Issue: 'issue',
   WorkItem: 'issue',
@@ -53,7 +54,8 @@ export function filtered({
     )
   if (type !== undefined && type !== '')
     parts.push(
-      sql`exists (select 1 from issuables ts where ts.id = t.issuable_id and ts.series = ${seriesOf[type] ?? ''})`,
+      sql`exists (select 1 from issuables ts where ts.id = t.issuable_id
+        and ${type === type.toLowerCase() ? sql`ts.type = ${type}` : sql`ts.series = ${seriesOf[type] ?? ''}`})`,
     )
   return sql.join(parts, sql` and `)
 }

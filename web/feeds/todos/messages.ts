@@ -21,9 +21,17 @@ export const actionNames: readonly (readonly [string, string])[] = [
   ['marked', 'Added by me'],
 ]
 
+export const typeNames: readonly (readonly [string, string])[] = [
+  ['issue', 'Issues'],
+  ['incident', 'Incidents'],
+  ['task', 'Tasks'],
+]
+
 export const messages = {
   done: 'Marked as done',
-  allDone: 'Marked all as done',
+  allDone: (count: number) => (count === 1 ? 'Marked 1 to-do as done' : `Marked ${count} to-dos as done`),
+  snoozed: (when: string) => `Snoozed until ${when}`,
+  woken: 'Back on the list',
   restored: 'Back on the list',
   failed: 'The to-do could not be changed. Please try again.',
   fetch: 'Your to-dos could not be read. Please try again.',

@@ -13,6 +13,7 @@ import { Markdown } from '#web/ui/text/Markdown.tsx'
 import { Pages } from '../places/Pages.tsx'
 import { GroupRow, ProjectRow } from '../places/PlaceRows.tsx'
 import { type GroupHome, groupPlace } from '../places/place.ts'
+import { placeActions } from '../places/place-actions.ts'
 import { usePageNumber, type useSearchBox } from '../places/search-box.ts'
 import { VisibilityChip } from '../places/visibility.tsx'
 import styles from './GroupHomePage.module.css'
@@ -44,6 +45,9 @@ export function GroupHomePage({ group, box }: GroupHomePageProps) {
         detail={group.descriptionHtml !== '' && <Markdown html={group.descriptionHtml} />}
         actions={
           <>
+            {placeActions.map(({ key, component: Action }) => (
+              <Action key={key} place={{ kind: 'group', id: group.id, name: group.name }} />
+            ))}
             {permissions.canCreateSubgroup && (
               <LinkButton href={`/groups/new?parent_id=${group.id}`} icon={<PlusIcon />}>
                 New subgroup

@@ -14,6 +14,7 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { Markdown } from '#web/ui/text/Markdown.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { type ProjectHome, projectPlace } from '../places/place.ts'
+import { placeActions } from '../places/place-actions.ts'
 import { VisibilityChip } from '../places/visibility.tsx'
 import { CloneMenu } from './CloneMenu.tsx'
 import { EmptyRepository } from './EmptyRepository.tsx'
@@ -40,6 +41,9 @@ export function ProjectHomePage({ project }: { readonly project: ProjectHome }) 
         detail={<Facts project={project} />}
         actions={
           <>
+            {placeActions.map(({ key, component: Action }) => (
+              <Action key={key} place={{ kind: 'project', id: project.id, name: project.name }} />
+            ))}
             <StarButton project={project} />
             {permissions.canReadCode && <CloneMenu url={project.httpUrlToRepo} />}
           </>

@@ -1,10 +1,10 @@
-import { GearIcon, KeyIcon, PersonIcon, SunIcon } from '@primer/octicons-react'
+import { BellIcon, GearIcon, KeyIcon, PersonIcon, SunIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { usePlace } from '#web/api/place.ts'
 import { SideFrame } from '../SideFrame.tsx'
 
 interface UserSettingsFrameProps {
-  readonly active: 'profile' | 'account' | 'preferences' | 'tokens'
+  readonly active: 'profile' | 'account' | 'preferences' | 'notifications' | 'tokens'
   readonly title: string
   readonly detail?: ReactNode
   readonly actions?: ReactNode
@@ -16,6 +16,7 @@ const items = [
   { key: 'profile', label: 'Profile', href: `${base}/profile`, icon: <PersonIcon /> },
   { key: 'account', label: 'Account', href: `${base}/account`, icon: <GearIcon /> },
   { key: 'preferences', label: 'Preferences', href: `${base}/preferences`, icon: <SunIcon /> },
+  { key: 'notifications', label: 'Notifications', href: `${base}/notifications`, icon: <BellIcon /> },
   { key: 'tokens', label: 'Access tokens', href: `${base}/personal_access_tokens`, icon: <KeyIcon /> },
 ]
 

@@ -1,0 +1,68 @@
+import { BellIcon, BellSlashIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { getGroupNotificationSettings, getProjectNotificationSettings } from '#web/api/operations.gen.ts'
+import { queryClient, useReading } from '#web/api/query.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import type { PlaceActionProps } from '#web/foundation/places/place-actions.ts'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Menu } from '#web/ui/actions/Menu.tsx'
+import { EventsDialog } from './EventsDialog.tsx'
+import { type Level, levels } from './levels.ts'
+import { usePlaceLevel } from './use-place-level.ts'
+
+/** What I hear of this group or project: asked for when somebody comes near, so that the page itself asks for nothing. */
+export function NotificationBell({ place }: PlaceActionProps) {
+  const { user } = useViewer()
+  const [isNear, setNear] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
+  const operation = place.kind === 'group' ? getGroupNotificationSettings : getProjectNotificationSettings
+  const { data } = useReading(operation, { id: place.id }, { enabled: isNear })
+  const { save } = usePlaceLevel(place, saved => queryClient.setQueryData([operation.name, { id: place.id }], saved))
+  if (user === null) return null
+
+  function choose(level: Level) {
+    queryClient.setQueryData([operation.name, { id: place.id }], { ...data, level })
+    save({ level })
+    if (level === 'custom') setChoosing(true)
+  }
+
+  const near = () => setNear(true)
+  return (
+    <>
+      <Menu
+        label="What I hear of it"
+        placement="bottom-end"
+        trigger={
+          <IconButton
+            label="Notifications"
+            icon={data?.level === 'disabled' ? <BellSlashIcon /> : <BellIcon />}
+            variant="secondary"
+            onPointerEnter={near}
+            onFocus={near}
+          />
+        }
+        items={[
+          {
+            kind: 'radio',
+            label: 'Global',
+            detail: 'As you chose for everywhere, or for the group above.',
+            checked: data?.level === 'global',
+            onSelect: () => choose('global'),
+          },
+          ...levels.map(({ value, label, hint }) => ({
+            kind: 'radio' as const,
+            label,
+            detail: hint,
+            checked: data?.level === value,
+            onSelect: () => choose(value),
+          })),
+          { kind: 'separator' },
+          { kind: 'link', label: 'All my notifications', href: '/-/user_settings/notifications' },
+        ]}
+      />
+      {isChoosing && data !== undefined && (
+        <EventsDialog place={place} name={place.name} chosen={data.events ?? {}} onClose={() => setChoosing(false)} />
+      )}
+    </>
+  )
+}

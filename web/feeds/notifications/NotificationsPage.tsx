@@ -1,0 +1,150 @@
+import { chooseOwnActivity, notificationsPage, updateNotificationSettings } from '#web/api/operations.gen.ts'
+import { queryClient, useOperation, useReading } from '#web/api/query.ts'
+import { useSearchBox } from '#web/foundation/places/search-box.ts'
+import { UserSettingsFrame } from '#web/foundation/user-settings/UserSettingsFrame.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
+import { Radio } from '#web/ui/forms/Radio.tsx'
+import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
+import { Switch } from '#web/ui/forms/Switch.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { List } from '#web/ui/layout/List.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { EventChoices } from './EventChoices.tsx'
+import { failed, fetchFailed, levels, type NotificationsData } from './levels.ts'
+import styles from './NotificationsPage.module.css'
+import { PlaceRow } from './PlaceRow.tsx'
+
+/** What the person who is signed in hears of by mail. */
+export function NotificationsPage() {
+  const box = useSearchBox()
+  const input = box.asked === undefined ? {} : { search: box.asked }
+  const { data, isError, refetch } = useReading(notificationsPage, input, { keepPrevious: true })
+  return (
+    <UserSettingsFrame
+      active="notifications"
+      title="Notifications"
+      detail="What you hear of by mail, and where. Each choice takes effect at once."
+    >
+      {data !== undefined ? (
+        <Shown data={data} box={box} />
+      ) : isError ? (
+        <Banner
+          tone="danger"
+          action={
+            <Button size="s" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {fetchFailed}
+        </Banner>
+      ) : (
+        <Skeleton shape="row" rows={8} label="Loading notifications" />
+      )}
+    </UserSettingsFrame>
+  )
+}
+
+interface ShownProps {
+  readonly data: NotificationsData
+  readonly box: ReturnType<typeof useSearchBox>
+}
+
+function Shown({ data, box }: ShownProps) {
+  const told = { refreshes: [notificationsPage], onError: () => showToast(failed, { tone: 'danger' }) } as const
+  const save = useOperation(updateNotificationSettings, told)
+  const own = useOperation(chooseOwnActivity, told)
+
+  /** It shows at once, and what the server says comes behind it. */
+  function show(change: Partial<NotificationsData>) {
+    queryClient.setQueriesData<NotificationsData>({ queryKey: [notificationsPage.name] }, before =>
+      before === undefined ? before : { ...before, ...change },
+    )
+  }
+
+  return (
+    <>
+      <Card title="Where mails go">
+        <div className={styles.stack}>
+          {!data.isConfirmed && (
+            <Banner tone="warning" title="The address is not confirmed">
+              No mail goes there before it is.
+            </Banner>
+          )}
+          <p className={styles.line}>
+            <strong className={styles.address}>{data.email}</strong>{' '}
+            <TextLink href="/-/user_settings/account">Change it in your account</TextLink>
+          </p>
+          {data.canReply && <p className={styles.soft}>Answer a mail to comment on what it tells of.</p>}
+          <Switch
+            label="Tell me of my own activity"
+            hint="Otherwise only of what others do."
+            checked={data.ownActivity}
+            onChange={event => {
+              const ownActivity = event.currentTarget.checked
+              show({ ownActivity })
+              own.mutate({ ownActivity })
+            }}
+          />
+        </div>
+      </Card>
+      <Card
+        title="Everywhere"
+        description="Where you choose nothing else. Mentions and assignments come at once, the rest is gathered for five minutes."
+      >
+        <div className={styles.stack}>
+          <ChoiceGroup legend="Level">
+            {levels.map(({ value, label, hint }) => (
+              <Radio
+                key={value}
+                name="level"
+                label={label}
+                hint={hint}
+                checked={data.level === value}
+                onChange={() => {
+                  show({ level: value })
+                  save.mutate({ level: value })
+                }}
+              />
+            ))}
+          </ChoiceGroup>
+          {data.level === 'custom' && (
+            <div className={styles.events}>
+              <EventChoices
+                chosen={data.events ?? {}}
+                onChange={change => save.mutate({ level: 'custom', ...change })}
+              />
+            </div>
+          )}
+        </div>
+      </Card>
+      <Card
+        title="Groups and projects"
+        description="The nearest choice counts: the project’s, then the group’s, then the one for everywhere."
+        flush
+      >
+        <div className={styles.tools}>
+          <SearchInput label="Search groups and projects" value={box.text} onValue={box.setText} />
+        </div>
+        {data.places.length === 0 ? (
+          <p className={styles.nothing}>
+            {box.asked === undefined
+              ? 'You are a member of no group or project yet.'
+              : 'Nothing of yours is called so.'}
+          </p>
+        ) : (
+          <List framed={false} aria-label="Groups and projects">
+            {data.places.map(place => (
+              <PlaceRow key={place.id} place={place} />
+            ))}
+          </List>
+        )}
+        {data.hasMore && <p className={styles.nothing}>There are more: search for one by its name.</p>}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useViewer } from '#web/api/viewer.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
+import type { Day } from '#web/ui/forms/day.ts'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { morningAfter, morningOf } from './snooze-times.ts'
+
+interface SnoozeDialogProps {
+  readonly today: Day
+  readonly onPick: (until: Date) => void
+  readonly onClose: () => void
+}
+
+const asDay = (moment: Date): Day =>
+  [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map(part => String(part).padStart(2, '0')).join('-')
+
+export function SnoozeDialog({ today, onPick, onClose }: SnoozeDialogProps) {
+  const { user } = useViewer()
+  const [day, setDay] = useState<Day | null>(null)
+  const from = morningOf(today)
+  const firstDay = user?.firstDayOfWeek
+  return (
+    <Dialog
+      title="Snooze until a date"
+      description="It comes back at nine in the morning."
+      size="s"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={day === null} onClick={() => day !== null && onPick(morningOf(day))}>
+            Snooze
+          </Button>
+        </>
+      }
+    >
+      <FormField label="Date">
+        <DatePicker
+          label="Date"
+          value={day}
+          onValue={setDay}
+          min={asDay(morningAfter(from, 1))}
+          max={asDay(morningAfter(from, 365))}
+          {...(firstDay === 0 || firstDay === 1 || firstDay === 6 ? { firstDay } : {})}
+        />
+      </FormField>
+    </Dialog>
+  )
+}

@@ -1,0 +1,120 @@
+import { CheckIcon, ClockIcon, EyeClosedIcon, UndoIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { useViewer } from '#web/api/viewer.ts'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Menu } from '#web/ui/actions/Menu.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { today } from '#web/ui/forms/day.ts'
+import { ListRow } from '#web/ui/layout/List.tsx'
+import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { actions } from './messages.ts'
+import { plainWords } from './plain-words.ts'
+import { SnoozeDialog } from './SnoozeDialog.tsx'
+import { dayOf, nextWeek, tomorrow } from './snooze-times.ts'
+import styles from './TodosPage.module.css'
+import type { Todo, TodoChanges } from './use-todo-changes.ts'
+
+interface TodoRowProps {
+  readonly todo: Todo
+  readonly change: TodoChanges
+}
+
+export function TodoRow({ todo, change }: TodoRowProps) {
+  const { author, target } = todo
+  const { user } = useViewer()
+  const isOwn = user !== null && author.id === user.id
+  return (
+    <ListRow
+      data-todo={todo.id}
+      leading={<Avatar id={author.id} name={author.name} avatarUrl={author.avatarUrl} sizePx={32} named={false} />}
+      title={<TextLink href={todo.path}>{target.title}</TextLink>}
+      badges={
+        <span className={styles.marks}>
+          {target.confidential && <EyeClosedIcon size={12} aria-label="Confidential" />}
+          {target.state === 'closed' && <span>Closed</span>}
+        </span>
+      }
+      detail={
+        <>
+          <span>
+            <strong className={styles.author}>{isOwn ? 'You' : author.name}</strong>{' '}
+            {actions[todo.action] ?? todo.action}
+          </span>
+          <span>{target.reference}</span>
+          <RelativeTime at={todo.createdAt} />
+          {todo.snoozedUntil !== null && (
+            <span className={styles.until}>
+              <ClockIcon size={12} /> Until {dayOf(new Date(todo.snoozedUntil))}
+            </span>
+          )}
+          {todo.excerpt !== null && (
+            <q className={styles.excerpt} dir="auto">
+              {plainWords(todo.excerpt)}
+            </q>
+          )}
+        </>
+      }
+      trailing={<RowActions todo={todo} change={change} />}
+    />
+  )
+}
+
+function RowActions({ todo, change }: TodoRowProps) {
+  const [isPicking, setPicking] = useState(false)
+  if (todo.state === 'done')
+    return (
+      <IconButton
+        label="Put back on the list"
+        icon={<UndoIcon />}
+        variant="secondary"
+        keyHint="e"
+        data-finish=""
+        onClick={() => change.restore(todo)}
+      />
+    )
+  const now = new Date()
+  return (
+    <span className={styles.actions}>
+      {todo.snoozedUntil === null ? (
+        <Menu
+          label="Snooze until"
+          placement="bottom-end"
+          trigger={<IconButton label="Snooze" icon={<ClockIcon />} keyHint="s" data-snooze="" />}
+          items={[
+            { kind: 'heading', label: 'Snooze until' },
+            { label: 'Tomorrow', detail: dayOf(tomorrow(now)), onSelect: () => change.snooze(todo, tomorrow(now)) },
+            { label: 'Next week', detail: dayOf(nextWeek(now)), onSelect: () => change.snooze(todo, nextWeek(now)) },
+            { label: 'A date…', onSelect: () => setPicking(true) },
+          ]}
+        />
+      ) : (
+        <IconButton
+          label="Wake up now"
+          icon={<UndoIcon />}
+          keyHint="s"
+          data-snooze=""
+          onClick={() => change.wake(todo)}
+        />
+      )}
+      <IconButton
+        label="Mark as done"
+        icon={<CheckIcon />}
+        variant="secondary"
+        keyHint="e"
+        data-finish=""
+        onClick={() => change.finish(todo)}
+      />
+      {isPicking && (
+        <SnoozeDialog
+          today={today()}
+          onClose={() => setPicking(false)}
+          onPick={until => {
+            setPicking(false)
+            change.snooze(todo, until)
+          }}
+        />
+      )}
+    </span>
+  )
+}

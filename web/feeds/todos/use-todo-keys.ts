@@ -1,0 +1,34 @@
+import type { RefObject } from 'react'
+import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
+
+/** `j` and `k` walk the rows, `e` sees to the one that has the focus, `s` lets it sleep, `z` takes the last change back. */
+export function useTodoKeys(list: RefObject<HTMLElement | null>, undo: () => void): void {
+  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-todo]') ?? [])]
+  const here = (among: readonly HTMLElement[]) => among.findIndex(row => row.contains(document.activeElement))
+
+  function step(by: 1 | -1) {
+    const among = rows()
+    const at = here(among)
+    const next = among[at === -1 ? 0 : Math.min(Math.max(at + by, 0), among.length - 1)]
+    next?.querySelector<HTMLElement>('a')?.focus()
+    next?.scrollIntoView({ block: 'nearest' })
+  }
+
+  function press(selector: string, leaves: boolean) {
+    const among = rows()
+    const at = here(among)
+    const button = among[at]?.querySelector<HTMLElement>(selector)
+    if (!button) return
+    // The row goes: the one that takes its place has the focus then.
+    if (leaves) (among[at + 1] ?? among[at - 1])?.querySelector<HTMLElement>('a')?.focus()
+    button.click()
+  }
+
+  useShortcuts({
+    j: () => step(1),
+    k: () => step(-1),
+    e: () => press('[data-finish]', true),
+    s: () => press('[data-snooze]', false),
+    z: undo,
+  })
+}
