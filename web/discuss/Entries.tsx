@@ -5,7 +5,15 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import type { ActivityView } from './activity.ts'
 import styles from './Discussions.module.css'
-import { type Discussion, type DiscussionList, type Entry, entriesOf, type Gap, gapAt } from './discussions.ts'
+import {
+  type Discussion,
+  type DiscussionList,
+  type Entry,
+  entriesOf,
+  type Gap,
+  gapAt,
+  skeletonLines,
+} from './discussions.ts'
 import { History } from './History.tsx'
 import { NewDivider } from './news/NewDivider.tsx'
 import { type ShownItem, withNews } from './news/news.ts'
@@ -172,12 +180,6 @@ function NothingYet() {
       <CommentDiscussionIcon /> Nothing has been said yet. Ask, answer, or decide what comes next.
     </p>
   )
-}
-
-/** How many lines stand for a comment that is on its way. @throws RangeError  other than 1 to 3 @source POLL-002 */
-export function skeletonLines(lines: number): number {
-  if (!Number.isInteger(lines) || lines < 1 || lines > 3) throw new RangeError('A comment on its way has 1 to 3 lines')
-  return lines
 }
 
 /** As high as a few comments. */

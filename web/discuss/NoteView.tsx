@@ -11,6 +11,7 @@ import styles from './NoteView.module.css'
 import { useIsNear } from './near.ts'
 import { places } from './noteable.ts'
 import { Prose } from './Prose.tsx'
+import { RoughText } from './RoughText.tsx'
 import { Reactions } from './reactions/Reactions.tsx'
 import { useNoteReactions } from './reactions/use-note-reactions.ts'
 
@@ -76,9 +77,7 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply }: No
         ) : saving === null ? (
           <Prose html={note.noteHtml} data-note-body />
         ) : (
-          <p className={styles.plain} dir="auto">
-            {saving}
-          </p>
+          <RoughText text={saving} />
         )}
         {saving !== null && <p className={styles.quiet}>Saving…</p>}
         {!isEditing && note.lastEditedAt !== null && saving === null && (

@@ -5,6 +5,7 @@ import { messages } from './messages.ts'
 import { NoteAvatar } from './NoteByline.tsx'
 import note from './NoteView.module.css'
 import styles from './Placeholder.module.css'
+import { RoughText } from './RoughText.tsx'
 import type { PendingNote } from './use-discussions.ts'
 
 /** What stands in the list while a note is on its way. @source FORM-029 to FORM-031 */
@@ -44,9 +45,7 @@ export function Placeholder({ note: pending }: { readonly note: PendingNote }) {
           </span>
         </span>
       </div>
-      <p className={note.plain} dir="auto">
-        {pending.text}
-      </p>
+      <RoughText text={pending.text} />
     </div>
   )
 }

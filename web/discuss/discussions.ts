@@ -241,3 +241,9 @@ export const commentsCount = (discussions: readonly Discussion[]): number =>
 
 /** A person's own note: not a system note, and theirs. @source NOTE-035 */
 export const isOwn = (note: PageNote, userId: number | undefined): boolean => !note.system && note.author.id === userId
+
+/** How many lines stand for a comment that is on its way. @throws RangeError  other than 1 to 3 @source POLL-002 */
+export function skeletonLines(lines: number): number {
+  if (!Number.isInteger(lines) || lines < 1 || lines > 3) throw new RangeError('A comment on its way has 1 to 3 lines')
+  return lines
+}
