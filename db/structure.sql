@@ -578,6 +578,7 @@ create table projects (
   closed_issues_count integer not null default 0,
   open_confidential_issues_count integer not null default 0,
   closed_confidential_issues_count integer not null default 0,
+  single_assignee boolean not null default false,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_issues_access_level_check CHECK ((issues_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),
   constraint projects_merge_method_check CHECK ((merge_method = ANY (ARRAY['merge'::text, 'rebase_merge'::text, 'ff'::text]))),

@@ -350,6 +350,7 @@ export interface Projects {
   closedIssuesCount: Generated<number>
   openConfidentialIssuesCount: Generated<number>
   closedConfidentialIssuesCount: Generated<number>
+  singleAssignee: Generated<boolean>
 }
 
 export interface ReadMarks {

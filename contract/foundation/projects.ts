@@ -283,6 +283,8 @@ const settings = {
   mergeRequestsAccessLevel: Type.Optional(FeatureLevel),
   issuesEnabled: flag,
   mergeRequestsEnabled: flag,
+  /** Issues have one assignee at most. */
+  singleAssignee: flag,
   mergeMethod: Type.Optional(Words(mergeMethods)),
   squashOption: Type.Optional(Words(squashOptions)),
   onlyAllowMergeIfPipelineSucceeds: flag,
@@ -460,6 +462,7 @@ export const projectSettingsPage = operation({
     visibilities: Type.Array(Words(visibilities)),
     /** Visibility, mails, transfer, archive and delete are the owner's. */
     canOwn: Type.Boolean(),
+    singleAssignee: Type.Boolean(),
     isParentArchived: Type.Boolean(),
   }),
 })

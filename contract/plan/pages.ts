@@ -124,6 +124,8 @@ export const getNewIssuePage = operation({
       canCreateIncident: Type.Boolean(),
       canAdminLabels: Type.Boolean(),
     }),
+    /** An issue of the project has one assignee at most. */
+    singleAssignee: Type.Boolean(),
   }),
 })
 
@@ -153,6 +155,8 @@ export const IssuePage = Type.Object({
     hidden: Type.Boolean(),
     author: UserWithAvailability,
     assignees: Type.Array(UserWithAvailability),
+    /** It may have one assignee at most. */
+    singleAssignee: Type.Boolean(),
     labels: Type.Array(LabelBasic),
     milestone: Nullable(Milestone),
     startDate: Nullable(Day),

@@ -68,6 +68,19 @@ test('ASSIGN-003 ASSIGN-005 ASSIGN-010 ASSIGN-012 ASSIGN-020 ASSIGN-021 ASSIGN-0
   await expect(faces).toContainText('+5')
 })
 
+test('ASSIGN-009 where there is one assignee at most, choosing somebody is all', async ({ browser, api, weft }) => {
+  const scene = await issueScene(browser, api(), weft)
+  await api()('PUT', `projects/${scene.projectId}`, { single_assignee: true })
+  const { iid } = await scene.issue({ assignee_ids: [scene.people.gus.id] })
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  const search = page.getByRole('combobox', { name: 'Search assignees' })
+  await field(page, 'Assignee').getByRole('button', { name: 'Edit Assignee' }).click()
+  await option(page, /^Rita/).click()
+  await expect(search).toBeHidden()
+  await expect(field(page, 'Assignee').getByRole('link')).toHaveText([/Rita/])
+  await expect(page.getByText(/assigned to @rita.*and unassigned @gus/)).toBeVisible()
+})
+
 test('PARTIC-001 PARTIC-002 PARTIC-003 PARTIC-004 SIDE-008 SIDE-009 ASSIGN-017 those who take part, and the folded sidebar', async ({
   browser,
   api,

@@ -18,13 +18,15 @@ interface Row {
   readonly parentUrl: string
   readonly parentVisibility: Visibility
   readonly isParentArchived: boolean
+  readonly singleAssignee: boolean
 }
 
 /** What the settings page of a project shows. */
 export async function projectSettings(ctx: Context, project: Allowed<'project:admin', ProjectRow>) {
   const { rows } = await sql<Row>`
     select ${projectJson(ctx)}::text as shown, pn.id as parent_id, pn.kind as parent_kind, pn.name as parent_name, pn.full_path as parent_path,
-      ${namespaceWebUrl(ctx.services.settings, 'pn')} as parent_url, pn.visibility as parent_visibility, pn.archived as is_parent_archived
+      ${namespaceWebUrl(ctx.services.settings, 'pn')} as parent_url, pn.visibility as parent_visibility, pn.archived as is_parent_archived,
+      (select sp.single_assignee from projects sp where sp.id = n.id) as single_assignee
     from ${projectTables} where n.id = ${project.id}`.execute(ctx.db)
   const row = rows[0]
   if (row === undefined) throw new NotFound('Project')
@@ -34,6 +36,7 @@ export async function projectSettings(ctx: Context, project: Allowed<'project:ad
     parent: { id: row.parentId, name: row.parentName, fullPath: row.parentPath, webUrl: row.parentUrl },
     visibilities: visibilities.slice(0, widest + 1),
     canOwn: may(ctx.actor, 'project:own', project.facts),
+    singleAssignee: row.singleAssignee,
     isParentArchived: row.isParentArchived,
   }
 }

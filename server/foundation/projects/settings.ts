@@ -12,6 +12,7 @@ export interface ProjectSettings {
   readonly mergeRequestsAccessLevel?: FeatureWord
   readonly issuesEnabled?: boolean
   readonly mergeRequestsEnabled?: boolean
+  readonly singleAssignee?: boolean
   readonly mergeMethod?: string
   readonly squashOption?: string
   readonly onlyAllowMergeIfPipelineSucceeds?: boolean
@@ -43,6 +44,7 @@ export function projectColumns(given: ProjectSettings) {
     issuesAccessLevel: given.issuesAccessLevel ?? switched(given.issuesEnabled),
     mergeRequestsAccessLevel: given.mergeRequestsAccessLevel ?? switched(given.mergeRequestsEnabled),
     repositoryAccessLevel: given.repositoryAccessLevel,
+    singleAssignee: given.singleAssignee,
     mergeMethod: given.mergeMethod,
     squashOption: given.squashOption,
     onlyAllowMergeIfPipelineSucceeds: given.onlyAllowMergeIfPipelineSucceeds,

@@ -50,6 +50,8 @@ export interface Named {
   readonly users: readonly UserName[]
   readonly labels: readonly TitleOf[]
   readonly milestone: TitleOf | null
+  /** The project holds its issues to one assignee each. */
+  readonly singleAssignee: boolean
 }
 
 /** A command's outcome before it is carried out, or why it makes no sense. */

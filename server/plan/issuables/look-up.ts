@@ -11,7 +11,7 @@ export interface Surroundings {
   readonly ancestorIds: readonly number[]
 }
 
-const nothing: Named = { users: [], labels: [], milestone: null }
+const nothing: Named = { users: [], labels: [], milestone: null, singleAssignee: false }
 
 /**
  * The rows that changes name, as far as they fit: users who may read the project, labels and milestones of the project
@@ -51,7 +51,10 @@ export async function lookUp(
           : sql`(select json_build_object('id', m.id, 'title', m.title) from milestones m
         where m.namespace_id = any (${[...place.ancestorIds]}::bigint[]) and (m.id = any (${milestone.ids}::bigint[]) or lower(m.title) = any (${milestone.names}::text[]))
         order by m.state, array_position(${[...place.ancestorIds]}::bigint[], m.namespace_id) desc limit 1)`
-      } as milestone`.execute(ctx.db)
+      } as milestone,
+      coalesce((select sp.single_assignee from projects sp where sp.id = ${place.namespaceId}), false) as single_assignee`.execute(
+    ctx.db,
+  )
   const found = rows[0] ?? nothing
   if (options.isStrict) refuseUnknown(changes, found)
   return found

@@ -58,10 +58,13 @@ export const issuePagesAnswers: readonly Answer[] = [
       const followUp = await followUpOf(ctx, project.id, input)
       const { rows } = await sql<{
         header: string
-      }>`select ${placeHeaderJson(ctx.services.settings, ctx.actor, project.facts, keptOpened(ctx, project))}::text as header
+        singleAssignee: boolean
+      }>`select ${placeHeaderJson(ctx.services.settings, ctx.actor, project.facts, keptOpened(ctx, project))}::text as header,
+          (select sp.single_assignee from projects sp where sp.id = n.id) as single_assignee
         from namespaces n where n.id = ${project.id}`.execute(ctx.db)
       return {
         namespace: new RawJson(rows[0]?.header ?? 'null'),
+        singleAssignee: rows[0]?.singleAssignee ?? false,
         followUp: followUp && {
           ...followUpTexts(ctx, followUp),
           confidential: followUp.noteable.isConfidential || followUp.threads.some(thread => thread.internal),
@@ -277,6 +280,7 @@ async function showPage(ctx: Context, issue: Allowed<'issue:read', IssuableRow>)
             where e.issuable_id = i.id and e.note_id is null group by e.name) w),
         'participants', (select coalesce(json_agg(${userBasicJson(settings, 'p')} order by p.id), '[]')
           from (select * from users where id in (select id from reading) order by id limit 100) p),
+        'single_assignee', (select sp.single_assignee from projects sp where sp.id = i.namespace_id),
         'participants_count', (select count(*) from reading),
         'email_participants', (select coalesce(json_agg(ep.email), '[]') from (${emailParticipants(sql`i.id`, withInternal)}) ep))::text as issue,
       json_build_object('subscribed', ${isSubscribed(sight, 'i')},

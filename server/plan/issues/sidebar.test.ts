@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { createIssueNote } from '#contract/discuss/notes.ts'
+import { projectSettingsPage, updateProject } from '#contract/foundation/projects.ts'
 import { setStatus } from '#contract/foundation/users.ts'
 import { autocompleteUsers, updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
 import { getIssue, updateIssue } from '#contract/plan/issues.ts'
-import { getIssuePage } from '#contract/plan/pages.ts'
+import { getIssuePage, getNewIssuePage } from '#contract/plan/pages.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 
@@ -125,4 +127,21 @@ test('MILE-022 LABEL-003 LABEL-011 the page’s own call sets a milestone and ta
     status: 200,
     body: { labels: [] },
   })
+})
+
+test('ASSIGN-009 where an issue has one assignee, the first of a list stays, and who comes takes the place', async () => {
+  const { as, build, users, project } = await world()
+  await as('mina').call(updateProject, { id: project.id, singleAssignee: true })
+  const issue = await build.issue()
+  const at = { id: project.id, issueIid: issue.iid }
+  const names = async () => (await as('gus').call(getIssue, at)).assignees.map(person => person.username)
+  await as('rita').call(updateIssue, { ...at, assigneeIds: [users.gus.id, users.dan.id] })
+  expect(await names()).toEqual(['gus'])
+  await as('rita').call(createIssueNote, { ...at, body: '/assign @dan' })
+  expect(await names()).toEqual(['dan'])
+  const page = await as('gus').call(getIssuePage, { namespace: project.fullPath, iid: issue.iid })
+  expect(page.issue.singleAssignee).toBe(true)
+  expect((await as('gus').call(getNewIssuePage, { namespace: project.fullPath })).singleAssignee).toBe(true)
+  const settings = await as('mina').call(projectSettingsPage, { namespace: project.fullPath })
+  expect(settings.singleAssignee).toBe(true)
 })

@@ -15,6 +15,7 @@ import {
 import { usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -23,6 +24,7 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Form } from '../Form.tsx'
+import { projectSettingsPlace } from '../places/place.ts'
 import { VisibilityField } from '../places/VisibilityField.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 import { useResting } from '../resting.ts'
@@ -51,17 +53,7 @@ function Shown({ page }: { readonly page: SettingsPage }) {
   const fullPath = project.pathWithNamespace
   usePlace({
     title: 'Settings',
-    namespace: {
-      ...{ id: project.id, kind: 'project', name: project.name, fullPath, fullName: project.nameWithNamespace },
-      avatarUrl: project.avatarUrl,
-      openIssuesCount: project.openIssuesCount ?? null,
-      // Who may change the settings sees what is switched on.
-      offers: {
-        issues: project.issuesAccessLevel !== 'disabled',
-        code: project.repositoryAccessLevel !== 'disabled',
-        settings: true,
-      },
-    },
+    namespace: projectSettingsPlace(page),
     active: 'settings',
     crumbs: [{ label: 'Settings', href: `/${fullPath}/-/edit` }],
   })
@@ -163,13 +155,14 @@ function Access({ page }: { readonly page: SettingsPage }) {
     repositoryAccessLevel: project.repositoryAccessLevel,
     mergeRequestsAccessLevel: project.mergeRequestsAccessLevel,
   })
+  const [single, setSingle] = useState(page.singleAssignee)
   const { change, save } = useChange(project, 'Access saved')
   const widest = (['public', 'internal', 'private'] as const).find(each => visibilities.includes(each)) ?? 'private'
   return (
     <Card title="Visibility and features">
       <Form
         problem={formProblem(change.error, ['visibilityLevel'])}
-        onSubmit={() => save({ ...levels, ...(canOwn ? { visibility: wanted } : {}) })}
+        onSubmit={() => save({ ...levels, singleAssignee: single, ...(canOwn ? { visibility: wanted } : {}) })}
       >
         {canOwn && (
           <VisibilityField
@@ -192,6 +185,12 @@ function Access({ page }: { readonly page: SettingsPage }) {
             />
           </FormField>
         ))}
+        <Checkbox
+          label="One assignee an issue"
+          hint="Whoever is assigned takes the place of who was before."
+          checked={single}
+          onChange={event => setSingle(event.target.checked)}
+        />
         <SaveButton isBusy={change.isPending}>Save access</SaveButton>
       </Form>
     </Card>

@@ -12,13 +12,15 @@ interface PeoplePickerProps {
   /** Full path of the project. */
   readonly namespace: string
   readonly marked: readonly Person[]
+  /** One at most: whoever is picked takes the place of the other. */
+  readonly single?: boolean
   readonly onMarked: (people: readonly Person[]) => void
   readonly onEscape: () => void
   readonly footer?: ReactNode
 }
 
 /** People of a project, searched on the server; those marked stand first. @source ASSIGN-003, ASSIGN-004, ASSIGN-010 */
-export function PeoplePicker({ namespace, marked, onMarked, onEscape, footer }: PeoplePickerProps) {
+export function PeoplePicker({ namespace, marked, single = false, onMarked, onEscape, footer }: PeoplePickerProps) {
   const { user } = useViewer()
   const [query, setQuery] = useState('')
   const found = usePeople(namespace, query)
@@ -38,7 +40,7 @@ export function PeoplePicker({ namespace, marked, onMarked, onEscape, footer }: 
       {found.isError && <Banner tone="danger">{messages.updateAssignees}</Banner>}
       <Picker
         label="Assignees"
-        multiple
+        multiple={!single}
         options={(query === '' ? whole : found.items).map(personOption)}
         selected={marked.map(person => String(person.id))}
         onChange={pick}

@@ -12,7 +12,12 @@ import { saveAssignees } from './save.ts'
 import { Empty, LinkLike } from './values.tsx'
 import styles from './widgets.module.css'
 
-/** Who works on it. Marking people in the list saves nothing; closing it saves them all at once. @source ASSIGN */
+/**
+ * Who works on it. Marking people in the list saves nothing, closing it saves them all at once; where there can be one
+ * only, choosing somebody does both.
+ *
+ * @source ASSIGN-006, ASSIGN-009
+ */
 export function AssigneesWidget() {
   const { namespace, issue, permissions } = useIssuePage()
   const { user } = useViewer()
@@ -24,6 +29,7 @@ export function AssigneesWidget() {
     failure: messages.saveAssignees,
   })
   const people = marked ?? issue.assignees
+  const isSingle = issue.singleAssignee
   const names = people.map(person => person.name)
   const counter = foldedCounter(people.length)
 
@@ -39,14 +45,21 @@ export function AssigneesWidget() {
       busy={save.isPending}
       error={save.error}
       onErrorDismiss={save.forgetError}
-      closeLabel="Apply"
+      closeLabel={isSingle ? 'Close' : 'Apply'}
       onOpen={() => setMarked(issue.assignees)}
       onClose={close}
       editor={close => (
         <PeoplePicker
           namespace={namespace.fullPath}
           marked={people}
-          onMarked={setMarked}
+          single={isSingle}
+          onMarked={next => {
+            setMarked(next)
+            if (!isSingle) return
+            // One is all there can be: nothing more is to be marked.
+            close('cancel')
+            if (idsOf(next) !== idsOf(issue.assignees)) save.run(next)
+          }}
           onEscape={() => close('cancel')}
         />
       )}

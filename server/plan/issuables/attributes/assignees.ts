@@ -12,7 +12,9 @@ export const assignees = attribute({
   ability: 'issue:set-metadata',
   value: Type.Array(Type.Union([Type.Integer(), Type.String()]), { maxItems: most }),
   settle: (from, given, named) => {
-    const to = changeList(from, given, named.users, user => user.username)
+    const many = changeList(from, given, named.users, user => user.username)
+    // Where one is all, it is the first of a list and the last who came.
+    const to = !named.singleAssignee ? many : 'replace' in given ? many.slice(0, 1) : many.slice(-1)
     if (to.length > most) throw new Invalid({ assignees: [`are too many (maximum is ${most})`] })
     return to
   },

@@ -179,11 +179,16 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
         <aside aria-label="Fields" className={styles.side}>
           <AssigneesField
             namespace={namespace.fullPath}
+            single={page.singleAssignee}
             selected={assignees}
             onChange={setAssignees}
             self={
               user && !assignees.some(option => option.id === String(user.id))
-                ? () => setAssignees([...assignees, personOption({ ...user, availability: null })])
+                ? () =>
+                    setAssignees([
+                      ...(page.singleAssignee ? [] : assignees),
+                      personOption({ ...user, availability: null }),
+                    ])
                 : null
             }
           />

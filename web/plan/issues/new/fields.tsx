@@ -18,9 +18,11 @@ interface FieldProps {
 
 interface AssigneesFieldProps extends FieldProps {
   readonly self: (() => void) | null
+  /** One at most. */
+  readonly single: boolean
 }
 
-export function AssigneesField({ namespace, self, ...field }: AssigneesFieldProps) {
+export function AssigneesField({ namespace, self, single, ...field }: AssigneesFieldProps) {
   const { found, handlers } = useSearch(usePeople, namespace)
   return (
     <FormField
@@ -33,7 +35,7 @@ export function AssigneesField({ namespace, self, ...field }: AssigneesFieldProp
         )
       }
     >
-      <Combobox label="Assignees" multiple options={found.map(personOption)} {...field} {...handlers} />
+      <Combobox label="Assignees" multiple={!single} options={found.map(personOption)} {...field} {...handlers} />
     </FormField>
   )
 }
