@@ -61,9 +61,15 @@ export function Entries(props: EntriesProps) {
       ? entries.map(entry => ({ kind: 'entry', entry }))
       : withNews(entries, { sinceId, userId, unfolded, targetId, isBroken })
   let before: Entry | undefined
-  for (const item of items) {
+  for (const [at, item] of items.entries()) {
     switch (item.kind) {
-      case 'divider':
+      case 'divider': {
+        // What is missing before the first new one was there on the last visit.
+        const next = items[at + 1]
+        if (next?.kind === 'entry') {
+          open(before, next.entry)
+          before = next.entry
+        }
         shown.push(
           <NewDivider
             key="new"
@@ -74,6 +80,7 @@ export function Entries(props: EntriesProps) {
           />,
         )
         break
+      }
       case 'fold':
         before = item.entries.at(-1)
         shown.push(
