@@ -6,9 +6,7 @@ import { deleteSlowly, type Remains } from './uproot.ts'
 
 export const namespacesFollowers = [
   later('namespace.deleted', (ctx, { payload }) => removeRemains(ctx, payload)),
-  later('namespace.condemned', async (ctx, { payload }) =>
-    removeRemains(ctx, await deleteSlowly(ctx, payload.namespaceId)),
-  ),
+  later('namespace.condemned', (ctx, { payload }) => deleteSlowly(ctx, payload.namespaceId)),
 ]
 
 /** Take repositories and files off the disk. Gone already is fine. */

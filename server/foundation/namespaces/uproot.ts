@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import { type Context, transact } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 
 /** A tree with more rows than this goes by a job. */
@@ -31,12 +31,10 @@ export async function uprootNamespace(
 }
 
 /**
- * Delete a condemned tree piece by piece, each piece committed by itself. Begun again after a break, it goes on.
- *
- * @returns what is left to remove on the disk
+ * Delete a condemned tree piece by piece, each piece committed by itself. Begun again after a break, it goes on. What is
+ * left to remove on the disk is recorded in the transaction that forgets the last of it.
  */
-export async function deleteSlowly(ctx: Context, rootId: number): Promise<Remains> {
-  const remains = await remainsOf(ctx, rootId)
+export async function deleteSlowly(ctx: Context, rootId: number): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`
       delete from issuables where id in (
@@ -44,8 +42,12 @@ export async function deleteSlowly(ctx: Context, rootId: number): Promise<Remain
         where n.ancestor_ids @> array[${rootId}]::bigint[] limit 500)`.execute(ctx.db)
     if (numAffectedRows === undefined || numAffectedRows === 0n) break
   }
-  await deleteTree(ctx, rootId)
-  return remains
+  await transact(ctx, async inner => {
+    const remains = await remainsOf(inner, rootId)
+    if (remains.projectIds.length > 0 || remains.storageKeys.length > 0)
+      await inner.events.record('namespace.deleted', remains, { namespaceId: rootId })
+    await deleteTree(inner, rootId)
+  })
 }
 
 export interface Remains {
