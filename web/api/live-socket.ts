@@ -2,17 +2,33 @@
 export type LiveNews =
   | { readonly kind: 'changed'; readonly topics: readonly string[] }
   | { readonly kind: 'connection'; readonly isOpen: boolean }
+  | { readonly kind: 'present'; readonly topic: string; readonly people: readonly Present[] }
+
+/** Somebody else who has the same thing before them. */
+export interface Present {
+  readonly id: number
+  readonly username: string
+  readonly name: string
+  readonly avatar_url: string | null
+  readonly is_writing: boolean
+}
+
+/** What of the topics is on the screen, and on which of them somebody writes. */
+export type Here = Readonly<Record<string, 'looking' | 'writing'>>
 
 export interface LiveSocket {
   watch(topics: readonly string[]): void
   unwatch(topics: readonly string[]): void
+  /** Tell the others what is before the person now, all of it. */
+  here(here: Here): void
   /** Try again now instead of waiting: the network came back, the laptop woke up. */
   wake(): void
 }
 
 const firstDelayMs = 500
 const longestDelayMs = 30_000
-const silenceMs = 45_000
+/** The server forgets who is here when they say nothing for a minute. */
+const heartbeatMs = 25_000
 
 /**
  * Keep one socket to the server open. After a break it comes back with growing, scattered pauses, watches the same topics
@@ -27,6 +43,8 @@ export function openLiveSocket(url: string, tell: (news: LiveNews) => void): Liv
   let delayMs = firstDelayMs
   let timer: ReturnType<typeof setTimeout> | null = null
   let heartbeat: ReturnType<typeof setInterval> | null = null
+  let here: Here = {}
+  const hasHere = () => Object.keys(here).length > 0
 
   const say = (message: object) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
@@ -39,13 +57,16 @@ export function openLiveSocket(url: string, tell: (news: LiveNews) => void): Liv
     next.onopen = () => {
       delayMs = firstDelayMs
       tell({ kind: 'connection', isOpen: true })
-      say({ subscribe: [...watched.keys()], since: lastHeard })
-      heartbeat = setInterval(() => say({}), silenceMs)
+      say({ subscribe: [...watched.keys()], since: lastHeard, ...(hasHere() ? { here } : {}) })
+      heartbeat = setInterval(() => say(hasHere() ? { here } : {}), heartbeatMs)
     }
     next.onmessage = event => {
-      const message: { changed?: string[]; at?: string } = JSON.parse(String(event.data))
+      const message: { changed?: string[]; at?: string; present?: Record<string, Present[]> } = JSON.parse(
+        String(event.data),
+      )
       if (message.at !== undefined) lastHeard = message.at
       if (message.changed !== undefined) tell({ kind: 'changed', topics: message.changed })
+      for (const [topic, people] of Object.entries(message.present ?? {})) tell({ kind: 'present', topic, people })
     }
     next.onclose = () => {
       if (socket !== next) return
@@ -76,6 +97,10 @@ export function openLiveSocket(url: string, tell: (news: LiveNews) => void): Liv
         }
       }
       if (gone.length > 0) say({ unsubscribe: gone })
+    },
+    here: shown => {
+      here = shown
+      say({ here })
     },
     wake: () => {
       delayMs = firstDelayMs

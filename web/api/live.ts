@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { type LiveNews, type LiveSocket, openLiveSocket } from './live-socket.ts'
+import { type Here, type LiveNews, type LiveSocket, openLiveSocket } from './live-socket.ts'
 import type { LiveWish } from './live-worker.ts'
 import { embedded } from './page.ts'
 
@@ -10,6 +10,9 @@ let isConnected = true
 let wasOpen = false
 let isOpen = false
 let live: LiveSocket | null = null
+const presentListeners = new Set<PresentListener>()
+
+type PresentListener = (news: Extract<LiveNews, { readonly kind: 'present' }>) => void
 
 function hear(news: LiveNews): void {
   if (news.kind === 'connection') {
@@ -17,6 +20,10 @@ function hear(news: LiveNews): void {
     isOpen = news.isOpen
     isConnected = news.isOpen || !wasOpen
     for (const listener of connectionListeners) listener()
+    return
+  }
+  if (news.kind === 'present') {
+    for (const listener of presentListeners) listener(news)
     return
   }
   const called = new Set<() => void>()
@@ -47,6 +54,7 @@ function sharedSocket(): LiveSocket {
   return {
     watch: topics => wish({ kind: 'watch', topics }),
     unwatch: topics => wish({ kind: 'unwatch', topics }),
+    here: here => wish({ kind: 'here', here }),
     wake: () => wish({ kind: 'wake' }),
   }
 }
@@ -73,6 +81,17 @@ export function watchTopics(topics: readonly string[], onChange: () => void): ()
     }
     connection().unwatch(topics)
   }
+}
+
+/** Tell the others what is before the person now. */
+export function tellHere(here: Here): void {
+  connection().here(here)
+}
+
+/** Hear who else is at what was told, until the returned function is called. */
+export function onPresent(listener: PresentListener): () => void {
+  presentListeners.add(listener)
+  return () => presentListeners.delete(listener)
 }
 
 /** Run something whenever a topic changes, while the component is on the page. */

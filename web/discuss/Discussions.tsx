@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import type { Reading } from '#contract/discuss/read-marks.ts'
 import { keptText } from '#web/api/kept-text.ts'
+import { stopWriting, usePresence } from '#web/api/presence.ts'
 import { useHash } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -22,6 +23,7 @@ import { NewsContext, useNews } from './news/use-news.ts'
 import { useNewsKeys } from './news/use-news-keys.ts'
 import { type Noteable, places } from './noteable.ts'
 import { OpenThreads, useOpenThreads } from './OpenThreads.tsx'
+import { PresentPeople, WritingLine, writingOn } from './Presence.tsx'
 import { useQuoteKey } from './quote-key.ts'
 import { useActivity } from './use-activity.ts'
 import { useDiscussions } from './use-discussions.ts'
@@ -40,6 +42,8 @@ interface DiscussionsProps {
 export function Discussions({ noteable, stateChange, reading, notesFilter }: DiscussionsProps) {
   const { user } = useViewer()
   const userId = user?.id ?? null
+  // How far one had read stays, on this visit, what it was when the page came.
+  const [opening] = useState(reading)
   const [edited, setEdited] = useState<Readonly<Record<string, boolean>>>({})
   const form = useRef<MarkdownEditorHandle>(null)
   const place = useRef<HTMLElement>(null)
@@ -52,7 +56,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter }: Dis
     sort,
     filter: view.filter,
     // What is new has to be there, wherever it stands.
-    targetId: targetId ?? firstNewOf(reading, view),
+    targetId: targetId ?? firstNewOf(opening, view),
     isHeld,
   })
   const openThreads = useOpenThreads(noteable, list, sort)
@@ -126,25 +130,40 @@ export function Discussions({ noteable, stateChange, reading, notesFilter }: Dis
   ) : (
     <CommentNotice noteable={noteable} />
   )
+  const topic = `issue:${noteable.id}`
+  const present = usePresence(userId === null ? null : topic)
+  const isPosting = pending.length > 0
+  // What was sent is not being written any more.
+  useEffect(() => {
+    if (isPosting) stopWriting(topic)
+  }, [isPosting, topic])
   const count = list === undefined ? null : commentsCount(list.discussions)
   return (
     <DiscussionsContext value={tools}>
       <NewsContext value={news.ids}>
-        <section ref={place} aria-labelledby="discussion-heading" className={styles.discussions}>
+        <section ref={place} aria-labelledby="discussion-heading" className={styles.discussions} {...writingOn(topic)}>
           <header className={styles.head}>
-            <h2 id="discussion-heading" className={styles.heading}>
-              Activity
-              {count !== null && count > 0 && (
-                <CounterBadge count={count} isAtLeast={list !== undefined && !isComplete(list)} />
-              )}
-            </h2>
+            <div className={styles.title}>
+              <h2 id="discussion-heading" className={styles.heading}>
+                Activity
+                {count !== null && count > 0 && (
+                  <CounterBadge count={count} isAtLeast={list !== undefined && !isComplete(list)} />
+                )}
+              </h2>
+              <PresentPeople people={present} />
+            </div>
             <div className={styles.tools}>
               {list !== undefined && <OpenThreads {...openThreads} noteable={noteable} list={list} />}
               {isLong && <DiscussionSearch />}
               <ActivityControls {...activity} />
             </div>
           </header>
-          {sort === 'newest' && box}
+          {sort === 'newest' && (
+            <>
+              <WritingLine people={present} />
+              {box}
+            </>
+          )}
           {isFailed ? (
             <Banner
               tone="danger"
@@ -171,7 +190,12 @@ export function Discussions({ noteable, stateChange, reading, notesFilter }: Dis
               load={load}
             />
           )}
-          {sort === 'oldest' && box}
+          {sort === 'oldest' && (
+            <>
+              <WritingLine people={present} />
+              {box}
+            </>
+          )}
         </section>
       </NewsContext>
     </DiscussionsContext>

@@ -7,16 +7,23 @@ import type { Slice } from '#server/slice.ts'
 import { contextOf, type DoorParts } from '#server/transport/rest/door.ts'
 import { authenticateSession } from '#server/transport/session/authenticate.ts'
 import type { LiveHub } from './hub.ts'
+import { type Here, Presence, type Present } from './presence.ts'
 
 type TopicRules = NonNullable<Slice['topics']>
 
 const topicsAtMost = 200
 const recheckMs = 60_000
+const presenceSweepMs = 15_000
+/** Words of presence that one socket may say in ten seconds. */
+const hereAtMost = 30
 
 /**
  * One socket per browser. The browser says `{"subscribe":["issue:42"],"since":"<ISO>"}` or `{"unsubscribe":[...]}`; the server says
  * `{"changed":["issue:42"],"at":"<ISO>"}`, names only, and `{"refused":["issue:9"]}` for what the person may not know of.
  * With `since`, whatever changed after that moment is told at once, so that a page that was away catches up.
+ *
+ * Presence: a signed-in browser says `{"here":{"issue:42":"looking"}}` (or `"writing"`), all it shows, at least twice a minute. Whoever
+ * does so is seen by the others who do, and hears `{"present":{"issue:42":[{"id":7,"name":…,"is_writing":false}]}}`.
  */
 export function openLiveDoor(
   app: FastifyInstance,
@@ -25,10 +32,19 @@ export function openLiveDoor(
 ): void {
   const rules: TopicRules = Object.assign({}, ...parts.slices.map(slice => slice.topics ?? {}))
   const readers = new Set<Reader>()
-  const unsubscribe = hub.subscribe(topics => {
-    const at = new Date().toISOString()
-    for (const reader of readers) reader.tell(topics, at)
+  const presence = new Presence()
+  const unsubscribe = hub.subscribe(
+    topics => {
+      const at = new Date().toISOString()
+      for (const reader of readers) reader.tell(topics, at)
+    },
+    word => presence.hear(word),
+  )
+  presence.subscribe((topic, people) => {
+    for (const reader of readers) reader.meet(topic, people)
   })
+  const sweeping = setInterval(() => presence.sweep(), presenceSweepMs)
+  sweeping.unref()
   new Gauge({
     name: 'weft_live_sockets',
     help: 'Browsers that listen for changes.',
@@ -38,6 +54,7 @@ export function openLiveDoor(
   })
   app.addHook('preClose', () => {
     unsubscribe()
+    clearInterval(sweeping)
     for (const reader of readers) reader.socket.close(1012, 'The server restarts')
   })
   app.get('/-/live', { websocket: true }, (socket, request) => {
@@ -56,10 +73,13 @@ export function openLiveDoor(
     })
     authenticateSession(parts, request).then(
       identity => {
-        const made = createReader(socket, contextOf(parts, request, identity), rules)
+        const made = createReader(socket, contextOf(parts, request, identity), rules, presence)
         reader = made
         readers.add(made)
-        socket.on('close', () => readers.delete(made))
+        socket.on('close', () => {
+          readers.delete(made)
+          made.leave()
+        })
         for (const text of waiting) void made.hear(text)
       },
       error => {
@@ -74,9 +94,12 @@ interface Reader {
   readonly socket: WebSocket
   hear(text: string): Promise<void>
   tell(topics: readonly string[], at: string): void
+  /** Who is at a topic now. */
+  meet(topic: string, people: readonly Present[]): void
+  leave(): void
 }
 
-function createReader(socket: WebSocket, ctx: Context, rules: TopicRules): Reader {
+function createReader(socket: WebSocket, ctx: Context, rules: TopicRules, presence: Presence): Reader {
   // Topic to the moment of the last look at the person's right to it.
   const topics = new Map<string, number>()
 
@@ -118,14 +141,51 @@ function createReader(socket: WebSocket, ctx: Context, rules: TopicRules): Reade
     }
   }
 
+  const { actor } = ctx
+  const browser = actor.kind === 'user' ? presence.open(ctx) : null
+  const others = (people: readonly Present[]) =>
+    people.filter(person => actor.kind !== 'user' || person.id !== actor.id)
+  // What this browser says it shows, as far as it may know of it.
+  let here: Here = {}
+  const heard = countWithin(10_000)
+
+  const be = async (asked: Here) => {
+    if (browser === null || heard() > hereAtMost) return
+    const before = here
+    here = Object.fromEntries(Object.entries(asked).filter(([topic]) => topics.has(topic)))
+    for (const topic of Object.keys(here))
+      if (!(topic in before)) say({ present: { [topic]: others(presence.of(topic)) } })
+    await browser.say(here)
+  }
+
+  const take = async (text: string) => {
+    const message = parseMessage(text)
+    if (message === null) return socket.close(1007, 'Not understood')
+    for (const topic of message.unsubscribe) topics.delete(topic)
+    if (message.subscribe.length > 0 || message.since !== null) await subscribe(message.subscribe, message.since)
+    if (message.here !== null) await be(message.here)
+    say({ at: new Date().toISOString() })
+  }
+  let last: Promise<void> = Promise.resolve()
+
   return {
     socket,
-    hear: async text => {
-      const message = parseMessage(text)
-      if (message === null) return socket.close(1007, 'Not understood')
-      for (const topic of message.unsubscribe) topics.delete(topic)
-      if (message.subscribe.length > 0 || message.since !== null) await subscribe(message.subscribe, message.since)
-      say({ at: new Date().toISOString() })
+    leave: () => {
+      here = {}
+      browser?.gone().catch(() => undefined)
+    },
+    meet: (topic, people) => {
+      if (topic in here && topics.has(topic)) say({ present: { [topic]: others(people) } })
+    },
+    hear: text => {
+      // One after the other: what a browser shows makes sense after what it listens to.
+      last = last
+        .then(() => take(text))
+        .catch(error => {
+          ctx.services.log.error({ err: error }, 'a live message failed')
+          socket.close(1011)
+        })
+      return last
     },
     tell: (changed, at) => {
       const all = changed.includes('*')
@@ -141,6 +201,7 @@ interface Message {
   readonly subscribe: readonly string[]
   readonly unsubscribe: readonly string[]
   readonly since: string | null
+  readonly here: Here | null
 }
 
 function parseMessage(text: string): Message | null {
@@ -154,8 +215,29 @@ function parseMessage(text: string): Message | null {
       subscribe: words('subscribe' in given ? given.subscribe : []),
       unsubscribe: words('unsubscribe' in given ? given.unsubscribe : []),
       since,
+      here: 'here' in given ? readHere(given.here) : null,
     }
   } catch {
     return null
+  }
+}
+
+function readHere(given: unknown): Here | null {
+  if (typeof given !== 'object' || given === null) return null
+  const entries = Object.entries(given).filter(([, doing]) => doing === 'looking' || doing === 'writing')
+  return Object.fromEntries(entries)
+}
+
+/** Counts its own calls of the last so many milliseconds. */
+function countWithin(ms: number): () => number {
+  let began = 0
+  let calls = 0
+  return () => {
+    if (Date.now() - began > ms) {
+      began = Date.now()
+      calls = 0
+    }
+    calls += 1
+    return calls
   }
 }

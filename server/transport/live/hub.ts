@@ -2,24 +2,28 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 
 type Listener = (topics: readonly string[]) => void
+type PresenceListener = (word: unknown) => void
 
 /** Hears of every committed change, of this process and the others, and passes on the names. */
 export interface LiveHub {
-  subscribe(listener: Listener): () => void
+  /** @param onPresence  hears who opens and leaves pages, wherever they are connected */
+  subscribe(listener: Listener, onPresence?: PresenceListener): () => void
   close(): Promise<void>
 }
 
 /** Listen on one connection of its own, which is made anew when it breaks. */
 export async function openLiveHub(connectionString: string, log: Logger): Promise<LiveHub> {
   const listeners = new Set<Listener>()
+  const presenceListeners = new Set<PresenceListener>()
   let client: pg.Client | null = null
   let closed = false
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString, keepAlive: true })
     next.on('notification', message => {
-      const topics: unknown = JSON.parse(message.payload ?? '[]')
-      if (!Array.isArray(topics)) return
-      for (const listener of listeners) listener(topics.filter(topic => typeof topic === 'string'))
+      const payload: unknown = JSON.parse(message.payload ?? '[]')
+      if (message.channel === 'weft_presence') for (const listener of presenceListeners) listener(payload)
+      else if (Array.isArray(payload))
+        for (const listener of listeners) listener(payload.filter(topic => typeof topic === 'string'))
     })
     next.on('error', error => {
       if (client !== next) return
@@ -28,7 +32,7 @@ export async function openLiveHub(connectionString: string, log: Logger): Promis
       again()
     })
     await next.connect()
-    await next.query('listen weft_live')
+    await next.query('listen weft_live; listen weft_presence')
     if (closed) return next.end()
     client = next
     // Whatever happened while nobody listened: every page looks again.
@@ -45,9 +49,13 @@ export async function openLiveHub(connectionString: string, log: Logger): Promis
   }
   await connect()
   return {
-    subscribe: listener => {
+    subscribe: (listener, onPresence) => {
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      if (onPresence !== undefined) presenceListeners.add(onPresence)
+      return () => {
+        listeners.delete(listener)
+        if (onPresence !== undefined) presenceListeners.delete(onPresence)
+      }
     },
     close: async () => {
       closed = true

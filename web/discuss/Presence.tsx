@@ -1,0 +1,33 @@
+import type { FormEvent } from 'react'
+import { noteWriting, type Present, stopWriting } from '#web/api/presence.ts'
+import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
+import styles from './Presence.module.css'
+import { writingSentence } from './writing.ts'
+
+interface PresenceProps {
+  readonly people: readonly Present[]
+}
+
+/** Who else has it before them. */
+export function PresentPeople({ people }: PresenceProps) {
+  const shown = people.map(({ id, username, name, avatar_url: avatarUrl }) => ({ id, username, name, avatarUrl }))
+  return <AvatarStack label="Also here" people={shown} most={4} sizePx={20} />
+}
+
+/** Who is writing at the moment. Keeps its place, so that nothing moves when somebody begins. */
+export function WritingLine({ people }: PresenceProps) {
+  return (
+    <p className={styles.writing} aria-live="polite">
+      {writingSentence(people.filter(person => person.is_writing).map(person => person.name))}
+    </p>
+  )
+}
+
+/** Take note of what is typed below an element. An internal note is nobody's business, neither is its writing. */
+export const writingOn = (topic: string) => ({
+  onInput: ({ target }: FormEvent<HTMLElement>) => {
+    if (!(target instanceof HTMLTextAreaElement) || target.closest('[data-internal]') !== null) return
+    if (target.value === '') stopWriting(topic)
+    else noteWriting(topic)
+  },
+})
