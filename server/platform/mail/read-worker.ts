@@ -10,13 +10,15 @@ import type { MailFile, ReceivedMail } from './read.ts'
 
 const filesAtMost = 20
 /** More than any comment takes. */
-const textAtMost = 4_000_000
+const textAtMost = 1_200_000
+/** Own words come before what is quoted; deep nesting costs more than its length. */
+const htmlAtMost = 400_000
 
 async function read(path: string, folder: string): Promise<ReceivedMail> {
   const bytes = await readFile(path)
   const mail = await PostalMime.parse(bytes, { maxNestingDepth: 30, rfc822Attachments: true })
   const text =
-    mail.text !== undefined && mail.text.trim() !== '' ? mail.text : htmlToText((mail.html ?? '').slice(0, textAtMost))
+    mail.text !== undefined && mail.text.trim() !== '' ? mail.text : htmlToText((mail.html ?? '').slice(0, htmlAtMost))
   const files: MailFile[] = []
   for (const [index, { filename, mimeType, content }] of mail.attachments.slice(0, filesAtMost).entries()) {
     if (typeof content === 'string' || isSignature(mimeType)) continue

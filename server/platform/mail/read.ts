@@ -23,7 +23,7 @@ export class UnreadableMail extends Error {
   override readonly name = 'UnreadableMail'
 }
 
-const waitsMs = 15_000
+const waitsMs = 60_000
 const heapLimitMb = 256
 
 let last: Promise<unknown> = Promise.resolve()
