@@ -32,3 +32,23 @@ export const getTimeStats = operation({
   input: Type.Object(one),
   reply: TimeStats,
 })
+
+const milestone = { id: NamespaceRef, milestoneId: Type.Integer() }
+
+export const listProjectMilestoneMergeRequests = operation({
+  name: 'listProjectMilestoneMergeRequests',
+  summary: 'The merge requests of a project’s milestone.',
+  tag: 'Milestones',
+  at: 'GET /projects/:id/milestones/:milestoneId/merge_requests',
+  input: Type.Object({ ...milestone, ...Page }),
+  reply: Type.Array(AnyJson),
+})
+
+export const listGroupMilestoneMergeRequests = operation({
+  name: 'listGroupMilestoneMergeRequests',
+  summary: 'The merge requests of a group’s milestone.',
+  tag: 'Milestones',
+  at: 'GET /groups/:id/milestones/:milestoneId/merge_requests',
+  input: Type.Object({ ...milestone, ...Page }),
+  reply: Type.Array(AnyJson),
+})

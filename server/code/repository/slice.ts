@@ -3,13 +3,14 @@ import { projectByRef } from '#server/foundation/projects/find.ts'
 import type { Slice } from '#server/slice.ts'
 import { repositoryAnswers } from './answers.ts'
 import { commitKind, commitRangeKind } from './commit-references.ts'
+import { commitSurroundingsAnswers } from './commit-surroundings.ts'
 import { fileAnswers } from './file-answers.ts'
 import { repositoryFollowers } from './follow.ts'
 import { pageAnswers, repositoryPages } from './page-answers.ts'
 
 export const repository: Slice = {
   name: 'repository',
-  answers: [...repositoryAnswers, ...fileAnswers, ...pageAnswers],
+  answers: [...repositoryAnswers, ...commitSurroundingsAnswers, ...fileAnswers, ...pageAnswers],
   followers: repositoryFollowers,
   pages: repositoryPages,
   plugs: { referenceKinds: [commitRangeKind, commitKind] },

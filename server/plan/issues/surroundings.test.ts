@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { listIterationEvents } from '#contract/discuss/resource-events.ts'
-import { getTimeStats, listClosingMergeRequests, listRelatedMergeRequests } from '#contract/plan/issue-surroundings.ts'
+import {
+  getTimeStats,
+  listClosingMergeRequests,
+  listProjectMilestoneMergeRequests,
+  listRelatedMergeRequests,
+} from '#contract/plan/issue-surroundings.ts'
+import { createProjectMilestone } from '#contract/plan/milestones.ts'
 import { world } from '#test/world/world.ts'
 
 test('PLATFORM-011 what clients ask for with an issue is there for its readers, and empty', async () => {
@@ -13,6 +19,10 @@ test('PLATFORM-011 what clients ask for with an issue is there for its readers, 
     expect((await as('gus').reply(list, ref)).status).toBe(404)
     expect((await as('nina').reply(list, ref)).status).toBe(404)
   }
+  const milestone = await as('mina').call(createProjectMilestone, { id: project.id, title: 'One' })
+  const ofMilestone = { id: project.id, milestoneId: milestone.id }
+  expect(await as('gus').call(listProjectMilestoneMergeRequests, ofMilestone)).toEqual([])
+  expect((await as('nina').reply(listProjectMilestoneMergeRequests, ofMilestone)).status).toBe(404)
   expect(await as('rita').call(getTimeStats, ref)).toEqual({
     timeEstimate: 0,
     totalTimeSpent: 0,

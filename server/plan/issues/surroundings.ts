@@ -1,5 +1,12 @@
-import { getTimeStats, listClosingMergeRequests, listRelatedMergeRequests } from '#contract/plan/issue-surroundings.ts'
+import {
+  getTimeStats,
+  listClosingMergeRequests,
+  listGroupMilestoneMergeRequests,
+  listProjectMilestoneMergeRequests,
+  listRelatedMergeRequests,
+} from '#contract/plan/issue-surroundings.ts'
 import { issueByIid } from '#server/plan/issuables/find.ts'
+import { milestoneOfGroup, milestoneOfProject } from '#server/plan/milestones/find.ts'
 import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
 
 const about = { about: issueByIid, ability: 'issue:read' } as const
@@ -13,6 +20,16 @@ const none = (input: { readonly page?: number; readonly perPage?: number }) => {
 export const surroundingsAnswers: readonly Answer[] = [
   answer(listClosingMergeRequests, { ...about, run: async (_ctx, _issue, input) => none(input) }),
   answer(listRelatedMergeRequests, { ...about, run: async (_ctx, _issue, input) => none(input) }),
+  answer(listProjectMilestoneMergeRequests, {
+    about: milestoneOfProject,
+    ability: 'milestone:read',
+    run: async (_ctx, _milestone, input) => none(input),
+  }),
+  answer(listGroupMilestoneMergeRequests, {
+    about: milestoneOfGroup,
+    ability: 'milestone:read',
+    run: async (_ctx, _milestone, input) => none(input),
+  }),
   answer(getTimeStats, {
     ...about,
     run: async () => ({ timeEstimate: 0, totalTimeSpent: 0, humanTimeEstimate: null, humanTotalTimeSpent: null }),

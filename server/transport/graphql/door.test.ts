@@ -215,6 +215,16 @@ test('PLATFORM-011 a query comes in parts, with the files it names', async () =>
   expect((await send({ operations: '{', map: '{}' })).status).toBe(422)
 })
 
+test('PLATFORM-011 a page to try queries on needs no script of its own address', async () => {
+  const { app } = await opened()
+  const page = await app.inject('/-/graphql-explorer')
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  const [, source] = /<script type="module" src="([^"]+)">/.exec(page.body) ?? []
+  const script = await app.inject(source ?? '')
+  expect([script.statusCode, script.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
+  expect(page.headers['content-security-policy']).toContain("script-src 'self'")
+})
+
 test('GET answers queries and refuses mutations', async () => {
   const { app, token, users } = await opened()
   const headers = { 'private-token': await token(users.rita.id) }

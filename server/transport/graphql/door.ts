@@ -10,6 +10,7 @@ import { contextOf, type DoorParts } from '#server/transport/rest/door.ts'
 import { receive as receiveBody } from '#server/transport/rest/receive.ts'
 import { authenticate, checkAuthenticity, type Identity, Refusal } from '#server/transport/session/authenticate.ts'
 import { openCable } from './cable.ts'
+import { openExplorer } from './explorer.ts'
 import {
   asRecord,
   type Execute,
@@ -76,6 +77,7 @@ export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorPa
   app.post(address, answer)
   openSubscriptions(app, parts, schema, { url: address, answer })
   openCable(app, parts, schema)
+  openExplorer(app)
 }
 
 // Clients compare the type to exactly this, without a charset.
