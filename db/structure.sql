@@ -439,6 +439,7 @@ create table note_answers (
   constraint note_answers_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE
 );
 CREATE INDEX note_answers_by_age ON note_answers USING btree (created_at);
+CREATE INDEX note_answers_by_time ON note_answers USING btree (created_at);
 CREATE INDEX note_answers_of_issuable ON note_answers USING btree (issuable_id);
 
 create table notes (
@@ -719,6 +720,7 @@ create table todos (
 );
 CREATE INDEX todos_asleep ON todos USING btree (snoozed_until) WHERE (snoozed_until IS NOT NULL);
 CREATE INDEX todos_of_issuable ON todos USING btree (issuable_id, user_id) WHERE (state = 'pending'::text);
+CREATE INDEX todos_of_namespace ON todos USING btree (namespace_id);
 CREATE INDEX todos_of_user ON todos USING btree (user_id, state, id DESC);
 
 create table unsent_texts (

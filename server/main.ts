@@ -4,12 +4,14 @@ import { recordLostPushes } from '#server/code/repository/lost-pushes.ts'
 import { anonymous, createContext } from '#server/context.ts'
 import { deliverEvent } from '#server/deliver.ts'
 import { type Demo, makeDemo } from '#server/demo.ts'
+import { purgeNoteAnswers } from '#server/discuss/notes/purge-answers.ts'
 import { tellWhatIsDue } from '#server/feeds/notifications/due.ts'
 import { forgetTold, tellWhatWaits } from '#server/feeds/notifications/write.ts'
 import { wakeTodos } from '#server/feeds/todos/snooze.ts'
 import { purgeUnsentTexts } from '#server/feeds/unsent-texts/purge.ts'
 import { purgeExpired } from '#server/foundation/sessions/purge.ts'
 import { ensureFirstAdministrator } from '#server/foundation/users/first-administrator.ts'
+import { purgeEvents } from '#server/platform/events/purge.ts'
 import { S3Refusal } from '#server/platform/files/s3.ts'
 import { checkFiles } from '#server/platform/files/store.ts'
 import { closeReaders } from '#server/platform/git/cat-file.ts'
@@ -139,6 +141,8 @@ export async function startServer(
             { name: 'forget_told', pattern: '41 3 * * *', run: () => forgetTold(db) },
             { name: 'record_lost_pushes', pattern: '*/10 * * * *', run: makeUp },
             { name: 'purge_expired', pattern: '17 3 * * *', run: () => purgeExpired(db) },
+            { name: 'purge_events', pattern: '29 3 * * *', run: () => purgeEvents(db) },
+            { name: 'purge_note_answers', pattern: '31 3 * * *', run: () => purgeNoteAnswers(db) },
             { name: 'purge_unsent_texts', pattern: '23 3 * * *', run: () => purgeUnsentTexts(db) },
           ],
         })
