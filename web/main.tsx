@@ -4,11 +4,14 @@ import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tan
 import { type ComponentType, createElement, lazy } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryOf } from '#web/api/client.ts'
+import { embedded } from '#web/api/page.ts'
+import { beginAt } from '#web/api/place.ts'
 import { adoptEmbedded, queryClient, reading } from '#web/api/query.ts'
 import { internalPath, namespaced, type PageRoute, parseSearch, publicPath, type Search } from '#web/api/route.tsx'
 import { codeRoutes } from '#web/code/routes.ts'
 import { discussRoutes } from '#web/discuss/routes.ts'
 import { feedsRoutes } from '#web/feeds/routes.ts'
+import { embeddedPlace } from '#web/foundation/places/place.ts'
 import { foundationRoutes } from '#web/foundation/routes.ts'
 import { planRoutes } from '#web/plan/routes.ts'
 import { NotFoundPage, PageFailure, PageSkeleton } from '#web/shell/fallbacks.tsx'
@@ -72,6 +75,7 @@ const router = createRouter({
   scrollRestoration: true,
 })
 
+beginAt(embeddedPlace(embedded.operation, embedded.data))
 const element = document.getElementById('root')
 if (element !== null) {
   createRoot(element).render(

@@ -54,6 +54,11 @@ function setPlace(next: Place): void {
   for (const listener of listeners) listener()
 }
 
+/** Say where the first page is, before anything is drawn, where the document does not say so itself. */
+export function beginAt(namespace: PlaceNamespace | null): void {
+  if (place.namespace === null && namespace !== null) place = { ...nowhere, namespace }
+}
+
 /** Tell the shell where the page is. The last page's place stays until the next one names its own, so nothing flickers. */
 export function usePlace(next: Place): void {
   // The shell stands outside of the page: the effect carries the page's place out to it.

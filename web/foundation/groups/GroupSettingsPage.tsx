@@ -24,6 +24,7 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Form } from '../Form.tsx'
+import { groupSettingsPlace } from '../places/place.ts'
 import { visibilityMeaning, visibilityWord } from '../places/visibility.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 import { useResting } from '../resting.ts'
@@ -49,13 +50,10 @@ export function GroupSettingsPage() {
 
 function Shown({ page }: { readonly page: SettingsPage }) {
   const { group } = page
-  const { id, name, fullName, fullPath, avatarUrl } = group
+  const { fullPath } = group
   usePlace({
     title: 'Settings',
-    namespace: {
-      ...{ id, kind: 'group', name, fullName, fullPath, avatarUrl },
-      offers: { issues: true, code: false, settings: true },
-    },
+    namespace: groupSettingsPlace(page),
     active: 'settings',
     crumbs: [{ label: 'Settings', href: settingsOf(fullPath) }],
   })

@@ -24,3 +24,42 @@ export function groupPlace(group: GroupHome): PlaceNamespace {
     offers: { issues: true, code: false, settings: permissions.canAdmin },
   }
 }
+
+type ProjectSettings = ReplyOf<typeof import('#contract/foundation/projects.ts').projectSettingsPage>
+type GroupSettings = ReplyOf<typeof import('#contract/foundation/groups.ts').groupSettingsPage>
+
+export function projectSettingsPlace({ project }: Pick<ProjectSettings, 'project'>): PlaceNamespace {
+  const { id, name, pathWithNamespace, nameWithNamespace, avatarUrl, openIssuesCount } = project
+  return {
+    ...{ id, kind: 'project', name, fullPath: pathWithNamespace, fullName: nameWithNamespace, avatarUrl },
+    openIssuesCount: openIssuesCount ?? null,
+    // Who may change the settings sees what is switched on.
+    offers: {
+      issues: project.issuesAccessLevel !== 'disabled',
+      code: project.repositoryAccessLevel !== 'disabled',
+      settings: true,
+    },
+  }
+}
+
+export function groupSettingsPlace({ group }: Pick<GroupSettings, 'group'>): PlaceNamespace {
+  const { id, name, fullName, fullPath, avatarUrl } = group
+  return {
+    ...{ id, kind: 'group', name, fullName, fullPath, avatarUrl },
+    offers: { issues: true, code: false, settings: true },
+  }
+}
+
+function homePlace(home: HomePage): PlaceNamespace | null {
+  return 'project' in home ? projectPlace(home.project) : 'group' in home ? groupPlace(home.group) : null
+}
+
+/** Where a document's own data say it is, by the operation that brought them: for pages without a header of their place. */
+export function embeddedPlace(operation: string | null, data: unknown): PlaceNamespace | null {
+  if (typeof data !== 'object' || data === null) return null
+  // The document embeds the reply of the operation that it names.
+  if (operation === 'namespacePage' || operation === 'groupPage') return homePlace(data as HomePage)
+  if (operation === 'projectSettingsPage') return projectSettingsPlace(data as ProjectSettings)
+  if (operation === 'groupSettingsPage') return groupSettingsPlace(data as GroupSettings)
+  return null
+}
