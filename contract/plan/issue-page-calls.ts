@@ -160,13 +160,19 @@ export const RealtimeChanges = Type.Object({
   updatedByPath: Type.Optional(Type.String()),
 })
 
+const Polled = Type.Object({
+  ...One.properties,
+  /** The ETag of the last answer: what did not change since is answered with 304 and no body. */
+  ifNoneMatch: Type.Optional(Type.Unsafe<string>({ type: 'string', header: 'If-None-Match' })),
+})
+
 export const getIssueChanges = operation({
   name: 'getIssueChanges',
   summary: 'Title and description as they are now.',
   tag,
   door: 'browser',
   at: 'GET /:namespace/-/issues/:iid/realtime_changes',
-  input: One,
+  input: Polled,
   reply: RealtimeChanges,
 })
 
@@ -176,7 +182,7 @@ export const getIssueChangesOfJson = operation({
   tag,
   door: 'browser',
   at: 'GET /:namespace/-/issues/:iid.json/realtime_changes',
-  input: One,
+  input: Polled,
   reply: RealtimeChanges,
 })
 

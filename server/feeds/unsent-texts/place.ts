@@ -9,8 +9,8 @@ export interface TextPlace {
   readonly kind: string
   /** What the address of the owner's page goes on with, so that it shows the box. */
   readonly path: string
-  /** The thread that a reply goes to. */
-  readonly discussionId: string | null
+  /** What the page is called, where no thing gives it its name. */
+  readonly title: string
 }
 
 interface Rule {
@@ -18,9 +18,10 @@ interface Rule {
   readonly of: PlaceOwner['of']
   readonly kind: string
   readonly path?: string
+  readonly title?: string
 }
 
-// The first group of a pattern is the id, the second one a thread.
+// The first group of a pattern is the id.
 const rules: readonly Rule[] = [
   { pattern: /^issue\.(\d+)\.title$/, of: 'issuable', kind: 'Title' },
   { pattern: /^issue\.(\d+)\.description$/, of: 'issuable', kind: 'Description' },
@@ -43,20 +44,20 @@ const rules: readonly Rule[] = [
   { pattern: /^namespace\.(\d+)\.new-milestone$/, of: 'namespace', kind: 'New milestone' },
   { pattern: /^milestone\.(\d+)\.description$/, of: 'milestone', kind: 'Milestone' },
   { pattern: /^code\.new-tag\.(\d+)$/, of: 'namespace', kind: 'New tag', path: '/-/tags' },
-  { pattern: /^profile\.bio$/, of: 'person', kind: 'Your profile', path: '/-/user_settings/profile' },
-  { pattern: /^projects\.new\./, of: 'person', kind: 'New project', path: '/projects/new' },
-  { pattern: /^groups\.new\./, of: 'person', kind: 'New group', path: '/groups/new' },
+  { pattern: /^profile\.bio$/, of: 'person', kind: 'Bio', title: 'Your profile', path: '/-/user_settings/profile' },
+  { pattern: /^projects\.new\./, of: 'person', kind: 'Description', title: 'New project', path: '/projects/new' },
+  { pattern: /^groups\.new\./, of: 'person', kind: 'Description', title: 'New group', path: '/groups/new' },
 ]
 
 /** What a place's name says. A box that is not known here is the person's own, and has no page to open. */
 export function readPlace(place: string): TextPlace {
-  for (const { pattern, of, kind, path = '' } of rules) {
+  for (const { pattern, of, kind, path = '', title = kind } of rules) {
     const match = pattern.exec(place)
     if (match === null) continue
     const id = Number(match[1])
     // A number that no row can have belongs to nothing.
     const owner: PlaceOwner = of === 'person' ? { of } : { of, id: Number.isSafeInteger(id) ? id : 0 }
-    return { owner, kind, path, discussionId: match[2] ?? null }
+    return { owner, kind, path, title }
   }
-  return { owner: { of: 'person' }, kind: 'Text', path: '', discussionId: null }
+  return { owner: { of: 'person' }, kind: 'Text', path: '', title: '' }
 }

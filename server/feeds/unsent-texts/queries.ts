@@ -13,7 +13,7 @@ export interface TextRow {
   readonly excerpt: string
 }
 
-const excerpt = sql<string>`left(t.body, 140)`
+const excerpt = sql<string>`left(t.body, 300)`
 
 /** The person whose texts these are. */
 export function writer(ctx: Context): UserActor {
@@ -118,8 +118,8 @@ export async function textsPage(ctx: Context) {
 
 function aboutOf(ctx: Context, row: PageRow) {
   const base = siteBase(ctx)
-  const { owner, kind, path } = readPlace(row.place)
-  if (owner.of === 'person') return path === '' ? null : { title: kind, reference: '', path: `${base}${path}` }
+  const { owner, kind, path, title } = readPlace(row.place)
+  if (owner.of === 'person') return path === '' ? null : { title, reference: '', path: `${base}${path}` }
   if (row.fullPath === null) return null
   const reference = row.fullName ?? row.fullPath
   switch (owner.of) {

@@ -147,7 +147,7 @@ test('the page tells what each text is about and where to go on, in one statemen
   const at = `/${project.fullPath}/-`
   expect(texts).toMatchObject([
     { kind: 'Text', about: null, isOutOfSight: false },
-    { kind: 'Your profile', about: { path: '/-/user_settings/profile' } },
+    { kind: 'Bio', about: { title: 'Your profile', path: '/-/user_settings/profile' } },
     { kind: 'New milestone', about: { path: `${at}/milestones` } },
     { kind: 'Title of a new issue', about: { path: `${at}/issues/new` } },
     { kind: 'Edited comment', about: { title: 'The shuttle jams', path: `${at}/issues/${issue.iid}#note_${note.id}` } },

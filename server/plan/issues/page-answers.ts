@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Static } from 'typebox'
 import {
   autocompleteUsers,
@@ -26,10 +27,20 @@ import { updateOnPage } from './update-on-page.ts'
 // Clients that ask again and again are told how often.
 const pollIntervalMs = 3000
 
-const changes = async (ctx: Context, issue: Allowed<'issue:read', IssuableRow>) =>
-  new Reply<Static<typeof RealtimeChanges>>(200, await showChanges(ctx, issue.id), {
-    'poll-interval': String(pollIntervalMs),
-  })
+async function changes(
+  ctx: Context,
+  issue: Allowed<'issue:read', IssuableRow>,
+  { ifNoneMatch = '' }: { readonly ifNoneMatch?: string },
+) {
+  const shown = await showChanges(ctx, issue.id)
+  // Of what this reader is shown: two readers can see the same text with different references.
+  const etag = `W/"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url')}"`
+  const isKnown = ifNoneMatch.split(',').some(each => each.trim() === etag)
+  const headers = { etag, 'poll-interval': String(pollIntervalMs) }
+  return isKnown
+    ? new Reply<Static<typeof RealtimeChanges>>(304, undefined, headers)
+    : new Reply<Static<typeof RealtimeChanges>>(200, shown, headers)
+}
 
 /** What the issue page and list call besides the public API. */
 export const issuePageAnswers: readonly Answer[] = [

@@ -6,6 +6,7 @@ import {
   deleteIssueEntity,
   getIssueChanges,
   getIssueEntity,
+  updateIssueEntity,
 } from '#contract/plan/issue-page-calls.ts'
 import { getIssue } from '#contract/plan/issues.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
@@ -89,6 +90,13 @@ test('ISSUE-029, ISSUE-033, ISSUE-035 the page reads its issue, asks for changes
     headers: { 'poll-interval': '3000' },
     body: { title_text: 'Loud', description_text: 'x', lock_version: 0 },
   })
+  const { etag = '' } = polled.headers
+  expect(etag).toMatch(/^W\/".+"$/)
+  const again = await as('gus').reply(getIssueChanges, { ...page, ifNoneMatch: etag })
+  expect(again).toMatchObject({ status: 304, body: null, headers: { etag, 'poll-interval': '3000' } })
+  await as('olga').call(updateIssueEntity, { ...page, issue: { description: 'y', lockVersion: 0 } })
+  const changed = await as('gus').reply(getIssueChanges, { ...page, ifNoneMatch: etag })
+  expect(changed).toMatchObject({ status: 200, body: { description_text: 'y', lock_version: 1 } })
   expect(await as('olga').reply(deleteIssueEntity, page)).toMatchObject({ status: 422 })
   expect(await as('olga').call(deleteIssueEntity, { ...page, destroyConfirm: true })).toEqual({
     webUrl: 'http://weft.test/weft/loom/-/issues',
@@ -109,4 +117,45 @@ test('ASSIGN-004 people to choose from are the project’s members, the best mat
     kind: 'not_found',
   })
   await expect(as('anon').call(autocompleteUsers, {})).rejects.toMatchObject({ kind: 'unauthenticated' })
+})
+
+test('EDIT-020 ISSUE-034 a save of an older version is a conflict, and loses nothing', async () => {
+  const { as, build, project } = await world()
+  const issue = await build.issue({ title: 'Loom', description: 'One' })
+  const page = { namespace: project.fullPath, iid: issue.iid }
+  const save = (values: object) => as('rita').reply(updateIssueEntity, { ...page, issue: values })
+  const first = { title: 'Loom', description: 'Two', lockVersion: 0, issueType: 'incident' }
+  expect(await save(first)).toMatchObject({
+    status: 200,
+    body: { title: 'Loom', lock_version: 1, issue_type: 'incident', web_url: 'http://weft.test/weft/loom/-/issues/1' },
+  })
+  expect(await save({ title: 'Mine', description: 'Mine', lockVersion: 0 })).toMatchObject({
+    status: 409,
+    body: { errors: [expect.stringMatching(/^Someone edited this incident at the same time you did\./)] },
+  })
+  expect(await save({ title: ' ', lockVersion: 1 })).toMatchObject({
+    status: 422,
+    body: { errors: ["Title can't be blank"] },
+  })
+  expect(await as('gus').call(getIssueChanges, page)).toMatchObject({ titleText: 'Loom', descriptionText: 'Two' })
+})
+
+test('TASK-008 two ticks of one list at once both count, and one of a line that changed is refused', async () => {
+  const { as, build, project } = await world()
+  const issue = await build.issue({ description: '- [ ] oil\n- [ ] clean\n' })
+  const page = { namespace: project.fullPath, iid: issue.iid }
+  const tick = (index: number, lineSource: string) =>
+    as('rita').reply(updateIssueEntity, {
+      ...page,
+      issue: { lockVersion: 0, updateTask: { index, checked: true, lineNumber: index, lineSource } },
+    })
+  // Both pages still show the version before the other one's tick.
+  expect((await tick(1, '- [ ] oil')).status).toBe(200)
+  expect((await tick(2, '- [ ] clean')).status).toBe(200)
+  expect((await tick(1, '- [ ] oil')).status).toBe(409)
+  expect(await as('gus').call(getIssueChanges, page)).toMatchObject({
+    descriptionText: '- [x] oil\n- [x] clean\n',
+    taskCompletionStatus: { count: 2, completedCount: 2 },
+    taskStatus: '2 of 2 checklist items completed',
+  })
 })

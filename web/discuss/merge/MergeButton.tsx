@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from '#web/ui/actions/Button.tsx'
 import type { MergeDialogProps } from './MergeDialog.tsx'
 import type { MergePiece } from './merge-texts.ts'
@@ -63,19 +64,22 @@ export function MergeButton({ parts, onMerged, onRefused }: MergeButtonProps) {
       <Button size="s" variant="primary" busy={isBusy} onClick={() => void merge()}>
         Merge
       </Button>
-      {asked !== null && (
-        <asked.Dialog
-          parts={asked.parts}
-          onPicked={texts => {
-            setAsked(null)
-            onMerged(texts)
-          }}
-          onClose={() => {
-            setAsked(null)
-            onRefused()
-          }}
-        />
-      )}
+      {asked !== null &&
+        // Outside of the notice, which is read aloud whenever it changes.
+        createPortal(
+          <asked.Dialog
+            parts={asked.parts}
+            onPicked={texts => {
+              setAsked(null)
+              onMerged(texts)
+            }}
+            onClose={() => {
+              setAsked(null)
+              onRefused()
+            }}
+          />,
+          document.body,
+        )}
     </>
   )
 }
