@@ -1,4 +1,4 @@
-import { CheckIcon, FilterIcon, ProjectRoadmapIcon, SortAscIcon, SortDescIcon } from '@primer/octicons-react'
+import { FilterIcon, ProjectRoadmapIcon, SortAscIcon, SortDescIcon } from '@primer/octicons-react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import styles from './ActivityControls.module.css'
@@ -67,7 +67,7 @@ export function HistoryOnly({ setFilter }: Pick<Activity, 'setFilter'>) {
     <div className={styles.only} role="status">
       <p>You are looking at changes only. To write a comment, show the comments too.</p>
       <span className={styles.choices}>
-        <Button size="s" icon={<CheckIcon />} onClick={() => setFilter(filters.all)}>
+        <Button size="s" onClick={() => setFilter(filters.all)}>
           Show all activity
         </Button>
         <Button size="s" onClick={() => setFilter(filters.comments)}>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
-import type { ActivityView } from './activity.ts'
+import { type ActivityView, filters } from './activity.ts'
 import styles from './Discussions.module.css'
 import {
   type Discussion,
@@ -22,6 +22,7 @@ import type { NewsState } from './news/use-news.ts'
 import { Placeholder } from './Placeholder.tsx'
 import type { Sort } from './sort.ts'
 import { Thread } from './Thread.tsx'
+import { TimelineNote } from './TimelineNote.tsx'
 import type { DiscussionsState, PendingNote } from './use-discussions.ts'
 
 /** From so many entries on, what is not in sight is not drawn. */
@@ -82,6 +83,7 @@ export function Entries(props: EntriesProps) {
         break
       }
       case 'fold':
+        open(before, item.entries[0])
         before = item.entries.at(-1)
         shown.push(
           <ReadFold
@@ -98,9 +100,14 @@ export function Entries(props: EntriesProps) {
         before = entry
         shown.push(
           entry.kind === 'history' ? (
-            <History key={entry.id} notes={entry.notes} />
+            <History
+              key={entry.id}
+              notes={entry.notes}
+              isReversed={sort === 'newest'}
+              isWhole={view.filter === filters.history}
+            />
           ) : (
-            <Thread key={entry.discussion.id} discussion={entry.discussion} />
+            <Comments key={entry.discussion.id} discussion={entry.discussion} isTimeline={view.isTimeline} />
           ),
         )
         break
@@ -124,6 +131,11 @@ export function Entries(props: EntriesProps) {
       {sort === 'newest' ? [...waiting.toReversed(), ...shown.toReversed()] : [...shown, ...waiting]}
     </div>
   )
+}
+
+function Comments({ discussion, isTimeline }: { readonly discussion: Discussion; readonly isTimeline: boolean }) {
+  const [first] = discussion.notes
+  return isTimeline && first !== undefined ? <TimelineNote note={first} /> : <Thread discussion={discussion} />
 }
 
 const firstOf = (entry: Entry | undefined): PageNote | undefined =>

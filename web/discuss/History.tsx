@@ -81,29 +81,40 @@ const icons: Readonly<Record<string, Icon>> = {
 const shownOfMany = 2
 const manyAre = 6
 
+interface HistoryProps {
+  /** The oldest first. */
+  readonly notes: readonly PageNote[]
+  /** The newest stand above. */
+  readonly isReversed?: boolean
+  /** Changes are what is asked for: none fold away. */
+  readonly isWhole?: boolean
+}
+
 /** What changed, in rows; of many in a row the earlier ones fold away. */
-export const History = memo(function History({ notes: all }: { readonly notes: readonly PageNote[] }) {
+export const History = memo(function History({ notes: all, isReversed = false, isWhole = false }: HistoryProps) {
   const { targetId } = useTools()
   const notes = mergedChanges(all)
   const [isOpen, setOpen] = useState(false)
   const isFolded =
-    !isOpen && notes.length >= manyAre && notes.slice(0, -shownOfMany).every(each => each.id !== targetId)
+    !isOpen && !isWhole && notes.length >= manyAre && notes.slice(0, -shownOfMany).every(each => each.id !== targetId)
   const shown = isFolded ? notes.slice(-shownOfMany) : notes
+  const fold = isFolded && (
+    <li className={styles.row}>
+      <span className={styles.sign}>
+        <HistoryIcon size={12} />
+      </span>
+      <Button variant="quiet" size="s" onClick={() => setOpen(true)}>
+        Show {notes.length - shownOfMany} earlier changes
+      </Button>
+    </li>
+  )
   return (
     <ul className={styles.history} aria-label="Changes">
-      {isFolded && (
-        <li className={styles.row}>
-          <span className={styles.sign}>
-            <HistoryIcon size={12} />
-          </span>
-          <Button variant="quiet" size="s" onClick={() => setOpen(true)}>
-            Show {notes.length - shownOfMany} earlier changes
-          </Button>
-        </li>
-      )}
-      {shown.map(note => (
+      {!isReversed && fold}
+      {(isReversed ? shown.toReversed() : shown).map(note => (
         <Change key={note.id} note={note} isTarget={note.id === targetId} />
       ))}
+      {isReversed && fold}
     </ul>
   )
 })

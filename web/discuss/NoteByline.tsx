@@ -6,8 +6,8 @@ import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { useTools } from './context.ts'
 import { messages } from './messages.ts'
-import { NewDot } from './news/NewDot.tsx'
 import styles from './NoteView.module.css'
+import { NewDot } from './news/NewDot.tsx'
 import { useEmojiOf } from './reactions/emojis.ts'
 
 /** Whose account was deleted: what they wrote belongs to the ghost user then. @source NOTE-008 */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noteAuthor, pageNote } from '#test/world/page-note.ts'
-import { type Discussion, entriesOf } from '#web/discuss/discussions.ts'
+import { type Discussion, type Entry, entriesOf } from '#web/discuss/discussions.ts'
 import { foldWords, newComments, type ShownItem, seenUpTo, withNews } from './news.ts'
 
 const me = 7
@@ -62,7 +62,19 @@ test('an old thread with a new reply parts the stretch; what follows the last ne
   ])
 })
 
-test('a stretch of which something is missing is not folded', () => {
+test('a stretch of which something is missing is folded on each side of that', () => {
+  const isBroken = (_before: Entry, after: Entry) => after.kind === 'discussion' && after.discussion.id === 'd30'
+  expect(shown(upTo(43), 41, { isBroken })).toEqual([
+    '1',
+    '28 earlier comments',
+    '30',
+    '9 earlier comments',
+    '40',
+    '41',
+    'New',
+    '42',
+    '43',
+  ])
   expect(shown(upTo(43), 41, { isBroken: () => true })).toHaveLength(44)
 })
 

@@ -82,22 +82,41 @@ export function withNews(entries: readonly Entry[], reading: Reading): readonly 
 
 const shown = (entries: readonly Entry[]): readonly ShownItem[] => entries.map(entry => ({ kind: 'entry', entry }))
 
+/** Entries that were read before: as they are, or with the most of them as one line. */
 function stretch(read: readonly Entry[], isFirst: boolean, reading: Reading): readonly ShownItem[] {
-  const from = isFirst ? keptAtStart : keptAfterNews
-  const to = read.length - keptBeforeNews
-  const folded = read.slice(from, Math.max(from, to))
-  const [first] = folded
-  const { unfolded, targetId, isBroken } = reading
-  const isWhole = read.every((entry, at) => at === 0 || !isBroken(read[at - 1] ?? entry, entry))
-  if (first === undefined || folded.length < foldedAtLeast || !isWhole) return shown(read)
+  const parts = partsOf(read, reading)
+  return parts.flatMap((part, at) => {
+    const isLast = at === parts.length - 1
+    return folded(part, isFirst && at === 0 ? keptAtStart : keptAfterNews, isLast ? keptBeforeNews : 0, reading)
+  })
+}
+
+/** What was read, parted where something is missing, which has to stay in sight. */
+function partsOf(read: readonly Entry[], { isBroken }: Reading): readonly (readonly Entry[])[] {
+  const parts: Entry[][] = []
+  for (const entry of read) {
+    const part = parts.at(-1)
+    const before = part?.at(-1)
+    if (part === undefined || before === undefined || isBroken(before, entry)) parts.push([entry])
+    else part.push(entry)
+  }
+  return parts
+}
+
+function folded(part: readonly Entry[], keptFirst: number, keptLast: number, reading: Reading): readonly ShownItem[] {
+  const { unfolded, targetId } = reading
+  const to = Math.max(keptFirst, part.length - keptLast)
+  const entries = part.slice(keptFirst, to)
+  const [first] = entries
+  if (first === undefined || entries.length < foldedAtLeast) return shown(part)
   const key = keyOf(first)
-  const notes = folded.flatMap(notesOf)
-  if (unfolded.has(key) || notes.some(note => note.id === targetId)) return shown(read)
+  const notes = entries.flatMap(notesOf)
+  if (unfolded.has(key) || notes.some(note => note.id === targetId)) return shown(part)
   const comments = notes.filter(note => !note.system).length
   return [
-    ...shown(read.slice(0, from)),
-    { kind: 'fold', key, entries: folded, comments, changes: notes.length - comments },
-    ...shown(read.slice(to)),
+    ...shown(part.slice(0, keptFirst)),
+    { kind: 'fold', key, entries, comments, changes: notes.length - comments },
+    ...shown(part.slice(to)),
   ]
 }
 
