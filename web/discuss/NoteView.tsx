@@ -31,7 +31,7 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply }: No
   const isNear = useIsNear(element, tools.isLong)
   const isTarget = tools.targetId === note.id
   const editing = tools.editing(note)
-  const isEditing = editing !== null && saving === null
+  const isEditing = editing !== null
   const react = useNoteReactions(note)
 
   // The address is outside of React: the note it names comes into sight when it is there.
@@ -72,13 +72,13 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply }: No
         {note.currentUser.canEdit && (
           <UnsentOffer places={[places.edit(note.id)]} onUse={() => tools.setEditing(note.id, true)} />
         )}
-        {isEditing ? (
-          <EditNote note={note} isAsked={editing === 'asked'} onSaving={setSaving} />
-        ) : saving === null ? (
-          <Prose html={note.noteHtml} data-note-body />
-        ) : (
-          <RoughText text={saving} />
+        {isEditing && (
+          // While it is saved it is out of sight, and back as it was when that fails.
+          <div hidden={saving !== null}>
+            <EditNote note={note} isAsked={editing === 'asked'} onSaving={setSaving} />
+          </div>
         )}
+        {saving !== null ? <RoughText text={saving} /> : !isEditing && <Prose html={note.noteHtml} data-note-body />}
         {saving !== null && <p className={styles.quiet}>Saving…</p>}
         {!isEditing && note.lastEditedAt !== null && saving === null && (
           <p className={styles.quiet}>
