@@ -186,3 +186,28 @@ test('EDIT-004 EDIT-008 EDIT-021 EDIT-022 EDIT-024 the type can be changed by wh
   await expect(title(gus)).toBeVisible()
   await expect(gus.getByLabel('Type', { exact: true })).toHaveCount(0)
 })
+
+test('ERRMSG-069 a comment that was changed elsewhere meanwhile is merged with what is written here', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue()
+  const address = `${scene.path}/-/issues/${iid}`
+  const laptop = await scene.openAs('dan', address)
+  await laptop.getByRole('textbox', { name: 'Comment', exact: true }).fill('One\n\nTwo\n\nThree')
+  await button(laptop, 'Comment').click()
+  await expect(laptop.getByText('Three', { exact: true })).toBeVisible()
+  const phone = await scene.openAs('dan', address)
+  const box = (page: Page) => page.getByRole('textbox', { name: 'Edit comment' })
+  for (const page of [laptop, phone]) await page.getByRole('button', { name: 'Edit comment' }).click()
+  await box(laptop).fill('One, here\n\nTwo\n\nThree')
+  await box(phone).fill('One\n\nTwo\n\nThree, there')
+  await button(phone, 'Save changes').click()
+  await expect(laptop.getByText(/^This comment changed after you started editing it\./)).toBeVisible(live)
+  await button(laptop, 'Merge').click()
+  await expect(box(laptop)).toHaveValue('One, here\n\nTwo\n\nThree, there')
+  await button(laptop, 'Save changes').click()
+  await expect(phone.getByText('One, here', { exact: true })).toBeVisible(live)
+})

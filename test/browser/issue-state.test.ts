@@ -1,0 +1,89 @@
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { issueScene, live } from './issues-scene.ts'
+
+// Several people sign in on a machine that may be busy.
+test.setTimeout(180_000)
+
+test('ISSUE-001 ISSUE-002 ISSUE-003 ISSUE-004 ISSUE-005 ISSUE-011 ISSUE-018 ISSUE-019 ISSUE-023 ISSUE-031 an issue is closed, reopened and edited, and its page says so', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue({ description: 'It **jams**.' })
+  await scene.issue({ title: 'Another one' })
+  const address = `${scene.path}/-/issues/${iid}`
+  const page = await scene.openAs('dan', address)
+  const article = page.getByRole('article', { name: 'The shuttle jams' })
+  const state = (name: string) => article.getByText(name, { exact: true })
+  const counter = page.getByRole('navigation', { name: /^Project/ }).getByRole('link', { name: /^Issues/ })
+  await expect(state('Open')).toBeVisible()
+  await expect(counter).toHaveText(/2$/)
+  await expect(article.locator('strong').getByText('jams')).toBeVisible()
+  await expect(article.getByRole('group', { name: 'Reactions' })).toBeVisible()
+  await expect(article.getByText(/^Edited/)).toHaveCount(0)
+
+  // A guest sees the same, and no way to change it.
+  const gus = await scene.openAs('gus', address)
+  await expect(gus.getByRole('article', { name: 'The shuttle jams' })).toBeVisible()
+  await expect(gus.getByRole('button', { name: /^(Close|Reopen) issue$/ })).toHaveCount(0)
+
+  await article.getByRole('button', { name: 'Close issue' }).click()
+  await expect(state('Closed').locator('svg')).toBeVisible()
+  await expect(counter).toHaveText(/1$/)
+  await expect(gus.getByRole('article').getByText('Closed', { exact: true }).first()).toBeVisible(live)
+  // Reopening asks nothing.
+  await article.getByRole('button', { name: 'Reopen issue' }).click()
+  await expect(state('Open')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(counter).toHaveText(/2$/)
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Description' }).fill('It jams at night.')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(article.getByText(/^Edited just now by Dan/)).toBeVisible()
+  await expect(article.getByText(/^Edited/).getByRole('link', { name: /^Dan/ })).toHaveAttribute(
+    'href',
+    `/${scene.people.dan.username}`,
+  )
+})
+
+test('ISSUE-006 ISSUE-007 ISSUE-008 a header stays when the title is out of sight, and an issue whose author is banned is hidden', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const call = api()
+  const scene = await issueScene(browser, call, weft)
+  const made = await call('POST', `projects/${scene.projectId}/issues?sudo=${scene.people.gus.username}`, {
+    title: 'Written by a guest',
+    description: 'A long one.\n\n'.repeat(60),
+  })
+  expect(made.status).toBe(201)
+  // What was made has a number.
+  const { iid } = made.body as { readonly iid: number }
+  await call('PUT', `projects/${scene.projectId}/issues/${iid}`, { confidential: true, discussion_locked: true })
+  const context = await browser.newContext({ baseURL: weft.baseURL })
+  const page = await context.newPage()
+  await page.goto('/users/sign_in')
+  await page.getByLabel('Username or e-mail').fill('root')
+  await page.getByLabel('Password', { exact: true }).fill(weft.rootPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(url => !url.pathname.startsWith('/users/'))
+  await page.goto(`${scene.path}/-/issues/${iid}`)
+  const title = page.getByRole('heading', { name: 'Written by a guest', level: 1 })
+  await expect(title).toBeVisible()
+  const sticky = page.locator('[data-sticky-header]')
+  await expect(sticky).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Comment', exact: true }).scrollIntoViewIfNeeded()
+  for (const text of ['Open', 'Confidential', 'Locked', 'Written by a guest'])
+    await expect(sticky.getByText(text, { exact: true })).toBeVisible()
+  await sticky.getByRole('button', { name: 'Written by a guest' }).click()
+  await expect(sticky).toHaveCount(0)
+
+  expect((await call('POST', `users/${scene.people.gus.id}/ban`)).status).toBe(201)
+  await page.reload()
+  const hidden = page.getByTitle('This issue is hidden because its author has been banned')
+  await expect(hidden).toBeVisible()
+})
