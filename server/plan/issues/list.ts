@@ -8,6 +8,7 @@ import { type IssueFilter, isPlain } from './filter.ts'
 import { narrowSearch } from './narrow-search.ts'
 import { behind, cursorColumn, type IssueOrder, isKeyed, orderBy, readCursor, writeCursor } from './order.ts'
 import { issueJoins, issueJson } from './present.ts'
+import { walk } from './walk.ts'
 import { type IssueScope, issuesWhere } from './where.ts'
 
 export interface ListOptions {
@@ -46,7 +47,15 @@ export async function listIssues(
   const wantsKeys = options.pagination === 'keyset' && isKeyed(order) && scope.kind === 'project'
   return wantsKeys
     ? pageByKey(ctx, where, json, order, sort, options)
-    : pageByNumber(ctx, where, json, orderBy(order, sort), isMany ? null : totalOf(ctx, scope, filter, where), options)
+    : pageByNumber(
+        ctx,
+        scope,
+        filter,
+        json,
+        { order, sort },
+        isMany ? null : totalOf(ctx, scope, filter, where),
+        options,
+      )
 }
 
 interface PageRow {
@@ -58,17 +67,18 @@ interface PageRow {
 /** @param total  how many there are, as far as it was counted; null when nobody counts */
 async function pageByNumber(
   ctx: Context,
-  where: RawBuilder<unknown>,
+  scope: IssueScope,
+  filter: IssueFilter,
   json: RawBuilder<string>,
-  ordering: RawBuilder<unknown>,
+  ordering: { readonly order: IssueOrder; readonly sort: 'asc' | 'desc' },
   total: Total | null,
   options: ListOptions,
 ): Promise<Paged<never>> {
   const { page, perPage, offset } = pageOf(options)
   const { rows } = await sql<PageRow>`
     with page as materialized (
-      select id, row_number() over () as place from (select i.id from issuables i where ${where}
-        order by ${ordering} ${slice(perPage, offset)}) ordered
+      select id, row_number() over () as place from (select i.id
+        ${walk(ctx, scope, filter, { ...ordering, limit: slice(perPage, offset), reach: offset + perPage })}) ordered
     )
     select coalesce((select '[' || string_agg(${json}, ',' order by page.place) || ']'
       from page join issuables i on i.id = page.id ${issueJoins(ctx)}), '[]') as items,

@@ -24,9 +24,10 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, type PageAddress } from '#server/slice.ts'
 import { countOf, keptCount } from './counts.ts'
 import { narrowSearch } from './narrow-search.ts'
-import { behind, cursorColumn, type IssueOrder, isKeyed, orderBy, readCursor, writeCursor } from './order.ts'
+import { behind, cursorColumn, type IssueOrder, isKeyed, readCursor, writeCursor } from './order.ts'
 import { readersAmong } from './queries.ts'
-import { type IssueScope, issuesWhere } from './where.ts'
+import { walk } from './walk.ts'
+import type { IssueScope } from './where.ts'
 
 type ListInput = Static<typeof getIssuesPage.input>
 
@@ -107,7 +108,6 @@ async function showList(ctx: Context, scope: IssueScope, facts: Facts, placeId: 
   const order: IssueOrder = asked !== undefined ? asked : 'created_at'
   const sort = askedSort ?? 'desc'
   const from = readPageCursor(cursor, order)
-  const where = issuesWhere(ctx, scope, filter)
   const isBack = from?.kind === 'before'
   // Backwards the order is turned round, and the rows are turned back for showing.
   const walked = isBack ? (sort === 'asc' ? 'desc' : 'asc') : sort
@@ -119,7 +119,13 @@ async function showList(ctx: Context, scope: IssueScope, facts: Facts, placeId: 
   const { rows } = await sql<ListRow>`
     with page as materialized (
       select id, value, row_number() over () as place from (select i.id, ${keyed ? cursorColumn(order, sort) : sql`null::text`} as value
-        from issuables i where ${where} ${start} order by ${orderBy(order, walked)} limit ${sql.lit(rowsPerPage + 1)} ${offset === 0 ? sql`` : sql`offset ${offset}`}) ordered
+        ${walk(ctx, scope, filter, {
+          order,
+          sort: walked,
+          start,
+          limit: sql`limit ${sql.lit(rowsPerPage + 1)} ${offset === 0 ? sql`` : sql`offset ${offset}`}`,
+          reach: offset + rowsPerPage + 1,
+        })}) ordered
     )
     select ${placeHeaderJson(settings, ctx.actor, facts, openIssues)}::text as header,
       coalesce((select '[' || string_agg(${rowJson(ctx, scope)}::text, ',' order by page.place ${sql.raw(isBack ? 'desc' : 'asc')}) || ']'

@@ -12,23 +12,27 @@ export type IssueScope =
   | { readonly kind: 'group'; readonly id: number; readonly fullPath: string; readonly withArchived: boolean }
   | { readonly kind: 'everywhere'; readonly withArchived: boolean }
 
+/** A scope, or one whose projects are chosen already by whoever asks. */
+type Placed = IssueScope | { readonly kind: 'placed' }
+
 /** The conditions on `issuables i` of a scope, a filter and the actor's sight. */
-export function issuesWhere(ctx: Context, scope: IssueScope, filter: IssueFilter): RawBuilder<unknown> {
+export function issuesWhere(ctx: Context, scope: Placed, filter: IssueFilter): RawBuilder<unknown> {
   return sql.join([...scopeConditions(ctx, scope), ...mine(ctx, filter), ...conditionsOf(ctx, filter)], sql` and `)
 }
 
-function scopeConditions(ctx: Context, scope: IssueScope): readonly RawBuilder<unknown>[] {
+function scopeConditions(ctx: Context, scope: Placed): readonly RawBuilder<unknown>[] {
   const series = sql`i.series = 'issue'`
   switch (scope.kind) {
     case 'project':
       return [sql`i.namespace_id = ${scope.project.id}`, series, visibleIssues(ctx.actor, 'i', scope.project.facts)]
     case 'group':
       return [
-        sql`i.namespace_id = any (array(select sn.id from namespaces sn where ${scope.id}::bigint = any (sn.ancestor_ids)
-          and sn.kind = 'project' ${scope.withArchived ? sql`` : sql`and not sn.archived`}))`,
+        sql`i.namespace_id = any (array(select sn.id from namespaces sn where ${projectsOf(scope, 'sn')}))`,
         series,
         visibleIssues(ctx.actor, 'i'),
       ]
+    case 'placed':
+      return [series, visibleIssues(ctx.actor, 'i')]
     case 'everywhere':
       return [
         series,
@@ -40,6 +44,16 @@ function scopeConditions(ctx: Context, scope: IssueScope): readonly RawBuilder<u
     default:
       return scope satisfies never
   }
+}
+
+/** The projects of a group, as a condition on `namespaces` under an alias. */
+export function projectsOf(
+  { id, withArchived }: Extract<IssueScope, { readonly kind: 'group' }>,
+  alias: string,
+): RawBuilder<boolean> {
+  const n = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql<boolean>`${id}::bigint = any (${n('ancestor_ids')}) and ${n('kind')} = 'project'
+    ${withArchived ? sql`` : sql`and not ${n('archived')}`}`
 }
 
 function mine(ctx: Context, { scope }: IssueFilter): readonly RawBuilder<unknown>[] {
