@@ -250,7 +250,7 @@ export async function furnishedWorld() {
     if (name === 'resolvePath') place.path = project.fullPath
     if (name === 'unblockUser' || name === 'unbanUser') place.id = name === 'unbanUser' ? banned.id : blocked.id
     if (name === 'transferGroup') place.id = subgroup.id
-    if (/Note$/.test(name) && /resolve/.test(name)) place.noteId = first
+    if (/Note(Resolve)?$/.test(name) && /resolve/i.test(name)) place.noteId = first
     if (name === 'createPageNote') Object.assign(place, { targetId: issue.id })
     if (/reorder/.test(name)) place.moveAfterId = other.id
     if (name === 'codeDiff') place.to = changeId
