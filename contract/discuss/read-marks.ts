@@ -9,6 +9,8 @@ export const Reading = Type.Object({
     Type.Object({
       /** Every note up to this one was seen. */
       noteId: Type.Integer(),
+      /** The version of the description that was seen; 0 before its first change. */
+      descriptionVersionId: Type.Integer(),
       seenAt: DateTime,
     }),
   ),

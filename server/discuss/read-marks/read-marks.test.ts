@@ -98,7 +98,10 @@ test('a description that somebody else changed since is news, with the versions 
   expect(after?.descriptionNews?.editors).toHaveLength(2)
   await expect(news('rita')).resolves.toEqual({ comments: 0, isDescriptionEdited: true })
   await read('rita', 0, after?.descriptionVersionId ?? 0)
-  await expect(reading('rita')).resolves.toMatchObject({ descriptionNews: null })
+  await expect(reading('rita')).resolves.toMatchObject({
+    mark: { descriptionVersionId: after?.descriptionVersionId },
+    descriptionNews: null,
+  })
   await expect(news('rita')).resolves.toBeNull()
 })
 

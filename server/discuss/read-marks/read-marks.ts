@@ -52,7 +52,8 @@ export function readingJson(sight: Sight, issuable: string, withInternal: boolea
   const id = sql.ref(`${issuable}.id`)
   const open = withInternal ? sql`` : sql`and not rn.internal`
   return sql`(select json_build_object(
-      'mark', case when rm.user_id is not null then json_build_object('note_id', rm.note_id, 'seen_at', iso(rm.seen_at)) end,
+      'mark', case when rm.user_id is not null then json_build_object('note_id', rm.note_id,
+        'description_version_id', rm.description_version_id, 'seen_at', iso(rm.seen_at)) end,
       'last_note_id', coalesce((select rn.id from notes rn where rn.issuable_id = ${id} ${open} order by rn.id desc limit 1), 0),
       'comment_news', (select json_build_object('first_note_id', min(c.id), 'count', count(*)) from (select rn.id from notes rn
         where rn.issuable_id = rm.issuable_id and rn.id > rm.note_id and not rn.system and rn.author_id <> ${sight.id} ${open}

@@ -31,7 +31,8 @@ export function DescriptionNews({ namespace, iid, reading }: DescriptionNewsProp
     if (news !== null && reading?.descriptionNews)
       setNews({ ...news, versionId, editedAt: reading.descriptionNews.editedAt })
   }
-  const isReader = reading !== null
+  // Told once: a visit to a description that was seen already has nothing to tell.
+  const isToTell = reading !== null && versionId > (reading.mark?.descriptionVersionId ?? 0)
 
   const tell = useEffectEvent(async () => {
     try {
@@ -42,7 +43,7 @@ export function DescriptionNews({ namespace, iid, reading }: DescriptionNewsProp
   })
   // It counts as read when its news were in sight; without any, with the page.
   useEffect(() => {
-    if (!isReader || versionId === 0) return
+    if (!isToTell) return
     const target = element.current
     if (target === null) {
       if (isSeen()) void tell()
@@ -55,7 +56,7 @@ export function DescriptionNews({ namespace, iid, reading }: DescriptionNewsProp
     })
     observer.observe(target)
     return () => observer.disconnect()
-  }, [isReader, versionId])
+  }, [isToTell, versionId])
 
   if (news === null) return null
   const editors = news.editors.length === 0 ? 'somebody' : listed(news.editors)
