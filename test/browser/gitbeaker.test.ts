@@ -99,3 +99,82 @@ test('PLATFORM-011 a public client makes, lists, changes and deletes what a proj
   await root.Users.remove(user.id)
   await expect(root.Projects.show(project.id)).rejects.toThrow()
 })
+
+test('PLATFORM-011 a public client follows a discussion, and everything around an issue', async ({ weft }) => {
+  const root = new Gitlab({ host: weft.baseURL, token: weft.rootToken })
+  const user = await root.Users.create({
+    email: 'bea@weft.test',
+    name: 'Bea',
+    username: 'bea-client',
+    password: 'a long enough word',
+    skipConfirmation: true,
+  })
+  const token = await root.UserImpersonationTokens.create(user.id, 'client', ['api'])
+  const bea = new Gitlab({ host: weft.baseURL, token: token.token ?? '' })
+  const project = await root.Projects.create({ name: 'Talk', visibility: 'public', requestAccessEnabled: true })
+
+  const asked = await bea.ProjectAccessRequests.request(project.id)
+  expect(asked.username).toBe('bea-client')
+  expect((await root.ProjectAccessRequests.all(project.id)).map(each => each.id)).toEqual([user.id])
+  await root.ProjectAccessRequests.approve(project.id, user.id, { accessLevel: 30 })
+  expect((await root.ProjectMembers.show(project.id, user.id)).access_level).toBe(30)
+
+  const label = await root.ProjectLabels.create(project.id, 'talk', '#00aa00')
+  const milestone = await root.ProjectMilestones.create(project.id, 'v2')
+  const issue = await root.Issues.create(project.id, 'Let us talk')
+  await root.Issues.edit(project.id, issue.iid, { addLabels: 'talk', milestoneId: milestone.id, weight: 3 })
+  await root.Issues.edit(project.id, issue.iid, { stateEvent: 'close' })
+  await root.Issues.edit(project.id, issue.iid, { stateEvent: 'reopen' })
+  const [labelEvent] = await root.IssueLabelEvents.all(project.id, issue.iid)
+  expect(labelEvent).toMatchObject({ action: 'add', label: { id: label.id, name: 'talk' } })
+  expect(await root.IssueLabelEvents.show(project.id, issue.iid, labelEvent?.id ?? 0)).toEqual(labelEvent)
+  expect((await root.IssueMilestoneEvents.all(project.id, issue.iid))[0]).toMatchObject({ milestone: { title: 'v2' } })
+  expect((await root.IssueStateEvents.all(project.id, issue.iid)).map(each => each.state)).toEqual([
+    'closed',
+    'reopened',
+  ])
+  expect(await root.IssueIterationEvents.all(project.id, issue.iid)).toEqual([])
+
+  const thread = await bea.IssueDiscussions.create(project.id, issue.iid, 'Why?')
+  const first = thread.notes?.[0]
+  await root.IssueDiscussions.addNote(project.id, issue.iid, thread.id, 'Because, @bea-client')
+  await bea.IssueDiscussions.editNote(project.id, issue.iid, thread.id, first?.id ?? 0, { body: 'Why so?' })
+  const shown = await root.IssueDiscussions.show(project.id, issue.iid, thread.id)
+  expect(shown.notes?.map(each => each.body)).toEqual(['Why so?', 'Because, @bea-client'])
+  const slip = await root.IssueDiscussions.addNote(project.id, issue.iid, thread.id, 'A slip')
+  await root.IssueDiscussions.removeNote(project.id, issue.iid, thread.id, slip.id)
+  expect((await root.IssueDiscussions.show(project.id, issue.iid, thread.id)).notes).toHaveLength(2)
+  expect((await root.IssueDiscussions.all(project.id, issue.iid)).map(each => each.id)).toContain(thread.id)
+
+  const todos = await bea.TodoLists.all({ projectId: project.id })
+  expect(todos.map(each => each.action_name)).toEqual(['mentioned'])
+  await bea.TodoLists.done()
+  expect(await bea.TodoLists.all()).toEqual([])
+  expect((await bea.TodoLists.all({ state: 'done' })).length).toBe(1)
+
+  const award = await bea.IssueAwardEmojis.award(project.id, issue.iid, 'thumbsup')
+  await bea.IssueNoteAwardEmojis.award(project.id, issue.iid, first?.id ?? 0, 'tada')
+  expect((await root.IssueAwardEmojis.all(project.id, issue.iid)).map(each => each.name)).toEqual(['thumbsup'])
+  expect((await root.IssueNoteAwardEmojis.all(project.id, issue.iid, first?.id ?? 0))[0]?.user.username).toBe(
+    'bea-client',
+  )
+  await bea.IssueAwardEmojis.remove(project.id, issue.iid, award.id)
+  await expect(bea.IssueAwardEmojis.award(project.id, issue.iid, 'no-emoji')).rejects.toThrow('Not Found')
+
+  expect((await bea.NotificationSettings.show()).level).toBe('participating')
+  await bea.NotificationSettings.edit({ projectId: project.id, level: 'watch' })
+  expect((await bea.NotificationSettings.show({ projectId: project.id })).level).toBe('watch')
+
+  const people = await root.Issues.allParticipants(project.id, issue.iid)
+  expect(people.map(each => each.username).sort()).toEqual(['bea-client', 'root'])
+  expect(await root.Issues.allRelatedMergeRequests(project.id, issue.iid)).toEqual([])
+  expect((await root.Issues.showTimeStats(project.id, issue.iid)).total_time_spent).toBe(0)
+  // Whoever comments hears of it: subscribing again changes nothing, which this client tells by an error of its own.
+  await expect(bea.Issues.subscribe(project.id, issue.iid)).rejects.toMatchObject({
+    cause: { response: { status: 304 } },
+  })
+  expect((await root.Users.allContributedProjects(user.id)).map(each => each.id)).toEqual([project.id])
+
+  await root.Projects.remove(project.id)
+  await root.Users.remove(user.id)
+})

@@ -42,6 +42,15 @@ test('PLATFORM-011 the bodies of refusals are those of the contract', async () =
   expect(await body(`POST /projects/${project.id}/labels`, label)).toEqual([409, { message: 'Label already exists' }])
 })
 
+test('PLATFORM-011 what is so already is told without a body, and without its type', async () => {
+  const { ask, project, build } = await site()
+  const issue = await build.issue()
+  const address = `POST /projects/${project.id}/issues/${issue.iid}/subscribe`
+  await ask('rita', address)
+  const again = await ask('rita', address)
+  expect([again.status, again.text, again.headers['content-type']]).toEqual([304, '', undefined])
+})
+
 test('PLATFORM-011 a list tells its pages by headers', async () => {
   const { ask, project, build } = await site()
   const issues = `/projects/${project.id}/issues`

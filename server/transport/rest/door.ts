@@ -72,10 +72,12 @@ export async function perform(
     }
     const failure = failureReply(error)
     if (failure === null) throw error
+    // A client that is told of JSON where nothing is takes the nothing for a mistake.
+    if (failure.body === undefined) return { status: failure.status, headers: { ...failure.headers }, body: undefined }
     return {
       status: failure.status,
       headers: { ...jsonType, ...failure.headers },
-      body: failure.body === undefined ? undefined : JSON.stringify(failure.body),
+      body: JSON.stringify(failure.body),
     }
   }
 }
@@ -94,7 +96,11 @@ function outgoing(status: number, result: unknown, encode: (value: unknown) => s
   if (result instanceof Reply) {
     const { body } = result
     const text = body === undefined ? undefined : isMessage(body) ? JSON.stringify(body) : encode(body)
-    return { status: result.status, headers: { ...jsonType, ...result.headers }, body: text }
+    return {
+      status: result.status,
+      headers: text === undefined ? { ...result.headers } : { ...jsonType, ...result.headers },
+      body: text,
+    }
   }
   if (result === undefined || status === 204)
     return { status: result === undefined && status === 200 ? 200 : status, headers: {}, body: undefined }
