@@ -6,11 +6,15 @@ import './events.ts'
 import { todosFollowers } from './follow.ts'
 import { todosMutations } from './mutations.ts'
 import { todoQuickActions } from './quick-actions.ts'
+import { todoSubscriptions } from './subscriptions.ts'
 
 export const todos: Slice = {
   name: 'todos',
   answers: todosAnswers,
-  fields: () => todosMutations(todosFields()),
+  fields: () => {
+    todosMutations(todosFields())
+    todoSubscriptions()
+  },
   pages: [{ name: 'todos', address: '/dashboard/todos', operation: todosPage }],
   followers: todosFollowers,
   plugs: { quickActions: todoQuickActions },

@@ -41,8 +41,9 @@ async function listen(context: GraphqlContext, issueId: number, part: PartName):
   })
 }
 
+export const Issuable = builder.unionType('Issuable', { types: [Issue], resolveType: () => Issue })
+
 export function issueSubscriptions(): void {
-  const Issuable = builder.unionType('Issuable', { types: [Issue], resolveType: () => Issue })
   for (const part of Object.keys(parts) as PartName[]) {
     builder.subscriptionField(part, t =>
       t.field({

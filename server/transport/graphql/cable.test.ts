@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createIssueNote, deleteIssueNote, updateIssueNote } from '#contract/discuss/notes.ts'
+import { addIssueTodo } from '#contract/feeds/todos.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 import { slices } from '#server/slices.ts'
 import { createApp } from '#server/transport/app.ts'
@@ -141,6 +142,27 @@ test('PLATFORM-011 a client that speaks Action Cable hears of notes that are wri
   })
   for (const identifier of Object.values(asked)) say({ command: 'unsubscribe', identifier })
   await expect.poll(() => listeners.size).toBe(1)
+})
+
+test('TODO-006 who listens hears of their own to-dos for an issue, and of nobody else’s', async () => {
+  const { build, users, as, project, connect, tell } = await listening()
+  const issue = await build.issue({ authorId: users.olga.id })
+  const { heard, say } = await connect(users.gus.id)
+  const identifier = ofQuery(
+    'subscription($id: IssuableID!) { issuableTodoUpdated(issuableId: $id) { ... on Issue { currentUserTodos(state: pending) { nodes { state } } } } }',
+    { id: `gid://gitlab/Issue/${issue.id}` },
+  )
+  await expect.poll(() => heard.length).toBe(1)
+  say({ command: 'subscribe', identifier })
+  await expect.poll(() => heard.length).toBe(3)
+  await as('rita').call(addIssueTodo, { id: project.id, issueIid: issue.iid })
+  tell([`user:${users.rita.id}`, `user:${users.gus.id}`])
+  await as('gus').call(addIssueTodo, { id: project.id, issueIid: issue.iid })
+  tell([`user:${users.gus.id}`])
+  await expect.poll(() => heard.length).toBe(4)
+  expect(heard[3]).toMatchObject({
+    message: { result: { data: { issuableTodoUpdated: { currentUserTodos: { nodes: [{ state: 'pending' }] } } } } },
+  })
 })
 
 test('PERM-002 a stranger hears nothing on the cable', async () => {
