@@ -286,6 +286,8 @@ export const codeBranchesPage = operation({
         /** All its commits are in the default branch. */
         isMerged: Type.Boolean(),
         canDelete: Type.Boolean(),
+        /** Commits that only the branch has, and that only the default branch has; null for that one itself. */
+        divergence: Nullable(Type.Object({ ahead: Type.Integer(), behind: Type.Integer() })),
         commit: CommitLine,
       }),
     ),

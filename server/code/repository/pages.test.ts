@@ -59,6 +59,7 @@ test('a folder shows its entries with their last commits, and its README with li
   ])
   expect(page.lastCommit).toMatchObject({ id: second, title: 'Change a', body: 'For a reason.' })
   expect(page.isSearching).toBe(false)
+  expect(page.readme?.html).toMatch(/^<h2 id="user-content-loom">Loom.*<\/h2>/)
   expect(page.readme?.html).toContain('href="/weft/loom/-/blob/main/docs/guide.md"')
   expect(page.readme?.html).toContain('/weft/loom/-/raw/main/pic.png')
   const inner = await as('dan').call(codeTreePage, { namespace, path: 'main/src' })
@@ -210,6 +211,9 @@ test('branches, tags and the ref switcher', async () => {
     ['merged', true, true],
     ['zz/ahead', false, true],
   ])
+  expect(branches.map(each => each.divergence)).toEqual([null, { ahead: 0, behind: 1 }, { ahead: 1, behind: 0 }])
+  const backwards = await as('dan').call(codeBranchesPage, { namespace, sort: 'updated_desc' })
+  expect(backwards.branches[0]?.name).toBe('main')
   const { tags } = await as('rita').call(codeTagsPage, { namespace })
   expect(tags).toMatchObject([{ name: 'v1.0', message: 'The first', canDelete: false, commit: { id: first } }])
   const refs = await as('dan').call(codeRefs, { namespace, search: 'm' })

@@ -27,11 +27,15 @@ export async function renderedFile(ctx: Context, project: ProjectRow, ref: strin
   if (html === null) {
     const directory = file.path.slice(0, Math.max(0, file.path.lastIndexOf('/')))
     const rendered = await renderFile(ctx, project, file.content.toString('utf8'), { ref: addressOf(ref), directory })
-    html = rendered.html
+    html = demoted(rendered.html)
     keep(kept, key, { html, until: Date.now() + keptMs }, keptFiles)
   }
   return (await redactFor(ctx, [html]))[0] ?? ''
 }
+
+/** Its headings one level down: the page around it has the first level for itself. */
+const demoted = (html: string): string =>
+  html.replace(/(<\/?h)([1-5])(?=[ >])/g, (_all, tag: string, level: string) => `${tag}${Number(level) + 1}`)
 
 /** Stands between lines while they are rendered as one, so that many lines cost the statements of one. */
 const seam = '\uE0A7'

@@ -1,8 +1,9 @@
-import { GitBranchIcon, GitCompareIcon } from '@primer/octicons-react'
+import { ArrowDownIcon, ArrowUpIcon, GitBranchIcon, GitCompareIcon } from '@primer/octicons-react'
 import { codeBranchesPage, codeRefs, codeTreePage, removeBranch } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { usePageParams } from '#web/api/route.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import type { BranchRow, CodePlace } from '../shapes.ts'
@@ -32,7 +33,7 @@ interface BranchProps {
 }
 
 function Branch({ place, branch }: BranchProps) {
-  const { name, isDefault, isMerged, canDelete, commit } = branch
+  const { name, isDefault, isMerged, canDelete, divergence, commit } = branch
   return (
     <RefRow
       place={place}
@@ -46,6 +47,7 @@ function Branch({ place, branch }: BranchProps) {
               Merged
             </span>
           )}
+          {divergence !== null && !isMerged && <Apart base={place.defaultBranch} {...divergence} />}
         </>
       }
       commit={commit}
@@ -63,6 +65,26 @@ function Branch({ place, branch }: BranchProps) {
       }
       removal={canDelete ? close => <RemoveBranch place={place} branch={branch} onClose={close} /> : null}
     />
+  )
+}
+
+interface ApartProps {
+  readonly base: string
+  readonly ahead: number
+  readonly behind: number
+}
+
+/** How far a branch has gone from the default one. */
+function Apart({ base, ahead, behind }: ApartProps) {
+  const commits = (count: number) => `${count} ${count === 1 ? 'commit' : 'commits'}`
+  const sentence = `${commits(ahead)} ahead of ${base}, ${commits(behind)} behind`
+  return (
+    <span className={styles.apart} title={sentence}>
+      <span aria-hidden="true">
+        <ArrowUpIcon size={12} /> {ahead} <ArrowDownIcon size={12} /> {behind}
+      </span>
+      <VisuallyHidden>{sentence}</VisuallyHidden>
+    </span>
   )
 }
 

@@ -5,6 +5,7 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/projects/find.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
+import { divergence } from '#server/platform/git/divergence.ts'
 import type { Commit } from '#server/platform/git/objects.ts'
 import { findRef, listRefs, mergedBranches, type Ref, readTag } from '#server/platform/git/refs.ts'
 import type { Shown } from '#server/slice.ts'
@@ -23,19 +24,22 @@ export async function showBranches(
   { search, sort = 'updated_desc', page = 1 }: InputOf<typeof codeBranchesPage>,
 ): Promise<Shown<ReplyOf<typeof codeBranchesPage>>> {
   const dir = await repositoryOf(ctx, project)
-  const all = dir === null ? [] : await listRefs(dir, 'branch', { search, sort })
+  const found = dir === null ? [] : await listRefs(dir, 'branch', { search, sort })
+  const all = defaultFirst(project, found)
   const shown = pageOf(all, page)
   const place = await presentPlace(ctx, project, all.length === 0 && !search)
   if (dir === null || shown.length === 0) return { place, branches: [], total: all.length, page, hasNext: false }
   const main = await findRef(dir, 'branch', project.defaultBranch)
-  const [commits, merged] = await Promise.all([
+  const [commits, merged, apart] = await Promise.all([
     readCommits(
       dir,
       shown.map(ref => ref.commitId),
     ),
     main === null ? [] : mergedBranches(dir, main.commitId),
+    Promise.all(shown.map(ref => (main === null ? null : divergence(dir, main.commitId, ref.commitId)))),
   ])
   const people = await peopleOf(ctx, commits)
+  const apartOf = new Map(shown.map((ref, index) => [ref.name, apart[index] ?? null]))
   const isMerged = new Set(merged)
   const canPush = may(ctx.actor, 'project:push-code', project.facts)
   return {
@@ -47,6 +51,7 @@ export async function showBranches(
         isDefault,
         isMerged: !isDefault && isMerged.has(ref.name),
         canDelete: canPush && !isDefault,
+        divergence: isDefault ? null : (apartOf.get(ref.name) ?? null),
         commit: presentLine(commit, people),
       }
     }),
@@ -110,6 +115,12 @@ export async function showRefs(
     tags: tags.slice(0, choices).map(ref => ref.name),
     tagCount: tags.length,
   }
+}
+
+/** The branch that all others are compared with stands before them, however they are sorted. */
+const defaultFirst = ({ defaultBranch }: Readable, refs: readonly Ref[]): readonly Ref[] => {
+  const own = refs.find(ref => ref.name === defaultBranch)
+  return own === undefined ? refs : [own, ...refs.filter(ref => ref !== own)]
 }
 
 const pageOf = (refs: readonly Ref[], page: number) => refs.slice((page - 1) * refsAPage, page * refsAPage)
