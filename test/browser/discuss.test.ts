@@ -223,7 +223,7 @@ test('FORM-015 a thread is started, answered, resolved and folded', async ({ api
   await expect(saying(ann, 'Before.')).toBeVisible()
 })
 
-test('NOTE-034 who changes a comment that changes meanwhile is told', async ({ api, baseURL, browser }) => {
+test('NOTE-034 ERRMSG-069 who changes a comment that changes meanwhile is told', async ({ api, baseURL, browser }) => {
   const place = await scene(api(), baseURL ?? '')
   const { ann, iid } = await place.open(browser)
   await say(ann, 'One')

@@ -12,7 +12,7 @@ interface SplitButtonProps extends ButtonProps {
 
 /** The usual action, and the less usual ones behind its arrow. */
 export function SplitButton({ menuLabel, items, ...button }: SplitButtonProps) {
-  const { variant = 'secondary', size = 'm', disabled } = button
+  const { variant = 'secondary', size = 'm', disabled, busy } = button
   return (
     <ButtonGroup label={menuLabel}>
       <Button {...button} />
@@ -21,7 +21,13 @@ export function SplitButton({ menuLabel, items, ...button }: SplitButtonProps) {
         items={items}
         placement="bottom-end"
         trigger={
-          <Button variant={variant} size={size} disabled={disabled} aria-label={menuLabel} className={styles.arrow}>
+          <Button
+            variant={variant}
+            size={size}
+            disabled={disabled || busy}
+            aria-label={menuLabel}
+            className={styles.arrow}
+          >
             <TriangleDownIcon />
           </Button>
         }
