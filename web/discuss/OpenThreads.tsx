@@ -34,7 +34,9 @@ export function useOpenThreads(noteable: Noteable, list: DiscussionList | undefi
   const count = isWhole ? noteIds.length : (summary.data?.unresolved ?? noteIds.length)
 
   function jump(step: 1 | -1, fromNoteId?: string) {
-    const from = fromNoteId === undefined ? lastAbove(noteIds, step) : noteIds.indexOf(fromNoteId)
+    const pointedAt = location.hash.replace('#note_', '')
+    const start = fromNoteId ?? (isInSight(pointedAt) && noteIds.includes(pointedAt) ? pointedAt : null)
+    const from = start === null ? lastAbove(noteIds, step) : noteIds.indexOf(start)
     const next = noteIds.at((from + step) % noteIds.length)
     if (next === undefined) return
     if (location.hash === `#note_${next}`) document.getElementById(`note_${next}`)?.scrollIntoView({ block: 'start' })
@@ -44,13 +46,18 @@ export function useOpenThreads(noteable: Noteable, list: DiscussionList | undefi
   return { count, jump }
 }
 
+function isInSight(noteId: string): boolean {
+  const place = document.getElementById(`note_${noteId}`)?.getBoundingClientRect()
+  return place !== undefined && place.bottom > 0 && place.top < window.innerHeight
+}
+
 /** The place of the last thread that begins at the top of what is seen or above it; -1 when there is none. */
 function lastAbove(noteIds: readonly string[], step: 1 | -1): number {
-  const topPx = 160
-  const limitPx = step === 1 ? topPx : topPx - 80
+  // Below the bar and the sticky title.
+  const topPx = 120
   const above = noteIds.findLastIndex(id => {
     const element = document.getElementById(`note_${id}`)
-    return element !== null && element.getBoundingClientRect().top < limitPx
+    return element !== null && element.getBoundingClientRect().top < topPx
   })
   return step === 1 ? above : above + 1
 }
