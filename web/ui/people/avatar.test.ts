@@ -1,5 +1,7 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { hueOf, initialsOf } from './Avatar.tsx'
+import { Avatar, hueOf, initialsOf } from './Avatar.tsx'
 
 test.each([
   ['Ada Lovelace', 'AL'],
@@ -16,4 +18,11 @@ test('a hue belongs to an id and lies on the circle', () => {
   expect(hueOf('group-7')).toBe(hueOf('group-7'))
   for (const id of [1, 2, 3, 1_000_000, 'x', 'ünï']) expect(hueOf(id)).toBeLessThan(361)
   expect(Math.abs(hueOf(1) - hueOf(2))).toBeGreaterThan(60)
+})
+
+test('UI-009 an avatar is 20 px unless another size is asked for', () => {
+  const ada = { id: 1, name: 'Ada Lovelace', avatarUrl: 'http://weft.test/ada.png' }
+  expect(renderToStaticMarkup(createElement(Avatar, ada))).toContain('width="20" height="20"')
+  expect(renderToStaticMarkup(createElement(Avatar, { ...ada, sizePx: 32 }))).toContain('width="32" height="32"')
+  expect(renderToStaticMarkup(createElement(Avatar, { ...ada, avatarUrl: null }))).toContain('--size:1.25rem')
 })
