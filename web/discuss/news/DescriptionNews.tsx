@@ -34,9 +34,9 @@ export function DescriptionNews({ namespace, iid, reading }: DescriptionNewsProp
   // Told once: a visit to a description that was seen already has nothing to tell.
   const isToTell = reading !== null && versionId > (reading.mark?.descriptionVersionId ?? 0)
 
-  const tell = useEffectEvent(async () => {
+  const tell = useEffectEvent(async (descriptionVersionId: number) => {
     try {
-      await call(markRead, { namespace, iid, noteId: 0, descriptionVersionId: versionId })
+      await call(markRead, { namespace, iid, noteId: 0, descriptionVersionId })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
     }
@@ -46,13 +46,13 @@ export function DescriptionNews({ namespace, iid, reading }: DescriptionNewsProp
     if (!isToTell) return
     const target = element.current
     if (target === null) {
-      if (isSeen()) void tell()
+      if (isSeen()) void tell(versionId)
       return
     }
     const observer = new IntersectionObserver(entries => {
       if (!entries.some(entry => entry.isIntersecting) || !isSeen()) return
       observer.disconnect()
-      void tell()
+      void tell(versionId)
     })
     observer.observe(target)
     return () => observer.disconnect()

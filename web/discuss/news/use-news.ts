@@ -112,7 +112,8 @@ const readAfterMs = 500
 
 function startOf(id: number, reading: Reading | null) {
   if (reading === null || reading.mark === null) return null
-  return { ...reading.mark, noteId: Math.max(reading.mark.noteId, readHere.get(id) ?? 0) }
+  const { noteId, seenAt } = reading.mark
+  return { noteId: Math.max(noteId, readHere.get(id) ?? 0), seenAt }
 }
 
 /** Run something a little later, as soon as the page is seen. */
