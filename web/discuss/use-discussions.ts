@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { createPageNote } from '#web/api/operations.gen.ts'
@@ -9,6 +9,7 @@ import { knownCommands } from './editor/Completion.tsx'
 import { partText } from './editor/commands.ts'
 import { messages } from './messages.ts'
 import { type Noteable, places } from './noteable.ts'
+import { collapsed } from './poller.ts'
 import { discussionsKey, discussionsReading, loadAround, loadGap } from './reading.ts'
 import { forgetKey, keyFor } from './sent-keys.ts'
 import type { Sort } from './sort.ts'
@@ -107,6 +108,17 @@ export function useDiscussions(noteable: Noteable, view: DiscussionsView): Discu
     },
     [place, client],
   )
+
+  const { canComment, isLocked, isArchived } = noteable
+  const rights = `${canComment} ${isLocked} ${isArchived}`
+  const knownRights = useRef(rights)
+  const readAnew = useMemo(() => collapsed(() => void client.invalidateQueries({ queryKey: key })), [client, key])
+  // What the viewer may do with each note follows from what they may do here.
+  useEffect(() => {
+    if (knownRights.current === rights) return
+    knownRights.current = rights
+    readAnew()
+  }, [rights, readAnew])
 
   const isMissing =
     targetId !== null && data !== undefined && !isFetching && targetId !== unreachable && !holdsNote(data, targetId)
