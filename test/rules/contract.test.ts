@@ -19,7 +19,9 @@ const notByOneCall = new Set<string>([
   'changePassword',
   'resetPassword',
   'unsubscribeByMail',
-  // They need what only another call makes: a session, a picture, a finished to-do, an upload of a group, a submodule.
+  'unsubscribeAtOnce',
+  // They need what only another call makes: a session, a picture, a finished to-do, an upload of a group, a submodule, a text
+  // that was kept, a template, a description that was changed.
   'endSession',
   'createPersonalAccessToken',
   'getAvatarFile',
@@ -28,6 +30,12 @@ const notByOneCall = new Set<string>([
   'showGroupUpload',
   'restoreTodo',
   'updateSubmodule',
+  'getUnsentText',
+  'getTemplate',
+  'getPageTemplate',
+  'getDescriptionVersion',
+  'getDescriptionDiff',
+  'deleteDescriptionVersion',
   // Nobody asks to be a member of what they are a member of, as root is of everything.
   'requestProjectAccess',
   'requestGroupAccess',
@@ -40,6 +48,9 @@ const notByOneCall = new Set<string>([
 /** What the world's sample alone does not say, by operation. */
 const further: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createUser: { password: 'a long enough word' },
+  snoozeTodo: { until: new Date(Date.now() + 86_400_000).toISOString() },
+  keepUnsentText: { device: 'a-device', place: 'issue-1-comment' },
+  forgetUnsentText: { device: 'a-device', place: 'issue-1-comment' },
   updateDiffPreferences: { viewDiffsFileByFile: true },
   createLimitedPersonalAccessToken: { scopes: ['self_rotate'] },
   updateApplicationSettings: { signupEnabled: true },
