@@ -11,11 +11,15 @@ import { issuePageAnswers } from './page-answers.ts'
 import { issuePages, issuePagesAnswers } from './pages.ts'
 import { placePageAnswers, placePages } from './place-pages.ts'
 import { stateActions } from './quick-actions.ts'
+import { issueSurroundingFields } from './surrounding-fields.ts'
 import { surroundingsAnswers } from './surroundings.ts'
 
 export const issues: Slice = {
   name: 'issues',
-  fields: issuesFields,
+  fields: () => {
+    issuesFields()
+    issueSurroundingFields()
+  },
   answers: [...issueAnswers, ...surroundingsAnswers, ...issuePageAnswers, ...issuePagesAnswers, ...placePageAnswers],
   pages: [...issuePages, ...placePages],
   followers: issueFollowers,

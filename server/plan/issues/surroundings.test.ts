@@ -7,7 +7,22 @@ import {
   listRelatedMergeRequests,
 } from '#contract/plan/issue-surroundings.ts'
 import { createProjectMilestone } from '#contract/plan/milestones.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
+
+test('PLATFORM-011 front ends may ask an issue for what nothing has yet', async () => {
+  const { as, build } = await world()
+  const issue = await build.issue()
+  const query = `{ issue(id: "gid://gitlab/Issue/${issue.id}") { hasEpic hasParent severity externalAuthor createNoteEmail slaDueAt } }`
+  expect((await askGraphql(as('gus').ctx, query)).data.issue).toEqual({
+    hasEpic: false,
+    hasParent: false,
+    severity: 'UNKNOWN',
+    externalAuthor: null,
+    createNoteEmail: null,
+    slaDueAt: null,
+  })
+})
 
 test('PLATFORM-011 what clients ask for with an issue is there for its readers, and empty', async () => {
   const { as, build, project } = await world()
