@@ -70,7 +70,12 @@ export const forgetUnsentText = operation({
   tag,
   door: 'browser',
   at: 'DELETE /-/unsent_texts',
-  input: Type.Object({ place: Place, device: Device }),
+  input: Type.Object({
+    place: Place,
+    device: Device,
+    /** The text of another device that was gone on with here, and is over with this one. */
+    replaces: Type.Optional(Type.Integer()),
+  }),
   reply: Empty,
 })
 

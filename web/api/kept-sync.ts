@@ -177,13 +177,14 @@ async function push(place: string, keepalive = false): Promise<void> {
 
 async function send(place: string, kept: Kept, keepalive: boolean): Promise<void> {
   if (kept.gone) {
-    await call(forgetUnsentText, { place, device }, { keepalive })
+    const { replaces } = kept
+    await call(forgetUnsentText, { place, device, ...(replaces === undefined ? {} : { replaces }) }, { keepalive })
     // A list that was asked for before still has it.
     asked += 1
-    setRows(rows.filter(row => row.place !== place || row.device !== device))
+    setRows(rows.filter(row => row.id !== replaces && (row.place !== place || row.device !== device)))
     const now = readKept(place)
     if (now?.gone && now.at === kept.at) writeKept(place, null)
-    else update(place, ({ synced: _synced, syncedAt: _at, ...rest }) => rest)
+    else update(place, ({ synced: _synced, syncedAt: _at, replaces: _replaces, ...rest }) => rest)
     return
   }
   const { text, base = null, version = null, replaces } = kept

@@ -3,7 +3,7 @@ import type { getUnsentText as getOperation } from '#contract/feeds/unsent-texts
 import type { ReplyOf } from '#contract/operation.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { call } from './client.ts'
-import { readKept, tellKept } from './kept-store.ts'
+import { type Kept, readKept, tellKept, writeKept } from './kept-store.ts'
 import { device, leaveOut, refresh, startKeeping, type UnsentText, unsentRows, watchRows } from './kept-sync.ts'
 import { forgetText, keep, liveKept } from './kept-text.ts'
 import { forgetUnsentText, getUnsentText, keepUnsentText } from './operations.gen.ts'
@@ -59,15 +59,24 @@ async function takeOver(offered: readonly UnsentText[]): Promise<void> {
   const overwritten = before.filter(({ kept }) => kept !== null)
   if (overwritten.length === 0) return
   showToast('Took over the text of your other device', {
-    undo: () => {
-      for (const { place, kept } of overwritten) {
-        if (kept === null) continue
-        const { text, base, version } = kept
-        keep(place, { text, ...(base === undefined ? {} : { base, version: version ?? null }) })
-        tellKept(place)
-      }
-    },
+    undo: () => void orSay(() => giveBack(overwritten, texts)),
   })
+}
+
+/** Both as they were: one's own here, and the others where they came from. */
+async function giveBack(
+  own: readonly { readonly place: string; readonly kept: Kept | null }[],
+  taken: readonly FullText[],
+): Promise<void> {
+  for (const { place, kept } of own) {
+    if (kept === null) continue
+    const { text, base, version } = kept
+    const { replaces: _over, ...now } = readKept(place) ?? kept
+    writeKept(place, now)
+    keep(place, { text, ...(base === undefined ? {} : { base, version: version ?? null }) })
+    tellKept(place)
+  }
+  await putBack(taken)
 }
 
 /** Give texts up, here and everywhere; for a while they can be had back. */

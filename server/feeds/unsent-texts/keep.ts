@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import type { keepUnsentText } from '#contract/feeds/unsent-texts.ts'
+import type { forgetUnsentText, keepUnsentText } from '#contract/feeds/unsent-texts.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { readPlace } from './place.ts'
@@ -51,12 +51,13 @@ export async function keepText(ctx: Context, given: Given): Promise<{ id: number
 /** Forget what the actor typed in a place on one device. What is gone already is no failure: that was the wish. */
 export async function forgetText(
   ctx: Context,
-  { place, device }: { readonly place: string; readonly device: string },
+  { place, device, replaces }: Static<typeof forgetUnsentText.input>,
 ): Promise<void> {
   const user = writer(ctx)
   await sql`
     with gone as (
-      delete from unsent_texts where user_id = ${user.id} and place = ${place} and device = ${device} returning id
+      delete from unsent_texts where user_id = ${user.id}
+        and (place = ${place} and device = ${device} or id = ${replaces ?? null}::bigint) returning id
     )
     select pg_notify('weft_live', ${JSON.stringify([unsentTopic(user.id)])}) from gone`.execute(ctx.db)
 }

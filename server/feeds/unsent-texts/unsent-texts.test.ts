@@ -33,7 +33,9 @@ test('EDIT-015 what is typed on one device is there for the other, until it is s
   // The phone goes on with what the laptop has.
   await rita.call(keepUnsentText, { place, device: phone, text: 'Half a thought, whole', replaces: first.id })
   expect((await rita.call(listUnsentTexts, {})).map(each => each.excerpt)).toEqual(['Half a thought, whole'])
-  await rita.call(forgetUnsentText, { place, device: phone })
+  // Sent before the server heard who goes on with it: both are over.
+  const other = await rita.call(keepUnsentText, { place, device: laptop, text: 'Left behind' })
+  await rita.call(forgetUnsentText, { place, device: phone, replaces: other.id })
   await rita.call(forgetUnsentText, { place, device: phone })
   expect(await rita.call(listUnsentTexts, {})).toEqual([])
 })
