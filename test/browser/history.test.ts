@@ -62,7 +62,7 @@ async function choose(page: Page, now: string, next: string): Promise<void> {
   await page.getByRole('menuitemradio', { name: next, exact: true }).click()
 }
 
-test('FILTER-001 FILTER-002 FILTER-003 FILTER-004 FILTER-005 FILTER-006 FILTER-007 FILTER-008 FILTER-009 FILTER-010 FILTER-011 FILTER-012 FILTER-013 FILTER-014 FILTER-015 FILTER-016 NOTE-036 what of a discussion is shown, in which order, and what of that is kept', async ({
+test('DATE-003 FILTER-001 FILTER-002 FILTER-003 FILTER-004 FILTER-005 FILTER-006 FILTER-007 FILTER-008 FILTER-009 FILTER-010 FILTER-011 FILTER-012 FILTER-013 FILTER-014 FILTER-015 FILTER-016 NOTE-036 what of a discussion is shown, in which order, and what of that is kept', async ({
   api,
   baseURL,
   browser,
@@ -79,7 +79,6 @@ test('FILTER-001 FILTER-002 FILTER-003 FILTER-004 FILTER-005 FILTER-006 FILTER-0
   await expect(comments(page)).toHaveCount(5)
   await expect(changes(page)).toHaveCount(2)
   await expect(changes(page).first()).toContainText('added bug label')
-  // DATE-003
   await expect(changes(page).last()).toContainText('changed due date to 23 Nov, 2026')
   await expect(page.getByRole('button', { name: 'Oldest first' })).toBeVisible()
 
