@@ -8,7 +8,7 @@ import { EditNote } from './EditNote.tsx'
 import { NoteActions, type Resolution } from './NoteActions.tsx'
 import { NoteAvatar, NoteByline } from './NoteByline.tsx'
 import styles from './NoteView.module.css'
-import { useIsNear } from './near.ts'
+import { bringIntoSight, useIsNear } from './near.ts'
 import { places } from './noteable.ts'
 import { Prose } from './Prose.tsx'
 import { RoughText } from './RoughText.tsx'
@@ -36,9 +36,9 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply }: No
 
   // The address is outside of React: the note it names comes into sight when it is there.
   useEffect(() => {
-    if (!isTarget) return
-    element.current?.scrollIntoView({ block: 'start' })
-    element.current?.focus({ preventScroll: true })
+    if (!isTarget || element.current === null) return
+    element.current.focus({ preventScroll: true })
+    return bringIntoSight(element.current)
   }, [isTarget])
 
   return (

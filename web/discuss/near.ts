@@ -51,3 +51,28 @@ export function useIsNear(element: RefObject<Element | null>, isLong: boolean): 
   }, [element, isLong])
   return !isLong || isNear
 }
+
+const settlesWithinMs = 1_500
+const takenOver = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/**
+ * Scroll to an element and stay with it while what stands before it finds its size, until the person takes over.
+ *
+ * @returns ends it
+ */
+export function bringIntoSight(element: Element): () => void {
+  const until = performance.now() + settlesWithinMs
+  let frame = 0
+  const end = () => {
+    cancelAnimationFrame(frame)
+    for (const name of takenOver) window.removeEventListener(name, end)
+  }
+  const step = () => {
+    element.scrollIntoView({ block: 'start', behavior: 'instant' })
+    if (performance.now() < until) frame = requestAnimationFrame(step)
+    else end()
+  }
+  for (const name of takenOver) window.addEventListener(name, end, { passive: true })
+  step()
+  return end
+}
