@@ -27,7 +27,7 @@ import { type AnchorProps, AnchorProvider } from '#web/ui/actions/Anchor.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
-import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
+import { type KeyOfPage, shortcutsNow, useShortcuts } from '#web/ui/actions/shortcuts.ts'
 import { Breadcrumbs } from '#web/ui/layout/Breadcrumbs.tsx'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { ToastRegion } from '#web/ui/overlays/Toast.tsx'
@@ -57,11 +57,11 @@ export function Shell() {
   const [isFolded, setFolded] = useFolded('navigation')
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const [isStatusOpen, setStatusOpen] = useState(false)
-  const [isKeysOpen, setKeysOpen] = useState(false)
+  const [keys, setKeys] = useState<readonly KeyOfPage[] | null>(null)
   const isConnected = useIsConnected()
   const isOnline = useIsOnline()
   useShortcut(() => setPaletteOpen(true))
-  useShortcuts({ '?': { label: 'Show the keys of this page', run: () => setKeysOpen(true) } })
+  useShortcuts({ '?': { label: 'Show the keys of this page', run: () => setKeys(shortcutsNow()) } })
   useTopics(viewer.user === null ? [] : [`user:${viewer.user.id}`], refreshViewer)
   const theme = viewer.user?.theme ?? 'auto'
   // The theme is an attribute of the document, which React does not draw.
@@ -109,9 +109,9 @@ export function Shell() {
             <StatusDialog onClose={() => setStatusOpen(false)} />
           </Suspense>
         )}
-        {isKeysOpen && (
+        {keys !== null && (
           <Suspense>
-            <ShortcutsDialog onClose={() => setKeysOpen(false)} />
+            <ShortcutsDialog keys={keys} onClose={() => setKeys(null)} />
           </Suspense>
         )}
         <ToastRegion />

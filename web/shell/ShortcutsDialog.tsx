@@ -1,5 +1,5 @@
 import { keyedTools } from '#web/discuss/editor/tools.tsx'
-import { shortcutsNow } from '#web/ui/actions/shortcuts.ts'
+import type { KeyOfPage } from '#web/ui/actions/shortcuts.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { KeyHint } from '#web/ui/text/KeyHint.tsx'
 import styles from './ShortcutsDialog.module.css'
@@ -17,9 +17,15 @@ const inTexts = [
   { keys: 'Escape', label: 'Leave full screen, or cancel' },
 ]
 
+interface ShortcutsDialogProps {
+  /** Of the page that is shown. */
+  readonly keys: readonly KeyOfPage[]
+  readonly onClose: () => void
+}
+
 /** The keys of the page as it is, and those of every text box. */
-export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
-  const here = shortcutsNow().filter(each => each.keys !== '?')
+export function ShortcutsDialog({ keys, onClose }: ShortcutsDialogProps) {
+  const here = keys.filter(each => each.keys !== '?')
   return (
     <Dialog title="Keyboard shortcuts" size="l" onClose={onClose}>
       <div className={styles.columns}>
@@ -35,7 +41,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
 
 interface KeysProps {
   readonly title: string
-  readonly keys: readonly { readonly keys: string; readonly label: string }[]
+  readonly keys: readonly KeyOfPage[]
 }
 
 function Keys({ title, keys }: KeysProps) {

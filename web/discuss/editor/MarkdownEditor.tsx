@@ -24,6 +24,7 @@ import { FileList } from './FileList.tsx'
 import { HelpLinks } from './HelpLinks.tsx'
 import styles from './MarkdownEditor.module.css'
 import { Preview } from './Preview.tsx'
+import { pastedTable } from './pasted-table.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { editOfKey } from './tools.tsx'
 import { useUploads, withoutPlaceholders } from './uploads.ts'
@@ -97,7 +98,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     },
   }))
 
-  // Pasting is the browser's: tables and links from elsewhere become markdown before they arrive.
+  // Pasting is the browser's: links from elsewhere become markdown before they arrive.
   useEffect(() => {
     if (!area.current) return
     const { unsubscribe } = subscribe(area.current)
@@ -154,10 +155,14 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   }
 
   function onPaste(event: ClipboardEvent) {
+    const table = pastedTable(event.clipboardData)
+    const { files } = event.clipboardData
+    if (table !== null) insertBlock(area.current, table)
     // A cell or a slide comes as words and as a picture of itself: the words are meant.
-    if (event.clipboardData.files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+    else if (files.length > 0 && !event.clipboardData.types.includes('text/plain')) uploads.add(files)
+    else return
     event.preventDefault()
-    uploads.add(event.clipboardData.files)
+    event.stopPropagation()
   }
 
   function onDrop(event: DragEvent) {
@@ -231,7 +236,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           onBlur={completion.close}
           onFocus={() => warmCompletion(place)}
           onKeyDown={onKeyDown}
-          onPaste={onPaste}
+          onPasteCapture={onPaste}
         />
         {completion.list}
         {isDragging && <div className={styles.drop}>Drop files to attach them</div>}

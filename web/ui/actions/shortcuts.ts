@@ -35,8 +35,13 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, [])
 }
 
-/** The keys that do something on the page as it is, with what they do. */
-export function shortcutsNow(): readonly { readonly keys: string; readonly label: string }[] {
+export interface KeyOfPage {
+  readonly keys: string
+  readonly label: string
+}
+
+/** The keys that do something on the page as it is, with what they do. To be asked while an event is handled. */
+export function shortcutsNow(): readonly KeyOfPage[] {
   const found = new Map<string, string>()
   for (const set of sets)
     for (const [keys, shortcut] of Object.entries(set())) {
