@@ -8,5 +8,5 @@ export type SearchLabelsVariables = { readonly fullPath: string; readonly search
 export const searchLabels: GraphqlDocument<SearchLabelsResult, SearchLabelsVariables> = {
   name: 'SearchLabels',
   kind: 'query',
-  text: "query SearchLabels($fullPath:ID!$searchTerm:String!){project(fullPath:$fullPath){labels(searchTerm:$searchTerm searchIn:[TITLE]archived:false includeAncestorGroups:true first:100){nodes{id title description color textColor}}}}",
+  text: "query SearchLabels($fullPath:ID!$searchTerm:String!){project(fullPath:$fullPath){labels(searchTerm:$searchTerm archived:false includeAncestorGroups:true first:100){nodes{id title description color textColor}}}}",
 }
