@@ -57,8 +57,14 @@ async function takeLock(dataDir: string): Promise<Lock> {
 
 /** Decide what depends on the machine: the port when any will do, and whether anybody is there to see a demo. */
 async function settle(given: Settings): Promise<Settings> {
-  const port = given.role === 'worker' ? given.port : await findPort(given.host, given.port)
-  const isOwnAddress = given.externalUrl === localAddress(given.host, given.port)
+  const isWorker = given.role === 'worker'
+  // Nobody visits a worker: beside the web on one machine it answers those who look after it on any port that is free.
+  const port = await findPort(given.host, given.port).catch((error: unknown) => {
+    if (!isWorker) throw error
+    return findPort(given.host, 0)
+  })
+  // The links of its mails lead to the web.
+  const isOwnAddress = !isWorker && given.externalUrl === localAddress(given.host, given.port)
   return {
     ...given,
     port,
@@ -82,6 +88,8 @@ interface Started {
 
 function welcome(settings: Settings, { address, firstAdministrator, demo }: Started): string {
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+  if (settings.role === 'worker')
+    return `The worker is at work (${seconds} s); ${address}/-/readiness tells how it is\nCtrl-C stops it`
   const lines = [`Weft is ready at ${address} (${seconds} s)`]
   if (settings.externalUrl !== address) lines.push(`People reach it at ${settings.externalUrl}`)
   if (firstAdministrator?.password && !settings.rootPassword)
