@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { EventChoices } from './EventChoices.tsx'
-import { type NotifiedPlace, usePlaceLevel } from './use-place-level.ts'
+import { type NotifiedPlace, savePlace } from './save-choice.ts'
 
 interface EventsDialogProps {
   readonly place: NotifiedPlace
@@ -14,7 +14,6 @@ interface EventsDialogProps {
 /** The events of a place of its own. */
 export function EventsDialog({ place, name, chosen, onClose }: EventsDialogProps) {
   const [events, setEvents] = useState(chosen)
-  const { save } = usePlaceLevel(place, saved => setEvents(saved.events ?? {}))
   return (
     <Dialog
       title={`Events of ${name}`}
@@ -26,7 +25,13 @@ export function EventsDialog({ place, name, chosen, onClose }: EventsDialogProps
         </Button>
       }
     >
-      <EventChoices chosen={events} onChange={change => save({ level: 'custom', ...change })} />
+      <EventChoices
+        chosen={events}
+        onChange={change => {
+          if (change.event) setEvents(change.event.chosen)
+          savePlace(place, change)
+        }}
+      />
     </Dialog>
   )
 }

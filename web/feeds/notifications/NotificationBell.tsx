@@ -1,14 +1,14 @@
 import { BellIcon, BellSlashIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { getGroupNotificationSettings, getProjectNotificationSettings } from '#web/api/operations.gen.ts'
-import { queryClient, useReading } from '#web/api/query.ts'
+import { useReading } from '#web/api/query.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import type { PlaceActionProps } from '#web/foundation/places/place-actions.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import { EventsDialog } from './EventsDialog.tsx'
 import { type Level, levels } from './levels.ts'
-import { usePlaceLevel } from './use-place-level.ts'
+import { savePlace } from './save-choice.ts'
 
 /** What I hear of this group or project: asked for when somebody comes near, so that the page itself asks for nothing. */
 export function NotificationBell({ place }: PlaceActionProps) {
@@ -17,12 +17,10 @@ export function NotificationBell({ place }: PlaceActionProps) {
   const [isChoosing, setChoosing] = useState(false)
   const operation = place.kind === 'group' ? getGroupNotificationSettings : getProjectNotificationSettings
   const { data } = useReading(operation, { id: place.id }, { enabled: isNear })
-  const { save } = usePlaceLevel(place, saved => queryClient.setQueryData([operation.name, { id: place.id }], saved))
   if (user === null) return null
 
   function choose(level: Level) {
-    queryClient.setQueryData([operation.name, { id: place.id }], { ...data, level })
-    save({ level })
+    savePlace(place, { level })
     if (level === 'custom') setChoosing(true)
   }
 

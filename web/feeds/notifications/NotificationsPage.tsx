@@ -1,5 +1,5 @@
-import { chooseOwnActivity, notificationsPage, updateNotificationSettings } from '#web/api/operations.gen.ts'
-import { queryClient, useOperation, useReading } from '#web/api/query.ts'
+import { notificationsPage } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
 import { useSearchBox } from '#web/foundation/places/search-box.ts'
 import { UserSettingsFrame } from '#web/foundation/user-settings/UserSettingsFrame.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -10,13 +10,13 @@ import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { Switch } from '#web/ui/forms/Switch.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { List } from '#web/ui/layout/List.tsx'
-import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { EventChoices } from './EventChoices.tsx'
-import { failed, fetchFailed, levels, type NotificationsData } from './levels.ts'
+import { fetchFailed, levels, type NotificationsData } from './levels.ts'
 import styles from './NotificationsPage.module.css'
 import { PlaceRow } from './PlaceRow.tsx'
+import { saveEverywhere, saveOwnActivity } from './save-choice.ts'
 
 /** What the person who is signed in hears of by mail. */
 export function NotificationsPage() {
@@ -55,17 +55,6 @@ interface ShownProps {
 }
 
 function Shown({ data, box }: ShownProps) {
-  const told = { refreshes: [notificationsPage], onError: () => showToast(failed, { tone: 'danger' }) } as const
-  const save = useOperation(updateNotificationSettings, told)
-  const own = useOperation(chooseOwnActivity, told)
-
-  /** It shows at once, and what the server says comes behind it. */
-  function show(change: Partial<NotificationsData>) {
-    queryClient.setQueriesData<NotificationsData>({ queryKey: [notificationsPage.name] }, before =>
-      before === undefined ? before : { ...before, ...change },
-    )
-  }
-
   return (
     <>
       <Card title="Where mails go">
@@ -84,11 +73,7 @@ function Shown({ data, box }: ShownProps) {
             label="Tell me of my own activity"
             hint="Otherwise only of what others do."
             checked={data.ownActivity}
-            onChange={event => {
-              const ownActivity = event.currentTarget.checked
-              show({ ownActivity })
-              own.mutate({ ownActivity })
-            }}
+            onChange={event => saveOwnActivity(event.currentTarget.checked)}
           />
         </div>
       </Card>
@@ -105,19 +90,13 @@ function Shown({ data, box }: ShownProps) {
                 label={label}
                 hint={hint}
                 checked={data.level === value}
-                onChange={() => {
-                  show({ level: value })
-                  save.mutate({ level: value })
-                }}
+                onChange={() => saveEverywhere({ level: value })}
               />
             ))}
           </ChoiceGroup>
           {data.level === 'custom' && (
             <div className={styles.events}>
-              <EventChoices
-                chosen={data.events ?? {}}
-                onChange={change => save.mutate({ level: 'custom', ...change })}
-              />
+              <EventChoices chosen={data.events ?? {}} onChange={saveEverywhere} />
             </div>
           )}
         </div>

@@ -8,13 +8,11 @@ import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { EventsDialog } from './EventsDialog.tsx'
 import { type Level, labelOf, levels, type PlaceChoice, switchedOff } from './levels.ts'
 import styles from './NotificationsPage.module.css'
-import { usePlaceLevel } from './use-place-level.ts'
+import { savePlace } from './save-choice.ts'
 
 export function PlaceRow({ place }: { readonly place: PlaceChoice }) {
-  const [wish, setWish] = useState<Level | null>(null)
   const [isChoosing, setChoosing] = useState(false)
-  const { save } = usePlaceLevel(place, () => setWish(null))
-  const level = wish ?? place.level
+  const { level } = place
   return (
     <ListRow
       leading={<Avatar {...place} sizePx={32} shape="square" named={false} />}
@@ -50,8 +48,7 @@ export function PlaceRow({ place }: { readonly place: PlaceChoice }) {
               const chosen: Level | undefined =
                 value === 'global' ? 'global' : levels.find(each => each.value === value)?.value
               if (chosen === undefined) return
-              setWish(chosen)
-              save({ level: chosen })
+              savePlace(place, { level: chosen })
               if (chosen === 'custom') setChoosing(true)
             }}
           />

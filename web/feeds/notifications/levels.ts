@@ -21,15 +21,17 @@ export const levels: readonly LevelWords[] = [
 
 export const labelOf = (level: Level): string => levels.find(each => each.value === level)?.label ?? 'Global'
 
-/** What may happen, with the names of the contract: on the wire, and as an input. */
+/** What may happen. The client turns the contract's names into these wherever they stand, as keys too. */
 export const events = [
-  { name: 'new_issue', input: 'newIssue', label: 'A new issue' },
-  { name: 'new_note', input: 'newNote', label: 'A new comment' },
-  { name: 'close_issue', input: 'closeIssue', label: 'An issue is closed' },
-  { name: 'reopen_issue', input: 'reopenIssue', label: 'An issue is reopened' },
-  { name: 'reassign_issue', input: 'reassignIssue', label: 'An issue is assigned to somebody else' },
-  { name: 'issue_due', input: 'issueDue', label: 'An issue is due tomorrow' },
+  { name: 'newIssue', label: 'A new issue' },
+  { name: 'newNote', label: 'A new comment' },
+  { name: 'closeIssue', label: 'An issue is closed' },
+  { name: 'reopenIssue', label: 'An issue is reopened' },
+  { name: 'reassignIssue', label: 'An issue is assigned to somebody else' },
+  { name: 'issueDue', label: 'An issue is due tomorrow' },
 ] as const
+
+export type EventName = (typeof events)[number]['name']
 
 export const failed = 'The choice could not be saved. Please try again.'
 export const fetchFailed = 'Your choices could not be read. Please try again.'

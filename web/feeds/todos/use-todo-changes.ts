@@ -27,7 +27,7 @@ const stateOf = (todo: Todo): TodosState =>
 /** Changes show at once, come back when the server refuses, and can be taken back. */
 export function useTodoChanges() {
   const client = useQueryClient()
-  const undo = useRef<(() => void) | null>(null)
+  const undo = useRef<(() => Promise<void>) | null>(null)
 
   function refresh() {
     void client.invalidateQueries({ queryKey: [todosPage.name] })
@@ -61,51 +61,77 @@ export function useTodoChanges() {
     }
   }
 
-  /** Says what was done, with the way back; `z` goes it too. */
-  function tell(text: string, back: () => Promise<unknown>) {
-    const once = () => {
-      if (undo.current !== once) return
-      undo.current = null
-      void save(back)
-    }
-    undo.current = once
-    showToast(text, { undo: once })
+  interface Change {
+    readonly run: () => Promise<unknown>
+    readonly back: () => Promise<unknown>
+    readonly text: () => string
+    readonly hidden?: { readonly todo: Todo; readonly to: TodosState }
   }
 
-  async function finish(todo: Todo) {
+  /** Says what was done, with the way back; `z` goes it too, and need not wait for the server. */
+  async function make({ run, back, text, hidden }: Change) {
+    const saving = save(run, hidden)
+    const undoOnce = async () => {
+      if (undo.current !== undoOnce) return
+      undo.current = null
+      if (await saving) await save(back)
+    }
+    undo.current = undoOnce
+    if ((await saving) && undo.current === undoOnce) showToast(text(), { undo: () => void undoOnce() })
+  }
+
+  const finish = (todo: Todo) => {
     const { id: todoId, snoozedUntil } = todo
-    const isDone = await save(() => call(finishTodo, { todoId }), { todo, to: 'done' })
-    if (!isDone) return
-    tell(messages.done, async () => {
-      await call(restoreTodo, { todoId })
-      if (snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now())
-        await call(snoozeTodo, { todoId, until: snoozedUntil })
+    return make({
+      run: () => call(finishTodo, { todoId }),
+      hidden: { todo, to: 'done' },
+      text: () => messages.done,
+      back: async () => {
+        await call(restoreTodo, { todoId })
+        if (snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now())
+          await call(snoozeTodo, { todoId, until: snoozedUntil })
+      },
     })
   }
-  async function restore(todo: Todo) {
+  const restore = (todo: Todo) => {
     const { id: todoId } = todo
-    if (await save(() => call(restoreTodo, { todoId }), { todo, to: 'pending' }))
-      tell(messages.restored, () => call(finishTodo, { todoId }))
+    return make({
+      run: () => call(restoreTodo, { todoId }),
+      hidden: { todo, to: 'pending' },
+      text: () => messages.restored,
+      back: () => call(finishTodo, { todoId }),
+    })
   }
-  async function snooze(todo: Todo, until: Date) {
+  const snooze = (todo: Todo, until: Date) => {
     const { id: todoId } = todo
-    const isAsleep = await save(() => call(snoozeTodo, { todoId, until: until.toISOString() }), { todo, to: 'snoozed' })
-    if (isAsleep) tell(messages.snoozed(dayOf(until)), () => call(wakeTodo, { todoId }))
+    return make({
+      run: () => call(snoozeTodo, { todoId, until: until.toISOString() }),
+      hidden: { todo, to: 'snoozed' },
+      text: () => messages.snoozed(dayOf(until)),
+      back: () => call(wakeTodo, { todoId }),
+    })
   }
-  async function wake(todo: Todo) {
+  const wake = (todo: Todo) => {
     const { id: todoId, snoozedUntil } = todo
-    if (await save(() => call(wakeTodo, { todoId }), { todo, to: 'pending' }))
-      tell(messages.woken, async () => {
+    return make({
+      run: () => call(wakeTodo, { todoId }),
+      hidden: { todo, to: 'pending' },
+      text: () => messages.woken,
+      back: async () => {
         if (snoozedUntil !== null) await call(snoozeTodo, { todoId, until: snoozedUntil })
-      })
+      },
+    })
   }
-  async function finishAll(input: TodosInput) {
+  const finishAll = (input: TodosInput) => {
     const { state: _state, page: _page, ...filters } = input
     let ids: readonly number[] = []
-    const isDone = await save(async () => {
-      ids = (await call(finishAllTodos, filters)).ids
+    return make({
+      run: async () => {
+        ids = (await call(finishAllTodos, filters)).ids
+      },
+      text: () => messages.allDone(ids.length),
+      back: () => call(restoreTodos, { ids: [...ids] }),
     })
-    if (isDone) tell(messages.allDone(ids.length), () => call(restoreTodos, { ids: [...ids] }))
   }
 
   return {
@@ -114,7 +140,7 @@ export function useTodoChanges() {
     snooze: (todo: Todo, until: Date) => void snooze(todo, until),
     wake: (todo: Todo) => void wake(todo),
     finishAll: (input: TodosInput) => void finishAll(input),
-    undo: () => undo.current?.(),
+    undo: () => void undo.current?.(),
   }
 }
 

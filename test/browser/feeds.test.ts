@@ -1,0 +1,148 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { field, issueScene, live } from './issues-scene.ts'
+
+// Several people sign in on a machine that may be busy.
+test.setTimeout(120_000)
+
+const todoRows = (page: Page, tab: string) => page.getByRole('list', { name: tab, exact: true }).getByRole('listitem')
+const counter = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^To-do/ })
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'To-dos by state' }).getByRole('link', { name: new RegExp(`^${name}`) })
+
+test('TODO-001 TODO-002 TODO-004 to-dos come live, are done, snoozed, narrowed and taken back, by mouse and keys', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { username } = scene.people.rita
+  const page = await scene.openAs('rita', '/dashboard/todos')
+  await expect(page.getByRole('heading', { name: 'You are all caught up' })).toBeVisible()
+
+  for (const title of ['First', 'Second', 'Third'])
+    await scene.issue({
+      title,
+      description: title === 'Third' ? '' : `for @${username}`,
+      ...(title === 'Third' ? { assignee_ids: [scene.people.rita.id] } : {}),
+    })
+  const rows = todoRows(page, 'To do')
+  await expect(rows).toHaveCount(3, live)
+  await expect(counter(page)).toContainText('3')
+  await expect(rows.first()).toContainText('assigned you')
+
+  // By keys: walk, see to it, take it back.
+  await page.keyboard.press('j')
+  await expect(rows.first().getByRole('link')).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(rows.nth(1).getByRole('link')).toBeFocused()
+  await page.keyboard.press('e')
+  await expect(rows).toHaveCount(2)
+  await expect(counter(page)).toContainText('2')
+  await expect(page.getByRole('link', { name: 'First' })).toBeFocused()
+  await page.keyboard.press('z')
+  await expect(rows).toHaveCount(3)
+  await expect(counter(page)).toContainText('3')
+
+  // Snoozed until tomorrow: gone from here, counted nowhere, back at a click.
+  await rows.filter({ hasText: 'Second' }).getByRole('link').focus()
+  await page.keyboard.press('s')
+  await page.getByRole('menuitem', { name: /^Tomorrow/ }).click()
+  await expect(page.getByText(/^Snoozed until /)).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  await expect(counter(page)).toContainText('2')
+  await tab(page, 'Snoozed').click()
+  const asleep = todoRows(page, 'Snoozed')
+  await expect(asleep).toHaveCount(1)
+  await expect(asleep).toContainText('Until ')
+  await asleep.getByRole('button', { name: 'Wake up now' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing is snoozed' })).toBeVisible()
+  await tab(page, 'To do').click()
+  await expect(rows).toHaveCount(3)
+
+  // Until a date of one's choice.
+  await rows.first().getByRole('button', { name: 'Snooze' }).click()
+  await page.getByRole('menuitem', { name: 'A date…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Snooze until a date' })
+  await expect(dialog.getByRole('button', { name: 'Snooze', exact: true })).toBeDisabled()
+  const day = new Date(Date.now() + 10 * 24 * 3_600_000).toISOString().slice(0, 10)
+  await dialog.getByRole('textbox', { name: 'Date' }).fill(day)
+  await dialog.getByRole('textbox', { name: 'Date' }).press('Tab')
+  await dialog.getByRole('button', { name: 'Snooze', exact: true }).click()
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(rows).toHaveCount(3)
+
+  // Narrowed, and all that shows done at once.
+  await page.getByLabel('Reason').selectOption('Assigned')
+  await expect(rows).toHaveCount(1)
+  await expect(page).toHaveURL(/action=assigned/)
+  await page.getByRole('button', { name: 'Mark all as done' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing fits these filters' })).toBeVisible()
+  await expect(counter(page)).toContainText('2')
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await expect(rows).toHaveCount(2)
+  await tab(page, 'Done').click()
+  await expect(todoRows(page, 'Done')).toHaveCount(1)
+  await todoRows(page, 'Done').getByRole('button', { name: 'Put back on the list' }).click()
+  await expect(counter(page)).toContainText('3')
+})
+
+test('NOTIF-001 NOTIF-002 NOTIF-003 what one hears of is chosen once, by place and by item', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const page = await scene.openAs('rita', '/-/user_settings/notifications')
+  await expect(page.getByText(/rita-.*@weavers\.example/)).toBeVisible()
+  let saved = 0
+  page.on('response', answer => {
+    if (answer.request().method() === 'PUT' && answer.ok()) saved += 1
+  })
+  await page.getByRole('radio', { name: /^Custom/ }).check()
+  await page.getByRole('checkbox', { name: 'An issue is closed' }).check()
+  await page.getByRole('switch', { name: /^Tell me of my own activity/ }).check()
+  const place = page.getByRole('combobox', { name: /^What I hear of .*Loom$/ })
+  await place.selectOption('Watch')
+  await expect(place).toHaveValue('watch')
+  await expect.poll(() => saved).toBe(4)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: /^Custom/ })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'An issue is closed' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: /^Tell me of my own activity/ })).toBeChecked()
+  await expect(place).toHaveValue('watch')
+
+  // The bell of the project says and changes the same.
+  await page.goto(scene.path)
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  await expect(page.getByRole('menuitemradio', { name: /^Watch/ })).toBeChecked()
+  await page.getByRole('menuitemradio', { name: /^Disabled/ }).click()
+  await expect.poll(() => saved).toBe(5)
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  await expect(page.getByRole('menuitemradio', { name: /^Disabled/ })).toBeChecked()
+
+  // One item of its own.
+  const { iid } = await scene.issue()
+  const address = `${scene.path}/-/issues/${iid}`
+  await page.goto(address)
+  const toggle = field(page, 'Notifications').getByRole('switch', { name: 'Notifications' })
+  await expect(toggle).not.toBeChecked()
+  const subscribed = page.waitForResponse(answer => answer.request().method() === 'POST' && answer.ok())
+  await toggle.check()
+  await subscribed
+  await page.reload()
+  await expect(toggle).toBeChecked()
+
+  // An owner switches mails off.
+  const off = await api()('PUT', `projects/${scene.projectId}`, { emails_enabled: false })
+  expect(off.status).toBe(200)
+  await page.reload()
+  await expect(toggle).toBeDisabled()
+  await field(page, 'Notifications').getByRole('note').focus()
+  await expect(page.getByRole('tooltip')).toHaveText('Disabled by group/project owner')
+
+  const visitor = await (await browser.newContext({ baseURL: weft.baseURL })).newPage()
+  await visitor.goto(address)
+  await expect(field(visitor, 'Notifications').getByRole('switch', { name: 'Notifications' })).toBeDisabled()
+})
