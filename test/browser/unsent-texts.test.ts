@@ -9,10 +9,12 @@ const comment = (page: Page) => page.getByRole('textbox', { name: 'Comment', exa
 const offer = (page: Page) => page.getByText(/^Unsent text from another device/)
 
 /** The server has what was typed. */
-const kept = (page: Page) =>
-  page.waitForResponse(
-    answer => answer.url().endsWith('/-/unsent_texts') && answer.request().method() === 'PUT' && answer.ok(),
-  )
+const kept = (page: Page, text = '') =>
+  page.waitForResponse(answer => {
+    const request = answer.request()
+    const isKeeping = request.method() === 'PUT' && answer.url().endsWith('/-/unsent_texts') && answer.ok()
+    return isKeeping && (request.postData() ?? '').includes(text)
+  })
 
 test('EDIT-015 what is typed on one device is offered on the other, listed, and gone when it is sent', async ({
   browser,
@@ -93,7 +95,7 @@ test('EDIT-015 EDIT-014 drafts of title and description follow the person, and g
   const phone = await scene.openAs('dan', address)
   await laptop.keyboard.press('e')
   await laptop.getByLabel('Title', { exact: true }).fill('The shuttle jams at the left')
-  const saved = kept(laptop)
+  const saved = kept(laptop, 'After')
   await laptop.getByRole('textbox', { name: 'Description' }).fill('After')
   await saved
   await expect(offer(phone)).toBeVisible(live)

@@ -24,17 +24,25 @@ const failed = 'The text could not be fetched. Check the connection and try agai
 /** The latest text of another device for some boxes that belong together; null when none waits. */
 export function useUnsentOffer(places: readonly string[]): UnsentOffer | null {
   const rows = useSyncExternalStore(watchRows, unsentRows)
-  const waiting = rows.filter(row => places.includes(row.place) && !isHere(row))
-  const [latest] = waiting
+  const [latest, ...others] = waitingFor(places, rows)
   if (latest === undefined) return null
-  const offered = waiting.filter(row => row.device === latest.device)
+  const offered = [latest, ...others.filter(row => row.device === latest.device)]
   return {
     at: latest.updatedAt,
     excerpt: latest.excerpt,
-    use: () => orSay(() => takeOver(offered)),
+    use: () =>
+      orSay(async () => {
+        // What the other device has told since belongs to it.
+        await refresh()
+        const now = waitingFor(places, unsentRows()).filter(row => row.device === latest.device)
+        await takeOver(now.length === 0 ? offered : now)
+      }),
     discard: () => orSay(() => discardTexts(offered)),
   }
 }
+
+const waitingFor = (places: readonly string[], rows: readonly UnsentText[]): readonly UnsentText[] =>
+  rows.filter(row => places.includes(row.place) && !isHere(row))
 
 /** A text that was typed here, and still stands here or is on its way out. */
 const isHere = (row: UnsentText): boolean => row.device === device && readKept(row.place) !== null
