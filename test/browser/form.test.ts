@@ -275,7 +275,7 @@ test('FORM-005 FORM-006 FORM-009 FORM-010 FORM-012 the textarea is one, with key
   await area.focus()
   const cells = '<table><tr><td>Loom</td><td>Threads</td></tr><tr><td>old</td><td>120</td></tr></table>'
   await paste({ 'text/html': cells, 'text/plain': 'Loom\tThreads\nold\t120' })
-  await expect(area).toHaveValue(/\|\s*Loom\s*\|\s*Threads\s*\|\n\|[\s-]+\|[\s-]+\|\n\|\s*old\s*\|\s*120\s*\|/)
+  await expect(area).toHaveValue('| Loom | Threads |\n| --- | ---: |\n| old | 120 |')
   await area.fill('the docs')
   await area.selectText()
   await paste({ 'text/plain': 'https://weavers.example/docs' })
