@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { hashSecret } from '#server/platform/text/secret.ts'
+import { slices } from '#server/slices.ts'
+import { site } from '#test/world/site.ts'
+
+const changes = slices
+  .flatMap(slice => slice.answers ?? [])
+  // Its address holds a key that stands in one mail alone; who is signed in makes no difference to it.
+  .filter(each => each.operation.name !== 'unsubscribeAtOnce')
+  .map(each => each.operation)
+  .filter(({ method }) => method !== 'GET' && method !== 'HEAD')
+
+test('PLATFORM-012 no operation that changes something takes a cookie without the page’s token', async () => {
+  const { app, db, users } = await site()
+  const cookie = randomBytes(20).toString('hex')
+  await db
+    .insertInto('sessions')
+    .values({
+      userId: users.root.id,
+      tokenHash: hashSecret(cookie),
+      csrfToken: 'the-token',
+      expiresAt: '2999-01-01T00:00:00Z',
+      lastSeenAt: new Date().toISOString(),
+    })
+    .execute()
+  const ask = (method: string, url: string, token?: string) =>
+    app.inject({
+      method: method as 'POST',
+      url,
+      headers: { cookie: `_weft_session=${cookie}`, ...(token === undefined ? {} : { 'x-csrf-token': token }) },
+    })
+  expect(changes.length).toBeGreaterThan(100)
+  const taken: string[] = []
+  for (const { name, method, door, path } of changes) {
+    const url = `${door === 'api' ? '/api/v4' : ''}${path.replace(':namespace', 'weft/loom').replace(/:[A-Za-z]+|\*/g, '1')}`
+    for (const token of [undefined, 'another'])
+      if ((await ask(method, url, token)).statusCode !== 422) taken.push(`${name} ${token}`)
+  }
+  expect(taken).toEqual([])
+  // With the token the same request is looked at.
+  expect((await ask('DELETE', '/api/v4/projects/999999', 'the-token')).statusCode).toBe(404)
+})
