@@ -5,6 +5,7 @@ import { anonymous, createContext } from '#server/context.ts'
 import { deliverEvent } from '#server/deliver.ts'
 import { type Demo, makeDemo } from '#server/demo.ts'
 import { purgeNoteAnswers } from '#server/discuss/notes/purge-answers.ts'
+import { purgeDeletedNotes } from '#server/discuss/notes/purge-deleted.ts'
 import { tellWhatIsDue } from '#server/feeds/notifications/due.ts'
 import { forgetTold, tellWhatWaits } from '#server/feeds/notifications/write.ts'
 import { wakeTodos } from '#server/feeds/todos/snooze.ts'
@@ -137,6 +138,7 @@ export async function startServer(
           timed: [
             { name: 'tell_what_waits', pattern: '* * * * *', run: () => tellWhatWaits(db, services) },
             { name: 'wake_todos', pattern: '* * * * *', run: () => wakeTodos(db, services) },
+            { name: 'purge_deleted_notes', pattern: '27 3 * * *', run: () => purgeDeletedNotes(db) },
             { name: 'tell_what_is_due', pattern: '50 0 * * *', run: () => tellWhatIsDue(db, services) },
             { name: 'forget_told', pattern: '41 3 * * *', run: () => forgetTold(db) },
             { name: 'record_lost_pushes', pattern: '*/10 * * * *', run: makeUp },
