@@ -2,22 +2,7 @@ import { type ComponentType, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '#web/ui/actions/Button.tsx'
 import type { MergeDialogProps } from './MergeDialog.tsx'
-import type { MergePiece } from './merge-texts.ts'
-
-/** One text that two people changed. */
-export interface MergePart {
-  readonly label: string
-  readonly base: string
-  readonly mine: string
-  readonly theirs: string
-  /** A text of one line, in which not both sides can stand. */
-  readonly isLine?: boolean
-}
-
-/** A merged part as the dialog takes it. */
-export interface MergedPart extends MergePart {
-  readonly pieces: readonly MergePiece[]
-}
+import type { MergedPart, MergePart } from './parts.ts'
 
 interface MergeButtonProps {
   readonly parts: readonly MergePart[]

@@ -1,9 +1,9 @@
 import { Fragment, useId, useState } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import type { MergedPart } from './MergeButton.tsx'
 import styles from './MergeDialog.module.css'
 import { type MergePiece, type Pick, pickedText } from './merge-texts.ts'
+import type { MergedPart } from './parts.ts'
 
 export interface MergeDialogProps {
   readonly parts: readonly MergedPart[]

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { MergeButton, type MergePart } from '#web/discuss/merge/MergeButton.tsx'
+import { MergeButton } from '#web/discuss/merge/MergeButton.tsx'
+import type { MergePart } from '#web/discuss/merge/parts.ts'
 import { messages, typeName } from '#web/plan/messages.ts'
 import { useIssuePage } from '#web/plan/sidebar/issue-context.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
