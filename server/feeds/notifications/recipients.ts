@@ -3,6 +3,7 @@ import { mayReadIssuable } from '#server/access/readers.ts'
 import type { Context } from '#server/context.ts'
 import { participation } from '#server/discuss/participants/participants.ts'
 import type { Mentioned } from '#server/discuss/references/render.ts'
+import { runStatement, unplanned } from '#server/platform/sql/statement.ts'
 import { effectiveLevel, type Occasion } from './levels.ts'
 
 export interface Recipient {
@@ -39,35 +40,72 @@ const nobody = sql`select null::bigint as user_id, '' as why where false`
  * @source product rules section 11
  */
 export async function recipientsOf(ctx: Context, telling: Telling): Promise<readonly Recipient[]> {
-  const { issuableId, occasion } = telling
-  const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
-  const candidates = [
-    ...(occasion.mentions ? mentionSelects(telling) : []),
-    sql`select u, 'concerned' from unnest(${[...telling.concernedIds]}::bigint[]) u`,
-    ...((telling.labelIds ?? []).length === 0
-      ? []
-      : [
-          sql`select ls.user_id, 'label' from label_subscriptions ls where ls.label_id = any (${[...(telling.labelIds ?? [])]}::bigint[])`,
-        ]),
-    ...(telling.onlyNamed
-      ? []
-      : [
-          sql`select p.user_id, 'participant' from (${participation(issuableId, true)}) p`,
-          sql`select s.user_id, 'subscriber' from subscriptions s where s.issuable_id = ${issuableId} and s.subscribed`,
-          sql`select m.user_id, 'member' from place join members m on m.namespace_id = any (place.ancestor_ids)
-            and (m.expires_at is null or m.expires_at > current_date)`,
-          sql`select ns.user_id, 'member' from place join notification_settings ns on ns.namespace_id = any (place.ancestor_ids)`,
-        ]),
-  ]
-  const { rows } = await sql<Recipient>`
+  const { occasion, mentioned } = telling
+  const labelIds = telling.labelIds ?? []
+  const values = {
+    issuableId: telling.issuableId,
+    actorId: ctx.actor.kind === 'user' ? ctx.actor.id : 0,
+    concernedIds: telling.concernedIds,
+    labelIds,
+    userIds: mentioned.userIds,
+    groupIds: mentioned.groupIds,
+    internal: telling.internal,
+    subscribers: occasion.subscribers,
+    watchers: occasion.watchers && !telling.onlyNamed,
+    custom: occasion.custom ?? '',
+  }
+  const asks = {
+    concerned: telling.concernedIds.length > 0,
+    labels: labelIds.length > 0,
+    groups: occasion.mentions && mentioned.groupIds.length > 0,
+    people: occasion.mentions && mentioned.userIds.length > 0,
+    all: occasion.mentions && mentioned.all,
+    everybody: !telling.onlyNamed,
+  }
+  return runStatement<Recipient, typeof values>(ctx.db, `recipients ${JSON.stringify(asks)}`, values, place => {
+    const issuableId = unplanned(place.issuableId)
+    const current = sql`(m.expires_at is null or m.expires_at > current_date)`
+    const members = (of: RawBuilder<unknown>, why: string) =>
+      sql`select m.user_id, ${sql.lit(why)} from ${of} join members m on m.namespace_id = any (at.ancestor_ids) and ${current}`
+    const candidates = [
+      nobody,
+      ...(asks.people ? [sql`select u, 'mentioned' from unnest(${place.userIds}::bigint[]) u`] : []),
+      ...(asks.groups
+        ? [
+            members(
+              sql`groups gg join namespaces at on at.id = gg.id and not gg.mentions_disabled and gg.id = any (${place.groupIds}::bigint[])`,
+              'mentioned',
+            ),
+          ]
+        : []),
+      ...(asks.all ? [members(sql`place at`, 'mentioned')] : []),
+      ...(asks.concerned ? [sql`select u, 'concerned' from unnest(${place.concernedIds}::bigint[]) u`] : []),
+      ...(asks.labels
+        ? [
+            sql`select ls.user_id, 'label' from label_subscriptions ls where ls.label_id = any (${place.labelIds}::bigint[])`,
+          ]
+        : []),
+      ...(asks.everybody
+        ? [
+            sql`select p.user_id, 'participant' from (${participation(issuableId, true)}) p`,
+            sql`select s.user_id, 'subscriber' from subscriptions s where s.issuable_id = ${issuableId} and s.subscribed`,
+            // Of the others only those who chose to hear of what is not theirs: here, or everywhere they are a member.
+            sql`select ns.user_id, 'watcher' from place join notification_settings ns on ns.namespace_id = any (place.ancestor_ids)
+              and ns.level in ('watch', 'custom')`,
+            sql`${members(sql`place at`, 'watcher')} join notification_settings ns on ns.user_id = m.user_id and ns.namespace_id = 0
+              and ns.level in ('watch', 'custom')`,
+          ]
+        : []),
+    ]
+    return sql`
     with place as materialized (select n.* from issuables i join namespaces n on n.id = i.namespace_id
       where i.id = ${issuableId} and not exists (select 1 from namespaces a where a.id = any (n.ancestor_ids) and not a.emails_enabled)),
-    named as (${nobody} union all ${sql.join(candidates, sql` union all `)}),
+    named as (${sql.join(candidates, sql` union all `)}),
     people as (select user_id, bool_or(why = 'mentioned') as mentioned, bool_or(why = 'concerned') as concerned, bool_or(why = 'label') as labelled,
       bool_or(why = 'participant') as participant from named where user_id is not null group by user_id)
-    select u.id as user_id, case when u.id = ${actorId} then 'own_activity' when is_assignee.yes or p.concerned then 'assigned'
+    select u.id as user_id, case when u.id = ${place.actorId} then 'own_activity' when is_assignee.yes or p.concerned then 'assigned'
         when p.mentioned then 'mentioned' when s.subscribed or p.labelled then 'subscribed' end as reason,
-      u.id <> ${actorId} and (p.mentioned or p.concerned) as urgent
+      u.id <> ${place.actorId} and (p.mentioned or p.concerned) as urgent
     from place n join issuables i on i.namespace_id = n.id and i.id = ${issuableId}
     join people p on true join users u on u.id = p.user_id
     left join subscriptions s on s.issuable_id = i.id and s.user_id = u.id
@@ -75,28 +113,14 @@ export async function recipientsOf(ctx: Context, telling: Telling): Promise<read
     cross join lateral (${effectiveLevel(sql`u.id`, sql`n.ancestor_ids`)}) l
     cross join lateral (select exists (select 1 from notification_settings own_s
       where own_s.user_id = u.id and own_s.namespace_id = 0 and own_s.own_activity) as activity) own
-    where (u.id <> ${actorId} or own.activity) and u.state = 'active' and not u.is_bot and u.confirmed_at is not null and l.level <> 'disabled'
+    where (u.id <> ${place.actorId} or own.activity) and u.state = 'active' and not u.is_bot and u.confirmed_at is not null and l.level <> 'disabled'
       and (p.mentioned or (coalesce(s.subscribed, true) and (p.labelled
         or (p.concerned and l.level <> 'mention')
         or (p.participant and l.level in ('participating', 'watch', 'custom'))
-        or (${occasion.subscribers}::boolean and s.subscribed)
-        or (${occasion.watchers && !telling.onlyNamed}::boolean and l.level = 'watch')
-        or (l.level = 'custom' and coalesce((l.events ->> ${occasion.custom ?? ''})::boolean, false)))))
-      and ${mayReadIssuable('u', 'i', 'n', telling.internal)}
-    order by u.id`.execute(ctx.db)
-  return rows
-}
-
-function mentionSelects({ mentioned, issuableId }: Telling): readonly RawBuilder<unknown>[] {
-  const current = sql`(gm.expires_at is null or gm.expires_at > current_date)`
-  const selects = [sql`select u, 'mentioned' from unnest(${[...mentioned.userIds]}::bigint[]) u`]
-  if (mentioned.groupIds.length > 0) {
-    selects.push(sql`select gm.user_id, 'mentioned' from namespaces g join groups gg on gg.id = g.id and not gg.mentions_disabled
-      join members gm on gm.namespace_id = any (g.ancestor_ids) and ${current} where g.id = any (${[...mentioned.groupIds]}::bigint[])`)
-  }
-  if (mentioned.all) {
-    selects.push(sql`select gm.user_id, 'mentioned' from issuables ai join namespaces an on an.id = ai.namespace_id
-      join members gm on gm.namespace_id = any (an.ancestor_ids) and ${current} where ai.id = ${issuableId}`)
-  }
-  return selects
+        or (${place.subscribers}::boolean and s.subscribed)
+        or (${place.watchers}::boolean and l.level = 'watch')
+        or (l.level = 'custom' and coalesce((l.events ->> ${place.custom})::boolean, false)))))
+      and ${mayReadIssuable('u', 'i', 'n', place.internal)}
+    order by u.id`
+  })
 }
