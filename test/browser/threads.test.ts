@@ -573,20 +573,15 @@ test('POLL-010 POLL-011 POLL-012 POLL-014 POLL-016 ERRMSG-049 where no socket ca
   const place = await scene(api(), baseURL ?? '', browser)
   const issue = await newIssue(api(), place)
   const page = await place.ann.context.newPage()
-  await page.addInitScript(() => {
-    // A network that lets no socket through.
-    Object.assign(window, { SharedWorker: undefined })
-    window.WebSocket = class extends EventTarget {
-      readyState = 3
-      onclose: (() => void) | null = null
-      constructor() {
-        super()
-        setTimeout(() => this.onclose?.(), 10)
+  // A network that lets no socket through.
+  await page.addInitScript({
+    content: `delete window.SharedWorker
+      window.WebSocket = function () {
+        const socket = { readyState: 3, close() {}, send() {}, addEventListener() {} }
+        setTimeout(() => socket.onclose?.(), 10)
+        return socket
       }
-      close() {}
-      send() {}
-    } as unknown as typeof WebSocket
-    Reflect.deleteProperty(window, 'SharedWorker')
+      window.WebSocket.OPEN = 1`,
   })
   const polls: (string | null)[] = []
   page.on('request', request => {
