@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createIssueNote, deleteIssueNote } from '#contract/discuss/notes.ts'
+import { toggleIssueSubscription } from '#contract/discuss/subscriptions.ts'
 import {
   chooseOwnActivity,
   notificationsPage,
@@ -96,6 +97,22 @@ test('PERM-013 what turned internal, confidential or was deleted while it waited
   expect(toGus).toHaveLength(1)
   expect(toGus[0]?.text).toContain('As it is now')
   expect(toGus[0]?.text).not.toContain('Gone')
+})
+
+test('NOTIF-001 who unsubscribes or turns mails off while it waits is not told', async () => {
+  const it = await world()
+  const { as, db, deliver, services, group } = it
+  const [one, other] = [await it.build.issuable({ author: 'gus' }), await it.build.issuable({ author: 'dan' })]
+  await as('rita').call(createIssueNote, { ...one.ref, body: 'One' })
+  await deliver()
+  await as('gus').call(toggleIssueSubscription, one.page)
+  await tellWhatWaits(db, services, inMinutes(6))
+  expect(await names(it)).not.toContain('gus')
+  await as('rita').call(createIssueNote, { ...other.ref, body: 'Two' })
+  await deliver()
+  await db.updateTable('namespaces').set({ emailsEnabled: false }).where('id', '=', group.id).execute()
+  await tellWhatWaits(db, services, inMinutes(12))
+  expect(await names(it)).not.toContain('dan')
 })
 
 test('one hears of what one does oneself only when one asked for it', async () => {
