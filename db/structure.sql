@@ -201,6 +201,26 @@ create table issuable_labels (
 );
 CREATE INDEX issuable_labels_of_label ON issuable_labels USING btree (label_id, issuable_id DESC);
 
+create table issuable_links (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  source_id bigint not null,
+  target_id bigint not null,
+  link_type text not null default 'relates_to'::text,
+  source_position integer,
+  target_position integer,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint issuable_links_pkey PRIMARY KEY (id),
+  constraint issuable_links_check CHECK ((source_id <> target_id)),
+  constraint issuable_links_link_type_check CHECK ((link_type = ANY (ARRAY['relates_to'::text, 'blocks'::text]))),
+  constraint issuable_links_source_id_fkey FOREIGN KEY (source_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint issuable_links_target_id_fkey FOREIGN KEY (target_id) REFERENCES issuables(id) ON DELETE CASCADE
+);
+CREATE INDEX issuable_links_of_source ON issuable_links USING btree (source_id, link_type);
+CREATE INDEX issuable_links_of_target ON issuable_links USING btree (target_id, link_type);
+CREATE UNIQUE INDEX issuable_links_once ON issuable_links USING btree (LEAST(source_id, target_id), GREATEST(source_id, target_id));
+
 create table issuable_references (
   source_issuable_id bigint not null,
   source_note_id bigint,

@@ -95,6 +95,18 @@ export interface IssuableLabels {
   createdAt: Generated<Timestamp>
 }
 
+export interface IssuableLinks {
+  id: Computed<number>
+  namespaceId: number
+  sourceId: number
+  targetId: number
+  linkType: Generated<string>
+  sourcePosition: number | null
+  targetPosition: number | null
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
+}
+
 export interface IssuableReferences {
   sourceIssuableId: number
   sourceNoteId: number | null
@@ -522,6 +534,7 @@ export interface Database {
   instanceSettings: InstanceSettings
   issuableAssignees: IssuableAssignees
   issuableLabels: IssuableLabels
+  issuableLinks: IssuableLinks
   issuableReferences: IssuableReferences
   issuables: Issuables
   issueEmailParticipants: IssueEmailParticipants
