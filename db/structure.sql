@@ -499,6 +499,7 @@ CREATE UNIQUE INDEX notes_idempotency ON notes USING btree (author_id, idempoten
 CREATE INDEX notes_of_author ON notes USING btree (author_id);
 CREATE INDEX notes_of_discussion ON notes USING btree (discussion_id, created_at, id);
 CREATE INDEX notes_of_issuable ON notes USING btree (issuable_id, created_at, id);
+CREATE INDEX notes_of_writer ON notes USING btree (issuable_id, author_id) WHERE (NOT system);
 CREATE INDEX notes_reacted ON notes USING btree (issuable_id, reacted_at) WHERE (reacted_at IS NOT NULL);
 
 create table notices (

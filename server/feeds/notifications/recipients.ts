@@ -107,7 +107,7 @@ export async function recipientsOf(ctx: Context, telling: Telling): Promise<read
         when p.mentioned then 'mentioned' when s.subscribed or p.labelled then 'subscribed' end as reason,
       u.id <> ${place.actorId} and (p.mentioned or p.concerned) as urgent
     from place n join issuables i on i.namespace_id = n.id and i.id = ${issuableId}
-    join people p on true join users u on u.id = p.user_id
+    join people p on true cross join lateral (select * from users where users.id = p.user_id offset 0) u
     left join subscriptions s on s.issuable_id = i.id and s.user_id = u.id
     cross join lateral (select exists (select 1 from issuable_assignees x where x.issuable_id = i.id and x.user_id = u.id) as yes) is_assignee
     cross join lateral (${effectiveLevel(sql`u.id`, sql`n.ancestor_ids`)}) l
