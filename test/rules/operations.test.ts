@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Operation } from '#contract/operation.ts'
 import { slices } from '#server/slices.ts'
+import { plain, type Shape } from '#test/world/plain.ts'
 import { world } from '#test/world/world.ts'
 import { generateClient } from '#tools/generate-client.ts'
 
@@ -79,36 +80,4 @@ function sample(operation: Operation, known: Readonly<Record<string, unknown>>):
     ...[...operation.path.matchAll(/:([A-Za-z]+)/g)].map(match => match[1] ?? ''),
   ])
   return Object.fromEntries([...names].map(name => [name, known[name] ?? plain(schema.properties[name] ?? {})]))
-}
-
-interface Shape {
-  readonly type?: string | readonly string[]
-  readonly enum?: readonly string[]
-  readonly format?: string
-  readonly anyOf?: readonly Shape[]
-  readonly properties?: Readonly<Record<string, Shape>>
-  readonly required?: readonly string[]
-  readonly items?: Shape
-  readonly minItems?: number
-}
-
-function plain(shape: Shape): unknown {
-  if (shape.enum !== undefined) return shape.enum[0]
-  if (shape.anyOf?.[0] !== undefined) return plain(shape.anyOf[0])
-  if (Array.isArray(shape.type)) return 1
-  switch (shape.type) {
-    case 'string':
-      return shape.format === 'date' ? '2026-03-05' : shape.format === 'date-time' ? '2026-03-05T00:00:00Z' : 'word'
-    case 'integer':
-    case 'number':
-      return 1
-    case 'boolean':
-      return true
-    case 'array':
-      return shape.items === undefined ? [] : [plain(shape.items)]
-    case 'object':
-      return Object.fromEntries((shape.required ?? []).map(name => [name, plain(shape.properties?.[name] ?? {})]))
-    default:
-      return null
-  }
 }

@@ -30,6 +30,7 @@ import { createGroupMilestone, createProjectMilestone } from '#contract/plan/mil
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import { fileInfo } from '#server/platform/git/blob.ts'
 import { codeWorld } from './code.ts'
+import { plain, type Shape } from './plain.ts'
 
 type Inputs = Readonly<Record<string, unknown>>
 
@@ -285,36 +286,4 @@ async function fileOf(content: string | Buffer): Promise<string> {
   const path = join(folder, 'file')
   await writeFile(path, content)
   return path
-}
-
-interface Shape {
-  readonly type?: string | readonly string[]
-  readonly enum?: readonly string[]
-  readonly format?: string
-  readonly anyOf?: readonly Shape[]
-  readonly properties?: Readonly<Record<string, Shape>>
-  readonly required?: readonly string[]
-  readonly items?: Shape
-  readonly minimum?: number
-}
-
-function plain(shape: Shape): unknown {
-  if (shape.enum !== undefined) return shape.enum[0]
-  if (shape.anyOf?.[0] !== undefined) return plain(shape.anyOf[0])
-  if (Array.isArray(shape.type)) return 1
-  switch (shape.type) {
-    case 'string':
-      return shape.format === 'date' ? '2026-03-05' : shape.format === 'date-time' ? '2026-03-05T00:00:00Z' : 'word'
-    case 'integer':
-    case 'number':
-      return 1
-    case 'boolean':
-      return true
-    case 'array':
-      return shape.items === undefined ? [] : [plain(shape.items)]
-    case 'object':
-      return Object.fromEntries((shape.required ?? []).map(name => [name, plain(shape.properties?.[name] ?? {})]))
-    default:
-      return null
-  }
 }

@@ -1,62 +1,10 @@
 import { expect, test } from 'vitest'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
+import { noteAuthor, pageNote } from '#test/world/page-note.ts'
 import { commentsCount, type Discussion, entriesOf, isOwn, mergeNotes, standingOf, withoutNote } from './discussions.ts'
 
-const author = {
-  id: 1,
-  username: 'ann',
-  name: 'Ann',
-  state: 'active',
-  avatarUrl: null,
-  path: '/ann',
-  showStatus: false,
-  statusTooltipHtml: null,
-  availability: null,
-}
-
-function note(id: number, discussionId: string, given: Partial<PageNote> = {}): PageNote {
-  const at = `2026-01-01T00:00:${String(id).padStart(2, '0')}.000Z`
-  return {
-    id: String(id),
-    type: null,
-    author,
-    note: `note ${id}`,
-    noteHtml: `<p>note ${id}</p>`,
-    createdAt: at,
-    updatedAt: at,
-    lastEditedAt: null,
-    lastEditedBy: null,
-    currentUser: { canEdit: false, canAwardEmoji: false, canResolve: false, canResolveDiscussion: false },
-    resolvable: false,
-    resolved: false,
-    resolvedAt: null,
-    resolvedBy: null,
-    resolvedByPush: false,
-    system: false,
-    systemNoteIconName: null,
-    systemAction: null,
-    isNoteableAuthor: false,
-    discussionId,
-    emojiAwardable: true,
-    awardEmoji: [],
-    suggestions: [],
-    noteableNoteUrl: `/a/b/-/issues/1#note_${id}`,
-    path: `/a/b/notes/${id}`,
-    toggleAwardPath: `/a/b/notes/${id}/toggle_award_emoji`,
-    resolvePath: null,
-    reportAbusePath: null,
-    cachedMarkdownVersion: 1,
-    confidential: false,
-    internal: false,
-    imported: false,
-    noteableId: 1,
-    noteableType: 'Issue',
-    humanAccess: null,
-    isContributor: false,
-    projectName: 'b',
-    ...given,
-  }
-}
+const note = (id: number, discussionId: string, given: Partial<PageNote> = {}): PageNote =>
+  pageNote(id, { discussionId, ...given })
 
 const ids = (discussions: readonly Discussion[]) => discussions.map(each => [each.id, each.notes.map(one => one.id)])
 
@@ -105,10 +53,13 @@ test('system notes that follow one another stand together, comments apart', () =
 
 test('a thread is resolved when all its resolvable notes are', () => {
   const open = { type: 'DiscussionNote', resolvable: true } as const
-  const done = { ...open, resolved: true, resolvedAt: '2026-01-03T00:00:00.000Z', resolvedBy: author }
+  const done = { ...open, resolved: true, resolvedAt: '2026-01-03T00:00:00.000Z', resolvedBy: noteAuthor(1) }
   const standing = (...notes: PageNote[]) => standingOf({ id: 'a', notes })
   expect(standing(note(1, 'a', done), note(2, 'a', open)).isResolved).toBe(false)
-  expect(standing(note(1, 'a', done), note(2, 'a', done))).toMatchObject({ isResolved: true, resolvedBy: author })
+  expect(standing(note(1, 'a', done), note(2, 'a', done))).toMatchObject({
+    isResolved: true,
+    resolvedBy: noteAuthor(1),
+  })
   expect(standing(note(1, 'a'))).toMatchObject({ isThread: false, isResolvable: false, isResolved: false })
 })
 
