@@ -64,6 +64,11 @@ export function openDatabase({ connectionString, max = 12, onStatement }: Databa
 
 const statementNames = new Map<string, string>()
 const preparedAtMost = 600
+/** How often a text without a name came so far. */
+const seen = new Map<string, number>()
+const seenAtMost = 500
+/** Texts that differ with each filter come once or twice, and would use the names up. */
+const preparedFrom = 3
 
 /** A pool whose statements have names, so that PostgreSQL parses and plans each text once per connection. */
 function preparing(pool: pg.Pool) {
@@ -89,6 +94,13 @@ function statementName(text: string): string | null {
   const known = statementNames.get(text)
   if (known !== undefined) return known
   if (statementNames.size >= preparedAtMost) return null
+  const times = (seen.get(text) ?? 0) + 1
+  if (times < preparedFrom) {
+    if (seen.size >= seenAtMost) seen.clear()
+    seen.set(text, times)
+    return null
+  }
+  seen.delete(text)
   const name = `w${statementNames.size}`
   statementNames.set(text, name)
   return name
