@@ -24,6 +24,7 @@ import { uploads } from '#server/foundation/uploads/slice.ts'
 import { users } from '#server/foundation/users/slice.ts'
 import { issues } from '#server/plan/issues/slice.ts'
 import { labels } from '#server/plan/labels/slice.ts'
+import { links } from '#server/plan/links/slice.ts'
 import { milestones } from '#server/plan/milestones/slice.ts'
 import type { Slice } from '#server/slice.ts'
 
@@ -50,6 +51,7 @@ export const slices: readonly Slice[] = [
   labels,
   milestones,
   issues,
+  links,
   repository,
   templates,
   todos,

@@ -42,7 +42,11 @@ export const completeIssues = operation({
   tag,
   door: 'browser',
   at: 'GET /:namespace/-/autocomplete_sources/issues',
-  input: asked,
+  input: Type.Object({
+    ...asked.properties,
+    /** Only confidential ones: for what is to be linked to something confidential. */
+    confidentialOnly: Type.Optional(Type.Boolean()),
+  }),
   reply: Type.Array(
     Type.Object({
       id: Type.Integer(),

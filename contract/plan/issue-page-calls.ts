@@ -60,6 +60,8 @@ export const IssueEntity = Type.Object({
   lockedDiscussionDocsPath: Type.String(),
   archivedProjectDocsPath: Type.String(),
   isProjectArchived: Type.Boolean(),
+  /** Open issues that stand in the way of closing this one, as far as the reader may know of them. */
+  blockedByIssues: Type.Array(Type.Object({ iid: Type.Integer(), webUrl: Type.String() })),
   issueEmailParticipants: Type.Array(Type.Object({ email: Type.String() })),
   issueType: Words(issuableTypes),
   updatedById: Nullable(Type.Integer()),

@@ -8,6 +8,7 @@ import { operation } from '#contract/operation.ts'
 import { DateTime, Day, Nullable, Words } from '#contract/shapes.ts'
 import { issueFilters, issueOrders } from './issues.ts'
 import { LabelBasic } from './labels.ts'
+import { LinkedIssue } from './links.ts'
 import { issuableTypes, Milestone, TaskCompletion } from './shapes.ts'
 
 const tag = 'Pages'
@@ -103,6 +104,8 @@ export const getNewIssuePage = operation({
     namespace: Type.String(),
     discussionToResolve: Type.Optional(Type.String()),
     issueToResolveDiscussionsOf: Type.Optional(Type.Integer()),
+    /** The number of an issue that the new one is linked to. */
+    addRelatedIssue: Type.Optional(Type.Integer()),
   }),
   reply: Type.Object({
     namespace: PlaceHeader,
@@ -116,6 +119,15 @@ export const getNewIssuePage = operation({
         threads: Type.Integer(),
         /** `#7`, whose threads they are. */
         reference: Type.String(),
+      }),
+    ),
+    /** The issue that the new one is linked to, for those who may link it. */
+    related: Nullable(
+      Type.Object({
+        iid: Type.Integer(),
+        reference: Type.String(),
+        title: Type.String(),
+        confidential: Type.Boolean(),
       }),
     ),
     permissions: Type.Object({
@@ -134,7 +146,7 @@ const AwardSummary = Type.Object({
   count: Type.Integer(),
   /** Whether the viewer is one of them. */
   isMine: Type.Boolean(),
-  /** Names of the first ten, in order of reaction. */
+  /** Names of the first ten others, in order of reaction. */
   users: Type.Array(Type.String()),
 })
 
@@ -180,6 +192,8 @@ export const IssuePage = Type.Object({
     /** Addresses outside of the site to which comments go out; hidden in part from those below reporter. */
     emailParticipants: Type.Array(Type.String()),
   }),
+  /** In the order of the page, all types together. */
+  linkedIssues: Type.Array(LinkedIssue),
   notesData: NotesData,
   viewer: Type.Object({
     subscribed: Type.Boolean(),
@@ -197,6 +211,9 @@ export const IssuePage = Type.Object({
     canReopen: Type.Boolean(),
     canSetMetadata: Type.Boolean(),
     canDelete: Type.Boolean(),
+    canLink: Type.Boolean(),
+    /** Add, order and take away links on the page. */
+    canAdminLinks: Type.Boolean(),
     canComment: Type.Boolean(),
     canCommentInternally: Type.Boolean(),
     canAwardEmoji: Type.Boolean(),

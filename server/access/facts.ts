@@ -58,13 +58,15 @@ export interface Subjects {
 
 export type Subject = keyof Subjects
 
-export const isAdmin = (who: Actor): boolean => who.kind === 'user' && who.isAdmin
+type Rank = { readonly kind: 'anonymous' } | { readonly kind: 'user'; readonly isAdmin: boolean }
+
+export const isAdmin = (who: Rank): boolean => who.kind === 'user' && who.isAdmin
 
 export const isSignedIn = (who: Actor): boolean => who.kind === 'user'
 
 export const isUser = (who: Actor, id: number | null): boolean => who.kind === 'user' && who.id === id
 
 /** The role that counts: an administrator's is the owner's everywhere. */
-export const levelOf = (who: Actor, it: NamespaceFacts): number => (isAdmin(who) ? 50 : it.level)
+export const levelOf = (who: Rank, it: NamespaceFacts): number => (isAdmin(who) ? 50 : it.level)
 
 export const isMember = (who: Actor, it: NamespaceFacts): boolean => levelOf(who, it) >= 10

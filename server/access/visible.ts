@@ -1,9 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '#server/context.ts'
+import type { Actor, AnonymousActor } from '#server/context.ts'
 import { isAdmin, levelOf, type NamespaceFacts } from './facts.ts'
 
+/** Whose sight a condition is for: an actor, or one whose id has a place in a statement compiled once. */
+export type Viewer =
+  | AnonymousActor
+  | {
+      readonly kind: 'user'
+      readonly id: number | RawBuilder<number>
+      readonly isAdmin: boolean
+      readonly isExternal: boolean
+    }
+
 /** Which namespaces an actor may know of, as a condition on `namespaces` under an alias. The same sentence as `project:read`. */
-export function visibleNamespaces(actor: Actor, alias: string): RawBuilder<boolean> {
+export function visibleNamespaces(actor: Viewer, alias: string): RawBuilder<boolean> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)
   if (actor.kind === 'anonymous') return sql<boolean>`${n('visibility')} = 'public'`
   if (isAdmin(actor)) return sql<boolean>`true`
@@ -38,7 +48,7 @@ export function visibleGroups(actor: Actor, alias: string): RawBuilder<boolean> 
  *
  * @param within  the project when it is known and read already, which makes the condition a cheap one
  */
-export function visibleIssues(actor: Actor, alias: string, within?: NamespaceFacts): RawBuilder<boolean> {
+export function visibleIssues(actor: Viewer, alias: string, within?: NamespaceFacts): RawBuilder<boolean> {
   if (isAdmin(actor)) return sql<boolean>`true`
   const i = (column: string) => sql.ref(`${alias}.${column}`)
   const shown = sql<boolean>`not ${i('hidden')}`

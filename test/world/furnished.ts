@@ -25,6 +25,7 @@ import { createProjectUpload, listProjectUploads } from '#contract/foundation/up
 import { updateUser } from '#contract/foundation/users.ts'
 import type { Operation } from '#contract/operation.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
+import { createIssueLink } from '#contract/plan/links.ts'
 import { createGroupLabel, createProjectLabel, subscribeToProjectLabel } from '#contract/plan/labels.ts'
 import { createGroupMilestone, createProjectMilestone } from '#contract/plan/milestones.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
@@ -95,6 +96,8 @@ export async function furnishedWorld() {
   })
   const ref = { id: project.id, issueIid: issue.iid }
   const other = await as('dan').call(createIssue, { id: project.id, title: 'Bare' })
+  const linked = await as('dan').call(createIssue, { id: project.id, title: 'Linked' })
+  const link = await root.call(createIssueLink, { ...ref, targetProjectId: project.id, targetIssueIid: linked.iid })
   await root.call(updateIssue, {
     ...ref,
     weight: 5,
@@ -163,6 +166,11 @@ export async function furnishedWorld() {
     noteId: note.id,
     discussionId: thread.id,
     todoId: todo.id,
+    linkId: link.id,
+    issueLinkId: link.id,
+    targetProjectId: project.id,
+    targetIssueIid: other.iid,
+    issuableReferences: [`#${other.iid}`],
     emailId: users.root.id,
     sha: commitId,
     ref: 'main',
@@ -253,7 +261,7 @@ export async function furnishedWorld() {
     if (name === 'transferGroup') place.id = subgroup.id
     if (/Note(Resolve)?$/.test(name) && /resolve/i.test(name)) place.noteId = first
     if (name === 'createPageNote') Object.assign(place, { targetId: issue.id })
-    if (/reorder/.test(name)) place.moveAfterId = other.id
+    if (name === 'reorderIssue' || name === 'reorderIssueOnPage') place.moveAfterId = other.id
     if (name === 'codeDiff') place.to = changeId
     if (name === 'transferProject') place.namespace = users.root.username
     const schema = operation.input as unknown as { properties: Record<string, Shape>; required?: readonly string[] }

@@ -32,6 +32,7 @@ export const issueAbilities = {
   'issue:close': edits,
   'issue:reopen': (who, it) => edits(who, it) && !it.locked,
   'issue:set-metadata': (who, it) => isOpenToWrites(who, it) && levelOf(who, it.namespace) >= 20,
+  'issue:link': (who, it) => isOpenToWrites(who, it) && isMember(who, it.namespace),
   'issue:delete': (who, it) =>
     isOpenToWrites(who, it) &&
     (levelOf(who, it.namespace) >= 50 ||

@@ -78,19 +78,54 @@ export async function writeCrossReferences(
       and not exists (select 1 from notes n where n.issuable_id = t.id and n.system_action = 'cross_reference'
         and n.system_details->>'sourceId' = s.id::text and (n.internal = ${source.internal} or not n.internal))
     order by t.id limit 100`.execute(ctx.db)
-  if (rows.length === 0) return
+  await insertAbout(
+    ctx,
+    rows.map(row => ({ ...row, words: 'mentioned in issue', action: 'cross_reference', sourceId: source.issuableId })),
+    source.internal,
+  )
+}
+
+/** A system note on one issuable that tells of another; `words` stand before its reference. */
+export interface NoteAbout {
+  readonly issuableId: number
+  readonly otherId: number
+  readonly action: string
+  readonly words: string
+}
+
+/** Write system notes that tell of other issuables. Each is shown only to those who may know of the other. */
+export async function writeNotesAbout(ctx: Context, notes: readonly NoteAbout[]): Promise<void> {
+  if (notes.length === 0 || ctx.actor.kind === 'anonymous') return
+  const { rows } = await sql<About>`
+    select t.id, t.namespace_id, tn.full_path as target_path, s.iid, s.title, s.type, s.namespace_id as source_namespace_id,
+      sn.full_path as source_path, g."action", g.words, s.id as source_id
+    from rows from (jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as ("issuableId" bigint, "otherId" bigint, "action" text, words text))
+        with ordinality as g("issuableId", "otherId", "action", words, place)
+      join issuables t on t.id = g."issuableId" join namespaces tn on tn.id = t.namespace_id
+      join issuables s on s.id = g."otherId" join namespaces sn on sn.id = s.namespace_id
+    order by g.place`.execute(ctx.db)
+  await insertAbout(ctx, rows, false)
+}
+
+type About = Target & Pick<NoteAbout, 'action' | 'words'> & { readonly sourceId: number }
+
+async function insertAbout(ctx: Context, rows: readonly About[], internal: boolean): Promise<void> {
+  if (rows.length === 0 || ctx.actor.kind === 'anonymous') return
   const notes = rows.map(row => ({
     issuable_id: row.id,
     namespace_id: row.namespaceId,
     discussion_id: makeDiscussionId(),
-    ...mention(ctx, source.issuableId, row),
+    source_id: row.sourceId,
+    action: row.action,
+    ...mention(ctx, row),
   }))
   await sql`
     insert into notes (namespace_id, issuable_id, discussion_id, author_id, body, body_html, markdown_version, system, internal,
       system_action, system_details, created_at, updated_at)
-    select g.namespace_id, g.issuable_id, g.discussion_id, ${ctx.actor.id}, g.body, g.html, ${markdownVersion}, true, ${source.internal},
-      'cross_reference', json_build_object('sourceId', ${source.issuableId}::bigint), ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as g(issuable_id bigint, namespace_id bigint, discussion_id text, body text, html text)`.execute(
+    select g.namespace_id, g.issuable_id, g.discussion_id, ${ctx.actor.id}, g.body, g.html, ${markdownVersion}, true, ${internal},
+      g.action, json_build_object('sourceId', g.source_id), ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb)
+      as g(issuable_id bigint, namespace_id bigint, discussion_id text, source_id bigint, action text, body text, html text)`.execute(
     ctx.db,
   )
 }
@@ -106,7 +141,7 @@ interface Target {
   readonly sourcePath: string
 }
 
-function mention(ctx: Context, sourceId: number, row: Target): { body: string; html: string } {
+function mention(ctx: Context, row: About): { body: string; html: string } {
   const isNear = row.namespaceId === row.sourceNamespaceId
   const original = isNear ? `#${row.iid}` : `${row.sourcePath}#${row.iid}`
   const reference: ReferenceMatch = {
@@ -119,7 +154,7 @@ function mention(ctx: Context, sourceId: number, row: Target): { body: string; h
     form: 'text',
   }
   const parsed: Parsed = {
-    template: `<p>mentioned in issue ${outerMarker('r', 0)}</p>`,
+    template: `<p>${row.words} ${outerMarker('r', 0)}</p>`,
     references: [reference],
     mentions: [],
     taskItems: [],
@@ -132,7 +167,7 @@ function mention(ctx: Context, sourceId: number, row: Target): { body: string; h
     text: original,
     title: row.title,
     classes: '',
-    data: { referenceId: sourceId, issue: sourceId, iid: row.iid, project: row.sourceNamespaceId },
+    data: { referenceId: row.sourceId, issue: row.sourceId, iid: row.iid, project: row.sourceNamespaceId },
   }))
-  return { body: `mentioned in issue ${original}`, html }
+  return { body: `${row.words} ${original}`, html }
 }

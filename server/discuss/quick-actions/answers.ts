@@ -39,7 +39,7 @@ export const quickActionsAnswers = [
   answer(completeIssues, {
     about: projectByPath,
     ability: 'project:read-issues',
-    run: (ctx, project, { search }) => issues(ctx, project, search ?? ''),
+    run: (ctx, project, { search, confidentialOnly }) => issues(ctx, project, search ?? '', confidentialOnly ?? false),
   }),
   answer(completeLabels, {
     about: projectByPath,

@@ -55,7 +55,7 @@ const peopleOf = (ancestorIds: RawBuilder<unknown>) =>
     where m.namespace_id = any (${ancestorIds}) and (m.expires_at is null or m.expires_at > current_date)`
 
 /** Issues of the project, the open and newest first; by number or by words of the title. */
-export async function issues(ctx: Context, place: CompletionPlace, search: string) {
+export async function issues(ctx: Context, place: CompletionPlace, search: string, confidentialOnly: boolean) {
   const found =
     search === ''
       ? sql``
@@ -65,7 +65,7 @@ export async function issues(ctx: Context, place: CompletionPlace, search: strin
     sql`select json_build_object('id', i.id, 'iid', i.iid, 'title', i.title, 'state', i.state, 'confidential', i.confidential,
         'reference', '#' || i.iid) as item, case when i.state = 'opened' then 1 else 2 end as rank,
         lpad((9999999999 - i.iid)::text, 10, '0') as name
-      from (select i.* from issuables i where i.namespace_id = ${place.id} and i.series = 'issue' ${found}
+      from (select i.* from issuables i where i.namespace_id = ${place.id} and i.series = 'issue' ${found} ${confidentialOnly ? sql`and i.confidential` : sql``}
         and ${visibleIssues(ctx.actor, 'i', place.facts)} order by i.state desc, i.iid desc limit ${offeredAtMost}) i`,
   )
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from '#contract/plan/pages.ts'
 import { isMember, levelOf } from '#server/access/facts.ts'
-import type { Allowed } from '#server/access/load.ts'
+import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Sight } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
@@ -18,6 +18,7 @@ import { userBasicJson, userWithAvailabilityJson } from '#server/foundation/user
 import { type IssuableRow, issueOfAddress } from '#server/plan/issuables/find.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
+import { showLinked } from '#server/plan/links/present.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
 import { runStatement, unplanned } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -57,6 +58,7 @@ export const issuePagesAnswers: readonly Answer[] = [
     ability: 'project:create-issue',
     run: async (ctx, project, input) => {
       const followUp = await followUpOf(ctx, project.id, input)
+      const related = await relatedOf(ctx, input)
       const { rows } = await sql<{
         header: string
         singleAssignee: boolean
@@ -66,6 +68,7 @@ export const issuePagesAnswers: readonly Answer[] = [
       return {
         namespace: new RawJson(rows[0]?.header ?? 'null'),
         singleAssignee: rows[0]?.singleAssignee ?? false,
+        related,
         followUp: followUp && {
           ...followUpTexts(ctx, followUp),
           confidential: followUp.noteable.isConfidential || followUp.threads.some(thread => thread.internal),
@@ -91,6 +94,13 @@ export const issuePages: readonly PageAddress[] = [
   { name: 'incident', address: '/:namespace/-/issues/incident/:iid', operation: getIssuePage },
   { name: 'group-issues', address: '/groups/:namespace/-/issues', operation: getGroupIssuesPage },
 ]
+
+/** The issue that a new one is to be linked to; null without one, and where it is not the actor's to link. */
+async function relatedOf(ctx: Context, { namespace, addRelatedIssue: iid }: Static<typeof getNewIssuePage.input>) {
+  if (iid === undefined) return null
+  const issue = await loadIfAllowed(ctx, 'issue:link', issueOfAddress, { namespace, iid })
+  return issue && { iid, reference: `#${iid}`, title: issue.title, confidential: issue.confidential }
+}
 
 type Facts = Parameters<typeof placeHeaderJson>[2]
 
@@ -235,7 +245,7 @@ function rowJson(ctx: Context, scope: IssueScope) {
     'news', ${newsJson(ctx.actor, 'i', scope.kind === 'project' ? scope.project.facts : null)})`
 }
 
-/** Everything of an issue but its discussion: one statement, and one more where its texts refer to other places. */
+/** Everything of an issue but its discussion: one statement, and one more for each of its links and the places its texts refer to. */
 async function showPage(ctx: Context, issue: Allowed<'issue:read', IssuableRow>) {
   const { settings } = ctx.services
   const { facts } = issue
@@ -281,7 +291,7 @@ async function showPage(ctx: Context, issue: Allowed<'issue:read', IssuableRow>)
         'awards', (select coalesce(json_agg(json_build_object('name', w.name, 'count', w.count, 'is_mine', w.mine, 'users', w.users)
             order by w.name not in ('thumbsup', 'thumbsdown'), w.name = 'thumbsdown', w.first), '[]')
           from (select e.name, count(*) as count, bool_or(e.user_id = ${place.actorId}) as mine, min(e.id) as first,
-              (array_agg(eu.name order by e.id))[1:10] as users
+              coalesce((array_agg(eu.name order by e.id) filter (where e.user_id is distinct from ${place.actorId}::bigint))[1:10], '{}') as users
             from award_emoji e join users eu on eu.id = e.user_id
             where e.issuable_id = i.id and e.note_id is null group by e.name) w),
         'participants', (select coalesce(json_agg(${userBasicJson(settings, 'p')} order by p.id), '[]')
@@ -293,7 +303,9 @@ async function showPage(ctx: Context, issue: Allowed<'issue:read', IssuableRow>)
         'todo_id', (select max(t.id) from todos t where t.issuable_id = i.id and t.user_id = ${place.actorId} and t.state = 'pending'),
         'emails_disabled', not n.emails_enabled, 'reading', ${readingJson(sight, 'i', withInternal)},
         'notes_filter', (select vu.issue_notes_filter from users vu where vu.id = ${place.actorId}))::text as viewer,
-      (select vu.issue_notes_filter from users vu where vu.id = ${place.actorId}) as notes_filter
+      (select vu.issue_notes_filter from users vu where vu.id = ${place.actorId}) as notes_filter,
+      exists (select 1 from issuable_links lk where lk.source_id = ${issueId})
+        or exists (select 1 from issuable_links lk where lk.target_id = ${issueId}) as is_linked
     from issuables i join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id
       left join users closer on closer.id = i.closed_by_id left join users editor on editor.id = i.last_edited_by_id
       left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id
@@ -308,6 +320,7 @@ async function showPage(ctx: Context, issue: Allowed<'issue:read', IssuableRow>)
     namespace: new RawJson(found.header),
     issue: new RawJson(`${found.issue.slice(0, -1)}${html}`),
     viewer: new RawJson(found.viewer),
+    linkedIssues: found.isLinked ? await showLinked(ctx, issue) : [],
     notesData: notesData(ctx, issue, found.notesFilter ?? 0),
     permissions: {
       canUpdate: may(actor, 'issue:update', facts),
@@ -315,6 +328,8 @@ async function showPage(ctx: Context, issue: Allowed<'issue:read', IssuableRow>)
       canReopen: may(actor, 'issue:reopen', facts),
       canSetMetadata: may(actor, 'issue:set-metadata', facts),
       canDelete: may(actor, 'issue:delete', facts),
+      canLink: may(actor, 'issue:link', facts),
+      canAdminLinks: may(actor, 'issue:link', facts) && may(actor, 'issue:update', facts),
       canComment: may(actor, 'issue:comment', facts),
       canCommentInternally: may(actor, 'issue:comment-internally', facts),
       canAwardEmoji: may(actor, 'issue:award-emoji', facts),
@@ -334,4 +349,5 @@ interface PageRow {
   readonly issue: string
   readonly viewer: string
   readonly notesFilter: number | null
+  readonly isLinked: boolean
 }

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Sight } from '#server/access/namespace-facts.ts'
+import type { Viewer } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { frozen } from '#server/plan/issuables/frozen.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
+import { blockingCount } from '#server/plan/links/queries.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
 
 interface IssueView {
@@ -12,6 +14,8 @@ interface IssueView {
   readonly withLabelsDetails?: boolean
   /** Whose subscription to tell of, which a list leaves out. */
   readonly reader?: Sight
+  /** Whose sight counts are for; the actor when left out. */
+  readonly viewer?: Viewer
   /** The project or group through which it is read; its own project when left out. */
   readonly through?: string
   /** Only what IssueBasic has. */
@@ -40,12 +44,15 @@ export function issueJoins(ctx: Context): RawBuilder<unknown> {
 export function issueJson(ctx: Context, view: IssueView = {}): RawBuilder<string> {
   const { externalUrl } = ctx.services.settings
   const labels = view.withLabelsDetails ? 'labels' : 'titles'
-  if (view.basic)
-    return frozen(
+  const blocking = sql` || ',"blocking_issues_count":' || ${blockingCount(view.viewer ?? ctx.actor, 'i')}`
+  if (view.basic) {
+    const basic = frozen(
       ctx,
       `issueBasic ${labels} ${externalUrl}`,
-      () => sql`json_build_object(${basicPairs(ctx, view)})::text`,
+      () => sql`left(json_build_object(${basicPairs(ctx, view)})::text, -1)`,
     )
+    return sql<string>`${basic}${blocking} || '}'`
+  }
   const head = frozen(
     ctx,
     `issue ${labels} ${externalUrl}`,
@@ -56,7 +63,7 @@ export function issueJson(ctx: Context, view: IssueView = {}): RawBuilder<string
   // What differs from reader to reader is written behind the rest.
   const subscribed = view.reader ? sql` || ',"subscribed":' || ${isSubscribed(view.reader, 'i')}::text` : sql``
   return sql<string>`${head} || ',"references":' || json_build_object('short', '#' || i.iid, 'relative', ${relativeReference(view.through)},
-    'full', n.full_path || '#' || i.iid)::text${subscribed} || '}'`
+    'full', n.full_path || '#' || i.iid)::text${blocking}${subscribed} || '}'`
 }
 
 function basicPairs(ctx: Context, view: IssueView): RawBuilder<unknown> {
@@ -75,7 +82,7 @@ function basicPairs(ctx: Context, view: IssueView): RawBuilder<unknown> {
     'web_url', ${sql.lit(settings.externalUrl)} || '/' || n.full_path || '/-/issues/' || i.iid,
     'time_stats', '{"time_estimate":0,"total_time_spent":0,"human_time_estimate":null,"human_total_time_spent":null}'::json,
     'task_completion_status', json_build_object('count', i.task_count, 'completed_count', i.task_completed_count),
-    'weight', i.weight, 'blocking_issues_count', 0`
+    'weight', i.weight`
 }
 
 /** What IssueBasic does not have. */

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Sight } from '#server/access/namespace-facts.ts'
 import { mayReadIssuable } from '#server/access/readers.ts'
-import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/access/visible.ts'
+import type { Actor, Context } from '#server/context.ts'
 import { participation } from '#server/discuss/participants/participants.ts'
 import { NotFound } from '#server/errors.ts'
 import { runStatement, unplanned } from '#server/platform/sql/statement.ts'
@@ -14,17 +15,22 @@ export async function showIssue(ctx: Context, issueId: number): Promise<RawJson>
   const values = { issueId, actorId: actor.kind === 'user' ? actor.id : 0 }
   const rows = await runStatement<{ readonly json: string }, typeof values>(
     ctx.db,
-    `show issue ${actor.kind} ${ctx.services.settings.externalUrl}`,
+    `show issue ${sightKey(actor)} ${ctx.services.settings.externalUrl}`,
     values,
     place => {
       const reader: Sight = actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor
-      return sql`select ${issueJson(ctx, { reader })} as json from issuables i ${issueJoins(ctx)} where i.id = ${unplanned(place.issueId)}`
+      const viewer: Viewer = actor.kind === 'user' ? { ...actor, id: place.actorId } : actor
+      return sql`select ${issueJson(ctx, { reader, viewer })} as json from issuables i ${issueJoins(ctx)} where i.id = ${unplanned(place.issueId)}`
     },
   )
   const found = rows[0]
   if (found === undefined) throw new NotFound('Issue')
   return new RawJson(found.json)
 }
+
+/** What the text of a condition on what an actor may know of depends on. */
+const sightKey = (actor: Actor): string =>
+  actor.kind === 'user' ? `user ${actor.isAdmin} ${actor.isExternal}` : actor.kind
 
 /** The participants who may still read the issue, as a select of `id`. */
 export function readersAmong(issueId: number | RawBuilder<unknown>, withInternal: boolean): RawBuilder<unknown> {

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { createIssueLink, deleteIssueLink, getIssueLink, type LinkType, listIssueLinks } from '#contract/plan/links.ts'
+import { load } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import { visibleIssues } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { Conflict, Forbidden, NotFound } from '#server/errors.ts'
+import { type IssuableRow, issueByIid } from '#server/plan/issuables/find.ts'
+import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
+import { showIssue } from '#server/plan/issues/queries.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { type Answer, answer } from '#server/slice.ts'
+import { linkIssues } from './link.ts'
+import { findLinked, linksAtMost, linksOf } from './queries.ts'
+import { unlinkIssue } from './unlink.ts'
+
+/** @source rest.md 6.3 */
+export const linkAnswers: readonly Answer[] = [
+  answer(listIssueLinks, { about: issueByIid, ability: 'issue:read', run: listRelated }),
+  answer(getIssueLink, {
+    about: issueByIid,
+    ability: 'issue:read',
+    run: async (ctx, issue, { issueLinkId }) => {
+      const other = await findOne(ctx, issue.id, issueLinkId)
+      return showLink(ctx, issue.id, other.id, other)
+    },
+  }),
+  answer(createIssueLink, {
+    about: issueByIid,
+    ability: 'issue:link',
+    run: async (ctx, issue, { targetProjectId, targetIssueIid, linkType = 'relates_to' }) => {
+      const target = { id: targetProjectId, issueIid: targetIssueIid }
+      const other = await load(ctx, 'issue:read', issueByIid, target)
+      if (!may(ctx.actor, 'issue:link', other.facts)) throw new Forbidden()
+      const linkId = (await linkIssues(ctx, issue, [other], linkType)).get(other.id)
+      if (linkId === undefined) throw new Conflict('Issue(s) already assigned')
+      return showLink(ctx, issue.id, other.id, { linkId, linkType })
+    },
+  }),
+  answer(deleteIssueLink, {
+    about: issueByIid,
+    ability: 'issue:link',
+    run: async (ctx, issue, { issueLinkId }) => {
+      const other = await findOne(ctx, issue.id, issueLinkId)
+      await unlinkIssue(ctx, issue, other)
+      return showLink(ctx, issue.id, other.id, other)
+    },
+  }),
+]
+
+async function findOne(ctx: Context, issueId: number, linkId: number) {
+  const [found] = await findLinked(ctx, issueId, linkId)
+  if (found === undefined) throw new NotFound()
+  return found
+}
+
+async function showLink(
+  ctx: Context,
+  issueId: number,
+  otherId: number,
+  { linkId, linkType }: { readonly linkId: number; readonly linkType: LinkType },
+) {
+  return {
+    id: linkId,
+    sourceIssue: await showIssue(ctx, issueId),
+    targetIssue: await showIssue(ctx, otherId),
+    linkType,
+  }
+}
+
+/** One statement. */
+async function listRelated(ctx: Context, issue: IssuableRow): Promise<RawJson> {
+  const { rows } = await sql<{ items: string }>`
+    select '[' || coalesce(string_agg(left(${issueJson(ctx, { through: issue.namespacePath })}, -1)
+      || ',"issue_link_id":' || k.id || ',"link_type":"' || k.link_type || '","link_created_at":' || to_json(iso(k.created_at))
+      || ',"link_updated_at":' || to_json(iso(k.updated_at)) || '}', ',' order by k.created_at, k.id), '') || ']' as items
+    from (select * from ${linksOf(issue.id)} l order by l.created_at, l.id limit ${sql.lit(linksAtMost)}) k
+      join issuables i on i.id = k.other_id ${issueJoins(ctx)}
+    where ${visibleIssues(ctx.actor, 'i')}`.execute(ctx.db)
+  return new RawJson(rows[0]?.items ?? '[]')
+}

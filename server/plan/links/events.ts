@@ -1,0 +1,13 @@
+declare module '#server/platform/events/events.ts' {
+  interface EventPayloads {
+    /** `linkType` as `issueId` sees it. */
+    'issue.linked': { readonly issueId: number; readonly otherId: number; readonly linkType: string }
+    'issue.unlinked': { readonly issueId: number; readonly otherId: number; readonly linkType: string }
+    /** Somebody put the links of an issue into another order. */
+    'issue.links-reordered': { readonly issueId: number }
+    /** What an issue's row shows on the pages of those linked to it changed. */
+    'issue.seen-through-links': { readonly issueId: number }
+  }
+}
+
+export {}

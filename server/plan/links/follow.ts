@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { issuableTopic } from '#server/plan/issuables/events.ts'
+import { on } from '#server/slice.ts'
+import { linksOf } from './queries.ts'
+
+/** The pages of linked issues show title and state of this one. */
+export const linkFollowers = [
+  on('issue.closed', (ctx, { payload, namespaceId }) => tellLinked(ctx, payload.issueId, namespaceId)),
+  on('issue.reopened', (ctx, { payload, namespaceId }) => tellLinked(ctx, payload.issueId, namespaceId)),
+  on('issuable.changed', async (ctx, { payload, namespaceId }) => {
+    if (payload.changes.some(change => shown.has(change.attribute))) {
+      await tellLinked(ctx, payload.issuableId, namespaceId)
+    }
+  }),
+]
+
+const shown: ReadonlySet<string> = new Set(['title', 'confidential'])
+
+// More than that are not told at once: their pages find out when they are opened again.
+const toldAtMost = 90
+
+async function tellLinked(ctx: Context, issueId: number, namespaceId: number): Promise<void> {
+  const { rows } = await sql<{ otherId: number }>`
+    select k.other_id from ${linksOf(issueId)} k limit ${sql.lit(toldAtMost)}`.execute(ctx.db)
+  if (rows.length === 0) return
+  const topics = rows.map(row => issuableTopic(row.otherId))
+  await ctx.events.record('issue.seen-through-links', { issueId }, { namespaceId, topics })
+}

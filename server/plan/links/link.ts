@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { LinkType } from '#contract/plan/links.ts'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { writeNotesAbout } from '#server/discuss/notes/system-note.ts'
+import { Unprocessable } from '#server/errors.ts'
+import { typeWord } from '#server/plan/issuables/attribute.ts'
+import { issuableTopic } from '#server/plan/issuables/events.ts'
+import { inverseOf } from './link-type.ts'
+import { messages } from './messages.ts'
+import { linksAtMost } from './queries.ts'
+
+interface End {
+  readonly id: number
+  readonly namespaceId: number
+}
+
+/**
+ * Link an issue to others; those that it is linked to already stay as they are. Both sides get a system note.
+ *
+ * @param others  issues that the actor may link as well
+ * @returns the links that were made, by the id of the other issue
+ * @throws Unprocessable  to itself, or one more than an issue takes
+ */
+export async function linkIssues(
+  ctx: Context,
+  issue: Allowed<'issue:link', End & { readonly type: string }>,
+  others: readonly (End & { readonly facts: { readonly type: string } })[],
+  type: LinkType,
+): Promise<ReadonlyMap<number, number>> {
+  if (others.some(other => other.id === issue.id)) throw new Unprocessable(messages.self)
+  const byId = new Map(others.map(other => [other.id, other]))
+  const ids = [...byId.keys()]
+  await refuseTooMany(ctx, issue.id, ids)
+  const isTurned = type === 'is_blocked_by'
+  const { rows } = await sql<{ id: number; otherId: number }>`
+    insert into issuable_links (namespace_id, source_id, target_id, link_type, created_at, updated_at)
+    select ${isTurned ? sql`o.namespace_id` : issue.namespaceId}, ${isTurned ? sql`o.id, ${issue.id}` : sql`${issue.id}, o.id`},
+      ${isTurned ? 'blocks' : type}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
+    from unnest(${ids}::bigint[]) with ordinality as g(id, place) join issuables o on o.id = g.id order by g.place
+    on conflict do nothing
+    returning id, ${isTurned ? sql`source_id` : sql`target_id`} as other_id`.execute(ctx.db)
+  const made = new Map(rows.map(row => [row.otherId, row.id]))
+  await writeNotesAbout(
+    ctx,
+    ids
+      .filter(id => made.has(id))
+      .flatMap(id => [
+        { issuableId: issue.id, otherId: id, action: 'relate', words: wordsOf(type, issue.type) },
+        {
+          issuableId: id,
+          otherId: issue.id,
+          action: 'relate',
+          words: wordsOf(inverseOf(type), byId.get(id)?.facts.type ?? 'issue'),
+        },
+      ]),
+  )
+  for (const otherId of made.keys()) {
+    await ctx.events.record(
+      'issue.linked',
+      { issueId: issue.id, otherId, linkType: type },
+      { namespaceId: issue.namespaceId, topics: [issuableTopic(issue.id), issuableTopic(otherId)] },
+    )
+  }
+  return made
+}
+
+async function refuseTooMany(ctx: Context, issueId: number, otherIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ one: number; most: number }>`
+    select (select count(*) from issuable_links where source_id = ${issueId} or target_id = ${issueId}) as one,
+      coalesce((select max((select count(*) from issuable_links where source_id = o or target_id = o))
+        from unnest(${[...otherIds]}::bigint[]) o), 0) as most`.execute(ctx.db)
+  const { one = 0, most = 0 } = rows[0] ?? {}
+  if (one + otherIds.length > linksAtMost || most + 1 > linksAtMost) throw new Unprocessable(messages.tooMany)
+}
+
+function wordsOf(type: LinkType, itemType: string): string {
+  const item = typeWord(itemType)
+  switch (type) {
+    case 'relates_to':
+      return `marked this ${item} as related to`
+    case 'blocks':
+      return `marked this ${item} as blocking`
+    case 'is_blocked_by':
+      return `marked this ${item} as blocked by`
+    default:
+      return type satisfies never
+  }
+}

@@ -1,0 +1,17 @@
+import { linksAtMost } from './queries.ts'
+
+/** The sentences of refused links. */
+export const messages = {
+  /** @source ERRMSG-055 */
+  notFound: 'Issue cannot be found.',
+  notFoundOf: (references: readonly string[]) => `Issue cannot be found. Check ${references.join(', ')}.`,
+  notAllowed: "Couldn't link issues. You must have at least the Guest role in both projects.",
+  linkedAlready: (references: readonly string[]) =>
+    references.length === 1
+      ? `${references[0]} is linked already.`
+      : `${references.slice(0, -1).join(', ')} and ${references.at(-1)} are linked already.`,
+  self: 'An issue cannot be linked to itself.',
+  tooMany: `An issue takes ${linksAtMost} linked issues at most.`,
+  nothing: 'Name the issues to link.',
+  locked: (project: string) => `Only members of ${project} can remove this link.`,
+} as const

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { LinkType } from '#contract/plan/links.ts'
+import type { IssuableFacts } from '#server/access/facts.ts'
+import { issuableFacts } from '#server/access/issuable-facts.ts'
+import { type Viewer, visibleIssues } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { userBasicJson } from '#server/foundation/users/present.ts'
+
+/** Links of one issue at most. @source RELATED-021 */
+export const linksAtMost = 1000
+
+/** The links of an issue as that issue sees them: `id`, `other_id`, `link_type`, `position`, `created_at`, `updated_at`. */
+export const linksOf = (issueId: number | RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select id, target_id as other_id, link_type, source_position as position, created_at, updated_at
+    from issuable_links where source_id = ${issueId}
+  union all
+  select id, source_id, case link_type when 'blocks' then 'is_blocked_by' else link_type end, target_position, created_at, updated_at
+    from issuable_links where target_id = ${issueId})`
+
+/** The order in which they stand on the page. */
+export const inOrder = sql`k.position nulls last, k.id`
+
+/** How many open issues that somebody may know of an issue blocks, over `issuables` under an alias. */
+export const blockingCount = (viewer: Viewer, issue: string): RawBuilder<number> => sql<number>`(
+  select count(*) from issuable_links bk join issuables b on b.id = bk.target_id
+  where bk.source_id = ${sql.ref(`${issue}.id`)} and bk.link_type = 'blocks' and b.state = 'opened' and ${visibleIssues(viewer, 'b')})`
+
+export interface LinkedRow {
+  readonly linkId: number
+  readonly linkType: LinkType
+  readonly id: number
+  readonly iid: number
+  readonly namespaceId: number
+  readonly namespacePath: string
+  /** From the root down to the project itself. */
+  readonly ancestorIds: readonly number[]
+  readonly type: string
+  readonly title: string
+  readonly state: string
+  readonly facts: IssuableFacts
+  /** What of the contract's LinkedIssue is the same for all readers, as text of a JSON object. */
+  readonly json: string
+}
+
+/** What an issue is linked to, as far as the actor may know of it, in the order of the page. One statement. */
+export async function findLinked(ctx: Context, issueId: number, linkId?: number): Promise<readonly LinkedRow[]> {
+  const { rows } = await sql<LinkedRow>`
+    select k.id as link_id, k.link_type, i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.ancestor_ids, i.type, i.title, i.state,
+      ${issuableFacts(ctx.actor, 'i', 'n')} as facts,
+      json_build_object('id', i.id, 'iid', i.iid, 'link_id', k.id, 'link_type', k.link_type, 'title', i.title,
+        'confidential', i.confidential, 'state', i.state, 'issue_type', i.type,
+        'milestone', case when m.id is not null then json_build_object('id', m.id, 'title', m.title, 'due_date', m.due_date,
+          'expired', m.state = 'active' and coalesce(m.due_date < ${ctx.now.slice(0, 10)}::date, false)) end,
+        'assignees', (select coalesce(json_agg(${userBasicJson(ctx.services.settings, 'u')} order by u.id), '[]')
+          from issuable_assignees ia join users u on u.id = ia.user_id where ia.issuable_id = i.id),
+        'weight', i.weight, 'due_date', i.due_date, 'created_at', iso(i.created_at), 'closed_at', iso(i.closed_at),
+        'merged_at', null, 'epic_issue_id', null, 'pipeline_status', null)::text as json
+    from ${linksOf(issueId)} k join issuables i on i.id = k.other_id join namespaces n on n.id = i.namespace_id
+      left join milestones m on m.id = i.milestone_id
+    where ${visibleIssues(ctx.actor, 'i')} ${linkId === undefined ? sql`` : sql`and k.id = ${linkId}`}
+    order by ${inOrder} limit ${sql.lit(linksAtMost)}`.execute(ctx.db)
+  return rows
+}

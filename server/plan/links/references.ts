@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { IssuableFacts } from '#server/access/facts.ts'
+import { issuableFacts } from '#server/access/issuable-facts.ts'
+import { visibleIssues } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { issueKind } from '#server/discuss/references/kinds/issues.ts'
+import { type Place, siteBase } from '#server/discuss/references/reference-kind.ts'
+import { issueReferences, type ReferenceMatch, readCandidate } from '#server/platform/markdown/references.ts'
+
+/** An issue that somebody named, with what linking it needs to know. */
+export interface NamedIssue {
+  /** As it was typed. */
+  readonly reference: string
+  readonly id: number
+  readonly namespaceId: number
+  readonly ancestorIds: readonly number[]
+  readonly facts: IssuableFacts
+}
+
+/** References as people type them, one behind the other. A plain number is one of the same project. @source RELATED-009, RELATED-010 */
+export function splitReferences(text: string): readonly string[] {
+  const words = text.split(/[\s,]+/).filter(word => word !== '')
+  return [...new Set(words.map(word => (/^\d+$/.test(word) ? `#${word}` : word)))]
+}
+
+/**
+ * The issues that references name, as far as the actor may know of them; null for each that names none.
+ * Two statements, however many.
+ */
+export async function findNamed(
+  ctx: Context,
+  place: Place,
+  references: readonly string[],
+): Promise<readonly (NamedIssue | null)[]> {
+  const matches = references.map(reference => matchOf(ctx, reference))
+  const asked = matches.filter(match => match !== null)
+  if (asked.length === 0) return references.map(() => null)
+  const resolved = await issueKind.resolve(ctx, place, asked)
+  const ids = [...new Set([...resolved.values()].flatMap(each => each.issuableId ?? []))]
+  const { rows } = await sql<Omit<NamedIssue, 'reference'>>`
+    select i.id, i.namespace_id, n.ancestor_ids, ${issuableFacts(ctx.actor, 'i', 'n')} as facts
+    from issuables i join namespaces n on n.id = i.namespace_id
+    where i.id = any (${ids}::bigint[]) and ${visibleIssues(ctx.actor, 'i')}`.execute(ctx.db)
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return matches.map((match, index) => {
+    const row = match === null ? undefined : byId.get(resolved.get(match)?.issuableId ?? 0)
+    return row === undefined ? null : { ...row, reference: references[index] ?? '' }
+  })
+}
+
+/** A word that is one reference and nothing else. */
+function matchOf(ctx: Context, word: string): ReferenceMatch | null {
+  const base = siteBase(ctx)
+  const common = { original: word, plain: word, suffix: '', atLineStart: false } as const
+  if (/^https?:\/\//.test(word)) {
+    if (URL.parse(word)?.origin !== new URL(ctx.services.settings.externalUrl).origin) return null
+    return readCandidate({ ...common, form: 'url', syntax: -1, match: null, url: word }, issueReferences, base)
+  }
+  for (const [syntax, { pattern }] of issueReferences.entries()) {
+    const match = new RegExp(`^(?:${pattern.source})$`, pattern.flags.replace(/[gy]/g, '')).exec(word)
+    if (match !== null) return readCandidate({ ...common, form: 'text', syntax, match, url: '' }, issueReferences, base)
+  }
+  return null
+}
