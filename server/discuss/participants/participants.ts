@@ -16,6 +16,11 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 export function participation(issuableId: number | RawBuilder<unknown>, withInternal: boolean): RawBuilder<unknown> {
   const open = (note: string) => (withInternal ? sql`` : sql`and not ${sql.ref(`${note}.internal`)}`)
   const openOrNone = withInternal ? sql`` : sql`and (pn.id is null or not pn.internal)`
+  // Who is named in what they may not read does not take part: they would know of it by what they hear from then on.
+  const readable = withInternal
+    ? sql`and (pn.id is null or not pn.internal or exists (select 1 from issuables mi join namespaces mn on mn.id = mi.namespace_id
+        join users mu on mu.id = pm.user_id where mi.id = ${issuableId} and (mu.is_admin or access_level_of(mu.id, mn.ancestor_ids) >= 20)))`
+    : openOrNone
   // From one author to the next along the index: a long discussion has few of them.
   const nextWriter = (after: RawBuilder<unknown>) => sql`(select pn.author_id from notes pn
     where pn.issuable_id = ${issuableId} and not pn.system ${open('pn')} ${after} order by pn.author_id limit 1)`
@@ -26,7 +31,7 @@ export function participation(issuableId: number | RawBuilder<unknown>, withInte
         select next.author_id from writers, lateral (${nextWriter(sql`and pn.author_id > writers.author_id`)}) next)
       select author_id from writers) writers
     union all select pe.user_id, 2 from award_emoji pe left join notes pn on pn.id = pe.note_id where pe.issuable_id = ${issuableId} ${openOrNone}
-    union all select pm.user_id, 2 from mentions pm left join notes pn on pn.id = pm.note_id where pm.issuable_id = ${issuableId} ${openOrNone}`
+    union all select pm.user_id, 2 from mentions pm left join notes pn on pn.id = pm.note_id where pm.issuable_id = ${issuableId} ${readable}`
 }
 
 interface Readable {
