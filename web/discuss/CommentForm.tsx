@@ -20,6 +20,8 @@ export interface StateChange {
   /** Why the last try failed. */
   readonly error: string | null
   readonly forgetError: () => void
+  /** Whether to go on, where closing has to be asked for first. Nothing is sent before the answer. */
+  readonly ask?: () => Promise<boolean>
   readonly run: () => void
 }
 
@@ -58,6 +60,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
   async function changeState() {
     if (stateChange === null || isBusy) return
     stateChange.forgetError()
+    if (stateChange.ask && !(await stateChange.ask())) return
     if (!hasText) return stateChange.run()
     setChanging(true)
     const isSent = await submit()

@@ -23,11 +23,25 @@ export interface ComboboxProps {
   readonly placeholder?: string
   readonly empty?: string
   readonly disabled?: boolean
+  readonly autoFocus?: boolean
+  /** For a field that takes more than its list offers. */
+  readonly onTyped?: {
+    /**
+     * Choose what is whole in the text.
+     *
+     * @param isDone  by Enter: nothing more is typed
+     * @returns the text that stays in the field
+     */
+    readonly take: (text: string, isDone: boolean) => string
+    /** Whether a text says all, so that Enter takes it and not the first of the list. */
+    readonly isWhole: (text: string) => boolean
+  }
 }
 
 /** A field of a form: chosen things as chips, a search behind them, a list below. */
 export function Combobox(props: ComboboxProps) {
-  const { label, options, selected, multiple, onChange, onQuery, loading, placeholder, empty, disabled } = props
+  const { label, options, selected, multiple, onChange, onQuery, loading, placeholder, empty, disabled, onTyped } =
+    props
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
@@ -35,9 +49,13 @@ export function Combobox(props: ComboboxProps) {
   const field = useField({})
   const found = onQuery ? options : matching(options, query)
   const shown = grouped(found).flatMap(group => group.options.map(({ option }) => option))
-  const listbox = useListbox({ count: shown.length, onPick: pick, query, isOpen: anchor !== null })
+  const isWhole = onTyped?.isWhole(query) ?? false
+  // Where Enter may also send the form, an empty field has nothing highlighted.
+  const first = isWhole || (onTyped && query === '') ? -1 : 0
+  const listbox = useListbox({ count: shown.length, onPick: pick, query, first, isOpen: anchor !== null })
 
-  function search(text: string) {
+  function search(typed: string) {
+    const text = onTyped?.take(typed, false) ?? typed
     setQuery(text)
     onQuery?.(text)
     setAnchor(box.current)
@@ -64,7 +82,12 @@ export function Combobox(props: ComboboxProps) {
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const last = selected.at(-1)
     if (event.key === 'Backspace' && query === '' && last) remove(last)
-    else if (anchor) listbox.onKey(event)
+    else if (anchor && listbox.onKey(event)) return
+    else if (event.key === 'Enter' && onTyped && query.trim() !== '' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      search(onTyped.take(query, true))
+      setAnchor(null)
+    } else if (anchor) return
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setAnchor(box.current)
@@ -89,11 +112,20 @@ export function Combobox(props: ComboboxProps) {
         aria-label={field.id ? undefined : label}
         required={(field.required ?? false) && selected.length === 0}
         disabled={disabled}
+        // biome-ignore lint/a11y/noAutofocus: the press that opened the form leads here
+        autoFocus={props.autoFocus}
         placeholder={selected.length === 0 ? placeholder : undefined}
         value={query}
         className={styles.input}
         onFocus={props.onFocus}
         onChange={event => search(event.target.value)}
+        onPaste={event => {
+          const text = event.clipboardData.getData('text/plain')
+          // A field of one line would run the lines of a list into one another.
+          if (!onTyped || !/\s/.test(text.trim())) return
+          event.preventDefault()
+          search(`${query}${text.replace(/\s+/g, ' ')} `)
+        }}
         onClick={() => setAnchor(box.current)}
         onKeyDown={onKeyDown}
       />

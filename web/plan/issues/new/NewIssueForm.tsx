@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
+import { call } from '#web/api/client.ts'
 import { useKeptText } from '#web/api/kept-text.ts'
-import { createIssue, getIssuesPage } from '#web/api/operations.gen.ts'
+import { addLinkedIssues, createIssue, getIssuesPage } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { type Search, useGoTo, usePageSearch } from '#web/api/route.tsx'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
@@ -17,6 +18,7 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { AssigneesField, LabelsField, MilestoneField } from './fields.tsx'
 import styles from './NewIssueForm.module.css'
@@ -36,7 +38,7 @@ interface NewIssueFormProps {
 }
 
 export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
-  const { namespace, permissions, followUp } = page
+  const { namespace, permissions, followUp, related } = page
   const search = usePageSearch()
   const goTo = useGoTo()
   const { user } = useViewer()
@@ -47,7 +49,10 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
   const [type, setType] = useState<'issue' | 'incident'>(
     prefill(search, 'issue_type') === 'incident' && permissions.canCreateIncident ? 'incident' : 'issue',
   )
-  const [confidential, setConfidential] = useState(followUp?.confidential ?? prefill(search, 'confidential') === 'true')
+  const [confidential, setConfidential] = useState(
+    followUp?.confidential ?? (related?.confidential || prefill(search, 'confidential') === 'true'),
+  )
+  const [isLinked, setLinked] = useState(true)
   const [assignees, setAssignees] = useState<readonly Option[]>([])
   const [labels, setLabels] = useState<readonly Option[]>([])
   const [milestone, setMilestone] = useState<readonly Option[]>([])
@@ -62,9 +67,17 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
     onSuccess: issue => {
       title.clear()
       description.clear()
+      if (related !== null && isLinked) link(related.reference, issue.iid)
       goTo(new URL(issue.webUrl).pathname, { replace: true })
     },
   })
+
+  // The issue is there, and its page shows the link as soon as it is made.
+  function link(reference: string, iid: number) {
+    call(addLinkedIssues, { namespace: namespace.fullPath, iid, issuableReferences: [reference] }).catch(() =>
+      showToast(`The issue was created, but not linked to ${reference}.`, { tone: 'danger' }),
+    )
+  }
 
   function submit() {
     setTried(true)
@@ -168,6 +181,13 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
           checked={confidential}
           onChange={event => setConfidential(event.target.checked)}
         />
+        {related !== null && (
+          <Checkbox
+            label={`Relate to ${related.reference} “${related.title}”`}
+            checked={isLinked}
+            onChange={event => setLinked(event.target.checked)}
+          />
+        )}
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" busy={create.isPending} disabled={isUploading}>
             {type === 'incident' ? 'Create incident' : 'Create issue'}

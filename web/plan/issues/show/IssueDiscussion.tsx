@@ -59,6 +59,7 @@ export function IssueDiscussion() {
     isBusy: toggle.isPending,
     error: toggle.error,
     forgetError: toggle.forgetError,
+    ask: toggle.ask,
     run: toggle.run,
   }
   return (

@@ -14,6 +14,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { useCloseGuard } from './CloseGuard.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import styles from './IssueHeader.module.css'
 
@@ -43,6 +44,14 @@ export function IssueHeader({ onEdit, ref }: IssueHeaderProps) {
       ? [
           { kind: 'separator' } as const,
           { label: 'New issue', onSelect: () => goTo(`${baseOf(namespace)}/issues/new`) } as const,
+          ...(permissions.canLink
+            ? [
+                {
+                  label: 'New related issue',
+                  onSelect: () => goTo(`${baseOf(namespace)}/issues/new?add_related_issue=${issue.iid}`),
+                } as const,
+              ]
+            : []),
         ]
       : []),
     ...(permissions.canDelete
@@ -67,7 +76,7 @@ export function IssueHeader({ onEdit, ref }: IssueHeaderProps) {
             </Button>
           )}
           {toggle && (
-            <Button busy={toggle.isPending} onClick={toggle.run}>
+            <Button busy={toggle.isPending} onClick={() => void toggle.ask().then(isSure => isSure && toggle.run())}>
               {issue.state === 'opened' ? `Close ${type}` : `Reopen ${type}`}
             </Button>
           )}
@@ -111,9 +120,10 @@ export function useStateToggle() {
     failure: messages.state(typeName(issue.type)),
     keepsReasons: true,
   })
+  const ask = useCloseGuard()
   const isOpen = issue.state === 'opened'
   if (!(isOpen ? permissions.canClose : permissions.canReopen)) return null
-  return { ...save, run: () => save.run(isOpen ? 'close' : 'reopen') }
+  return { ...save, ask, run: () => save.run(isOpen ? 'close' : 'reopen') }
 }
 
 function Origin() {

@@ -9,10 +9,12 @@ import { IssueProvider } from '#web/plan/sidebar/issue-context.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
+import { CloseGuard } from './CloseGuard.tsx'
 import { IssueBody } from './IssueBody.tsx'
 import { IssueDiscussion } from './IssueDiscussion.tsx'
 import { IssuePageSkeleton } from './IssuePageSkeleton.tsx'
 import { issueInput } from './issue-address.ts'
+import { RelatedIssues } from './related/RelatedIssues.tsx'
 
 /** The page of an issue or incident. Its file gives its chunk the name. @source PLATFORM-010 */
 export function IssuePage() {
@@ -36,20 +38,25 @@ function Shown({ page }: { readonly page: IssuePageData }) {
   })
   return (
     <IssueProvider page={page}>
-      <Page>
-        <WithSidebar
-          main={
-            <>
-              <IssueBody />
-              <ErrorBoundary label="The discussion" resetKey={String(issue.id)}>
-                <IssueDiscussion />
-              </ErrorBoundary>
-            </>
-          }
-        >
-          <IssueSidebar />
-        </WithSidebar>
-      </Page>
+      <CloseGuard>
+        <Page>
+          <WithSidebar
+            main={
+              <>
+                <IssueBody />
+                <ErrorBoundary label="The linked issues" resetKey={String(issue.id)}>
+                  <RelatedIssues />
+                </ErrorBoundary>
+                <ErrorBoundary label="The discussion" resetKey={String(issue.id)}>
+                  <IssueDiscussion />
+                </ErrorBoundary>
+              </>
+            }
+          >
+            <IssueSidebar />
+          </WithSidebar>
+        </Page>
+      </CloseGuard>
     </IssueProvider>
   )
 }

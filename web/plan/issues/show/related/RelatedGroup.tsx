@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx'
+import styles from './RelatedIssues.module.css'
+import { RelatedRow } from './RelatedRow.tsx'
+import { type LinkedIssue, type LinkGroup, linkTypeLabels, type Move, moveWithin } from './related.ts'
+import { useDragOrder } from './use-drag-order.ts'
+
+interface RelatedGroupProps {
+  readonly group: LinkGroup
+  readonly canAdmin: boolean
+  readonly removingId: number | null
+  readonly onRemove: (item: LinkedIssue) => void
+  readonly onMove: (move: Move) => void
+}
+
+/** The links of one type, in their order. @source RELATED-015, RELATED-016 */
+export function RelatedGroup({ group, canAdmin, removingId, onRemove, onMove }: RelatedGroupProps) {
+  const { type, items } = group
+  const [said, setSaid] = useState('')
+  const label = linkTypeLabels[type]
+
+  function moveTo(item: LinkedIssue, to: number) {
+    const move = moveWithin(items, item.linkId, to)
+    if (move === null) return
+    onMove(move)
+    setSaid(`${item.reference} is at place ${to + 1} of ${items.length}`)
+  }
+
+  const drag = useDragOrder({
+    count: items.length,
+    onDrop: (from, to) => {
+      const item = items[from]
+      if (item) moveTo(item, to)
+    },
+  })
+  return (
+    <section aria-label={label} data-link-type={type}>
+      <h3 className={styles.heading}>{label}</h3>
+      <ul ref={drag.list} className={styles.list}>
+        {items.map((item, index) => (
+          <RelatedRow
+            key={item.linkId}
+            item={item}
+            canRemove={canAdmin}
+            isRemoving={removingId !== null}
+            onRemove={() => onRemove(item)}
+            {...drag.rowProps(index)}
+            handle={
+              canAdmin && items.length > 1
+                ? {
+                    ...drag.handleProps(index),
+                    onStep: by => moveTo(item, index + by),
+                  }
+                : null
+            }
+          />
+        ))}
+      </ul>
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </section>
+  )
+}

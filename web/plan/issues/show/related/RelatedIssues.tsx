@@ -1,0 +1,93 @@
+import { PlusIcon } from '@primer/octicons-react'
+import { useRef, useState } from 'react'
+import { messages } from '#web/plan/messages.ts'
+import { useIssuePage } from '#web/plan/sidebar/issue-context.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
+import { AddRelatedForm } from './AddRelatedForm.tsx'
+import { RelatedGroup } from './RelatedGroup.tsx'
+import styles from './RelatedIssues.module.css'
+import { groupsOf } from './related.ts'
+import { useRelated } from './use-related.ts'
+
+/** What the issue has to do with. Without any links a small button is all there is. @source RELATED-001, RELATED-002 */
+export function RelatedIssues() {
+  const { issue, permissions } = useIssuePage()
+  const related = useRelated()
+  const [isAdding, setAdding] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const canAdmin = permissions.canAdminLinks
+  const { items, reload } = related
+  const open = () => setAdding(true)
+  const close = () => {
+    setAdding(false)
+    // The button is back when the form is gone.
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+
+  if (items.length === 0 && !isAdding && !reload.isError) {
+    return canAdmin ? (
+      <div className={styles.quiet}>
+        <Button ref={opener} variant="quiet" size="s" icon={<PlusIcon />} onClick={open}>
+          Link an issue
+        </Button>
+      </div>
+    ) : null
+  }
+  return (
+    <Card
+      className={styles.card}
+      flush
+      title={
+        <span className={styles.title}>
+          Linked issues <CounterBadge count={items.length} />
+        </span>
+      }
+      aside={
+        canAdmin && (
+          <IconButton
+            ref={opener}
+            label="Add a linked issue"
+            icon={<PlusIcon />}
+            size="s"
+            aria-expanded={isAdding}
+            onClick={() => (isAdding ? close() : open())}
+          />
+        )
+      }
+    >
+      {isAdding && canAdmin && (
+        <AddRelatedForm key={issue.id} add={related.add} taken={items.map(item => item.reference)} onClose={close} />
+      )}
+      {reload.isError && (
+        <div className={styles.problem}>
+          {/* @source ERRMSG-064 */}
+          <Banner
+            tone="danger"
+            action={
+              <Button size="s" busy={reload.isPending} onClick={() => reload.mutate()}>
+                Try again
+              </Button>
+            }
+            onDismiss={reload.reset}
+          >
+            {messages.fetchLinks}
+          </Banner>
+        </div>
+      )}
+      {groupsOf(items).map(group => (
+        <RelatedGroup
+          key={group.type}
+          group={group}
+          canAdmin={canAdmin}
+          removingId={related.removingId}
+          onRemove={related.remove}
+          onMove={related.reorder}
+        />
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+/** What stands before a number of a kind. @source RELATED-010 */
+export const prefixes = { issue: '#', epic: '&' } as const
+
+/** Words as they are typed, whole references of one kind. @source RELATED-009, RELATED-010 */
+export function splitReferences(text: string, kind: keyof typeof prefixes = 'issue'): readonly string[] {
+  return text
+    .split(/[\s,]+/)
+    .filter(word => word !== '')
+    .map(word => (/^\d+$/.test(word) ? `${prefixes[kind]}${word}` : word))
+}
+
+/** Each stands once, where it was named first. @source RELATED-011 */
+export const together = (pending: readonly string[], more: readonly string[]): readonly string[] => [
+  ...new Set([...pending, ...more]),
+]
+
+/** Whether a word can only be a reference: what else is typed is looked for in titles. */
+export const isReference = (word: string): boolean =>
+  /^(?:[\w./-]*#)?\d+$/.test(word) ||
+  /^GL-\d+$/.test(word) ||
+  /^https?:\/\/\S+$/.test(word) ||
+  /^\[\w+:\S+\]$/.test(word)
+
+/**
+ * Take the references out of a text that is being typed.
+ *
+ * @param isDone  the last word is whole, too, and everything counts as a reference
+ * @returns what was taken, and the text that stays in the field
+ */
+export function takeReferences(
+  text: string,
+  isDone: boolean,
+): { readonly taken: readonly string[]; readonly rest: string } {
+  if (isDone) return { taken: splitReferences(text), rest: '' }
+  const words = text.split(/(?<=[\s,])/)
+  const last = words.at(-1) ?? ''
+  const whole = /[\s,]$/.test(last) ? words : words.slice(0, -1)
+  const taken = whole.filter(word => isReference(word.replace(/[\s,]+$/, '')))
+  return { taken: splitReferences(taken.join(' ')), rest: words.filter(word => !taken.includes(word)).join('') }
+}

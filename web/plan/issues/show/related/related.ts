@@ -1,0 +1,77 @@
+import type { ReplyOf } from '#contract/operation.ts'
+import { messages } from '#web/plan/messages.ts'
+
+export type LinkedIssue = ReplyOf<typeof import('#contract/plan/links.ts').listLinkedIssues>[number]
+export type LinkType = LinkedIssue['linkType']
+
+/** @source RELATED-025 */
+export const issuableTypes = ['issue', 'epic', 'merge_request'] as const
+/** @source RELATED-025 */
+export const issueTypes = ['issue', 'incident'] as const
+
+/** @source RELATED-006, RELATED-007, RELATED-008 */
+export const linkTypeLabels = {
+  relates_to: 'Relates to',
+  blocks: 'Blocks',
+  is_blocked_by: 'Is blocked by',
+} as const satisfies Record<LinkType, string>
+
+/** In the order of the form. */
+export const linkTypes = ['relates_to', 'blocks', 'is_blocked_by'] as const satisfies readonly LinkType[]
+
+/** What stands in the way comes first. */
+const groupOrder = ['is_blocked_by', 'blocks', 'relates_to'] as const satisfies readonly LinkType[]
+
+export interface LinkGroup {
+  readonly type: LinkType
+  readonly items: readonly LinkedIssue[]
+}
+
+/** @source RELATED-015 */
+export const groupsOf = (items: readonly LinkedIssue[]): readonly LinkGroup[] =>
+  groupOrder
+    .map(type => ({ type, items: items.filter(item => item.linkType === type) }))
+    .filter(group => group.items.length > 0)
+
+/** What the block holds: the links that are there, and those being named. @source RELATED-024 */
+export interface RelatedState {
+  readonly relatedIssues: readonly LinkedIssue[]
+  readonly pendingReferences: readonly string[]
+}
+
+/** The open issues that stand in the way of closing. @source ISSUE-020 */
+export const blockersOf = (items: readonly LinkedIssue[]): readonly LinkedIssue[] =>
+  items.filter(item => item.linkType === 'is_blocked_by' && item.state === 'opened')
+
+/** Why an item cannot be removed; null when it can. @source ERRMSG-062 */
+export const removalProblem = (item: Pick<LinkedIssue, 'relationPath'>): string | null =>
+  item.relationPath === null ? messages.noRelationPath('issue') : null
+
+/** Where an item goes: in front of another one, or behind it. */
+export interface Move {
+  readonly linkId: number
+  readonly moveBeforeId?: number
+  readonly moveAfterId?: number
+}
+
+/**
+ * What moving an item within its group comes to.
+ *
+ * @param to  the index at which it stands afterwards
+ * @returns null when it stays where it is
+ */
+export function moveWithin(group: readonly LinkedIssue[], linkId: number, to: number): Move | null {
+  const from = group.findIndex(item => item.linkId === linkId)
+  if (from === -1 || from === to || to < 0 || to >= group.length) return null
+  const neighbour = group[to]?.linkId ?? 0
+  return to < from ? { linkId, moveBeforeId: neighbour } : { linkId, moveAfterId: neighbour }
+}
+
+/** The list as it is behind a move. */
+export function moved(items: readonly LinkedIssue[], move: Move): readonly LinkedIssue[] {
+  const item = items.find(each => each.linkId === move.linkId)
+  const others = items.filter(each => each.linkId !== move.linkId)
+  const at = others.findIndex(each => each.linkId === (move.moveBeforeId ?? move.moveAfterId))
+  if (item === undefined || at === -1) return items
+  return others.toSpliced(move.moveBeforeId === undefined ? at + 1 : at, 0, item)
+}

@@ -1,0 +1,71 @@
+import { type PointerEvent, useRef, useState } from 'react'
+
+interface DragOrderOptions {
+  readonly count: number
+  /** Both are indexes in the list as it stands; `to` is the one it has afterwards. */
+  readonly onDrop: (from: number, to: number) => void
+}
+
+interface Drag {
+  readonly from: number
+  /** How many rows stand above the pointer, without the one being dragged. */
+  readonly to: number
+}
+
+/** Drag the rows of a list by their handles, by mouse, pen or finger. Escape lets the row go where it was. */
+export function useDragOrder({ count, onDrop }: DragOrderOptions) {
+  const list = useRef<HTMLUListElement>(null)
+  const [drag, setDrag] = useState<Drag | null>(null)
+
+  function placeAt(y: number, from: number): number {
+    const rows = [...(list.current?.children ?? [])]
+    return rows.filter((row, index) => {
+      const { top, height } = row.getBoundingClientRect()
+      return index !== from && y > top + height / 2
+    }).length
+  }
+
+  const end = (event: PointerEvent<HTMLElement>) => {
+    if (drag === null) return
+    event.currentTarget.releasePointerCapture(event.pointerId)
+    setDrag(null)
+  }
+
+  return {
+    list,
+    /** Where the row would come to stand is a line at the edge of a neighbour. */
+    rowProps: (index: number) => ({
+      isDragged: drag?.from === index,
+      edge: drag === null || drag.from === drag.to ? null : edgeOf(index, drag, count),
+    }),
+    handleProps: (index: number) => ({
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setDrag({ from: index, to: index })
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        if (drag === null) return
+        const to = placeAt(event.clientY, drag.from)
+        if (to !== drag.to) setDrag({ ...drag, to })
+      },
+      onPointerUp: (event: PointerEvent<HTMLElement>) => {
+        end(event)
+        if (drag !== null && drag.to !== drag.from) onDrop(drag.from, drag.to)
+      },
+      onPointerCancel: end,
+      onEscape: () => {
+        const isDragging = drag !== null
+        setDrag(null)
+        return isDragging
+      },
+    }),
+  }
+}
+
+function edgeOf(index: number, { from, to }: Drag, count: number): 'above' | 'below' | null {
+  // The row that the dragged one comes to stand in front of; behind the last row there is none.
+  const next = to < from ? to : to + 1
+  if (index === next) return 'above'
+  return next >= count && index === count - 1 ? 'below' : null
+}
