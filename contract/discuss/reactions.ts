@@ -19,7 +19,8 @@ export const AwardEmoji = Type.Object({
 const issue = { id: NamespaceRef, issueIid: Type.Integer() }
 const note = { ...issue, noteId: Type.Integer() }
 const award = { awardId: Type.Integer() }
-const emojiName = { name: Type.String() }
+/** Clients send names of digits, such as `100`, as numbers. @source EMOJI-012 */
+const emojiName = { name: Type.Union([Type.String(), Type.Integer()]) }
 
 export const listIssueAwards = operation({
   name: 'listIssueAwards',

@@ -127,11 +127,7 @@ export function NoteActions({ note, react, resolution, onReply, onDeleting }: No
         />
       )}
       {canAwardEmoji && userId !== null && (
-        <EmojiPicker
-          namespace={noteable.namespace}
-          onPick={react}
-          trigger={<IconButton label="Add reaction" icon={<SmileyIcon />} size="s" />}
-        />
+        <EmojiPicker onPick={react} trigger={<IconButton label="Add reaction" icon={<SmileyIcon />} size="s" />} />
       )}
       {onReply && <IconButton label="Reply" icon={<CommentIcon />} size="s" onClick={onReply} />}
       {canEdit && (

@@ -4,7 +4,6 @@ import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import { useTools } from './context.ts'
 import { messages } from './messages.ts'
 import styles from './NoteView.module.css'
 import { NewDot } from './news/NewDot.tsx'
@@ -79,10 +78,9 @@ export function NoteByline({ note, isResolvedAlone }: NoteBylineProps) {
 
 /** The server says the status as HTML: the emoji's name and the words in it are taken out, nothing is drawn of it. */
 function AuthorStatus({ html }: { readonly html: string }) {
-  const { noteable } = useTools()
   const parsed = new DOMParser().parseFromString(html, 'text/html')
   const name = parsed.querySelector('gl-emoji')?.getAttribute('data-name') ?? null
-  const emojiOf = useEmojiOf(noteable.namespace, name === null ? [] : [name])
+  const emojiOf = useEmojiOf(name === null ? [] : [name])
   const words = parsed.body.textContent?.trim() ?? ''
   const sign = name === null ? '💬' : (emojiOf(name) ?? '')
   return (

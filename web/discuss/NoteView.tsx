@@ -13,7 +13,7 @@ import { places } from './noteable.ts'
 import { Prose } from './Prose.tsx'
 import { RoughText } from './RoughText.tsx'
 import { Reactions } from './reactions/Reactions.tsx'
-import { useNoteReactions } from './reactions/use-note-reactions.ts'
+import { useNoteReactions } from './reactions/use-presses.ts'
 
 interface NoteViewProps {
   readonly note: PageNote
@@ -60,7 +60,7 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply }: No
           <span className={styles.actions}>
             <NoteActions
               note={note}
-              react={react.toggle}
+              react={name => react.press(name, 'picker')}
               resolution={resolution ?? null}
               onReply={onReply ?? null}
               onDeleting={setDeleting}
@@ -94,10 +94,9 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply }: No
           </p>
         )}
         <Reactions
-          namespace={tools.noteable.namespace}
           reactions={react.reactions}
           canReact={note.currentUser.canAwardEmoji && tools.userId !== null}
-          onToggle={react.toggle}
+          onPress={react.press}
         />
       </div>
     </article>

@@ -103,7 +103,7 @@ test.each<[Member | 'anon', string, boolean]>([
   expect(errors[0]?.message).toContain("does not exist or you don't have permission")
 })
 
-test('EMOJI-001 reacting: add, once only, toggle, remove', async () => {
+test('EMOJI-016 reacting: add, once only, toggle, remove', async () => {
   const { as, build } = await world()
   const issue = await build.issue()
   const ask = (name: string, emoji = 'thumbsup') =>

@@ -19,7 +19,7 @@ export interface Awardable {
  * @throws NotFound  no such emoji, or given already
  * @source rest.md 8.1
  */
-export async function react(ctx: Context, on: Awardable, name: string): Promise<number> {
+export async function react(ctx: Context, on: Awardable, name: string | number): Promise<number> {
   const emoji = emojiByName(bare(name))
   if (emoji === undefined) throw new NotFound('Award Emoji Name is not a valid emoji name')
   const id = await add(ctx, on, emoji.name)
@@ -35,7 +35,11 @@ export async function ownReaction(ctx: Context, on: Awardable, name: string): Pr
 }
 
 /** React, or take the same reaction back. @returns false when there is no such emoji */
-export async function toggleReaction(ctx: Context, on: Awardable, name: string): Promise<'added' | 'removed' | false> {
+export async function toggleReaction(
+  ctx: Context,
+  on: Awardable,
+  name: string | number,
+): Promise<'added' | 'removed' | false> {
   const emoji = emojiByName(bare(name))
   if (emoji === undefined) return false
   if ((await add(ctx, on, emoji.name)) !== null) return 'added'
@@ -53,7 +57,7 @@ export async function removeReaction(ctx: Context, on: Awardable, awardId: numbe
   if (!(await takeBack(ctx, on, sql`id = ${awardId}`))) throw new NotFound('Award Emoji')
 }
 
-const bare = (name: string): string => name.trim().replace(/^:|:$/g, '')
+const bare = (name: string | number): string => String(name).trim().replace(/^:|:$/g, '')
 const actorId = (ctx: Context): number => (ctx.actor.kind === 'user' ? ctx.actor.id : 0)
 
 /** Thumbs on the issuable itself are counted with it. */

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { listPageDiscussions } from '#contract/discuss/discussion-page.ts'
 import { createIssueNote } from '#contract/discuss/notes.ts'
 import {
   createIssueAward,
   createNoteAward,
   deleteIssueAward,
+  deleteNoteAward,
+  getIssueAward,
+  getNoteAward,
   listIssueAwards,
   listNoteAwards,
   toggleIssueAward,
@@ -83,4 +87,71 @@ test('PERM-011 nobody reacts in an archived project', async () => {
   await expect(as('olga').reply(toggleIssueAward, { ...issue.page, name: 'tada' })).resolves.toMatchObject({
     status: 403,
   })
+})
+
+test('EMOJI-024 NOTE-041 a note of the page carries each award with who gave it, thumbs and all', async () => {
+  const { as, build, users } = await world()
+  const issue = await build.issuable()
+  const note = await build.note({ issuableId: issue.id, authorId: users.rita.id })
+  const ref = { ...issue.ref, noteId: note.id }
+  await as('gus').call(createNoteAward, { ...ref, name: 'heart' })
+  await as('dan').call(createNoteAward, { ...ref, name: '-1' })
+  const shown = (await as('gus').call(listPageDiscussions, issue.page))
+    .flatMap(each => each.notes)
+    .find(each => each.id === String(note.id))
+  expect(shown?.awardEmoji).toMatchObject([
+    { name: 'heart', user: { id: users.gus.id, name: 'Gus' } },
+    { name: 'thumbsdown', user: { id: users.dan.id, name: 'Dan' } },
+  ])
+})
+
+test('EMOJI-026 the toggle on an issue adds and takes back, also by an alias or a number', async () => {
+  const { as, build } = await world()
+  const issue = await build.issuable()
+  const names = async () => (await as('rita').call(listIssueAwards, issue.ref)).map(award => award.name)
+  const press = (name: string | number) => as('rita').reply(toggleIssueAward, { ...issue.page, name })
+  await expect(press('tada')).resolves.toMatchObject({ status: 200, body: { ok: true } })
+  await expect(press('+1')).resolves.toMatchObject({ body: { ok: true } })
+  await expect(press(100)).resolves.toMatchObject({ body: { ok: true } })
+  await expect(names()).resolves.toEqual(['tada', 'thumbsup', '100'])
+  await expect(press('thumbsup')).resolves.toMatchObject({ body: { ok: true } })
+  await expect(press('100')).resolves.toMatchObject({ body: { ok: true } })
+  await expect(press('nonsense')).resolves.toMatchObject({ status: 200, body: { ok: false } })
+  await expect(names()).resolves.toEqual(['tada'])
+})
+
+test('EMOJI-022 a reaction of the API: one, its page, and whose it is to take back', async () => {
+  const { as, build, users } = await world()
+  const issue = await build.issuable()
+  const note = await build.note({ issuableId: issue.id, authorId: users.rita.id })
+  const ref = { ...issue.ref, noteId: note.id }
+  const onIssue = await as('gus').call(createIssueAward, { ...issue.ref, name: 'wave_tone3' })
+  const onNote = await as('gus').call(createNoteAward, { ...ref, name: 100 })
+  expect(onIssue).toMatchObject({ name: 'wave_tone3', awardableType: 'Issue', user: { username: 'gus' } })
+  expect(onNote).toMatchObject({ name: '100', awardableType: 'Note', awardableId: note.id })
+  await expect(as('rita').call(getIssueAward, { ...issue.ref, awardId: onIssue.id })).resolves.toEqual(onIssue)
+  await expect(as('rita').call(getNoteAward, { ...ref, awardId: onNote.id })).resolves.toEqual(onNote)
+  const page = await as('rita').reply(listNoteAwards, { ...ref, page: 1, perPage: 1 })
+  expect(page).toMatchObject({ status: 200, body: [{ id: onNote.id }] })
+  expect(page.headers).toMatchObject({ 'x-total': '1' })
+
+  const status = async (asked: Promise<{ readonly status: number }>) => (await asked).status
+  const elsewhere = { ...issue.ref, awardId: onNote.id }
+  await expect(status(as('rita').reply(getIssueAward, elsewhere))).resolves.toBe(404)
+  await expect(status(as('gus').reply(deleteIssueAward, elsewhere))).resolves.toBe(404)
+  await expect(status(as('olga').reply(deleteNoteAward, { ...ref, awardId: onNote.id }))).resolves.toBe(401)
+  await expect(status(as('nina').reply(deleteNoteAward, { ...ref, awardId: onNote.id }))).resolves.toBe(404)
+  await expect(status(as('root').reply(deleteNoteAward, { ...ref, awardId: onNote.id }))).resolves.toBe(204)
+  await expect(status(as('gus').reply(deleteIssueAward, { ...issue.ref, awardId: onIssue.id }))).resolves.toBe(204)
+  await expect(status(as('gus').reply(getIssueAward, { ...issue.ref, awardId: onIssue.id }))).resolves.toBe(404)
+})
+
+test('EMOJI-022 NOTE-012 who may not react cannot toggle', async () => {
+  const { as, build, users } = await world()
+  const issue = await build.issuable()
+  const note = await build.note({ issuableId: issue.id, authorId: users.rita.id })
+  const press = async (who: Member | 'anon') =>
+    (await as(who).reply(toggleNoteAward, { namespace: issue.page.namespace, noteId: note.id, name: 'tada' })).status
+  await expect(press('nina')).resolves.toBe(404)
+  await expect(press('anon')).resolves.toBe(404)
 })

@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import {
   completeCommands,
-  completeEmojis,
   completeIssues,
   completeLabels,
   completeMembers,
@@ -13,6 +12,8 @@ import { queryClient, reading } from '#web/api/query.ts'
 import type { Option } from '#web/ui/forms/choice-list.ts'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { type Noteable, type TextTarget, textTarget } from '../noteable.ts'
+import { findEmojis } from '../reactions/emoji-table.ts'
+import { useEmojiTable } from '../reactions/emojis.ts'
 import styles from './Completion.module.css'
 import { type CompletionMatch, quotedName, ranked } from './completion.ts'
 
@@ -64,11 +65,7 @@ export function useCompletion(
   const labels = useQuery({ ...reading(completeLabels, place), ...asked, enabled: key === '~' })
   const milestones = useQuery({ ...reading(completeMilestones, place), ...asked, enabled: key === '%' })
   const commands = useQuery({ ...reading(completeCommands, place), ...asked, enabled: key === '/' })
-  const emojis = useQuery({
-    ...reading(completeEmojis, { namespace: place.namespace }),
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: key === ':',
-  })
+  const emojis = useEmojiTable(key === ':')
   const isCutOff = (list: readonly unknown[] | undefined) => (list?.length ?? 0) >= cutOffAt && query !== ''
   const moreMembers = useQuery({
     ...reading(completeMembers, { ...place, search: query }),
@@ -110,7 +107,7 @@ export function useCompletion(
       return { options: found.map(commandOption), isLoading: commands.isPending }
     }
     case ':': {
-      const found = ranked(emojis.data ?? [], query, emoji => [emoji.name, emoji.description])
+      const found = findEmojis(emojis.data?.all ?? [], query, 8)
       return { options: found.map(emojiOption), isLoading: emojis.isPending }
     }
     default:

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { completeEmojis } from '#web/api/operations.gen.ts'
-import { reading } from '#web/api/query.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type EmojiTable, readTable } from './emoji-table.ts'
 
-/** Those that most pages show, so that they need no list. */
+/** Those that most pages show, so that they need no table. */
 const usual: Readonly<Record<string, string>> = {
   thumbsup: '👍',
   thumbsdown: '👎',
@@ -17,9 +16,25 @@ const usual: Readonly<Record<string, string>> = {
   clap: '👏',
   fire: '🔥',
   thinking: '🤔',
+  pray: '🙏',
+  raised_hands: '🙌',
+  ok_hand: '👌',
+  '100': '💯',
+  joy: '😂',
+  heart_eyes: '😍',
+  sob: '😭',
+  wave: '👋',
+  muscle: '💪',
+  sparkles: '✨',
+  star: '⭐',
+  x: '❌',
+  warning: '⚠️',
+  bug: '🐛',
+  bulb: '💡',
 }
 
-export const offeredFirst: readonly string[] = [
+/** What the first row holds until nine others were used. */
+export const offeredFirst = [
   'thumbsup',
   'thumbsdown',
   'heart',
@@ -29,40 +44,43 @@ export const offeredFirst: readonly string[] = [
   'smile',
   'clap',
   'fire',
-]
+] as const
 
-/** Every emoji the server knows, asked for once. */
-export function useEmojis(namespace: string, enabled: boolean) {
-  return useQuery({ ...reading(completeEmojis, { namespace }), staleTime: Number.POSITIVE_INFINITY, enabled })
+const table = queryOptions({
+  queryKey: ['emoji table'],
+  // A file of its own, with its hash in its name: it is loaded when the first one wants it, and kept by the browser.
+  queryFn: async (): Promise<EmojiTable> => readTable((await import('./emoji-table.gen.ts')).emojiTable, isDrawn),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+/** Every emoji, once something asks for it. */
+export function useEmojiTable(isWanted: boolean) {
+  return useQuery({ ...table, enabled: isWanted })
 }
 
-/** The character of an emoji's name; null until it is known. */
-export function useEmojiOf(namespace: string, names: readonly string[]): (name: string) => string | null {
-  const { data } = useEmojis(
-    namespace,
-    names.some(name => usual[name] === undefined),
-  )
-  return name => usual[name] ?? data?.find(emoji => emoji.name === name)?.unicode ?? null
+/** The sign of an emoji by any of its names; null while it is not known, and for what is none. */
+export function useEmojiOf(names: readonly string[]): (name: string) => string | null {
+  const { data } = useEmojiTable(names.some(name => usual[name] === undefined))
+  return name => usual[name] ?? data?.byName.get(name)?.unicode ?? null
 }
 
-const storageKey = 'weft.emoji'
-const rememberedAtMost = 9
+const drawn = new Map<number, boolean>()
 
-/** The names used last on this browser, the latest first. @source 001 §9 */
-export function recentEmojis(): readonly string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(each => typeof each === 'string').slice(0, rememberedAtMost) : []
-  } catch {
-    return []
-  }
-}
-
-export function rememberEmoji(name: string): void {
-  try {
-    const next = [name, ...recentEmojis().filter(each => each !== name)].slice(0, rememberedAtMost)
-    localStorage.setItem(storageKey, JSON.stringify(next))
-  } catch {
-    // Without storage nothing is remembered.
-  }
+// A sign the font does not have is drawn in the colour of the text, a picture is not.
+function isDrawn(version: number, example: string): boolean {
+  const known = drawn.get(version)
+  if (known !== undefined) return known
+  const canvas = document.createElement('canvas')
+  canvas.width = 16
+  canvas.height = 16
+  const pen = canvas.getContext('2d', { willReadFrequently: true })
+  if (pen === null) return false
+  pen.textBaseline = 'top'
+  pen.font = '12px sans-serif'
+  pen.fillText(example, 0, 0)
+  const { data } = pen.getImageData(0, 0, 16, 16)
+  const isColoured = data.some((value, at) => at % 4 !== 3 && value > 0)
+  drawn.set(version, isColoured)
+  return isColoured
 }

@@ -4,17 +4,18 @@ export interface Award {
   readonly user: { readonly id: number; readonly name: string; readonly username: string }
 }
 
-/** One emoji of a note with all who gave it. */
+/** One emoji below a text with those who gave it. */
 export interface Reaction {
   readonly name: string
   readonly count: number
   readonly isMine: boolean
-  /** In the order they reacted. */
+  /** The others, in the order they reacted; ten at least where there are as many. */
   readonly people: readonly string[]
 }
 
-const thumbs = ['thumbsup', 'thumbsdown'] as const
 const opposites: Readonly<Record<string, string>> = { thumbsup: 'thumbsdown', thumbsdown: 'thumbsup' }
+
+export const isThumb = (name: string): boolean => opposites[name] !== undefined
 
 /**
  * Reactions by emoji, thumbs first, the rest in the order of their first one.
@@ -34,32 +35,51 @@ export function reactionsOf(
     isMine: given.some(award => award.user.id === userId),
     people: given.filter(award => award.user.id !== userId).map(award => award.user.name),
   }))
-  const rank = (name: string) => (name === thumbs[0] ? 0 : name === thumbs[1] ? 1 : 2)
-  return reactions.sort((a, b) => rank(a.name) - rank(b.name))
+  return inOrder(reactions)
 }
 
-/** The reactions after one's press, and what has to be asked of the server for it: one thumb takes back the other. */
-export function toggled(
-  awards: readonly Award[],
-  name: string,
-  user: Award['user'],
-): { readonly awards: readonly Award[]; readonly names: readonly string[] } {
-  const isMine = (award: Award, of: string) => award.user.id === user.id && award.name === of
-  if (awards.some(award => isMine(award, name)))
-    return { awards: awards.filter(award => !isMine(award, name)), names: [name] }
-  const opposite = opposites[name]
-  const hadOpposite = opposite !== undefined && awards.some(award => isMine(award, opposite))
-  const rest = hadOpposite ? awards.filter(award => !isMine(award, opposite)) : awards
-  return { awards: [...rest, { name, user }], names: hadOpposite ? [name, opposite] : [name] }
+/** @source EMOJI-014 */
+function inOrder(reactions: readonly Reaction[]): readonly Reaction[] {
+  const rank = ({ name }: Reaction) => (name === 'thumbsup' ? 0 : name === 'thumbsdown' ? 1 : 2)
+  return [...reactions].sort((a, b) => rank(a) - rank(b))
 }
+
+/** What one's press changes: the emoji itself, and the other thumb when one had given that. @source EMOJI-016, EMOJI-019 */
+export function namesPressed(name: string, isMine: (name: string) => boolean): readonly string[] {
+  const opposite = opposites[name]
+  return !isMine(name) && opposite !== undefined && isMine(opposite) ? [name, opposite] : [name]
+}
+
+/** The awards after one's press. */
+export function toggled(awards: readonly Award[], names: readonly string[], user: Award['user']): readonly Award[] {
+  const isOwn = (award: Award, name: string) => award.user.id === user.id && award.name === name
+  const own = { id: user.id, name: user.name, username: user.username }
+  const added = names.filter(name => !awards.some(award => isOwn(award, name)))
+  const rest = awards.filter(award => !names.some(name => isOwn(award, name)))
+  return [...rest, ...added.map(name => ({ name, user: own }))]
+}
+
+/** The same where only sums are known; what nobody gives any more is gone. @source EMOJI-017 */
+export function summedUp(reactions: readonly Reaction[], names: readonly string[]): readonly Reaction[] {
+  const changed = reactions.map(each =>
+    names.includes(each.name) ? { ...each, isMine: !each.isMine, count: each.count + (each.isMine ? -1 : 1) } : each,
+  )
+  const added = names.filter(name => !reactions.some(each => each.name === name))
+  const all = [...changed, ...added.map(name => ({ name, count: 1, isMine: true, people: [] }))]
+  return inOrder(all.filter(each => each.count > 0))
+}
+
+/** A name of digits is a number on the wire. @source EMOJI-012 */
+export const wireName = (name: string): string | number => (/^\d+$/.test(name) ? Number(name) : name)
 
 const namedAtMost = 10
 
-/** "Ann, Ben and You", ten at most. @source 001 §9 */
-export function namesOf({ people, isMine, count }: Reaction): string {
-  const named = [...people.slice(0, isMine ? namedAtMost - 1 : namedAtMost), ...(isMine ? ['You'] : [])]
+/** "You, Ann and 2 more reacted with :tada:", ten named at most. @source EMOJI-020, EMOJI-023 */
+export function tooltipOf({ name, people, isMine, count }: Reaction): string {
+  const named = [...(isMine ? ['You'] : []), ...people].slice(0, namedAtMost)
   const more = count - named.length
-  if (named.length === 0) return 'Nobody yet'
-  if (more > 0) return `${named.join(', ')}, and ${more} more`
-  return named.length === 1 ? `${named[0]}` : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
+  if (named.length === 0) return `Nobody reacted with :${name}: yet`
+  const parts = more > 0 ? [...named, `${more} more`] : named
+  const list = parts.length === 1 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return `${list} reacted with :${name}:`
 }

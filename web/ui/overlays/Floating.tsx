@@ -52,7 +52,8 @@ function OpenFloating(props: FloatingProps & { readonly anchor: HTMLElement }) {
     const follow = () => {
       if (matchWidth) popup.style.minWidth = `${anchor.offsetWidth}px`
       popup.style.maxHeight = ''
-      const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight }
+      // Of what is painted: a gutter that is kept for a scroll bar is not.
+      const viewport = { width: document.documentElement.offsetWidth, height: window.innerHeight }
       const size = { width: popup.offsetWidth, height: popup.offsetHeight }
       const place = placeBeside(anchor.getBoundingClientRect(), size, viewport, placement, gapPx)
       popup.style.left = `${place.left}px`

@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { getIssuePage, toggleIssueAward } from '#web/api/operations.gen.ts'
-import { useOperation } from '#web/api/query.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { DescriptionNews } from '#web/discuss/news/DescriptionNews.tsx'
-import { Reactions } from '#web/discuss/reactions/Reactions.tsx'
 import { targetOf, useIssuePage } from '#web/plan/sidebar/issue-context.tsx'
 import { type MountName, openWidget } from '#web/plan/sidebar/mounts.tsx'
 import { copyText } from '#web/ui/actions/copy-text.ts'
@@ -16,6 +13,7 @@ import { DraftNotice } from './DraftNotice.tsx'
 import { EditForm } from './EditForm.tsx'
 import styles from './IssueBody.module.css'
 import { IssueHeader } from './IssueHeader.tsx'
+import { IssueReactions } from './IssueReactions.tsx'
 import { StickyHeader } from './StickyHeader.tsx'
 
 /** Title, description and reactions, or the form that edits them. */
@@ -67,23 +65,5 @@ export function IssueBody() {
         </div>
       </article>
     </>
-  )
-}
-
-function IssueReactions({ canReact }: { readonly canReact: boolean }) {
-  const page = useIssuePage()
-  const { namespace, iid } = targetOf(page)
-  const toggle = useOperation(toggleIssueAward, {
-    refreshes: [getIssuePage],
-    onError: () => showToast('Something went wrong while adding your award. Please try again.', { tone: 'danger' }),
-  })
-  return (
-    <Reactions
-      namespace={namespace}
-      reactions={page.issue.awards.map(({ users, ...award }) => ({ ...award, people: users }))}
-      canReact={canReact}
-      withPicker
-      onToggle={name => toggle.mutate({ namespace, iid, name })}
-    />
   )
 }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { createIssueAward } from '#contract/discuss/reactions.ts'
+import { getIssuePage } from '#contract/plan/pages.ts'
+import { world } from '#test/world/world.ts'
+
+test('EMOJI-020 EMOJI-023 the page of an issue sums its reactions up: thumbs first, mine marked, the others named', async () => {
+  const { as, build } = await world()
+  const issue = await build.issuable()
+  for (const who of ['rita', 'dan'] as const) await as(who).call(createIssueAward, { ...issue.ref, name: 'tada' })
+  await as('dan').call(createIssueAward, { ...issue.ref, name: 'thumbsdown' })
+  await as('gus').call(createIssueAward, { ...issue.ref, name: 'thumbsup' })
+  const page = await as('rita').call(getIssuePage, issue.page)
+  expect(page.issue.awards).toEqual([
+    { name: 'thumbsup', count: 1, isMine: false, users: ['Gus'] },
+    { name: 'thumbsdown', count: 1, isMine: false, users: ['Dan'] },
+    { name: 'tada', count: 2, isMine: true, users: ['Dan'] },
+  ])
+})

@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react'
+import type { PageNote } from '#contract/discuss/discussion-page.ts'
+import { call } from '#web/api/client.ts'
+import { toggleNoteAward } from '#web/api/operations.gen.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { useTools } from '#web/discuss/context.ts'
+import { messages } from '#web/discuss/messages.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { isThumb, namesPressed, reactionsOf, toggled, wireName } from './reactions.ts'
+
+/** Where a reaction was chosen: on its button below the text, or in the picker. */
+export type PressedOn = 'button' | 'picker'
+
+interface PressesOptions {
+  readonly isMine: (name: string) => boolean
+  /** Draw the change of these emoji; what comes back draws what was before. */
+  readonly show: (names: readonly string[]) => () => void
+  readonly send: (name: string | number) => Promise<{ readonly ok: boolean }>
+  /** Said when a button fails; the picker has its own sentence. */
+  readonly failure: string
+}
+
+/** One's presses on reactions to anything: shown at once, told in their order, and taken back when that fails. */
+export function usePresses({ isMine, show, send, failure }: PressesOptions) {
+  const told = useRef<Promise<void>>(Promise.resolve())
+  return (name: string, on: PressedOn): void => {
+    const names = namesPressed(name, isMine)
+    const takeBack = show(names)
+    const tell = async () => {
+      try {
+        for (const each of names) if (!(await send(wireName(each))).ok) throw new Error(`No emoji is called ${each}`)
+      } catch {
+        takeBack()
+        showToast(on === 'picker' ? messages.award : failure, { tone: 'danger' })
+      }
+    }
+    told.current = told.current.then(tell)
+  }
+}
+
+/** A note's reactions, and one's press on them. */
+export function useNoteReactions(note: PageNote) {
+  const { merge, noteable } = useTools()
+  const { user } = useViewer()
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  const reactions = reactionsOf(note.awardEmoji, user?.id ?? null, kept)
+  const press = usePresses({
+    isMine: name => reactions.some(each => each.name === name && each.isMine),
+    show: names => {
+      // A thumb that one takes back stays, so that nothing moves under the pointer. @source EMOJI-018
+      setKept(new Set([...kept, ...names.filter(isThumb)]))
+      if (user !== null) merge([{ ...note, awardEmoji: [...toggled(note.awardEmoji, names, user)] }])
+      return () => merge([note])
+    },
+    send: name => call(toggleNoteAward, { namespace: noteable.namespace, noteId: Number(note.id), name }),
+    failure: messages.reaction,
+  })
+  return { reactions, press }
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/api/client.ts'
+import { toggleIssueAward } from '#web/api/operations.gen.ts'
+import { messages } from '#web/discuss/messages.ts'
+import { Reactions } from '#web/discuss/reactions/Reactions.tsx'
+import { summedUp } from '#web/discuss/reactions/reactions.ts'
+import { usePresses } from '#web/discuss/reactions/use-presses.ts'
+import type { IssuePageData } from '#web/plan/shapes.ts'
+import { issuePageKey, targetOf, useIssuePage } from '#web/plan/sidebar/issue-context.tsx'
+
+/** The reactions to the issue itself, below its description. @source EMOJI-015, ISSUE-031 */
+export function IssueReactions({ canReact }: { readonly canReact: boolean }) {
+  const page = useIssuePage()
+  const client = useQueryClient()
+  const key = issuePageKey(page)
+  const { namespace, iid } = targetOf(page)
+  const reactions = page.issue.awards.map(({ users, ...award }) => ({ ...award, people: users }))
+  const press = usePresses({
+    isMine: name => reactions.some(each => each.name === name && each.isMine),
+    show: names => {
+      const awards = summedUp(reactions, names).map(({ people, ...award }) => ({ ...award, users: [...people] }))
+      // An answer on its way would show what was before.
+      void client.cancelQueries({ queryKey: key })
+      client.setQueryData<IssuePageData>(key, before => before && { ...before, issue: { ...before.issue, awards } })
+      return () => void client.invalidateQueries({ queryKey: key })
+    },
+    send: name => call(toggleIssueAward, { namespace, iid, name }),
+    failure: messages.award,
+  })
+  return <Reactions reactions={reactions} canReact={canReact} withPicker onPress={press} />
+}
