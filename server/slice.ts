@@ -29,6 +29,16 @@ export interface PageAddress {
   /** `/:namespace/-/issues/:iid`; a namespace's full path stands in one segment here. */
   readonly address: string
   readonly operation: Operation
+  /** The module of the web that shows it, below `web/`: its files are asked for with the document. */
+  readonly module?: string
+  /**
+   * What the page asks for first, so that the browser asks for it with the scripts: an address from the root of the site,
+   * letter for letter as the page asks.
+   *
+   * @param input  the document's, in the names of the wire
+   * @param data  the reply of `operation`
+   */
+  readonly asksFirst?: (input: Readonly<Record<string, unknown>>, data: string) => string | null
 }
 
 /** An operation bound to its use case. */

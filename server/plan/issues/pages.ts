@@ -22,7 +22,7 @@ import { showLinked } from '#server/plan/links/present.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
 import { runStatement, unplanned } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { type Answer, answer, type PageAddress } from '#server/slice.ts'
+import { type Answer, answer } from '#server/slice.ts'
 import { countOf, keptCount } from './counts.ts'
 import { narrowSearch } from './narrow-search.ts'
 import { behind, cursorColumn, type IssueOrder, isKeyed, readCursor, writeCursor } from './order.ts'
@@ -85,14 +85,6 @@ export const issuePagesAnswers: readonly Answer[] = [
     },
   }),
   answer(getIssuePage, { about: issueOfAddress, ability: 'issue:read', run: showPage }),
-]
-
-export const issuePages: readonly PageAddress[] = [
-  { name: 'issues', address: '/:namespace/-/issues', operation: getIssuesPage },
-  { name: 'new-issue', address: '/:namespace/-/issues/new', operation: getNewIssuePage },
-  { name: 'issue', address: '/:namespace/-/issues/:iid', operation: getIssuePage },
-  { name: 'incident', address: '/:namespace/-/issues/incident/:iid', operation: getIssuePage },
-  { name: 'group-issues', address: '/groups/:namespace/-/issues', operation: getGroupIssuesPage },
 ]
 
 /** The issue that a new one is to be linked to; null without one, and where it is not the actor's to link. */

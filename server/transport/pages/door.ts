@@ -22,12 +22,50 @@ export interface WebRoot {
   html(url: string): Promise<string>
   /** Folder of built files, null when a development server brings them. */
   readonly folder: string | null
+  /** The files of a page's module, as links for its document. */
+  readonly linksOf?: (module: string) => string
 }
 
 /** The built pages of a folder. */
 export async function builtWeb(folder: string): Promise<WebRoot> {
   const html = await readFile(join(folder, 'index.html'), 'utf8')
-  return { folder, html: async () => html }
+  const links = modulesOf(await readFile(join(folder, '.vite/manifest.json'), 'utf8'), html)
+  return { folder, html: async () => html, linksOf: module => links(module) }
+}
+
+interface BuiltModule {
+  readonly file: string
+  readonly css?: readonly string[]
+  readonly imports?: readonly string[]
+}
+
+/** What each module loads besides what every document loads, as links. */
+function modulesOf(manifestText: string, html: string): (module: string) => string {
+  // Written by the build beside the document.
+  const manifest = JSON.parse(manifestText) as Readonly<Record<string, BuiltModule>>
+  const made = new Map<string, string>()
+  return module => {
+    const known = made.get(module)
+    if (known !== undefined) return known
+    const [scripts, styles] = [new Set<string>(), new Set<string>()]
+    const seen = new Set<string>()
+    const waiting = [module]
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      const built = manifest[name]
+      if (built === undefined || seen.has(name)) continue
+      seen.add(name)
+      scripts.add(built.file)
+      for (const style of built.css ?? []) styles.add(style)
+      waiting.push(...(built.imports ?? []))
+    }
+    const isNew = (file: string) => !html.includes(`/${file}"`)
+    const links = [
+      ...[...styles].filter(isNew).map(file => `<link rel="stylesheet" crossorigin href="/${file}">`),
+      ...[...scripts].filter(isNew).map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ].join('')
+    made.set(module, links)
+    return links
+  }
 }
 
 interface PagesParts {
@@ -69,7 +107,10 @@ export async function openPagesDoor(
     return reply.send(
       html
         .replace('data-theme="auto"', `data-theme="${themeOf(who)}"`)
-        .replace('<!--weft-->', () => embedded(page, raw, data, who, csrfToken, identity)),
+        .replace(
+          '<!--weft-->',
+          () => embedded(page, raw, data, who, csrfToken, identity) + aheadOf(page, raw, data, web),
+        ),
     )
   }
   for (const page of pages) app.get(page.address, show(page))
@@ -103,6 +144,16 @@ function embedded(
     part !== null && part.status < 400 && typeof part.body === 'string' ? part.body : 'null'
   const json = `{"page":${JSON.stringify(page?.name ?? null)},"operation":${JSON.stringify(page?.operation.name ?? null)},"input":${JSON.stringify(raw)},"status":${data?.status ?? (page === null ? 404 : 200)},"data":${body(data)},"viewer":${body(who)},"csrf_token":${JSON.stringify(csrfToken)},"signed_in":${identity.actor.kind === 'user'}}`
   return `<script type="application/json" id="weft-page">${json.replaceAll('<', '\\u003c')}</script>`
+}
+
+/** Links to what the page needs next, so that the browser asks for it while it reads the scripts. */
+function aheadOf(page: PageAddress | null, raw: Record<string, unknown>, data: Outgoing | null, web: WebRoot): string {
+  if (page === null || data === null || data.status >= 400) return ''
+  const links = page.module === undefined ? '' : (web.linksOf?.(page.module) ?? '')
+  const address = typeof data.body === 'string' ? (page.asksFirst?.(raw, data.body) ?? null) : null
+  if (address === null) return links
+  const href = address.replaceAll('&', '&amp;').replaceAll('"', '%22').replaceAll('<', '%3C')
+  return `<link rel="preload" as="fetch" crossorigin href="${href}">${links}`
 }
 
 /** What an address ends with (`*`) is the input `path`, here and in the operations' own addresses. */
