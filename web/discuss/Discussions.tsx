@@ -36,10 +36,12 @@ interface DiscussionsProps {
   readonly reading: Reading | null
   /** What of discussions they chose to see; null for a visitor. */
   readonly notesFilter: number | null
+  /** So many comments are on their way: until they are here, their place is kept. */
+  readonly expected: number
 }
 
 /** Everything said and done on a thing: comments, threads, changes, and the box to take part. Kept fresh. */
-export function Discussions({ noteable, stateChange, reading, notesFilter }: DiscussionsProps) {
+export function Discussions({ noteable, stateChange, reading, notesFilter, expected }: DiscussionsProps) {
   const { user } = useViewer()
   const userId = user?.id ?? null
   // How far one had read stays, on this visit, what it was when the page came.
@@ -152,8 +154,8 @@ export function Discussions({ noteable, stateChange, reading, notesFilter }: Dis
               </h2>
               <PresentPeople people={present} />
             </div>
+            {list !== undefined && <OpenThreads {...openThreads} noteable={noteable} list={list} />}
             <div className={styles.tools}>
-              {list !== undefined && <OpenThreads {...openThreads} noteable={noteable} list={list} />}
               {isLong && <DiscussionSearch />}
               <ActivityControls {...activity} />
             </div>
@@ -176,7 +178,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter }: Dis
               {messages.fetch}
             </Banner>
           ) : list === undefined ? (
-            <DiscussionsSkeleton />
+            <DiscussionsSkeleton comments={expected} />
           ) : (
             <Entries
               list={list}

@@ -201,13 +201,17 @@ function NothingYet() {
   )
 }
 
-/** As high as a few comments. */
-export function DiscussionsSkeleton({ lines = 2 }: { readonly lines?: number }) {
+const skeletonsAtMost = 6
+
+/** As high as what is on its way, as far as it is seen. */
+export function DiscussionsSkeleton({ comments }: { readonly comments: number }) {
+  const count = Math.min(Math.max(comments, 1), skeletonsAtMost)
   return (
-    <div className={styles.list}>
-      {[0, 1].map(each => (
-        <div key={each} className={styles.skeleton}>
-          <Skeleton shape="row" rows={skeletonLines(lines) === 3 ? 2 : 1} label="Loading comments" />
+    <div className={styles.list} data-filling={comments > skeletonsAtMost || undefined}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places without identity
+        <div key={index} className={styles.skeleton}>
+          <Skeleton shape="row" rows={skeletonLines(1)} label="Loading comments" />
         </div>
       ))}
     </div>
