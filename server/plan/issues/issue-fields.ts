@@ -26,7 +26,7 @@ type Right = (ctx: Context, facts: IssuableFacts) => boolean
 
 const permissions: Readonly<Record<string, Right>> = {
   adminIssue: ({ actor }, facts) => may(actor, 'issue:set-metadata', facts),
-  adminIssueRelation: ({ actor }, facts) => may(actor, 'issue:set-metadata', facts),
+  adminIssueRelation: ({ actor }, facts) => may(actor, 'issue:link', facts),
   cloneIssue: () => false,
   createDesign: () => false,
   createNote: ({ actor }, facts) => may(actor, 'issue:comment', facts),

@@ -6,6 +6,7 @@ import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, emptyPage, type Page, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
+import { linkFields } from '#server/plan/links/fields.ts'
 import { countIssues, keptCount } from './counts.ts'
 import { isPlain } from './filter.ts'
 import { type AskedIssues, issueFilterArgs, readFilter, stateArg } from './graphql-filter.ts'
@@ -135,6 +136,7 @@ export function issueListFields(): void {
     ]),
   })
   const IssueConnection = connectionOf(Issue, { count: 'always' })
+  linkFields(IssueConnection)
   builder.objectField(IssueConnection, 'weight', t =>
     t.int({
       nullable: false,

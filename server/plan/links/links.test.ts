@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { completeIssues } from '#contract/discuss/completion.ts'
-import { listIssueNotes } from '#contract/discuss/notes.ts'
+import { createIssueNote, listIssueNotes } from '#contract/discuss/notes.ts'
 import { getIssueEntity } from '#contract/plan/issue-page-calls.ts'
 import { deleteIssue, getIssue, listProjectIssues, updateIssue } from '#contract/plan/issues.ts'
 import {
@@ -15,6 +15,7 @@ import {
   reorderLinkedIssue,
 } from '#contract/plan/links.ts'
 import { getIssuePage, getNewIssuePage } from '#contract/plan/pages.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 import { splitReferences } from './references.ts'
 
@@ -280,4 +281,49 @@ test('a link goes with its issue', async () => {
   await as('rita').call(addLinkedIssues, { ...at, issuableReferences: [`#${two.iid}`] })
   await as('olga').call(deleteIssue, { id: project.id, issueIid: two.iid })
   expect(await as('rita').call(listIssueLinks, ref)).toEqual([])
+})
+
+test('PLATFORM-011 GraphQL tells what blocks an issue and how many it blocks', async () => {
+  const { as, at, build, one, two } = await scene()
+  const secret = await build.issue({ confidential: true })
+  const done = await build.issue({ state: 'closed' })
+  const issuableReferences = [two, secret, done].map(each => `#${each.iid}`)
+  await as('rita').call(addLinkedIssues, { ...at, issuableReferences, linkType: 'is_blocked_by' })
+  const ask = async (who: 'rita' | 'gus', id: number) =>
+    (
+      await askGraphql(
+        as(who).ctx,
+        `{ issue(id: "gid://gitlab/Issue/${id}") { blocked blockedByCount blockingCount blockedByIssues { count nodes { iid } } } }`,
+      )
+    ).data.issue
+  const nodes = [{ iid: String(two.iid) }, { iid: String(secret.iid) }]
+  expect(await ask('rita', one.id)).toEqual({
+    blocked: true,
+    blockedByCount: 2,
+    blockingCount: 0,
+    blockedByIssues: { count: 2, nodes },
+  })
+  expect(await ask('gus', one.id)).toMatchObject({ blockedByCount: 1, blockedByIssues: { nodes: [nodes[0]] } })
+  expect(await ask('gus', two.id)).toMatchObject({ blocked: false, blockingCount: 1 })
+})
+
+test('issues are linked and unlinked by quick actions', async () => {
+  const { as, at, ref, two, build } = await scene()
+  const say = async (body: string) =>
+    (await as('rita').reply(createIssueNote, { ...ref, body })).body as {
+      commands_changes?: unknown
+      summary?: string[]
+    }
+  const shown = async () => (await as('rita').call(listLinkedIssues, at)).map(each => [each.title, each.linkType])
+  await say(`/relate #${two.iid}`)
+  expect(await shown()).toEqual([['two', 'relates_to']])
+  const three = await build.issue({ title: 'three' })
+  const four = await build.issue({ title: 'four' })
+  await say(`/unlink #${two.iid}\n/blocks ${three.iid}\n/blocked_by #${four.iid}`)
+  expect(await shown()).toEqual([
+    ['three', 'blocks'],
+    ['four', 'is_blocked_by'],
+  ])
+  expect(JSON.stringify(await say('/relate #9999'))).toContain('Issue cannot be found. Check #9999.')
+  expect(JSON.stringify(await say(`/unlink #${two.iid}`))).toContain('They are not linked.')
 })

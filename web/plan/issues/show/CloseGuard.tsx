@@ -3,6 +3,7 @@ import { messages } from '#web/plan/messages.ts'
 import { useIssuePage } from '#web/plan/sidebar/issue-context.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import styles from './CloseGuard.module.css'
 import { blockersOf } from './related/related.ts'
 
 type Ask = () => Promise<boolean>
@@ -40,7 +41,7 @@ export function CloseGuard({ children }: { readonly children: ReactNode }) {
           onClose={() => settle(false)}
         >
           <p>{messages.blockedBy}</p>
-          <ul>
+          <ul className={styles.list}>
             {blockers.map(blocker => (
               <li key={blocker.linkId}>
                 <TextLink href={blocker.path}>{blocker.reference}</TextLink> {blocker.title}

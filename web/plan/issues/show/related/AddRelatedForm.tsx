@@ -7,6 +7,7 @@ import { useSettled } from '#web/plan/settled.ts'
 import { targetOf, useIssuePage } from '#web/plan/sidebar/issue-context.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Combobox } from '#web/ui/forms/Combobox.tsx'
+import { matching } from '#web/ui/forms/choice-list.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Radio } from '#web/ui/forms/Radio.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
@@ -33,7 +34,7 @@ export function AddRelatedForm({ add, taken, onClose }: AddRelatedFormProps) {
   const [linkType, setLinkType] = useState<LinkType>('relates_to')
   const [pending, setPending] = useState<readonly string[]>([])
   const [query, setQuery] = useState('')
-  const found = useSuggestions(query, [page.issue.reference.short, ...taken])
+  const found = useSuggestions(query, [page.issue.reference.short, ...taken, ...pending])
   const isEmpty = pending.length === 0 && query.trim() === ''
 
   function submit() {
@@ -71,9 +72,9 @@ export function AddRelatedForm({ add, taken, onClose }: AddRelatedFormProps) {
           />
         ))}
       </fieldset>
-      <FormField label="the following issues">
+      <FormField label="Issues to link">
         <Combobox
-          label="the following issues"
+          label="Issues to link"
           multiple
           autoFocus
           options={found.options}
@@ -128,5 +129,6 @@ function useSuggestions(query: string, taken: readonly string[]) {
       detail: each.reference,
       leading: <StateBadge state={each.state === 'closed' ? 'closed' : 'opened'} look="icon" />,
     }))
-  return { options, isLoading: isFetching }
+  // What an older search brought is offered only as far as it fits what is typed now.
+  return { options: matching(options, query.replace('#', '')), isLoading: isFetching }
 }

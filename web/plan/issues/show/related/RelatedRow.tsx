@@ -77,7 +77,9 @@ export function RelatedRow(props: RelatedRowProps) {
         </div>
         <Facts item={item} />
       </div>
-      <AvatarStack label="Assignees" people={item.assignees} most={3} sizePx={32} />
+      <span className={styles.people}>
+        <AvatarStack label="Assignees" people={item.assignees} most={3} sizePx={32} />
+      </span>
       {canRemove && <Removal item={item} isRemoving={isRemoving} onRemove={onRemove} />}
     </li>
   )
