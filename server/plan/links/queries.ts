@@ -20,10 +20,18 @@ export const linksOf = (issueId: number | RawBuilder<unknown>): RawBuilder<unkno
 /** The order in which they stand on the page. */
 export const inOrder = sql`k.position nulls last, k.id`
 
-/** How many open issues that somebody may know of an issue blocks, over `issuables` under an alias. */
-export const blockingCount = (viewer: Viewer, issue: string): RawBuilder<number> => sql<number>`(
-  select count(*) from issuable_links bk join issuables b on b.id = bk.target_id
-  where bk.source_id = ${sql.ref(`${issue}.id`)} and bk.link_type = 'blocks' and b.state = 'opened' and ${visibleIssues(viewer, 'b')})`
+/**
+ * How many open issues that somebody may know of an issue blocks, over `issuables` under an alias.
+ *
+ * Who may read that issue may read what is open to all of its project: the dear question is asked of the others alone.
+ */
+export function blockingCount(viewer: Viewer, issue: string): RawBuilder<number> {
+  const i = (column: string) => sql.ref(`${issue}.${column}`)
+  return sql<number>`(
+    select count(*) from issuable_links bk join issuables b on b.id = bk.target_id
+    where bk.source_id = ${i('id')} and bk.link_type = 'blocks' and b.state = 'opened'
+      and ((b.namespace_id = ${i('namespace_id')} and not b.confidential and not b.hidden) or ${visibleIssues(viewer, 'b')}))`
+}
 
 export interface LinkedRow {
   readonly linkId: number
