@@ -17,6 +17,8 @@ export const NoteAuthor = Type.Object({
   showStatus: Type.Boolean(),
   statusTooltipHtml: Nullable(Type.String()),
   availability: Nullable(Type.String()),
+  /** Part of the contract; nobody is. */
+  isGitlabEmployee: Type.Boolean(),
 })
 export type NoteAuthor = Static<typeof NoteAuthor>
 
@@ -57,6 +59,10 @@ export const PageNote = Type.Object({
   emojiAwardable: Type.Boolean(),
   awardEmoji: Type.Array(NoteAward),
   suggestions: Type.Array(AnyJson),
+  /** Of the contract: files are links and images of the text. */
+  attachment: Type.Null(),
+  /** What a diff note stands on. */
+  baseDiscussion: Type.Null(),
   /** The address of the note, from the root of the site. */
   noteableNoteUrl: Type.String(),
   path: Type.String(),
@@ -233,6 +239,8 @@ export const CreatedPageNote = Type.Object({
   discussion: Type.Optional(PageDiscussion),
   commandsChanges: Type.Optional(Dictionary(AnyJson)),
   quickActionsStatus: Type.Optional(QuickActionsStatus),
+  /** What the commands did, a sentence a line. */
+  references: Type.Optional(Type.Object({ commands: Type.String() })),
   errors: Type.Optional(NoteErrors),
 })
 

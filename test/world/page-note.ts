@@ -10,6 +10,7 @@ export const noteAuthor = (id: number, name = 'Ann'): NoteAuthor => ({
   showStatus: false,
   statusTooltipHtml: null,
   availability: null,
+  isGitlabEmployee: false,
 })
 
 /** A note as the page knows it, written so many seconds into the year; by itself unless a discussion is given. */
@@ -39,6 +40,8 @@ export function pageNote(id: number, given: Partial<PageNote> = {}): PageNote {
     emojiAwardable: true,
     awardEmoji: [],
     suggestions: [],
+    attachment: null,
+    baseDiscussion: null,
     noteableNoteUrl: `/a/b/-/issues/1#note_${id}`,
     path: `/a/b/notes/${id}`,
     toggleAwardPath: `/a/b/notes/${id}/toggle_award_emoji`,

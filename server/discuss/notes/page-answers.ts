@@ -187,8 +187,9 @@ async function created(ctx: Context, noteable: Commentable, result: Written): Pr
     commands_only: result.kind === 'commands',
   }
   const hasCommands = outcome.done.length + outcome.refused.length > 0
+  const said = { commands: [...outcome.done, ...outcome.refused].join('\n') }
   const commands = hasCommands
-    ? `,"commands_changes":${JSON.stringify(changes)},"quick_actions_status":${JSON.stringify(status)}`
+    ? `,"commands_changes":${JSON.stringify(changes)},"quick_actions_status":${JSON.stringify(status)},"references":${JSON.stringify(said)}`
     : ''
   if (result.kind === 'commands') {
     const isRefused = outcome.done.length === 0 && outcome.refused.length > 0

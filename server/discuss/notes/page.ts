@@ -192,7 +192,7 @@ function dressing(ctx: Context, noteable: ReadableNoteable): RawBuilder<unknown>
       'avatar_url', case when u.avatar_upload_id is not null
         then ${base}::text || '/uploads/-/system/user/avatar/' || u.id || '/' || u.avatar_upload_id end,
       'path', ${base}::text || '/' || u.username, 'show_status', ${hasStatus}, 'status_tooltip_html', case when ${hasStatus} then ${statusHtml} end,
-      'availability', u.status_availability) as json
+      'availability', u.status_availability, 'is_gitlab_employee', false) as json
     from users u where u.id in (select author_id from shown union select last_edited_by_id from shown union select resolved_by_id from shown)),
   roles as materialized (select m.user_id, case max(m.access_level) when 50 then 'Owner' when 40 then 'Maintainer' when 30 then 'Developer'
       when 20 then 'Reporter' when 10 then 'Guest' end as name from members m
@@ -230,7 +230,7 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
   const anchor = `${base}${pathOf(noteable)}#note_`
   const followsUp = takesPart && may(actor, 'project:create-issue', noteable.facts.namespace)
   const followUp = `${base}/${noteable.namespacePath}/-/issues/new?discussion_to_resolve=`
-  const constants = `,"suggestions":[],"report_abuse_path":null,"imported":false,"is_contributor":false,"noteable_type":"${kind}","project_name":${JSON.stringify(noteable.namespaceName)}}`
+  const constants = `,"suggestions":[],"attachment":null,"base_discussion":null,"report_abuse_path":null,"imported":false,"is_contributor":false,"noteable_type":"${kind}","project_name":${JSON.stringify(noteable.namespaceName)}}`
   const flag = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 'true' else 'false' end`
   const moment = (column: string) => sql`coalesce('"' || iso(${sql.ref(column)}) || '"', 'null')`
   const word = (value: RawBuilder<unknown>) => sql`coalesce(to_json(${value})::text, 'null')`

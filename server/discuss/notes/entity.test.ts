@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import {
+  createPageNote,
+  deletePageNote,
+  listPageDiscussions,
+  pollNotes,
+  updatePageNote,
+} from '#contract/discuss/discussion-page.ts'
+import { world } from '#test/world/world.ts'
+
+test('NOTE-041 NOTE-045 DISC-032 a note, its author and its discussion have the fields of the contract', async () => {
+  const { as, build, db, users } = await world()
+  const issue = await build.issuable({ author: 'gus' })
+  const status = { statusEmoji: 'coffee', statusMessage: 'Back soon', statusAvailability: 'busy' as const }
+  await db.updateTable('users').set(status).where('id', '=', users.gus.id).execute()
+  await as('gus').call(createPageNote, { ...issue.target, note: { note: 'Why?', type: 'DiscussionNote' } })
+  const { body } = await as('dan').reply(listPageDiscussions, issue.page)
+  expect(body).toMatchObject([
+    {
+      individual_note: false,
+      resolvable: true,
+      notes: [
+        {
+          id: expect.stringMatching(/^\d+$/),
+          author: {
+            name: 'Gus',
+            username: 'gus',
+            path: '/gus',
+            avatar_url: null,
+            show_status: true,
+            status_tooltip_html: expect.stringContaining('Back soon'),
+            availability: 'busy',
+            is_gitlab_employee: false,
+          },
+          created_at: expect.stringMatching(/Z$/),
+          system: false,
+          resolvable: true,
+          noteable_type: 'Issue',
+          current_user: { can_resolve_discussion: true },
+          suggestions: [],
+          attachment: null,
+          base_discussion: null,
+          award_emoji: [],
+          toggle_award_path: expect.stringMatching(/^\/weft\/loom\/notes\/\d+\/toggle_award_emoji$/),
+          human_access: 'Guest',
+          is_contributor: false,
+          is_noteable_author: true,
+          project_name: 'Loom',
+          report_abuse_path: null,
+        },
+      ],
+    },
+  ])
+})
+
+test('NOTE-041 NOTE-042 a note with commands tells what they did', async () => {
+  const { as, build } = await world()
+  const issue = await build.issuable()
+  const { body } = await as('rita').reply(createPageNote, {
+    ...issue.target,
+    note: { note: 'Well done\n/react :tada:\n/reopen' },
+  })
+  expect(body).toMatchObject({
+    note: 'Well done',
+    commands_changes: { emoji_award: 'tada' },
+    references: { commands: expect.stringContaining('Could not apply reopen command.') },
+  })
+})
+
+test('NOTE-046 NOTE-047 a note is changed and deleted at its own path', async () => {
+  const { as, build } = await world()
+  const issue = await build.issuable()
+  const made = await as('gus').call(createPageNote, { ...issue.target, note: { note: 'One' } })
+  const { namespace } = issue.page
+  const own = { namespace, noteId: Number(made.id) }
+  expect(made.path).toBe(`/${namespace}/notes/${made.id}`)
+  expect([updatePageNote.path, deletePageNote.path]).toEqual(['/:namespace/notes/:noteId', '/:namespace/notes/:noteId'])
+  const changed = await as('gus').reply(updatePageNote, {
+    ...own,
+    targetType: 'issue',
+    targetId: issue.id,
+    note: { note: 'Two', position: '{}' },
+  })
+  expect(changed).toMatchObject({ status: 200, body: { id: made.id, note: 'Two' } })
+  const bodies = async () =>
+    (await as('rita').call(listPageDiscussions, issue.page)).flatMap(each => each.notes.map(note => note.note))
+  await expect(bodies()).resolves.toEqual(['Two'])
+  await expect(as('gus').reply(deletePageNote, own)).resolves.toMatchObject({ status: 200 })
+  await expect(bodies()).resolves.toEqual([])
+  const polled = await as('rita').call(pollNotes, { ...issue.target, lastFetchedAt: 0 })
+  expect(polled.deleted).toEqual([made.id])
+})
