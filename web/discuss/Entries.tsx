@@ -25,7 +25,7 @@ import { Thread } from './Thread.tsx'
 import { TimelineNote } from './TimelineNote.tsx'
 import type { DiscussionsState, PendingNote } from './use-discussions.ts'
 
-/** From so many entries on, what is not in sight is not drawn. */
+/** From so many entries on, and where more are to come, what is not in sight is not drawn. */
 export const longFrom = 60
 
 interface EntriesProps {
@@ -127,7 +127,7 @@ export function Entries(props: EntriesProps) {
     ),
   )
   return (
-    <div className={styles.list} data-long={entries.length > longFrom || undefined}>
+    <div className={styles.list} data-long={entries.length > longFrom || gaps.length > 0 || undefined}>
       {sort === 'newest' ? [...waiting.toReversed(), ...shown.toReversed()] : [...shown, ...waiting]}
     </div>
   )
