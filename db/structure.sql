@@ -567,6 +567,15 @@ create table personal_access_tokens (
 );
 CREATE INDEX personal_access_tokens_of_user ON personal_access_tokens USING btree (user_id);
 
+create table project_contributors (
+  namespace_id bigint not null,
+  user_id bigint not null,
+  constraint project_contributors_pkey PRIMARY KEY (namespace_id, user_id),
+  constraint project_contributors_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint project_contributors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX project_contributors_of_user ON project_contributors USING btree (user_id);
+
 create table projects (
   id bigint not null,
   default_branch text not null default 'main'::text,

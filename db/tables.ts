@@ -329,6 +329,11 @@ export interface PersonalAccessTokens {
   createdAt: Generated<Timestamp>
 }
 
+export interface ProjectContributors {
+  namespaceId: number
+  userId: number
+}
+
 export interface Projects {
   id: number
   defaultBranch: Generated<string>
@@ -552,6 +557,7 @@ export interface Database {
   notificationSettings: NotificationSettings
   passwordResets: PasswordResets
   personalAccessTokens: PersonalAccessTokens
+  projectContributors: ProjectContributors
   projects: Projects
   readMarks: ReadMarks
   receivedMails: ReceivedMails

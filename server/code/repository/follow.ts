@@ -1,15 +1,19 @@
 import { type Context, transact } from '#server/context.ts'
+import { keepContributor } from '#server/foundation/projects/contributors.ts'
 import { projectTopic } from '#server/foundation/projects/events.ts'
 import { countCommits } from '#server/platform/git/log.ts'
 import { maintainAlone, needsMaintenance } from '#server/platform/git/maintain.ts'
 import { resolveCommit } from '#server/platform/git/refs.ts'
 import { sizeBytes } from '#server/platform/git/storage.ts'
-import { later } from '#server/slice.ts'
+import { later, on } from '#server/slice.ts'
 import { repositoryOf } from './open.ts'
 
 const commitsCounted = 100_000
 
 export const repositoryFollowers = [
+  on('repository.pushed', async (ctx, { payload }) => {
+    if (payload.refs.some(({ after }) => after !== null)) await keepContributor(ctx, payload.projectId)
+  }),
   later('repository.pushed', async (ctx, { payload }) => {
     const dir = await repositoryOf(ctx, { id: payload.projectId })
     if (dir === null) return

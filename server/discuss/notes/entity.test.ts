@@ -6,6 +6,8 @@ import {
   pollNotes,
   updatePageNote,
 } from '#contract/discuss/discussion-page.ts'
+import { transact } from '#server/context.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 
 test('NOTE-041 NOTE-045 DISC-032 a note, its author and its discussion have the fields of the contract', async () => {
@@ -89,4 +91,31 @@ test('NOTE-046 NOTE-047 a note is changed and deleted at its own path', async ()
   await expect(bodies()).resolves.toEqual([])
   const polled = await as('rita').call(pollNotes, { ...issue.target, lastFetchedAt: 0 })
   expect(polled.deleted).toEqual([made.id])
+})
+
+test('NOTE-011 who brought commits into a project is shown as a contributor, also when they are no member any more', async () => {
+  const { as, build, users } = await world()
+  const project = await build.project({ visibility: 'public', members: { [users.dan.id]: 30 } })
+  const issue = await build.issue({ projectId: project.id })
+  for (const who of ['nina', 'rita'] as const) await build.note({ issuableId: issue.id, authorId: users[who].id })
+  const ref = { ref: 'refs/heads/main', before: null, after: 'a'.repeat(40) }
+  for (const refs of [[ref], [{ ...ref, before: ref.after }]])
+    await transact(as('nina').ctx, ctx =>
+      ctx.events.record('repository.pushed', { projectId: project.id, refs }, { namespaceId: project.id }),
+    )
+  const gone = [{ ...ref, before: ref.after, after: null }]
+  await transact(as('rita').ctx, ctx =>
+    ctx.events.record('repository.pushed', { projectId: project.id, refs: gone }, { namespaceId: project.id }),
+  )
+  const page = { namespace: project.fullPath, iid: issue.iid }
+  const discussions = await as('anon').call(listPageDiscussions, page)
+  expect(discussions.flatMap(each => each.notes)).toMatchObject([
+    { author: { username: 'nina' }, isContributor: true, humanAccess: null },
+    { author: { username: 'rita' }, isContributor: false },
+  ])
+  const { data } = await askGraphql(
+    as('anon').ctx,
+    `{ issue(id: "gid://gitlab/Issue/${issue.id}") { notes { nodes { authorIsContributor } } } }`,
+  )
+  expect(data.issue.notes.nodes).toEqual([{ authorIsContributor: true }, { authorIsContributor: false }])
 })

@@ -33,6 +33,13 @@ const levelOfAuthor = batch<number, { readonly id: number; readonly level: numbe
   return byId(rows)
 })
 
+const isByContributor = batch<number, { readonly id: number } | null>(async (ctx, noteIds) => {
+  const { rows } = await sql<{ id: number }>`
+    select n.id from notes n join project_contributors c on c.namespace_id = n.namespace_id and c.user_id = n.author_id
+    where n.id = any (${[...noteIds]}::bigint[])`.execute(ctx.db)
+  return byId(rows)
+})
+
 const levelNames: Readonly<Record<number, string>> = {
   5: 'Minimal Access',
   10: 'Guest',
@@ -87,8 +94,9 @@ export function noteFields(): void {
     }),
   })
   builder.objectFields(Note, t => ({
-    // Contributions are merged merge requests.
-    authorIsContributor: t.boolean({ resolve: () => false }),
+    authorIsContributor: t.boolean({
+      resolve: async (note, _args, context) => (await isByContributor(context, note.id)) !== null,
+    }),
     // Whoever writes by mail without an account.
     externalAuthor: t.string({ resolve: () => null }),
     maxAccessLevelOfAuthor: t.string({

@@ -212,7 +212,9 @@ const statusHtml = sql`coalesce('<gl-emoji data-name="' || u.status_emoji || '">
 
 const dressed = sql`left join people author on author.id = n.author_id left join people editor on editor.id = n.last_edited_by_id
   left join people resolver on resolver.id = n.resolved_by_id left join roles on roles.user_id = n.author_id
-  left join awards on awards.note_id = n.id left join versions on versions.note_id = n.id`
+  left join awards on awards.note_id = n.id
+  left join project_contributors contributors on contributors.namespace_id = n.namespace_id and contributors.user_id = n.author_id
+  left join versions on versions.note_id = n.id`
 
 /** A note of `shown n`, dressed, as text of JSON. */
 function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unknown> {
@@ -230,7 +232,7 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
   const anchor = `${base}${pathOf(noteable)}#note_`
   const followsUp = takesPart && may(actor, 'project:create-issue', noteable.facts.namespace)
   const followUp = `${base}/${noteable.namespacePath}/-/issues/new?discussion_to_resolve=`
-  const constants = `,"suggestions":[],"attachment":null,"base_discussion":null,"report_abuse_path":null,"imported":false,"is_contributor":false,"noteable_type":"${kind}","project_name":${JSON.stringify(noteable.namespaceName)}}`
+  const constants = `,"suggestions":[],"attachment":null,"base_discussion":null,"report_abuse_path":null,"imported":false,"noteable_type":"${kind}","project_name":${JSON.stringify(noteable.namespaceName)}}`
   const flag = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 'true' else 'false' end`
   const moment = (column: string) => sql`coalesce('"' || iso(${sql.ref(column)}) || '"', 'null')`
   const word = (value: RawBuilder<unknown>) => sql`coalesce(to_json(${value})::text, 'null')`
@@ -255,7 +257,7 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
     || ',"resolve_path":' || case when n.resolvable then to_json(${notes}::text || n.id || '/resolve')::text else 'null' end
     || ',"cached_markdown_version":' || n.markdown_version || ',"confidential":' || ${flag(sql`n.internal`)}
     || ',"internal":' || ${flag(sql`n.internal`)} || ',"noteable_id":' || n.issuable_id || ',"human_access":' || ${word(sql`roles.name`)}
-    || coalesce(versions.json, '') || ${constants}::text`
+    || ',"is_contributor":' || ${flag(sql`contributors.user_id is not null`)} || coalesce(versions.json, '') || ${constants}::text`
 }
 
 /** A select of `json` as text, `first_at` and `first_id`, a row a discussion of `shown`. */
