@@ -193,6 +193,9 @@ export const codeCommitsPage = operation({
   }),
 })
 
+/** Whether changes of white space alone are hidden (`1`) or shown (`0`); absent: as the reader prefers. */
+const Whitespace = Type.Optional(Words(['0', '1']))
+
 export const DiffFile = Type.Object({
   oldPath: Type.String(),
   newPath: Type.String(),
@@ -219,9 +222,10 @@ export const codeCommitPage = operation({
   tag,
   at: 'GET /-/pages/code_commit',
   door: 'browser',
-  input: Type.Object({ namespace: Type.String(), sha: Type.String({ maxLength: 255 }) }),
+  input: Type.Object({ namespace: Type.String(), sha: Type.String({ maxLength: 255 }), w: Whitespace }),
   reply: Type.Object({
     place: CodePlace,
+    isWhitespaceShown: Type.Boolean(),
     commit: Type.Object({
       ...CommitLine.properties,
       committerName: Type.String(),
@@ -251,6 +255,7 @@ export const codeDiff = operation({
     to: Type.String({ pattern: '^[0-9a-f]{40}$' }),
     oldPath: Type.String({ minLength: 1, maxLength: 4096 }),
     newPath: Type.String({ minLength: 1, maxLength: 4096 }),
+    w: Whitespace,
   }),
   reply: DiffFile,
 })
@@ -336,9 +341,11 @@ export const codeComparePage = operation({
     namespace: Type.String(),
     /** `main...feature`; with two dots the two ends themselves are compared. Empty: nothing is chosen yet. */
     path: Type.Optional(Type.String({ maxLength: 1024 })),
+    w: Whitespace,
   }),
   reply: Type.Object({
     place: CodePlace,
+    isWhitespaceShown: Type.Boolean(),
     /** As asked for; the default branch where nothing was. */
     from: Type.String(),
     to: Type.String(),

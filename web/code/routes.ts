@@ -10,6 +10,7 @@ import {
 } from '#web/api/operations.gen.ts'
 import type { PageRoute, Search } from '#web/api/route.tsx'
 import { projectHomeParts } from '#web/foundation/projects/home-parts.ts'
+import { whitespaceOf } from './diff/whitespace.ts'
 import { filesOnHome } from './home-part.ts'
 import { branchSorts, tagSorts } from './refs/ref-list.ts'
 import { onPath } from './shared/on-path.ts'
@@ -34,7 +35,13 @@ const commits = {
 } as const
 
 const compare = {
-  data: { operation: codeComparePage, input: onPath },
+  data: {
+    operation: codeComparePage,
+    input: (params: Readonly<Record<string, string>>, search: Search) => ({
+      ...onPath(params),
+      ...whitespaceOf(search),
+    }),
+  },
   load: () => import('./compare/ComparePage.tsx').then(module => module.ComparePage),
 } as const
 
@@ -55,7 +62,10 @@ export const codeRoutes: readonly PageRoute[] = [
   { address: '/$namespace/-/commits/$', ...commits },
   {
     address: '/$namespace/-/commit/$sha',
-    data: { operation: codeCommitPage, input: ({ namespace, sha }) => ({ namespace, sha }) },
+    data: {
+      operation: codeCommitPage,
+      input: ({ namespace, sha }, search) => ({ namespace, sha, ...whitespaceOf(search) }),
+    },
     load: () => import('./commits/CommitPage.tsx').then(module => module.CommitPage),
   },
   {

@@ -16,6 +16,7 @@ import {
   showArchive,
   showRaw,
 } from '#contract/code/code-pages.ts'
+import { updateDiffPreferences } from '#contract/foundation/users.ts'
 import { createBranch, createTag } from '#server/platform/git/update-refs.ts'
 import { codeWorld } from '#test/world/code.ts'
 import type { Member } from '#test/world/world.ts'
@@ -195,6 +196,32 @@ test('a commit shows its message with references, its files and its refs', async
     isCut: false,
   })
   expect((await as('dan').reply(codeCommitPage, { namespace, sha: 'f'.repeat(40) })).status).toBe(404)
+})
+
+test('changes of white space alone are hidden by the address, and else as the reader prefers', async () => {
+  const { as, commit } = await codeWorld()
+  const from = await commit({ 'a.txt': 'one\ntwo\n', 'b.txt': 'b\n' })
+  const id = await commit({ 'a.txt': '  one\ntwo\n', 'b.txt': 'c\n' })
+  const dan = as('dan')
+  const shown = async (w?: '0' | '1') => {
+    const wish = w === undefined ? {} : { w }
+    const page = await dan.call(codeCommitPage, { namespace, sha: id, ...wish })
+    const comparison = await dan.call(codeComparePage, { namespace, path: `${from}..${id}`, ...wish })
+    const [one, other] = [page.files, comparison.comparison?.files].map(files => files?.map(file => file.additions))
+    expect(other).toEqual(one)
+    expect(comparison.isWhitespaceShown).toBe(page.isWhitespaceShown)
+    return [page.isWhitespaceShown, one]
+  }
+  await expect(shown()).resolves.toEqual([true, [1, 1]])
+  await expect(shown('1')).resolves.toEqual([false, [0, 1]])
+  await dan.call(updateDiffPreferences, { showWhitespaceInDiffs: false })
+  await expect(shown()).resolves.toEqual([false, [0, 1]])
+  await expect(shown('0')).resolves.toEqual([true, [1, 1]])
+  const file = { namespace, from, to: id, oldPath: 'a.txt', newPath: 'a.txt' }
+  await expect(dan.call(codeDiff, file)).resolves.toMatchObject({ diff: '' })
+  await expect(dan.call(codeDiff, { ...file, w: '0' })).resolves.toMatchObject({
+    diff: expect.stringContaining('+  one'),
+  })
 })
 
 test('branches, tags and the ref switcher', async () => {

@@ -2,7 +2,7 @@ import { CodeIcon } from '@primer/octicons-react'
 import { codeCommitPage, codeCommitRefs } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
-import { usePageParams } from '#web/api/route.tsx'
+import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { DiffFiles } from '../diff/DiffFiles.tsx'
+import { whitespaceOf } from '../diff/whitespace.ts'
 import type { CodePlace, CommitData } from '../shapes.ts'
 import { commitHref, treeHref } from '../shared/addresses.ts'
 import { PersonAvatar, PersonName } from '../shared/Person.tsx'
@@ -22,7 +23,8 @@ import { ListSkeleton } from './ListSkeleton.tsx'
 /** One commit: what it says and what it changed. */
 export function CommitPage() {
   const { namespace = '', sha = '' } = usePageParams()
-  const { data } = useReading(codeCommitPage, { namespace, sha })
+  const input = { namespace, sha, ...whitespaceOf(usePageSearch()) }
+  const { data } = useReading(codeCommitPage, input, { keepPrevious: true })
   return data === undefined ? <ListSkeleton /> : <Commit page={data} />
 }
 
@@ -93,6 +95,7 @@ function Commit({ page }: { readonly page: CommitData }) {
           additions={stats.additions}
           deletions={stats.deletions}
           overflow={overflow}
+          isWhitespaceShown={page.isWhitespaceShown}
         />
       )}
     </Page>

@@ -1,7 +1,7 @@
 import { ArrowSwitchIcon } from '@primer/octicons-react'
 import { codeComparePage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
-import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { EmptyRepository } from '#web/foundation/projects/EmptyRepository.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { CommitList } from '../commits/CommitList.tsx'
 import { ListSkeleton } from '../commits/ListSkeleton.tsx'
 import { DiffFiles } from '../diff/DiffFiles.tsx'
+import { whitespaceOf } from '../diff/whitespace.ts'
 import type { CompareData } from '../shapes.ts'
 import { compareHref } from '../shared/addresses.ts'
 import { NewCommits, useQuietReading } from '../shared/NewCommits.tsx'
@@ -28,7 +29,8 @@ const isNews = (shown: CompareData, now: CompareData): boolean =>
 
 /** What one branch, tag or commit has that another has not. */
 export function ComparePage() {
-  const { data, news, showNews } = useQuietReading(codeComparePage, onPath(usePageParams()), isNews)
+  const input = { ...onPath(usePageParams()), ...whitespaceOf(usePageSearch()) }
+  const { data, news, showNews } = useQuietReading(codeComparePage, input, isNews, { keepPrevious: true })
   if (data === undefined) return <ListSkeleton />
   return (
     <Compare compare={data} news={news ? <NewCommits onShow={showNews}>There are new commits.</NewCommits> : null} />
@@ -147,6 +149,7 @@ function Comparison({ compare, comparison }: ComparisonProps) {
           additions={sum('additions')}
           deletions={sum('deletions')}
           overflow={overflow}
+          isWhitespaceShown={compare.isWhitespaceShown}
         />
       )}
     </div>

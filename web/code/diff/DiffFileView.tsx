@@ -20,13 +20,15 @@ interface DiffFileViewProps {
   readonly from: string | null
   readonly to: string
   readonly file: DiffFile
+  readonly isWhitespaceShown: boolean
   readonly isFirst: boolean
   readonly isFolded: boolean
   readonly onFolded: (isFolded: boolean) => void
 }
 
 /** What changed in one file. */
-export function DiffFileView({ place, from, to, file, isFirst, isFolded, onFolded }: DiffFileViewProps) {
+export function DiffFileView(props: DiffFileViewProps) {
+  const { place, from, to, file, isWhitespaceShown, isFirst, isFolded, onFolded } = props
   const [isNear, ref] = useNear(isFirst)
   const { oldPath, newPath } = file
   return (
@@ -67,27 +69,36 @@ export function DiffFileView({ place, from, to, file, isFirst, isFolded, onFolde
           )}
         </span>
       </header>
-      {!isFolded && <Body place={place} from={from} to={to} file={file} isNear={isNear} />}
+      {!isFolded && (
+        <Body place={place} from={from} to={to} file={file} isWhitespaceShown={isWhitespaceShown} isNear={isNear} />
+      )}
     </section>
   )
 }
 
-interface BodyProps extends Pick<DiffFileViewProps, 'place' | 'from' | 'to' | 'file'> {
+interface BodyProps extends Pick<DiffFileViewProps, 'place' | 'from' | 'to' | 'file' | 'isWhitespaceShown'> {
   readonly isNear: boolean
 }
 
-function Body({ place, from, to, file, isNear }: BodyProps) {
+function Body({ place, from, to, file, isWhitespaceShown, isNear }: BodyProps) {
   const [isWanted, setWanted] = useState(false)
   const { oldPath, newPath } = file
+  const id = `${from} ${to} ${newPath}${isWhitespaceShown ? '' : ' w'}`
   const { data, isError, isFetching, refetch } = useReading(
     codeDiff,
-    { namespace: place.namespace, ...(from === null ? {} : { from }), to, oldPath, newPath },
+    {
+      namespace: place.namespace,
+      ...(from === null ? {} : { from }),
+      to,
+      oldPath,
+      newPath,
+      w: isWhitespaceShown ? '0' : '1',
+    },
     { enabled: isWanted },
   )
   if (data !== undefined && data.diff !== '')
-    return <DiffLines id={`${from} ${to} ${newPath}`} path={newPath} diff={data.diff} isNear={isNear} />
-  if (file.diff !== '')
-    return <DiffLines id={`${from} ${to} ${newPath}`} path={newPath} diff={file.diff} isNear={isNear} />
+    return <DiffLines id={id} path={newPath} diff={data.diff} isNear={isNear} />
+  if (file.diff !== '') return <DiffLines id={id} path={newPath} diff={file.diff} isNear={isNear} />
   if (file.tooLarge || data?.tooLarge) {
     return (
       <p className={styles.note}>
@@ -106,7 +117,7 @@ function Body({ place, from, to, file, isNear }: BodyProps) {
       <p className={styles.note}>A file that is not text.</p>
     )
   }
-  if (!file.collapsed) return <p className={styles.note}>{quietWords(file)}</p>
+  if (!file.collapsed) return <p className={styles.note}>{quietWords(file, isWhitespaceShown)}</p>
   if (isWanted && isFetching) return <Skeleton rows={6} label="Loading the change" className={styles.note} />
   return (
     <p className={styles.note} role={isError ? 'alert' : undefined}>
@@ -129,10 +140,10 @@ function Picture({ label, src }: { readonly label: string; readonly src: string 
 
 const isPicture = (path: string): boolean => /\.(?:png|jpe?g|gif|webp|avif|bmp|ico)$/i.test(path)
 
-function quietWords(file: DiffFile): string {
+function quietWords(file: DiffFile, isWhitespaceShown: boolean): string {
   if (file.renamedFile) return 'Renamed without changes.'
   if (file.newFile) return 'An empty file was added.'
   if (file.deletedFile) return 'An empty file was deleted.'
   if (file.aMode !== file.bMode) return 'Only the mode of the file changed.'
-  return 'No line changed.'
+  return isWhitespaceShown ? 'No line changed.' : 'Only white space changed.'
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import type { CodePlace, DiffFile } from '../shapes.ts'
@@ -7,6 +8,7 @@ import { counted } from '../shared/size.ts'
 import styles from './DiffFiles.module.css'
 import { DiffFileView } from './DiffFileView.tsx'
 import { FileList } from './FileList.tsx'
+import { useSetWhitespace } from './whitespace.ts'
 
 interface DiffFilesProps {
   readonly place: CodePlace
@@ -18,10 +20,17 @@ interface DiffFilesProps {
   readonly deletions: number
   /** Some files are left out altogether. */
   readonly overflow: boolean
+  /** Changes of white space alone are among them. */
+  readonly isWhitespaceShown: boolean
 }
 
 /** All files that changed, one below the other. */
-export function DiffFiles({ place, from, to, files, additions, deletions, overflow }: DiffFilesProps) {
+export function DiffFiles(props: DiffFilesProps) {
+  const { place, from, to, files, additions, deletions, overflow, isWhitespaceShown } = props
+  const setWhitespace = useSetWhitespace()
+  // Shown at once; it holds until the page that was asked for is there.
+  const [wish, setWish] = useState<{ readonly of: boolean; readonly isHidden: boolean } | null>(null)
+  const isHidden = wish?.of === isWhitespaceShown ? wish.isHidden : !isWhitespaceShown
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const areAllFolded = files.length > 0 && files.every(file => folded.has(file.newPath))
 
@@ -43,6 +52,14 @@ export function DiffFiles({ place, from, to, files, additions, deletions, overfl
           <span className={styles.added}>+{additions.toLocaleString('en')}</span>{' '}
           <span className={styles.removed}>−{deletions.toLocaleString('en')}</span>
         </span>
+        <Checkbox
+          label="Hide white space"
+          checked={isHidden}
+          onChange={event => {
+            setWish({ of: isWhitespaceShown, isHidden: event.target.checked })
+            setWhitespace(!event.target.checked)
+          }}
+        />
         {files.length > 1 && (
           <Button
             size="s"
@@ -66,6 +83,7 @@ export function DiffFiles({ place, from, to, files, additions, deletions, overfl
           from={from}
           to={to}
           file={file}
+          isWhitespaceShown={isWhitespaceShown}
           isFirst={index < 3}
           isFolded={folded.has(file.newPath)}
           onFolded={isFolded => fold(file.newPath, isFolded)}

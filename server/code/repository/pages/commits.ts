@@ -14,6 +14,7 @@ import { commitOf, readRefAndPath, repositoryOf } from '../open.ts'
 import { peopleOf } from '../people.ts'
 import { bodyOf, presentDiffFile, presentLine, presentPlace, presentRef } from '../present.ts'
 import { renderedLines } from '../rendered.ts'
+import { showsWhitespace } from '../whitespace.ts'
 
 const commitsAPage = 40
 const refsAtMost = 100
@@ -59,12 +60,13 @@ export async function showCommits(
 export async function showCommit(
   ctx: Context,
   project: Readable,
-  sha: string,
+  { sha, w }: InputOf<typeof codeCommitPage>,
 ): Promise<Shown<ReplyOf<typeof codeCommitPage>>> {
   const { dir, commitId } = await commitOf(ctx, project, sha, 'Commit')
+  const isWhitespaceShown = await showsWhitespace(ctx, w)
   const [[commit], changes, stats] = await Promise.all([
     readCommits(dir, [commitId]),
-    commitDiff(dir, commitId),
+    commitDiff(dir, commitId, { ignoreWhitespace: !isWhitespaceShown }),
     commitStats(dir, [commitId]),
   ])
   if (commit == null || changes === null) throw new NotFound('Commit')
@@ -73,6 +75,7 @@ export async function showCommit(
   const { additions = 0, deletions = 0, files = 0 } = stats.get(commitId) ?? {}
   return {
     place: await presentPlace(ctx, project, false),
+    isWhitespaceShown,
     commit: {
       ...presentLine(commit, people),
       committerName: commit.committer.name,
@@ -91,11 +94,15 @@ export async function showCommit(
 export async function showDiff(
   ctx: Context,
   project: Readable,
-  { from, to, oldPath, newPath }: InputOf<typeof codeDiff>,
+  { from, to, oldPath, newPath, w }: InputOf<typeof codeDiff>,
 ): Promise<Shown<ReplyOf<typeof codeDiff>>> {
   const { dir } = await commitOf(ctx, project, to, 'Commit')
   if (from !== undefined) await commitOf(ctx, project, from, 'Commit')
-  const { files } = await diff(dir, from ?? null, to, { paths: [...new Set([oldPath, newPath])], expanded: true })
+  const { files } = await diff(dir, from ?? null, to, {
+    paths: [...new Set([oldPath, newPath])],
+    expanded: true,
+    ignoreWhitespace: !(await showsWhitespace(ctx, w)),
+  })
   const file = files.find(each => each.newPath === newPath) ?? files[0]
   if (file === undefined) throw new NotFound('File')
   return presentDiffFile(file)

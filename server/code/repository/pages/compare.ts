@@ -1,5 +1,5 @@
 import type { codeComparePage } from '#contract/code/code-pages.ts'
-import type { ReplyOf } from '#contract/operation.ts'
+import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/projects/find.ts'
@@ -8,28 +8,34 @@ import type { Shown } from '#server/slice.ts'
 import { placeOf, repositoryOf } from '../open.ts'
 import { peopleOf } from '../people.ts'
 import { presentDiffFile, presentLine, presentPlace } from '../present.ts'
+import { showsWhitespace } from '../whitespace.ts'
 
 const commitsAtMost = 100
 
 type Readable = Allowed<'project:read-code', ProjectRow>
 
-/** @param words  `main...feature` or `main..feature`, as in the address */
+/** What the one side has that the other has not: `main...feature` or `main..feature`, as in the address. */
 export async function showCompare(
   ctx: Context,
   project: Readable,
-  words: string,
+  { path: words = '', w }: InputOf<typeof codeComparePage>,
 ): Promise<Shown<ReplyOf<typeof codeComparePage>>> {
   const { from, to, straight } = readRange(words, project.defaultBranch)
   const dir = await repositoryOf(ctx, project)
   const place = await presentPlace(ctx, project, dir === null || project.lastPushedAt === null)
-  const asked = { place, from, to, straight }
+  const isWhitespaceShown = await showsWhitespace(ctx, w)
+  const asked = { place, isWhitespaceShown, from, to, straight }
   if (dir === null || to === '') return { ...asked, comparison: null, missing: [] }
   const [one, other] = await Promise.all([placeOf(dir, project, from), placeOf(dir, project, to)])
   if (one === null || other === null) {
     const missing = [...(one === null ? (['from'] as const) : []), ...(other === null ? (['to'] as const) : [])]
     return { ...asked, comparison: null, missing }
   }
-  const found = await compare(dir, one.commitId, other.commitId, { straight, maxCommits: commitsAtMost })
+  const found = await compare(dir, one.commitId, other.commitId, {
+    straight,
+    maxCommits: commitsAtMost,
+    ignoreWhitespace: !isWhitespaceShown,
+  })
   const people = await peopleOf(ctx, found.commits)
   return {
     ...asked,

@@ -1,0 +1,22 @@
+import { updateDiffPreferences } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { type Search, usePageSearch, useSetSearch } from '#web/api/route.tsx'
+import { useViewer } from '#web/api/viewer.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+
+/** What the address says of white space: `?w=1` hides its changes, `?w=0` shows them. */
+export const whitespaceOf = ({ w }: Search): { readonly w?: '0' | '1' } => (w === '0' || w === '1' ? { w } : {})
+
+/** Shows or hides changes of white space: in the address, so that the link says it, and as one's choice from now on. */
+export function useSetWhitespace(): (isShown: boolean) => void {
+  const search = usePageSearch()
+  const setSearch = useSetSearch()
+  const { user } = useViewer()
+  const { mutate } = useOperation(updateDiffPreferences, {
+    onError: () => showToast('The choice could not be kept: it holds for this page.', { tone: 'danger' }),
+  })
+  return isShown => {
+    setSearch({ ...search, w: isShown ? '0' : '1' }, { replace: true })
+    if (user !== null) mutate({ showWhitespaceInDiffs: isShown })
+  }
+}
