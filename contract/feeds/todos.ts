@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { News } from '#contract/discuss/read-marks.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operation } from '#contract/operation.ts'
 import { Issue } from '#contract/plan/issues.ts'
@@ -205,6 +206,8 @@ export const PageTodo = Type.Object({
   path: Type.String(),
   /** The first words of the note, plain; null when it is about the whole. */
   excerpt: Nullable(Type.String()),
+  /** What came on the target since one last saw it; null when that is nothing. */
+  news: Nullable(News),
 })
 
 export const todosPage = operation({

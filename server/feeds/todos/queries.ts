@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { visibleIssues } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { visibleNotes } from '#server/discuss/notes/visible.ts'
+import { newsJson } from '#server/discuss/read-marks/read-marks.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
@@ -137,7 +138,7 @@ export async function todosPageData(
           'target', json_build_object('id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'state', i.state, 'confidential', i.confidential,
             'reference', n.full_path || '#' || i.iid, 'due_date', i.due_date),
           'path', ${base}::text || '/' || n.full_path || '/-/issues/' || i.iid || ${anchor},
-          'excerpt', left(tn.body, 200)) order by t.place)
+          'excerpt', left(tn.body, 200), 'news', ${newsJson(ctx.actor, 'i', null)}) order by t.place)
         from shown t join users u on u.id = t.author_id join issuables i on i.id = t.issuable_id join namespaces n on n.id = i.namespace_id
         left join notes tn on tn.id = t.note_id), '[]'),
       'counts', (select json_build_object('pending', count(*) filter (where ${ofState.pending(ctx)}),

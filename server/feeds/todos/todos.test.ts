@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
 import { createIssueNote, updateIssueNote } from '#contract/discuss/notes.ts'
 import { createIssueAward } from '#contract/discuss/reactions.ts'
+import { markRead } from '#contract/discuss/read-marks.ts'
 import {
   addIssueTodo,
   addPageTodo,
@@ -186,6 +187,22 @@ test('TODO-004 the page shows pending and done ones, filtered, with where they l
     projects: [{ id: project.id }],
     hasNext: false,
   })
+})
+
+test('a to-do tells what came on its target since, and no internal note to a guest', async () => {
+  const { as, build } = await world()
+  const issue = await build.issuable({ title: 'Loose thread' })
+  const { id } = (await as('olga').call(createIssueNote, { ...issue.ref, body: 'See @rita and @gus' })) as {
+    id: number
+  }
+  const news = async (who: 'rita' | 'gus') => (await as(who).call(todosPage, {})).todos.map(todo => todo.news)
+  await expect(news('rita')).resolves.toEqual([null])
+  for (const who of ['rita', 'gus'] as const)
+    await as(who).reply(markRead, { namespace: 'weft/loom', iid: issue.iid, noteId: id })
+  await expect(news('rita')).resolves.toEqual([null])
+  await as('olga').call(createIssueNote, { ...issue.ref, body: 'Between us', internal: true })
+  await expect(news('rita')).resolves.toEqual([{ comments: 1, isDescriptionEdited: false }])
+  await expect(news('gus')).resolves.toEqual([null])
 })
 
 test('TODO-003 a to-do that sleeps is counted nowhere, and comes back on top by itself', async () => {

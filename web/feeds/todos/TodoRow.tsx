@@ -1,6 +1,7 @@
 import { CheckIcon, ClockIcon, EyeClosedIcon, UndoIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
+import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -33,6 +34,7 @@ export function TodoRow({ todo, change }: TodoRowProps) {
         <span className={styles.marks}>
           {target.confidential && <EyeClosedIcon size={12} aria-label="Confidential" />}
           {target.state === 'closed' && <span>Closed</span>}
+          <NewsSign news={todo.news} />
         </span>
       }
       detail={
