@@ -21,7 +21,7 @@ interface Rule {
   readonly title?: string
 }
 
-// The first group of a pattern is the id.
+// The first group of a pattern is the id; a second one goes where the path has `$2`.
 const rules: readonly Rule[] = [
   { pattern: /^issue\.(\d+)\.title$/, of: 'issuable', kind: 'Title' },
   { pattern: /^issue\.(\d+)\.description$/, of: 'issuable', kind: 'Description' },
@@ -40,6 +40,18 @@ const rules: readonly Rule[] = [
     kind: 'Description of a new issue',
     path: '/-/issues/new',
   },
+  {
+    pattern: /^project\.(\d+)\.new-issue\.([0-9a-f]{1,64})\.(?:title|description)$/,
+    of: 'namespace',
+    kind: 'Follow-up issue',
+    path: '/-/issues/new?discussion_to_resolve=$2',
+  },
+  {
+    pattern: /^project\.(\d+)\.new-issue\.issue-(\d{1,15})\.(?:title|description)$/,
+    of: 'namespace',
+    kind: 'Follow-up issue',
+    path: '/-/issues/new?issue_to_resolve_discussions_of=$2',
+  },
   { pattern: /^(?:project|group)\.(\d+)\.description$/, of: 'namespace', kind: 'Settings' },
   { pattern: /^namespace\.(\d+)\.new-milestone$/, of: 'namespace', kind: 'New milestone' },
   { pattern: /^milestone\.(\d+)\.description$/, of: 'milestone', kind: 'Milestone' },
@@ -57,7 +69,7 @@ export function readPlace(place: string): TextPlace {
     const id = Number(match[1])
     // A number that no row can have belongs to nothing.
     const owner: PlaceOwner = of === 'person' ? { of } : { of, id: Number.isSafeInteger(id) ? id : 0 }
-    return { owner, kind, path, title }
+    return { owner, kind, path: path.replace('$2', match[2] ?? ''), title }
   }
   return { owner: { of: 'person' }, kind: 'Text', path: '', title: '' }
 }
