@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isKey } from '#web/ui/actions/keys.ts'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import type { TextTarget } from '../noteable.ts'
 import { AttachButton } from './AttachButton.tsx'
@@ -118,7 +119,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.nativeEvent.isComposing || !area.current) return
     const isMod = event.ctrlKey || event.metaKey
-    if (event.key === 'Enter' && isMod) {
+    if (isKey(event, 'Enter') && isMod) {
       event.preventDefault()
       if (!isBusy) props.onSubmit?.()
       return
@@ -135,7 +136,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       applyEdit(area.current, edit(selectedIn(area.current)))
       return
     }
-    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+    if (isKey(event, 'Enter') && !event.shiftKey && !event.altKey) {
       const next = continueList(selectedIn(area.current))
       if (next) {
         event.preventDefault()

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { isKey } from '#web/ui/actions/keys.ts'
 import { useListbox } from '#web/ui/forms/listbox.ts'
 import { OptionList } from '#web/ui/forms/OptionList.tsx'
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx'
@@ -63,7 +64,7 @@ export function useCompletionList(
     },
     onKey: (event: KeyboardEvent): boolean => {
       if (!isOpen || event.ctrlKey || event.metaKey || event.altKey) return false
-      if (event.key === 'Tab' && !event.shiftKey) {
+      if (isKey(event, 'Tab') && !event.shiftKey) {
         event.preventDefault()
         pick(listbox.active)
         return true

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useState } from 'react'
 import { pauseVisibility } from '#web/api/visibility.ts'
+import { isKey } from '#web/ui/actions/keys.ts'
 
 export interface Zen {
   readonly isOn: boolean
@@ -28,7 +29,7 @@ export function useZen(box: RefObject<HTMLElement | null>, area: RefObject<HTMLE
 
   function onKey(event: KeyboardEvent): boolean {
     if (!isOn) return false
-    if (event.key === 'Tab') return stayInside(event, box.current)
+    if (isKey(event, 'Tab')) return stayInside(event, box.current)
     if (event.key !== 'Escape') return false
     event.preventDefault()
     event.stopPropagation()

@@ -1,5 +1,6 @@
 import { XIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { isKey } from '#web/ui/actions/keys.ts'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import styles from './TopicsInput.module.css'
 
@@ -44,7 +45,7 @@ export function TopicsInput({ topics, onTopics }: TopicsInputProps) {
         onChange={event => (event.target.value.includes(',') ? add(event.target.value) : setTyped(event.target.value))}
         onBlur={() => add(typed)}
         onKeyDown={event => {
-          if (event.key === 'Enter' && typed.trim() !== '') {
+          if (isKey(event, 'Enter') && typed.trim() !== '') {
             event.preventDefault()
             add(typed)
           } else if (event.key === 'Backspace' && typed === '') onTopics(topics.slice(0, -1))

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import { isPastDue, nameDay, writeDay } from '#web/plan/days.ts'
 import { messages, typeName } from '#web/plan/messages.ts'
+import { isKey } from '#web/ui/actions/keys.ts'
 import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
 import { readDay, today } from '#web/ui/forms/day.ts'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -93,7 +94,7 @@ function DayForm({ value, onPick }: DayFormProps) {
         invalid={typed.trim() !== '' && day === null}
         onChange={event => setTyped(event.target.value)}
         onKeyDown={event => {
-          if (event.key === 'Enter' && day !== null) onPick(day)
+          if (isKey(event, 'Enter') && day !== null) onPick(day)
         }}
       />
       <Suspense fallback={<Skeleton shape="block" className={styles.waiting} />}>

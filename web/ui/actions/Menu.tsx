@@ -5,6 +5,7 @@ import type { Placement } from '../overlays/placement.ts'
 import { anchorOf, type TriggerProps } from '../overlays/trigger.ts'
 import { KeyHint } from '../text/KeyHint.tsx'
 import { Anchor } from './Anchor.tsx'
+import { isKey } from './keys.ts'
 import styles from './Menu.module.css'
 
 interface MenuLine {
@@ -43,7 +44,7 @@ export function Menu({ trigger, label, items, placement, header }: MenuProps) {
     const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
     const at = entries.findIndex(entry => entry.matches(':focus'))
     const next = targetOf(event, entries, at, typed.current)
-    if (event.key === 'Tab') setAnchor(null)
+    if (isKey(event, 'Tab')) setAnchor(null)
     if (!next) return
     event.preventDefault()
     event.stopPropagation()

@@ -1,6 +1,7 @@
 import { CalendarIcon, XCircleFillIcon } from '@primer/octicons-react'
 import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '../actions/IconButton.tsx'
+import { isKey } from '../actions/keys.ts'
 import { Popover } from '../overlays/Popover.tsx'
 import { Skeleton } from '../status/Skeleton.tsx'
 import { describeDay } from '../text/time.ts'
@@ -58,7 +59,7 @@ export function DatePicker({ label, value, onValue, firstDay = 0, min, max, ...r
       }}
       onKeyDown={event => {
         rest.onKeyDown?.(event)
-        if (event.key === 'Enter') settle()
+        if (isKey(event, 'Enter')) settle()
       }}
       trailing={
         <>

@@ -1,6 +1,7 @@
 import { SearchIcon, XCircleFillIcon, XIcon } from '@primer/octicons-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '../actions/IconButton.tsx'
+import { isKey } from '../actions/keys.ts'
 import { Floating } from '../overlays/Floating.tsx'
 import { grouped, type Option } from './choice-list.ts'
 import styles from './FilterBar.module.css'
@@ -83,7 +84,7 @@ export function FilterBar(props: FilterBarProps) {
     else if (event.key === 'ArrowLeft' && isAtStart && tokens.length > 0) focusToken(tokens.length - 1)
     else if (event.key === 'ArrowDown' && !anchor) setAnchor(bar.current)
     else if (anchor && listbox.onKey(event)) return
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    else if (isKey(event, 'Enter')) {
       setAnchor(null)
       props.onSubmit()
     } else return

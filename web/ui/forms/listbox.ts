@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useState } from 'react'
+import { isKey } from '../actions/keys.ts'
 
 interface ListboxOptions {
   readonly count: number
@@ -42,7 +43,7 @@ export function useListbox({ count, onPick, query, first = 0, isOpen = true }: L
   function onKey(event: KeyboardEvent): boolean {
     const next = event.nativeEvent.isComposing ? undefined : steps(event, active, count)
     if (next !== undefined) setActive(next)
-    else if (event.key === 'Enter' && isOpen && active >= 0) onPick(active)
+    else if (isKey(event, 'Enter') && isOpen && active >= 0) onPick(active)
     else return false
     event.preventDefault()
     return true

@@ -1,5 +1,6 @@
 import { SearchIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
+import { isKey } from '../actions/keys.ts'
 import { grouped, type Option } from '../forms/choice-list.ts'
 import { useListbox } from '../forms/listbox.ts'
 import { OptionList } from '../forms/OptionList.tsx'
@@ -50,7 +51,7 @@ export function CommandPalette(props: CommandPaletteProps) {
           className={styles.input}
           onChange={event => onQuery(event.target.value)}
           onKeyDown={event => {
-            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) pick(listbox.active, true)
+            if (isKey(event, 'Enter') && (event.metaKey || event.ctrlKey)) pick(listbox.active, true)
             else listbox.onKey(event)
           }}
         />
