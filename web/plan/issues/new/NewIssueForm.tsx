@@ -7,10 +7,12 @@ import { type Search, useGoTo, usePageSearch } from '#web/api/route.tsx'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { MarkdownEditor } from '#web/discuss/editor/MarkdownEditor.tsx'
+import { TemplatePicker, useTemplateNames } from '#web/plan/issues/templates/TemplatePicker.tsx'
 import { personOption } from '#web/plan/pickers/PeoplePicker.tsx'
 import { baseOf } from '#web/plan/place.ts'
 import type { NewIssuePageData } from '#web/plan/shapes.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { isKey } from '#web/ui/actions/keys.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import type { Option } from '#web/ui/forms/choice-list.ts'
 import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
@@ -61,6 +63,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
   const [isUploading, setUploading] = useState(false)
   const [wasTried, setTried] = useState(false)
   const descriptionId = useId()
+  const templates = useTemplateNames(namespace.fullPath)
 
   const create = useOperation(createIssue, {
     refreshes: [getIssuesPage],
@@ -138,7 +141,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
               value={title.text}
               onChange={event => title.setText(event.target.value)}
               onKeyDown={event => {
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+                if (isKey(event, 'Enter') && (event.ctrlKey || event.metaKey)) {
                   event.preventDefault()
                   submit()
                 }
@@ -160,9 +163,17 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
           )}
         </div>
         <div className={styles.description}>
-          <label htmlFor={descriptionId} className={styles.label}>
-            Description
-          </label>
+          <div className={styles.descriptionHead}>
+            <label htmlFor={descriptionId} className={styles.label}>
+              Description
+            </label>
+            <TemplatePicker
+              namespace={namespace.fullPath}
+              names={templates ?? []}
+              text={description.text}
+              onText={description.setText}
+            />
+          </div>
           <MarkdownEditor
             id={descriptionId}
             label="Description"

@@ -14,6 +14,7 @@ import { baseOf } from '#web/plan/place.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
 import { targetOf, useIssuePage } from '#web/plan/sidebar/issue-context.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { isKey } from '#web/ui/actions/keys.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -144,7 +145,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
               value={title.text}
               onChange={event => title.setText(event.target.value)}
               onKeyDown={event => {
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+                if (isKey(event, 'Enter') && (event.ctrlKey || event.metaKey)) {
                   event.preventDefault()
                   submit()
                 } else if (event.key === 'Escape') {
@@ -168,18 +169,18 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
             </FormField>
           )}
         </div>
-        {state.issuableTemplates.length > 0 && (
-          <TemplatePicker
-            namespace={target.namespace}
-            names={state.issuableTemplates}
-            text={description.text}
-            onText={description.setText}
-          />
-        )}
         <div className={styles.description}>
-          <label htmlFor={descriptionId} className={styles.label}>
-            Description
-          </label>
+          <div className={styles.descriptionHead}>
+            <label htmlFor={descriptionId} className={styles.label}>
+              Description
+            </label>
+            <TemplatePicker
+              namespace={target.namespace}
+              names={state.issuableTemplates}
+              text={description.text}
+              onText={description.setText}
+            />
+          </div>
           <MarkdownEditor
             id={descriptionId}
             label="Description"

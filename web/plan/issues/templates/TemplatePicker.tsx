@@ -5,7 +5,6 @@ import { getPageTemplate, listPageTemplates } from '#web/api/operations.gen.ts'
 import { reading } from '#web/api/query.ts'
 import { messages } from '#web/plan/messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -22,6 +21,7 @@ export function useTemplateNames(namespace: string): readonly string[] | null {
 
 interface TemplatePickerProps {
   readonly namespace: string
+  /** None while they are not there: their place is kept. */
   readonly names: readonly string[]
   /** What stands in the box now. */
   readonly text: string
@@ -52,13 +52,15 @@ export function TemplatePicker({ namespace, names, text, onText }: TemplatePicke
 
   return (
     <div className={styles.picker}>
-      <FormField label="Template">
+      {names.length > 0 && (
         <Select
+          aria-label="Template"
+          size="s"
           value={applied?.key ?? ''}
           options={[{ value: '', label: 'Choose a template' }, ...names.map(name => ({ value: name, label: name }))]}
           onChange={event => void pick(event.target.value)}
         />
-      </FormField>
+      )}
       {asked !== null && (
         // No form: it stands in one.
         <Dialog
