@@ -154,7 +154,7 @@ test('EDIT-002 EDIT-003 EDIT-005 EDIT-006 EDIT-007 EDIT-009 EDIT-010 EDIT-012 ED
   await expect(page.getByRole('heading', { name: 'Saved by key', level: 1 })).toBeVisible()
 })
 
-test('EDIT-004 EDIT-008 EDIT-021 EDIT-022 EDIT-024 the type can be changed by who may, and its address with it', async ({
+test('SIDE-015 EDIT-004 EDIT-008 EDIT-021 EDIT-022 EDIT-024 the type can be changed by who may, and its address with it', async ({
   browser,
   api,
   weft,
@@ -168,7 +168,16 @@ test('EDIT-004 EDIT-008 EDIT-021 EDIT-022 EDIT-024 the type can be changed by wh
   await expect(type.getByRole('option')).toHaveText(['Issue', 'Incident'])
   // Deleting is for owners.
   await expect(button(rita, 'Delete')).toHaveCount(0)
+  // Choosing is told to nobody until it is saved.
+  const sent: string[] = []
+  const onRequest = (request: { method: () => string; url: () => string }) => {
+    if (request.method() !== 'GET' && !request.url().endsWith('/read_mark')) sent.push(request.url())
+  }
+  rita.on('request', onRequest)
   await type.selectOption('Incident')
+  await expect(type).toHaveValue('incident')
+  expect(sent).toEqual([])
+  rita.off('request', onRequest)
   await button(rita, 'Save changes').click()
   await expect(rita).toHaveURL(`${scene.path}/-/issues/incident/${iid}`)
   await expect(rita.getByText(/Incident opened/)).toBeVisible()

@@ -84,6 +84,16 @@ test('ISSUE-006 ISSUE-007 ISSUE-008 a header stays when the title is out of sigh
 
   expect((await call('POST', `users/${scene.people.gus.id}/ban`)).status).toBe(201)
   await page.reload()
-  const hidden = page.getByTitle('This issue is hidden because its author has been banned')
-  await expect(hidden).toBeVisible()
+  const reason = 'This issue is hidden because its author has been banned'
+  const hidden = page.getByRole('button', { name: reason })
+  await expect(hidden).toHaveText(`Hidden: ${reason}`)
+  await title.click()
+  await page.keyboard.press('Tab')
+  await expect(hidden).toBeFocused()
+  const told = page.locator('[role=tooltip]').getByText(reason)
+  await expect(told).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(told).toHaveCount(0)
+  await hidden.click()
+  await expect(told).toBeVisible()
 })

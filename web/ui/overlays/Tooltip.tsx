@@ -1,6 +1,7 @@
 import {
   cloneElement,
   type FocusEvent,
+  type MouseEvent,
   type PointerEvent,
   type ReactElement,
   useEffect,
@@ -21,6 +22,7 @@ interface TargetProps {
   readonly onPointerEnter?: ((event: PointerEvent<HTMLElement>) => void) | undefined
   readonly onPointerLeave?: ((event: PointerEvent<HTMLElement>) => void) | undefined
   readonly onPointerDown?: ((event: PointerEvent<HTMLElement>) => void) | undefined
+  readonly onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined
   readonly onFocus?: ((event: FocusEvent<HTMLElement>) => void) | undefined
   readonly onBlur?: ((event: FocusEvent<HTMLElement>) => void) | undefined
 }
@@ -31,6 +33,8 @@ interface TooltipProps {
   readonly labels?: boolean
   readonly keyHint?: string | undefined
   readonly placement?: 'top-center' | 'bottom-center' | 'right-start'
+  /** The element is there for what it tells alone: a press shows that, so that a finger finds it, too. */
+  readonly tells?: boolean
   /** One element that can be focused. */
   readonly children: ReactElement
 }
@@ -38,7 +42,7 @@ interface TooltipProps {
 const lingerMs = 120
 const gapPx = 6
 
-export function Tooltip({ text, labels, keyHint, placement = 'bottom-center', children }: TooltipProps) {
+export function Tooltip({ text, labels, keyHint, placement = 'bottom-center', tells, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const id = useId()
@@ -70,7 +74,11 @@ export function Tooltip({ text, labels, keyHint, placement = 'bottom-center', ch
         },
         onPointerDown: event => {
           target.props.onPointerDown?.(event)
-          now(null)
+          if (!tells) now(null)
+        },
+        onClick: event => {
+          target.props.onClick?.(event)
+          if (tells) now(event.currentTarget)
         },
         onFocus: event => {
           target.props.onFocus?.(event)

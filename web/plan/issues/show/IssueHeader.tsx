@@ -1,5 +1,6 @@
-import { AlertIcon, CircleSlashIcon, KebabHorizontalIcon, PencilIcon } from '@primer/octicons-react'
+import { AlertIcon, ArrowDownIcon, CircleSlashIcon, KebabHorizontalIcon, PencilIcon } from '@primer/octicons-react'
 import { type Ref, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useGoTo } from '#web/api/route.tsx'
 import { messages, typeName } from '#web/plan/messages.ts'
 import { baseOf } from '#web/plan/place.ts'
@@ -10,6 +11,10 @@ import { copyText } from '#web/ui/actions/copy-text.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { useFolded } from '#web/ui/layout/folded.ts'
+import { sidebarId } from '#web/ui/layout/Sidebar.tsx'
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx'
+import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
@@ -29,6 +34,15 @@ export function IssueHeader({ onEdit, ref }: IssueHeaderProps) {
   const goTo = useGoTo()
   const type = typeName(issue.type)
   const toggle = useStateToggle()
+  const [, setFolded] = useFolded('sidebar')
+
+  // Where the window is narrow they stand below the discussion.
+  function showFields() {
+    flushSync(() => setFolded(false))
+    const fields = document.getElementById(sidebarId)
+    fields?.scrollIntoView({ block: 'start' })
+    fields?.focus({ preventScroll: true })
+  }
 
   const copy = (text: string, what: string) => () => {
     void copyText(text).then(isCopied =>
@@ -70,6 +84,9 @@ export function IssueHeader({ onEdit, ref }: IssueHeaderProps) {
       <div className={styles.line}>
         <Origin />
         <div className={styles.actions}>
+          <Button variant="quiet" icon={<ArrowDownIcon />} className={styles.details} onClick={showFields}>
+            Details
+          </Button>
           {permissions.canUpdate && (
             <Button icon={<PencilIcon />} aria-keyshortcuts="e" onClick={onEdit}>
               Edit
@@ -171,9 +188,12 @@ export function Marks() {
       {issue.confidential && <StateBadge state="confidential" />}
       {issue.discussionLocked && <StateBadge state="locked" />}
       {issue.hidden && (
-        <span className={styles.mark} title={messages.hidden(typeName(issue.type))}>
-          <CircleSlashIcon size={12} /> Hidden
-        </span>
+        <Tooltip text={messages.hidden(typeName(issue.type))} labels tells>
+          <button type="button" className={styles.mark} data-tells>
+            <CircleSlashIcon size={12} /> Hidden
+            <VisuallyHidden>: {messages.hidden(typeName(issue.type))}</VisuallyHidden>
+          </button>
+        </Tooltip>
       )}
     </>
   )

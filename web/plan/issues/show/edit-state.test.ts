@@ -28,7 +28,7 @@ test('EDIT-025 the state of the form holds texts, version, warning, saving and t
   })
 })
 
-test('EDIT-023 ISSUE-030 another type than the saved one is dirty', () => {
+test('SIDE-015 EDIT-023 ISSUE-030 another type than the saved one is dirty', () => {
   expect(editState(clean).isTypeDirty).toBe(false)
   expect(editState({ ...clean, wantedType: 'incident' }).isTypeDirty).toBe(true)
 })
