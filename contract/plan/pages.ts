@@ -194,6 +194,8 @@ export const IssuePage = Type.Object({
   }),
   /** In the order of the page, all types together. */
   linkedIssues: Type.Array(LinkedIssue),
+  /** Where the viewer can write a comment by mail; null where they cannot. */
+  replyAddress: Nullable(Type.String()),
   notesData: NotesData,
   viewer: Type.Object({
     subscribed: Type.Boolean(),

@@ -45,7 +45,8 @@ export const test = base.extend<TestFixtures, { readonly weft: Weft }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
     async ({}, use, { workerIndex }) => {
       const dataDir = temporaryFolder()
-      const server = new Server(dataDir, await findPort('127.0.0.1', 0), workerIndex)
+      const ports = { web: await findPort('127.0.0.1', 0), mail: await findPort('127.0.0.1', 0) }
+      const server = new Server(dataDir, ports, workerIndex)
       try {
         await server.start()
         await use({
@@ -79,12 +80,13 @@ class Server {
   readonly #logFile: string
   #child: ChildProcess | undefined
 
-  constructor(dataDir: string, port: number, workerIndex: number) {
-    this.address = `http://127.0.0.1:${port}`
+  constructor(dataDir: string, ports: { readonly web: number; readonly mail: number }, workerIndex: number) {
+    this.address = `http://127.0.0.1:${ports.web}`
     this.#logFile = join(repository, 'test-results', `weft-${workerIndex}.log`)
     this.#env = {
       ...process.env,
-      PORT: String(port),
+      PORT: String(ports.web),
+      SMTP_IN_PORT: String(ports.mail),
       DATA_DIR: dataDir,
       DATABASE_URL: '',
       EXTERNAL_URL: '',

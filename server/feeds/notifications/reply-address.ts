@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { mailDomain } from '#server/platform/mail/domain.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
 /** What an answer by mail is to: whose it is, on what, and the note that it answers. */
@@ -15,6 +17,14 @@ export async function replySecret(db: Db): Promise<string> {
   const secret = rows[0]?.value
   if (secret === undefined) throw new Error('the database has no secret for reply addresses')
   return secret
+}
+
+/** The address by which the actor comments on an issue; null where no mails are taken in. @source REF-005 */
+export async function replyAddress(ctx: Context, issuableId: number): Promise<string | null> {
+  const { settings } = ctx.services
+  if (settings.smtpInPort === undefined || ctx.actor.kind !== 'user') return null
+  const target = { userId: ctx.actor.id, issuableId, noteId: null }
+  return `${replyLocalPart(await replySecret(ctx.db), target)}@${mailDomain(settings)}`
 }
 
 /** What stands before the @ of an address by which one person answers on one item; 64 characters at most for ids below 36^8. */

@@ -27,6 +27,7 @@ import { countOf, keptCount } from './counts.ts'
 import { narrowSearch } from './narrow-search.ts'
 import { behind, cursorColumn, type IssueOrder, isKeyed, readCursor, writeCursor } from './order.ts'
 import { readersAmong } from './queries.ts'
+import { replyAddressOf } from './reply-address.ts'
 import { walk } from './walk.ts'
 import type { IssueScope } from './where.ts'
 
@@ -313,6 +314,7 @@ async function showPage(ctx: Context, issue: Allowed<'issue:read', IssuableRow>)
     issue: new RawJson(`${found.issue.slice(0, -1)}${html}`),
     viewer: new RawJson(found.viewer),
     linkedIssues: found.isLinked ? await showLinked(ctx, issue) : [],
+    replyAddress: await replyAddressOf(ctx, issue.id, may(actor, 'issue:comment', facts)),
     notesData: notesData(ctx, issue, found.notesFilter ?? 0),
     permissions: {
       canUpdate: may(actor, 'issue:update', facts),

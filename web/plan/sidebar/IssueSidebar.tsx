@@ -6,6 +6,7 @@ import { useFolded } from '#web/ui/layout/folded.ts'
 import { Sidebar } from '#web/ui/layout/Sidebar.tsx'
 import { AssigneesWidget } from './AssigneesWidget.tsx'
 import { ConfidentialWidget } from './ConfidentialWidget.tsx'
+import { CopyEmailWidget } from './CopyEmailWidget.tsx'
 import { DueDateWidget } from './DueDateWidget.tsx'
 import { issuePageKey, useIssuePage } from './issue-context.tsx'
 import { LabelsWidget } from './LabelsWidget.tsx'
@@ -40,7 +41,11 @@ export function IssueSidebar() {
   return (
     <Sidebar label="Fields" folded={isFolded} onFolded={setFolded}>
       <SidebarMounts
-        widgets={user === null ? widgets : { ...widgets, todo: <TodoWidget /> }}
+        widgets={{
+          ...widgets,
+          ...(user !== null && { todo: <TodoWidget /> }),
+          ...(page.replyAddress !== null && { 'copy-email': <CopyEmailWidget address={page.replyAddress} /> }),
+        }}
         version={String(client.getQueryState(issuePageKey(page))?.dataUpdatedAt ?? 0)}
         onRetry={() => void client.invalidateQueries({ queryKey: [getIssuePage.name] })}
       />

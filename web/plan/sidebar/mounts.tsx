@@ -36,6 +36,7 @@ const labels: Readonly<Partial<Record<MountName, string>>> = {
   confidential: 'Confidentiality',
   lock: 'Lock',
   subscriptions: 'Notifications',
+  'copy-email': 'Comment by e-mail',
 }
 
 interface SidebarMountsProps {

@@ -1,0 +1,16 @@
+import type { Context } from '#server/context.ts'
+
+declare module '#server/context.ts' {
+  interface Plugs {
+    /** Who takes mails in tells where to. */
+    readonly issueMail: {
+      /** The address by which the actor comments on an issue; null where no mails are taken in. */
+      readonly replyAddress?: (ctx: Context, issueId: number) => Promise<string | null>
+    }
+  }
+}
+
+/** The address to which the actor can write a comment by mail; null for who may not comment, and where no mails are taken in. */
+export async function replyAddressOf(ctx: Context, issueId: number, canComment: boolean): Promise<string | null> {
+  return canComment ? ((await ctx.services.plugs.issueMail.replyAddress?.(ctx, issueId)) ?? null) : null
+}

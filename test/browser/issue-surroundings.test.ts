@@ -1,0 +1,149 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { field, issueScene } from './issues-scene.ts'
+
+test.setTimeout(120_000)
+
+const chunks = (page: Page): string[] => {
+  const asked: string[] = []
+  page.on('request', request => {
+    if (request.url().includes('/assets/projects-issues-show')) asked.push(request.url())
+  })
+  return asked
+}
+
+test('PLATFORM-007 PLATFORM-010 what is made on the pages of labels and milestones is chosen on the issue, whose page is a part of its own', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue()
+  const page = await scene.openAs('dan', `${scene.path}/-/milestones`)
+  const asked = chunks(page)
+  await page.getByRole('button', { name: 'New milestone' }).first().click()
+  await page.getByRole('dialog').getByLabel('Title').fill('First cloth')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create milestone' }).click()
+  await expect(page.getByRole('link', { name: 'First cloth' }).first()).toBeVisible()
+  await page.goto(`${scene.path}/-/labels`)
+  await page.getByRole('button', { name: 'New label' }).first().click()
+  await page.getByRole('dialog').getByLabel('Name').fill('knots')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create label' }).click()
+  await expect(page.getByText('knots').first()).toBeVisible()
+  await page.goto(`${scene.path}/-/issues`)
+  await expect(page.getByRole('link', { name: 'The shuttle jams' })).toBeVisible()
+  expect(asked).toEqual([])
+  await page.goto(`${scene.path}/-/issues/${iid}`)
+  await expect(page.getByRole('heading', { name: 'The shuttle jams', level: 1 })).toBeVisible()
+  expect(asked.filter(url => url.endsWith('.js'))).toHaveLength(1)
+  for (const [name, value] of [
+    ['Milestone', 'First cloth'],
+    ['Labels', 'knots'],
+  ] as const) {
+    await field(page, name)
+      .getByRole('button', { name: `Edit ${name}` })
+      .click()
+    await page.getByRole('option', { name: value }).click()
+    if (name === 'Labels') await page.getByRole('button', { name: 'Apply Labels' }).click()
+    await expect(field(page, name)).toContainText(value)
+  }
+})
+
+test('NEWISSUE-002 NEWISSUE-003 NEWISSUE-004 NEWISSUE-005 a new issue begins with a template, and what was written is asked about', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/new`)
+  const description = page.getByRole('textbox', { name: 'Description' })
+  const template = page.getByLabel('Template')
+  const file = (name: string, content: string) => ({
+    action: 'create',
+    file_path: `.gitlab/issue_templates/${name}`,
+    content,
+  })
+  const commit = (...actions: readonly object[]) =>
+    scene.make(`projects/${scene.projectId}/repository/commits`, {
+      branch: 'main',
+      commit_message: 'Templates',
+      actions,
+    })
+  await commit(file('note.txt', 'No template'))
+  const names = page.waitForResponse(/description_templates\/names\/issue/)
+  await page.reload()
+  await names
+  await expect(description).toBeVisible()
+  await expect(template).toHaveCount(0)
+  await commit(file('Bug.md', '## Steps\n'), file('Wish.md', '## Wish\n'))
+  await page.reload()
+  await expect(template.getByRole('option')).toHaveText(['Choose a template', 'Bug', 'Wish'])
+  await template.selectOption('Bug')
+  await expect(description).toHaveValue('## Steps\n')
+  // Untouched, it is replaced without a word.
+  await template.selectOption('Wish')
+  await expect(description).toHaveValue('## Wish\n')
+  await description.fill('Mine')
+  await template.selectOption('Bug')
+  const dialog = page.getByRole('dialog', { name: 'Apply template?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(description).toHaveValue('Mine')
+  await expect(template).toHaveValue('Wish')
+  await template.selectOption('Bug')
+  await dialog.getByRole('button', { name: 'Apply template' }).click()
+  await expect(description).toHaveValue('## Steps\n')
+})
+
+test('REF-005 UI-017 the address for comments by mail is copied and pasted; what opens by itself waits as long everywhere', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue()
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const byMail = field(page, 'Comment by e-mail')
+  const address = await byMail.getByText(/^reply\+/).textContent()
+  await byMail.getByRole('button', { name: 'Copy e-mail address' }).click()
+  await expect(byMail.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const comment = page.getByRole('textbox', { name: 'Comment', exact: true })
+  await comment.focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(comment).toHaveValue(address ?? 'none')
+  await comment.fill('')
+
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.mouse.move(0, 0)
+  await page.getByRole('button', { name: 'More actions', exact: true }).first().hover()
+  await page.clock.runFor(390)
+  await expect(page.locator('[role=tooltip]')).toHaveCount(0)
+  await page.clock.runFor(20)
+  await expect(page.locator('[role=tooltip]')).toHaveText('More actions')
+})
+
+test('a narrow page leads from its top to the fields and back, and a visitor has no way to comment by mail', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue({ description: 'A long one.\n\n'.repeat(60) })
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`, { viewport: { width: 390, height: 800 } })
+  const fields = page.getByRole('complementary', { name: 'Fields' })
+  await expect(fields).not.toBeInViewport()
+  await page.getByRole('button', { name: 'Details' }).click()
+  await expect(fields).toBeFocused()
+  await expect(field(page, 'Assignee')).toBeInViewport()
+  await page.getByRole('button', { name: 'The shuttle jams' }).click()
+  await expect(page.getByRole('heading', { name: 'The shuttle jams', level: 1 })).toBeInViewport()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole('button', { name: 'Details' })).toHaveCount(0)
+
+  const visitor = await browser.newPage({ baseURL: weft.baseURL })
+  await visitor.goto(`${scene.path}/-/issues/${iid}`)
+  await expect(field(visitor, 'Reference')).toBeVisible()
+  await expect(field(visitor, 'Comment by e-mail')).toHaveCount(0)
+})

@@ -1,0 +1,22 @@
+import { MailIcon } from '@primer/octicons-react'
+import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
+import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
+import styles from './widgets.module.css'
+
+/** The address to which a comment can be written by mail. @source REF-005 */
+export function CopyEmailWidget({ address }: { readonly address: string }) {
+  return (
+    <SidebarField
+      label="Comment by e-mail"
+      icon={<MailIcon />}
+      control={
+        <span className={styles.copy}>
+          <CopyButton text={address} label="Copy e-mail address" />
+        </span>
+      }
+    >
+      <code className={styles.address}>{address}</code>
+      <p className={styles.hint}>It is yours alone: what is sent to it is a comment in your name.</p>
+    </SidebarField>
+  )
+}
