@@ -25,22 +25,28 @@ export function describeRelative(at: Date, now: Date): string {
 }
 
 /** "Nov 21, 2026, 12:04 PM", in the reader's own zone. */
-export function describeTime(at: Date, clock: TimeFormat['clock']): string {
-  return at.toLocaleString(languageOf(clock), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    ...(clock !== 'system' && { hourCycle: clock === '12' ? 'h12' : 'h23' }),
-  })
-}
+export const describeTime = (at: Date, clock: TimeFormat['clock']): string =>
+  formatOf('medium', 'short', clock).format(at)
 
 /** "Saturday, November 21, 2026 at 12:04:31 PM GMT+1": for the title, where nothing may be left open. */
-export function describeTimeInFull(at: Date, clock: TimeFormat['clock']): string {
-  return at.toLocaleString(languageOf(clock), {
-    dateStyle: 'full',
-    timeStyle: 'long',
-    ...(clock !== 'system' && { hourCycle: clock === '12' ? 'h12' : 'h23' }),
-  })
+export const describeTimeInFull = (at: Date, clock: TimeFormat['clock']): string =>
+  formatOf('full', 'long', clock).format(at)
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one takes many times as long as using it, and a long discussion shows hundreds of moments. */
+function formatOf(dateStyle: 'medium' | 'full', timeStyle: 'short' | 'long', clock: TimeFormat['clock']) {
+  const language = languageOf(clock)
+  const key = `${language} ${dateStyle} ${clock}`
+  const known = formats.get(key)
+  if (known !== undefined) return known
+  const hours = clock === 'system' ? {} : { hourCycle: clock === '12' ? ('h12' as const) : ('h23' as const) }
+  const format = new Intl.DateTimeFormat(language, { dateStyle, timeStyle, ...hours })
+  formats.set(key, format)
+  return format
 }
+
+const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /**
  * "Nov 21, 2026".
@@ -48,7 +54,7 @@ export function describeTimeInFull(at: Date, clock: TimeFormat['clock']): string
  * @param day  `YYYY-MM-DD`, a day without a zone
  */
 export function describeDay(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' })
+  return days.format(new Date(`${day}T00:00:00Z`))
 }
 
 function languageOf(clock: TimeFormat['clock']): string {
