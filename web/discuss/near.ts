@@ -53,6 +53,7 @@ export function useIsNear(element: RefObject<Element | null>, isLong: boolean): 
 }
 
 const settlesWithinMs = 1_500
+const heldAtMostMs = 20_000
 const takenOver = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
@@ -61,7 +62,9 @@ const takenOver = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
  * @returns ends it
  */
 export function bringIntoSight(element: Element): () => void {
-  const until = performance.now() + settlesWithinMs
+  const startedAt = performance.now()
+  let until = startedAt + settlesWithinMs
+  let heightPx = 0
   let frame = 0
   const end = () => {
     cancelAnimationFrame(frame)
@@ -69,6 +72,10 @@ export function bringIntoSight(element: Element): () => void {
   }
   const step = () => {
     element.scrollIntoView({ block: 'start', behavior: 'instant' })
+    const nowPx = document.documentElement.scrollHeight
+    // More came in: what stands before the element may be among it.
+    if (nowPx !== heightPx) until = Math.min(performance.now() + settlesWithinMs, startedAt + heldAtMostMs)
+    heightPx = nowPx
     if (performance.now() < until) frame = requestAnimationFrame(step)
     else end()
   }
