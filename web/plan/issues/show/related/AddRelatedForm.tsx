@@ -79,7 +79,7 @@ export function AddRelatedForm({ add, taken, onClose }: AddRelatedFormProps) {
           autoFocus
           options={found.options}
           loading={found.isLoading}
-          empty="No issue matches. Its full reference or address works, too."
+          empty="No other issue matches. A full reference or address works, too."
           placeholder="Number, reference, address, or words of the title"
           selected={pending.map(reference => ({ id: reference, text: reference }))}
           onChange={chosen => setPending(chosen.map(option => option.id))}
