@@ -12,6 +12,7 @@ test.each<[string, number | null]>([
   ['Nobody here', null],
   ['@few and @p1', null],
   ['@all look', 40],
+  ['@all look, and you, @p1', 40],
   ['See @weavers/dyers.', 11],
   ['@Weavers/Dyers @few', 14],
   ['`@all` in code', null],

@@ -19,8 +19,11 @@ export function manyMentioned(text: string, people: readonly Mentionable[]): num
   const named = new Set(
     [...bare.matchAll(/(?:^|[^\w/@.])@([\w][\w./-]*[\w]|\w)/g)].map(found => found[1]?.toLowerCase()),
   )
+  const reached = people.filter(each => named.has(each.username.toLowerCase()))
+  // Everybody here holds those who are named one by one.
+  const isAll = reached.some(each => each.type === 'All')
   let count = 0
-  for (const each of people) if (named.has(each.username.toLowerCase())) count += each.count ?? 1
+  for (const each of reached) if (!isAll || each.type !== 'User') count += each.count ?? 1
   return count > many ? count : null
 }
 
