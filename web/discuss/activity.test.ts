@@ -71,3 +71,14 @@ test('FILTER-011 FILTER-012 a chosen order is one to keep', () => {
   expect(firstView(kept).sort).toBe('oldest')
   expect(withSort(firstView(kept), 'newest')).toMatchObject({ sort: 'newest', persistsSort: true })
 })
+
+test('FILTER-017 a view holds its order, whether that is kept, the timeline, and whether comments are out of place', () => {
+  expect(firstView(kept)).toEqual({
+    filter: filters.all,
+    sort: 'oldest',
+    persistsSort: true,
+    isTimeline: false,
+    areCommentsDisabled: false,
+  })
+  expect(withTimeline(true, kept)).toMatchObject({ sort: 'newest', persistsSort: false, isTimeline: true })
+})
