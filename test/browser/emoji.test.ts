@@ -24,7 +24,7 @@ async function pick(page: Page, from: Locator, name: string): Promise<void> {
   await expect(picker(page)).toBeHidden()
 }
 
-test('EMOJI-001 EMOJI-002 EMOJI-003 EMOJI-004 EMOJI-005 EMOJI-006 EMOJI-007 EMOJI-008 EMOJI-009 EMOJI-010 the picker', async ({
+test('EMOJI-001 EMOJI-002 EMOJI-003 EMOJI-004 EMOJI-005 EMOJI-006 EMOJI-007 EMOJI-008 EMOJI-009 EMOJI-010 FORM-008 the picker', async ({
   browser,
   api,
   weft,
@@ -37,6 +37,8 @@ test('EMOJI-001 EMOJI-002 EMOJI-003 EMOJI-004 EMOJI-005 EMOJI-006 EMOJI-007 EMOJ
   dan.on('response', response => {
     if (response.url().includes('emoji-table')) tables.push(response)
   })
+  const loaded = () => performance.getEntriesByType('resource').filter(each => each.name.includes('emoji-table')).length
+  expect(await dan.evaluate(loaded)).toBe(0)
   let release: (() => void) | undefined
   const isHeld = new Promise<void>(resolve => {
     release = resolve
@@ -156,6 +158,13 @@ test('EMOJI-001 EMOJI-002 EMOJI-003 EMOJI-004 EMOJI-005 EMOJI-006 EMOJI-007 EMOJ
   await search(dan).fill('wave')
   await search(dan).press('Enter')
   await expect(block(dan).getByRole('button', { name: 'wave tone4: 1' })).toContainText('👋🏾')
+
+  // The same table completes what is written between colons.
+  const box = dan.getByRole('textbox', { name: 'Comment', exact: true })
+  await box.pressSequentially('On with :rocke')
+  await expect(dan.getByRole('option', { name: ':rocket:' })).toBeVisible()
+  await box.press('Enter')
+  await expect(box).toHaveValue('On with :rocket: ')
 })
 
 test('EMOJI-013 EMOJI-014 EMOJI-016 EMOJI-017 EMOJI-018 EMOJI-019 EMOJI-020 EMOJI-021 EMOJI-023 two people react to a note', async ({

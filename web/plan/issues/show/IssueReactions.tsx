@@ -3,7 +3,7 @@ import { call } from '#web/api/client.ts'
 import { toggleIssueAward } from '#web/api/operations.gen.ts'
 import { messages } from '#web/discuss/messages.ts'
 import { Reactions } from '#web/discuss/reactions/Reactions.tsx'
-import { summedUp } from '#web/discuss/reactions/reactions.ts'
+import { type Reaction, summedUp } from '#web/discuss/reactions/reactions.ts'
 import { usePresses } from '#web/discuss/reactions/use-presses.ts'
 import type { IssuePageData } from '#web/plan/shapes.ts'
 import { issuePageKey, targetOf, useIssuePage } from '#web/plan/sidebar/issue-context.tsx'
@@ -15,14 +15,20 @@ export function IssueReactions({ canReact }: { readonly canReact: boolean }) {
   const key = issuePageKey(page)
   const { namespace, iid } = targetOf(page)
   const reactions = page.issue.awards.map(({ users, ...award }) => ({ ...award, people: users }))
+  function draw(next: readonly Reaction[]) {
+    const awards = next.map(({ people, ...award }) => ({ ...award, users: [...people] }))
+    client.setQueryData<IssuePageData>(key, before => before && { ...before, issue: { ...before.issue, awards } })
+  }
   const press = usePresses({
     isMine: name => reactions.some(each => each.name === name && each.isMine),
     show: names => {
-      const awards = summedUp(reactions, names).map(({ people, ...award }) => ({ ...award, users: [...people] }))
       // An answer on its way would show what was before.
       void client.cancelQueries({ queryKey: key })
-      client.setQueryData<IssuePageData>(key, before => before && { ...before, issue: { ...before.issue, awards } })
-      return () => void client.invalidateQueries({ queryKey: key })
+      draw(summedUp(reactions, names))
+      return () => {
+        draw(reactions)
+        void client.invalidateQueries({ queryKey: key })
+      }
     },
     send: name => call(toggleIssueAward, { namespace, iid, name }),
     failure: messages.award,
