@@ -69,7 +69,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, expec
   })
   const jumpFrom = useCallback((noteId: string) => lastJump.current(1, noteId), [])
   const hasOtherOpen = openThreads.count > 1
-  const isLong = list !== undefined && (list.discussions.length > longFrom || !isComplete(list))
+  const isLong = expected > longFrom || (list !== undefined && list.discussions.length > longFrom)
 
   const quote = useCallback((text: string) => form.current?.insert(text), [])
   const setEditing = useCallback(

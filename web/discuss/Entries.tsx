@@ -4,6 +4,7 @@ import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { type ActivityView, filters } from './activity.ts'
+import { useTools } from './context.ts'
 import styles from './Discussions.module.css'
 import {
   type Discussion,
@@ -25,7 +26,7 @@ import { Thread } from './Thread.tsx'
 import { TimelineNote } from './TimelineNote.tsx'
 import type { DiscussionsState, PendingNote } from './use-discussions.ts'
 
-/** From so many entries on, and where more are to come, what is not in sight is not drawn. */
+/** From so many entries on, what is not in sight is not drawn. */
 export const longFrom = 60
 
 interface EntriesProps {
@@ -46,6 +47,7 @@ export function Entries(props: EntriesProps) {
   const { list, discussions, view, news, targetId, userId, pending, takesPart, load } = props
   const { gaps } = list
   const { sort } = view
+  const { isLong } = useTools()
   const entries = entriesOf(discussions, gaps)
   const starting = pending.filter(note => note.replyTo === null)
   if (entries.length === 0 && starting.length === 0 && gaps.length === 0) return takesPart ? <NothingYet /> : null
@@ -127,7 +129,7 @@ export function Entries(props: EntriesProps) {
     ),
   )
   return (
-    <div className={styles.list} data-long={entries.length > longFrom || gaps.length > 0 || undefined}>
+    <div className={styles.list} data-long={isLong || entries.length > longFrom || undefined}>
       {sort === 'newest' ? [...waiting.toReversed(), ...shown.toReversed()] : [...shown, ...waiting]}
     </div>
   )
