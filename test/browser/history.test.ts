@@ -139,7 +139,7 @@ test('DATE-003 FILTER-001 FILTER-002 FILTER-003 FILTER-004 FILTER-005 FILTER-006
   expect(await page.evaluate(() => localStorage.getItem('weft.discussion-sort.MergeRequest'))).toBeNull()
 })
 
-test('SYSNOTE-001 SYSNOTE-005 SYSNOTE-006 SYSNOTE-008 SYSNOTE-009 SYSNOTE-010 PERM-008 two edits of one person are one entry that is compared on demand, and taken away', async ({
+test('SYSNOTE-001 SYSNOTE-005 SYSNOTE-006 SYSNOTE-008 SYSNOTE-009 SYSNOTE-010 PERM-008 ERRMSG-053 ERRMSG-054 two edits of one person are one entry that is compared on demand, and taken away', async ({
   api,
   baseURL,
   browser,
@@ -185,8 +185,17 @@ test('SYSNOTE-001 SYSNOTE-005 SYSNOTE-006 SYSNOTE-008 SYSNOTE-009 SYSNOTE-010 PE
   await expect(changes(guest).first().locator('ins').first()).toBeVisible()
   await expect(guest.getByRole('button', { name: 'Remove this version' })).toHaveCount(0)
 
-  await merged.getByRole('button', { name: 'Remove this version' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove version' }).click()
+  const remove = async () => {
+    await merged.getByRole('button', { name: 'Remove this version' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove version' }).click()
+  }
+  const failed = { status: 500, json: { message: '500 Internal Server Error' } }
+  await page.route(/\/descriptions\/\d+/, route => route.fulfill(failed), { times: 1 })
+  await remove()
+  await expect(
+    page.getByText('Something went wrong while deleting description changes. Please try again.'),
+  ).toBeVisible()
+  await remove()
   await expect(changes(page).filter({ hasText: 'Deleted' })).toHaveCount(2)
   await expect(changes(guest).filter({ hasText: 'Deleted' })).toHaveCount(2, { timeout: 2_000 })
   const later = changes(page).last()
