@@ -96,7 +96,6 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
           {problem}
         </Banner>
       ))}
-      <UnsentOffer places={[composer.place]} />
       <MarkdownEditor
         ref={editor}
         label={isInternal ? 'Internal note' : 'Comment'}
@@ -153,6 +152,8 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
           onChange={event => setInternal(event.target.checked)}
         />
       )}
+      {/* It comes when the page is there already: below the box it moves nothing that one is about to press. */}
+      <UnsentOffer places={[composer.place]} />
     </form>
   )
 }

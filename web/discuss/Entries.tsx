@@ -207,7 +207,15 @@ const skeletonsAtMost = 6
 
 /** As high as what is on its way, as far as it is seen. */
 export function DiscussionsSkeleton({ comments }: { readonly comments: number }) {
-  const count = Math.min(Math.max(comments, 1), skeletonsAtMost)
+  if (comments === 0)
+    return (
+      <div role="status" aria-label="Loading comments">
+        <div className={styles.unseen}>
+          <NothingYet />
+        </div>
+      </div>
+    )
+  const count = Math.min(comments, skeletonsAtMost)
   return (
     <div className={styles.list} data-filling={comments > skeletonsAtMost || undefined}>
       {Array.from({ length: count }, (_, index) => (

@@ -44,6 +44,20 @@ interface NoteActionsProps {
   readonly onDeleting: (isDeleting: boolean) => void
 }
 
+interface ActionsOf {
+  readonly note: PageNote
+  readonly resolution: object | null | undefined
+  readonly onReply: (() => void) | null | undefined
+  readonly userId: number | null
+}
+
+/** How many buttons `NoteActions` shows. */
+export function actionsCount({ note, resolution, onReply, userId }: ActionsOf): number {
+  const { canEdit, canAwardEmoji } = note.currentUser
+  const shown = [resolution, canAwardEmoji && userId !== null, onReply, canEdit]
+  return shown.filter(Boolean).length + 1
+}
+
 /** What can be done with a note by who sees it. */
 export function NoteActions({ note, react, resolution, onReply, onDeleting }: NoteActionsProps) {
   const { noteable, setEditing, quote, merge, remove, userId } = useTools()

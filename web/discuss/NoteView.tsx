@@ -5,7 +5,7 @@ import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { useTools } from './context.ts'
 import { EditNote } from './EditNote.tsx'
-import { NoteActions, type Resolution } from './NoteActions.tsx'
+import { actionsCount, NoteActions, type Resolution } from './NoteActions.tsx'
 import { NoteAvatar, NoteByline } from './NoteByline.tsx'
 import styles from './NoteView.module.css'
 import { bringIntoSight, useIsNear } from './near.ts'
@@ -56,15 +56,24 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply }: No
       <NoteAvatar note={note} />
       <header className={styles.header}>
         <NoteByline note={note} isResolvedAlone={note.resolved && resolution?.isResolved === false} />
-        {!isEditing && isNear && (
+        {!isEditing && (
           <span className={styles.actions}>
-            <NoteActions
-              note={note}
-              react={name => react.press(name, 'picker')}
-              resolution={resolution ?? null}
-              onReply={onReply ?? null}
-              onDeleting={setDeleting}
-            />
+            {isNear ? (
+              <NoteActions
+                note={note}
+                react={name => react.press(name, 'picker')}
+                resolution={resolution ?? null}
+                onReply={onReply ?? null}
+                onDeleting={setDeleting}
+              />
+            ) : (
+              // Their room, so that what stands beside them does not wrap when they come.
+              <span
+                style={{
+                  width: `calc(${actionsCount({ note, resolution, onReply, userId: tools.userId })} * var(--control-s))`,
+                }}
+              />
+            )}
           </span>
         )}
       </header>
