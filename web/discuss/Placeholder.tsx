@@ -32,6 +32,7 @@ export function Placeholder({ note: pending }: { readonly note: PendingNote }) {
     showStatus: false,
     statusTooltipHtml: null,
     availability: null,
+    isGitlabEmployee: false,
   }
   return (
     <div className={note.note} aria-busy="true" data-internal={pending.isInternal || undefined}>
