@@ -67,8 +67,6 @@ const router = createRouter({
     const query = queryOf(search)
     return query === '' ? '' : `?${query.replaceAll('%5B', '[').replaceAll('%5D', ']')}`
   },
-  defaultPreload: 'intent',
-  defaultPreloadDelay: 60,
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 150,
   defaultPendingMinMs: 200,

@@ -1,13 +1,5 @@
-import {
-  useBlocker,
-  useLinkProps,
-  useLocation,
-  useNavigate,
-  useParams,
-  useRouter,
-  useSearch,
-} from '@tanstack/react-router'
-import type { ComponentProps, ComponentType } from 'react'
+import { useBlocker, useLocation, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
+import { type ComponentProps, type ComponentType, useRef } from 'react'
 import type { Operation } from '#contract/operation.ts'
 import type { Address } from './address.ts'
 
@@ -92,8 +84,45 @@ export function useLeaveGuard(question: string | null): void {
   })
 }
 
-/** A link inside the site: opens without a reload and fetches the page when the pointer rests on it. */
-export function PageLink({ href, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { readonly href: string }) {
+/** How long the pointer rests before the page behind a link is fetched. */
+const restMs = 60
+
+/**
+ * A link inside the site: opens without a reload and fetches the page when the pointer rests on it. It hears nothing of the
+ * router: a long discussion has thousands of links, which all would look at each change of the address.
+ */
+export function PageLink({ href, onClick, onPointerEnter, onPointerLeave, ...rest }: PageLinkProps) {
+  const router = useRouter()
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  return (
+    <a
+      {...rest}
+      href={href}
+      onPointerEnter={event => {
+        onPointerEnter?.(event)
+        resting.current = setTimeout(() => void router.preloadRoute(routed(href)).catch(() => undefined), restMs)
+      }}
+      onPointerLeave={event => {
+        onPointerLeave?.(event)
+        clearTimeout(resting.current)
+      }}
+      onClick={event => {
+        onClick?.(event)
+        clearTimeout(resting.current)
+        const isElsewhere = (rest.target !== undefined && rest.target !== '_self') || rest.download !== undefined
+        if (event.defaultPrevented || event.button !== 0 || isElsewhere) return
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        void router.navigate(routed(href))
+      }}
+    />
+  )
+}
+
+type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & { readonly href: string }
+
+/** An address of the site as the router takes it. */
+function routed(href: string) {
   const [path = '', query] = href.split('?')
   const [bare = '', hash] = path.split('#')
   const anchor = hash ?? query?.split('#')[1]
@@ -101,13 +130,9 @@ export function PageLink({ href, ...rest }: Omit<ComponentProps<'a'>, 'href'> & 
     to: internalPath(bare),
     ...(query === undefined ? {} : { search: parseSearch(`?${query.split('#')[0]}`) }),
     ...(anchor === undefined ? {} : { hash: anchor }),
-    activeProps: {},
-    ...rest,
   }
   // The router's own types know no routes here: pages are values.
-  const props = useLinkProps(options as never)
-  // The router calls every address of the page current, whatever stands behind its question mark; who draws the link knows.
-  return <a {...props} aria-current={rest['aria-current']} />
+  return options as never
 }
 
 /** `?a=1&b[]=2&not[c][]=3` as values. */
