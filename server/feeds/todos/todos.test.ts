@@ -126,7 +126,7 @@ test.each<[string, (it: World, ref: { id: number; issueIid: number }) => Promise
   expect(todos).toMatchObject([{ state, actionName: 'mentioned' }])
 })
 
-test('TODO-008 a to-do is added by hand, done and taken back', async () => {
+test('TODO-008 TODO-009 a to-do is added by hand, done and taken back', async () => {
   const it = await world()
   const { as, build } = it
   const issue = await build.issuable()
