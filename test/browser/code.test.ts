@@ -131,6 +131,7 @@ test('a commit shows its message, what it changed, and where it is', async ({ pa
   await page.goto(`/root/changes/-/commit/${spaced}`)
   await expect(change.locator('[data-kind=added]')).toHaveCount(2)
   await page.getByLabel('Hide white space').check()
+  await expect(change.locator('[data-kind=added]')).toHaveCount(1)
   await expect(change.locator('[data-kind=added]')).toHaveText('const other = 3')
   await expect(page).toHaveURL(/\?w=1$/)
   await expect(page.getByText('Only white space changed.')).toBeVisible()
