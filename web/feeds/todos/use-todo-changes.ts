@@ -68,16 +68,18 @@ export function useTodoChanges() {
     readonly hidden?: { readonly todo: Todo; readonly to: TodosState }
   }
 
-  /** Says what was done, with the way back; `z` goes it too, and need not wait for the server. */
+  /** Says what was done, with the way back; `z` goes the last one too, and need not wait for the server. */
   async function make({ run, back, text, hidden }: Change) {
     const saving = save(run, hidden)
+    let isUndone = false
     const undoOnce = async () => {
-      if (undo.current !== undoOnce) return
-      undo.current = null
+      if (isUndone) return
+      isUndone = true
+      if (undo.current === undoOnce) undo.current = null
       if (await saving) await save(back)
     }
     undo.current = undoOnce
-    if ((await saving) && undo.current === undoOnce) showToast(text(), { undo: () => void undoOnce() })
+    if ((await saving) && !isUndone) showToast(text(), { undo: () => void undoOnce() })
   }
 
   const finish = (todo: Todo) => {
