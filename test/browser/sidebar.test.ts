@@ -135,7 +135,7 @@ test('LABEL-001 LABEL-002 LABEL-003 MILE-003 MILE-004 MILE-006 MILE-007 MILE-008
   page.on('request', request => {
     const text = request.postData() ?? ''
     if (text.includes('SearchMilestones')) searches.push(JSON.parse(text).variables.searchTitle)
-    if (request.method() === 'PUT') bodies.push(text)
+    if (request.method() === 'PUT' && text.includes('label_ids')) bodies.push(text)
   })
 
   await field(page, 'Labels').getByRole('button', { name: 'Edit Labels' }).click()
