@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { type Browser, expect, type Page } from '@playwright/test'
+import { violations } from './accessibility.ts'
 import { type ApiCall, test } from './fixtures.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const password = 'a-password-of-the-weavers'
 
 interface Scene {
@@ -349,16 +347,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 900 })
         await expect(page.getByRole('heading', { name: path === null ? 'Activity' : 'To-do list' })).toBeVisible()
-        await page.evaluate(axe)
-        const violations = await page.evaluate(async () => {
-          // axe-core puts itself there.
-          const { axe } = window as unknown as {
-            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-          }
-          const found = await axe.run()
-          return found.violations.map(each => `${each.id}: ${each.nodes[0]?.html}`)
-        })
-        expect(violations).toEqual([])
+        expect(await violations(page)).toEqual([])
         await page.screenshot({
           path: `${screenshots}/discuss-${path === null ? (page === ann ? 'read' : 'edit') : 'todos'}-${colorScheme}-${width}.png`,
           fullPage: true,

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { expect, type Locator, type Page, type Response } from '@playwright/test'
+import { violations } from './accessibility.ts'
 import { test } from './fixtures.ts'
 import { issueScene, live } from './issues-scene.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const note = (page: Page, text: string) => page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: text })
 const reactions = (of: Locator) => of.getByRole('group', { name: 'Reactions' })
@@ -302,15 +299,3 @@ for (const [look, options] of [
     await expect(picker(dan).getByRole('rowheader')).toHaveCount(0)
     expect(await violations(dan)).toEqual([])
   })
-
-async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    // axe-core puts itself there.
-    const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-    }
-    const { violations } = await axe.run()
-    return violations.map(each => `${each.id}: ${each.nodes.map(node => node.html).join(' ')}`)
-  })
-}

@@ -76,6 +76,23 @@ test('TODO-001 TODO-002 TODO-004 to-dos come live, are done, snoozed, narrowed a
   await told.getByRole('button', { name: 'Undo' }).click()
   await expect(rows).toHaveCount(3)
 
+  // Each word takes back what it tells of, also when another change was made since.
+  await page.reload()
+  await expect(rows).toHaveCount(3)
+  for (const title of ['First', 'Second'])
+    await rows.filter({ hasText: title }).getByRole('button', { name: 'Mark as done' }).click()
+  await expect(rows).toHaveCount(1)
+  const words = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+  await expect(words).toHaveCount(2)
+  for (const left of [2, 3]) {
+    await words
+      .filter({ has: page.getByRole('button', { name: 'Undo' }) })
+      .first()
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await expect(rows).toHaveCount(left)
+  }
+
   // Narrowed, and all that shows done at once.
   await page.getByLabel('Reason').selectOption('Assigned')
   await expect(rows).toHaveCount(1)

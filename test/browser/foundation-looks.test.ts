@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { test } from './fixtures.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const forVisitors = [
   '/',
@@ -69,21 +66,5 @@ for (const colorScheme of ['light', 'dark'] as const) {
 async function look(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.evaluate(axe)
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 800 })
-    const found = await page.evaluate(async () => {
-      // The script above has put it there.
-      const { axe } = window as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-      }
-      const { violations } = await axe.run()
-      const { scrollWidth, clientWidth } = document.documentElement
-      return {
-        violations: violations.map(each => `${each.id}: ${each.nodes.map(node => node.html).join(' ')}`),
-        isTooWide: scrollWidth > clientWidth,
-      }
-    })
-    expect(found, `${path} at ${width}`).toEqual({ violations: [], isTooWide: false })
-  }
+  await expectAccessible(page, path)
 }

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { type Browser, expect, type Page } from '@playwright/test'
+import { violations } from './accessibility.ts'
 import { type ApiCall, test } from './fixtures.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const password = 'a-password-of-the-weavers'
 
 /** Two developers and a guest of a public project, and an issue in it. */
@@ -262,13 +260,5 @@ test('what came since the last visit is where the page opens; what was read is o
   await expect(other.locator('ins').first()).toHaveText(', and often')
   await other.getByRole('button', { name: 'Compare with previous version' }).click()
   await expect(other.locator('ins')).toHaveCount(2)
-  await other.evaluate(axe)
-  const violations = await other.evaluate(async () => {
-    // The script above put it there.
-    const { axe: checker } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-    }
-    return (await checker.run()).violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])
-  })
-  expect(violations).toEqual([])
+  expect(await violations(other)).toEqual([])
 })

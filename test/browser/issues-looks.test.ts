@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { test } from './fixtures.ts'
 import { issueScene } from './issues-scene.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the pages of planning are accessible and fit the window, ${colorScheme}`, async ({ browser, api, weft }) => {
@@ -74,22 +71,6 @@ async function visit(page: Page, path: string) {
 
 /** No violation of what can be checked by machine, nothing wider than the window. */
 async function look(page: Page, what: string) {
-  await page.evaluate(axe)
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 800 })
-    const found = await page.evaluate(async () => {
-      // The script above has put it there.
-      const { axe } = window as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-      }
-      const { violations } = await axe.run()
-      const { scrollWidth, clientWidth } = document.documentElement
-      return {
-        violations: violations.map(each => `${each.id}: ${each.nodes.map(node => node.html).join(' ')}`),
-        isTooWide: scrollWidth > clientWidth,
-      }
-    })
-    expect(found, `${what} at ${width}`).toEqual({ violations: [], isTooWide: false })
-  }
+  await expectAccessible(page, what)
   await page.setViewportSize({ width: 1280, height: 800 })
 }
