@@ -131,14 +131,21 @@ function createReader(socket: WebSocket, ctx: Context, rules: TopicRules, presen
     if (missed.rows.length > 0) say({ changed: missed.rows.map(row => row.topic), at: new Date().toISOString() })
   }
 
-  const recheck = async (topic: string, at: string) => {
-    if (await isAllowed(topic)) {
-      topics.set(topic, Date.now())
-      say({ changed: [topic], at })
-    } else {
+  const isStale = (topic: string) => Date.now() - (topics.get(topic) ?? Date.now()) >= recheckMs
+
+  /** Whether the person may know of it still. */
+  const renew = async (topic: string): Promise<boolean> => {
+    const allowed = await isAllowed(topic)
+    if (allowed) topics.set(topic, Date.now())
+    else {
       topics.delete(topic)
       say({ refused: [topic] })
     }
+    return allowed
+  }
+
+  const recheck = async (topic: string, at: string) => {
+    if (await renew(topic)) say({ changed: [topic], at })
   }
 
   const { actor } = ctx
@@ -151,6 +158,8 @@ function createReader(socket: WebSocket, ctx: Context, rules: TopicRules, presen
 
   const be = async (asked: Here) => {
     if (browser === null || heard() > hereAtMost) return
+    // Whoever may not know of it any more hears of nobody there, whether or not it changes.
+    for (const topic of Object.keys(asked).filter(isStale)) await renew(topic)
     const before = here
     here = Object.fromEntries(Object.entries(asked).filter(([topic]) => topics.has(topic)))
     for (const topic of Object.keys(here))
@@ -190,7 +199,7 @@ function createReader(socket: WebSocket, ctx: Context, rules: TopicRules, presen
     tell: (changed, at) => {
       const all = changed.includes('*')
       const heard = all ? [...topics.keys()] : changed.filter(topic => topics.has(topic))
-      const fresh = heard.filter(topic => Date.now() - (topics.get(topic) ?? 0) < recheckMs)
+      const fresh = heard.filter(topic => !isStale(topic))
       if (fresh.length > 0) say({ changed: fresh, at })
       for (const topic of heard) if (!fresh.includes(topic)) void recheck(topic, at)
     },

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { hashSecret } from '#server/platform/text/secret.ts'
+import { slices } from '#server/slices.ts'
+import { createApp } from '#server/transport/app.ts'
+import { KnownIdentities } from '#server/transport/session/known.ts'
+import { world } from '#test/world/world.ts'
+import type { LiveHub } from './hub.ts'
+
+/** A server that listens; `come` speaks as another process does when somebody opens a page. */
+async function listening() {
+  const made = await world()
+  const { db, services } = made
+  let hear: (word: unknown) => void = () => {}
+  const hub: LiveHub = {
+    subscribe: (_listener, onPresence) => {
+      if (onPresence !== undefined) hear = onPresence
+      return () => {}
+    },
+    close: async () => {},
+  }
+  const app = await createApp({ db, known: new KnownIdentities(), services, slices, hub, web: null, doors: [] })
+  onTestFinished(() => app.close())
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  /** A browser of somebody; `say` answers with all it heard until the server was done with what was said. */
+  const open = async (userId: number | null) => {
+    const cookie = randomBytes(20).toString('hex')
+    if (userId !== null)
+      await db
+        .insertInto('sessions')
+        .values({
+          userId,
+          tokenHash: hashSecret(cookie),
+          csrfToken: 'a-token',
+          expiresAt: '2999-01-01T00:00:00Z',
+          lastSeenAt: new Date().toISOString(),
+        })
+        .execute()
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/-/live`, { headers: { cookie: `_weft_session=${cookie}` } })
+    onTestFinished(() => socket.terminate())
+    const heard: Record<string, unknown>[] = []
+    let isDone: () => void = () => {}
+    socket.on('message', data => {
+      const message: Record<string, unknown> = JSON.parse(String(data))
+      if (Object.keys(message).join() === 'at') isDone()
+      else heard.push(message)
+    })
+    await once(socket, 'open')
+    const say = async (message: object) => {
+      const done = new Promise<void>(resolve => {
+        isDone = resolve
+      })
+      socket.send(JSON.stringify(message))
+      await done
+      return heard.splice(0)
+    }
+    return { say }
+  }
+  const come = (topic: string, name: string) =>
+    hear({ browser: name, topic, person: { id: 1, username: name, name, avatar_url: null, is_writing: true } })
+  return { ...made, open, come }
+}
+
+test('PERM-003 who is there is told to those who say that they are, and may know of it', async () => {
+  const { open, come, build, users } = await listening()
+  const { id } = await build.issue()
+  const topic = `issue:${id}`
+  come(topic, 'olga')
+  const here = { subscribe: [topic], here: { [topic]: 'looking' } }
+  const rita = await open(users.rita.id)
+  expect(await rita.say({ subscribe: [topic] })).toEqual([])
+  expect(await rita.say(here)).toMatchObject([{ present: { [topic]: [{ name: 'olga', is_writing: true }] } }])
+  const stranger = await open(users.nina.id)
+  expect(await stranger.say(here)).toEqual([{ refused: [topic] }])
+  const visitor = await open(null)
+  expect(await visitor.say(here)).toEqual([{ refused: [topic] }])
+  come(topic, 'mina')
+  expect(await stranger.say({})).toEqual([])
+})
+
+test('PERM-003 who may not know of it any more hears of nobody there', async () => {
+  const { open, come, build, users, db, project } = await listening()
+  const { id } = await build.issue()
+  const topic = `issue:${id}`
+  const here = { here: { [topic]: 'looking' } }
+  const rita = await open(users.rita.id)
+  expect(await rita.say({ subscribe: [topic], ...here })).toEqual([{ present: { [topic]: [] } }])
+  await db.deleteFrom('members').where('userId', '=', users.rita.id).where('namespaceId', '=', project.id).execute()
+  const later = Date.now() + 61_000
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => later)
+  onTestFinished(() => clock.mockRestore())
+  expect(await rita.say(here)).toEqual([{ refused: [topic] }])
+  come(topic, 'olga')
+  expect(await rita.say(here)).toEqual([])
+})
