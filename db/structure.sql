@@ -129,6 +129,32 @@ create table description_versions (
 CREATE INDEX description_versions_of_issuable ON description_versions USING btree (issuable_id, id);
 CREATE INDEX description_versions_of_note ON description_versions USING btree (note_id) WHERE (note_id IS NOT NULL);
 
+create table draft_notes (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  issuable_id bigint not null,
+  author_id bigint not null,
+  discussion_id text,
+  type text,
+  body text not null,
+  body_html text not null,
+  markdown_version integer not null,
+  foreseen jsonb not null,
+  internal boolean not null default false,
+  resolve_discussion boolean,
+  idempotency_key text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint draft_notes_pkey PRIMARY KEY (id),
+  constraint draft_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint draft_notes_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint draft_notes_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX draft_notes_of_author ON draft_notes USING btree (author_id, issuable_id, id);
+CREATE INDEX draft_notes_of_issuable ON draft_notes USING btree (issuable_id);
+CREATE INDEX draft_notes_of_namespace ON draft_notes USING btree (namespace_id);
+CREATE UNIQUE INDEX draft_notes_sent_once ON draft_notes USING btree (author_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+
 create table event_sequences (
   namespace_id bigint not null,
   value bigint not null,

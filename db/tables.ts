@@ -42,6 +42,24 @@ export interface DescriptionVersions {
   deletedAt: Timestamp | null
 }
 
+export interface DraftNotes {
+  id: Computed<number>
+  namespaceId: number
+  issuableId: number
+  authorId: number
+  discussionId: string | null
+  type: string | null
+  body: string
+  bodyHtml: string
+  markdownVersion: number
+  foreseen: unknown
+  internal: Generated<boolean>
+  resolveDiscussion: boolean | null
+  idempotencyKey: string | null
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
 export interface EventSequences {
   namespaceId: number
   value: number
@@ -532,6 +550,7 @@ export interface Database {
   awardEmoji: AwardEmoji
   deletedNotes: DeletedNotes
   descriptionVersions: DescriptionVersions
+  draftNotes: DraftNotes
   eventSequences: EventSequences
   events: Events
   groups: Groups
