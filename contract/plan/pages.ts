@@ -196,6 +196,8 @@ export const IssuePage = Type.Object({
   linkedIssues: Type.Array(LinkedIssue),
   /** Where the viewer can write a comment by mail; null where they cannot. */
   replyAddress: Nullable(Type.String()),
+  /** Where the issue is reported; null for who may not, as its author and visitors. */
+  reportAbusePath: Nullable(Type.String()),
   notesData: NotesData,
   viewer: Type.Object({
     subscribed: Type.Boolean(),
@@ -213,9 +215,8 @@ export const IssuePage = Type.Object({
     canReopen: Type.Boolean(),
     canSetMetadata: Type.Boolean(),
     canDelete: Type.Boolean(),
+    /** Add, order and take away links. */
     canLink: Type.Boolean(),
-    /** Add, order and take away links on the page. */
-    canAdminLinks: Type.Boolean(),
     canComment: Type.Boolean(),
     canCommentInternally: Type.Boolean(),
     canAwardEmoji: Type.Boolean(),
@@ -224,6 +225,7 @@ export const IssuePage = Type.Object({
     canCreateIncident: Type.Boolean(),
     canAdminLabels: Type.Boolean(),
     isMember: Type.Boolean(),
+    isIssueAuthor: Type.Boolean(),
   }),
 })
 

@@ -111,7 +111,13 @@ test('RELATED-001 RELATED-002 RELATED-003 RELATED-004 RELATED-005 RELATED-006 RE
   const gus = await scene.openAs('gus', at(one.iid))
   await expect(card(gus).getByRole('listitem')).toHaveCount(2)
   await expect(row(gus, 'Calibrate')).toHaveCount(0)
-  await expect(card(gus).getByRole('button')).toHaveCount(0)
+  await expect(card(gus).getByRole('button', { name: 'Add a linked issue' })).toBeVisible()
+
+  // Who is no member sees neither plus nor remove.
+  const visitor = await browser.newPage()
+  await visitor.goto(weft.baseURL + at(one.iid))
+  await expect(card(visitor).getByRole('listitem')).toHaveCount(2)
+  await expect(card(visitor).getByRole('button')).toHaveCount(0)
 
   // For what is confidential only confidential issues are offered.
   const asked = dan.waitForRequest(request => request.url().includes('autocomplete_sources/issues'))
@@ -167,7 +173,10 @@ test('RELATED-016 RELATED-017 ERRMSG-059 ERRMSG-060 ERRMSG-064 ERRMSG-065 links 
   await keptAgain
   const gus = await scene.openAs('gus', `${scene.path}/-/issues/${one.iid}`)
   expect(await titles(group(gus, 'Relates to'))).toEqual(['Alder', 'Cedar', 'Birch'])
-  await expect(card(gus).getByRole('button')).toHaveCount(0)
+  const visitor = await browser.newPage()
+  await visitor.goto(`${weft.baseURL}${scene.path}/-/issues/${one.iid}`)
+  expect(await titles(group(visitor, 'Relates to'))).toEqual(['Alder', 'Cedar', 'Birch'])
+  await expect(card(visitor).getByRole('button')).toHaveCount(0)
 
   // An order that is not kept goes back; the list as it is comes from the server, or a sentence says why not.
   await dan.route('**/links/*', route => route.fulfill({ status: 500, body: '' }))

@@ -32,6 +32,7 @@ export const issueAbilities = {
   'issue:close': edits,
   'issue:reopen': (who, it) => edits(who, it) && !it.locked,
   'issue:set-metadata': (who, it) => isOpenToWrites(who, it) && levelOf(who, it.namespace) >= 20,
+  // Guests too, on both sides: a link says nothing that its maker may not read. @source RELATED-002
   'issue:link': (who, it) => isOpenToWrites(who, it) && isMember(who, it.namespace),
   'issue:delete': (who, it) =>
     isOpenToWrites(who, it) &&
@@ -44,5 +45,6 @@ export const issueAbilities = {
   'issue:award-emoji': takesPart,
   'issue:subscribe': (who, it) => isSignedIn(who) && readsIssue(who, it),
   'issue:mark-read': (who, it) => isSignedIn(who) && readsIssue(who, it),
+  'issue:report-abuse': (who, it) => isSignedIn(who) && readsIssue(who, it) && !isUser(who, it.authorId),
   'issue:delete-description-version': (who, it) => isOpenToWrites(who, it) && levelOf(who, it.namespace) >= 20,
 } satisfies Record<string, Rule>

@@ -1,18 +1,29 @@
+import { sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { issueListTopics } from '#server/discuss/notes/events.ts'
 import { issuableTopic } from '#server/plan/issuables/events.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
+import { linkedIdsOf } from '#server/plan/links/queries.ts'
 
-/** Delete an issue with everything on it. Its number is not given again. */
+/** Delete an issue with everything on it. Its number is not given again; it goes from the pages of what it was linked to. */
 export async function deleteIssue(ctx: Context, issue: Allowed<'issue:delete', IssuableRow>): Promise<void> {
-  await ctx.db.deleteFrom('issuables').where('id', '=', issue.id).execute()
+  // The links go with the row, after this statement.
+  const { rows } = await sql<{ linkedIds: readonly number[] }>`
+    delete from issuables where id = ${issue.id} returning array(${linkedIdsOf(issue.id)}) as linked_ids`.execute(
+    ctx.db,
+  )
+  const linkedIds = rows[0]?.linkedIds ?? []
   await ctx.events.record(
     'issue.deleted',
     { issueId: issue.id, iid: issue.iid, title: issue.title },
     {
       namespaceId: issue.namespaceId,
-      topics: [issuableTopic(issue.id), ...issueListTopics(issue.namespaceId, issue.ancestorIds)],
+      topics: [
+        issuableTopic(issue.id),
+        ...issueListTopics(issue.namespaceId, issue.ancestorIds),
+        ...linkedIds.map(issuableTopic),
+      ],
     },
   )
 }

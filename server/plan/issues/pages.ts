@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from '#contract/plan/pages.ts'
-import { isMember, levelOf } from '#server/access/facts.ts'
+import { isMember, isUser, levelOf } from '#server/access/facts.ts'
 import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Sight } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
+import { reportAbusePath } from '#server/discuss/abuse-reports/path.ts'
 import { emailParticipants } from '#server/discuss/email-participants/addresses.ts'
 import { followUpOf, followUpTexts } from '#server/discuss/notes/follow-up.ts'
 import { notesData } from '#server/discuss/notes/notes-data.ts'
@@ -315,6 +316,7 @@ async function showPage(ctx: Context, issue: Allowed<'issue:read', IssuableRow>)
     viewer: new RawJson(found.viewer),
     linkedIssues: found.isLinked ? await showLinked(ctx, issue) : [],
     replyAddress: await replyAddressOf(ctx, issue.id, may(actor, 'issue:comment', facts)),
+    reportAbusePath: may(actor, 'issue:report-abuse', facts) ? reportAbusePath(ctx) : null,
     notesData: notesData(ctx, issue, found.notesFilter ?? 0),
     permissions: {
       canUpdate: may(actor, 'issue:update', facts),
@@ -323,7 +325,6 @@ async function showPage(ctx: Context, issue: Allowed<'issue:read', IssuableRow>)
       canSetMetadata: may(actor, 'issue:set-metadata', facts),
       canDelete: may(actor, 'issue:delete', facts),
       canLink: may(actor, 'issue:link', facts),
-      canAdminLinks: may(actor, 'issue:link', facts) && may(actor, 'issue:update', facts),
       canComment: may(actor, 'issue:comment', facts),
       canCommentInternally: may(actor, 'issue:comment-internally', facts),
       canAwardEmoji: may(actor, 'issue:award-emoji', facts),
@@ -332,6 +333,7 @@ async function showPage(ctx: Context, issue: Allowed<'issue:read', IssuableRow>)
       canCreateIncident: levelOf(actor, facts.namespace) >= 20 && !facts.namespace.archived,
       canAdminLabels: may(actor, 'project:admin-labels', facts.namespace),
       isMember: isMember(actor, facts.namespace),
+      isIssueAuthor: isUser(actor, facts.authorId),
     },
   }
 }

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { issuableTopic } from '#server/plan/issuables/events.ts'
 import { on } from '#server/slice.ts'
-import { linksOf } from './queries.ts'
+import { linkedIdsOf } from './queries.ts'
 
 /** The pages of linked issues show title and state of this one. */
 export const linkFollowers = [
@@ -17,12 +16,8 @@ export const linkFollowers = [
 
 const shown: ReadonlySet<string> = new Set(['title', 'confidential'])
 
-// More than that are not told at once: their pages find out when they are opened again.
-const toldAtMost = 90
-
 async function tellLinked(ctx: Context, issueId: number, namespaceId: number): Promise<void> {
-  const { rows } = await sql<{ otherId: number }>`
-    select k.other_id from ${linksOf(issueId)} k limit ${sql.lit(toldAtMost)}`.execute(ctx.db)
+  const { rows } = await linkedIdsOf(issueId).execute(ctx.db)
   if (rows.length === 0) return
   const topics = rows.map(row => issuableTopic(row.otherId))
   await ctx.events.record('issue.seen-through-links', { issueId }, { namespaceId, topics })

@@ -137,6 +137,44 @@ test('RELATED-027 RELATED-023 the page links by references of every form, all or
   expect((await as('gus').call(getIssuePage, at)).linkedIssues.map(each => each.title)).toEqual(['two', 'four', 'five'])
 })
 
+test('RELATED-002 RELATED-003 PERM-002 who may link sees so on the page, and nobody else', async () => {
+  const { as, build, users } = await world()
+  const project = await build.project({ visibility: 'public', members: { [users.gus.id]: 10, [users.rita.id]: 20 } })
+  const one = await build.issue({ projectId: project.id })
+  const two = await build.issue({ projectId: project.id })
+  const at = { namespace: project.fullPath, iid: one.iid }
+  for (const [who, may] of [
+    ['rita', true],
+    ['gus', true],
+    ['nina', false],
+    ['anon', false],
+  ] as const) {
+    expect((await as(who).call(getIssuePage, at)).permissions.canLink).toBe(may)
+    const made = await as(who).reply(addLinkedIssues, { ...at, issuableReferences: [`#${two.iid}`] })
+    expect(made.status === 200).toBe(may)
+    const linkId = (await as('rita').call(listLinkedIssues, at))[0]?.linkId
+    if (linkId !== undefined) await as('rita').call(removeLinkedIssue, { ...at, linkId })
+  }
+})
+
+test('RELATED-022 PLATFORM-016 the page of a linked issue hears when the other is gone or kept from some', async () => {
+  const { as, at, db, one, ref, to, two } = await scene()
+  await as('gus').call(createIssueLink, { ...ref, ...to })
+  const lastId = async () => (await sql<{ id: number }>`select max(id) as id from events`.execute(db)).rows[0]?.id
+  const heard = async (since: number | undefined) => {
+    const { rows } = await sql<{ told: boolean }>`
+      select bool_or(${`issue:${one.id}`} = any(topics)) as told from events where id > ${since}`.execute(db)
+    return rows[0]?.told
+  }
+  const before = await lastId()
+  await as('rita').call(updateIssue, { id: ref.id, issueIid: two.iid, confidential: true })
+  expect(await heard(before)).toBe(true)
+  expect(await as('gus').call(listLinkedIssues, at)).toEqual([])
+  const then = await lastId()
+  await as('root').call(deleteIssue, { id: ref.id, issueIid: two.iid })
+  expect(await heard(then)).toBe(true)
+})
+
 test('ERRMSG-055 RELATED-027 what cannot be linked is refused with a sentence, and nothing is linked', async () => {
   const { as, at, build, one, two } = await scene()
   const open = await build.project({ visibility: 'public' })

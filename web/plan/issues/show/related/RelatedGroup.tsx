@@ -7,14 +7,14 @@ import { useDragOrder } from './use-drag-order.ts'
 
 interface RelatedGroupProps {
   readonly group: LinkGroup
-  readonly canAdmin: boolean
+  readonly canLink: boolean
   readonly removingId: number | null
   readonly onRemove: (item: LinkedIssue) => void
   readonly onMove: (move: Move) => void
 }
 
 /** The links of one type, in their order. @source RELATED-015, RELATED-016 */
-export function RelatedGroup({ group, canAdmin, removingId, onRemove, onMove }: RelatedGroupProps) {
+export function RelatedGroup({ group, canLink, removingId, onRemove, onMove }: RelatedGroupProps) {
   const { type, items } = group
   const [said, setSaid] = useState('')
   const label = linkTypeLabels[type]
@@ -41,12 +41,12 @@ export function RelatedGroup({ group, canAdmin, removingId, onRemove, onMove }: 
           <RelatedRow
             key={item.linkId}
             item={item}
-            canRemove={canAdmin}
+            canRemove={canLink}
             isRemoving={removingId !== null}
             onRemove={() => onRemove(item)}
             {...drag.rowProps(index)}
             handle={
-              canAdmin && items.length > 1
+              canLink && items.length > 1
                 ? {
                     ...drag.handleProps(index),
                     onStep: by => moveTo(item, index + by),

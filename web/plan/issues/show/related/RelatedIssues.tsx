@@ -19,7 +19,7 @@ export function RelatedIssues() {
   const related = useRelated()
   const [isAdding, setAdding] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const canAdmin = permissions.canAdminLinks
+  const canLink = permissions.canLink
   const { items, reload } = related
   const open = () => setAdding(true)
   const close = () => {
@@ -29,7 +29,7 @@ export function RelatedIssues() {
   }
 
   if (items.length === 0 && !isAdding && !reload.isError) {
-    return canAdmin ? (
+    return canLink ? (
       <div className={styles.quiet}>
         <Button ref={opener} variant="quiet" size="s" icon={<PlusIcon />} onClick={open}>
           Link an issue
@@ -47,7 +47,7 @@ export function RelatedIssues() {
         </span>
       }
       aside={
-        canAdmin && (
+        canLink && (
           <IconButton
             ref={opener}
             label="Add a linked issue"
@@ -59,7 +59,7 @@ export function RelatedIssues() {
         )
       }
     >
-      {isAdding && canAdmin && (
+      {isAdding && canLink && (
         <AddRelatedForm key={issue.id} add={related.add} taken={items.map(item => item.reference)} onClose={close} />
       )}
       {reload.isError && (
@@ -82,7 +82,7 @@ export function RelatedIssues() {
         <RelatedGroup
           key={group.type}
           group={group}
-          canAdmin={canAdmin}
+          canLink={canLink}
           removingId={related.removingId}
           onRemove={related.remove}
           onMove={related.reorder}
