@@ -73,6 +73,36 @@ begin
   return null;
 end $function$;
 
+create table abuse_reports (
+  id bigint not null generated always as identity,
+  reporter_id bigint,
+  user_id bigint not null,
+  kind text not null,
+  thing_id bigint not null,
+  title text not null,
+  reference text not null,
+  path text not null,
+  excerpt text not null,
+  category text not null,
+  message text not null,
+  state text not null default 'open'::text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  closed_by_id bigint,
+  constraint abuse_reports_pkey PRIMARY KEY (id),
+  constraint abuse_reports_category_check CHECK ((category = ANY (ARRAY['spam'::text, 'offensive'::text, 'phishing'::text, 'crypto'::text, 'credentials'::text, 'copyright'::text, 'malware'::text, 'other'::text]))),
+  constraint abuse_reports_check CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint abuse_reports_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'issue'::text, 'profile'::text]))),
+  constraint abuse_reports_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text]))),
+  constraint abuse_reports_closed_by_id_fkey FOREIGN KEY (closed_by_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint abuse_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint abuse_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX abuse_reports_of_state ON abuse_reports USING btree (state, updated_at DESC, id DESC);
+CREATE INDEX abuse_reports_of_user ON abuse_reports USING btree (user_id) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX abuse_reports_open ON abuse_reports USING btree (reporter_id, kind, thing_id) WHERE (state = 'open'::text);
+
 create table access_requests (
   namespace_id bigint not null,
   user_id bigint not null,
@@ -146,6 +176,7 @@ create table draft_notes (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint draft_notes_pkey PRIMARY KEY (id),
+  constraint draft_notes_type_check CHECK ((type = ANY (ARRAY['DiscussionNote'::text, 'DiffNote'::text]))),
   constraint draft_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint draft_notes_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
   constraint draft_notes_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE

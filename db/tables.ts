@@ -8,6 +8,25 @@ type Generated<T> =
 type Computed<T> = T extends ColumnType<infer Read, unknown, unknown> ? ColumnType<Read, never, never> : ColumnType<T, never, never>
 type Timestamp = ColumnType<string, Date | string, Date | string>
 
+export interface AbuseReports {
+  id: Computed<number>
+  reporterId: number | null
+  userId: number
+  kind: string
+  thingId: number
+  title: string
+  reference: string
+  path: string
+  excerpt: string
+  category: string
+  message: string
+  state: Generated<string>
+  createdAt: Timestamp
+  updatedAt: Timestamp
+  closedAt: Timestamp | null
+  closedById: number | null
+}
+
 export interface AccessRequests {
   namespaceId: number
   userId: number
@@ -546,6 +565,7 @@ export interface Users {
 }
 
 export interface Database {
+  abuseReports: AbuseReports
   accessRequests: AccessRequests
   awardEmoji: AwardEmoji
   deletedNotes: DeletedNotes
