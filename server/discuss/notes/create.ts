@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import type { ExtractedCommand } from '#server/discuss/quick-actions/extract.ts'
 import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
 import { type CommandsOutcome, commandsIn, noCommands, runCommands } from '#server/discuss/quick-actions/run.ts'
-import { type RenderedText, renderText } from '#server/discuss/references/render.ts'
+import { emptyText, type Mentioned, type RenderedText, renderText } from '#server/discuss/references/render.ts'
 import { namesAnybody, storeNamed } from '#server/discuss/references/store.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
@@ -30,6 +30,8 @@ export interface NewNote {
   /** Owners only; from others it is dropped. */
   readonly createdAt?: string
   readonly idempotencyKey?: string
+  /** One of several that are published together, and told of together. */
+  readonly isOfReview?: boolean
   /** A thread, a single note, or a reply in a discussion of this issuable. */
   readonly as: 'thread' | 'single' | { readonly replyTo: string }
 }
@@ -41,6 +43,9 @@ export type Written =
       readonly discussionId: string
       /** As the API shows it; null when it was stored before. */
       readonly json: RawJson | null
+      readonly internal: boolean
+      /** Whom it names for the first time: nobody when it was stored before. */
+      readonly mentioned: Mentioned
       readonly outcome: CommandsOutcome
       readonly changes: CommandsChanges
     }
@@ -79,7 +84,14 @@ export async function createNote(ctx: Context, noteable: Commentable, given: New
   const place = { namespaceId: noteable.namespaceId, topics: noteTopics(noteable, internal) }
   await ctx.events.record(
     'note.created',
-    { noteId, issuableId: noteable.id, discussionId, internal, mentioned: rendered.mentioned },
+    {
+      noteId,
+      issuableId: noteable.id,
+      discussionId,
+      internal,
+      mentioned: rendered.mentioned,
+      ...(given.isOfReview && { isOfReview: true }),
+    },
     place,
   )
   if (namesAnybody(named.mentioned)) {
@@ -93,7 +105,8 @@ export async function createNote(ctx: Context, noteable: Commentable, given: New
   await writeCrossReferences(ctx, { issuableId: noteable.id, internal }, named.issuableIds)
   const answer = await run(ctx, noteable, target, commands, key)
   if (!internal) await countOn(ctx, noteable)
-  return { kind: 'note', noteId, discussionId, json: new RawJson(note.json), ...answer }
+  const { mentioned } = rendered
+  return { kind: 'note', noteId, discussionId, json: new RawJson(note.json), internal, mentioned, ...answer }
 }
 
 /** Run the commands of a text, and keep what they did for whoever sends it again. */
@@ -159,7 +172,7 @@ async function threadOf(ctx: Context, noteable: Commentable, given: NewNote): Pr
 }
 
 /** @throws Forbidden  below reporter, and where the site has no internal notes */
-async function refuseInternal(ctx: Context, facts: IssuableFacts): Promise<void> {
+export async function refuseInternal(ctx: Context, facts: IssuableFacts): Promise<void> {
   if (!may(ctx.actor, 'issue:comment-internally', facts)) throw new Forbidden()
   if (!(await readSiteSettings(ctx.db)).internalNotesEnabled) throw new Forbidden()
 }
@@ -244,12 +257,13 @@ async function countOn(ctx: Context, { id }: Commentable): Promise<void> {
 async function sameNote(ctx: Context, noteable: Commentable, key: string): Promise<Written> {
   const found = await ctx.db
     .selectFrom('notes')
-    .select(['id', 'discussionId'])
+    .select(['id', 'discussionId', 'internal'])
     .where('authorId', '=', ctx.actor.kind === 'user' ? ctx.actor.id : 0)
     .where('idempotencyKey', '=', key)
     .where('issuableId', '=', noteable.id)
     .executeTakeFirst()
   if (found === undefined) throw keyTaken()
   const answer = (await keptAnswer(ctx, noteable.id, key)) ?? { outcome: noCommands, changes: {} }
-  return { kind: 'note', noteId: found.id, discussionId: found.discussionId, json: null, ...answer }
+  const { id: noteId, discussionId, internal } = found
+  return { kind: 'note', noteId, discussionId, json: null, internal, mentioned: emptyText.mentioned, ...answer }
 }

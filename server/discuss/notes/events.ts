@@ -9,6 +9,8 @@ declare module '#server/platform/events/events.ts' {
       readonly discussionId: string
       readonly internal: boolean
       readonly mentioned: Mentioned
+      /** Told of by `review.published`, with the others. */
+      readonly isOfReview?: boolean
     }
     'note.edited': { readonly noteId: number; readonly issuableId: number; readonly internal: boolean }
     /** The row is gone already. */

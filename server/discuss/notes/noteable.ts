@@ -113,13 +113,16 @@ export interface NoteRow {
   readonly noteable: NoteableRow
 }
 
+/** A `NoteableRow` as one JSON column. */
+export const noteableJson = sql<NoteableRow>`json_build_object('id', i.id, 'iid', i.iid, 'type', i.type, 'state', i.state,
+  'title', i.title, 'authorId', i.author_id, 'notesCount', i.notes_count, 'namespaceId', i.namespace_id,
+  'namespacePath', n.full_path, 'namespaceName', n.name, 'ancestorIds', n.ancestor_ids)`
+
 async function findNote(ctx: Context, condition: RawBuilder<unknown>) {
   const { rows } = await sql<NoteRow & { noteable: NoteableRow; noteableFacts: IssuableFacts }>`
     select note.id, note.discussion_id, note.type, note.author_id, note.body, note.internal, note.system, note.resolvable,
       note.resolved_at, note.created_at, note.updated_at,
-      json_build_object('id', i.id, 'iid', i.iid, 'type', i.type, 'state', i.state, 'title', i.title, 'authorId', i.author_id,
-        'notesCount', i.notes_count, 'namespaceId', i.namespace_id, 'namespacePath', n.full_path, 'namespaceName', n.name,
-        'ancestorIds', n.ancestor_ids) as noteable,
+      ${noteableJson} as noteable,
       ${issuableFacts(ctx.actor, 'i', 'n')} as noteable_facts
     from notes note join issuables i on i.id = note.issuable_id join namespaces n on n.id = i.namespace_id
     where ${condition} and ${visibleNotes(ctx.actor, 'note', null)}`.execute(ctx.db)
@@ -186,13 +189,23 @@ export const resolvableOfPage = finder(
   (ctx: Context, key: { readonly namespace: string; readonly iid: number; readonly discussionId: string }) =>
     findNote(
       ctx,
-      sql`${issueIs(key.namespace, key.iid)} and note.discussion_id = ${key.discussionId} and not note.system
-        and note.id = (select mine.id from notes mine where mine.discussion_id = note.discussion_id and mine.issuable_id = note.issuable_id
-          and not mine.system order by mine.author_id = ${ctx.actor.kind === 'user' ? ctx.actor.id : 0} desc, mine.created_at, mine.id limit 1)`,
+      sql`${issueIs(key.namespace, key.iid)} and note.discussion_id = ${key.discussionId} and ${resolvesFor(ctx)}`,
     ),
 )
 
 /** The same for a discussion of a noteable that is known. */
+export const resolvableOf = finder(
+  'note',
+  'Discussion',
+  (ctx: Context, key: { readonly noteableId: number; readonly discussionId: string }) =>
+    findNote(ctx, sql`i.id = ${key.noteableId} and note.discussion_id = ${key.discussionId} and ${resolvesFor(ctx)}`),
+)
+
+const resolvesFor = ({ actor }: Context) => sql`not note.system
+  and note.id = (select mine.id from notes mine where mine.discussion_id = note.discussion_id and mine.issuable_id = note.issuable_id
+    and not mine.system order by mine.author_id = ${actor.kind === 'user' ? actor.id : 0} desc, mine.created_at, mine.id limit 1)`
+
+/** The first note of a discussion of a noteable that is known. */
 export const discussionOf = finder(
   'note',
   'Discussion',
