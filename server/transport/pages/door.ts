@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -184,22 +183,30 @@ const mediaTypes: Readonly<Record<string, string>> = {
 }
 
 function serveFiles(app: FastifyInstance, folder: string): void {
-  const serve = (name: string, request: FastifyRequest, reply: FastifyReply, cache: string) => {
+  // A build is a few megabytes and never changes: each file is read once, and answers without the disk.
+  const files = new Map<string, Promise<Buffer | null>>()
+  const read = (path: string): Promise<Buffer | null> => {
+    const known = files.get(path)
+    if (known !== undefined) return known
+    // A file that is not there is asked for again: names come from outside, and would fill the map.
+    const read = readFile(path).catch(() => {
+      files.delete(path)
+      return null
+    })
+    files.set(path, read)
+    return read
+  }
+  const serve = async (name: string, request: FastifyRequest, reply: FastifyReply, cache: string) => {
     const path = normalize(join(folder, name))
     const type = mediaTypes[extname(path)]
-    if (!path.startsWith(`${folder}/`) || type === undefined || !existsSync(path)) return reply.callNotFound()
+    if (!path.startsWith(`${folder}/`) || type === undefined) return reply.callNotFound()
     const accepted = request.headers['accept-encoding'] ?? ''
-    const encoding =
-      accepted.includes('br') && existsSync(`${path}.br`)
-        ? 'br'
-        : accepted.includes('gzip') && existsSync(`${path}.gz`)
-          ? 'gzip'
-          : null
+    const encoding = ['br', 'gzip'].find(name => accepted.includes(name))
+    const small = encoding === undefined ? null : await read(`${path}.${encoding === 'br' ? 'br' : 'gz'}`)
+    const content = small ?? (await read(path))
+    if (content === null) return reply.callNotFound()
     reply.type(type).header('cache-control', cache).header('vary', 'accept-encoding')
-    if (encoding === null) return reply.send(createReadStream(path))
-    return reply
-      .header('content-encoding', encoding)
-      .send(createReadStream(`${path}.${encoding === 'br' ? 'br' : 'gz'}`))
+    return (small === null ? reply : reply.header('content-encoding', encoding)).send(content)
   }
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
     serve(join('assets', request.params['*']), request, reply, 'public, max-age=31536000, immutable'),
