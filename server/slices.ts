@@ -1,5 +1,6 @@
 import { repository } from '#server/code/repository/slice.ts'
 import { templates } from '#server/code/templates/slice.ts'
+import { abuseReports } from '#server/discuss/abuse-reports/slice.ts'
 import { emailParticipants } from '#server/discuss/email-participants/slice.ts'
 import { help } from '#server/discuss/help/slice.ts'
 import { notes } from '#server/discuss/notes/slice.ts'
@@ -47,6 +48,7 @@ export const slices: readonly Slice[] = [
   emailParticipants,
   help,
   readMarks,
+  abuseReports,
   subscriptions,
   labels,
   milestones,

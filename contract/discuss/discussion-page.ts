@@ -70,6 +70,7 @@ export const PageNote = Type.Object({
   resolvePath: Nullable(Type.String()),
   /** Where a new issue takes over what an open thread asks for. */
   resolveWithIssuePath: Type.Optional(Nullable(Type.String())),
+  /** Where the note is reported; null for who may not, as its author and visitors, and of system notes. */
   reportAbusePath: Nullable(Type.String()),
   cachedMarkdownVersion: Type.Integer(),
   confidential: Type.Boolean(),

@@ -134,7 +134,13 @@ export const Viewer = Type.Object({
   csrfToken: Nullable(Type.String()),
   signupEnabled: Type.Boolean(),
   internalNotesEnabled: Type.Boolean(),
-  counts: Type.Object({ todos: Type.Integer(), assignedIssues: Type.Integer(), unsentTexts: Type.Integer() }),
+  counts: Type.Object({
+    todos: Type.Integer(),
+    assignedIssues: Type.Integer(),
+    unsentTexts: Type.Integer(),
+    /** Open ones, for administrators; 0 for everybody else. */
+    abuseReports: Type.Integer(),
+  }),
   version: Type.String(),
 })
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { addTag as createTag } from '#contract/code/repository.ts'
+import { createAbuseReport } from '#contract/discuss/abuse-reports.ts'
 import {
   createIssueDiscussion,
   createIssueNote,
@@ -146,6 +147,10 @@ export async function furnishedWorld() {
     .returning('id')
     .executeTakeFirstOrThrow()
 
+  const report = await as('dan').call(createAbuseReport, {
+    abuseReport: { userId: users.gus.id, category: 'spam', reportedFromUrl: '/gus' },
+  })
+
   for (const namespaceId of [project.id, group.id])
     await db.insertInto('accessRequests').values({ namespaceId, userId: users.nina.id }).execute()
 
@@ -206,6 +211,8 @@ export async function furnishedWorld() {
     scopes: ['api'],
     resolved: true,
     key: 'none',
+    reportId: report.id,
+    abuseReport: { userId: users.rita.id, category: 'other', message: 'Look', reportedFromUrl: '/rita' },
     update: { issuableIds: String(issue.id), stateEvent: 'close' },
     label: { title: 'made', color: '#123456' },
     note: { note: 'Some text' },

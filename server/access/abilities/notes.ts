@@ -1,5 +1,5 @@
 import type { Actor } from '#server/context.ts'
-import { isUser, levelOf, type NoteFacts } from '../facts.ts'
+import { isSignedIn, isUser, levelOf, type NoteFacts } from '../facts.ts'
 import { readsIssue, takesPart } from './issues.ts'
 
 type Rule = (who: Actor, it: NoteFacts) => boolean
@@ -19,6 +19,7 @@ export const noteAbilities = {
   'note:delete': edits,
   'note:reply': (who, it) => reads(who, it) && !it.system && takesPart(who, it.noteable),
   'note:award-emoji': (who, it) => reads(who, it) && !it.system && takesPart(who, it.noteable),
+  'note:report-abuse': (who, it) => isSignedIn(who) && reads(who, it) && !it.system && !isUser(who, it.authorId),
   'note:resolve': (who, it) =>
     reads(who, it) &&
     takesPart(who, it.noteable) &&

@@ -8,4 +8,5 @@ export const userAbilities = {
   'user:update': (who, it) => isUser(who, it.id) || isAdmin(who),
   'user:admin': isAdmin,
   'user:follow': (who, it) => isSignedIn(who) && !isUser(who, it.id),
+  'user:report-abuse': (who, it) => isSignedIn(who) && !isUser(who, it.id),
 } satisfies Record<string, Rule>

@@ -48,7 +48,7 @@ test('NOTE-041 NOTE-045 DISC-032 a note, its author and its discussion have the 
           is_contributor: false,
           is_noteable_author: true,
           project_name: 'Loom',
-          report_abuse_path: null,
+          report_abuse_path: '/-/abuse_reports',
         },
       ],
     },

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type IssuableFacts, levelOf } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
+import { reportAbusePath } from '#server/discuss/abuse-reports/path.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { Malformed } from '#server/errors.ts'
@@ -232,7 +233,11 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
   const anchor = `${base}${pathOf(noteable)}#note_`
   const followsUp = takesPart && may(actor, 'project:create-issue', noteable.facts.namespace)
   const followUp = `${base}/${noteable.namespacePath}/-/issues/new?discussion_to_resolve=`
-  const constants = `,"suggestions":[],"attachment":null,"base_discussion":null,"report_abuse_path":null,"imported":false,"noteable_type":"${kind}","project_name":${JSON.stringify(noteable.namespaceName)}}`
+  const reportPath =
+    actor.kind === 'user'
+      ? sql`case when n.system or n.author_id = ${actorId} then 'null' else ${JSON.stringify(reportAbusePath(ctx))}::text end`
+      : sql`'null'`
+  const constants = `,"suggestions":[],"attachment":null,"base_discussion":null,"imported":false,"noteable_type":"${kind}","project_name":${JSON.stringify(noteable.namespaceName)}}`
   const flag = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 'true' else 'false' end`
   const moment = (column: string) => sql`coalesce('"' || iso(${sql.ref(column)}) || '"', 'null')`
   const word = (value: RawBuilder<unknown>) => sql`coalesce(to_json(${value})::text, 'null')`
@@ -257,6 +262,7 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
     || ',"resolve_path":' || case when n.resolvable then to_json(${notes}::text || n.id || '/resolve')::text else 'null' end
     || ',"cached_markdown_version":' || n.markdown_version || ',"confidential":' || ${flag(sql`n.internal`)}
     || ',"internal":' || ${flag(sql`n.internal`)} || ',"noteable_id":' || n.issuable_id || ',"human_access":' || ${word(sql`roles.name`)}
+    || ',"report_abuse_path":' || ${reportPath}
     || ',"is_contributor":' || ${flag(sql`contributors.user_id is not null`)} || coalesce(versions.json, '') || ${constants}::text`
 }
 

@@ -28,6 +28,9 @@ const rules: readonly Rule[] = [
   { pattern: /^Issue\.(\d+)\.note$/, of: 'issuable', kind: 'Comment' },
   { pattern: /^Issue\.(\d+)\.reply\.([0-9a-f]{1,64})$/, of: 'issuable', kind: 'Reply' },
   { pattern: /^note\.(\d+)$/, of: 'note', kind: 'Edited comment' },
+  { pattern: /^abuse\.note\.(\d+)$/, of: 'note', kind: 'Report of a comment' },
+  { pattern: /^abuse\.issue\.(\d+)$/, of: 'issuable', kind: 'Report of an issue' },
+  { pattern: /^abuse\.profile\./, of: 'person', kind: 'Report of a person' },
   {
     pattern: /^project\.(\d+)\.new-issue\.title$/,
     of: 'namespace',

@@ -18,6 +18,7 @@ interface ViewerRow extends StatusColumns, Static<typeof Preferences> {
   readonly todos: number
   readonly assignedIssues: number
   readonly unsentTexts: number
+  readonly abuseReports: number
   readonly settings: readonly { readonly name: keyof SiteSettings; readonly value: unknown }[]
 }
 
@@ -37,6 +38,8 @@ export async function viewer(ctx: Context) {
         where a.user_id = u.id and i.state = 'opened' and i.series = 'issue' and not i.hidden
         limit ${sql.lit(countedAtMost)}) t) as assigned_issues,
       (select count(*) from unsent_texts where user_id = u.id) as unsent_texts,
+      case when u.is_admin then (select count(*) from (select 1 from abuse_reports where state = 'open' limit ${sql.lit(countedAtMost)}) r)
+        else 0 end as abuse_reports,
       (select coalesce(json_agg(json_build_object('name', s.name, 'value', s.value)), '[]') from instance_settings s) as settings
     from (select 1) one left join users u on u.id = ${userId}::bigint`.execute(ctx.db)
   const row = found.rows[0]
@@ -64,7 +67,12 @@ export async function viewer(ctx: Context) {
     csrfToken: row.csrfToken,
     signupEnabled: settings.signupEnabled,
     internalNotesEnabled: settings.internalNotesEnabled,
-    counts: { todos: row.todos, assignedIssues: row.assignedIssues, unsentTexts: row.unsentTexts },
+    counts: {
+      todos: row.todos,
+      assignedIssues: row.assignedIssues,
+      unsentTexts: row.unsentTexts,
+      abuseReports: row.abuseReports,
+    },
     version: contractVersion,
   }
 }

@@ -1,0 +1,124 @@
+import { Type } from 'typebox'
+import { UserBasic } from '#contract/foundation/users.ts'
+import { operation } from '#contract/operation.ts'
+import { DateTime, Nullable, Page, Words } from '#contract/shapes.ts'
+
+const tag = 'Abuse reports'
+
+export const abuseCategories = [
+  'spam',
+  'offensive',
+  'phishing',
+  'crypto',
+  'credentials',
+  'copyright',
+  'malware',
+  'other',
+] as const
+export const abuseReportKinds = ['note', 'issue', 'profile'] as const
+export const abuseReportStates = ['open', 'closed'] as const
+
+export const createAbuseReport = operation({
+  name: 'createAbuseReport',
+  summary: 'Tell the administrators of a comment, an issue or a person. A second report of the same changes the first.',
+  tag,
+  door: 'browser',
+  at: 'POST /-/abuse_reports',
+  input: Type.Object({
+    abuseReport: Type.Object({
+      /** Who wrote what is reported. */
+      userId: Type.Integer({ minimum: 1 }),
+      category: Words(abuseCategories),
+      /** What there is to say about it; needed for `other`. */
+      message: Type.Optional(Type.String()),
+      /** The address of the comment, the issue or the profile, with or without the site's own. */
+      reportedFromUrl: Type.String({ maxLength: 2000 }),
+    }),
+  }),
+  reply: Type.Object({
+    id: Type.Integer(),
+    /** There was an open report of this by the same person, and it says this now. */
+    isUpdated: Type.Boolean(),
+  }),
+})
+
+/** A report as the administration shows it. */
+export const AbuseReport = Type.Object({
+  id: Type.Integer(),
+  kind: Words(abuseReportKinds),
+  category: Words(abuseCategories),
+  message: Type.String(),
+  /** Of the issue, or the person's name; as it was then. */
+  title: Type.String(),
+  /** `weft/loom#7` or `@gus`, as it was then. */
+  reference: Type.String(),
+  /** The first words of what is reported, as they were then. */
+  excerpt: Type.String(),
+  /** Where it is, from the root of the site. */
+  path: Type.String(),
+  /** It was deleted since. */
+  isGone: Type.Boolean(),
+  state: Words(abuseReportStates),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+  closedAt: Nullable(DateTime),
+  closedBy: Nullable(UserBasic),
+  /** Null when their account is gone. */
+  reporter: Nullable(UserBasic),
+  /** Whom it is about. */
+  user: UserBasic,
+  /** Open reports on the same person, this one among them when it is open. */
+  openReports: Type.Integer(),
+  canBlock: Type.Boolean(),
+})
+
+const state = Type.Optional(Words(abuseReportStates))
+
+export const abuseReportsPage = operation({
+  name: 'abuseReportsPage',
+  summary: 'Reports as the administration shows them, what changed last first. Administrators only.',
+  tag,
+  door: 'browser',
+  at: 'GET /-/pages/abuse_reports',
+  input: Type.Object({ state, ...Page }),
+  reply: Type.Object({
+    reports: Type.Array(AbuseReport),
+    counts: Type.Object({ open: Type.Integer(), closed: Type.Integer() }),
+    hasNext: Type.Boolean(),
+  }),
+})
+
+const Changed = Type.Object({
+  /** The reports that are in another state now. */
+  ids: Type.Array(Type.Integer()),
+})
+
+export const dismissAbuseReport = operation({
+  name: 'dismissAbuseReport',
+  summary: 'Close a report and leave everything else as it is. Administrators only.',
+  tag,
+  door: 'browser',
+  at: 'PUT /admin/abuse_reports/:reportId/dismiss',
+  input: Type.Object({ reportId: Type.Integer() }),
+  reply: Changed,
+})
+
+export const blockReportedUser = operation({
+  name: 'blockReportedUser',
+  summary: 'Block whom a report is about, and close all open reports on them. Administrators only.',
+  tag,
+  door: 'browser',
+  at: 'PUT /admin/abuse_reports/:reportId/block',
+  input: Type.Object({ reportId: Type.Integer() }),
+  reply: Changed,
+})
+
+export const reopenAbuseReports = operation({
+  name: 'reopenAbuseReports',
+  summary: 'Take back that reports are closed. Administrators only.',
+  tag,
+  door: 'browser',
+  at: 'PUT /admin/abuse_reports/reopen',
+  input: Type.Object({ ids: Type.Array(Type.Integer(), { maxItems: 1000 }) }),
+  reply: Changed,
+})

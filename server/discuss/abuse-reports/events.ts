@@ -1,0 +1,26 @@
+import type { Context } from '#server/context.ts'
+import { userTopic } from '#server/foundation/users/events.ts'
+
+declare module '#server/platform/events/events.ts' {
+  interface EventPayloads {
+    'abuse_report.created': { readonly reportId: number }
+    /** The one who reported says something else. */
+    'abuse_report.updated': { readonly reportId: number }
+    'abuse_report.closed': { readonly reportIds: readonly number[] }
+    'abuse_report.reopened': { readonly reportIds: readonly number[] }
+    /** Those on a person whose account was deleted. */
+    'abuse_report.dropped': { readonly userId: number }
+  }
+}
+
+/** The topics by which the pages of all administrators hear of it, with their counters. */
+export async function administratorTopics(ctx: Context): Promise<readonly string[]> {
+  const administrators = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('isAdmin', '=', true)
+    .where('state', '=', 'active')
+    .orderBy('id')
+    .execute()
+  return administrators.map(({ id }) => userTopic(id))
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { userBasicJson } from '#server/foundation/users/present.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+
+interface Wish {
+  readonly state: 'open' | 'closed'
+  readonly perPage: number
+  readonly offset: number
+}
+
+/** One page of reports with the counts of both tabs, in one statement. What waits: what was said last; what is closed: the last first. */
+export async function listReports(ctx: Context, { state, perPage, offset }: Wish): Promise<RawJson> {
+  const { settings } = ctx.services
+  const order = state === 'open' ? sql`updated_at desc, id desc` : sql`closed_at desc, id desc`
+  const selfId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const { rows } = await sql<{ json: string }>`
+    with page as materialized (select r.*, row_number() over (order by ${order}) as place from abuse_reports r where state = ${state}
+      order by ${order} limit ${perPage + 1} offset ${offset})
+    select json_build_object(
+      'reports', coalesce((select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'category', r.category, 'message', r.message,
+          'title', r.title, 'reference', r.reference, 'excerpt', r.excerpt, 'path', r.path,
+          'is_gone', case r.kind when 'note' then not exists (select 1 from notes t where t.id = r.thing_id)
+            when 'issue' then not exists (select 1 from issuables t where t.id = r.thing_id) else false end,
+          'state', r.state, 'created_at', iso(r.created_at), 'updated_at', iso(r.updated_at), 'closed_at', iso(r.closed_at),
+          'closed_by', ${userBasicJson(settings, 'closer')}, 'reporter', ${userBasicJson(settings, 'reporter')},
+          'user', ${userBasicJson(settings, 'u')},
+          'open_reports', (select count(*) from abuse_reports o where o.user_id = r.user_id and o.state = 'open'),
+          'can_block', u.state in ('active', 'deactivated') and not u.is_bot and u.id <> ${selfId}) order by r.place)
+        from page r join users u on u.id = r.user_id left join users reporter on reporter.id = r.reporter_id
+          left join users closer on closer.id = r.closed_by_id
+        where r.place <= ${offset + perPage}), '[]'),
+      'counts', (select json_build_object('open', count(*) filter (where state = 'open'), 'closed', count(*) filter (where state = 'closed'))
+        from abuse_reports),
+      'has_next', (select count(*) from page) > ${perPage})::text as json`.execute(ctx.db)
+  return new RawJson(rows[0]?.json ?? '{}')
+}

@@ -1,0 +1,16 @@
+import { abuseReportsPage } from '#contract/discuss/abuse-reports.ts'
+import { on, type Slice } from '#server/slice.ts'
+import { abuseReportsAnswers } from './answers.ts'
+import { administratorTopics } from './events.ts'
+
+export const abuseReports: Slice = {
+  name: 'abuse-reports',
+  answers: abuseReportsAnswers,
+  pages: [{ name: 'admin-abuse-reports', address: '/admin/abuse_reports', operation: abuseReportsPage }],
+  followers: [
+    // They went with the account; counters hear of it.
+    on('user.deleted', async (ctx, { payload: { userId } }) =>
+      ctx.events.record('abuse_report.dropped', { userId }, { topics: await administratorTopics(ctx) }),
+    ),
+  ],
+}
