@@ -175,7 +175,7 @@ test('RELATED-016 RELATED-017 ERRMSG-059 ERRMSG-060 ERRMSG-064 ERRMSG-065 links 
   expect(await titles(group(gus, 'Relates to'))).toEqual(['Alder', 'Cedar', 'Birch'])
   const visitor = await browser.newPage()
   await visitor.goto(`${weft.baseURL}${scene.path}/-/issues/${one.iid}`)
-  expect(await titles(group(visitor, 'Relates to'))).toEqual(['Alder', 'Cedar', 'Birch'])
+  await expect.poll(() => titles(group(visitor, 'Relates to'))).toEqual(['Alder', 'Cedar', 'Birch'])
   await expect(card(visitor).getByRole('button')).toHaveCount(0)
 
   // An order that is not kept goes back; the list as it is comes from the server, or a sentence says why not.

@@ -8,6 +8,19 @@ test.setTimeout(150_000)
 const comment = (page: Page) => page.getByRole('textbox', { name: 'Comment', exact: true })
 const offer = (page: Page) => page.getByText(/^Unsent text from another device/)
 
+/** How far things moved by themselves from now on. */
+async function watchShift(page: Page): Promise<() => Promise<number>> {
+  const handle = await page.evaluateHandle(() => {
+    const moved = { sum: 0 }
+    new PerformanceObserver(list => {
+      // The browser's own entry for this kind has a value.
+      for (const entry of list.getEntries()) moved.sum += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift' })
+    return moved
+  })
+  return () => handle.evaluate(moved => moved.sum)
+}
+
 /** The server has what was typed. */
 const kept = (page: Page, text = '') =>
   page.waitForResponse(answer => {
@@ -98,14 +111,29 @@ test('EDIT-015 EDIT-014 drafts of title and description follow the person, and g
   const saved = kept(laptop, 'After')
   await laptop.getByRole('textbox', { name: 'Description' }).fill('After')
   await saved
-  await expect(offer(phone)).toBeVisible(live)
+  const waiting = phone.getByRole('button', { name: 'Unsent text', exact: true })
+  const description = phone.getByText('Before', { exact: true })
+  const [stood, shift] = [await description.boundingBox(), await watchShift(phone)]
+  await expect(waiting).toBeVisible(live)
+  // It moves nothing, neither now nor where it is there from the start.
+  expect(await description.boundingBox()).toEqual(stood)
+  expect(await shift()).toBe(0)
+  await phone.reload()
+  await expect(waiting).toBeVisible()
+  expect(await description.boundingBox()).toEqual(stood)
+  await phone.keyboard.press('e')
+  await waiting.click()
+  await expect(offer(phone)).toBeVisible()
+  await phone.keyboard.press('Escape')
+  await phone.getByRole('button', { name: 'Cancel' }).click()
+  await waiting.click()
   await phone.getByRole('button', { name: 'Use', exact: true }).click()
   await expect(phone.getByLabel('Title', { exact: true })).toHaveValue('The shuttle jams at the left')
   await expect(phone.getByRole('textbox', { name: 'Description' })).toHaveValue('After')
   await phone.getByRole('button', { name: 'Save changes' }).click()
   await expect(phone.getByRole('heading', { name: 'The shuttle jams at the left', level: 1 })).toBeVisible()
-  const left = await phone.evaluate(() => Object.keys(localStorage).filter(key => /\.(title|description)$/.test(key)))
-  expect(left).toEqual([])
+  const left = () => phone.evaluate(() => Object.keys(localStorage).filter(key => /\.(title|description)$/.test(key)))
+  await expect.poll(left).toEqual([])
   await phone.goto('/-/unsent_texts')
   await expect(phone.getByRole('heading', { name: 'Nothing is left unsent' })).toBeVisible()
 })

@@ -1,10 +1,12 @@
 import { DeviceMobileIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Popover } from '#web/ui/overlays/Popover.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import styles from './UnsentOffer.module.css'
-import { useUnsentOffer } from './unsent-offer.ts'
+import { type UnsentOffer as Offer, useUnsentOffer } from './unsent-offer.ts'
 
 interface UnsentOfferProps {
   /** The boxes that it is offered for; those of one form belong together. */
@@ -18,8 +20,69 @@ interface UnsentOfferProps {
 /** Offers what the person typed in these boxes on another device. */
 export function UnsentOffer({ places, onUse, className }: UnsentOfferProps) {
   const offer = useUnsentOffer(places)
-  const [isBusy, setBusy] = useState(false)
   if (offer === null) return null
+  return (
+    <div className={className}>
+      <Banner icon={<DeviceMobileIcon />} action={<Choice offer={offer} onUse={onUse} />}>
+        <Words offer={offer} />
+      </Banner>
+    </div>
+  )
+}
+
+/**
+ * The same as a small button, no higher than a line of text: it comes when the page stands already, and in a line that is
+ * there it moves nothing that one is about to press. What waits is shown when it is pressed.
+ */
+export function UnsentOfferButton({ places, onUse, className }: UnsentOfferProps) {
+  const offer = useUnsentOffer(places)
+  if (offer === null) return null
+  return (
+    <div className={classes(styles.roomless, className)}>
+      <Popover
+        label="Unsent text from another device"
+        placement="bottom-end"
+        className={styles.popover}
+        trigger={
+          <Button size="s" icon={<DeviceMobileIcon />} className={styles.button}>
+            Unsent text
+          </Button>
+        }
+      >
+        {close => (
+          <>
+            <Words offer={offer} />
+            <div className={styles.choice}>
+              <Choice
+                offer={offer}
+                onUse={() => {
+                  close()
+                  onUse?.()
+                }}
+              />
+            </div>
+          </>
+        )}
+      </Popover>
+    </div>
+  )
+}
+
+function Words({ offer }: { readonly offer: Offer }): ReactNode {
+  return (
+    <>
+      Unsent text from another device, <RelativeTime at={offer.at} />
+      {offer.excerpt.trim() !== '' && (
+        <q className={styles.excerpt} dir="auto">
+          {offer.excerpt}
+        </q>
+      )}
+    </>
+  )
+}
+
+function Choice({ offer, onUse }: { readonly offer: Offer; readonly onUse?: (() => void) | undefined }) {
+  const [isBusy, setBusy] = useState(false)
   const run = (act: () => Promise<void>, then?: () => void) => async () => {
     setBusy(true)
     await act()
@@ -27,27 +90,13 @@ export function UnsentOffer({ places, onUse, className }: UnsentOfferProps) {
     then?.()
   }
   return (
-    <div className={className}>
-      <Banner
-        icon={<DeviceMobileIcon />}
-        action={
-          <>
-            <Button size="s" disabled={isBusy} onClick={run(offer.use, onUse)}>
-              Use
-            </Button>
-            <Button size="s" variant="quiet" disabled={isBusy} onClick={run(offer.discard)}>
-              Discard
-            </Button>
-          </>
-        }
-      >
-        Unsent text from another device, <RelativeTime at={offer.at} />
-        {offer.excerpt.trim() !== '' && (
-          <q className={styles.excerpt} dir="auto">
-            {offer.excerpt}
-          </q>
-        )}
-      </Banner>
-    </div>
+    <>
+      <Button size="s" disabled={isBusy} onClick={run(offer.use, onUse)}>
+        Use
+      </Button>
+      <Button size="s" variant="quiet" disabled={isBusy} onClick={run(offer.discard)}>
+        Discard
+      </Button>
+    </>
   )
 }

@@ -10,7 +10,7 @@ interface PopoverProps {
   readonly label: string
   readonly placement?: Placement
   readonly padded?: boolean
-  readonly className?: string
+  readonly className?: string | undefined
   readonly children: (close: () => void) => ReactNode
 }
 

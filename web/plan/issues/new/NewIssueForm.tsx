@@ -4,7 +4,7 @@ import { useKeptText } from '#web/api/kept-text.ts'
 import { addLinkedIssues, createIssue, getIssuesPage } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { type Search, useGoTo, usePageSearch } from '#web/api/route.tsx'
-import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
+import { UnsentOfferButton } from '#web/api/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { MarkdownEditor } from '#web/discuss/editor/MarkdownEditor.tsx'
 import { TemplatePicker, useTemplateNames } from '#web/plan/issues/templates/TemplatePicker.tsx'
@@ -119,7 +119,6 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
       }}
     >
       <div className={styles.main}>
-        <UnsentOffer places={[title.place, description.place]} />
         {create.isError && (titleProblems === undefined || Object.keys(otherFields).length > 0) && (
           <Banner tone="danger" onDismiss={create.reset}>
             {create.error.message}
@@ -133,7 +132,12 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
           </Banner>
         )}
         <div className={styles.titleLine}>
-          <FormField label="Title" required error={titleError}>
+          <FormField
+            label="Title"
+            required
+            error={titleError}
+            aside={<UnsentOfferButton places={[title.place, description.place]} />}
+          >
             <TextInput
               autoFocus
               size="l"

@@ -1,5 +1,5 @@
 import { useIsKept } from '#web/api/kept-text.ts'
-import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
+import { UnsentOfferButton } from '#web/api/UnsentOffer.tsx'
 import { useIssuePage } from '#web/plan/sidebar/issue-context.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -36,7 +36,9 @@ export function DraftNotice({ onContinue }: { readonly onContinue: () => void })
           </Banner>
         </div>
       )}
-      <UnsentOffer places={places} className={styles.notice} onUse={onContinue} />
+      <div className={styles.edge}>
+        <UnsentOfferButton places={places} onUse={onContinue} className={styles.gap} />
+      </div>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useKeptText } from '#web/api/kept-text.ts'
 import { getIssuePage, updateIssueEntity } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { useGoTo, useLeaveGuard } from '#web/api/route.tsx'
-import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
+import { UnsentOfferButton } from '#web/api/UnsentOffer.tsx'
 import { MarkdownEditor } from '#web/discuss/editor/MarkdownEditor.tsx'
 import { merged } from '#web/discuss/merge/messages.ts'
 import { TemplatePicker, useTemplateNames } from '#web/plan/issues/templates/TemplatePicker.tsx'
@@ -115,7 +115,6 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
         <h1 className={styles.heading}>
           <VisuallyHidden>Edit {issue.title}</VisuallyHidden>
         </h1>
-        <UnsentOffer places={draftPlaces.all(issue.id)} />
         {state.lockedWarning !== null && (
           <ConflictNotice
             kind={state.lockedWarning}
@@ -137,7 +136,11 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
           </Banner>
         )}
         <div className={styles.line}>
-          <FormField label="Title" error={title.text.trim() === '' ? 'A title is needed.' : null}>
+          <FormField
+            label="Title"
+            error={title.text.trim() === '' ? 'A title is needed.' : null}
+            aside={<UnsentOfferButton places={draftPlaces.all(issue.id)} />}
+          >
             <TextInput
               autoFocus
               size="l"
