@@ -31,8 +31,10 @@ export async function addAddresses(ctx: Context, target: CommandTarget, emails: 
   return come.length
 }
 
+type Target = Pick<CommandTarget, 'id' | 'namespaceId'>
+
 /** Stop sending comments to addresses. @returns how many were there */
-export async function removeAddresses(ctx: Context, target: CommandTarget, emails: readonly string[]): Promise<number> {
+export async function removeAddresses(ctx: Context, target: Target, emails: readonly string[]): Promise<number> {
   const gone = await ctx.db
     .deleteFrom('issueEmailParticipants')
     .where('issuableId', '=', target.id)
@@ -44,7 +46,7 @@ export async function removeAddresses(ctx: Context, target: CommandTarget, email
 }
 
 // The addresses themselves are not for everybody who reads the history.
-async function tell(ctx: Context, target: CommandTarget, verb: 'added' | 'removed', count: number): Promise<void> {
+async function tell(ctx: Context, target: Target, verb: 'added' | 'removed', count: number): Promise<void> {
   if (count === 0) return
   const place = await ctx.db
     .selectFrom('namespaces')

@@ -1,23 +1,23 @@
 import { type Context, transact } from '#server/context.ts'
-import { emptyText } from '#server/discuss/references/render.ts'
+import { emptyText, type Mentioned } from '#server/discuss/references/render.ts'
 import { later } from '#server/slice.ts'
 import { beginning, type Happening } from './happening.ts'
 import { occasions } from './levels.ts'
-import { tell } from './tell.ts'
+import { tell, tellTogether } from './tell.ts'
 
 /** Mails follow what happens, after it is done. */
 export const notificationsFollowers = [
   later('note.created', async (ctx, { payload }) => {
-    const { noteId, issuableId, internal, mentioned } = payload
-    await tell(
+    if (payload.isOfReview) return
+    const { telling, happening } = writtenNote(ctx, payload.issuableId, payload)
+    await tell(ctx, telling, happening)
+  }),
+  later('review.published', async (ctx, { payload: { issuableId, notes } }) => {
+    if (notes.length === 0) return
+    await tellTogether(
       ctx,
-      { issuableId, internal, occasion: occasions.newNote, mentioned, concernedIds: [] },
-      {
-        issuableId,
-        noteId,
-        lead: `${nameOf(ctx)} ${internal ? 'wrote an internal note' : 'commented'}:`,
-        part: `note_${noteId}`,
-      },
+      issuableId,
+      notes.map(note => writtenNote(ctx, issuableId, note)),
     )
   }),
   later('issue.created', async (ctx, { payload }) => {
@@ -115,6 +115,20 @@ export const notificationsFollowers = [
     )
   }),
 ]
+
+interface WrittenNote {
+  readonly noteId: number
+  readonly internal: boolean
+  readonly mentioned: Mentioned
+}
+
+function writtenNote(ctx: Context, issuableId: number, { noteId, internal, mentioned }: WrittenNote) {
+  const lead = `${nameOf(ctx)} ${internal ? 'wrote an internal note' : 'commented'}:`
+  return {
+    telling: { issuableId, internal, occasion: occasions.newNote, mentioned, concernedIds: [] },
+    happening: { issuableId, noteId, lead, part: `note_${noteId}` },
+  }
+}
 
 const about = (issuableId: number) => ({
   issuableId,

@@ -18,7 +18,8 @@ interface MailPageParts {
   readonly canReply: boolean
   readonly why: string
   readonly stop: string
-  readonly settingsUrl: string
+  /** Null for who has no account. */
+  readonly settingsUrl: string | null
 }
 
 const face = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
@@ -76,7 +77,11 @@ ${entries.map((entry, index) => entryHtml(entry, index === 0, entries.length > 1
 </div>
 <div class="foot" style="padding:16px 32px;color:#59636e;font-size:12px;line-height:1.6">
 <p style="margin:0">${escapeHtml(why)}</p>
-<p style="margin:0"><a href="${escapeHtml(stop)}" style="color:#59636e">Unsubscribe from this item</a> &middot; <a href="${escapeHtml(settingsUrl)}" style="color:#59636e">Choose what you hear of</a></p>
+<p style="margin:0"><a href="${escapeHtml(stop)}" style="color:#59636e">Unsubscribe from this item</a>${
+    settingsUrl === null
+      ? ''
+      : ` &middot; <a href="${escapeHtml(settingsUrl)}" style="color:#59636e">Choose what you hear of</a>`
+  }</p>
 </div></div></div></body></html>`
 }
 

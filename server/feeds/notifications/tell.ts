@@ -13,13 +13,35 @@ export async function tell(ctx: Context, telling: Telling, happening: Happening)
   if (urgentIds.length === 0) return void (await note(ctx, recipients, happening))
   await transact(ctx, async inner => {
     const noted = await note(inner, recipients, happening)
-    const urgent = urgentIds.filter(id => noted.has(id))
-    if (urgent.length > 0)
-      await writeNotices(
-        inner,
-        sql`no.issuable_id = ${happening.issuableId} and no.user_id = any (${urgent}::bigint[])`,
-      )
+    await tellNow(
+      inner,
+      happening.issuableId,
+      urgentIds.filter(id => noted.has(id)),
+    )
   })
+}
+
+/** The same for what happened to one item by one stroke: whoever one of it names is told all of it at once. */
+export async function tellTogether(
+  outer: Context,
+  issuableId: number,
+  all: readonly { readonly telling: Telling; readonly happening: Happening }[],
+): Promise<void> {
+  await transact(outer, async ctx => {
+    const urgent = new Set<number>()
+    for (const { telling, happening } of all) {
+      const recipients = await recipientsOf(ctx, telling)
+      if (recipients.length === 0) continue
+      const noted = await note(ctx, recipients, happening)
+      for (const each of recipients) if (each.urgent && noted.has(each.userId)) urgent.add(each.userId)
+    }
+    await tellNow(ctx, issuableId, [...urgent])
+  })
+}
+
+async function tellNow(ctx: Context, issuableId: number, userIds: readonly number[]): Promise<void> {
+  if (userIds.length > 0)
+    await writeNotices(ctx, sql`no.issuable_id = ${issuableId} and no.user_id = any (${[...userIds]}::bigint[])`)
 }
 
 /** @returns those who were not told of it before: a job that runs again notes nothing, and so tells nobody */

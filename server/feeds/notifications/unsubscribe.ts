@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { type Context, transact } from '#server/context.ts'
+import { removeAddresses } from '#server/discuss/email-participants/change.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { NotFound, Unchanged } from '#server/errors.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
 import { StreamReply } from '#server/slice.ts'
+import { readOutsiderKey } from './outsider-key.ts'
+import { replySecret } from './reply-address.ts'
 
 interface Sent {
   readonly userId: number
@@ -22,12 +25,13 @@ interface Sent {
  * @throws NotFound  no such key
  */
 export async function askToUnsubscribe(ctx: Context, key: string): Promise<StreamReply> {
-  const sent = await sentBy(ctx, key)
+  const outsider = await outsiderOf(ctx, key)
+  const { iid } = outsider ?? (await sentBy(ctx, key))
+  if (outsider !== null && outsider.email === null) return goodbye(outsider)
   return page(
-    ctx,
-    `Stop mails about #${sent.iid}?`,
-    `<p>You will still hear of it when somebody mentions you.</p>
-<form method="post"><button>Unsubscribe from #${sent.iid}</button></form>`,
+    `Stop mails about #${iid}?`,
+    `${outsider === null ? '<p>You will still hear of it when somebody mentions you.</p>' : ''}
+<form method="post"><button>Unsubscribe from #${iid}</button></form>${outsider === null ? settingsLink(ctx) : ''}`,
   )
 }
 
@@ -39,6 +43,12 @@ export async function askToUnsubscribe(ctx: Context, key: string): Promise<Strea
  * @source RFC 8058
  */
 export async function unsubscribe(ctx: Context, key: string): Promise<StreamReply> {
+  const outsider = await outsiderOf(ctx, key)
+  if (outsider !== null) {
+    const { email } = outsider
+    if (email !== null) await transact(ctx, inner => removeAddresses(inner, outsider, [email]))
+    return goodbye(outsider)
+  }
   const sent = await sentBy(ctx, key)
   const actor = {
     kind: 'user',
@@ -57,10 +67,33 @@ export async function unsubscribe(ctx: Context, key: string): Promise<StreamRepl
     if (!(error instanceof Unchanged)) throw error
   }
   return page(
-    ctx,
     `You are unsubscribed from #${sent.iid}`,
-    '<p>No more mails about it come to you, unless somebody mentions you.</p>',
+    `<p>No more mails about it come to you, unless somebody mentions you.</p>${settingsLink(ctx)}`,
   )
+}
+
+const goodbye = ({ iid }: { readonly iid: number }): StreamReply =>
+  page(`You are unsubscribed from #${iid}`, '<p>No more mails about it come to you.</p>')
+
+interface OutsiderSent {
+  readonly id: number
+  readonly namespaceId: number
+  readonly iid: number
+  /** Null when it was taken out already. */
+  readonly email: string | null
+}
+
+/** Whom a mail to an address outside of the site went to; null for a key of another kind. */
+async function outsiderOf(ctx: Context, key: string): Promise<OutsiderSent | null> {
+  const outsider = readOutsiderKey(await replySecret(ctx.db), key)
+  if (outsider === null) return null
+  const { rows } = await sql<OutsiderSent>`
+    select i.id, i.namespace_id, i.iid, p.email from issuables i
+    left join issue_email_participants p on p.issuable_id = i.id and p.id = ${outsider.participantId} where i.id = ${outsider.issuableId}`.execute(
+    ctx.db,
+  )
+  if (rows[0] === undefined) throw new NotFound()
+  return rows[0]
 }
 
 async function sentBy(ctx: Context, key: string): Promise<Sent> {
@@ -74,6 +107,9 @@ async function sentBy(ctx: Context, key: string): Promise<Sent> {
   return sent
 }
 
+const settingsLink = (ctx: Context): string =>
+  `<p><a href="${escapeHtml(`${siteBase(ctx)}/-/user_settings/notifications`)}">Choose what you hear of</a></p>`
+
 const sheet = `:root{color-scheme:light dark;--ink:#1b1f24;--soft:#59636e;--ground:#f3f4f6;--card:#fff;--line:#dfe2e7;--accent:#2457d6}
 @media (prefers-color-scheme:dark){:root{--ink:#e8eaed;--soft:#a3abb5;--ground:#14161a;--card:#1d2026;--line:#33383f;--accent:#3d68de}}
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--ground);color:var(--ink);font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif}
@@ -82,10 +118,9 @@ h1{margin:0 0 .5rem;font-size:1.25rem;line-height:1.3}p{margin:0 0 1.25rem;color
 button{padding:.6rem 1.1rem;border:0;border-radius:8px;background:var(--accent);color:#fff;font:inherit;font-weight:600;cursor:pointer}
 button:focus-visible,a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}a{color:inherit}`
 
-function page(ctx: Context, title: string, body: string): StreamReply {
+function page(title: string, body: string): StreamReply {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${sheet}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}
-<p><a href="${escapeHtml(`${siteBase(ctx)}/-/user_settings/notifications`)}">Choose what you hear of</a></p></main></body></html>`
+<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${sheet}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
   return new StreamReply(Buffer.from(html), {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
