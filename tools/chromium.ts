@@ -2,11 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const programs = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'] as const
-const packages = ['chromium', 'fonts-liberation', 'fonts-noto-color-emoji'] as const
+// The one without windows first: it opens a page in a third of the time.
+const programs = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+] as const
+const fonts = ['fonts-liberation', 'fonts-noto-color-emoji'] as const
 
 const advice = `The browser journeys need Chromium, and there is none. Install it with the system's package manager, on Debian:
-  sudo apt-get install ${packages.join(' ')}`
+  sudo apt-get install chromium ${fonts.join(' ')}`
 
 /** The system's Chromium or Chrome, or null. */
 export function findChromium(): string | null {
@@ -37,14 +44,14 @@ export function provideChromium(log: (line: string) => void): string | null {
   if (findChromium()) return null
   const rights = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   if (!succeeds([...rights, 'apt-get', '--version'])) return advice
-  log(`Installing ${packages.join(', ')}`)
-  const environment = ['env', 'DEBIAN_FRONTEND=noninteractive']
-  const refreshed = succeeds([...rights, ...environment, 'apt-get', 'update', '-qq'])
-  const installed = succeeds([
-    ...[...rights, ...environment, 'apt-get', 'install', '-y', '-qq', '--no-install-recommends'],
-    ...packages,
-  ])
-  if (refreshed && installed && findChromium()) return null
+  const apt = (...words: readonly string[]) =>
+    succeeds([...rights, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...words])
+  apt('update', '-qq')
+  for (const browser of ['chromium-headless-shell', 'chromium']) {
+    log(`Installing ${[browser, ...fonts].join(', ')}`)
+    apt('install', '-y', '-qq', '--no-install-recommends', browser, ...fonts)
+    if (findChromium()) return null
+  }
   return advice
 }
 
