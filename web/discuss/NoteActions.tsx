@@ -7,6 +7,7 @@ import {
   PencilIcon,
   PersonIcon,
   QuoteIcon,
+  ReportIcon,
   SmileyIcon,
   TrashIcon,
 } from '@primer/octicons-react'
@@ -20,6 +21,7 @@ import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Spinner } from '#web/ui/status/Spinner.tsx'
+import { useReportAbuse } from './abuse-reports/use-report-abuse.tsx'
 import { useTools } from './context.ts'
 import { quoted } from './editor/edit.ts'
 import { messages } from './messages.ts'
@@ -63,6 +65,12 @@ export function NoteActions({ note, react, resolution, onReply, onDeleting }: No
   const { noteable, setEditing, quote, merge, remove, userId } = useTools()
   const [isAsking, setAsking] = useState(false)
   const { canEdit, canAwardEmoji } = note.currentUser
+  const report = useReportAbuse({
+    kind: 'note',
+    id: Number(note.id),
+    url: note.noteableNoteUrl,
+    author: note.author,
+  })
 
   async function destroy() {
     setAsking(false)
@@ -121,6 +129,10 @@ export function NoteActions({ note, react, resolution, onReply, onDeleting }: No
           },
         ]
       : []),
+    // @source NOTE-018
+    ...(note.reportAbusePath !== null && note.author.id !== userId && !isGone(note.author)
+      ? [{ label: 'Report abuse', icon: <ReportIcon />, onSelect: report.open }]
+      : []),
     ...(canEdit
       ? [
           { kind: 'separator' } as const,
@@ -153,6 +165,7 @@ export function NoteActions({ note, react, resolution, onReply, onDeleting }: No
         trigger={<IconButton label="More actions" icon={<KebabHorizontalIcon />} size="s" />}
         items={items}
       />
+      {report.dialog}
       {isAsking && (
         <ConfirmDialog
           title="Delete comment?"

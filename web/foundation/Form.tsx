@@ -3,6 +3,8 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import styles from './form.module.css'
 
 interface FormProps {
+  /** For a button that stands outside of it. */
+  readonly id?: string
   readonly onSubmit: () => void
   /** What is wrong with all of it, above the fields. */
   readonly problem?: string | null
@@ -10,9 +12,10 @@ interface FormProps {
 }
 
 /** Fields one below the other. The server checks; what it says stands beside the fields. */
-export function Form({ onSubmit, problem, children }: FormProps) {
+export function Form({ id, onSubmit, problem, children }: FormProps) {
   return (
     <form
+      id={id}
       noValidate
       className={styles.form}
       onSubmit={event => {

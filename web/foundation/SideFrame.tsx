@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
 import styles from './SideFrame.module.css'
 
 export interface SideFrameItem {
@@ -9,6 +10,8 @@ export interface SideFrameItem {
   readonly label: string
   readonly href: string
   readonly icon: ReactNode
+  /** What waits there; 0 shows nothing. */
+  readonly count?: number
 }
 
 interface SideFrameProps {
@@ -40,6 +43,7 @@ export function SideFrame({ label, items, active, title, detail, actions, width 
                 >
                   {item.icon}
                   {item.label}
+                  {item.count !== undefined && item.count > 0 && <CounterBadge count={item.count} tone="accent" />}
                 </Anchor>
               </li>
             ))}

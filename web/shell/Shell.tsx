@@ -205,7 +205,7 @@ function Bar({ place, onSearch, onStatus, connection }: BarProps) {
                 {user.status.availability === 'busy' && <span>(Busy)</span>}
               </span>
             }
-            items={userItems(user.username, user.isAdmin, onStatus, unsentTexts)}
+            items={userItems(user.username, user.isAdmin, onStatus, unsentTexts, counts.abuseReports)}
           />
         )
       }
@@ -308,7 +308,13 @@ function createItems(namespace: PlaceNamespace | null, canCreateGroup: boolean):
   ]
 }
 
-function userItems(username: string, isAdmin: boolean, onStatus: () => void, unsentTexts: number): readonly MenuItem[] {
+function userItems(
+  username: string,
+  isAdmin: boolean,
+  onStatus: () => void,
+  unsentTexts: number,
+  abuseReports: number,
+): readonly MenuItem[] {
   return [
     { kind: 'link', label: 'Your profile', href: `/${username}` },
     { label: 'Set status', onSelect: onStatus },
@@ -322,6 +328,9 @@ function userItems(username: string, isAdmin: boolean, onStatus: () => void, uns
     { kind: 'link', label: 'Access tokens', href: '/-/user_settings/personal_access_tokens' },
     ...(isAdmin
       ? [{ kind: 'separator' } as const, { kind: 'link', label: 'Administration', href: '/admin/users' } as const]
+      : []),
+    ...(abuseReports > 0
+      ? [{ kind: 'link', label: `Abuse reports (${abuseReports})`, href: '/admin/abuse_reports' } as const]
       : []),
     { kind: 'separator' },
     { label: 'Sign out', onSelect: leave },

@@ -1,4 +1,4 @@
-import { GearIcon, MailIcon, PeopleIcon } from '@primer/octicons-react'
+import { GearIcon, MailIcon, PeopleIcon, ReportIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { usePlace } from '#web/api/place.ts'
@@ -6,7 +6,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { SideFrame } from '../SideFrame.tsx'
 
 interface AdminFrameProps {
-  readonly active: 'users' | 'mails' | 'settings'
+  readonly active: 'users' | 'abuse-reports' | 'mails' | 'settings'
   readonly title: string
   readonly detail?: ReactNode
   readonly actions?: ReactNode
@@ -14,8 +14,15 @@ interface AdminFrameProps {
   readonly children: ReactNode
 }
 
-const items = [
+const itemsWith = (abuseReports: number) => [
   { key: 'users', label: 'Users', href: '/admin/users', icon: <PeopleIcon /> },
+  {
+    key: 'abuse-reports',
+    label: 'Abuse reports',
+    href: '/admin/abuse_reports',
+    icon: <ReportIcon />,
+    count: abuseReports,
+  },
   { key: 'mails', label: 'Mails', href: '/admin/mails', icon: <MailIcon /> },
   { key: 'settings', label: 'Settings', href: '/admin/settings', icon: <GearIcon /> },
 ]
@@ -28,11 +35,12 @@ export function AdminFrame(props: AdminFrameProps) {
 }
 
 function Frame(props: AdminFrameProps) {
+  const { counts } = useViewer()
   usePlace({
     title: props.title,
     namespace: null,
     active: null,
     crumbs: [{ label: 'Administration', href: '/admin/users' }],
   })
-  return <SideFrame label="Administration" items={items} {...props} />
+  return <SideFrame label="Administration" items={itemsWith(counts.abuseReports)} {...props} />
 }

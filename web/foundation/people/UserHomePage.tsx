@@ -16,6 +16,7 @@ import { ProjectRow } from '../places/PlaceRows.tsx'
 import type { UserHome } from '../places/place.ts'
 import { usePageNumber, type useSearchBox } from '../places/search-box.ts'
 import { emojiSign } from '../user-settings/status-emoji.ts'
+import { profileActions } from './profile-actions.ts'
 import styles from './UserHomePage.module.css'
 
 interface UserHomePageProps {
@@ -125,6 +126,9 @@ function ProfileCard({ user }: { readonly user: UserHome }) {
           <p className={styles.muted}>Here since {describeDay(profile.createdAt.slice(0, 10))}</p>
         </>
       )}
+      {profileActions.map(({ key, component: Action }) => (
+        <Action key={key} user={user} />
+      ))}
     </section>
   )
 }

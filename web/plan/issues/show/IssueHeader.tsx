@@ -2,6 +2,7 @@ import { AlertIcon, ArrowDownIcon, CircleSlashIcon, KebabHorizontalIcon, PencilI
 import { type Ref, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useGoTo } from '#web/api/route.tsx'
+import { useReportAbuse } from '#web/discuss/abuse-reports/use-report-abuse.tsx'
 import { messages, typeName } from '#web/plan/messages.ts'
 import { baseOf } from '#web/plan/place.ts'
 import { useIssuePage, useSave, withIssue } from '#web/plan/sidebar/issue-context.tsx'
@@ -29,7 +30,8 @@ interface IssueHeaderProps {
 }
 
 export function IssueHeader({ onEdit, ref }: IssueHeaderProps) {
-  const { namespace, issue, permissions } = useIssuePage()
+  const { namespace, issue, permissions, reportAbusePath } = useIssuePage()
+  const report = useReportAbuse({ kind: 'issue', id: issue.id, url: issue.webUrl, author: issue.author })
   const [isDeleting, setDeleting] = useState(false)
   const goTo = useGoTo()
   const type = typeName(issue.type)
@@ -67,6 +69,10 @@ export function IssueHeader({ onEdit, ref }: IssueHeaderProps) {
               ]
             : []),
         ]
+      : []),
+    // @source ISSUE-016, PERM-007
+    ...(reportAbusePath !== null && !permissions.isIssueAuthor
+      ? [{ kind: 'separator' } as const, { label: 'Report abuse', onSelect: report.open } as const]
       : []),
     ...(permissions.canDelete
       ? [
@@ -112,6 +118,7 @@ export function IssueHeader({ onEdit, ref }: IssueHeaderProps) {
           </Banner>
         </div>
       )}
+      {report.dialog}
       {isDeleting && <DeleteDialog onClose={() => setDeleting(false)} />}
     </header>
   )

@@ -1,0 +1,176 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { test } from './fixtures.ts'
+import { issueScene, live } from './issues-scene.ts'
+
+// Several people sign in on a machine that may be busy.
+test.setTimeout(180_000)
+
+const comment = (page: Page, author: string) => page.getByRole('article', { name: `Comment by ${author}` })
+const more = (page: Page, author: string) => comment(page, author).getByRole('button', { name: 'More actions' })
+const offer = (page: Page) => page.getByRole('menuitem', { name: 'Report abuse' })
+const told = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+
+test('NOTE-018 NOTE-019 PERM-007 ISSUE-016 what is reported is seen, dismissed and ended by administrators, live', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { gus, rita } = scene.people
+  const [gusName, ritaName] = await Promise.all(
+    [gus, rita].map(async ({ id }) => (Object((await api()('GET', `users/${id}`)).body) as { name: string }).name),
+  )
+  if (gusName === undefined || ritaName === undefined) throw new Error('the scene has no people')
+  const apiOf = async ({ id }: { readonly id: number }) => {
+    const made = await api()('POST', `users/${id}/personal_access_tokens`, { name: 'journey', scopes: ['api'] })
+    return api((Object(made.body) as { token: string }).token)
+  }
+  const asGus = await apiOf(gus)
+  const issues = `projects/${scene.projectId}/issues`
+  const made = await asGus('POST', issues, { title: 'Cheap wool here', description: 'Buy *now*' })
+  const { iid } = Object(made.body) as { iid: number }
+  await asGus('POST', `${issues}/${iid}/notes`, { body: 'Visit my shop' })
+  await (await apiOf(rita))('POST', `${issues}/${iid}/notes`, { body: 'No, thank you' })
+  const path = `${scene.path}/-/issues/${iid}`
+
+  // The administrator looks already.
+  const admin = await (await browser.newContext({ baseURL: weft.baseURL, reducedMotion: 'reduce' })).newPage()
+  await admin.goto('/users/sign_in?return_to=/admin/users')
+  await admin.getByLabel('Username or e-mail').fill('root')
+  await admin.getByLabel('Password', { exact: true }).fill(weft.rootPassword)
+  await admin.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const way = admin.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: /^Abuse reports/ })
+  await way.click()
+  const open = admin.getByRole('list', { name: 'Open reports' }).getByRole('listitem').filter({ hasText: gusName })
+  await expect(admin.getByRole('heading', { level: 1, name: 'Abuse reports' })).toBeVisible()
+  await expect(open).toHaveCount(0)
+
+  // Offered on what others wrote, and not on one's own.
+  const page = await scene.openAs('rita', path, { reducedMotion: 'reduce' })
+  await more(page, ritaName).click()
+  await expect(page.getByRole('menuitem', { name: 'Delete comment' })).toBeVisible()
+  await expect(offer(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await more(page, gusName).click()
+  await offer(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Report abuse' })
+  const spam = dialog.getByRole('radio', { name: 'Spam or advertising' })
+  const box = dialog.getByRole('textbox', { name: 'What should the administrators know?' })
+  const send = dialog.getByRole('button', { name: 'Send report' })
+  await expect(spam).toBeFocused()
+  await expect(dialog).toContainText(`${gusName} is not told.`)
+  await expectAccessible(page, 'the dialog')
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  // What is missing is said in place; what was chosen and typed stays while the dialog is closed.
+  await send.click()
+  await expect(dialog.getByText('Choose what fits best.')).toBeVisible()
+  await expect(spam).toBeFocused()
+  await dialog.getByRole('radio', { name: 'Something else' }).check()
+  await send.click()
+  await expect(dialog.getByText('Tell what is wrong, as none of the above fits.')).toBeVisible()
+  await expect(box).toBeFocused()
+  await spam.check()
+  await box.fill('He does it everywhere')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(more(page, gusName)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await offer(page).click()
+  await expect(spam).toBeChecked()
+  await expect(box).toHaveValue('He does it everywhere')
+
+  // A request that fails takes nothing away.
+  await page.route('**/-/abuse_reports', route => route.abort())
+  await send.click()
+  await expect(dialog.getByRole('alert')).toContainText('The server cannot be reached')
+  await expect(box).toHaveValue('He does it everywhere')
+  await page.unroute('**/-/abuse_reports')
+  await box.press('Control+Enter')
+  await expect(told(page).last()).toContainText('The administrators will look at your report.')
+  await expect(dialog).toHaveCount(0)
+  await expect(more(page, gusName)).toBeFocused()
+
+  // It is before the administrator by itself.
+  await expect(open).toHaveCount(1, live)
+  await expect(open).toContainText(`Comment by ${gusName} on Cheap wool here`)
+  await expect(open).toContainText('Spam')
+  await expect(open).toContainText('Visit my shop')
+  await expect(open).toContainText('He does it everywhere')
+  await expect(open).toContainText(`Reported by ${ritaName}`)
+  await expect(way).toContainText(/[1-9]/)
+
+  // A second report of the same changes the first; the issue is another.
+  await page.keyboard.press('Enter')
+  await offer(page).click()
+  await expect(box).toHaveValue('')
+  await dialog.getByRole('radio', { name: /^Phishing/ }).check()
+  await send.click()
+  await expect(told(page).last()).toContainText('Your report says this now.')
+  await expect(open).toContainText('Phishing', live)
+  await page.getByRole('button', { name: 'More actions' }).first().click()
+  await offer(page).click()
+  await dialog.getByRole('radio', { name: 'Malware' }).check()
+  await send.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(open).toHaveCount(2, live)
+  await expect(open.filter({ hasText: 'Malware' })).toContainText('2 open reports on this person')
+
+  // Its author is offered nothing, on the issue or on the comment.
+  const author = await scene.openAs('gus', path)
+  await more(author, gusName).click()
+  await expect(author.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+  await expect(offer(author)).toHaveCount(0)
+  await author.keyboard.press('Escape')
+  await author.getByRole('button', { name: 'More actions' }).first().click()
+  await expect(author.getByRole('menuitem', { name: 'Copy reference' })).toBeVisible()
+  await expect(offer(author)).toHaveCount(0)
+  await author.context().close()
+
+  // Dismissed, and taken back.
+  await expectAccessible(admin, 'the list')
+  await admin.setViewportSize({ width: 1280, height: 800 })
+  const ofIssue = open.filter({ hasText: 'Malware' })
+  await ofIssue.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(open).toHaveCount(1)
+  await expect(open.getByRole('button', { name: 'Dismiss' })).toBeFocused()
+  await expect(told(admin).last()).toContainText('Report dismissed')
+  await told(admin).last().getByRole('button', { name: 'Undo' }).click()
+  await expect(open).toHaveCount(2)
+  await ofIssue.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(open).toHaveCount(1)
+  await admin
+    .getByRole('navigation', { name: 'Reports by state' })
+    .getByRole('link', { name: /^Closed/ })
+    .click()
+  const closed = admin.getByRole('list', { name: 'Closed reports' }).getByRole('listitem').filter({ hasText: gusName })
+  await expect(closed).toContainText('Malware')
+  await expect(closed).toContainText('Closed by')
+  await closed.getByRole('button', { name: 'Reopen' }).click()
+  await expect(closed).toHaveCount(0)
+  await admin.goBack()
+
+  // A block ends all reports on a person; taken back, everything is as it was.
+  const state = async () => (Object((await api()('GET', `users/${gus.id}`)).body) as { state: string }).state
+  await expect(open).toHaveCount(2)
+  await open.first().getByRole('button', { name: 'Block user' }).click()
+  await expect(open).toHaveCount(0)
+  await expect(told(admin).last()).toContainText(`${gusName} is blocked, and 2 reports are closed`)
+  expect(await state()).toBe('blocked')
+  await told(admin).last().getByRole('button', { name: 'Undo' }).click()
+  await expect(open).toHaveCount(2)
+  expect(await state()).toBe('active')
+
+  // A person is reported on their page.
+  await page.goto(`/${gus.username}`)
+  await page.getByRole('button', { name: 'Report abuse' }).click()
+  await dialog.getByRole('radio', { name: 'Spam or advertising' }).check()
+  await send.click()
+  await expect(page.getByRole('button', { name: 'Report abuse' })).toBeFocused()
+  await expect(open).toHaveCount(3, live)
+  await expect(open.first()).toContainText(`Account of ${gusName}`)
+  await page.goto(`/${rita.username}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Report abuse' })).toHaveCount(0)
+})

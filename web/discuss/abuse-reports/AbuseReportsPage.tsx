@@ -1,0 +1,97 @@
+import { useRef } from 'react'
+import { abuseReportsPage } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
+import { usePageSearch } from '#web/api/route.tsx'
+import { useViewer } from '#web/api/viewer.ts'
+import { AdminFrame } from '#web/foundation/admin/AdminFrame.tsx'
+import { Pages } from '#web/foundation/places/Pages.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { List } from '#web/ui/layout/List.tsx'
+import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import styles from './AbuseReportsPage.module.css'
+import { reportsInput } from './address.ts'
+import { messages } from './messages.ts'
+import { ReportRow } from './ReportRow.tsx'
+
+/** What people reported, for administrators. */
+export function AbuseReportsPage() {
+  return (
+    <AdminFrame
+      active="abuse-reports"
+      title="Abuse reports"
+      detail="What people told you of comments, issues and accounts."
+      width="list"
+    >
+      <Reports />
+    </AdminFrame>
+  )
+}
+
+function Reports() {
+  const input = reportsInput(usePageSearch())
+  const { user } = useViewer()
+  const panel = useRef<HTMLElement>(null)
+  const { data, isError, refetch } = useReading(abuseReportsPage, input, {
+    topics: () => (user === null ? [] : [`user:${user.id}`]),
+    keepPrevious: true,
+  })
+  const state = input.state ?? 'open'
+  if (isError && data === undefined)
+    return (
+      <Banner
+        tone="danger"
+        action={
+          <Button size="s" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {messages.fetch}
+      </Banner>
+    )
+  return (
+    <section ref={panel} tabIndex={-1} aria-label="Reports" className={styles.panel}>
+      <LinkTabs
+        label="Reports by state"
+        active={state}
+        tabs={[
+          { key: 'open', label: 'Open', count: data?.counts.open ?? null, href: '/admin/abuse_reports' },
+          {
+            key: 'closed',
+            label: 'Closed',
+            count: data?.counts.closed ?? null,
+            href: '/admin/abuse_reports?state=closed',
+          },
+        ]}
+      />
+      {data === undefined ? (
+        <Skeleton rows={6} shape="row" />
+      ) : data.reports.length === 0 ? (
+        <Nothing state={state} />
+      ) : (
+        <List aria-label={state === 'open' ? 'Open reports' : 'Closed reports'}>
+          {data.reports.map(report => (
+            <ReportRow key={report.id} report={report} panel={panel} />
+          ))}
+        </List>
+      )}
+      <Pages label="Reports, pages" hasNext={data?.hasNext ?? false} />
+    </section>
+  )
+}
+
+function Nothing({ state }: { readonly state: 'open' | 'closed' }) {
+  return state === 'open' ? (
+    <EmptyState illustration={<Illustration of="all-done" />} title="No open reports">
+      When somebody reports a comment, an issue or an account, it appears here by itself.
+    </EmptyState>
+  ) : (
+    <EmptyState illustration={<Illustration of="nothing-yet" />} title="No closed reports">
+      Reports that were dismissed, or ended with a block, stay here.
+    </EmptyState>
+  )
+}

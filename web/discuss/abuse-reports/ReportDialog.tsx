@@ -1,0 +1,105 @@
+import { useId, useRef, useState } from 'react'
+import type { CallError } from '#web/api/client.ts'
+import { useKeptText } from '#web/api/kept-text.ts'
+import { createAbuseReport } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
+import { Form } from '#web/foundation/Form.tsx'
+import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { isKey } from '#web/ui/actions/keys.ts'
+import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Radio } from '#web/ui/forms/Radio.tsx'
+import { TextArea } from '#web/ui/forms/TextArea.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { categories, messages } from './messages.ts'
+import type { ReportDialogProps } from './use-report-abuse.tsx'
+
+/** Says to the administrators what is wrong with something. @source NOTE-019, ISSUE-016 */
+export function ReportDialog({ about, category, onCategory, onClose }: ReportDialogProps) {
+  const { kind, id, url, author } = about
+  const message = useKeptText(`abuse.${kind}.${id}`)
+  const [isTried, setTried] = useState(false)
+  const form = useId()
+  const group = useId()
+  const choices = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const report = useOperation(createAbuseReport, {
+    onSuccess: ({ isUpdated }) => {
+      message.clear()
+      showToast(isUpdated ? messages.updated : messages.sent)
+      onClose()
+    },
+  })
+  const isMissing = category === 'other' && message.text.trim() === ''
+
+  function submit() {
+    if (report.isPending) return
+    setTried(true)
+    if (category === null) choices.current?.querySelector('input')?.focus()
+    else if (isMissing) box.current?.focus()
+    else
+      report.mutate({
+        abuseReport: { userId: author.id, category, message: message.text.trim(), reportedFromUrl: url },
+      })
+  }
+
+  return (
+    <Dialog
+      title="Report abuse"
+      description={`The administrators of this site see ${messages.what[kind](author.name)} and what you write here. ${author.name} is not told.`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" busy={report.isPending}>
+            Send report
+          </Button>
+        </>
+      }
+    >
+      <Form id={form} problem={problemOf(report.error)} onSubmit={submit}>
+        <div ref={choices}>
+          <ChoiceGroup legend="What is wrong?" error={isTried && category === null ? messages.choose : null}>
+            {categories.map(({ key, choice }) => (
+              <Radio
+                key={key}
+                name={group}
+                value={key}
+                label={choice}
+                checked={category === key}
+                onChange={() => onCategory(key)}
+              />
+            ))}
+          </ChoiceGroup>
+        </div>
+        <UnsentOffer places={[message.place]} />
+        <FormField
+          label="What should the administrators know?"
+          optional={category !== 'other'}
+          required={category === 'other'}
+          error={isTried && isMissing ? messages.needed : fieldProblem(report.error, 'message', 'The text')}
+        >
+          <TextArea
+            ref={box}
+            rows={3}
+            dir="auto"
+            value={message.text}
+            onChange={event => message.setText(event.target.value)}
+            onKeyDown={event => {
+              if (!isKey(event, 'Enter') || !(event.ctrlKey || event.metaKey)) return
+              event.preventDefault()
+              submit()
+            }}
+          />
+        </FormField>
+      </Form>
+    </Dialog>
+  )
+}
+
+function problemOf(error: CallError | null): string | null {
+  return error?.status === 404 ? messages.gone : formProblem(error, ['message'])
+}

@@ -1,0 +1,38 @@
+import type { abuseCategories } from '#contract/discuss/abuse-reports.ts'
+
+export type Category = (typeof abuseCategories)[number]
+
+/** In the order in which they are offered. */
+export const categories: readonly { readonly key: Category; readonly choice: string; readonly short: string }[] = [
+  { key: 'spam', choice: 'Spam or advertising', short: 'Spam' },
+  { key: 'offensive', choice: 'Offensive or abusive', short: 'Offensive' },
+  { key: 'phishing', choice: 'Phishing: it tries to get at passwords or money', short: 'Phishing' },
+  { key: 'crypto', choice: 'Crypto mining at the cost of others', short: 'Crypto mining' },
+  { key: 'credentials', choice: 'Personal data or credentials of somebody', short: 'Personal data' },
+  { key: 'copyright', choice: 'It infringes a copyright or a trademark', short: 'Copyright' },
+  { key: 'malware', choice: 'Malware', short: 'Malware' },
+  { key: 'other', choice: 'Something else', short: 'Something else' },
+]
+
+export const shortOf = (category: Category): string => categories.find(each => each.key === category)?.short ?? category
+
+export const messages = {
+  what: {
+    note: (name: string) => `this comment by ${name}`,
+    issue: (name: string) => `this issue by ${name}`,
+    profile: (name: string) => `the account of ${name}`,
+  },
+  choose: 'Choose what fits best.',
+  needed: 'Tell what is wrong, as none of the above fits.',
+  sent: 'Thank you. The administrators will look at your report.',
+  updated: 'Your report says this now.',
+  gone: 'It is gone by now, or you may not see it any more.',
+  notLoaded: 'The form could not be loaded. Check the connection and try again.',
+  fetch: 'The reports could not be loaded.',
+  dismissed: 'Report dismissed',
+  reopened: 'Report reopened',
+  blocked: (name: string, closed: number) =>
+    closed > 1
+      ? `${name} is blocked, and ${closed} reports are closed`
+      : `${name} is blocked, and the report is closed`,
+} as const
