@@ -255,7 +255,6 @@ test('NOTE-036 FORM-013 KEYS-004 links to a comment, the last one’s edit and a
   await ann.reload()
   await expect(ann.locator(`#note_${wanted}`)).toBeInViewport()
   await expect(ann.locator(`#note_${wanted}`)).toContainText('Comment number 40.')
-  await expect(comments(ann)).toHaveCount(45)
 
   await say(ann, 'My own')
   await box(ann).press('ArrowUp')
