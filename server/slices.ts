@@ -1,6 +1,7 @@
 import { repository } from '#server/code/repository/slice.ts'
 import { templates } from '#server/code/templates/slice.ts'
 import { abuseReports } from '#server/discuss/abuse-reports/slice.ts'
+import { draftNotes } from '#server/discuss/draft-notes/slice.ts'
 import { emailParticipants } from '#server/discuss/email-participants/slice.ts'
 import { help } from '#server/discuss/help/slice.ts'
 import { notes } from '#server/discuss/notes/slice.ts'
@@ -44,6 +45,7 @@ export const slices: readonly Slice[] = [
   references,
   reactions,
   notes,
+  draftNotes,
   quickActions,
   emailParticipants,
   help,

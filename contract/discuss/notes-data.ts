@@ -4,7 +4,7 @@ import { NotesFilter } from './discussion-page.ts'
 
 /** Where a page of discussions reads and writes; paths from the root of the site. @source FORM-039 */
 export const NotesData = Type.Object({
-  /** Null where comments are not collected before they are sent. */
+  /** Where comments are collected before they are published; null for a visitor. */
   draftsPath: Nullable(Type.String()),
   discussionsPath: Type.String(),
   notesPath: Type.String(),

@@ -204,6 +204,8 @@ export const IssuePage = Type.Object({
     /** The viewer's pending to-do on this issue. */
     todoId: Nullable(Type.Integer()),
     emailsDisabled: Type.Boolean(),
+    /** Comments that they have not published yet. */
+    draftsCount: Type.Integer(),
     /** Null for a visitor. */
     reading: Nullable(Reading),
     /** What of a discussion they chose to see; null for a visitor. */

@@ -39,6 +39,12 @@ export interface NoteFacts {
   readonly system: boolean
 }
 
+/** A comment that is not published yet. */
+export interface DraftFacts {
+  readonly noteable: IssuableFacts
+  readonly authorId: number
+}
+
 export interface UserFacts {
   readonly id: number
   readonly state: string
@@ -51,6 +57,7 @@ export interface Subjects {
   readonly group: NamespaceFacts
   readonly issue: IssuableFacts
   readonly note: NoteFacts
+  readonly draft: DraftFacts
   readonly label: NamespaceFacts
   readonly milestone: NamespaceFacts
   readonly user: UserFacts

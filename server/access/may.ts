@@ -1,4 +1,5 @@
 import type { Actor } from '#server/context.ts'
+import { draftAbilities } from './abilities/drafts.ts'
 import { issueAbilities } from './abilities/issues.ts'
 import {
   groupAbilities,
@@ -20,6 +21,7 @@ export const abilities = {
   ...milestoneAbilities,
   ...issueAbilities,
   ...noteAbilities,
+  ...draftAbilities,
   ...userAbilities,
 } as const
 

@@ -55,6 +55,8 @@ const further: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createLimitedPersonalAccessToken: { scopes: ['self_rotate'] },
   updateApplicationSettings: { signupEnabled: true },
   pollNotes: { lastFetchedAt: 0 },
+  createPageDraft: { draftNote: { note: 'Later' } },
+  updateIssueDraftNote: { note: 'Changed' },
   updateIssueDiscussionNote: { body: 'Changed' },
   updateIssue: { title: 'Changed', labels: ['blocker'], assigneeIds: [] },
   updateProjectLabel: { newName: 'changed', priority: 3 },

@@ -1,7 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { IssuableFacts, NamespaceFacts, NoteFacts, Subject, Subjects, UserFacts } from '#server/access/facts.ts'
+import type {
+  DraftFacts,
+  IssuableFacts,
+  NamespaceFacts,
+  NoteFacts,
+  Subject,
+  Subjects,
+  UserFacts,
+} from '#server/access/facts.ts'
 import { type Ability, abilities, may } from '#server/access/may.ts'
 import { type Actor, anonymous } from '#server/context.ts'
 
@@ -99,6 +107,16 @@ function situations(subject: Subject, level: number): readonly (readonly [string
         ['locked', note(issue(inPublic, { locked: true }))],
         ['confidential', note(issue(inPublic, { confidential: true }))],
       ]
+    case 'draft': {
+      // Of those whose name has four letters.
+      const own = (noteable: IssuableFacts): DraftFacts => ({ noteable, authorId: 104 })
+      return [
+        ...places('project').map(([name, place]) => [`own, ${name}`, own(issue(place))] as const),
+        ['own, locked', own(issue(inPublic, { locked: true }))],
+        ['own, confidential', own(issue(inPublic, { confidential: true }))],
+        ['of another', { noteable: issue(inPublic), authorId: 1 }],
+      ]
+    }
     case 'user':
       return [['somebody', { id: 1, state: 'active' } satisfies UserFacts]]
     default:

@@ -50,7 +50,8 @@ test.each(forAdministrators.map(each => [each.operation.name, each.operation] as
 )
 
 const aboutPlaces = answers.filter(
-  each => each.access.kind === 'subject' && ['project', 'group', 'issue', 'note'].includes(each.access.subject),
+  each =>
+    each.access.kind === 'subject' && ['project', 'group', 'issue', 'note', 'draft'].includes(each.access.subject),
 )
 
 test.each(aboutPlaces.map(each => [each.operation.name, each.operation] as const))(

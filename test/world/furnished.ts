@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { addTag as createTag } from '#contract/code/repository.ts'
 import { createAbuseReport } from '#contract/discuss/abuse-reports.ts'
+import { createIssueDraftNote } from '#contract/discuss/draft-notes.ts'
 import {
   createIssueDiscussion,
   createIssueNote,
@@ -120,6 +121,7 @@ export async function furnishedWorld() {
   const first = thread.notes[0]?.id ?? 0
   await root.call(replyToIssueDiscussion, { ...ref, discussionId: thread.id, body: 'Because' })
   await root.call(updateIssueDiscussionNote, { ...ref, discussionId: thread.id, noteId: first, resolved: true })
+  const draft = await root.call(createIssueDraftNote, { ...ref, note: 'Later', inReplyToDiscussionId: thread.id })
   const award = await root.call(createIssueAward, { ...ref, name: 'thumbsup' })
   const noteAward = await root.call(createNoteAward, { ...ref, noteId: note.id, name: 'tada' })
   const todo = await root.call(addIssueTodo, ref)
@@ -170,6 +172,9 @@ export async function furnishedWorld() {
     issuableId: issue.id,
     noteId: note.id,
     discussionId: thread.id,
+    draftNoteId: draft.id,
+    draftId: draft.id,
+    draftNote: { note: 'Some text' },
     todoId: todo.id,
     linkId: link.id,
     issueLinkId: link.id,
@@ -267,6 +272,7 @@ export async function furnishedWorld() {
     if (name === 'unblockUser' || name === 'unbanUser') place.id = name === 'unbanUser' ? banned.id : blocked.id
     if (name === 'transferGroup') place.id = subgroup.id
     if (/Note(Resolve)?$/.test(name) && /resolve/i.test(name)) place.noteId = first
+    if (/DraftNote$/.test(name)) place.note = 'Some text'
     if (name === 'createPageNote') Object.assign(place, { targetId: issue.id })
     if (name === 'reorderIssue' || name === 'reorderIssueOnPage') place.moveAfterId = other.id
     if (name === 'codeDiff') place.to = changeId

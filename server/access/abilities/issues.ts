@@ -42,6 +42,8 @@ export const issueAbilities = {
   'issue:comment': takesPart,
   'issue:comment-internally': (who, it) => takesPart(who, it) && levelOf(who, it.namespace) >= 20,
   'issue:read-internal-notes': (who, it) => readsIssue(who, it) && levelOf(who, it.namespace) >= 20,
+  // Their own, also where they may not comment any more.
+  'issue:read-drafts': (who, it) => isSignedIn(who) && readsIssue(who, it),
   'issue:award-emoji': takesPart,
   'issue:subscribe': (who, it) => isSignedIn(who) && readsIssue(who, it),
   'issue:mark-read': (who, it) => isSignedIn(who) && readsIssue(who, it),

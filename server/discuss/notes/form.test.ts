@@ -52,7 +52,7 @@ test('FORM-039 the page is told where its notes are read and written', async () 
   const { notesData } = await as('rita').call(getIssuePage, issue.page)
   const path = `/${project.fullPath}/-/issues/${issue.iid}`
   expect(notesData).toEqual({
-    draftsPath: null,
+    draftsPath: `${path}/drafts`,
     discussionsPath: `${path}/discussions.json`,
     notesPath: `/${project.fullPath}/noteable/issue/${issue.id}/notes`,
     closePath: `${path}.json?issue[state_event]=close`,

@@ -20,7 +20,7 @@ export function notesData(
   const project = `${site}/${namespacePath}`
   const issue = `${project}/-/issues/${iid}`
   return {
-    draftsPath: null,
+    draftsPath: ctx.actor.kind === 'user' ? `${issue}/drafts` : null,
     discussionsPath: `${issue}/discussions.json`,
     notesPath: `${project}/noteable/issue/${id}/notes`,
     closePath: `${issue}.json?issue[state_event]=close`,

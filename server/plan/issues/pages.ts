@@ -295,6 +295,7 @@ async function showPage(ctx: Context, issue: Allowed<'issue:read', IssuableRow>)
         'email_participants', (select coalesce(json_agg(ep.email), '[]') from (${emailParticipants(sql`i.id`, withInternal)}) ep))::text as issue,
       json_build_object('subscribed', ${isSubscribed(sight, 'i')},
         'todo_id', (select max(t.id) from todos t where t.issuable_id = i.id and t.user_id = ${place.actorId} and t.state = 'pending'),
+        'drafts_count', (select count(*) from draft_notes dn where dn.author_id = ${place.actorId} and dn.issuable_id = i.id),
         'emails_disabled', not n.emails_enabled, 'reading', ${readingJson(sight, 'i', withInternal)},
         'notes_filter', (select vu.issue_notes_filter from users vu where vu.id = ${place.actorId}))::text as viewer,
       (select vu.issue_notes_filter from users vu where vu.id = ${place.actorId}) as notes_filter,

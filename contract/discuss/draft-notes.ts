@@ -1,0 +1,269 @@
+import { type Static, Type } from 'typebox'
+import { operation } from '#contract/operation.ts'
+import { DateTime, Empty, NamespaceRef, Nullable, Words } from '#contract/shapes.ts'
+import { NoteAuthor, PageNote, QuickActionsStatus } from './discussion-page.ts'
+import { idempotencyKey, noteTypes } from './notes.ts'
+
+const tag = 'Draft notes'
+
+/** Of a note that stands on no line of a diff. */
+const NoPosition = Type.Object({
+  baseSha: Type.Null(),
+  startSha: Type.Null(),
+  headSha: Type.Null(),
+  oldPath: Type.Null(),
+  newPath: Type.Null(),
+  positionType: Type.Null(),
+  oldLine: Type.Null(),
+  newLine: Type.Null(),
+  lineRange: Type.Null(),
+})
+
+/** A comment that nobody but its author knows of before it is published. @source rest.md 2.3 */
+export const DraftNote = Type.Object({
+  id: Type.Integer(),
+  authorId: Type.Integer(),
+  /** Null on what is no merge request. */
+  mergeRequestId: Nullable(Type.Integer()),
+  noteableId: Type.Integer(),
+  noteableType: Type.String(),
+  /** Its thread is resolved when it is published. */
+  resolveDiscussion: Type.Boolean(),
+  /** What it answers. */
+  discussionId: Nullable(Type.String()),
+  note: Type.String(),
+  internal: Type.Boolean(),
+  commitId: Nullable(Type.String()),
+  lineCode: Nullable(Type.String()),
+  position: NoPosition,
+})
+
+const issue = { id: NamespaceRef, issueIid: Type.Integer() }
+const draft = { ...issue, draftNoteId: Type.Integer() }
+
+export const listIssueDraftNotes = operation({
+  name: 'listIssueDraftNotes',
+  summary: 'List my unpublished comments on an issue, in the order in which they were written',
+  tag,
+  at: 'GET /projects/:id/issues/:issueIid/draft_notes',
+  input: Type.Object(issue),
+  reply: Type.Array(DraftNote),
+})
+
+export const getIssueDraftNote = operation({
+  name: 'getIssueDraftNote',
+  summary: 'Get one of my unpublished comments',
+  tag,
+  at: 'GET /projects/:id/issues/:issueIid/draft_notes/:draftNoteId',
+  input: Type.Object(draft),
+  reply: DraftNote,
+})
+
+export const createIssueDraftNote = operation({
+  name: 'createIssueDraftNote',
+  summary: 'Write a comment on an issue that is published later',
+  tag,
+  at: 'POST /projects/:id/issues/:issueIid/draft_notes',
+  input: Type.Object({
+    ...issue,
+    note: Type.String(),
+    inReplyToDiscussionId: Type.Optional(Type.String()),
+    /** How its thread stands when it is published; left out, the thread stays as it is. */
+    resolveDiscussion: Type.Optional(Type.Boolean()),
+    internal: Type.Optional(Type.Boolean()),
+    idempotencyKey,
+  }),
+  reply: DraftNote,
+})
+
+export const updateIssueDraftNote = operation({
+  name: 'updateIssueDraftNote',
+  summary: 'Change the text of an unpublished comment',
+  tag,
+  at: 'PUT /projects/:id/issues/:issueIid/draft_notes/:draftNoteId',
+  input: Type.Object({
+    ...draft,
+    note: Type.Optional(Type.String()),
+    resolveDiscussion: Type.Optional(Type.Boolean()),
+  }),
+  reply: DraftNote,
+})
+
+export const deleteIssueDraftNote = operation({
+  name: 'deleteIssueDraftNote',
+  summary: 'Delete an unpublished comment',
+  tag,
+  at: 'DELETE /projects/:id/issues/:issueIid/draft_notes/:draftNoteId',
+  input: Type.Object(draft),
+  reply: Empty,
+})
+
+export const publishIssueDraftNote = operation({
+  name: 'publishIssueDraftNote',
+  summary: 'Publish one of my comments',
+  tag,
+  at: 'PUT /projects/:id/issues/:issueIid/draft_notes/:draftNoteId/publish',
+  status: 204,
+  input: Type.Object(draft),
+  reply: Empty,
+})
+
+export const publishIssueDraftNotes = operation({
+  name: 'publishIssueDraftNotes',
+  summary: 'Publish all my comments on an issue, all or none',
+  tag,
+  at: 'POST /projects/:id/issues/:issueIid/draft_notes/bulk_publish',
+  status: 204,
+  input: Type.Object(issue),
+  reply: Empty,
+})
+
+/** An unpublished comment as the page shows it. @source rest.md 17.6, DRAFT-015 */
+export const PageDraft = Type.Object({
+  id: Type.Integer(),
+  author: NoteAuthor,
+  mergeRequestId: Nullable(Type.Integer()),
+  noteableId: Type.Integer(),
+  noteableType: Type.String(),
+  position: Type.Null(),
+  lineCode: Type.Null(),
+  fileIdentifierHash: Type.Null(),
+  fileHash: Type.Null(),
+  filePath: Type.Null(),
+  commitId: Type.Null(),
+  type: Nullable(Words(noteTypes)),
+  note: Type.String(),
+  /** Safe, without the lines that are quick actions. */
+  noteHtml: Type.String(),
+  references: Type.Object({
+    /** Whom it names. */
+    users: Type.Array(Type.String()),
+    /** What its quick actions will do, a paragraph each. */
+    commands: Type.String(),
+    suggestions: Type.Array(Type.Null()),
+  }),
+  suggestions: Type.Array(Type.Null()),
+  discussionId: Nullable(Type.String()),
+  /** The first note of what it answers; null when that is nothing, or gone. */
+  replyToNoteId: Nullable(Type.Integer()),
+  /** Null: its thread stays as it is. */
+  resolveDiscussion: Nullable(Type.Boolean()),
+  internal: Type.Boolean(),
+  isDraft: Type.Literal(true),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+  currentUser: Type.Object({
+    canEdit: Type.Boolean(),
+    canAwardEmoji: Type.Boolean(),
+    canResolve: Type.Boolean(),
+    canResolveDiscussion: Type.Boolean(),
+  }),
+})
+export type PageDraft = Static<typeof PageDraft>
+
+const page = { namespace: Type.String(), iid: Type.Integer() }
+const pageDraft = { ...page, draftId: Type.Integer() }
+
+export const listPageDrafts = operation({
+  name: 'listPageDrafts',
+  summary: 'My unpublished comments on an issue, as its page shows them',
+  tag,
+  door: 'browser',
+  at: 'GET /:namespace/-/issues/:iid/drafts',
+  input: Type.Object(page),
+  reply: Type.Array(PageDraft),
+})
+
+const savedText = {
+  type: Type.Optional(Nullable(Words(noteTypes))),
+  resolveDiscussion: Type.Optional(Nullable(Type.Boolean())),
+  internal: Type.Optional(Type.Boolean()),
+  confidential: Type.Optional(Type.Boolean()),
+}
+
+export const createPageDraft = operation({
+  name: 'createPageDraft',
+  summary: 'Write a comment from a page that is published later',
+  tag,
+  door: 'browser',
+  at: 'POST /:namespace/-/issues/:iid/drafts',
+  status: 200,
+  input: Type.Object({
+    ...page,
+    draftNote: Type.Optional(Type.Object({ ...savedText, note: Type.Optional(Type.String()) })),
+    /** The shape of a comment that is posted at once. */
+    note: Type.Optional(Type.Object({ ...savedText, note: Type.Optional(Type.String()) })),
+    'note[note]': Type.Optional(Type.String()),
+    resolveDiscussion: Type.Optional(Nullable(Type.Boolean())),
+    inReplyToDiscussionId: Type.Optional(Type.String()),
+    /** The project of the discussion it answers: that of the address. */
+    noteProjectId: Type.Optional(Nullable(Type.Integer())),
+    idempotencyKey,
+  }),
+  reply: PageDraft,
+})
+
+export const updatePageDraft = operation({
+  name: 'updatePageDraft',
+  summary: 'Change an unpublished comment from a page',
+  tag,
+  door: 'browser',
+  at: 'PUT /:namespace/-/issues/:iid/drafts/:draftId',
+  input: Type.Object({
+    ...pageDraft,
+    draftNote: Type.Object({
+      note: Type.Optional(Type.String()),
+      resolveDiscussion: Type.Optional(Nullable(Type.Boolean())),
+    }),
+  }),
+  reply: PageDraft,
+})
+
+export const deletePageDraft = operation({
+  name: 'deletePageDraft',
+  summary: 'Delete an unpublished comment from a page',
+  tag,
+  door: 'browser',
+  at: 'DELETE /:namespace/-/issues/:iid/drafts/:draftId',
+  status: 200,
+  input: Type.Object(pageDraft),
+  reply: Empty,
+})
+
+export const publishPageDrafts = operation({
+  name: 'publishPageDrafts',
+  summary: 'Publish my comments from a page: one, some or all of them, all or none',
+  tag,
+  door: 'browser',
+  at: 'POST /:namespace/-/issues/:iid/drafts/publish',
+  status: 200,
+  input: Type.Object({
+    ...page,
+    id: Type.Optional(Type.Integer()),
+    ids: Type.Optional(Type.Array(Type.Integer(), { maxItems: 1000 })),
+    /** A comment that follows them. */
+    note: Type.Optional(Type.String()),
+    /** How threads are to stand, where that was changed on the page after the comment was saved. */
+    flags: Type.Optional(
+      Type.Array(Type.Object({ id: Type.Integer(), resolveDiscussion: Type.Boolean() }), { maxItems: 1000 }),
+    ),
+  }),
+  reply: Type.Object({
+    /** Of the discussions they went to, oldest first. */
+    notes: Type.Array(PageNote),
+    /** Those that stay as nothing of them could be done. */
+    keptIds: Type.Array(Type.Integer()),
+    quickActionsStatus: Type.Optional(QuickActionsStatus),
+  }),
+})
+
+export const discardPageDrafts = operation({
+  name: 'discardPageDrafts',
+  summary: 'Delete all my unpublished comments on an issue',
+  tag,
+  door: 'browser',
+  at: 'DELETE /:namespace/-/issues/:iid/drafts/discard',
+  status: 200,
+  input: Type.Object(page),
+  reply: Empty,
+})

@@ -1,0 +1,15 @@
+import type { Actor } from '#server/context.ts'
+import { type DraftFacts, isUser } from '../facts.ts'
+import { readsIssue, takesPart } from './issues.ts'
+
+type Rule = (who: Actor, it: DraftFacts) => boolean
+
+/** What is not published yet is its author's alone: nobody else's, whatever their role. */
+const own: Rule = (who, it) => isUser(who, it.authorId) && readsIssue(who, it.noteable)
+
+export const draftAbilities = {
+  'draft:read': own,
+  'draft:update': own,
+  'draft:delete': own,
+  'draft:publish': (who, it) => own(who, it) && takesPart(who, it.noteable),
+} satisfies Record<string, Rule>

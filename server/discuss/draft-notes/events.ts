@@ -1,0 +1,19 @@
+import type { Mentioned } from '#server/discuss/references/render.ts'
+
+declare module '#server/platform/events/events.ts' {
+  interface EventPayloads {
+    /** Somebody published what they had collected. The notes have events of their own, before this one. */
+    'review.published': {
+      readonly issuableId: number
+      /** In the order in which they were written. */
+      readonly notes: readonly {
+        readonly noteId: number
+        readonly internal: boolean
+        readonly mentioned: Mentioned
+      }[]
+    }
+  }
+}
+
+/** Names what a person has not published yet to their own open pages. */
+export const draftsTopic = (userId: number): string => `draft-notes:${userId}`

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { IssuableFacts } from '#server/access/facts.ts'
+import { issuableFacts } from '#server/access/issuable-facts.ts'
+import { finder } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { type NoteableRow, noteableJson } from '#server/discuss/notes/noteable.ts'
+import { namespaceIs } from '#server/foundation/projects/find.ts'
+
+/** What the quick actions of a text will do and whom it names, as it was when the text was saved. */
+export interface Foreseen {
+  readonly users: readonly string[]
+  /** Sentences. */
+  readonly commands: readonly string[]
+}
+
+export interface DraftRow {
+  readonly id: number
+  readonly authorId: number
+  readonly issuableId: number
+  /** What it answers. */
+  readonly discussionId: string | null
+  readonly type: 'DiscussionNote' | 'DiffNote' | null
+  readonly body: string
+  readonly bodyHtml: string
+  readonly foreseen: Foreseen
+  readonly internal: boolean
+  /** Null: its thread stays as it is. */
+  readonly resolveDiscussion: boolean | null
+  readonly idempotencyKey: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** The columns of `DraftRow`, of `draft_notes d`. */
+export const draftColumns = sql`d.id, d.author_id, d.issuable_id, d.discussion_id, d.type, d.body, d.body_html, d.foreseen,
+  d.internal, d.resolve_discussion, d.idempotency_key, d.created_at, d.updated_at`
+
+/** A draft with what it is written on. */
+export interface FoundDraft extends DraftRow {
+  readonly noteable: NoteableRow
+}
+
+/** Only the actor's own are ever found. */
+async function findDraft(ctx: Context, id: number, condition: RawBuilder<unknown>) {
+  if (ctx.actor.kind !== 'user') return null
+  const { rows } = await sql<FoundDraft & { readonly noteableFacts: IssuableFacts }>`
+    select ${draftColumns}, ${noteableJson} as noteable, ${issuableFacts(ctx.actor, 'i', 'n')} as noteable_facts
+    from draft_notes d join issuables i on i.id = d.issuable_id join namespaces n on n.id = i.namespace_id
+    where d.id = ${id} and d.author_id = ${ctx.actor.id} and ${condition}`.execute(ctx.db)
+  const found = rows[0]
+  if (found === undefined) return null
+  const { noteableFacts, ...row } = found
+  return { row: row as FoundDraft, facts: { noteable: noteableFacts, authorId: row.authorId } }
+}
+
+const issueIs = (ref: number | string, iid: number) =>
+  sql`${namespaceIs(ref)} and i.series = 'issue' and i.iid = ${iid}`
+
+/** A draft of an address of the API. */
+export const draftOfApi = finder(
+  'draft',
+  'Draft Note',
+  (ctx: Context, key: { readonly id: number | string; readonly issueIid: number; readonly draftNoteId: number }) =>
+    findDraft(ctx, key.draftNoteId, issueIs(key.id, key.issueIid)),
+)
+
+/** A draft of an address of a page. */
+export const draftOfPage = finder(
+  'draft',
+  'Draft Note',
+  (ctx: Context, key: { readonly namespace: string; readonly iid: number; readonly draftId: number }) =>
+    findDraft(ctx, key.draftId, issueIs(key.namespace, key.iid)),
+)
+
+/** The actor's drafts on an issuable, in the order in which they were written. */
+export async function draftsOf(ctx: Context, noteableId: number): Promise<readonly DraftRow[]> {
+  const { rows } = await sql<DraftRow>`select ${draftColumns} from draft_notes d
+    where d.author_id = ${authorOf(ctx)} and d.issuable_id = ${noteableId} order by d.id`.execute(ctx.db)
+  return rows
+}
+
+/** Whoever has drafts is signed in: the rules say so. */
+export const authorOf = ({ actor }: Context): number => (actor.kind === 'user' ? actor.id : 0)

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import {
+  createPageDraft,
+  deletePageDraft,
+  discardPageDrafts,
+  listPageDrafts,
+  publishPageDrafts,
+  updatePageDraft,
+} from '#contract/discuss/draft-notes.ts'
+import type { IssuableFacts } from '#server/access/facts.ts'
+import { loadIfAllowed } from '#server/access/load.ts'
+import { type Context, transact } from '#server/context.ts'
+import { issueOfPage, noteableById } from '#server/discuss/notes/noteable.ts'
+import { pageNotes } from '#server/discuss/notes/page.ts'
+import type { CommandsOutcome } from '#server/discuss/quick-actions/run.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { answer, Reply } from '#server/slice.ts'
+import { draftOfPage } from './find.ts'
+import { pageDrafts } from './present.ts'
+import { type Published, publishDrafts } from './publish.ts'
+import { changeDraft, deleteDraft, discardDrafts, saveDraft } from './save.ts'
+import { wordsOf } from './words.ts'
+
+export const draftPageAnswers = [
+  answer(listPageDrafts, {
+    about: issueOfPage,
+    ability: 'issue:read-drafts',
+    run: (ctx, issue) => pageDrafts(ctx, issue),
+  }),
+  answer(createPageDraft, {
+    about: issueOfPage,
+    ability: 'issue:comment',
+    run: (ctx, issue, input) =>
+      orUnprocessable(async () => {
+        const { internal, confidential, type, resolveDiscussion } = input.draftNote ?? input.note ?? {}
+        const id = await saveDraft(ctx, issue, {
+          body: wordsOf(input),
+          replyTo: input.inReplyToDiscussionId || null,
+          asThread: type === 'DiscussionNote',
+          internal: internal ?? confidential ?? false,
+          resolveDiscussion: resolveDiscussion ?? input.resolveDiscussion ?? null,
+          idempotencyKey: input.idempotencyKey,
+        })
+        return shown(ctx, issue, id)
+      }),
+  }),
+  answer(updatePageDraft, {
+    about: draftOfPage,
+    ability: 'draft:update',
+    run: (ctx, draft, { draftNote: { note, resolveDiscussion } }) =>
+      orUnprocessable(async () => {
+        await changeDraft(ctx, draft, { body: note, resolveDiscussion })
+        return shown(ctx, { ...draft.noteable, facts: draft.facts.noteable }, draft.id)
+      }),
+  }),
+  answer(deletePageDraft, {
+    about: draftOfPage,
+    ability: 'draft:delete',
+    run: async (ctx, draft) => {
+      await deleteDraft(ctx, draft)
+      return new Reply<null>(200)
+    },
+  }),
+  answer(publishPageDrafts, {
+    about: issueOfPage,
+    ability: 'issue:comment',
+    // What is refused halfway is taken back before it is answered.
+    transaction: 'own',
+    run: (outer, issue, { id, ids, flags, note }) =>
+      orUnprocessable(() =>
+        transact(outer, async ctx => {
+          const only = id === undefined ? ids : [id]
+          const published = await publishDrafts(ctx, issue, {
+            ...(only && { only }),
+            flags: new Map(flags?.map(flag => [flag.id, flag.resolveDiscussion])),
+            ...(note !== undefined && { summary: note }),
+          })
+          return publishedJson(ctx, issue.id, published)
+        }),
+      ),
+  }),
+  answer(discardPageDrafts, {
+    about: issueOfPage,
+    ability: 'issue:read-drafts',
+    run: async (ctx, issue) => {
+      await discardDrafts(ctx, issue.id)
+      return new Reply<null>(200)
+    },
+  }),
+]
+
+type OnPage = Parameters<typeof pageDrafts>[1] & { readonly facts: IssuableFacts }
+
+async function shown(ctx: Context, noteable: OnPage, id: number) {
+  const [draft] = await pageDrafts(ctx, noteable, id)
+  if (draft === undefined) throw new NotFound('Draft Note')
+  return draft
+}
+
+/** The discussions as they are now; nothing where what was published took the right to see them away. */
+async function publishedJson(ctx: Context, noteableId: number, published: Published): Promise<RawJson> {
+  const { discussionIds, keptIds, outcome } = published
+  const noteable = discussionIds.length === 0 ? null : await loadIfAllowed(ctx, 'issue:read', noteableById, noteableId)
+  const notes =
+    noteable === null
+      ? null
+      : await pageNotes(ctx, noteable, sql`n.discussion_id = any (${[...discussionIds]}::text[])`)
+  const status =
+    outcome.done.length + outcome.refused.length === 0 ? '' : `,"quick_actions_status":${statusOf(outcome)}`
+  return new RawJson(`{"notes":${notes?.text ?? '[]'},"kept_ids":${JSON.stringify(keptIds)}${status}}`)
+}
+
+const statusOf = ({ done, refused, names }: CommandsOutcome): string =>
+  JSON.stringify({ messages: done, error_messages: refused, command_names: names, commands_only: false })
+
+/** @source rest.md 17.6: errors are one sentence */
+async function orUnprocessable<T>(run: () => Promise<T>): Promise<T | Reply<never>> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    const sentence = error.fields?.base?.[0] ?? error.message
+    return new Reply<never>(422, new RawJson(JSON.stringify({ errors: sentence })))
+  }
+}

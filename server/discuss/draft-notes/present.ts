@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { DraftNote, PageDraft } from '#contract/discuss/draft-notes.ts'
+import type { IssuableFacts } from '#server/access/facts.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import { noteableType } from '#server/discuss/notes/noteable.ts'
+import { visibleNotes } from '#server/discuss/notes/visible.ts'
+import { redactFor } from '#server/discuss/references/redact.ts'
+import { siteBase } from '#server/discuss/references/reference-kind.ts'
+import { escapeHtml } from '#server/platform/markdown/text.ts'
+import { type DraftRow, draftColumns } from './find.ts'
+
+interface OnNoteable {
+  readonly id: number
+  readonly type: string
+}
+
+const noPosition = {
+  baseSha: null,
+  startSha: null,
+  headSha: null,
+  oldPath: null,
+  newPath: null,
+  positionType: null,
+  oldLine: null,
+  newLine: null,
+  lineRange: null,
+}
+
+/** A draft as the API shows it. */
+export function presentDraft(draft: DraftRow, noteable: OnNoteable): Static<typeof DraftNote> {
+  const { id, authorId, discussionId, internal } = draft
+  const type = noteableType(noteable.type)
+  return {
+    id,
+    authorId,
+    mergeRequestId: type === 'MergeRequest' ? noteable.id : null,
+    noteableId: noteable.id,
+    noteableType: type,
+    resolveDiscussion: draft.resolveDiscussion ?? false,
+    discussionId,
+    note: draft.body,
+    internal,
+    commitId: null,
+    lineCode: null,
+    position: noPosition,
+  }
+}
+
+interface PageRow extends DraftRow {
+  readonly replyToNoteId: number | null
+  readonly username: string
+  readonly name: string
+  readonly avatarUploadId: number | null
+}
+
+/**
+ * The actor's drafts on an issuable as the page shows them, in the order in which they were written.
+ *
+ * One statement, and a second one when a text refers to something that not everybody may know of.
+ *
+ * @param only  one of them
+ */
+export async function pageDrafts(
+  ctx: Context,
+  noteable: OnNoteable & { readonly facts: IssuableFacts },
+  only: number | null = null,
+): Promise<readonly PageDraft[]> {
+  const { actor } = ctx
+  if (actor.kind !== 'user') return []
+  const { rows } = await sql<PageRow>`
+    select ${draftColumns}, u.username, u.name, u.avatar_upload_id,
+      (select n.id from notes n where n.issuable_id = d.issuable_id and n.discussion_id = d.discussion_id
+        and ${visibleNotes(actor, 'n', noteable.facts.namespace)} order by n.created_at, n.id limit 1) as reply_to_note_id
+    from draft_notes d join users u on u.id = d.author_id
+    where d.author_id = ${actor.id} and d.issuable_id = ${noteable.id} ${only === null ? sql`` : sql`and d.id = ${only}`}
+    order by d.id`.execute(ctx.db)
+  const htmls = await redactFor(
+    ctx,
+    rows.map(row => row.bodyHtml),
+  )
+  const canResolve = may(actor, 'issue:comment', noteable.facts)
+  return rows.map((row, index) => presentOnPage(ctx, noteable, row, htmls[index] ?? '', canResolve))
+}
+
+function presentOnPage(
+  ctx: Context,
+  noteable: OnNoteable,
+  row: PageRow,
+  noteHtml: string,
+  mayComment: boolean,
+): PageDraft {
+  const base = siteBase(ctx)
+  const type = noteableType(noteable.type)
+  const canResolve = mayComment && row.replyToNoteId !== null
+  return {
+    id: row.id,
+    author: {
+      id: row.authorId,
+      username: row.username,
+      name: row.name,
+      state: 'active',
+      avatarUrl:
+        row.avatarUploadId === null
+          ? null
+          : `${base}/uploads/-/system/user/avatar/${row.authorId}/${row.avatarUploadId}`,
+      path: `${base}/${row.username}`,
+      showStatus: false,
+      statusTooltipHtml: null,
+      availability: null,
+      isGitlabEmployee: false,
+    },
+    mergeRequestId: type === 'MergeRequest' ? noteable.id : null,
+    noteableId: noteable.id,
+    noteableType: type,
+    position: null,
+    lineCode: null,
+    fileIdentifierHash: null,
+    fileHash: null,
+    filePath: null,
+    commitId: null,
+    type: row.type,
+    note: row.body,
+    noteHtml,
+    references: {
+      users: [...row.foreseen.users],
+      commands: row.foreseen.commands.map(sentence => `<p>${escapeHtml(sentence)}</p>`).join(''),
+      suggestions: [],
+    },
+    suggestions: [],
+    discussionId: row.discussionId,
+    replyToNoteId: row.replyToNoteId,
+    resolveDiscussion: row.resolveDiscussion,
+    internal: row.internal,
+    isDraft: true,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    currentUser: { canEdit: true, canAwardEmoji: false, canResolve, canResolveDiscussion: canResolve },
+  }
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { type Allowed, load, loadIfAllowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { type Commentable, createNote, type Written } from '#server/discuss/notes/create.ts'
+import { noteableById, resolvableOf } from '#server/discuss/notes/noteable.ts'
+import { resolveDiscussion } from '#server/discuss/notes/resolve.ts'
+import type { CommandsOutcome } from '#server/discuss/quick-actions/run.ts'
+import { Forbidden, Invalid, NotFound } from '#server/errors.ts'
+import { draftsTopic } from './events.ts'
+import { authorOf, type DraftRow, draftColumns } from './find.ts'
+
+export interface Publishing {
+  /** Ids of drafts; left out, all of the actor's on the item. */
+  readonly only?: readonly number[]
+  /** How threads are to stand, where the page says it otherwise than what was saved. */
+  readonly flags?: ReadonlyMap<number, boolean>
+  /** A comment that follows them. */
+  readonly summary?: string
+}
+
+export interface Published {
+  /** Discussions that they went to. */
+  readonly discussionIds: readonly string[]
+  /** Drafts of commands alone, none of which could be applied. */
+  readonly keptIds: readonly number[]
+  readonly outcome: CommandsOutcome
+}
+
+/**
+ * Publish the actor's drafts on an item in the order in which they were written: from here on they are comments, with all
+ * that comments bring. What cannot be published leaves all of them as they are.
+ *
+ * @throws Invalid  one of them cannot be published, with the reason
+ * @throws Forbidden  the actor may not comment here any more
+ */
+export async function publishDrafts(
+  ctx: Context,
+  given: Allowed<'issue:comment', Commentable>,
+  { only, flags, summary = '' }: Publishing,
+): Promise<Published> {
+  const drafts = await take(ctx, given.id, only)
+  const isReview = drafts.length + (summary.trim() === '' ? 0 : 1) > 1
+  const notes: Extract<Written, { kind: 'note' }>[] = []
+  const outcomes: CommandsOutcome[] = []
+  const keptIds: number[] = []
+  let noteable: Commentable = given
+  const goOn = async (written: Written) => {
+    outcomes.push(written.outcome)
+    if (written.kind === 'note') notes.push(written)
+    // What its commands changed decides what the next may say.
+    const isChanged = written.outcome.names.length > 0
+    noteable = isChanged
+      ? await load(ctx, 'issue:comment', noteableById, given.id)
+      : { ...noteable, notesCount: noteable.notesCount + 1 }
+  }
+  for (const draft of drafts) {
+    const written = await attempt(draft, () => createNote(ctx, noteable, noteOf(draft, isReview)))
+    if (written.kind === 'commands' && isWhollyRefused(written.outcome)) keptIds.push(draft.id)
+    await goOn(written)
+    const resolved = flags?.get(draft.id) ?? draft.resolveDiscussion
+    if (written.kind === 'note' && draft.threadExists && resolved !== null)
+      await turn(ctx, given.id, written.discussionId, resolved)
+  }
+  if (summary.trim() !== '')
+    await goOn(await createNote(ctx, noteable, { body: summary, as: 'single', isOfReview: isReview }))
+  const goneIds = drafts.map(draft => draft.id).filter(id => !keptIds.includes(id))
+  await sql`delete from draft_notes where id = any (${goneIds}::bigint[])`.execute(ctx.db)
+  // What was stored before, under the same key, was told of then.
+  const told = isReview ? notes.filter(note => note.json !== null) : []
+  if (drafts.length > 0 || told.length > 0)
+    await ctx.events.record(
+      'review.published',
+      {
+        issuableId: given.id,
+        notes: told.map(({ noteId, internal, mentioned }) => ({ noteId, internal, mentioned })),
+      },
+      { namespaceId: given.namespaceId, topics: [draftsTopic(authorOf(ctx))] },
+    )
+  return {
+    discussionIds: [...new Set(notes.map(note => note.discussionId))],
+    keptIds,
+    outcome: {
+      done: outcomes.flatMap(each => each.done),
+      refused: outcomes.flatMap(each => each.refused),
+      names: outcomes.flatMap(each => each.names),
+    },
+  }
+}
+
+interface TakenDraft extends DraftRow {
+  /** Whether what it answers is still there. */
+  readonly threadExists: boolean
+}
+
+/** Whoever publishes the same drafts meanwhile waits here, and finds none. */
+async function take(
+  ctx: Context,
+  noteableId: number,
+  only: readonly number[] | undefined,
+): Promise<readonly TakenDraft[]> {
+  const { rows } = await sql<TakenDraft>`select ${draftColumns}, exists (select 1 from notes n
+      where n.issuable_id = d.issuable_id and n.discussion_id = d.discussion_id) as thread_exists
+    from draft_notes d where d.author_id = ${authorOf(ctx)} and d.issuable_id = ${noteableId}
+      ${only === undefined ? sql`` : sql`and d.id = any (${[...only]}::bigint[])`}
+    order by d.id for update of d`.execute(ctx.db)
+  return rows
+}
+
+/** An answer whose thread is gone becomes a comment of its own: its words are not lost. */
+const noteOf = (draft: TakenDraft, isOfReview: boolean) => ({
+  body: draft.body,
+  internal: draft.internal,
+  isOfReview,
+  as:
+    draft.discussionId === null
+      ? draft.type === null
+        ? ('single' as const)
+        : ('thread' as const)
+      : draft.threadExists
+        ? { replyTo: draft.discussionId }
+        : ('single' as const),
+  ...(draft.idempotencyKey === null ? {} : { idempotencyKey: draft.idempotencyKey }),
+})
+
+const isWhollyRefused = ({ done, refused }: CommandsOutcome): boolean => done.length === 0 && refused.length > 0
+
+async function turn(ctx: Context, noteableId: number, discussionId: string, resolved: boolean): Promise<void> {
+  const note = await loadIfAllowed(ctx, 'note:resolve', resolvableOf, { noteableId, discussionId })
+  if (note !== null) await resolveDiscussion(ctx, note, resolved)
+}
+
+const wordsShown = 60
+
+/** Which of them it is, and why it cannot be published, in a sentence. */
+async function attempt<T>(draft: DraftRow, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    const reason =
+      error instanceof NotFound
+        ? 'the thread it answers is out of reach'
+        : error instanceof Forbidden
+          ? 'you may not write internal notes here any more'
+          : error instanceof Invalid
+            ? error.message.replace(/\.$/, '')
+            : null
+    if (reason === null) throw error
+    const words = draft.body.replace(/\s+/g, ' ').trim()
+    const shown = words.length > wordsShown ? `${words.slice(0, wordsShown)}…` : words
+    throw new Invalid(
+      { base: [`“${shown}” could not be published: ${reason}. All of your comments are kept.`] },
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { limitTo } from '#server/access/limit.ts'
+import type { Allowed } from '#server/access/load.ts'
+import { load } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { type Commentable, checkBody, refuseInternal, targetOf } from '#server/discuss/notes/create.ts'
+import { keyTaken } from '#server/discuss/notes/idempotency.ts'
+import { discussionOf, placeOf } from '#server/discuss/notes/noteable.ts'
+import { commandsIn, explainCommands } from '#server/discuss/quick-actions/run.ts'
+import { renderText } from '#server/discuss/references/render.ts'
+import { Conflict, Invalid } from '#server/errors.ts'
+import { draftsTopic } from './events.ts'
+import { authorOf, type FoundDraft } from './find.ts'
+
+/** Drafts of one person on one item; all of them are published by one transaction. */
+export const draftsAtMost = 200
+
+/** @throws RateLimited  as many as comments */
+const countDraft = limitTo({ signedIn: 300 })
+
+export interface NewDraft {
+  readonly body: string
+  /** The discussion it answers; null for one that begins its own. */
+  readonly replyTo: string | null
+  readonly asThread: boolean
+  readonly internal: boolean
+  /** How its thread is to stand then; null as it stands. */
+  readonly resolveDiscussion: boolean | null
+  readonly idempotencyKey?: string | undefined
+}
+
+/**
+ * Keep a comment that is published later. Nobody hears of it, and nothing that it says is done.
+ *
+ * @returns its id; the same for the same key
+ * @throws Invalid  blank, too long, or one too many
+ * @throws Forbidden  an internal one below reporter
+ * @throws NotFound  the discussion it is to answer
+ * @throws Conflict  the key was used for another one
+ */
+export async function saveDraft(ctx: Context, noteable: Commentable, given: NewDraft): Promise<number> {
+  checkBody(given.body)
+  countDraft(ctx)
+  const thread =
+    given.replyTo === null
+      ? null
+      : await load(ctx, 'note:reply', discussionOf, { noteableId: noteable.id, discussionId: given.replyTo })
+  if (thread === null && given.internal) await refuseInternal(ctx, noteable.facts)
+  const words = await foresee(ctx, noteable, given.body)
+  const authorId = authorOf(ctx)
+  const key = given.idempotencyKey ?? null
+  const { rows } = await sql<{ id: number }>`
+    with kept as (
+      insert into draft_notes (namespace_id, issuable_id, author_id, discussion_id, type, body, body_html, markdown_version, foreseen,
+        internal, resolve_discussion, idempotency_key, created_at, updated_at)
+      select ${noteable.namespaceId}, ${noteable.id}, ${authorId}, ${thread?.discussionId ?? null},
+        ${thread !== null || given.asThread ? 'DiscussionNote' : null}, ${given.body}, ${words.html}, ${words.version}, ${words.foreseen}::jsonb,
+        ${thread?.internal ?? given.internal}, ${thread === null ? null : given.resolveDiscussion}::boolean, ${key}, ${ctx.now}::timestamptz,
+        ${ctx.now}::timestamptz
+      where (select count(*) from draft_notes where author_id = ${authorId} and issuable_id = ${noteable.id}) < ${draftsAtMost}
+        and not exists (select 1 from notes where author_id = ${authorId} and idempotency_key = ${key})
+      on conflict (author_id, idempotency_key) where idempotency_key is not null do nothing
+      returning id
+    )
+    select kept.id, ${told(authorId)} from kept`.execute(ctx.db)
+  return rows[0]?.id ?? knownDraft(ctx, noteable, key)
+}
+
+async function knownDraft(ctx: Context, noteable: Commentable, key: string | null): Promise<number> {
+  const authorId = authorOf(ctx)
+  const { rows } = await sql<{ id: number | null; issuableId: number }>`
+    select id, issuable_id from draft_notes where author_id = ${authorId} and idempotency_key = ${key}
+    union all select null, issuable_id from notes where author_id = ${authorId} and idempotency_key = ${key}`.execute(
+    ctx.db,
+  )
+  const known = rows[0]
+  if (known === undefined)
+    throw new Invalid({ base: [`A review takes ${draftsAtMost} comments at most: publish these first.`] })
+  if (known.issuableId !== noteable.id) throw keyTaken()
+  if (known.id === null) throw new Conflict('This comment was published already')
+  return known.id
+}
+
+export interface DraftChange {
+  readonly body?: string | undefined
+  readonly resolveDiscussion?: boolean | null | undefined
+}
+
+/** @throws Invalid  blank or too long */
+export async function changeDraft(
+  ctx: Context,
+  draft: Allowed<'draft:update', FoundDraft>,
+  { body = draft.body, resolveDiscussion = draft.resolveDiscussion }: DraftChange,
+): Promise<void> {
+  checkBody(body)
+  const words = await foresee(ctx, { ...draft.noteable, facts: draft.facts.noteable }, body)
+  await sql`
+    with changed as (
+      update draft_notes set body = ${body}, body_html = ${words.html}, markdown_version = ${words.version}, foreseen = ${words.foreseen}::jsonb,
+        resolve_discussion = ${draft.discussionId === null ? null : resolveDiscussion}::boolean, updated_at = ${ctx.now}::timestamptz
+      where id = ${draft.id} returning id
+    )
+    select ${told(draft.authorId)} from changed`.execute(ctx.db)
+}
+
+export async function deleteDraft(ctx: Context, draft: Allowed<'draft:delete', FoundDraft>): Promise<void> {
+  await sql`with gone as (delete from draft_notes where id = ${draft.id} returning id)
+    select ${told(draft.authorId)} from gone`.execute(ctx.db)
+}
+
+/** Delete all of the actor's drafts on an issuable. */
+export async function discardDrafts(ctx: Context, noteableId: number): Promise<void> {
+  const authorId = authorOf(ctx)
+  await sql`with gone as (delete from draft_notes where author_id = ${authorId} and issuable_id = ${noteableId} returning id)
+    select ${told(authorId)} from gone limit 1`.execute(ctx.db)
+}
+
+/** The author's other pages look again; the name alone says nothing to anybody else. */
+const told = (authorId: number) => sql`pg_notify('weft_live', ${JSON.stringify([draftsTopic(authorId)])}) as told`
+
+async function foresee(ctx: Context, noteable: Commentable, body: string) {
+  const target = targetOf(noteable)
+  const { text, commands } = commandsIn(ctx, target, body)
+  const { html, version, mentionedUsernames } = await renderText(ctx, placeOf(noteable), text)
+  const sentences = await explainCommands(ctx, target, commands)
+  return { html, version, foreseen: JSON.stringify({ users: mentionedUsernames, commands: sentences }) }
+}
