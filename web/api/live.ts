@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import type { LiveWish, WorkerNews } from './live-pages.ts'
 import { type Here, type LiveNews, type LiveSocket, openLiveSocket } from './live-socket.ts'
-import type { LiveWish } from './live-worker.ts'
 import { embedded } from './page.ts'
 
 const listeners = new Map<string, Set<() => void>>()
@@ -45,16 +45,35 @@ function sharedSocket(): LiveSocket {
     type: 'module',
     name: `weft-live-${embedded.viewer?.user?.id ?? 0}`,
   })
-  port.onmessage = ({ data }: MessageEvent<LiveNews>) => hear(data)
-  port.start()
   const wish = (message: LiveWish) => port.postMessage(message)
+  // Watched as often as they are, as the worker counts them.
+  const watched: string[] = []
+  let shown: Here = {}
+  port.onmessage = ({ data }: MessageEvent<WorkerNews>) => {
+    if (data.kind === 'ping') wish({ kind: 'alive' })
+    else if (data.kind === 'forgotten') {
+      wish({ kind: 'all', topics: watched, here: shown })
+      // Nobody told this page what changed meanwhile.
+      hear({ kind: 'changed', topics: [...new Set(watched)] })
+    } else hear(data)
+  }
+  port.start()
   window.addEventListener('pagehide', event => {
     if (!event.persisted) wish({ kind: 'bye' })
   })
   return {
-    watch: topics => wish({ kind: 'watch', topics }),
-    unwatch: topics => wish({ kind: 'unwatch', topics }),
-    here: here => wish({ kind: 'here', here }),
+    watch: topics => {
+      watched.push(...topics)
+      wish({ kind: 'watch', topics })
+    },
+    unwatch: topics => {
+      for (const topic of topics) watched.splice(watched.indexOf(topic), 1)
+      wish({ kind: 'unwatch', topics })
+    },
+    here: here => {
+      shown = here
+      wish({ kind: 'here', here })
+    },
     wake: () => wish({ kind: 'wake' }),
   }
 }
