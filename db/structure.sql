@@ -856,6 +856,7 @@ create table uploads (
 );
 CREATE UNIQUE INDEX uploads_by_secret ON uploads USING btree (secret, filename);
 CREATE INDEX uploads_of_namespace ON uploads USING btree (namespace_id, id DESC);
+CREATE INDEX uploads_storage_key ON uploads USING btree (storage_key);
 
 create table users (
   id bigint not null generated always as identity,

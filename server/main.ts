@@ -11,6 +11,7 @@ import { forgetTold, tellWhatWaits } from '#server/feeds/notifications/write.ts'
 import { wakeTodos } from '#server/feeds/todos/snooze.ts'
 import { purgeUnsentTexts } from '#server/feeds/unsent-texts/purge.ts'
 import { purgeExpired } from '#server/foundation/sessions/purge.ts'
+import { removeOwnerlessFiles } from '#server/foundation/uploads/sweep.ts'
 import { ensureFirstAdministrator } from '#server/foundation/users/first-administrator.ts'
 import { purgeEvents } from '#server/platform/events/purge.ts'
 import { S3Refusal } from '#server/platform/files/s3.ts'
@@ -143,6 +144,7 @@ export async function startServer(
             { name: 'forget_told', pattern: '41 3 * * *', run: () => forgetTold(db) },
             { name: 'record_lost_pushes', pattern: '*/10 * * * *', run: makeUp },
             { name: 'purge_expired', pattern: '17 3 * * *', run: () => purgeExpired(db) },
+            { name: 'remove_ownerless_files', pattern: '7 4 * * *', run: () => removeOwnerlessFiles(db, services) },
             { name: 'purge_events', pattern: '29 3 * * *', run: () => purgeEvents(db) },
             { name: 'purge_note_answers', pattern: '31 3 * * *', run: () => purgeNoteAnswers(db) },
             { name: 'purge_unsent_texts', pattern: '23 3 * * *', run: () => purgeUnsentTexts(db) },

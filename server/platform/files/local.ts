@@ -1,9 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { bytesOf, type FileSource, hashing, isStorageKey, type OpenedFile, type Part } from './storage-key.ts'
+import {
+  bytesOf,
+  type FileSource,
+  hashing,
+  isStorageKey,
+  type KeptFile,
+  type OpenedFile,
+  type Part,
+} from './storage-key.ts'
 
 /** Files in a folder of this machine, or of a file system that machines share. */
 interface Folder {
@@ -12,21 +20,21 @@ interface Folder {
 
 /** It appears under its key whole or not at all, and is on the disk when this returns. */
 export async function putLocally(place: Folder, source: FileSource): Promise<string> {
-  const folder = join(folderOf(place), 'incoming')
+  const folder = join(folderOf(place), incoming)
   await mkdir(folder, { recursive: true })
-  const incoming = join(folder, randomBytes(16).toString('hex'))
+  const unfinished = join(folder, randomBytes(16).toString('hex'))
   try {
     const hash = hashing()
-    await pipeline(bytesOf(source), hash.stream, createWriteStream(incoming, { mode: 0o600 }))
-    await sync(incoming)
+    await pipeline(bytesOf(source), hash.stream, createWriteStream(unfinished, { mode: 0o600 }))
+    await sync(unfinished)
     const key = hash.key()
     const path = pathOf(place, key)
     await mkdir(dirname(path), { recursive: true })
-    await rename(incoming, path)
+    await rename(unfinished, path)
     await sync(dirname(path))
     return key
   } catch (error) {
-    await rm(incoming, { force: true })
+    await rm(unfinished, { force: true })
     throw error
   }
 }
@@ -41,12 +49,31 @@ export async function removeLocally(place: Folder, key: string): Promise<void> {
   await rm(pathOf(place, key), { force: true })
 }
 
+/** Half-written files of a process that ended. */
+const forgottenAfterMs = 24 * 60 * 60 * 1000
+
+export async function* listLocally(place: Folder): AsyncGenerator<KeptFile> {
+  const folder = await opendir(folderOf(place), { recursive: true }).catch(whenMissing)
+  if (folder === null) return
+  for await (const entry of folder) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    // It may be gone since the folder was read.
+    const found = await stat(path).catch(whenMissing)
+    if (found === null) continue
+    if (isStorageKey(entry.name)) yield { key: entry.name, keptAt: found.mtime }
+    else if (path === join(folderOf(place), incoming, entry.name) && Date.now() - found.mtimeMs > forgottenAfterMs)
+      await rm(path, { force: true })
+  }
+}
+
 /** @throws NodeJS.ErrnoException  the folder cannot be written to */
 export async function checkFolder(place: Folder): Promise<void> {
   await mkdir(folderOf(place), { recursive: true })
   await access(folderOf(place), constants.R_OK | constants.W_OK | constants.X_OK)
 }
 
+const incoming = 'incoming'
 const folderOf = (place: Folder): string => join(place.dataDir, 'files')
 
 /** @throws RangeError  a text that is no key, so that none can lead out of the folder */

@@ -6,6 +6,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
@@ -16,6 +17,7 @@ import {
   hashing,
   isPath,
   isStorageKey,
+  type KeptFile,
   type OpenedFile,
   type Part,
   storageKey,
@@ -55,6 +57,22 @@ export async function openInS3(place: S3Place, key: string, part?: Part): Promis
 export async function removeFromS3(place: S3Place, key: string): Promise<void> {
   const reply = await ask(place, { method: 'DELETE', path: pathOf(place, key) }).catch(whenMissing)
   reply?.resume()
+}
+
+/** @source ListObjectsV2 in the S3 API reference */
+export async function* listInS3(place: S3Place): AsyncGenerator<KeptFile> {
+  const prefix = folderOf(place).slice(place.bucket.length + 2)
+  for (let token: string | undefined; ; ) {
+    const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) })
+    const page = await text(await ask(place, { method: 'GET', path: `/${place.bucket}/?${query}` }))
+    for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      const key = /<Key>([^<]*)<\/Key>/.exec(entry)?.[1]?.split('/').at(-1) ?? ''
+      const keptAt = new Date(/<LastModified>([^<]*)<\/LastModified>/.exec(entry)?.[1] ?? '')
+      if (isStorageKey(key) && !Number.isNaN(keptAt.getTime())) yield { key, keptAt }
+    }
+    token = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(page)?.[1]?.replaceAll('&amp;', '&')
+    if (token === undefined) return
+  }
 }
 
 /**
@@ -163,12 +181,12 @@ function pathOf(place: S3Place, key: string): string {
 }
 
 async function beginning(reply: IncomingMessage): Promise<string> {
-  let text = ''
+  let begun = ''
   for await (const chunk of reply) {
-    text += String(chunk)
-    if (text.length > 4096) break
+    begun += String(chunk)
+    if (begun.length > 4096) break
   }
-  return text
+  return begun
 }
 
 function whenMissing(error: unknown): null {

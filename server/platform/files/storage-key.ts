@@ -17,6 +17,12 @@ export interface OpenedFile {
   readonly sizeBytes: number
 }
 
+/** What lies in the storage, be it known to anybody or not. */
+export interface KeptFile {
+  readonly key: string
+  readonly keptAt: Date
+}
+
 /** A stream that passes bytes on, and what they amount to when they are through. */
 export interface Hashing {
   readonly stream: Transform

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +8,7 @@ import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { readSettings, type Settings } from '#server/settings.ts'
-import { checkFiles, openFile, putFile, removeFile } from './store.ts'
+import { checkFiles, listFiles, openFile, putFile, removeFile } from './store.ts'
 import { openTestBucket, signatureOf, testKeys } from './test-bucket.ts'
 
 type Place = Pick<Settings, 'dataDir' | 's3'>
@@ -55,6 +56,50 @@ test.each(Object.entries(places))('%s: removing one of two equal files leaves th
   const left = await openFile(store, second)
   expect(left?.sizeBytes).toBe(4)
   left?.stream.destroy()
+})
+
+test.each(Object.entries(places))(
+  '%s: all of many files are found, with the time they were kept',
+  async (_name, place) => {
+    const store = await place()
+    expect(await Array.fromAsync(listFiles(store))).toEqual([])
+    const keys = new Set<string>()
+    for (let count = 0; count < 20; count++) keys.add(await putFile(store, Readable.from([`${count}`])))
+    const found = await Array.fromAsync(listFiles(store))
+    expect(new Set(found.map(file => file.key))).toEqual(keys)
+    expect(found.length).toBe(keys.size)
+    for (const { keptAt } of found) expect(Math.abs(Date.now() - keptAt.getTime())).toBeLessThan(60_000)
+  },
+)
+
+test('a bucket that tells of its files by and by is asked until it has told of all', async () => {
+  const key = (letter: string) => `${letter.repeat(64)}-${letter.repeat(16)}`
+  const asked: (string | null)[] = []
+  const server = createHttpServer((request, reply) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://bucket')
+    const token = searchParams.get('continuation-token')
+    asked.push(searchParams.get('list-type'), searchParams.get('prefix'), token)
+    const entry = (name: string) =>
+      `<Contents><Key>of/ours/aa/aa/${name}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`
+    const more = '<NextContinuationToken>a/b+c=&amp;d</NextContinuationToken>'
+    reply.end(
+      `<ListBucketResult>${token === null ? entry(key('a')) + entry('weft-check') + more : entry(key('b'))}</ListBucketResult>`,
+    )
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const store = readSettings({ S3_URL: `http://key:secret@127.0.0.1:${port}/weft/of/ours` })
+  const keptAt = new Date('2026-01-02T03:04:05.000Z')
+  expect(await Array.fromAsync(listFiles(store))).toEqual([
+    { key: key('a'), keptAt },
+    { key: key('b'), keptAt },
+  ])
+  expect(asked).toEqual(['2', 'of/ours/', null, '2', 'of/ours/', 'a/b+c=&d'])
 })
 
 test.each(Object.entries(places))(

@@ -1,7 +1,7 @@
 import type { Settings } from '#server/settings.ts'
-import { checkFolder, openLocally, putLocally, removeLocally } from './local.ts'
-import { checkBucket, openInS3, putIntoS3, removeFromS3 } from './s3.ts'
-import type { FileSource, OpenedFile, Part } from './storage-key.ts'
+import { checkFolder, listLocally, openLocally, putLocally, removeLocally } from './local.ts'
+import { checkBucket, listInS3, openInS3, putIntoS3, removeFromS3 } from './s3.ts'
+import type { FileSource, KeptFile, OpenedFile, Part } from './storage-key.ts'
 
 /** Where files are kept: in a bucket when one is set, else in the data folder. */
 type Place = Pick<Settings, 'dataDir' | 's3'>
@@ -30,6 +30,15 @@ export async function openFile(place: Place, key: string, part?: Part): Promise<
 /** Forget a file. One that is gone already is no failure. */
 export async function removeFile(place: Place, key: string): Promise<void> {
   return place.s3 === undefined ? removeLocally(place, key) : removeFromS3(place.s3, key)
+}
+
+/**
+ * All files there are, in no order. What a process left unfinished a day ago goes meanwhile.
+ *
+ * @throws Unavailable  the storage cannot be reached
+ */
+export function listFiles(place: Place): AsyncIterable<KeptFile> {
+  return place.s3 === undefined ? listLocally(place) : listInS3(place.s3)
 }
 
 /** @throws Error  files cannot be kept now, with the reason */

@@ -50,7 +50,7 @@ export async function openTestBucket(directory: string): Promise<TestBucket> {
 const signatureIn = ({ headers }: IncomingMessage) => /Signature=([0-9a-f]+)/.exec(headers.authorization ?? '')?.[1]
 
 /**
- * What the signature of a request without a query has to be.
+ * What the signature of a request has to be.
  *
  * @source AWS Signature Version 4, "Calculating a signature" in the S3 API reference
  */
@@ -64,9 +64,16 @@ export function signatureOf(
   const [, day = '', region = '', names = ''] = parts ?? []
   if (parts === null) return null
   const signed = names.split(';').map(name => `${name}:${String(asked.headers[name]).trim()}\n`)
-  const canonical = [asked.method, asked.url, '', signed.join(''), names, asked.headers['x-amz-content-sha256']].join(
-    '\n',
-  )
+  const { pathname, searchParams } = new URL(asked.url ?? '/', 'http://bucket')
+  const query = [...searchParams].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).sort()
+  const canonical = [
+    asked.method,
+    pathname,
+    query.join('&'),
+    signed.join(''),
+    names,
+    asked.headers['x-amz-content-sha256'],
+  ].join('\n')
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
   const scope = `${day}/${region}/s3/aws4_request`
   const toSign = ['AWS4-HMAC-SHA256', asked.headers['x-amz-date'], scope, sha256(canonical)].join('\n')
@@ -76,3 +83,6 @@ export function signatureOf(
   )
   return createHmac('sha256', key).update(toSign).digest('hex')
 }
+
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
