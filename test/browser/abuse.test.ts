@@ -11,10 +11,23 @@ const more = (page: Page, author: string) => comment(page, author).getByRole('bu
 const offer = (page: Page) => page.getByRole('menuitem', { name: 'Report abuse' })
 const told = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
 
+/** No barrier, light and dark; pictures of it to look at. */
+async function look(page: Page, what: string, file: string) {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page, `${what}, ${colorScheme}`)
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.screenshot({ path: `${file}-${width}-${colorScheme}.png` })
+    }
+  }
+}
+
 test('NOTE-018 NOTE-019 PERM-007 ISSUE-016 what is reported is seen, dismissed and ended by administrators, live', async ({
   browser,
   api,
   weft,
+  screenshots,
 }) => {
   const scene = await issueScene(browser, api(), weft)
   const { gus, rita } = scene.people
@@ -60,8 +73,7 @@ test('NOTE-018 NOTE-019 PERM-007 ISSUE-016 what is reported is seen, dismissed a
   const send = dialog.getByRole('button', { name: 'Send report' })
   await expect(spam).toBeFocused()
   await expect(dialog).toContainText(`${gusName} is not told.`)
-  await expectAccessible(page, 'the dialog')
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await look(page, 'the dialog', `${screenshots}/abuse-dialog`)
 
   // What is missing is said in place; what was chosen and typed stays while the dialog is closed.
   await send.click()
@@ -109,6 +121,7 @@ test('NOTE-018 NOTE-019 PERM-007 ISSUE-016 what is reported is seen, dismissed a
   await send.click()
   await expect(told(page).last()).toContainText('Your report says this now.')
   await expect(open).toContainText('Phishing', live)
+  await expect(open).toContainText('He does it everywhere')
   await page.getByRole('button', { name: 'More actions' }).first().click()
   await offer(page).click()
   await dialog.getByRole('radio', { name: 'Malware' }).check()
@@ -129,8 +142,7 @@ test('NOTE-018 NOTE-019 PERM-007 ISSUE-016 what is reported is seen, dismissed a
   await author.context().close()
 
   // Dismissed, and taken back.
-  await expectAccessible(admin, 'the list')
-  await admin.setViewportSize({ width: 1280, height: 800 })
+  await look(admin, 'the list', `${screenshots}/abuse-reports`)
   const ofIssue = open.filter({ hasText: 'Malware' })
   await ofIssue.getByRole('button', { name: 'Dismiss' }).click()
   await expect(open).toHaveCount(1)

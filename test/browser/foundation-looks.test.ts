@@ -27,6 +27,7 @@ const forAdministrators = [
   '/-/user_settings/preferences',
   '/-/user_settings/personal_access_tokens',
   '/admin/users',
+  '/admin/abuse_reports',
   '/admin/mails',
   '/admin/settings',
 ]

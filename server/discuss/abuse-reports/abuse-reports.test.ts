@@ -8,6 +8,7 @@ import {
 } from '#contract/discuss/abuse-reports.ts'
 import { listPageDiscussions } from '#contract/discuss/discussion-page.ts'
 import { createIssueNote, deleteIssueNote } from '#contract/discuss/notes.ts'
+import { keepUnsentText } from '#contract/feeds/unsent-texts.ts'
 import { deleteUser, getUserById, getViewer } from '#contract/foundation/users.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { getIssuePage } from '#contract/plan/pages.ts'
@@ -109,11 +110,12 @@ test('NOTE-019 a second report of the same by the same person changes the first,
   const first = await report('rita', from, 'gus')
   const again = await report('rita', from, 'gus', { category: 'offensive', message: 'Rude as well' })
   expect(again.body).toEqual({ ...Object(first.body), is_updated: true })
+  await report('rita', from, 'gus', { category: 'malware' })
   await report('dan', from, 'gus')
   const page = await reports()
   expect(page.counts.open).toBe(2)
   const ofRita = page.reports.find(each => each.reporter?.id === it.users.rita.id)
-  expect(ofRita).toMatchObject({ category: 'offensive', message: 'Rude as well', openReports: 2 })
+  expect(ofRita).toMatchObject({ category: 'malware', message: 'Rude as well', openReports: 2 })
   // Once it is closed, who reports again makes another.
   await it.as('root').call(dismissAbuseReport, { reportId: ofRita?.id ?? 0 })
   await expect(report('rita', from, 'gus')).resolves.toMatchObject({ body: { is_updated: false } })
@@ -143,6 +145,12 @@ test('NOTE-019 PERM-003 what is not for everybody is not there to be reported: i
   // The very answer to what does not exist.
   expect(answer.body).toEqual((await report('gus', `${url}#note_999999999`, 'dan')).body)
   await expect(report('rita', `${url}#note_${internal}`, 'dan')).resolves.toMatchObject({ status: 201 })
+
+  // Nor is a place to type about it.
+  const kept = (who: Member, noteId: number) =>
+    it.as(who).reply(keepUnsentText, { device: 'a-device', place: `abuse.note.${noteId}`, text: 'Bad' })
+  await expect(kept('gus', internal)).resolves.toMatchObject({ status: 404 })
+  await expect(kept('rita', internal)).resolves.toMatchObject({ status: 200 })
 
   const secret = await it.as('dan').call(createIssue, { id: it.project.id, title: 'Secret', confidential: true })
   const secretUrl = url.replace(/\d+$/, String(secret.iid))

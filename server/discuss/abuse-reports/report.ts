@@ -17,7 +17,7 @@ const excerptAtMost = 1000
 type Given = Static<typeof createAbuseReport.input>['abuseReport']
 
 /**
- * Tell the administrators of something. Who has an open report on it already changes that one.
+ * Tell the administrators of something. Who has an open report on it already changes that one; with no message it keeps its own.
  *
  * @throws Invalid  a message that is too long or missing, an address of something else, somebody else's words
  * @throws NotFound  the actor may not know of it
@@ -38,11 +38,11 @@ export async function reportAbuse(ctx: Context, given: Given): Promise<{ id: num
   }
   if (Object.keys(problems).length > 0) throw new Invalid(problems)
   const { rows } = await sql<{ id: number; isNew: boolean }>`
-    insert into abuse_reports (reporter_id, user_id, kind, thing_id, title, reference, path, excerpt, category, message, created_at, updated_at)
+    insert into abuse_reports as r (reporter_id, user_id, kind, thing_id, title, reference, path, excerpt, category, message, created_at, updated_at)
     values (${ctx.actor.id}, ${thing.authorId}, ${thing.kind}, ${thing.id}, ${thing.title}, ${thing.reference}, ${thing.path},
       ${[...thing.text].slice(0, excerptAtMost).join('')}, ${given.category}, ${message}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz)
-    on conflict (reporter_id, kind, thing_id) where state = 'open' do update set category = excluded.category, message = excluded.message,
-      updated_at = excluded.updated_at
+    on conflict (reporter_id, kind, thing_id) where state = 'open' do update set category = excluded.category,
+      message = case when excluded.message = '' then r.message else excluded.message end, updated_at = excluded.updated_at
     returning id, xmax = 0 as is_new`.execute(ctx.db)
   const report = rows[0]
   if (report === undefined) throw new Error('a report without a row')

@@ -2,6 +2,7 @@ import { ReportIcon } from '@primer/octicons-react'
 import { useViewer } from '#web/api/viewer.ts'
 import type { ProfileActionProps } from '#web/foundation/people/profile-actions.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import styles from './ProfileReport.module.css'
 import { useReportAbuse } from './use-report-abuse.tsx'
 
 /** On the page of somebody else, for who is signed in. */
@@ -11,7 +12,7 @@ export function ProfileReport({ user }: ProfileActionProps) {
   if (viewer.user === null || user.isSelf || user.isBot) return null
   return (
     <>
-      <Button variant="quiet" size="s" icon={<ReportIcon />} onClick={report.open}>
+      <Button variant="quiet" size="s" className={styles.button} icon={<ReportIcon />} onClick={report.open}>
         Report abuse
       </Button>
       {report.dialog}

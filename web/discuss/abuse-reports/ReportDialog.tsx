@@ -49,7 +49,7 @@ export function ReportDialog({ about, category, onCategory, onClose }: ReportDia
   return (
     <Dialog
       title="Report abuse"
-      description={`The administrators of this site see ${messages.what[kind](author.name)} and what you write here. ${author.name} is not told.`}
+      description={messages.about(kind, author.name)}
       onClose={onClose}
       footer={
         <>

@@ -43,11 +43,6 @@ export function ReportRow({ report, panel }: ReportRowProps) {
           {report.isGone && <Chip>Deleted since</Chip>}
         </h2>
         {report.excerpt !== '' && <Excerpt text={report.excerpt} />}
-        {report.message !== '' && (
-          <p className={styles.message} dir="auto">
-            {report.message}
-          </p>
-        )}
         <p className={styles.detail}>
           <span>
             Reported by{' '}
@@ -61,6 +56,11 @@ export function ReportRow({ report, panel }: ReportRowProps) {
             </span>
           )}
         </p>
+        {report.message !== '' && (
+          <p className={styles.message} dir="auto">
+            {report.message}
+          </p>
+        )}
       </div>
       <Actions report={report} panel={panel} />
     </li>
@@ -74,7 +74,7 @@ const stateWords: Readonly<Record<Report['user']['state'], string>> = {
   banned: 'Banned',
 }
 
-function What({ report: { kind, path, title, reference, user } }: { readonly report: Report }) {
+function What({ report: { kind, path, title, reference, user, isGone } }: { readonly report: Report }) {
   const person = <TextLink href={`/${user.username}`}>{user.name}</TextLink>
   if (kind === 'profile')
     return (
@@ -84,9 +84,10 @@ function What({ report: { kind, path, title, reference, user } }: { readonly rep
     )
   return (
     <span>
-      <TextLink href={path}>{kind === 'note' ? 'Comment' : 'Issue'}</TextLink> by {person}
+      {kind === 'note' ? 'Comment' : 'Issue'} by {person}
       {kind === 'note' ? ' on ' : ': '}
-      {title} <span className={styles.reference}>{reference}</span>
+      {kind === 'issue' && isGone ? title : <TextLink href={path}>{title}</TextLink>}{' '}
+      <span className={styles.reference}>{reference}</span>
     </span>
   )
 }
@@ -99,7 +100,7 @@ function Excerpt({ text }: { readonly text: string }) {
   const isLong = text.length > shownAtOnce
   return (
     <blockquote className={styles.excerpt} dir="auto">
-      {isLong && !isWhole ? `${text.slice(0, shownAtOnce).trimEnd()}… ` : text}
+      {isLong && !isWhole ? `${text.slice(0, shownAtOnce).replace(/\s+\S*$/, '')}… ` : text}
       {isLong && !isWhole && (
         <Button variant="quiet" size="s" onClick={() => setWhole(true)}>
           Show more
@@ -186,7 +187,7 @@ function Actions({ report, panel }: ReportRowProps) {
       {report.state === 'open' && report.canBlock && (
         <Button
           size="s"
-          variant="danger"
+          variant="danger-quiet"
           icon={<BlockedIcon />}
           busy={block.isPending}
           onClick={() => block.mutate({ reportId })}

@@ -17,10 +17,9 @@ export const categories: readonly { readonly key: Category; readonly choice: str
 export const shortOf = (category: Category): string => categories.find(each => each.key === category)?.short ?? category
 
 export const messages = {
-  what: {
-    note: (name: string) => `this comment by ${name}`,
-    issue: (name: string) => `this issue by ${name}`,
-    profile: (name: string) => `the account of ${name}`,
+  about: (kind: 'note' | 'issue' | 'profile', name: string) => {
+    const what = { note: `this comment by ${name}`, issue: `this issue by ${name}`, profile: `the account of ${name}` }
+    return `You are reporting ${what[kind]}. Only administrators read it, and ${name} is not told.`
   },
   choose: 'Choose what fits best.',
   needed: 'Tell what is wrong, as none of the above fits.',
