@@ -1,6 +1,7 @@
 import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#db/tables.ts'
+import { Convoy } from './convoy.ts'
 
 export type Db = Kysely<Database>
 export type { Database }
@@ -50,6 +51,7 @@ export function openDatabase({ connectionString, max = 12, onStatement }: Databa
     connectionTimeoutMillis: 10_000,
     options: '-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
     types,
+    pipeline: true,
   })
   // A connection that breaks is replaced at the next use; the use reports its own failure.
   pool.on('error', () => undefined)
@@ -59,8 +61,15 @@ export function openDatabase({ connectionString, max = 12, onStatement }: Databa
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     ...(onStatement === undefined ? {} : { log: event => onStatement(event.query) }),
   })
+  // What is counted goes by the way that tells of each statement.
+  if (onStatement === undefined) convoys.set(db, new Convoy(pool, statementName))
   return { db, pool, close: () => db.destroy() }
 }
+
+const convoys = new WeakMap<Db, Convoy>()
+
+/** What takes quick statements to the database together; null within a transaction, which has a connection to itself. */
+export const convoyOf = (db: Db): Convoy | null => convoys.get(db) ?? null
 
 const statementNames = new Map<string, string>()
 const preparedAtMost = 600

@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { Db } from './database.ts'
+import { convoyOf, type Db } from './database.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -30,6 +30,9 @@ export async function runStatement<Row, V extends Values>(
 ): Promise<readonly Row[]> {
   const known = compiled.get(key) ?? compile(db, key, values, build)
   const parameters = known.parameters.map(each => (each instanceof Slot ? values[each.name] : each))
+  const convoy = convoyOf(db)
+  // The columns of the statement are those of `Row`, whichever way it goes.
+  if (convoy !== null) return (await convoy.run(known.sql, parameters)) as readonly Row[]
   const { rows } = await db.executeQuery<Row>({ ...known, parameters })
   return rows
 }

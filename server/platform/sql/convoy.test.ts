@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { openDatabase } from './database.ts'
+import { runStatement } from './statement.ts'
+
+function open() {
+  const opened = openDatabase({ connectionString: inject('databaseUrl'), max: 4 })
+  onTestFinished(() => opened.close())
+  const half = (of: number) =>
+    runStatement<{ readonly halfOfIt: number; readonly process: number }, { readonly of: number }>(
+      opened.db,
+      'convoy.test half',
+      { of },
+      place => sql`select 10 / ${place.of}::int as half_of_it, pg_backend_pid() as process`,
+    )
+  return { ...opened, half }
+}
+
+test('statements of one turn go over one connection, each with its own answer', async () => {
+  const { half, pool } = open()
+  const answers = await Promise.all([1, 2, 5, 10].map(half))
+  expect(answers.map(rows => rows[0]?.halfOfIt)).toEqual([10, 5, 2, 1])
+  expect(new Set(answers.map(rows => rows[0]?.process)).size).toBe(1)
+  expect(pool.totalCount).toBe(1)
+  expect(pool.idleCount).toBe(1)
+})
+
+test('many of them go over several', async () => {
+  const { half, pool } = open()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => half(2)))
+  expect(answers.every(rows => rows[0]?.halfOfIt === 5)).toBe(true)
+  expect(pool.totalCount).toBe(3)
+})
+
+test('one that fails leaves those beside it alone', async () => {
+  const { half, pool } = open()
+  for (const _turn of [1, 2]) {
+    const answers = await Promise.allSettled([half(1), half(0), half(2)])
+    expect(answers.map(each => each.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    await expect(half(0)).rejects.toMatchObject({ code: '22012' })
+  }
+  expect(pool.idleCount).toBe(1)
+})
+
+test('a database that is out of reach fails each of them', async () => {
+  const { db, close } = openDatabase({ connectionString: 'postgresql://nobody@127.0.0.1:1/nothing' })
+  onTestFinished(close)
+  const ask = () => runStatement(db, 'convoy.test one', { one: 1 }, place => sql`select ${place.one}::int as one`)
+  const answers = await Promise.allSettled([ask(), ask()])
+  expect(answers.map(each => each.status)).toEqual(['rejected', 'rejected'])
+})

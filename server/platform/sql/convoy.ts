@@ -1,0 +1,89 @@
+import type pg from 'pg'
+import { camelCase } from '#server/platform/text/case.ts'
+
+interface Asked {
+  readonly name: string | null
+  readonly text: string
+  readonly values: readonly unknown[]
+  readonly resolve: (rows: readonly Row[]) => void
+  readonly reject: (error: unknown) => void
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/**
+ * Takes statements that are asked for in one turn of the event loop to the database together, over one connection: a
+ * statement costs both ends less than the way there and back, and the fewer processes of the database take part, the more
+ * each finds where it left it.
+ *
+ * They are answered one after the other, so only such go here as are known to be quick.
+ */
+export class Convoy {
+  readonly #pool: pg.Pool
+  readonly #nameOf: (text: string) => string | null
+  /** The names that columns have in rows, by statement. */
+  readonly #columns = new Map<string, readonly string[]>()
+  #waiting: Asked[] = []
+  static readonly #togetherAtMost = 8
+  static readonly #columnsKeptAtMost = 2_000
+
+  /**
+   * @param pool  its connections send on without waiting for answers (`pipeline`)
+   * @param nameOf  the name under which a statement is prepared
+   */
+  constructor(pool: pg.Pool, nameOf: (text: string) => string | null) {
+    this.#pool = pool
+    this.#nameOf = nameOf
+  }
+
+  /** Run a statement that stands for itself. */
+  run(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.length === 0) setImmediate(() => this.#leave())
+      this.#waiting.push({ name: this.#nameOf(text), text, values, resolve, reject })
+    })
+  }
+
+  #leave(): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (let start = 0; start < waiting.length; start += Convoy.#togetherAtMost)
+      this.#send(waiting.slice(start, start + Convoy.#togetherAtMost))
+  }
+
+  #send(asked: readonly Asked[]): void {
+    this.#pool.connect((error, client, release) => {
+      if (error !== undefined || client === undefined) {
+        for (const each of asked) each.reject(error)
+        return
+      }
+      let open = asked.length
+      for (const each of asked) {
+        const { text, values, name } = each
+        const query = { text, values: [...values], rowMode: 'array', ...(name === null ? {} : { name }) } as const
+        client.query(query, (failure: Error | null, result: pg.QueryArrayResult | undefined) => {
+          open -= 1
+          if (open === 0) release()
+          if (failure || result === undefined) each.reject(failure)
+          else each.resolve(this.#rowsOf(text, result))
+        })
+      }
+    })
+  }
+
+  #rowsOf(text: string, { fields, rows }: pg.QueryArrayResult): readonly Row[] {
+    const columns = this.#columns.get(text) ?? this.#nameColumns(text, fields)
+    return rows.map(values => {
+      const row: Record<string, unknown> = {}
+      for (const [place, column] of columns.entries()) row[column] = values[place]
+      return row
+    })
+  }
+
+  #nameColumns(text: string, fields: readonly pg.FieldDef[]): readonly string[] {
+    const columns = fields.map(field => camelCase(field.name))
+    if (this.#columns.size >= Convoy.#columnsKeptAtMost) this.#columns.clear()
+    this.#columns.set(text, columns)
+    return columns
+  }
+}
