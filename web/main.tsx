@@ -1,7 +1,7 @@
 import './ui/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { type ComponentType, createElement, lazy } from 'react'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, RouterProvider } from '@tanstack/react-router'
+import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryOf } from '#web/api/client.ts'
 import { embedded } from '#web/api/page.ts'
@@ -22,30 +22,25 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage
 const routes = [...foundationRoutes, ...planRoutes, ...codeRoutes, ...feedsRoutes, ...discussRoutes].map(routeOf)
 
 function routeOf(page: PageRoute) {
-  const Page = lazy(async (): Promise<{ default: ComponentType }> => ({ default: await page.load() }))
   let shown = ''
   return createRoute({
     getParentRoute: () => root,
     path: page.address,
-    component: Page,
+    component: lazyRouteComponent(async () => ({ default: await page.load() })),
     pendingComponent: () => createElement(page.skeleton ?? PageSkeleton),
     errorComponent: PageFailure,
     loaderDeps: ({ search }: { search: unknown }) => ({ search }),
     loader: async ({ params, deps, preload, cause }) => {
-      const chunk = page.load()
       // Only what stands behind the question mark changed: the page stays, with its focus, and asks by itself.
       const isSamePage = cause === 'stay' && shown === JSON.stringify(params)
       if (!preload) shown = JSON.stringify(params)
       if (isSamePage) return
-      if (page.data === undefined) return void (preload ? await chunk : 0)
+      if (page.data === undefined) return
       const { operation } = page.data
       const input = page.data.input(namespaced(params), deps.search as Search)
       adoptEmbedded(operation, input)
       // Data that is here already shows at once; when it is old, the page asks again behind what it shows.
-      await Promise.all([
-        queryClient.ensureQueryData({ ...reading(operation, input as never), revalidateIfStale: true }),
-        preload ? chunk : 0,
-      ])
+      await queryClient.ensureQueryData({ ...reading(operation, input as never), revalidateIfStale: true })
     },
   })
 }
@@ -68,8 +63,8 @@ const router = createRouter({
     return query === '' ? '' : `?${query.replaceAll('%5B', '[').replaceAll('%5D', ']')}`
   },
   defaultPreloadStaleTime: 0,
-  defaultPendingMs: 150,
-  defaultPendingMinMs: 200,
+  defaultPendingMs: 300,
+  defaultPendingMinMs: 0,
   scrollRestoration: true,
 })
 
