@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createProjectUpload, showProjectUploadByPath } from '#contract/foundation/uploads.ts'
 import { listFiles, openFile, putFile } from '#server/platform/files/store.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
-import { openTestBucket, testKeys } from '#server/platform/files/test-bucket.ts'
+import { all, openTestBucket, testKeys } from '#server/platform/files/test-bucket.ts'
 import { world } from '#test/world/world.ts'
 import { removeOwnerlessFiles } from './sweep.ts'
 
@@ -39,7 +39,7 @@ test.each(Object.entries(places))(
       file: new TemporaryFile('notes.txt', 'text/plain', path, 4),
     })
     const lost = await putFile(settings, Readable.from(['weft']))
-    const keys = async () => (await Array.fromAsync(listFiles(settings))).map(file => file.key)
+    const keys = async () => (await all(listFiles(settings))).map(file => file.key)
     await removeOwnerlessFiles(db, services, inHours(23))
     expect(await keys()).toHaveLength(2)
     await removeOwnerlessFiles(db, services, inHours(25))
@@ -55,7 +55,7 @@ test('files of which not one is known stay: the database is another one', async 
   const { db, services } = await world({ settings: { DATA_DIR: join(await folder(), 'data') } })
   for (let count = 0; count < 20; count++) await putFile(services.settings, Readable.from([`${count}`]))
   await expect(removeOwnerlessFiles(db, services, inHours(25))).rejects.toThrow('None of 20 files')
-  expect(await Array.fromAsync(listFiles(services.settings))).toHaveLength(20)
+  expect(await all(listFiles(services.settings))).toHaveLength(20)
 })
 
 test('what was never finished goes after a day', async () => {

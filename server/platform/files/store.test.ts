@@ -9,7 +9,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { checkFiles, listFiles, openFile, putFile, removeFile } from './store.ts'
-import { openTestBucket, signatureOf, testKeys } from './test-bucket.ts'
+import { all, openTestBucket, signatureOf, testKeys } from './test-bucket.ts'
 
 type Place = Pick<Settings, 'dataDir' | 's3'>
 
@@ -62,10 +62,10 @@ test.each(Object.entries(places))(
   '%s: all of many files are found, with the time they were kept',
   async (_name, place) => {
     const store = await place()
-    expect(await Array.fromAsync(listFiles(store))).toEqual([])
+    expect(await all(listFiles(store))).toEqual([])
     const keys = new Set<string>()
     for (let count = 0; count < 20; count++) keys.add(await putFile(store, Readable.from([`${count}`])))
-    const found = await Array.fromAsync(listFiles(store))
+    const found = await all(listFiles(store))
     expect(new Set(found.map(file => file.key))).toEqual(keys)
     expect(found.length).toBe(keys.size)
     for (const { keptAt } of found) expect(Math.abs(Date.now() - keptAt.getTime())).toBeLessThan(60_000)
@@ -95,7 +95,7 @@ test('a bucket that tells of its files by and by is asked until it has told of a
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const store = readSettings({ S3_URL: `http://key:secret@127.0.0.1:${port}/weft/of/ours` })
   const keptAt = new Date('2026-01-02T03:04:05.000Z')
-  expect(await Array.fromAsync(listFiles(store))).toEqual([
+  expect(await all(listFiles(store))).toEqual([
     { key: key('a'), keptAt },
     { key: key('b'), keptAt },
   ])

@@ -86,3 +86,10 @@ export function signatureOf(
 
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** Everything that comes one by one. */
+export async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+  const found: Item[] = []
+  for await (const item of items) found.push(item)
+  return found
+}
