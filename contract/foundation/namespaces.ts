@@ -286,6 +286,9 @@ export const searchPlaces = operation({
   reply: Type.Object({ projects: Type.Array(Found), groups: Type.Array(Found), users: Type.Array(Found) }),
 })
 
+// Without a default: what came with the page is the answer to no page at all.
+const nextPage = Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 }))
+
 const Target = Type.Object({
   id: Type.Integer(),
   kind: Words(['user', 'group']),
@@ -302,8 +305,12 @@ export const newProjectPage = operation({
   tag,
   at: 'GET /-/pages/new_project',
   door: 'browser',
-  input: Type.Object({ search, namespaceId: Type.Optional(Type.Integer()) }),
-  reply: Type.Object({ namespaces: Type.Array(Target), defaultVisibility: Words(visibilities) }),
+  input: Type.Object({ search, namespaceId: Type.Optional(Type.Integer()), page: nextPage }),
+  reply: Type.Object({
+    namespaces: Type.Array(Target),
+    hasNext: Type.Boolean(),
+    defaultVisibility: Words(visibilities),
+  }),
 })
 
 export const newGroupPage = operation({
@@ -312,9 +319,10 @@ export const newGroupPage = operation({
   tag,
   at: 'GET /-/pages/new_group',
   door: 'browser',
-  input: Type.Object({ search, parentId: Type.Optional(Type.Integer()) }),
+  input: Type.Object({ search, parentId: Type.Optional(Type.Integer()), page: nextPage }),
   reply: Type.Object({
     parents: Type.Array(Target),
+    hasNext: Type.Boolean(),
     canCreateAtTop: Type.Boolean(),
     defaultVisibility: Words(visibilities),
   }),

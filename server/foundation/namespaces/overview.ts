@@ -127,36 +127,47 @@ const target = ({ services: { settings } }: Context): RawBuilder<unknown> =>
   sql`json_build_object('id', n.id, 'kind', n.kind, 'name', n.name, 'full_name', n.full_name, 'full_path', n.full_path,
     'visibility', n.visibility, 'avatar_url', ${namespaceAvatar(settings, 'n')})`
 
-const targetsAtMost = 50
+interface Wanted {
+  readonly search?: string
+  readonly page?: number
+}
+
+/** A page of places, each a row with its `item` and its `place` in the order, and whether there are more. @source UI-011 */
+function pageOfTargets({ page }: Wanted, listed: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { perPage, offset } = pageOf({ page: page ?? 1, perPage: 20 })
+  return sql`(select coalesce(json_agg(item order by place) filter (where place <= ${offset + perPage}), '[]'::json)::text as targets,
+    count(*) > ${perPage} as has_next from (${listed} order by place limit ${perPage + 1} offset ${offset}) listed)`
+}
 
 /** Where the actor may create projects. The same sentence as `namespace:create-project`. */
-export async function projectTargets(ctx: Context, actor: UserActor, input: { search?: string; namespaceId?: number }) {
+export async function projectTargets(ctx: Context, actor: UserActor, input: Wanted & { namespaceId?: number }) {
   const level = isAdmin(actor) ? sql`50` : sql`access_level_of(${actor.id}, n.ancestor_ids)`
   const allows = sql`case g.project_creation_level when 'noone' then false when 'administrator' then ${isAdmin(actor)}::boolean
     when 'owner' then ${level} >= 50 when 'maintainer' then ${level} >= 40 else ${level} >= 30 end`
-  const { rows } = await sql<{ namespaces: string }>`
-    select coalesce(json_agg(item order by place), '[]'::json)::text as namespaces from (
-      select ${target(ctx)} as item, row_number() over (order by n.id = ${input.namespaceId ?? 0} desc, n.kind = 'user' desc, lower(n.full_name), n.id) as place
-      from namespaces n left join groups g on g.id = n.id
-      where ((n.kind = 'user' and n.owner_id = ${actor.id}) or (n.kind = 'group' and ${allows})) and not n.archived and ${namedLike(input.search)}
-      order by place limit ${targetsAtMost}) listed`.execute(ctx.db)
+  const listed = sql`
+    select ${target(ctx)} as item, row_number() over (order by n.id = ${input.namespaceId ?? 0} desc, n.kind = 'user' desc, lower(n.full_name), n.id) as place
+    from namespaces n left join groups g on g.id = n.id
+    where ((n.kind = 'user' and n.owner_id = ${actor.id}) or (n.kind = 'group' and ${allows})) and not n.archived and ${namedLike(input.search)}`
+  const { rows } = await sql<{
+    targets: string
+    hasNext: boolean
+  }>`select * from ${pageOfTargets(input, listed)} t`.execute(ctx.db)
+  const { targets = '[]', hasNext = false } = rows[0] ?? {}
   const { defaultProjectVisibility } = await readSiteSettings(ctx.db)
-  return { namespaces: new RawJson(rows[0]?.namespaces ?? '[]'), defaultVisibility: defaultProjectVisibility }
+  return { namespaces: new RawJson(targets), hasNext, defaultVisibility: defaultProjectVisibility }
 }
 
 /** Below which groups the actor may create another. The same sentence as `group:create-subgroup`. */
-export async function groupTargets(ctx: Context, actor: UserActor, input: { search?: string; parentId?: number }) {
+export async function groupTargets(ctx: Context, actor: UserActor, input: Wanted & { parentId?: number }) {
   const level = isAdmin(actor) ? sql`50` : sql`access_level_of(${actor.id}, n.ancestor_ids)`
-  const { rows } = await sql<{ parents: string; canCreateAtTop: boolean }>`
-    select coalesce((select json_agg(item order by place) from (
-        select ${target(ctx)} as item, row_number() over (order by n.id = ${input.parentId ?? 0} desc, lower(n.full_name), n.id) as place
-        from namespaces n join groups g on g.id = n.id
-        where ${level} >= case g.subgroup_creation_level when 'maintainer' then 40 else 50 end and not n.archived and ${namedLike(input.search)}
-        order by place limit ${targetsAtMost}) listed), '[]'::json)::text as parents,
-      (select u.can_create_group or u.is_admin from users u where u.id = ${actor.id}) as can_create_at_top`.execute(
-    ctx.db,
-  )
-  const { parents = '[]', canCreateAtTop = false } = rows[0] ?? {}
+  const listed = sql`
+    select ${target(ctx)} as item, row_number() over (order by n.id = ${input.parentId ?? 0} desc, lower(n.full_name), n.id) as place
+    from namespaces n join groups g on g.id = n.id
+    where ${level} >= case g.subgroup_creation_level when 'maintainer' then 40 else 50 end and not n.archived and ${namedLike(input.search)}`
+  const { rows } = await sql<{ targets: string; hasNext: boolean; canCreateAtTop: boolean }>`
+    select t.*, (select u.can_create_group or u.is_admin from users u where u.id = ${actor.id}) as can_create_at_top
+    from ${pageOfTargets(input, listed)} t`.execute(ctx.db)
+  const { targets = '[]', hasNext = false, canCreateAtTop = false } = rows[0] ?? {}
   const { defaultGroupVisibility } = await readSiteSettings(ctx.db)
-  return { parents: new RawJson(parents), canCreateAtTop, defaultVisibility: defaultGroupVisibility }
+  return { parents: new RawJson(targets), hasNext, canCreateAtTop, defaultVisibility: defaultGroupVisibility }
 }

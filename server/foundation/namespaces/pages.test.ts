@@ -196,6 +196,28 @@ test('the pages for new projects and groups offer the places where one may creat
   await expect(as('nina').call(newGroupPage, {})).resolves.toMatchObject({ defaultVisibility: 'public' })
 })
 
+test('UI-011 places to choose from come twenty at a time, by search too', async () => {
+  const { as, build, users } = await world()
+  for (let count = 10; count < 35; count++)
+    await build.group({ path: `team-${count}`, members: { [users.nina.id]: 50 } })
+  const paths = async (input: object) => {
+    const { namespaces, hasNext } = await as('nina').call(newProjectPage, input)
+    return { paths: namespaces.map(each => each.fullPath), hasNext }
+  }
+  const first = await paths({})
+  expect([first.paths.length, first.hasNext]).toEqual([20, true])
+  const second = await paths({ page: 2 })
+  expect([second.paths.length, second.hasNext]).toEqual([6, false])
+  expect(new Set([...first.paths, ...second.paths]).size).toBe(26)
+  expect(await paths({ search: 'team-2' })).toEqual({
+    paths: Array.from({ length: 10 }, (_, index) => `team-2${index}`),
+    hasNext: false,
+  })
+  const parents = await as('nina').call(newGroupPage, { page: 2 })
+  expect([parents.parents.length, parents.hasNext]).toEqual([5, false])
+  expect(await paths({ page: 3 })).toEqual({ paths: [], hasNext: false })
+})
+
 test('namespaces by the API', async () => {
   const { as, group } = await world()
   const own = await as('nina').call(listNamespaces, {})

@@ -25,9 +25,9 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Form } from '../Form.tsx'
 import { groupSettingsPlace } from '../places/place.ts'
+import { useTargets } from '../places/use-targets.ts'
 import { visibilityMeaning, visibilityWord } from '../places/visibility.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
-import { useResting } from '../resting.ts'
 import { Deed } from '../settings/Deed.tsx'
 import { GeneralCard, SaveButton, useCalled } from '../settings/GeneralCard.tsx'
 import { PathForm } from '../settings/PathForm.tsx'
@@ -191,8 +191,7 @@ function Rename({ page }: { readonly page: SettingsPage }) {
 function Transfer({ page }: { readonly page: SettingsPage }) {
   const { group, parent } = page
   const goTo = useGoTo()
-  const [query, setQuery] = useResting('')
-  const { data, isFetching } = useReading(newGroupPage, query === '' ? {} : { search: query }, { keepPrevious: true })
+  const found = useTargets(newGroupPage)
   const move = useOperation(transferGroup, {
     refreshes,
     onSuccess: moved => {
@@ -207,9 +206,7 @@ function Transfer({ page }: { readonly page: SettingsPage }) {
       label="Below"
       note="Former addresses lead to the new ones."
       path={group.path}
-      targets={(data?.parents ?? []).filter(each => each.id !== group.id && each.id !== parent?.id)}
-      isLoading={isFetching}
-      onQuery={setQuery}
+      found={{ ...found, targets: found.targets.filter(each => each.id !== group.id && each.id !== parent?.id) }}
       // A group that stands at the top already can only go below another one.
       canGoToTop={parent !== null}
       placeholder={parent === null ? 'Search groups' : 'None: to the top'}

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import type { Target } from '../places/NamespacePicker.tsx'
 import { NewPlaceForm, useNewPlace } from '../places/NewPlaceForm.tsx'
 import { numberIn } from '../places/path.ts'
-import { useResting } from '../resting.ts'
+import { useTargets } from '../places/use-targets.ts'
 
 export function NewGroupPage() {
   usePlace({ title: 'New group', namespace: null, active: null, crumbs: [] })
@@ -48,10 +48,7 @@ interface NewGroupFormProps {
 function NewGroupForm({ start, visibility, canCreateAtTop }: NewGroupFormProps) {
   const goTo = useGoTo()
   const place = useNewPlace({ target: start, visibility, place: 'groups.new.description' })
-  const [query, setQuery] = useResting('')
-  const { data: found, isFetching } = useReading(newGroupPage, query === '' ? {} : { search: query }, {
-    keepPrevious: true,
-  })
+  const found = useTargets(newGroupPage)
   const create = useOperation(createGroup, {
     refreshes: [dashboardPage, groupPage, namespacePage],
     onSuccess: group => {
@@ -68,9 +65,7 @@ function NewGroupForm({ start, visibility, canCreateAtTop }: NewGroupFormProps) 
         optional: canCreateAtTop,
         placeholder: canCreateAtTop ? 'None: at the top' : 'Search groups',
       }}
-      targets={found?.parents ?? []}
-      isLoading={isFetching}
-      onQuery={setQuery}
+      found={found}
       examples={{ name: 'My team', path: 'my-team' }}
       descriptionLimit={500}
       error={create.error}

@@ -3,6 +3,7 @@ import type { Visibility } from '#contract/shapes.ts'
 import { Combobox } from '#web/ui/forms/Combobox.tsx'
 import type { Option } from '#web/ui/forms/choice-list.ts'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
+import type { FoundTargets } from './use-targets.ts'
 
 /** Where something may be put. */
 export interface Target {
@@ -17,25 +18,25 @@ export interface Target {
 
 interface NamespacePickerProps {
   readonly label: string
-  readonly targets: readonly Target[]
+  readonly found: FoundTargets
   readonly chosen: Target | null
-  readonly loading: boolean
   readonly onChosen: (target: Target | null) => void
-  readonly onQuery: (query: string) => void
   /** Said where nothing is chosen. */
   readonly placeholder?: string
 }
 
 /** A group, or one's own namespace, found by name. */
 export function NamespacePicker(props: NamespacePickerProps) {
-  const { label, targets, chosen, loading, onChosen, onQuery, placeholder } = props
+  const { label, found, chosen, onChosen, placeholder } = props
+  const { targets, isLoading, onQuery, onMore } = found
   const [before, setBefore] = useState(chosen)
   return (
     <Combobox
       label={label}
       options={targets.map(optionOf)}
       selected={chosen === null ? [] : [optionOf(chosen)]}
-      loading={loading}
+      loading={isLoading}
+      onMore={onMore}
       placeholder={placeholder ?? before?.fullPath ?? 'Search groups'}
       empty="No such place that you may use"
       onQuery={onQuery}

@@ -11,6 +11,7 @@ import { Form, FormActions, Pair } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 import { NamespacePicker, type Target } from './NamespacePicker.tsx'
 import { pathFrom } from './path.ts'
+import type { FoundTargets } from './use-targets.ts'
 import { isWithin, VisibilityField } from './VisibilityField.tsx'
 
 /** What is written of a project or group before there is one. */
@@ -58,9 +59,7 @@ interface NewPlaceFormProps {
   readonly place: NewPlace
   /** What the field for the place above is called, and what it says when nothing is chosen. */
   readonly where: { readonly label: string; readonly optional?: boolean; readonly placeholder?: string }
-  readonly targets: readonly Target[]
-  readonly isLoading: boolean
-  readonly onQuery: (query: string) => void
+  readonly found: FoundTargets
   /** Names such as `My team`, and what the path may look like. */
   readonly examples: { readonly name: string; readonly path: string }
   readonly descriptionLimit: number
@@ -97,12 +96,10 @@ export function NewPlaceForm({ of, place, where, error, isBusy, ...rest }: NewPl
           >
             <NamespacePicker
               label={where.label}
-              targets={rest.targets}
+              found={rest.found}
               chosen={target}
-              loading={rest.isLoading}
               {...(where.placeholder !== undefined && { placeholder: where.placeholder })}
               onChosen={place.setTarget}
-              onQuery={rest.onQuery}
             />
           </FormField>
           <FormField

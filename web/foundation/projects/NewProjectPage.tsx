@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import type { Target } from '../places/NamespacePicker.tsx'
 import { NewPlaceForm, useNewPlace } from '../places/NewPlaceForm.tsx'
 import { numberIn } from '../places/path.ts'
-import { useResting } from '../resting.ts'
+import { useTargets } from '../places/use-targets.ts'
 
 export function NewProjectPage() {
   usePlace({ title: 'New project', namespace: null, active: null, crumbs: [] })
@@ -40,11 +40,8 @@ interface NewProjectFormProps {
 function NewProjectForm({ start, visibility }: NewProjectFormProps) {
   const goTo = useGoTo()
   const place = useNewPlace({ target: start, visibility, place: 'projects.new.description' })
-  const [query, setQuery] = useResting('')
   const [hasReadme, setReadme] = useState(true)
-  const { data: found, isFetching } = useReading(newProjectPage, query === '' ? {} : { search: query }, {
-    keepPrevious: true,
-  })
+  const found = useTargets(newProjectPage)
   const create = useOperation(createProject, {
     refreshes: [dashboardPage],
     onSuccess: project => {
@@ -57,9 +54,7 @@ function NewProjectForm({ start, visibility }: NewProjectFormProps) {
       of="project"
       place={place}
       where={{ label: 'Where' }}
-      targets={found?.namespaces ?? []}
-      isLoading={isFetching}
-      onQuery={setQuery}
+      found={found}
       examples={{ name: 'My project', path: 'my-project' }}
       descriptionLimit={2000}
       error={create.error}

@@ -25,9 +25,9 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Form } from '../Form.tsx'
 import { projectSettingsPlace } from '../places/place.ts'
+import { useTargets } from '../places/use-targets.ts'
 import { VisibilityField } from '../places/VisibilityField.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
-import { useResting } from '../resting.ts'
 import { Deed } from '../settings/Deed.tsx'
 import { GeneralCard, SaveButton, useCalled } from '../settings/GeneralCard.tsx'
 import { PathForm } from '../settings/PathForm.tsx'
@@ -220,10 +220,7 @@ function Rename({ project }: { readonly project: Project }) {
 
 function Transfer({ project }: { readonly project: Project }) {
   const goTo = useGoTo()
-  const [query, setQuery] = useResting('')
-  const { data, isFetching } = useReading(newProjectPage, query === '' ? {} : { search: query }, {
-    keepPrevious: true,
-  })
+  const found = useTargets(newProjectPage)
   const move = useOperation(transferProject, {
     refreshes,
     onSuccess: moved => {
@@ -238,9 +235,7 @@ function Transfer({ project }: { readonly project: Project }) {
       label="To"
       note="Former addresses lead to the new one. Who was a member by the group above is one no longer."
       path={project.path}
-      targets={(data?.namespaces ?? []).filter(each => each.id !== project.namespace.id)}
-      isLoading={isFetching}
-      onQuery={setQuery}
+      found={{ ...found, targets: found.targets.filter(each => each.id !== project.namespace.id) }}
       move={move}
       onMove={(target, close) => {
         if (target !== null) move.mutate({ id: project.id, namespace: target.id }, { onSuccess: close })

@@ -6,6 +6,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Form, FormActions, FormNote } from '../Form.tsx'
 import { NamespacePicker, type Target } from '../places/NamespacePicker.tsx'
+import type { FoundTargets } from '../places/use-targets.ts'
 import { formProblem } from '../problems.ts'
 
 interface TransferCardProps {
@@ -16,9 +17,7 @@ interface TransferCardProps {
   readonly note: string
   /** The last part of its address, which is typed to confirm. */
   readonly path: string
-  readonly targets: readonly Target[]
-  readonly isLoading: boolean
-  readonly onQuery: (query: string) => void
+  readonly found: FoundTargets
   /** It may go to the top, where nothing is chosen. */
   readonly canGoToTop?: boolean
   readonly placeholder?: string
@@ -38,12 +37,10 @@ export function TransferCard(props: TransferCardProps) {
         <FormField label={props.label}>
           <NamespacePicker
             label={props.label}
-            targets={props.targets}
+            found={props.found}
             chosen={target}
-            loading={props.isLoading}
             {...(props.placeholder !== undefined && { placeholder: props.placeholder })}
             onChosen={setTarget}
-            onQuery={props.onQuery}
           />
         </FormField>
         <FormNote>{props.note}</FormNote>

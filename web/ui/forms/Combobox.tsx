@@ -19,6 +19,8 @@ export interface ComboboxProps {
   readonly onQuery?: (query: string) => void
   /** Somebody comes to it: time to ask for the options. */
   readonly onFocus?: () => void
+  /** With `onQuery`, where there is more than the options given: called when the list is scrolled to its end. */
+  readonly onMore?: (() => void) | undefined
   readonly loading?: boolean
   readonly placeholder?: string
   readonly empty?: string
@@ -139,6 +141,7 @@ export function Combobox(props: ComboboxProps) {
           loading={loading ?? false}
           empty={empty ?? 'No matches'}
           onPick={pick}
+          onMore={props.onMore}
         />
       </Floating>
     </div>

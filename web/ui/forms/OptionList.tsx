@@ -14,12 +14,14 @@ interface OptionListProps {
   readonly multiple?: boolean
   readonly loading?: boolean
   readonly empty: string
+  /** The end of the list is near: time to bring more, where there is more. */
+  readonly onMore?: (() => void) | undefined
   readonly onPick: (index: number) => void
 }
 
 /** The list under an input that `useListbox` steers. */
 export function OptionList(props: OptionListProps) {
-  const { label, listbox, options, selected, multiple, loading, empty, onPick } = props
+  const { label, listbox, options, selected, multiple, loading, empty, onPick, onMore } = props
   if (loading && options.length === 0) return <Skeleton rows={4} label="Loading" className={styles.loading} />
   return (
     <>
@@ -60,12 +62,32 @@ export function OptionList(props: OptionListProps) {
           </Group>
         ))}
       </div>
+      {onMore && options.length > 0 && <End key={options.length} onReached={onMore} />}
       {options.length === 0 && (
         <p role="status" className={styles.empty}>
           {empty}
         </p>
       )}
     </>
+  )
+}
+
+/** Rows before the end where the next ones are asked for. */
+const ahead = '120px'
+
+/** What stands at the end, and tells when it comes into sight, be it by the wheel or by the arrow keys. */
+function End({ onReached }: { readonly onReached: () => void }) {
+  return (
+    <div
+      ref={node => {
+        const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReached(), {
+          root: node?.closest('[popover]') ?? null,
+          rootMargin: ahead,
+        })
+        if (node) seen.observe(node)
+        return () => seen.disconnect()
+      }}
+    />
   )
 }
 

@@ -1,0 +1,37 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { newGroupPage, newProjectPage } from '#contract/foundation/namespaces.ts'
+import type { Address } from '#web/api/address.ts'
+import { call } from '#web/api/client.ts'
+import { useResting } from '../resting.ts'
+import type { Target } from './NamespacePicker.tsx'
+
+/** The places that a search brought so far. */
+export interface FoundTargets {
+  readonly targets: readonly Target[]
+  readonly isLoading: boolean
+  readonly onQuery: (query: string) => void
+  /** Bring the next ones; undefined when all are there. */
+  readonly onMore: (() => void) | undefined
+}
+
+type Pages = typeof newProjectPage | typeof newGroupPage
+
+/** Where one may put a project or a group: found by search, twenty at a time. @source UI-011 */
+export function useTargets(op: Address<Pages>): FoundTargets {
+  const [query, setQuery] = useResting('')
+  const { data, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: [op.name, 'targets', query],
+    queryFn: ({ pageParam, signal }) =>
+      call(op, { page: pageParam, ...(query === '' ? {} : { search: query }) }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, all) => (last.hasNext ? all.length + 1 : undefined),
+    placeholderData: before => before,
+  })
+  const pages = data?.pages ?? []
+  return {
+    targets: pages.flatMap(page => ('parents' in page ? page.parents : page.namespaces)),
+    isLoading: isFetching,
+    onQuery: setQuery,
+    onMore: hasNextPage && !isFetching ? () => void fetchNextPage() : undefined,
+  }
+}
