@@ -15,6 +15,8 @@ const told = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 async function look(page: Page, what: string, file: string) {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // Colours go over into the others.
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(each => each.finished)))
     await expectAccessible(page, `${what}, ${colorScheme}`)
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 })

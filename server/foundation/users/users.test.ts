@@ -516,5 +516,10 @@ test('the counts are those of what waits', async () => {
     reviewRequestedMergeRequests: 0,
     todos: 1,
   })
-  expect((await as('gus').call(contract.getViewer, {})).counts).toEqual({ todos: 1, assignedIssues: 1, unsentTexts: 0 })
+  expect((await as('gus').call(contract.getViewer, {})).counts).toEqual({
+    todos: 1,
+    assignedIssues: 1,
+    unsentTexts: 0,
+    abuseReports: 0,
+  })
 })

@@ -15,7 +15,7 @@ import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { categories, messages } from './messages.ts'
-import type { ReportDialogProps } from './use-report-abuse.tsx'
+import type { ReportDialogProps } from './reported.ts'
 
 /** Says to the administrators what is wrong with something. @source NOTE-019, ISSUE-016 */
 export function ReportDialog({ about, category, onCategory, onClose }: ReportDialogProps) {

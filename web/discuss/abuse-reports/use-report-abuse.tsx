@@ -1,21 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { type Category, messages } from './messages.ts'
-
-/** What is reported, and whose it is. */
-export interface Reported {
-  readonly kind: 'note' | 'issue' | 'profile'
-  readonly id: number
-  readonly url: string
-  readonly author: { readonly id: number; readonly name: string }
-}
-
-export interface ReportDialogProps {
-  readonly about: Reported
-  readonly category: Category | null
-  readonly onCategory: (category: Category) => void
-  readonly onClose: () => void
-}
+import type { ReportDialogProps, Reported } from './reported.ts'
 
 interface State {
   /** Comes when it is asked for: nearly nobody needs it. */

@@ -1,0 +1,16 @@
+import type { Category } from './messages.ts'
+
+/** What is reported, and whose it is. */
+export interface Reported {
+  readonly kind: 'note' | 'issue' | 'profile'
+  readonly id: number
+  readonly url: string
+  readonly author: { readonly id: number; readonly name: string }
+}
+
+export interface ReportDialogProps {
+  readonly about: Reported
+  readonly category: Category | null
+  readonly onCategory: (category: Category) => void
+  readonly onClose: () => void
+}
