@@ -269,3 +269,33 @@ test('a project is renamed, archived and deleted with its name typed', async ({ 
   await page.goto(`/${dee.username}/new-name`)
   await expect(page.getByText('There is nothing at this address')).toBeVisible()
 })
+
+test('UI-011 the picker of a group searches, and brings twenty more as its list is scrolled', async ({ page, api }) => {
+  const gil = await person(api, 'Gil')
+  for (let count = 10; count < 55; count++) {
+    const group = await api()('POST', 'groups', { name: `Guild ${count}`, path: `${gil.username}-guild-${count}` })
+    // The API answers with the group it made.
+    const { id } = group.body as { id: number }
+    await api()('POST', `groups/${id}/members`, { user_id: gil.id, access_level: 50 })
+  }
+  await signIn(page, gil.username)
+  const asked: string[] = []
+  page.on('request', request => {
+    if (request.url().includes('/-/pages/new_group')) asked.push(new URL(request.url()).search)
+  })
+  await page.goto('/groups/new')
+  const picker = page.getByRole('combobox', { name: /^Parent group/ })
+  await picker.click()
+  const options = page.getByRole('listbox', { name: 'Parent group' }).getByRole('option')
+  await expect(options).toHaveCount(20)
+  await options.last().scrollIntoViewIfNeeded()
+  await expect(options).toHaveCount(40)
+  // By the keyboard: from the first up to the last, behind which the rest comes.
+  await picker.press('ArrowUp')
+  await expect(options).toHaveCount(45)
+  expect(asked.map(search => new URLSearchParams(search).get('page'))).toEqual(['1', '2', '3'])
+  await picker.fill('Guild 33')
+  await expect(options).toHaveCount(1)
+  await options.click()
+  await expect(page.getByRole('button', { name: 'Remove Guild 33' })).toBeVisible()
+})
