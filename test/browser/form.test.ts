@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { issueScene } from './issues-scene.ts'
+import { issueScene, live } from './issues-scene.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Add a comment' })
 const box = (page: Page) => form(page).getByRole('textbox')
@@ -146,7 +146,7 @@ test('FORM-030 FORM-031 FORM-032 FORM-033 ERRMSG-047 commands show while they ru
   await expect(warnings(page).last()).toHaveText('/nonsense is no quick action here: it stays as text.')
 })
 
-test('FORM-017 FORM-018 FORM-019 FORM-026 FORM-027 FORM-028 FORM-037 the form warns in order, and explains', async ({
+test('PERM-016 FORM-017 FORM-018 FORM-019 FORM-026 FORM-027 FORM-028 FORM-037 the form warns in order, and explains', async ({
   api,
   browser,
   weft,
@@ -197,11 +197,19 @@ test('FORM-017 FORM-018 FORM-019 FORM-026 FORM-027 FORM-028 FORM-037 the form wa
   const gus = await scene.openAs('gus', `${scene.path}/-/issues/${(await scene.issue()).iid}`)
   await expect(box(gus)).toBeVisible()
   await expect(form(gus).getByRole('checkbox', { name: 'Internal note' })).toHaveCount(0)
+  // The switch of the site: the page follows, and a note that is to be internal never becomes an open one by it.
+  const other = await scene.openAs('rita', `${scene.path}/-/issues/${(await scene.issue()).iid}`)
+  const internal = (of: Page) => form(of).getByRole('checkbox', { name: 'Internal note' })
+  await internal(other).check()
   await api()('PUT', 'application/settings', { internal_notes_enabled: false })
-  await page.reload()
-  await expect(box(page)).toBeVisible()
-  await expect(form(page).getByRole('checkbox', { name: 'Internal note' })).toHaveCount(0)
+  await expect(internal(page)).toHaveCount(0, live)
+  await expect(internal(other)).toBeChecked()
+  await other.getByRole('textbox', { name: 'Internal note' }).fill('Among us')
+  await other.getByRole('button', { name: 'Add internal note' }).click()
+  await expect(form(other).getByRole('alert')).toBeVisible()
+  await expect(other.getByRole('textbox', { name: 'Internal note' })).toHaveValue('Among us')
   await api()('PUT', 'application/settings', { internal_notes_enabled: true })
+  await expect(internal(page)).toBeVisible(live)
 })
 
 test('FORM-004 ERRMSG-070 ERRMSG-071 who may not comment reads why in the place of the form', async ({

@@ -143,7 +143,8 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
           </span>
         }
       />
-      {internalNotesEnabled && noteable.canCommentInternally && (
+      {/* What was written to be internal never becomes a comment for everybody because a switch was turned elsewhere. */}
+      {(internalNotesEnabled || isInternal) && noteable.canCommentInternally && (
         <Checkbox
           label="Internal note"
           hint={messages.internal}

@@ -62,7 +62,7 @@ export function Shell() {
   const isOnline = useIsOnline()
   useShortcut(() => setPaletteOpen(true))
   useShortcuts({ '?': { label: 'Show the keys of this page', run: () => setKeys(shortcutsNow()) } })
-  useTopics(viewer.user === null ? [] : [`user:${viewer.user.id}`], refreshViewer)
+  useTopics(viewer.user === null ? [] : [`user:${viewer.user.id}`, siteTopic], refreshViewer)
   const theme = viewer.user?.theme ?? 'auto'
   // The theme is an attribute of the document, which React does not draw.
   useEffect(() => applyTheme(theme), [theme])
@@ -122,6 +122,9 @@ export function Shell() {
 
 const clockOf = (format: '12h' | '24h' | 'system'): '12' | '24' | 'system' =>
   format === '12h' ? '12' : format === '24h' ? '24' : 'system'
+
+/** What administrators decide for the whole site. */
+const siteTopic = 'site:1'
 
 const refreshViewer = () => {
   void queryClient.invalidateQueries({ queryKey: [getViewer.name] })

@@ -119,7 +119,7 @@ test.each([
   expect(rows.map(row => row.name)).toContain(event)
 })
 
-test('FORM-026 where the site has no internal notes, none is offered and none is taken', async () => {
+test('FORM-026 PERM-016 where the site has no internal notes, none is offered and none is taken', async () => {
   const { as, build } = await world()
   const issue = await build.issuable()
   const post = () => as('rita').reply(createPageNote, { ...issue.target, note: { note: 'Among us', internal: true } })

@@ -4,4 +4,5 @@ declare module '#server/platform/events/events.ts' {
   }
 }
 
-export {}
+/** The topic of what holds for the whole site. */
+export const siteTopic = 'site:1'

@@ -10,6 +10,7 @@ import {
 } from '#contract/foundation/settings.ts'
 import { createUser } from '#contract/foundation/users.ts'
 import { world } from '#test/world/world.ts'
+import { settings as siteSlice } from './slice.ts'
 
 const outcome = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
@@ -34,6 +35,17 @@ test.each([
   expect(await outcome(as(who).call(getApplicationSettings, {}))).toBe(expected)
   expect(await outcome(as(who).call(updateApplicationSettings, { signupEnabled: true }))).toBe(expected)
   expect(await outcome(as(who).call(getApplicationStatistics, {}))).toBe(expected)
+})
+
+test('PERM-016 a switch that is turned is told to all open pages, by name only', async () => {
+  const { as, db } = await world()
+  await as('root').call(updateApplicationSettings, { internalNotesEnabled: false })
+  const told = await db.selectFrom('events').select(['name', 'topics']).orderBy('id', 'desc').executeTakeFirstOrThrow()
+  expect(told).toEqual({ name: 'settings.updated', topics: ['site:1'] })
+  const allowed = siteSlice.topics?.site
+  const { ctx } = as('nina')
+  await expect(allowed?.(ctx, 1)).resolves.toBe(true)
+  await expect(allowed?.(ctx, 2)).resolves.toBe(false)
 })
 
 test('a setting changes alone, and a wrong one not at all', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { Invalid, Malformed } from '#server/errors.ts'
+import { siteTopic } from './events.ts'
 import { type SiteSettings, siteDefaults } from './site-settings.ts'
 
 /** Change the settings that are named. @throws Malformed  when none is */
@@ -20,5 +21,5 @@ export async function updateSiteSettings(ctx: Context, given: Partial<SiteSettin
     .values(changes.map(([name, value]) => ({ name, value: JSON.stringify(value), updatedAt: ctx.now })))
     .onConflict(on => on.column('name').doUpdateSet({ value: sql`excluded.value`, updatedAt: ctx.now }))
     .execute()
-  await ctx.events.record('settings.updated', { names: changes.map(([name]) => name) })
+  await ctx.events.record('settings.updated', { names: changes.map(([name]) => name) }, { topics: [siteTopic] })
 }
