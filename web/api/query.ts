@@ -1,6 +1,8 @@
 import {
   QueryClient,
   type QueryKey,
+  QueryObserver,
+  type QueryObserverOptions,
   queryOptions,
   type UseMutationResult,
   type UseQueryResult,
@@ -39,6 +41,20 @@ export function reading<Op extends Operation>(op: Address<Op>, input: InputOf<Op
     queryKey: keyOf(op, input),
     queryFn: ({ signal }) => call(op, input, { signal }),
   })
+}
+
+/**
+ * One observer for what hundreds of parts of a page read, as a store: a listener costs them next to nothing, an observer
+ * of their own as much as the rest of a comment.
+ */
+export function sharedReading<Data, Failure extends Error, Key extends QueryKey>(
+  options: QueryObserverOptions<Data, Failure, Data, Data, Key>,
+) {
+  const observer = new QueryObserver(queryClient, options)
+  return {
+    watch: (listener: () => void) => observer.subscribe(listener),
+    now: (): Data | undefined => observer.getCurrentResult().data,
+  }
 }
 
 interface ReadingOptions<Data> {

@@ -23,12 +23,7 @@ export function NoteAvatar({ note }: { readonly note: Pick<PageNote, 'author'> }
   const { id, name, avatarUrl } = note.author
   return (
     <span className={styles.avatar}>
-      <span className={styles.wide}>
-        <Avatar id={id} name={name} avatarUrl={avatarUrl} sizePx={40} named={false} />
-      </span>
-      <span className={styles.narrow}>
-        <Avatar id={id} name={name} avatarUrl={avatarUrl} sizePx={24} named={false} />
-      </span>
+      <Avatar id={id} name={name} avatarUrl={avatarUrl} sizePx={40} named={false} className={styles.face} />
     </span>
   )
 }

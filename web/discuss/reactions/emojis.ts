@@ -1,4 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { sharedReading } from '#web/api/query.ts'
 import { type EmojiTable, readTable } from './emoji-table.ts'
 
 /** Those that most pages show, so that they need no table. */
@@ -61,9 +63,13 @@ export function useEmojiTable(isWanted: boolean) {
 
 /** The sign of an emoji by any of its names; null while it is not known, and for what is none. */
 export function useEmojiOf(names: readonly string[]): (name: string) => string | null {
-  const { data } = useEmojiTable(names.some(name => usual[name] === undefined))
+  const isWanted = names.some(name => usual[name] === undefined)
+  const data = useSyncExternalStore(isWanted ? shared.watch : unwatched, shared.now)
   return name => usual[name] ?? data?.byName.get(name)?.unicode ?? null
 }
+
+const shared = sharedReading(table)
+const unwatched = () => () => {}
 
 const drawn = new Map<number, boolean>()
 

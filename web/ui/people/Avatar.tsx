@@ -20,7 +20,7 @@ interface AvatarProps extends AvatarPerson {
 /** A picture, or initials on a ground whose hue always is the same for the same id. @source UI-009 */
 export function Avatar({ id, name, avatarUrl, sizePx = 20, shape = 'round', named = true, className }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
-  const common = { 'data-shape': shape, className: classes(styles.avatar, className) }
+  const common = { 'data-shape': shape, 'data-size': sizePx, className: classes(styles.avatar, className) }
   if (avatarUrl && avatarUrl !== failedUrl) {
     return (
       <img
@@ -35,7 +35,7 @@ export function Avatar({ id, name, avatarUrl, sizePx = 20, shape = 'round', name
       />
     )
   }
-  const style = { '--hue': hueOf(id), '--size': `${sizePx / 16}rem` } as CSSProperties
+  const style = { '--hue': hueOf(id) } as CSSProperties
   return (
     <span
       {...common}

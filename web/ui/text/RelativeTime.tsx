@@ -12,7 +12,7 @@ interface RelativeTimeProps {
   readonly className?: string | undefined
 }
 
-/** How long ago, kept up to date while it is on the page; the exact time stands in its title. */
+/** How long ago, kept up to date while it is on the page; the exact time is its tooltip. */
 export function RelativeTime({ at, format, className }: RelativeTimeProps) {
   const { style, clock } = { ...useContext(TimeFormatContext), ...format }
   const minute = useSyncExternalStore(watchMinutes, currentMinute)
@@ -20,7 +20,14 @@ export function RelativeTime({ at, format, className }: RelativeTimeProps) {
   const words =
     style === 'relative' ? describeRelative(time, new Date(Math.max(minute, Date.now()))) : describeTime(time, clock)
   return (
-    <time dateTime={at} title={describeTimeInFull(time, clock)} className={className}>
+    <time
+      dateTime={at}
+      className={className}
+      // Said when somebody points at it: a long discussion shows hundreds of moments.
+      onPointerEnter={event => {
+        event.currentTarget.title = describeTimeInFull(time, clock)
+      }}
+    >
       {words}
     </time>
   )
