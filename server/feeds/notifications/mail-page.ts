@@ -35,8 +35,9 @@ body{margin:0;padding:0;-webkit-text-size-adjust:100%}
 .text pre{padding:12px;overflow:auto;border-radius:6px;background:#f3f4f6;font-size:13px;line-height:1.45;white-space:pre-wrap;word-break:break-word}
 .text code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:13px}
 .text blockquote{padding-left:12px;border-left:3px solid #d4d8de;color:#59636e}
-.text table{border-collapse:collapse}.text th,.text td{padding:4px 10px;border:1px solid #d4d8de;text-align:left}
-.text img{max-width:100%;height:auto}.text a{color:#2457d6}
+.card{overflow-wrap:anywhere}
+.text table{display:block;max-width:100%;overflow-x:auto;border-collapse:collapse;overflow-wrap:normal;word-break:normal}.text th,.text td{padding:4px 10px;border:1px solid #d4d8de;text-align:left}
+.text img{max-width:100%;height:auto}.text a{color:#4a46c6}
 .text .task-list{list-style:none;padding-left:4px}
 .file{padding:1px 6px;border-radius:4px;background:#f3f4f6}
 @media (max-width:480px){.outer{padding:16px 0!important}.card{padding:20px 16px!important;border-radius:0!important;border-left:0!important;border-right:0!important}.foot{padding:16px!important}}
@@ -47,10 +48,10 @@ body,.outer{background:#14161a!important}
 .soft,.foot,.foot a,.soft a{color:#a3abb5!important}
 .line{border-color:#33383f!important}
 .text pre,.file{background:#14161a!important}
-.text a,.lead a{color:#8fb0ff!important}
+.text a,.lead a{color:#a9a8ff!important}
 .text blockquote{color:#a3abb5!important;border-color:#4a5058!important}
 .text th,.text td{border-color:#33383f!important}
-.button{background:#3d68de!important;color:#ffffff!important}
+.button{background:#5b58dc!important;color:#ffffff!important}
 }`
 
 /** The mail as a page of its own: one column, light and dark, without anything that is fetched from elsewhere. */
@@ -65,11 +66,11 @@ export function mailPage(parts: MailPageParts): string {
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(first)}</div>
 <div class="outer" style="padding:32px 16px;background:#f3f4f6;font:15px/1.55 ${face}">
 <div style="max-width:640px;margin:0 auto">
-<div class="card" style="padding:28px 32px;border:1px solid #dfe2e7;border-radius:12px;background:#ffffff">
+<div class="card" style="padding:28px 32px;border:1px solid #dfe2e7;border-radius:12px;background:#ffffff;word-break:break-word">
 <p class="soft" style="margin:0 0 4px;color:#59636e;font-size:13px"><a href="${escapeHtml(placeUrl)}" class="soft" style="color:#59636e;text-decoration:none">${escapeHtml(place)}</a> &middot; ${escapeHtml(reference)} &middot; ${state}</p>
 <h1 class="ink" style="margin:0 0 20px;font-size:20px;line-height:1.3;font-weight:600;color:#1b1f24"><a href="${escapeHtml(url)}" class="ink" style="color:#1b1f24;text-decoration:none">${escapeHtml(title)}</a></h1>
 ${entries.map((entry, index) => entryHtml(entry, index === 0, entries.length > 1)).join('\n')}
-<p style="margin:24px 0 0"><a href="${escapeHtml(url)}" class="button" style="display:inline-block;padding:9px 18px;border-radius:8px;background:#2457d6;color:#ffffff;font-weight:600;font-size:14px;text-decoration:none">View in Weft</a>${
+<p style="margin:24px 0 0"><a href="${escapeHtml(url)}" class="button" style="display:inline-block;padding:9px 18px;border-radius:8px;background:#4a46c6;color:#ffffff;font-weight:600;font-size:14px;text-decoration:none">View in Weft</a>${
     canReply
       ? '<span class="soft" style="padding-left:14px;color:#59636e;font-size:13px">or answer this mail</span>'
       : ''
@@ -91,7 +92,7 @@ function entryHtml({ lead, authorName, html, url }: Entry, isFirst: boolean, lin
   const sentence = rest === null ? escapeHtml(lead) : `<strong>${escapeHtml(name)}</strong>${escapeHtml(rest)}`
   const border = isFirst ? '' : 'margin-top:20px;'
   const to = linked
-    ? ` <a href="${escapeHtml(url)}" style="color:#2457d6;font-size:13px;text-decoration:none">Open</a>`
+    ? ` <a href="${escapeHtml(url)}" style="color:#4a46c6;font-size:13px;text-decoration:none">Open</a>`
     : ''
   return `<div class="line" style="${border}padding-top:16px;border-top:1px solid #e6e8ec">
 <p class="ink lead" style="margin:0${html === '' ? '' : ' 0 10px'};color:#1b1f24">${sentence}${to}</p>

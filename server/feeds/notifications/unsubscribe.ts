@@ -30,7 +30,7 @@ export async function askToUnsubscribe(ctx: Context, key: string): Promise<Strea
   if (outsider !== null && outsider.email === null) return goodbye(outsider)
   return page(
     `Stop mails about #${iid}?`,
-    `${outsider === null ? '<p>You will still hear of it when somebody mentions you.</p>' : ''}
+    `<p>${outsider === null ? 'You will still hear of it when somebody mentions you.' : 'Comments on it come to your address no more.'}</p>
 <form method="post"><button>Unsubscribe from #${iid}</button></form>${outsider === null ? settingsLink(ctx) : ''}`,
   )
 }
@@ -110,11 +110,11 @@ async function sentBy(ctx: Context, key: string): Promise<Sent> {
 const settingsLink = (ctx: Context): string =>
   `<p><a href="${escapeHtml(`${siteBase(ctx)}/-/user_settings/notifications`)}">Choose what you hear of</a></p>`
 
-const sheet = `:root{color-scheme:light dark;--ink:#1b1f24;--soft:#59636e;--ground:#f3f4f6;--card:#fff;--line:#dfe2e7;--accent:#2457d6}
-@media (prefers-color-scheme:dark){:root{--ink:#e8eaed;--soft:#a3abb5;--ground:#14161a;--card:#1d2026;--line:#33383f;--accent:#3d68de}}
+const sheet = `:root{color-scheme:light dark;--ink:#1b1f24;--soft:#59636e;--ground:#f3f4f6;--card:#fff;--line:#dfe2e7;--accent:#4a46c6}
+@media (prefers-color-scheme:dark){:root{--ink:#e8eaed;--soft:#a3abb5;--ground:#14161a;--card:#1d2026;--line:#33383f;--accent:#5b58dc}}
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--ground);color:var(--ink);font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif}
 main{box-sizing:border-box;width:min(28rem,100vw - 2rem);padding:2rem;border:1px solid var(--line);border-radius:12px;background:var(--card)}
-h1{margin:0 0 .5rem;font-size:1.25rem;line-height:1.3}p{margin:0 0 1.25rem;color:var(--soft)}p:last-child{margin:0}form{margin:0 0 1.25rem}
+h1{margin:0 0 .5rem;font-size:1.25rem;line-height:1.3}p{margin:0 0 1.25rem;color:var(--soft)}form{margin:0 0 1.25rem}main>:last-child{margin:0}
 button{padding:.6rem 1.1rem;border:0;border-radius:8px;background:var(--accent);color:#fff;font:inherit;font-weight:600;cursor:pointer}
 button:focus-visible,a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}a{color:inherit}`
 
