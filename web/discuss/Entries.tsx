@@ -1,5 +1,5 @@
 import { CommentDiscussionIcon, FoldDownIcon, FoldUpIcon } from '@primer/octicons-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
@@ -15,6 +15,7 @@ import {
   gapAt,
   skeletonLines,
 } from './discussions.ts'
+import { GrowingRows, type Row } from './GrowingRows.tsx'
 import { History } from './History.tsx'
 import { NewDivider } from './news/NewDivider.tsx'
 import { type ShownItem, withNews } from './news/news.ts'
@@ -51,10 +52,12 @@ export function Entries(props: EntriesProps) {
   const entries = entriesOf(discussions, gaps)
   const starting = pending.filter(note => note.replyTo === null)
   if (entries.length === 0 && starting.length === 0 && gaps.length === 0) return takesPart ? <NothingYet /> : null
-  const shown: ReactNode[] = []
+  const shown: Row[] = []
   const open = (before: Entry | undefined, after: Entry | undefined) => {
     const gap = gapAt(gaps, firstOf(before), firstOf(after))
-    if (gap !== null) shown.push(<Missing key={`${gap.after} ${gap.before}`} gap={gap} sort={sort} load={load} />)
+    if (gap === null) return
+    const node = <Missing key={`${gap.after} ${gap.before}`} gap={gap} sort={sort} load={load} />
+    shown.push({ notes: 0, node })
   }
   const { sinceId, unfolded } = news
   const isBroken = (before: Entry, after: Entry) =>
@@ -73,44 +76,56 @@ export function Entries(props: EntriesProps) {
           open(before, next.entry)
           before = next.entry
         }
-        shown.push(
-          <NewDivider
-            key="new"
-            count={news.ids.size}
-            seenAt={news.seenAt}
-            isAbove={sort === 'newest'}
-            opensHere={sort === 'oldest' && targetId === null}
-          />,
-        )
+        shown.push({
+          notes: 0,
+          node: (
+            <NewDivider
+              key="new"
+              count={news.ids.size}
+              seenAt={news.seenAt}
+              isAbove={sort === 'newest'}
+              opensHere={sort === 'oldest' && targetId === null}
+            />
+          ),
+        })
         break
       }
       case 'fold':
         open(before, item.entries[0])
         before = item.entries.at(-1)
-        shown.push(
-          <ReadFold
-            key={`fold ${item.key}`}
-            comments={item.comments}
-            changes={item.changes}
-            onUnfold={() => news.unfold(item.key)}
-          />,
-        )
+        shown.push({
+          notes: 0,
+          node: (
+            <ReadFold
+              key={`fold ${item.key}`}
+              comments={item.comments}
+              changes={item.changes}
+              onUnfold={() => news.unfold(item.key)}
+            />
+          ),
+        })
         break
       case 'entry': {
         const { entry } = item
         open(before, entry)
         before = entry
         shown.push(
-          entry.kind === 'history' ? (
-            <History
-              key={entry.id}
-              notes={entry.notes}
-              isReversed={sort === 'newest'}
-              isWhole={view.filter === filters.history}
-            />
-          ) : (
-            <Comments key={entry.discussion.id} discussion={entry.discussion} isTimeline={view.isTimeline} />
-          ),
+          entry.kind === 'history'
+            ? {
+                notes: 1,
+                node: (
+                  <History
+                    key={entry.id}
+                    notes={entry.notes}
+                    isReversed={sort === 'newest'}
+                    isWhole={view.filter === filters.history}
+                  />
+                ),
+              }
+            : {
+                notes: entry.discussion.notes.length,
+                node: <Comments key={entry.discussion.id} discussion={entry.discussion} isTimeline={view.isTimeline} />,
+              },
         )
         break
       }
@@ -130,7 +145,12 @@ export function Entries(props: EntriesProps) {
   )
   return (
     <div className={styles.list} data-long={isLong || entries.length > longFrom || undefined}>
-      {sort === 'newest' ? [...waiting.toReversed(), ...shown.toReversed()] : [...shown, ...waiting]}
+      {sort === 'newest' && waiting.toReversed()}
+      <GrowingRows
+        rows={sort === 'newest' ? shown.toReversed() : shown}
+        isWhole={targetId !== null || sinceId !== null}
+      />
+      {sort === 'oldest' && waiting}
     </div>
   )
 }
