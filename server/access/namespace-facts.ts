@@ -5,6 +5,20 @@ import type { NamespaceFacts } from './facts.ts'
 export type Sight = { readonly kind: 'anonymous' } | { readonly kind: 'user'; readonly id: number | RawBuilder<number> }
 
 /**
+ * The facts of a project as one JSON column, for an actor: what only groups have takes no look at the database.
+ *
+ * @param alias  the name under which `namespaces` stands in the statement
+ */
+export function projectFacts(actor: Sight, alias: string): RawBuilder<NamespaceFacts> {
+  const n = (column: string) => sql.ref(`${alias}.${column}`)
+  const level = actor.kind === 'user' ? sql`access_level_of(${actor.id}, ${n('ancestor_ids')})` : sql`0`
+  return sql<NamespaceFacts>`(select json_build_object('id', ${n('id')}, 'kind', ${n('kind')}, 'visibility', ${n('visibility')},
+    'level', ${level}, 'hasMembershipBelow', false, 'archived', ${n('archived')}, 'ownerId', ${n('owner_id')},
+    'issues', fp.issues_access_level, 'repository', fp.repository_access_level, 'mergeRequests', fp.merge_requests_access_level,
+    'projectCreation', 'developer', 'subgroupCreation', 'maintainer') from projects fp where fp.id = ${n('id')})`
+}
+
+/**
  * The facts of a namespace as one JSON column, for an actor.
  *
  * @param alias  the name under which `namespaces` stands in the statement

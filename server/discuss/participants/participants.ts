@@ -12,8 +12,13 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
  *
  * @param issuableId  an id, or a column of the statement around
  * @param withInternal  whether what happened in internal notes counts; only for those who may read them
+ * @param only  whom alone the caller looks for among them
  */
-export function participation(issuableId: number | RawBuilder<unknown>, withInternal: boolean): RawBuilder<unknown> {
+export function participation(
+  issuableId: number | RawBuilder<unknown>,
+  withInternal: boolean,
+  only?: number | RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const open = (note: string) => (withInternal ? sql`` : sql`and not ${sql.ref(`${note}.internal`)}`)
   const openOrNone = withInternal ? sql`` : sql`and (pn.id is null or not pn.internal)`
   // Who is named in what they may not read does not take part: they would know of it by what they hear from then on.
@@ -24,12 +29,15 @@ export function participation(issuableId: number | RawBuilder<unknown>, withInte
   // From one author to the next along the index: a long discussion has few of them.
   const nextWriter = (after: RawBuilder<unknown>) => sql`(select pn.author_id from notes pn
     where pn.issuable_id = ${issuableId} and not pn.system ${open('pn')} ${after} order by pn.author_id limit 1)`
+  const writers =
+    only === undefined
+      ? sql`with recursive writers as (${nextWriter(sql``)} union all
+        select next.author_id from writers, lateral (${nextWriter(sql`and pn.author_id > writers.author_id`)}) next)
+      select author_id from writers`
+      : nextWriter(sql`and pn.author_id = ${only}`)
   return sql`select pi.author_id as user_id, 0 as rank from issuables pi where pi.id = ${issuableId}
     union all select pa.user_id, 1 from issuable_assignees pa where pa.issuable_id = ${issuableId}
-    union all select writers.author_id, 2 from (
-      with recursive writers as (${nextWriter(sql``)} union all
-        select next.author_id from writers, lateral (${nextWriter(sql`and pn.author_id > writers.author_id`)}) next)
-      select author_id from writers) writers
+    union all select writers.author_id, 2 from (${writers}) writers
     union all select pe.user_id, 2 from award_emoji pe left join notes pn on pn.id = pe.note_id where pe.issuable_id = ${issuableId} ${openOrNone}
     union all select pm.user_id, 2 from mentions pm left join notes pn on pn.id = pm.note_id where pm.issuable_id = ${issuableId} ${readable}`
 }

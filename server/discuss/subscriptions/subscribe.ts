@@ -14,7 +14,7 @@ export function hearsOf(
   issuableId: number | RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   return sql<boolean>`coalesce((select hs.subscribed from subscriptions hs where hs.issuable_id = ${issuableId} and hs.user_id = ${userId}),
-    exists (select 1 from (${participation(issuableId, true)}) hp where hp.user_id = ${userId}))`
+    exists (select 1 from (${participation(issuableId, true, userId)}) hp where hp.user_id = ${userId}))`
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Visibility } from '#contract/shapes.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { finder } from '#server/access/load.ts'
-import { namespaceFacts } from '#server/access/namespace-facts.ts'
+import { projectFacts } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
@@ -47,7 +47,7 @@ async function find(ctx: Context, ref: number | string) {
     values,
     place => sql`
     select n.id, n.path, n.full_path, n.name, n.full_name, n.parent_id, n.ancestor_ids, n.visibility, p.default_branch, p.last_pushed_at, n.updated_at,
-      ${namespaceFacts(actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor, 'n')} as facts
+      ${projectFacts(actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor, 'n')} as facts
     from namespaces n join projects p on p.id = n.id where ${namespaceIs(ref, place.ref)}`,
   )
   if (found === undefined) {

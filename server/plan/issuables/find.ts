@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
-import { finder } from '#server/access/load.ts'
+import { type Found, finder } from '#server/access/load.ts'
+import type { Sight } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
 import { namespaceIs } from '#server/foundation/projects/find.ts'
@@ -27,24 +28,51 @@ export interface IssuableRow {
 
 type Places = { readonly ref: number | string; readonly iid: number; readonly actorId: number }
 
+/** What a look brings of an issue, over `issuables i` and its project's `namespaces n`. */
+export interface IssueLook {
+  /** Names it, with everything its text depends on besides the actor's kind. */
+  readonly key: string
+  /** @param sight  the actor, with a place for the id */
+  readonly columns: (sight: Sight) => RawBuilder<unknown>
+  /** From `issuables i` on; joins `namespaces n` too. */
+  readonly joins: RawBuilder<unknown>
+}
+
+const usual: IssueLook = {
+  key: 'issue',
+  columns:
+    () => sql`i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.ancestor_ids, i.type, i.title, i.description, i.state,
+      i.author_id, i.confidential, i.lock_version, i.updated_at`,
+  joins: sql`join namespaces n on n.id = i.namespace_id`,
+}
+
 /** Each way to look is one statement, compiled once: everything that happens to an issue begins with it. */
 async function findIssue(
   ctx: Context,
   way: 'by-iid' | 'by-id',
-  { ref, iid }: { readonly ref: number | string; readonly iid: number },
+  place: { readonly ref: number | string; readonly iid: number },
 ) {
+  return lookAtIssue<IssuableRow>(ctx, way, place, usual)
+}
+
+/** Find an issue with what a look brings of it, and the facts by which `load` decides whether the actor gets it. */
+export async function lookAtIssue<Row extends object>(
+  ctx: Context,
+  way: 'by-iid' | 'by-id',
+  { ref, iid }: { readonly ref: number | string; readonly iid: number },
+  { key, columns, joins }: IssueLook,
+): Promise<Found<'issue', Row> | null> {
   const { actor } = ctx
   const values: Places = { ref, iid, actorId: actor.kind === 'user' ? actor.id : 0 }
-  const rows = await runStatement<IssuableRow & { readonly facts: IssuableFacts }, Places>(
+  const rows = await runStatement<Row & { readonly facts: IssuableFacts }, Places>(
     ctx.db,
-    `issue ${way} ${typeof ref} ${actor.kind}`,
+    `${key} ${way} ${typeof ref} ${actor.kind}`,
     values,
-    place => sql`
-    select i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.ancestor_ids, i.type, i.title, i.description, i.state,
-      i.author_id, i.confidential, i.lock_version, i.updated_at,
-      ${issuableFacts(actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor, 'i', 'n')} as facts
-    from issuables i join namespaces n on n.id = i.namespace_id
-    where i.series = 'issue' and ${way === 'by-id' ? sql`i.id = ${place.ref}` : sql`${namespaceIs(ref, place.ref)} and i.iid = ${place.iid}`}`,
+    place => {
+      const sight: Sight = actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor
+      return sql`select ${columns(sight)}, ${issuableFacts(sight, 'i', 'n')} as facts from issuables i ${joins}
+        where i.series = 'issue' and ${way === 'by-id' ? sql`i.id = ${place.ref}` : sql`${namespaceIs(ref, place.ref)} and i.iid = ${place.iid}`}`
+    },
   )
   const found = rows[0]
   if (found === undefined) {
@@ -52,7 +80,8 @@ async function findIssue(
     return null
   }
   const { facts, ...row } = found
-  return { row: row as IssuableRow, facts }
+  // Without the facts, the rest is what the look brings.
+  return { row: row as unknown as Row, facts }
 }
 
 /** The issue (or incident, or task) of an address of the API. */

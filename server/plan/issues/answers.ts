@@ -28,6 +28,7 @@ import { projectByRef } from '#server/foundation/projects/find.ts'
 import type { Changes, ListChange } from '#server/plan/issuables/attribute.ts'
 import { issueById, issueByIid } from '#server/plan/issuables/find.ts'
 import { milestoneOfGroup, milestoneOfProject } from '#server/plan/milestones/find.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Paged, pageOf, refuseChanged } from '#server/slice.ts'
 import { countIssues } from './counts.ts'
 import { createIssue } from './create.ts'
@@ -35,7 +36,7 @@ import { deleteIssue } from './delete.ts'
 import type { IssueFilter } from './filter.ts'
 import { countIssue } from './limit.ts'
 import { listIssues } from './list.ts'
-import { showIssue } from './queries.ts'
+import { showIssue, shownIssueByIid } from './queries.ts'
 import { reorderIssue } from './reorder.ts'
 import { updateIssue } from './update.ts'
 import type { IssueScope } from './where.ts'
@@ -147,7 +148,11 @@ export const issueAnswers: readonly Answer[] = [
     for: 'admin',
     run: async (ctx, { id }) => showIssue(ctx, (await load(ctx, 'issue:read', issueById, { issueId: id })).id),
   }),
-  answer(getIssue, { about: issueByIid, ability: 'issue:read', run: (ctx, issue) => showIssue(ctx, issue.id) }),
+  answer(getIssue, {
+    about: shownIssueByIid,
+    ability: 'issue:read',
+    run: async (_ctx, issue) => new RawJson(issue.json),
+  }),
   answer(createIssueOperation, {
     about: projectByRef,
     ability: 'project:create-issue',

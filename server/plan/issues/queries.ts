@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { finder } from '#server/access/load.ts'
 import type { Sight } from '#server/access/namespace-facts.ts'
 import { mayReadIssuable } from '#server/access/readers.ts'
 import type { Viewer } from '#server/access/visible.ts'
-import type { Actor, Context } from '#server/context.ts'
+import { type Actor, anonymous, type Context } from '#server/context.ts'
 import { participation } from '#server/discuss/participants/participants.ts'
 import { NotFound } from '#server/errors.ts'
+import { lookAtIssue } from '#server/plan/issuables/find.ts'
 import { runStatement, unplanned } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { issueJoins, issueJson } from './present.ts'
@@ -19,14 +21,34 @@ export async function showIssue(ctx: Context, issueId: number): Promise<RawJson>
     values,
     place => {
       const reader: Sight = actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor
-      const viewer: Viewer = actor.kind === 'user' ? { ...actor, id: place.actorId } : actor
-      return sql`select ${issueJson(ctx, { reader, viewer })} as json from issuables i ${issueJoins(ctx)} where i.id = ${unplanned(place.issueId)}`
+      return sql`select ${issueJson(ctx, { reader, viewer: viewerOf(actor, reader) })} as json from issuables i ${issueJoins(ctx)} where i.id = ${unplanned(place.issueId)}`
     },
   )
   const found = rows[0]
   if (found === undefined) throw new NotFound('Issue')
   return new RawJson(found.json)
 }
+
+/** An issue in full, by its number in a project: found, checked and shown by one statement. */
+export const shownIssueByIid = finder(
+  'issue',
+  'Issue',
+  (ctx: Context, { id, issueIid }: { readonly id: number | string; readonly issueIid: number }) =>
+    lookAtIssue<{ readonly json: string }>(
+      ctx,
+      'by-iid',
+      { ref: id, iid: issueIid },
+      {
+        key: `shown issue ${sightKey(ctx.actor)} ${ctx.services.settings.externalUrl}`,
+        columns: sight => sql`${issueJson(ctx, { reader: sight, viewer: viewerOf(ctx.actor, sight) })} as json`,
+        joins: issueJoins(ctx),
+      },
+    ),
+)
+
+/** The actor, with the id at the place that a statement has for it. */
+const viewerOf = (actor: Actor, sight: Sight): Viewer =>
+  actor.kind === 'user' && sight.kind === 'user' ? { ...actor, id: sight.id } : anonymous
 
 /** What the text of a condition on what an actor may know of depends on. */
 const sightKey = (actor: Actor): string =>

@@ -58,9 +58,16 @@ export class Convoy {
         return
       }
       let open = asked.length
+      // One call of the operating system sends them all.
+      client.connection.stream.cork()
       for (const each of asked) {
         const { text, values, name } = each
-        const query = { text, values: [...values], rowMode: 'array', ...(name === null ? {} : { name }) } as const
+        const query: pg.QueryArrayConfig = {
+          text,
+          values: [...values],
+          rowMode: 'array',
+          ...(name === null ? {} : { name }),
+        }
         client.query(query, (failure: Error | null, result: pg.QueryArrayResult | undefined) => {
           open -= 1
           if (open === 0) release()
@@ -68,6 +75,7 @@ export class Convoy {
           else each.resolve(this.#rowsOf(text, result))
         })
       }
+      client.connection.stream.uncork()
     })
   }
 

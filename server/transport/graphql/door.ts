@@ -100,7 +100,7 @@ async function compiling(app: FastifyInstance, schema: GraphQLSchema): Promise<E
   await app.register(mercurius, {
     schema,
     routes: false,
-    jit: { minCount: 3, eluThreshold: 0.9 },
+    jit: { minCount: 3, eluThreshold: 1 },
     errorFormatter: execution => ({ statusCode: 200, response: execution }),
   })
   return async ({ query, variables, operationName, read }, context) => {
