@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
 
 /** So many comments are drawn at once: more than fill a window. */
 const firstNotes = 24
@@ -6,14 +6,31 @@ const stepNotes = 40
 /** More than a first page has: somebody comes back, and wants the page as high as it was. */
 const wholeFrom = 150
 
+export interface Row {
+  /** So many comments are in it. */
+  readonly notes: number
+  readonly node: ReactNode
+}
+
+interface GrowingRowsProps {
+  readonly rows: readonly Row[]
+  /** Somebody is on the way to one of them: all are drawn. */
+  readonly isWhole: boolean
+}
+
 /**
- * How many rows of a long list are drawn yet: some at once, more after each paint, so that what is seen is there early and
- * no task holds the page.
- *
- * @param notes  how many comments each row has
- * @param isWhole  somebody is on the way to a row: all are drawn
+ * The rows of a long list: some at once, more after each paint, so that what is seen is there early and no task holds the
+ * page.
  */
-export function useGrowing(notes: readonly number[], isWhole: boolean): number {
+export function GrowingRows({ rows, isWhole }: GrowingRowsProps) {
+  const drawn = useGrowing(
+    rows.map(row => row.notes),
+    isWhole,
+  )
+  return rows.slice(0, drawn).map(row => row.node)
+}
+
+function useGrowing(notes: readonly number[], isWhole: boolean): number {
   const total = notes.reduce((sum, count) => sum + count, 0)
   const [most, setMost] = useState(isWhole || total > wholeFrom ? Number.POSITIVE_INFINITY : firstNotes)
   // There always is room for one that is written now, which must not wait for its turn.
