@@ -206,6 +206,11 @@ create table events (
 );
 CREATE INDEX events_by_time ON events USING btree (created_at);
 
+create table gathered_events (
+  event_id bigint not null,
+  constraint gathered_events_pkey PRIMARY KEY (event_id)
+);
+
 create table groups (
   id bigint not null,
   project_creation_level text not null default 'developer'::text,

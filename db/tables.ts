@@ -95,6 +95,10 @@ export interface Events {
   createdAt: Generated<Timestamp>
 }
 
+export interface GatheredEvents {
+  eventId: number
+}
+
 export interface Groups {
   id: number
   projectCreationLevel: Generated<string>
@@ -573,6 +577,7 @@ export interface Database {
   draftNotes: DraftNotes
   eventSequences: EventSequences
   events: Events
+  gatheredEvents: GatheredEvents
   groups: Groups
   iidCounters: IidCounters
   instanceSettings: InstanceSettings

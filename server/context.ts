@@ -1,8 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { EventName, EventPayloads, EventPlace, Follower, WeftEvent } from '#server/platform/events/events.ts'
+import type {
+  EventName,
+  EventPayloads,
+  EventPlace,
+  FollowerLater,
+  FollowerNow,
+  FollowerTogether,
+  WeftEvent,
+} from '#server/platform/events/events.ts'
+import { logParts, type Said, saidColumns, topicsToTell } from '#server/platform/events/log.ts'
 import { type Db, inTransaction } from '#server/platform/sql/database.ts'
-import { commitBeforeFlush, flushed } from '#server/platform/sql/durable.ts'
+import { flushed } from '#server/platform/sql/durable.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -30,8 +39,9 @@ export interface Services {
   readonly settings: Settings
   readonly log: Logger
   readonly followers: {
-    now(name: EventName): readonly Follower<Context>[]
-    later(name: EventName): readonly Follower<Context>[]
+    now(name: EventName): readonly FollowerNow<Context>[]
+    later(name: EventName): readonly FollowerLater<Context>[]
+    together(name: EventName): readonly FollowerTogether<Context>[]
   }
   /** Hears of the topics of each commit of this process, before its answer goes out. */
   readonly onCommit: (topics: readonly string[]) => void
@@ -127,15 +137,59 @@ export async function transact<T>(ctx: Context, run: (ctx: Context) => Promise<T
         createdAt: inner.now,
       }
       recorded.push({ event, topics: place.topics ?? [] })
-      for (const follower of ctx.services.followers.now(name)) await follower.run(inner, event)
+      for (const follower of ctx.services.followers.now(name))
+        if (follower.concerns(payload)) await follower.run(inner, event)
     }
     const done = await run(inner)
     await store(inner, recorded)
     return done
   })
-  ctx.services.onCommit(recorded.flatMap(each => each.topics))
-  if (recorded.length > 0 && !ctx.db.isTransaction) await flushed(ctx.db)
+  await committed(
+    ctx,
+    recorded.flatMap(each => each.topics),
+    recorded.length > 0,
+  )
   return result
+}
+
+/**
+ * Whether a change may be one statement with its event in it, by `logParts`: it is part of no other change, and nobody has
+ * to do anything about the event in its transaction.
+ *
+ * @param payload  as far as it is known before: ids of what is about to be made may be 0
+ */
+export const canBeOneStatement = <Name extends EventName>(
+  ctx: Context,
+  name: Name,
+  payload: EventPayloads[Name],
+): boolean => ctx.events === refusing && !ctx.services.followers.now(name).some(follower => follower.concerns(payload))
+
+/** An event as `logParts` takes it; ids that the statement makes are filled in there. */
+export function saidOf(
+  ctx: Context,
+  event: { readonly name: EventName; readonly payload: object },
+  topics: readonly string[],
+): Said {
+  const { followers } = ctx.services
+  return {
+    name: event.name,
+    actor_id: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+    payload: event.payload,
+    topics,
+    created_at: ctx.now,
+    later: followers.later(event.name).length > 0,
+    gathered: followers.together(event.name).length > 0,
+  }
+}
+
+/** What is done between a commit and its answer: this process hears of it, and it is on the disk. */
+export async function committed(
+  { services, db }: Pick<Context, 'services' | 'db'>,
+  topics: readonly string[],
+  isLogged = true,
+): Promise<void> {
+  services.onCommit(topics)
+  if (isLogged && !db.isTransaction) await flushed(db)
 }
 
 interface Recorded {
@@ -147,44 +201,19 @@ interface Recorded {
 async function store(ctx: Context, recorded: readonly Recorded[]): Promise<void> {
   const byNamespace = Map.groupBy(recorded, each => each.event.namespaceId)
   for (const [namespaceId, group] of byNamespace) {
-    const rows = group.map(({ event, topics }) => ({
-      name: event.name,
-      actor_id: event.actorId,
-      payload: event.payload,
-      topics,
-      later: ctx.services.followers.later(event.name).length > 0,
-    }))
-    const topics = [...new Set(group.flatMap(each => each.topics))]
     const values = {
       namespaceId,
-      rows: JSON.stringify(rows),
-      count: rows.length,
-      now: ctx.now,
-      topics: topics.length === 0 ? null : JSON.stringify(topics.slice(0, 100)),
+      said: JSON.stringify(group.map(({ event, topics }) => saidOf(ctx, event, topics))),
+      topics: topicsToTell(group.flatMap(each => each.topics)),
     }
     await runStatement<unknown, typeof values>(
       ctx.db,
       'record events',
       values,
       place => sql`
-      with given as (
-        select row_number() over () as place, g.* from jsonb_to_recordset(${place.rows}::jsonb)
-          as g(name text, actor_id bigint, payload jsonb, topics text[], later boolean)
-      ), counted as (
-        insert into event_sequences as s (namespace_id, value) values (${place.namespaceId}, ${place.count}::int)
-        on conflict (namespace_id) do update set value = s.value + excluded.value
-        returning value
-      ), written as (
-        insert into events (namespace_id, sequence, name, actor_id, payload, topics, created_at)
-        select ${place.namespaceId}, counted.value - ${place.count}::int + given.place, given.name, given.actor_id, given.payload,
-          given.topics, ${place.now}::timestamptz
-        from given, counted order by given.place
-        returning id, sequence
-      )
-      select ${commitBeforeFlush} as commit,
-        case when given.later then ${ctx.services.enqueueEvent(sql.ref('written.id'))} end as job,
-        case when given.place = 1 and ${place.topics}::text is not null then pg_notify('weft_live', ${place.topics}::text) end as told
-      from written join counted on true join given on given.place = written.sequence - counted.value + ${place.count}::int`,
+      with said as (select row_number() over () as place, g.* from jsonb_to_recordset(${place.said}::jsonb) as g(${saidColumns})),
+        ${logParts({ namespaceId: place.namespaceId, topics: place.topics, enqueue: ctx.services.enqueueEvent })}
+      select count(*) from told`,
     )
   }
 }

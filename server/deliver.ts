@@ -1,46 +1,84 @@
-import { type Actor, anonymous, createContext, type Services } from '#server/context.ts'
-import type { WeftEvent } from '#server/platform/events/events.ts'
-import type { Db } from '#server/platform/sql/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Actor, anonymous, type Context, createContext, type Services } from '#server/context.ts'
+import type { Followed, WeftEvent } from '#server/platform/events/events.ts'
+import { type Db, inTransaction } from '#server/platform/sql/database.ts'
+import { commitBeforeFlush } from '#server/platform/sql/durable.ts'
 
-/** Hand a stored event to its later followers, each with the rights of whoever did it. A failure is tried again by the queue. */
+/** Hand a stored event to all who follow it after the commit. A failure is tried again by the queue. */
 export async function deliverEvent(db: Db, services: Services, eventId: number): Promise<void> {
-  const row = await db
-    .selectFrom('events as e')
-    .leftJoin('users as u', 'u.id', 'e.actorId')
-    .select([
-      'e.name',
-      'e.payload',
-      'e.namespaceId',
-      'e.actorId',
-      'e.createdAt',
-      'u.id',
-      'u.username',
-      'u.name as userName',
-      'u.isAdmin',
-      'u.isExternal',
-    ])
-    .where('e.id', '=', eventId)
-    .executeTakeFirst()
-  if (row === undefined) return
-  const actor: Actor =
-    row.id === null
-      ? anonymous
-      : {
-          kind: 'user',
-          id: row.id,
-          username: row.username ?? '',
-          name: row.userName ?? '',
-          isAdmin: row.isAdmin ?? false,
-          isExternal: row.isExternal ?? false,
-        }
-  // The log holds only events that were recorded under these names and payloads.
-  const event = {
-    name: row.name,
-    payload: row.payload,
-    namespaceId: row.namespaceId,
-    actorId: row.actorId,
-    createdAt: row.createdAt,
-  } as WeftEvent
-  const ctx = createContext({ actor, db, services, requestId: `event-${eventId}` })
+  const [followed] = await readEvents(db, services, sql`select ${eventId}::bigint as event_id`)
+  if (followed === undefined) return
+  const { ctx, event } = followed
   for (const follower of services.followers.later(event.name)) await follower.run(ctx, event)
+  await followTogether(services, [followed])
+}
+
+/** Events that are followed together at most: so many that the transaction of all of them stays short. */
+const togetherAtMost = 200
+
+/**
+ * Hand over the events that wait to be followed together, oldest first, and forget that they wait: both or neither.
+ *
+ * @returns whether more may wait
+ */
+export async function deliverGathered(db: Db, services: Services): Promise<boolean> {
+  const taken: number[] = []
+  try {
+    await inTransaction(db, async inner => {
+      const { rows } = await sql<{ id: number }>`
+        select event_id as id, ${commitBeforeFlush} as commit from gathered_events
+        order by event_id limit ${togetherAtMost} for update skip locked`.execute(inner)
+      taken.push(...rows.map(row => row.id))
+      if (taken.length > 0) await followTaken(inner, services, taken)
+    })
+  } catch (error) {
+    services.log.warn({ err: error }, 'events cannot be followed together')
+    for (const id of taken) await deliverAlone(db, services, id)
+  }
+  return taken.length === togetherAtMost
+}
+
+async function followTaken(db: Db, services: Services, ids: readonly number[]): Promise<void> {
+  const waiting = sql`delete from gathered_events where event_id = any (${[...ids]}::bigint[]) returning event_id`
+  await followTogether(services, await readEvents(db, services, waiting))
+}
+
+/** One that fails holds up none of the others: it goes to the queue, which tries again. */
+async function deliverAlone(db: Db, services: Services, id: number): Promise<void> {
+  try {
+    await inTransaction(db, inner => followTaken(inner, services, [id]))
+  } catch {
+    await sql`with gone as (delete from gathered_events where event_id = ${id} returning event_id)
+      select ${services.enqueueEvent(sql.ref('gone.event_id'))} from gone`.execute(db)
+  }
+}
+
+async function followTogether(services: Services, all: readonly Followed<Context>[]): Promise<void> {
+  for (const [name, group] of Map.groupBy(all, each => each.event.name)) {
+    for (const follower of services.followers.together(name)) await follower.run(group)
+  }
+}
+
+interface Row extends WeftEvent {
+  readonly eventId: number
+  readonly id: number | null
+  readonly username: string
+  readonly userName: string
+  readonly isAdmin: boolean
+  readonly isExternal: boolean
+}
+
+/** Events in their order, each with a context that has the rights of whoever did it. @param which  yields `event_id` */
+async function readEvents(db: Db, services: Services, which: RawBuilder<unknown>): Promise<Followed<Context>[]> {
+  const { rows } = await sql<Row>`
+    with chosen as (${which})
+    select e.id as event_id, e.name, e.payload, e.namespace_id, e.actor_id, e.created_at,
+      u.id, u.username, u.name as user_name, u.is_admin, u.is_external
+    from chosen join events e on e.id = chosen.event_id left join users u on u.id = e.actor_id order by e.id`.execute(
+    db,
+  )
+  return rows.map(({ eventId, id, username, userName, isAdmin, isExternal, ...event }) => {
+    const actor: Actor = id === null ? anonymous : { kind: 'user', id, username, name: userName, isAdmin, isExternal }
+    return { ctx: createContext({ actor, db, services, requestId: `event-${eventId}` }), event }
+  })
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { recordLostPushes } from '#server/code/repository/lost-pushes.ts'
 import { anonymous, createContext } from '#server/context.ts'
-import { deliverEvent } from '#server/deliver.ts'
+import { deliverEvent, deliverGathered } from '#server/deliver.ts'
 import { type Demo, makeDemo } from '#server/demo.ts'
 import { purgeNoteAnswers } from '#server/discuss/notes/purge-answers.ts'
 import { purgeDeletedNotes } from '#server/discuss/notes/purge-deleted.ts'
@@ -17,6 +17,7 @@ import { purgeEvents } from '#server/platform/events/purge.ts'
 import { S3Refusal } from '#server/platform/files/s3.ts'
 import { checkFiles } from '#server/platform/files/store.ts'
 import { closeReaders } from '#server/platform/git/cat-file.ts'
+import { startGathering } from '#server/platform/jobs/gathering.ts'
 import { migrateJobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { closeMail } from '#server/platform/mail/send.ts'
 import { openDatabase } from '#server/platform/sql/database.ts'
@@ -150,6 +151,8 @@ export async function startServer(
             { name: 'purge_unsent_texts', pattern: '23 3 * * *', run: () => purgeUnsentTexts(db) },
           ],
         })
+  const gathering = settings.role === 'web' ? null : startGathering(log, () => deliverGathered(db, services))
+  hub.subscribe(() => gathering?.wake())
   const bound = app.server.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : settings.port
   return {
@@ -158,6 +161,7 @@ export async function startServer(
     ...(demo === null ? {} : { demo }),
     close: async () => {
       await Promise.all([app.close(), mailDoor?.close()])
+      await gathering?.stop()
       await jobs?.stop()
       closeMail()
       closeReaders()

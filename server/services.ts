@@ -13,19 +13,18 @@ export function createServices(
   onCommit: Services['onCommit'] = () => undefined,
 ): Services {
   const followers = slices.flatMap(slice => slice.followers ?? [])
-  const now = Map.groupBy(
-    followers.filter(each => each.when === 'now'),
-    each => each.event,
-  )
-  const later = Map.groupBy(
-    followers.filter(each => each.when === 'later'),
-    each => each.event,
-  )
-  const none: readonly Follower<Context>[] = []
+  const byEvent = <When extends Follower<Context>['when']>(when: When) => {
+    type Of = Extract<Follower<Context>, { readonly when: When }>
+    const known = Map.groupBy(
+      followers.filter((each): each is Of => each.when === when),
+      each => each.event,
+    )
+    return (name: EventName): readonly Of[] => known.get(name) ?? []
+  }
   return {
     settings,
     log,
-    followers: { now: (name: EventName) => now.get(name) ?? none, later: (name: EventName) => later.get(name) ?? none },
+    followers: { now: byEvent('now'), later: byEvent('later'), together: byEvent('together') },
     onCommit,
     enqueueEvent: enqueueDelivery,
     plugs: joinPlugs(slices),

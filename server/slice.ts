@@ -6,7 +6,16 @@ import { type Allowed, type Finder, load } from '#server/access/load.ts'
 import type { Ability, SubjectOf } from '#server/access/may.ts'
 import { type Context, type Plugs, transact } from '#server/context.ts'
 import { Forbidden, Precondition, Unauthenticated } from '#server/errors.ts'
-import type { EventName, EventPayloads, Follower, WeftEvent } from '#server/platform/events/events.ts'
+import type {
+  EventName,
+  EventPayloads,
+  Followed,
+  Follower,
+  FollowerLater,
+  FollowerNow,
+  FollowerTogether,
+  WeftEvent,
+} from '#server/platform/events/events.ts'
 import type { RawJson } from '#server/platform/text/raw-json.ts'
 
 /** What a slice plugs in: the table of contents of its folder. */
@@ -72,7 +81,7 @@ export type Result<T> = Shown<T> | Paged<T> | Reply<T> | StreamReply
 interface AboutBinding<I, R, A extends Ability, Row extends object> {
   readonly about: Finder<SubjectOf<A>, I, Row>
   readonly ability: A
-  /** `own`: the use case calls `transact` itself, as what it changes lies outside of the database first. */
+  /** `own`: the use case calls `transact` itself, as what it changes lies outside of the database first, or is one statement. */
   readonly transaction?: 'own'
   readonly bodyLimitBytes?: number
   readonly run: (ctx: Context, subject: Allowed<A, Row>, input: I) => Promise<Result<R>>
@@ -238,19 +247,42 @@ export class StreamReply {
   }
 }
 
-/** Follow an event within its own transaction. */
+/**
+ * Follow an event within its own transaction.
+ *
+ * @param concerns  false for what there is nothing to do about; left out, every event of the name counts
+ */
 export function on<Name extends EventName>(
   event: Name,
-  run: (ctx: Context, event: WeftEvent<Name> & { payload: EventPayloads[Name] }) => Promise<void>,
-): Follower<Context> {
+  run: (ctx: Context, event: Named<Name>) => Promise<void>,
+  concerns: (payload: EventPayloads[Name]) => boolean = () => true,
+): FollowerNow<Context> {
   // The dispatcher hands each follower only events of the name it asked for.
-  return { event, when: 'now', run: run as Follower<Context>['run'] }
+  return {
+    event,
+    when: 'now',
+    run: run as FollowerNow<Context>['run'],
+    concerns: concerns as FollowerNow<Context>['concerns'],
+  }
 }
 
 /** Follow an event by a job, after the commit. The job is enqueued in the transaction: it exists exactly if the change does. */
 export function later<Name extends EventName>(
   event: Name,
-  run: (ctx: Context, event: WeftEvent<Name> & { payload: EventPayloads[Name] }) => Promise<void>,
-): Follower<Context> {
-  return { event, when: 'later', run: run as Follower<Context>['run'] }
+  run: (ctx: Context, event: Named<Name>) => Promise<void>,
+): FollowerLater<Context> {
+  return { event, when: 'later', run: run as FollowerLater<Context>['run'] }
 }
+
+/**
+ * Follow an event after the commit, with all others of its name that wait by then: in statements for all of them. What
+ * fails among others is tried again by itself.
+ */
+export function together<Name extends EventName>(
+  event: Name,
+  run: (followed: readonly Followed<Context, Named<Name>>[]) => Promise<void>,
+): FollowerTogether<Context> {
+  return { event, when: 'together', run: run as FollowerTogether<Context>['run'] }
+}
+
+type Named<Name extends EventName> = WeftEvent<Name> & { payload: EventPayloads[Name] }

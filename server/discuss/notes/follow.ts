@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Place } from '#server/discuss/references/reference-kind.ts'
 import type { RenderedText } from '#server/discuss/references/render.ts'
-import { namesAnybody, storeNamed } from '#server/discuss/references/store.ts'
+import { namesAnybody, namesNothing, storeNamed } from '#server/discuss/references/store.ts'
 import { on } from '#server/slice.ts'
 import { type SystemNote, writeCrossReferences, writeSystemNotes } from './system-note.ts'
 
 /** System notes and mentions that follow what happens to an issuable. */
 export const notesFollowers = [
-  on('issue.created', (ctx, { payload, namespaceId }) =>
-    tellNamed(ctx, { issuableId: payload.issueId, namespaceId, isEdit: false }, payload.named),
+  on(
+    'issue.created',
+    (ctx, { payload, namespaceId }) =>
+      tellNamed(ctx, { issuableId: payload.issueId, namespaceId, isEdit: false }, payload.named),
+    ({ named }) => !namesNothing(named),
   ),
   on('issuable.changed', async (ctx, { payload, namespaceId }) => {
     const { issuableId, changes, named, descriptionVersionId } = payload

@@ -52,3 +52,7 @@ export async function storeNamed(
 /** Whether there is anybody to tell. */
 export const namesAnybody = ({ userIds, groupIds, all }: Mentioned): boolean =>
   userIds.length > 0 || groupIds.length > 0 || all
+
+/** Whether a text neither names anybody nor points at anything. */
+export const namesNothing = ({ mentioned, issuableIds }: Pick<RenderedText, 'mentioned' | 'issuableIds'>): boolean =>
+  issuableIds.length === 0 && !namesAnybody(mentioned)

@@ -1,40 +1,41 @@
 import { type Context, transact } from '#server/context.ts'
 import { emptyText, type Mentioned } from '#server/discuss/references/render.ts'
-import { later } from '#server/slice.ts'
+import { later, together } from '#server/slice.ts'
 import { beginning, type Happening } from './happening.ts'
 import { occasions } from './levels.ts'
-import { tell, tellTogether } from './tell.ts'
+import { type ToTell, tell, tellAll } from './tell.ts'
 
 /** Mails follow what happens, after it is done. */
 export const notificationsFollowers = [
-  later('note.created', async (ctx, { payload }) => {
-    if (payload.isOfReview) return
-    const { telling, happening } = writtenNote(ctx, payload.issuableId, payload)
-    await tell(ctx, telling, happening)
-  }),
-  later('review.published', async (ctx, { payload: { issuableId, notes } }) => {
-    if (notes.length === 0) return
-    await tellTogether(
-      ctx,
-      issuableId,
-      notes.map(note => writtenNote(ctx, issuableId, note)),
-    )
-  }),
-  later('issue.created', async (ctx, { payload }) => {
-    const { issueId, assigneeIds, labelIds, named } = payload
-    const { mentioned } = named
-    await tell(
-      ctx,
-      { ...about(issueId), occasion: occasions.newIssue, mentioned, concernedIds: assigneeIds, labelIds },
-      {
-        issuableId: issueId,
-        noteId: null,
-        lead: `${nameOf(ctx)} created an issue:`,
-        described: true,
-        part: beginning,
-      },
-    )
-  }),
+  together('note.created', followed =>
+    tellAll(
+      followed.flatMap(({ ctx, event: { payload } }) =>
+        payload.isOfReview ? [] : [writtenNote(ctx, payload.issuableId, payload)],
+      ),
+    ),
+  ),
+  later('review.published', (ctx, { payload: { issuableId, notes } }) =>
+    tellAll(notes.map(note => writtenNote(ctx, issuableId, note))),
+  ),
+  together('issue.created', followed =>
+    tellAll(
+      followed.map(({ ctx, event: { payload } }) => {
+        const { issueId, assigneeIds, labelIds, named } = payload
+        const { mentioned } = named
+        return {
+          ctx,
+          telling: { ...about(issueId), occasion: occasions.newIssue, mentioned, concernedIds: assigneeIds, labelIds },
+          happening: {
+            issuableId: issueId,
+            noteId: null,
+            lead: `${nameOf(ctx)} created an issue:`,
+            described: true,
+            part: beginning,
+          },
+        }
+      }),
+    ),
+  ),
   later('issue.closed', (ctx, { payload, createdAt }) =>
     tell(
       ctx,
@@ -122,9 +123,10 @@ interface WrittenNote {
   readonly mentioned: Mentioned
 }
 
-function writtenNote(ctx: Context, issuableId: number, { noteId, internal, mentioned }: WrittenNote) {
+function writtenNote(ctx: Context, issuableId: number, { noteId, internal, mentioned }: WrittenNote): ToTell {
   const lead = `${nameOf(ctx)} ${internal ? 'wrote an internal note' : 'commented'}:`
   return {
+    ctx,
     telling: { issuableId, internal, occasion: occasions.newNote, mentioned, concernedIds: [] },
     happening: { issuableId, noteId, lead, part: `note_${noteId}` },
   }

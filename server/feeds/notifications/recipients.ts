@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mayReadIssuable } from '#server/access/readers.ts'
-import type { Context } from '#server/context.ts'
 import { participation } from '#server/discuss/participants/participants.ts'
 import type { Mentioned } from '#server/discuss/references/render.ts'
-import { runStatement, unplanned } from '#server/platform/sql/statement.ts'
+import type { Db } from '#server/platform/sql/database.ts'
+import { runStatement } from '#server/platform/sql/statement.ts'
 import { effectiveLevel, type Occasion } from './levels.ts'
 
 export interface Recipient {
@@ -31,59 +31,104 @@ export interface Telling {
   readonly onlyNamed?: boolean
 }
 
-const nobody = sql`select null::bigint as user_id, '' as why where false`
+/** Something to tell, and who did it; 0 when nobody signed in did. */
+export interface ToldBy {
+  readonly actorId: number
+  readonly telling: Telling
+}
 
 /**
- * Who is told of something, in one statement: never who may not read it, nobody when mails are off, and who did it only
- * when they asked for that.
+ * Who is told of things, in one statement for all of a kind: never who may not read it, nobody when mails are off, and who
+ * did it only when they asked for that.
  *
+ * @returns in the order given
  * @source product rules section 11
  */
-export async function recipientsOf(ctx: Context, telling: Telling): Promise<readonly Recipient[]> {
-  const { occasion, mentioned } = telling
-  const labelIds = telling.labelIds ?? []
-  const values = {
-    issuableId: telling.issuableId,
-    actorId: ctx.actor.kind === 'user' ? ctx.actor.id : 0,
-    concernedIds: telling.concernedIds,
-    labelIds,
-    userIds: mentioned.userIds,
-    groupIds: mentioned.groupIds,
-    internal: telling.internal,
-    subscribers: occasion.subscribers,
-    watchers: occasion.watchers && !telling.onlyNamed,
-    custom: occasion.custom ?? '',
+export async function recipientsOf(db: Db, all: readonly ToldBy[]): Promise<readonly (readonly Recipient[])[]> {
+  const known = new Map<string, readonly Recipient[]>()
+  for (const [kind, same] of Map.groupBy(all, ({ telling }) => JSON.stringify(kindOf(telling)))) {
+    const [first] = same
+    if (first === undefined) continue
+    // What one person says of one item again and again is told to the same people.
+    const given = [...new Set(same.map(keyOf))]
+    const rows = await ask(db, kind, kindOf(first.telling), given)
+    for (const [index, key] of given.entries())
+      known.set(
+        kind + key,
+        rows.filter(row => row.place === index + 1).map(({ userId, reason, urgent }) => ({ userId, reason, urgent })),
+      )
   }
-  const asks = {
-    concerned: telling.concernedIds.length > 0,
-    labels: labelIds.length > 0,
-    groups: occasion.mentions && mentioned.groupIds.length > 0,
-    people: occasion.mentions && mentioned.userIds.length > 0,
-    all: occasion.mentions && mentioned.all,
-    everybody: !telling.onlyNamed,
+  return all.map(each => known.get(JSON.stringify(kindOf(each.telling)) + keyOf(each)) ?? [])
+}
+
+/** What the text of the statement depends on, and the values that are the same for all of a kind. */
+interface Kind {
+  readonly asks: Readonly<Record<'concerned' | 'labels' | 'groups' | 'people' | 'all' | 'everybody', boolean>>
+  readonly values: { readonly subscribers: boolean; readonly watchers: boolean; readonly custom: string }
+}
+
+function kindOf({ occasion, mentioned, concernedIds, labelIds = [], onlyNamed = false }: Telling): Kind {
+  return {
+    asks: {
+      concerned: concernedIds.length > 0,
+      labels: labelIds.length > 0,
+      groups: occasion.mentions && mentioned.groupIds.length > 0,
+      people: occasion.mentions && mentioned.userIds.length > 0,
+      all: occasion.mentions && mentioned.all,
+      everybody: !onlyNamed,
+    },
+    values: {
+      subscribers: occasion.subscribers,
+      watchers: occasion.watchers && !onlyNamed,
+      custom: occasion.custom ?? '',
+    },
   }
-  return runStatement<Recipient, typeof values>(ctx.db, `recipients ${JSON.stringify(asks)}`, values, place => {
-    const issuableId = unplanned(place.issuableId)
+}
+
+/** The row of `given`, as JSON. */
+const keyOf = ({
+  actorId,
+  telling: { issuableId, internal, concernedIds, labelIds = [], mentioned },
+}: ToldBy): string =>
+  JSON.stringify({
+    issuable_id: issuableId,
+    actor_id: actorId,
+    internal,
+    concerned_ids: concernedIds,
+    label_ids: labelIds,
+    user_ids: mentioned.userIds,
+    group_ids: mentioned.groupIds,
+  })
+
+const nobody = sql`select null::bigint as user_id, '' as why where false`
+
+function ask(
+  db: Db,
+  name: string,
+  { asks, values }: Kind,
+  given: readonly string[],
+): Promise<readonly (Recipient & { readonly place: number })[]> {
+  const all = { ...values, given: `[${given.join(',')}]` }
+  return runStatement<Recipient & { readonly place: number }, typeof all>(db, `recipients ${name}`, all, place => {
+    const issuableId = sql<number>`g.issuable_id`
     const current = sql`(m.expires_at is null or m.expires_at > current_date)`
     const members = (of: RawBuilder<unknown>, why: string) =>
       sql`select m.user_id, ${sql.lit(why)} from ${of} join members m on m.namespace_id = any (at.ancestor_ids) and ${current}`
     const candidates = [
       nobody,
-      ...(asks.people ? [sql`select u, 'mentioned' from unnest(${place.userIds}::bigint[]) u`] : []),
+      ...(asks.people ? [sql`select u, 'mentioned' from unnest(g.user_ids) u`] : []),
       ...(asks.groups
         ? [
             members(
-              sql`groups gg join namespaces at on at.id = gg.id and not gg.mentions_disabled and gg.id = any (${place.groupIds}::bigint[])`,
+              sql`groups gg join namespaces at on at.id = gg.id and not gg.mentions_disabled and gg.id = any (g.group_ids)`,
               'mentioned',
             ),
           ]
         : []),
       ...(asks.all ? [members(sql`place at`, 'mentioned')] : []),
-      ...(asks.concerned ? [sql`select u, 'concerned' from unnest(${place.concernedIds}::bigint[]) u`] : []),
+      ...(asks.concerned ? [sql`select u, 'concerned' from unnest(g.concerned_ids) u`] : []),
       ...(asks.labels
-        ? [
-            sql`select ls.user_id, 'label' from label_subscriptions ls where ls.label_id = any (${place.labelIds}::bigint[])`,
-          ]
+        ? [sql`select ls.user_id, 'label' from label_subscriptions ls where ls.label_id = any (g.label_ids)`]
         : []),
       ...(asks.everybody
         ? [
@@ -98,14 +143,16 @@ export async function recipientsOf(ctx: Context, telling: Telling): Promise<read
         : []),
     ]
     return sql`
+    select g.place, told.* from (select row_number() over () as place, one.* from jsonb_to_recordset(${place.given}::jsonb) as one(issuable_id bigint,
+      actor_id bigint, internal boolean, concerned_ids bigint[], label_ids bigint[], user_ids bigint[], group_ids bigint[])) g cross join lateral (
     with place as materialized (select n.* from issuables i join namespaces n on n.id = i.namespace_id
       where i.id = ${issuableId} and not exists (select 1 from namespaces a where a.id = any (n.ancestor_ids) and not a.emails_enabled)),
     named as (${sql.join(candidates, sql` union all `)}),
     people as (select user_id, bool_or(why = 'mentioned') as mentioned, bool_or(why = 'concerned') as concerned, bool_or(why = 'label') as labelled,
       bool_or(why = 'participant') as participant from named where user_id is not null group by user_id)
-    select u.id as user_id, case when u.id = ${place.actorId} then 'own_activity' when is_assignee.yes or p.concerned then 'assigned'
+    select u.id as user_id, case when u.id = g.actor_id then 'own_activity' when is_assignee.yes or p.concerned then 'assigned'
         when p.mentioned then 'mentioned' when s.subscribed or p.labelled then 'subscribed' end as reason,
-      u.id <> ${place.actorId} and (p.mentioned or p.concerned) as urgent
+      u.id <> g.actor_id and (p.mentioned or p.concerned) as urgent
     from place n join issuables i on i.namespace_id = n.id and i.id = ${issuableId}
     join people p on true cross join lateral (select * from users where users.id = p.user_id offset 0) u
     left join subscriptions s on s.issuable_id = i.id and s.user_id = u.id
@@ -113,14 +160,14 @@ export async function recipientsOf(ctx: Context, telling: Telling): Promise<read
     cross join lateral (${effectiveLevel(sql`u.id`, sql`n.ancestor_ids`)}) l
     cross join lateral (select exists (select 1 from notification_settings own_s
       where own_s.user_id = u.id and own_s.namespace_id = 0 and own_s.own_activity) as activity) own
-    where (u.id <> ${place.actorId} or own.activity) and u.state = 'active' and not u.is_bot and u.confirmed_at is not null and l.level <> 'disabled'
+    where (u.id <> g.actor_id or own.activity) and u.state = 'active' and not u.is_bot and u.confirmed_at is not null and l.level <> 'disabled'
       and (p.mentioned or (coalesce(s.subscribed, true) and (p.labelled
         or (p.concerned and l.level <> 'mention')
         or (p.participant and l.level in ('participating', 'watch', 'custom'))
         or (${place.subscribers}::boolean and s.subscribed)
         or (${place.watchers}::boolean and l.level = 'watch')
         or (l.level = 'custom' and coalesce((l.events ->> ${place.custom})::boolean, false)))))
-      and ${mayReadIssuable('u', 'i', 'n', place.internal)}
-    order by u.id`
+      and ${mayReadIssuable('u', 'i', 'n', sql<boolean>`g.internal`)}
+    ) told order by g.place, told.user_id`
   })
 }

@@ -2,75 +2,86 @@ import { sql } from 'kysely'
 import { type Context, transact } from '#server/context.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 import type { Happening } from './happening.ts'
-import { type Recipient, recipientsOf, type Telling } from './recipients.ts'
+import { recipientsOf, type Telling } from './recipients.ts'
 import { writeNotices } from './write.ts'
+
+/** Something to tell, in the name of whoever did it. */
+export interface ToTell {
+  readonly ctx: Context
+  readonly telling: Telling
+  readonly happening: Happening
+}
 
 /** Note whom something is told to; those it names are told at once, the others with what else happens to the item. */
 export async function tell(ctx: Context, telling: Telling, happening: Happening): Promise<void> {
-  const recipients = await recipientsOf(ctx, telling)
-  if (recipients.length === 0) return
-  const urgentIds = recipients.filter(each => each.urgent).map(each => each.userId)
-  if (urgentIds.length === 0) return void (await note(ctx, recipients, happening))
+  await tellAll([{ ctx, telling, happening }])
+}
+
+/** The same for several things at once. Whoever one of them names is told at once all that happened to its item. */
+export async function tellAll(all: readonly ToTell[]): Promise<void> {
+  const [first] = all
+  if (first === undefined) return
+  const { ctx } = first
+  const recipients = await recipientsOf(
+    ctx.db,
+    all.map(each => ({ actorId: actorOf(each.ctx) ?? 0, telling: each.telling })),
+  )
+  const notices = all.flatMap(({ ctx, happening: { issuableId, noteId, lead, described, part } }, index) =>
+    (recipients[index] ?? []).map(({ userId, reason, urgent }) => ({
+      user_id: userId,
+      issuable_id: issuableId,
+      note_id: noteId,
+      author_id: actorOf(ctx),
+      part,
+      reason,
+      lead,
+      described: described ?? false,
+      urgent,
+    })),
+  )
+  if (notices.length === 0) return
+  if (!notices.some(notice => notice.urgent)) return void (await note(ctx, notices))
   await transact(ctx, async inner => {
-    const noted = await note(inner, recipients, happening)
-    await tellNow(
+    const urgent = (await note(inner, notices)).filter(notice => notice.urgent)
+    if (urgent.length === 0) return
+    await writeNotices(
       inner,
-      happening.issuableId,
-      urgentIds.filter(id => noted.has(id)),
+      sql`(no.issuable_id, no.user_id) in (select p.issuable_id, p.user_id
+        from jsonb_to_recordset(${JSON.stringify(urgent)}::jsonb) as p(issuable_id bigint, user_id bigint))`,
     )
   })
 }
 
-/** The same for what happened to one item by one stroke: whoever one of it names is told all of it at once. */
-export async function tellTogether(
-  outer: Context,
-  issuableId: number,
-  all: readonly { readonly telling: Telling; readonly happening: Happening }[],
-): Promise<void> {
-  await transact(outer, async ctx => {
-    const urgent = new Set<number>()
-    for (const { telling, happening } of all) {
-      const recipients = await recipientsOf(ctx, telling)
-      if (recipients.length === 0) continue
-      const noted = await note(ctx, recipients, happening)
-      for (const each of recipients) if (each.urgent && noted.has(each.userId)) urgent.add(each.userId)
-    }
-    await tellNow(ctx, issuableId, [...urgent])
-  })
+const actorOf = ({ actor }: Context): number | null => (actor.kind === 'user' ? actor.id : null)
+
+interface Notice {
+  readonly user_id: number
+  readonly issuable_id: number
+  readonly note_id: number | null
+  readonly author_id: number | null
+  readonly part: string
+  readonly reason: string | null
+  readonly lead: string
+  readonly described: boolean
+  readonly urgent: boolean
 }
 
-async function tellNow(ctx: Context, issuableId: number, userIds: readonly number[]): Promise<void> {
-  if (userIds.length > 0)
-    await writeNotices(ctx, sql`no.issuable_id = ${issuableId} and no.user_id = any (${[...userIds]}::bigint[])`)
-}
-
-/** @returns those who were not told of it before: a job that runs again notes nothing, and so tells nobody */
-async function note(
-  ctx: Context,
-  recipients: readonly Recipient[],
-  { issuableId, noteId, lead, described, part }: Happening,
-): Promise<ReadonlySet<number>> {
-  const values = {
-    issuableId,
-    noteId,
-    authorId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
-    part,
-    lead,
-    described: described ?? false,
-    now: ctx.now,
-    given: JSON.stringify(recipients.map(({ userId, reason }) => ({ user_id: userId, reason }))),
-  }
-  const rows = await runStatement<{ readonly userId: number }, typeof values>(
+/** @returns what was not noted before: a job that runs again notes nothing, and so tells nobody */
+async function note(ctx: Context, notices: readonly Notice[]): Promise<readonly Notice[]> {
+  const values = { now: ctx.now, given: JSON.stringify(notices) }
+  type Noted = { readonly issuableId: number; readonly userId: number; readonly part: string }
+  const rows = await runStatement<Noted, typeof values>(
     ctx.db,
-    'note recipients',
+    'note notices',
     values,
     place => sql`
     insert into notices (user_id, issuable_id, note_id, author_id, part, reason, lead, described, created_at)
-    select g.user_id, ${place.issuableId}::bigint, ${place.noteId}::bigint, ${place.authorId}::bigint, ${place.part}, g.reason, ${place.lead},
-      ${place.described}::boolean, ${place.now}::timestamptz
-    from jsonb_to_recordset(${place.given}::jsonb) as g(user_id bigint, reason text)
-    where ${place.noteId}::bigint is null or exists (select 1 from notes where id = ${place.noteId}::bigint)
-    on conflict (issuable_id, user_id, part) do nothing returning user_id`,
+    select g.user_id, g.issuable_id, g.note_id, g.author_id, g.part, g.reason, g.lead, g.described, ${place.now}::timestamptz
+    from json_to_recordset(${place.given}::json) as g(user_id bigint, issuable_id bigint, note_id bigint, author_id bigint,
+      part text, reason text, lead text, described boolean)
+    where g.note_id is null or exists (select 1 from notes where id = g.note_id)
+    on conflict (issuable_id, user_id, part) do nothing returning issuable_id, user_id, part`,
   )
-  return new Set(rows.map(row => row.userId))
+  const noted = new Set(rows.map(row => `${row.issuableId} ${row.userId} ${row.part}`))
+  return notices.filter(notice => noted.has(`${notice.issuable_id} ${notice.user_id} ${notice.part}`))
 }

@@ -42,9 +42,13 @@ export async function addTodos(
   return userIds
 }
 
-/** Let the pages of people know that their counters changed. */
-export async function tell(ctx: Context, userIds: readonly number[]): Promise<void> {
+/** Let the pages of people know that their counters changed, and those that show more of it by their topics. */
+export async function tell(ctx: Context, userIds: readonly number[], topics: readonly string[] = []): Promise<void> {
   if (userIds.length === 0) return
   const unique = [...new Set(userIds)]
-  await ctx.events.record('todos.changed', { userIds: unique }, { topics: unique.map(id => `user:${id}`) })
+  await ctx.events.record(
+    'todos.changed',
+    { userIds: unique },
+    { topics: [...unique.map(id => `user:${id}`), ...topics] },
+  )
 }

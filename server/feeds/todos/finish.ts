@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mayReadIssuable } from '#server/access/readers.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, transact } from '#server/context.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 import { tell } from './add.ts'
 
@@ -28,6 +28,41 @@ export async function finishBy(ctx: Context, issuableId: number): Promise<number
   )
   if (rows.length > 0) await tell(ctx, [ctx.actor.id])
   return rows.length
+}
+
+interface SeenTo {
+  readonly ctx: Context
+  readonly issuableId: number
+  /** What came after it stays. */
+  readonly before: string
+}
+
+/** People have seen to issuables by doing something with them: one statement for all of them. */
+export async function finishByAll(all: readonly SeenTo[]): Promise<void> {
+  const [first] = all
+  if (first === undefined) return
+  const seen = all.flatMap(({ ctx: { actor }, issuableId, before }) =>
+    actor.kind === 'user' ? [{ user_id: actor.id, issuable_id: issuableId, before }] : [],
+  )
+  const values = { seen: JSON.stringify(seen), now: first.ctx.now }
+  const rows = await runStatement<{ readonly userId: number; readonly issuableId: number }, typeof values>(
+    first.ctx.db,
+    'finish todos by all',
+    values,
+    place => sql`
+    update todos t set state = 'done', snoozed_until = null, updated_at = ${place.now}
+    from (select user_id, issuable_id, max(before) as before from jsonb_to_recordset(${place.seen}::jsonb)
+      as g(user_id bigint, issuable_id bigint, before timestamptz) group by user_id, issuable_id) g
+    where t.user_id = g.user_id and t.state = 'pending' and t.issuable_id = g.issuable_id and t.created_at <= g.before
+    returning t.user_id, t.issuable_id`,
+  )
+  for (const [userId, done] of Map.groupBy(rows, row => row.userId)) {
+    const theirs = all.find(({ ctx: { actor } }) => actor.kind === 'user' && actor.id === userId)
+    if (theirs === undefined) continue
+    // Their page of the issuable has been shown anew before this was done.
+    const topics = done.map(row => `issue:${row.issuableId}`)
+    await transact(theirs.ctx, inner => tell(inner, [userId], topics))
+  }
 }
 
 /** Make those of the actor's done to-dos that a condition on `todos t` picks pending again. @returns which they were */

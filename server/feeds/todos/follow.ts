@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Mentioned } from '#server/discuss/references/render.ts'
-import { on } from '#server/slice.ts'
+import { on, together } from '#server/slice.ts'
 import { addTodos, type TodoSource } from './add.ts'
-import { dropUnreadable, finishBy } from './finish.ts'
+import { dropUnreadable, finishBy, finishByAll } from './finish.ts'
 
 /** A change of one of these by somebody says that they have seen to the item. @source product rules section 11 */
 const seenBy = new Set(['title', 'description', 'labels', 'milestone', 'assignees'])
 
 export const todosFollowers = [
   on('text.named', (ctx, { payload }) => addMentioned(ctx, payload, payload.mentioned)),
-  on('issue.created', (ctx, { payload }) => addAssigned(ctx, payload.issueId, payload.assigneeIds)),
+  on(
+    'issue.created',
+    (ctx, { payload }) => addAssigned(ctx, payload.issueId, payload.assigneeIds),
+    ({ assigneeIds }) => assigneeIds.length > 0,
+  ),
   on('issuable.changed', async (ctx, { payload }) => {
     const { issuableId, changes } = payload
     const assignees = changes.find(change => change.attribute === 'assignees')
@@ -23,7 +27,11 @@ export const todosFollowers = [
       await dropUnreadable(ctx, sql`t.issuable_id = ${issuableId}`)
   }),
   on('issue.closed', async (ctx, { payload }) => void (await finishBy(ctx, payload.issueId))),
-  on('note.created', async (ctx, { payload }) => void (await finishBy(ctx, payload.issuableId))),
+  together('note.created', followed =>
+    finishByAll(
+      followed.map(({ ctx, event }) => ({ ctx, issuableId: event.payload.issuableId, before: event.createdAt })),
+    ),
+  ),
   on('reaction.added', async (ctx, { payload }) => void (await finishBy(ctx, payload.issuableId))),
   on('member.removed', (ctx, { payload }) => dropUnreadable(ctx, sql`t.user_id = ${payload.userId}`)),
   on('member.updated', (ctx, { payload }) => dropUnreadable(ctx, sql`t.user_id = ${payload.userId}`)),

@@ -122,6 +122,7 @@ test.each<[string, (it: World, ref: { id: number; issueIid: number }) => Promise
   const issue = await it.build.issuable()
   await it.as('olga').call(createIssueNote, { ...issue.ref, body: 'See @rita' })
   await act(it, issue.ref)
+  await it.deliver()
   const todos = await it.as('rita').call(listTodos, { state: state === 'done' ? 'done' : 'pending' })
   expect(todos).toMatchObject([{ state, actionName: 'mentioned' }])
 })

@@ -25,9 +25,33 @@ export interface EventPlace {
   readonly topics?: readonly string[]
 }
 
-export interface Follower<Ctx> {
+/** Who follows an event, and when: in its transaction, or after the commit, one by one or many together. */
+export type Follower<Ctx> = FollowerNow<Ctx> | FollowerLater<Ctx> | FollowerTogether<Ctx>
+
+export interface FollowerNow<Ctx> {
   readonly event: EventName
-  /** `now`: in the event's transaction. `later`: as a job after the commit. */
-  readonly when: 'now' | 'later'
+  readonly when: 'now'
+  /** False for what it has nothing to do about. A change whose events concern nobody now can be one statement. */
+  readonly concerns: (payload: WeftEvent['payload']) => boolean
   readonly run: (ctx: Ctx, event: WeftEvent) => Promise<void>
+}
+
+/** By a job of its own, which may take long and is tried again by itself. */
+export interface FollowerLater<Ctx> {
+  readonly event: EventName
+  readonly when: 'later'
+  readonly run: (ctx: Ctx, event: WeftEvent) => Promise<void>
+}
+
+/** With all others of its name that wait, in one transaction: for what happens often and costs little. */
+export interface FollowerTogether<Ctx> {
+  readonly event: EventName
+  readonly when: 'together'
+  readonly run: (followed: readonly Followed<Ctx>[]) => Promise<void>
+}
+
+/** An event, with a context in the name of whoever did it. */
+export interface Followed<Ctx, Event extends WeftEvent = WeftEvent> {
+  readonly ctx: Ctx
+  readonly event: Event
 }

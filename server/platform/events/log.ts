@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import { commitBeforeFlush } from '#server/platform/sql/durable.ts'
+
+/** An event as a row of `said`, from which `logParts` writes it. */
+export interface Said {
+  readonly name: string
+  readonly actor_id: number | null
+  readonly payload: unknown
+  readonly topics: readonly string[]
+  readonly created_at: string
+  /** Followed by a job of its own. */
+  readonly later: boolean
+  /** Followed with others of its name. */
+  readonly gathered: boolean
+}
+
+/** The columns of `said` besides its `place`, from 1 on, in the order of what happened. */
+export const saidColumns = sql`name text, actor_id bigint, payload jsonb, topics text[], created_at timestamptz, later boolean, gathered boolean`
+
+/** What the pages of all processes are told, as `logParts` takes it: null for nothing. */
+export function topicsToTell(topics: Iterable<string>): string | null {
+  const unique = [...new Set(topics)]
+  return unique.length === 0 ? null : JSON.stringify(unique.slice(0, 100))
+}
+
+interface LogPlaces {
+  readonly namespaceId: RawBuilder<number>
+  readonly topics: RawBuilder<string | null>
+  /** The SQL expression that enqueues the delivery of an event. */
+  readonly enqueue: (eventId: RawBuilder<unknown>) => RawBuilder<unknown>
+}
+
+/**
+ * The parts of a statement with `said` that write the log of one namespace, have it followed after the commit, and announce
+ * the topics. The statement's last part selects from `told`.
+ */
+export function logParts({ namespaceId, topics, enqueue }: LogPlaces): RawBuilder<unknown> {
+  return sql`counted as (
+      insert into event_sequences as s (namespace_id, value) select ${namespaceId}::bigint, count(*) from said having count(*) > 0
+      on conflict (namespace_id) do update set value = s.value + excluded.value
+      returning value
+    ), numbered as (
+      select said.*, counted.value - count(*) over () + said.place as sequence from said, counted
+    ), logged as (
+      insert into events (namespace_id, sequence, name, actor_id, payload, topics, created_at)
+      select ${namespaceId}::bigint, sequence, name, actor_id, payload, topics, created_at from numbered order by place
+      returning id, sequence
+    ), gathered as (
+      insert into gathered_events (event_id) select logged.id from logged join numbered using (sequence) where numbered.gathered
+    ), told as materialized (
+      select ${commitBeforeFlush} as commit,
+        case when numbered.later then ${enqueue(sql.ref('logged.id'))} end as job,
+        case when numbered.place = 1 and ${topics}::text is not null then pg_notify('weft_live', ${topics}::text) end as announced
+      from logged join numbered using (sequence)
+    )`
+}
