@@ -16,7 +16,7 @@ import {
 } from '#contract/discuss/notes.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, transact } from '#server/context.ts'
 import { showAward } from '#server/discuss/reactions/queries.ts'
 import { ownReaction, react } from '#server/discuss/reactions/react.ts'
 import { Invalid, Malformed } from '#server/errors.ts'
@@ -50,12 +50,13 @@ export const notesAnswers = [
   answer(createIssueNote, {
     about: issueOfApi,
     ability: 'issue:comment',
+    transaction: 'own',
     run: async (ctx, issue, input) => {
       const emoji = soleEmoji(input.body)
       if (emoji !== null && may(ctx.actor, 'issue:award-emoji', issue.facts)) {
         const on = { issuable: issue, noteId: null, internal: false }
         const given = input.idempotencyKey === undefined ? null : await ownReaction(ctx, on, emoji)
-        return showAward(ctx, given ?? (await react(ctx, on, emoji)))
+        return showAward(ctx, given ?? (await transact(ctx, inner => react(inner, on, emoji))))
       }
       return shown(ctx, await written(ctx, issue, { ...input, as: 'single' }))
     },
@@ -94,6 +95,7 @@ export const notesAnswers = [
   answer(createIssueDiscussion, {
     about: issueOfApi,
     ability: 'issue:comment',
+    transaction: 'own',
     run: async (ctx, issue, input) => {
       const result = await written(ctx, issue, { ...input, as: 'thread' })
       if (result.kind === 'commands') return commandsReply(result)
@@ -121,6 +123,7 @@ export const notesAnswers = [
   answer(replyToIssueDiscussion, {
     about: issueOfApi,
     ability: 'issue:comment',
+    transaction: 'own',
     run: async (ctx, issue, { discussionId, ...input }) =>
       shown(ctx, await written(ctx, issue, { ...input, as: { replyTo: discussionId } })),
   }),

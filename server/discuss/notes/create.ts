@@ -3,12 +3,12 @@ import { noteBodyLimit } from '#contract/discuss/notes.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, canBeOneStatement, saidOf, transact } from '#server/context.ts'
 import type { ExtractedCommand } from '#server/discuss/quick-actions/extract.ts'
 import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
 import { type CommandsOutcome, commandsIn, noCommands, runCommands } from '#server/discuss/quick-actions/run.ts'
 import { emptyText, type Mentioned, type RenderedText, renderText } from '#server/discuss/references/render.ts'
-import { namesAnybody, storeNamed } from '#server/discuss/references/store.ts'
+import { namesAnybody, namesNothing, storeNamed } from '#server/discuss/references/store.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
@@ -16,9 +16,9 @@ import { runStatement } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { noteTopics } from './events.ts'
 import { type CommandsChanges, claimKey, type KeptAnswer, keepAnswer, keptAnswer, keyTaken } from './idempotency.ts'
+import { type InsertedNote, insertLoggedNote, insertNote, type NoteRowToInsert } from './insert.ts'
 import { countNote } from './limit.ts'
 import { discussionOf, type NoteableRow, placeOf } from './noteable.ts'
-import { noteJoins, noteJson } from './present.ts'
 import { makeDiscussionId, writeCrossReferences } from './system-note.ts'
 
 /** An issuable on which the actor may comment. */
@@ -69,44 +69,74 @@ export async function createNote(ctx: Context, noteable: Commentable, given: New
   const target = targetOf(noteable)
   const { text, commands } = commandsIn(ctx, target, given.body)
   const key = given.idempotencyKey
-  if (text === '') {
-    const known = key === undefined ? null : await claimKey(ctx, noteable.id, key)
-    return { kind: 'commands', ...(known ?? (await run(ctx, noteable, target, commands, key))) }
-  }
+  if (text === '')
+    return transact(ctx, async inner => {
+      const known = key === undefined ? null : await claimKey(inner, noteable.id, key)
+      return { kind: 'commands', ...(known ?? (await run(inner, noteable, target, commands, key))) }
+    })
   const thread = await threadOf(ctx, noteable, given)
   const rendered = await renderText(ctx, placeOf(noteable), text)
-  const discussionId = thread?.id ?? makeDiscussionId()
-  const note = await insertNote(ctx, noteable, given, { text, rendered, discussionId, thread })
-  if (note === null) return sameNote(ctx, noteable, key ?? '')
-  const noteId = note.id
-  const internal = thread?.internal ?? given.internal ?? false
-  const named = await storeNamed(ctx, { issuableId: noteable.id, noteId }, rendered, false)
+  const note = rowOf(ctx, noteable, given, { text, rendered, thread })
+  const event = createdEvent(0, note, rendered, given)
+  const isAlone = commands.length === 0 && namesNothing(rendered) && canBeOneStatement(ctx, 'note.created', event)
+  if (!isAlone)
+    return transact(ctx, inner => writeWithAll(inner, noteable, given, { note, rendered, target, commands }))
+  const said = saidOf(ctx, { name: 'note.created', payload: event }, noteTopics(noteable, note.internal))
+  const inserted = await insertLoggedNote(ctx, note, said)
+  if (inserted === null) return sameNote(ctx, noteable, key ?? '')
+  return { ...written(inserted, note, rendered), outcome: noCommands, changes: {} }
+}
+
+interface NoteToWrite {
+  readonly note: NoteRowToInsert
+  readonly rendered: RenderedText
+  readonly target: CommandTarget
+  readonly commands: readonly ExtractedCommand[]
+}
+
+/** The note, whom and what it names, and what its commands do. */
+async function writeWithAll(
+  ctx: Context,
+  noteable: Commentable,
+  given: NewNote,
+  { note, rendered, target, commands }: NoteToWrite,
+): Promise<Written> {
+  const key = given.idempotencyKey
+  const inserted = await insertNote(ctx, note)
+  if (inserted === null) return sameNote(ctx, noteable, key ?? '')
+  const { internal } = note
+  const source = { issuableId: noteable.id, noteId: inserted.id }
+  const named = await storeNamed(ctx, source, rendered, false)
   const place = { namespaceId: noteable.namespaceId, topics: noteTopics(noteable, internal) }
-  await ctx.events.record(
-    'note.created',
-    {
-      noteId,
-      issuableId: noteable.id,
-      discussionId,
-      internal,
-      mentioned: rendered.mentioned,
-      ...(given.isOfReview && { isOfReview: true }),
-    },
-    place,
-  )
+  await ctx.events.record('note.created', createdEvent(inserted.id, note, rendered, given), place)
   if (namesAnybody(named.mentioned)) {
     const { mentioned } = named
-    await ctx.events.record(
-      'text.named',
-      { issuableId: noteable.id, noteId, internal, isEdit: false, mentioned },
-      place,
-    )
+    await ctx.events.record('text.named', { ...source, internal, isEdit: false, mentioned }, place)
   }
   await writeCrossReferences(ctx, { issuableId: noteable.id, internal }, named.issuableIds)
   const answer = await run(ctx, noteable, target, commands, key)
   if (!internal) await countOn(ctx, noteable)
-  const { mentioned } = rendered
-  return { kind: 'note', noteId, discussionId, json: new RawJson(note.json), internal, mentioned, ...answer }
+  return { ...written(inserted, note, rendered), ...answer }
+}
+
+const written = ({ id, json }: InsertedNote, { discussion_id, internal }: NoteRowToInsert, rendered: RenderedText) => ({
+  kind: 'note' as const,
+  noteId: id,
+  discussionId: discussion_id,
+  json: new RawJson(json),
+  internal,
+  mentioned: rendered.mentioned,
+})
+
+function createdEvent(noteId: number, note: NoteRowToInsert, { mentioned }: RenderedText, { isOfReview }: NewNote) {
+  return {
+    noteId,
+    issuableId: note.issuable_id,
+    discussionId: note.discussion_id,
+    internal: note.internal,
+    mentioned,
+    ...(isOfReview && { isOfReview: true }),
+  }
 }
 
 /** Run the commands of a text, and keep what they did for whoever sends it again. */
@@ -180,67 +210,33 @@ export async function refuseInternal(ctx: Context, facts: IssuableFacts): Promis
 interface NoteParts {
   readonly text: string
   readonly rendered: RenderedText
-  readonly discussionId: string
   readonly thread: Thread | null
 }
 
-/** The new note; null when the same note has been stored before. */
-async function insertNote(
-  ctx: Context,
-  noteable: Commentable,
-  given: NewNote,
-  parts: NoteParts,
-): Promise<{ readonly id: number; readonly json: string } | null> {
+function rowOf(ctx: Context, noteable: Commentable, given: NewNote, parts: NoteParts): NoteRowToInsert {
+  const { text, rendered, thread } = parts
   // Whoever comments is signed in: the rule says so.
   const authorId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
-  const isThread = parts.thread !== null || given.as === 'thread'
-  const mayDate = given.createdAt !== undefined && may(ctx.actor, 'issue:set-timestamps', noteable.facts)
-  const createdAt = mayDate ? given.createdAt : ctx.now
-  const internal = parts.thread?.internal ?? given.internal ?? false
-  const isResolved = parts.thread?.isResolved ?? false
-  const { settings } = ctx.services
-  const values = {
-    namespaceId: noteable.namespaceId,
-    issuableId: noteable.id,
-    discussionId: parts.discussionId,
+  const isThread = thread !== null || given.as === 'thread'
+  const mayDate = may(ctx.actor, 'issue:set-timestamps', noteable.facts)
+  const isResolved = thread?.isResolved ?? false
+  return {
+    namespace_id: noteable.namespaceId,
+    issuable_id: noteable.id,
+    discussion_id: thread?.id ?? makeDiscussionId(),
     type: isThread ? 'DiscussionNote' : null,
-    authorId,
-    text: parts.text,
-    html: parts.rendered.html,
-    version: parts.rendered.version,
-    internal,
-    isThread,
-    resolvedAt: isResolved ? ctx.now : null,
-    resolvedById: isResolved ? authorId : null,
-    idempotencyKey: given.idempotencyKey ?? null,
-    createdAt,
-    now: ctx.now,
+    author_id: authorId,
+    body: text,
+    body_html: rendered.html,
+    markdown_version: rendered.version,
+    internal: thread?.internal ?? given.internal ?? false,
+    resolvable: isThread,
+    resolved_at: isResolved ? ctx.now : null,
+    resolved_by_id: isResolved ? authorId : null,
+    idempotency_key: given.idempotencyKey ?? null,
+    created_at: (mayDate ? given.createdAt : undefined) ?? ctx.now,
+    updated_at: ctx.now,
   }
-  const isReply = parts.thread !== null
-  const rows = await runStatement<{ readonly id: number; readonly json: string }, typeof values>(
-    ctx.db,
-    `insert note ${isReply} ${settings.externalUrl}`,
-    values,
-    place => sql`
-    with n as (
-      insert into notes (namespace_id, issuable_id, discussion_id, type, author_id, body, body_html, markdown_version, internal, resolvable,
-        resolved_at, resolved_by_id, idempotency_key, created_at, updated_at)
-      values (${place.namespaceId}, ${place.issuableId}, ${place.discussionId}, ${place.type}, ${place.authorId},
-        ${place.text}, ${place.html}, ${place.version}, ${place.internal}, ${place.isThread},
-        ${place.resolvedAt}, ${place.resolvedById}, ${place.idempotencyKey}, ${place.createdAt}, ${place.now})
-      on conflict (author_id, idempotency_key) where idempotency_key is not null do nothing
-      returning *
-    )${
-      isReply
-        ? sql`, turned as (
-      update notes e set type = 'DiscussionNote', resolvable = true, updated_at = ${place.now}
-      from n where e.discussion_id = n.discussion_id and e.issuable_id = n.issuable_id and e.type is null and not e.system
-    )`
-        : sql``
-    }
-    select n.id, ${noteJson(settings)}::text as json from n ${noteJoins}`,
-  )
-  return rows[0] ?? null
 }
 
 /** Everybody who comments changes this row: the last statement of a note, so that they wait for each other the least. */

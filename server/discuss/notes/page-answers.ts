@@ -83,6 +83,7 @@ export const discussionPageAnswers = [
   answer(createPageNote, {
     about: noteableOfPage,
     ability: 'issue:comment',
+    transaction: 'own',
     run: async (ctx, noteable, input) => {
       const { note } = input
       try {

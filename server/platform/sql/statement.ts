@@ -15,8 +15,8 @@ const compiled = new Map<string, CompiledQuery>()
 const keptAtMost = 2_000
 
 /**
- * Run a statement whose text was put together once. Building and compiling the text anew costs a hot read more than the
- * database takes to answer it.
+ * Run a statement whose text was put together once, and that is quick. Building and compiling the text anew costs a hot
+ * read more than the database takes to answer it.
  *
  * @param key  names the statement, with everything its text depends on besides the values
  * @param values  what differs from call to call
@@ -28,14 +28,27 @@ export async function runStatement<Row, V extends Values>(
   values: V,
   build: (place: { readonly [Name in keyof V]: RawBuilder<V[Name]> }) => RawBuilder<unknown>,
 ): Promise<readonly Row[]> {
-  const known = compiled.get(key) ?? compile(db, key, values, build)
-  const parameters = known.parameters.map(each => (each instanceof Slot ? values[each.name] : each))
   const convoy = convoyOf(db)
+  if (convoy === null) return runWrite(db, key, values, build)
+  const query = compiled.get(key) ?? compile(db, key, values, build)
   // The columns of the statement are those of `Row`, whichever way it goes.
-  if (convoy !== null) return (await convoy.run(known.sql, parameters)) as readonly Row[]
-  const { rows } = await db.executeQuery<Row>({ ...known, parameters })
+  return (await convoy.run(query.sql, fill(query, values))) as readonly Row[]
+}
+
+/** The same for one that may wait for others: outside of a transaction it has a connection to itself. */
+export async function runWrite<Row, V extends Values>(
+  db: Db,
+  key: string,
+  values: V,
+  build: (place: { readonly [Name in keyof V]: RawBuilder<V[Name]> }) => RawBuilder<unknown>,
+): Promise<readonly Row[]> {
+  const query = compiled.get(key) ?? compile(db, key, values, build)
+  const { rows } = await db.executeQuery<Row>({ ...query, parameters: fill(query, values) })
   return rows
 }
+
+const fill = ({ parameters }: CompiledQuery, values: Values): readonly unknown[] =>
+  parameters.map(each => (each instanceof Slot ? values[each.name] : each))
 
 /**
  * An id whose value the planner does not see. PostgreSQL plans a statement anew for each call as long as knowing the values

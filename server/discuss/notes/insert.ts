@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Context, committed } from '#server/context.ts'
+import { logParts, type Said, saidColumns, topicsToTell } from '#server/platform/events/log.ts'
+import type { Db } from '#server/platform/sql/database.ts'
+import { groupedWrite } from '#server/platform/sql/grouped.ts'
+import { runWrite } from '#server/platform/sql/statement.ts'
+import { noteJoins, noteJson } from './present.ts'
+
+/** A comment's row, by its columns. */
+export interface NoteRowToInsert {
+  readonly namespace_id: number
+  readonly issuable_id: number
+  readonly discussion_id: string
+  readonly type: 'DiscussionNote' | null
+  readonly author_id: number
+  readonly body: string
+  readonly body_html: string
+  readonly markdown_version: number
+  readonly internal: boolean
+  readonly resolvable: boolean
+  readonly resolved_at: string | null
+  readonly resolved_by_id: number | null
+  readonly idempotency_key: string | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export interface InsertedNote {
+  readonly id: number
+  /** As the API shows it. */
+  readonly json: string
+}
+
+/** Insert a comment alone: its event and its count are the caller's. @returns null when it was stored before, by its key */
+export async function insertNote(ctx: Context, note: NoteRowToInsert): Promise<InsertedNote | null> {
+  const [inserted] = await insert(ctx, ctx.db, [{ note }])
+  return inserted ?? null
+}
+
+interface LoggedNote {
+  readonly ctx: Context
+  readonly note: NoteRowToInsert
+  /** Its event; the note's id is filled in. */
+  readonly said: Said
+}
+
+/**
+ * Insert a comment, count it on its issuable and log it, committed: one statement, which those who comment on one issuable
+ * at the same moment share. @returns null when it was stored before, by its key
+ */
+export function insertLoggedNote(ctx: Context, note: NoteRowToInsert, said: Said): Promise<InsertedNote | null> {
+  return insertTogether(ctx.db, note.issuable_id, { ctx, note, said })
+}
+
+const insertTogether = groupedWrite<LoggedNote, InsertedNote | null>(async (db, group) => {
+  const [first] = group
+  if (first === undefined) return []
+  const inserted = await insert(first.ctx, db, group)
+  await committed(
+    first.ctx,
+    group.flatMap(each => each.said.topics),
+  )
+  return inserted
+})
+
+interface Given {
+  readonly note: NoteRowToInsert
+  readonly said?: Said
+}
+
+const columns = sql`namespace_id, issuable_id, discussion_id, type, author_id, body, body_html, markdown_version, internal, resolvable,
+  resolved_at, resolved_by_id, idempotency_key, created_at, updated_at`
+
+/** The ids are drawn before the rows are made, so that each row is known by whom it was given for. */
+async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<(InsertedNote | null)[]> {
+  const { settings, enqueueEvent } = ctx.services
+  const isLogged = given[0]?.said !== undefined
+  const mayReply = given.some(({ note }) => note.type !== null)
+  const values = {
+    rows: JSON.stringify(given.map(({ note, said }) => ({ ...note, said }))),
+    namespaceId: given[0]?.note.namespace_id ?? 0,
+    topics: topicsToTell(given.flatMap(({ said }) => said?.topics ?? [])),
+  }
+  const rows = await runWrite<InsertedNote & { readonly place: number }, typeof values>(
+    db,
+    `insert notes ${isLogged} ${mayReply} ${settings.externalUrl}`,
+    values,
+    place => sql`
+    with given as materialized (
+      select nextval('notes_id_seq') as id, row_number() over () as place, g.* from json_to_recordset(${place.rows}::json) as g(
+        namespace_id bigint, issuable_id bigint, discussion_id text, type text, author_id bigint, body text, body_html text,
+        markdown_version integer, internal boolean, resolvable boolean, resolved_at timestamptz, resolved_by_id bigint,
+        idempotency_key text, created_at timestamptz, updated_at timestamptz, said json)
+    ), n as (
+      insert into notes (id, ${columns}) overriding system value select id, ${columns} from given order by place
+      on conflict (author_id, idempotency_key) where idempotency_key is not null do nothing
+      returning *
+    )${mayReply ? turned : sql``}${
+      isLogged
+        ? sql`, ${countedNotes}, ${saidNotes},
+      ${logParts({ namespaceId: place.namespaceId, topics: place.topics, enqueue: enqueueEvent })}`
+        : sql``
+    }
+    select given.place, n.id, ${noteJson(settings)}::text as json from n join given using (id) ${noteJoins}
+      ${isLogged ? sql`cross join (select count(*) from told) t` : sql``}`,
+  )
+  const byPlace = new Map(rows.map(({ place, id, json }) => [place, { id, json }]))
+  return given.map((_, index) => byPlace.get(index + 1) ?? null)
+}
+
+/** What a reply makes of the single note it answers. */
+const turned: RawBuilder<unknown> = sql`, turned as (
+      update notes e set type = 'DiscussionNote', resolvable = true, updated_at = n.updated_at
+      from n where n.type is not null and e.discussion_id = n.discussion_id and e.issuable_id = n.issuable_id and e.type is null and not e.system
+    )`
+
+// Internal notes count nowhere: they only take the row.
+const countedNotes: RawBuilder<unknown> = sql`commented as (
+      update issuables i set notes_count = i.notes_count + c.amount, updated_at = greatest(i.updated_at, c.at)
+      from (select issuable_id, count(*) filter (where not internal) as amount, max(updated_at) filter (where not internal) as at
+        from n group by issuable_id) c
+      where i.id = c.issuable_id returning i.id
+    )`
+
+// The issuable's row before the log's, as all changes of an issuable take them: else two could wait for each other.
+const saidNotes: RawBuilder<unknown> = sql`said as (
+      select row_number() over (order by n.id) as place, s.name, s.actor_id, s.payload || jsonb_build_object('noteId', n.id) as payload,
+        s.topics, s.created_at, s.later, s.gathered
+      from (select count(*) from commented) c cross join n join given using (id)
+        cross join lateral json_to_record(given.said) as s(${saidColumns})
+    )`

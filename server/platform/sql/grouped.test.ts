@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { Db } from './database.ts'
+import { groupedWrite } from './grouped.ts'
+
+// Only told apart, never asked.
+const [one, other] = [{}, {}] as Db[] as [Db, Db]
+
+/** Writes letters in capitals, each group when it is let go; `?` fails the group it is in. */
+function scene() {
+  const groups: string[] = []
+  const held: (() => void)[] = []
+  const write = groupedWrite<string, string>(async (_db, items) => {
+    groups.push(items.join(''))
+    await new Promise<void>(resolve => held.push(resolve))
+    if (items.includes('?')) throw new Error('no letter')
+    return items.map(item => item.toUpperCase())
+  })
+  /** Let all groups go until nothing moves. */
+  const letGo = async () => {
+    for (; held.length > 0; await new Promise(setImmediate)) held.shift()?.()
+  }
+  return { groups, write, letGo }
+}
+
+test('the first goes at once, and those who come meanwhile go together', async () => {
+  const { groups, write, letGo } = scene()
+  const written = Promise.all([...'abcd'].map(item => write(one, 1, item)))
+  expect(groups).toEqual(['a'])
+  await letGo()
+  await expect(written).resolves.toEqual(['A', 'B', 'C', 'D'])
+  expect(groups).toEqual(['a', 'bcd'])
+  void write(one, 1, 'e')
+  expect(groups.at(-1)).toBe('e')
+})
+
+test('another place, and another database, waits for nobody', async () => {
+  const { groups, write, letGo } = scene()
+  const written = [write(one, 1, 'a'), write(one, 2, 'b'), write(other, 1, 'c')]
+  expect(groups).toEqual(['a', 'b', 'c'])
+  await letGo()
+  await expect(Promise.all(written)).resolves.toEqual(['A', 'B', 'C'])
+})
+
+test('who fails, fails alone', async () => {
+  const { groups, write, letGo } = scene()
+  const written = Promise.allSettled([...'ab?c'].map(item => write(one, 1, item)))
+  await letGo()
+  expect((await written).map(each => (each.status === 'fulfilled' ? each.value : 'failed'))).toEqual([
+    'A',
+    'B',
+    'failed',
+    'C',
+  ])
+  expect(groups).toEqual(['a', 'b?c', 'b', '?', 'c'])
+})
