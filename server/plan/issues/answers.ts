@@ -18,7 +18,7 @@ import {
 } from '#contract/plan/issues.ts'
 import { listGroupMilestoneIssues, listProjectMilestoneIssues } from '#contract/plan/milestones.ts'
 import { load } from '#server/access/load.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, transact } from '#server/context.ts'
 import { followUpOf, resolveInFavour } from '#server/discuss/notes/follow-up.ts'
 import { listParticipants } from '#server/discuss/participants/participants.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
@@ -156,17 +156,21 @@ export const issueAnswers: readonly Answer[] = [
   answer(createIssueOperation, {
     about: projectByRef,
     ability: 'project:create-issue',
+    transaction: 'own',
     run: async (ctx, project, input) => {
       countIssue(ctx)
+      const { title, iid, createdAt } = input
+      const given = { ...changesOf(input), title, iid, createdAt }
       const followUp = await followUpOf(ctx, project.id, input)
-      const created = await createIssue(ctx, project, {
-        ...changesOf(input),
-        title: input.title,
-        iid: input.iid,
-        createdAt: input.createdAt,
-      })
-      if (followUp !== null) await resolveInFavour(ctx, followUp, created)
-      return showIssue(ctx, created.id)
+      const { id } =
+        followUp === null
+          ? await createIssue(ctx, project, given)
+          : await transact(ctx, async inner => {
+              const created = await createIssue(inner, project, given)
+              await resolveInFavour(inner, followUp, created)
+              return created
+            })
+      return showIssue(ctx, id)
     },
   }),
   answer(updateIssueOperation, {
