@@ -9,10 +9,12 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import styles from './CommentForm.module.css'
 import { useComposer } from './composer.ts'
 import { useTools } from './context.ts'
+import type { NewNote } from './discussions-state.ts'
 import { MarkdownEditor, type MarkdownEditorHandle } from './editor/MarkdownEditor.tsx'
 import { FormWarnings } from './FormWarnings.tsx'
 import { messages } from './messages.ts'
 import { isStateHidden, places, textTarget } from './noteable.ts'
+import { useReview } from './review/drafts.ts'
 
 /** How the page closes and reopens what is discussed. */
 export interface StateChange {
@@ -36,6 +38,7 @@ interface CommentFormProps {
 /** The box to comment in, with all the ways to send what it holds. */
 export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) {
   const { noteable } = useTools()
+  const { isUnderWay } = useReview()
   const { internalNotesEnabled } = useViewer()
   const composer = useComposer(places.note(noteable))
   const [isInternal, setInternal] = useState(false)
@@ -51,11 +54,12 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
   const isBusy = composer.isSending || isChanging || (stateChange?.isBusy ?? false)
   const hasText = composer.text.trim() !== ''
 
-  async function submit(): Promise<boolean> {
-    const isSent = await composer.send({ isInternal, asThread, replyTo: null })
+  async function submit(draft: NewNote['draft'] = null): Promise<boolean> {
+    const isSent = await composer.send({ isInternal, asThread, replyTo: null, draft })
     if (isSent) setInternal(false)
     return isSent
   }
+  const submitLater = () => submit({ resolves: null })
 
   async function changeState() {
     if (stateChange === null || isBusy) return
@@ -105,7 +109,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
         namespace={noteable.namespace}
         target={textTarget(noteable)}
         disabled={composer.isSending}
-        onSubmit={() => void submit()}
+        onSubmit={() => void (isUnderWay ? submitLater() : submit())}
         onArrowUp={onEditLast}
         onBusy={composer.setUploading}
         notices={<FormWarnings noteable={noteable} text={composer.text} isInternal={isInternal} />}
@@ -126,7 +130,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
               menuLabel="More ways to comment"
               busy={composer.isSending}
               disabled={!composer.isReady && !composer.isSending}
-              onClick={() => void submit()}
+              onClick={() => void (isUnderWay ? submitLater() : submit())}
               items={[
                 { kind: 'radio', label: 'Comment', checked: !asThread, onSelect: () => setAsThread(false) },
                 {
@@ -136,9 +140,17 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
                   checked: asThread,
                   onSelect: () => setAsThread(true),
                 },
+                { kind: 'separator' },
+                isUnderWay
+                  ? { label: `${comment} now`, onSelect: () => void submit() }
+                  : {
+                      label: messages.startReview,
+                      detail: messages.startReviewDetail,
+                      onSelect: () => void submitLater(),
+                    },
               ]}
             >
-              {comment}
+              {isUnderWay ? messages.addToReview : comment}
             </SplitButton>
           </span>
         }

@@ -25,6 +25,8 @@ import { type Noteable, places } from './noteable.ts'
 import { OpenThreads, useOpenThreads } from './OpenThreads.tsx'
 import { PresentPeople, WritingLine, writingOn } from './Presence.tsx'
 import { useQuoteKey } from './quote-key.ts'
+import { type Review, ReviewContext } from './review/drafts.ts'
+import { useDrafts } from './review/use-drafts.ts'
 import { useActivity } from './use-activity.ts'
 import { useDiscussions } from './use-discussions.ts'
 
@@ -36,12 +38,14 @@ interface DiscussionsProps {
   readonly reading: Reading | null
   /** What of discussions they chose to see; null for a visitor. */
   readonly notesFilter: number | null
+  /** How many comments of the viewer were pending when the page came. */
+  readonly drafts: number
   /** So many comments are on their way: until they are here, their place is kept. */
   readonly expected: number
 }
 
 /** Everything said and done on a thing: comments, threads, changes, and the box to take part. Kept fresh. */
-export function Discussions({ noteable, stateChange, reading, notesFilter, expected }: DiscussionsProps) {
+export function Discussions({ noteable, stateChange, reading, notesFilter, drafts, expected }: DiscussionsProps) {
   const { user } = useViewer()
   const userId = user?.id ?? null
   // How far one had read stays, on this visit, what it was when the page came.
@@ -61,6 +65,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, expec
     targetId: targetId ?? firstNewOf(opening, view),
     isHeld,
   })
+  const { isAwaited, ...pendingReview } = useDrafts(noteable, userId, drafts)
   const openThreads = useOpenThreads(noteable, list, sort)
   const lastJump = useRef(openThreads.jump)
   // The threads ask for it when pressed only, and are not drawn anew for its sake.
@@ -76,6 +81,14 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, expec
     (noteId: string, isEditing: boolean) => setEdited(before => ({ ...before, [noteId]: isEditing })),
     [],
   )
+  const review = useReviewTools(pendingReview, discussionId => {
+    const isThere = (each: { readonly discussionId: string | null }) =>
+      discussionId === null || each.discussionId === discussionId
+    const mine = lastOwn(list, userId, isThere)
+    const draft = pendingReview.drafts.findLast(isThere)
+    if (draft !== undefined && (mine === null || draft.createdAt >= mine.createdAt)) pendingReview.edit(draft.id)
+    else if (mine !== null) setEditing(mine.id, true)
+  })
   const tools = useMemo<DiscussionsTools>(
     () => ({
       noteable,
@@ -115,11 +128,6 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, expec
   )
   useQuoteKey(noteable.canComment && userId !== null ? quote : null)
 
-  function editLast() {
-    const mine = lastOwn(list, userId)
-    if (mine !== null) setEditing(mine.id, true)
-  }
-
   const takesPart = userId !== null && noteable.canComment && !noteable.isArchived
   const showsComments = view.filter !== filters.history
   const news = useNews({ noteable, reading, userId, list, showsComments, place })
@@ -128,7 +136,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, expec
   const box = view.areCommentsDisabled ? (
     <HistoryOnly {...activity} />
   ) : takesPart ? (
-    <CommentForm ref={form} stateChange={stateChange} onEditLast={editLast} />
+    <CommentForm ref={form} stateChange={stateChange} onEditLast={() => review.editLast(null)} />
   ) : (
     <CommentNotice noteable={noteable} />
   )
@@ -139,67 +147,72 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, expec
   useEffect(() => {
     if (isPosting) stopWriting(topic)
   }, [isPosting, topic])
+  // What goes to a review is nobody's business before it is published.
+  const writing = review.isUnderWay ? {} : writingOn(topic)
   const count = list === undefined ? null : commentsCount(list.discussions)
   return (
     <DiscussionsContext value={tools}>
-      <NewsContext value={news.ids}>
-        <section ref={place} aria-labelledby="discussion-heading" className={styles.discussions} {...writingOn(topic)}>
-          <header className={styles.head}>
-            <div className={styles.title}>
-              <h2 id="discussion-heading" className={styles.heading}>
-                Activity
-                {count !== null && count > 0 && (
-                  <CounterBadge count={count} isAtLeast={list !== undefined && !isComplete(list)} />
-                )}
-              </h2>
-              <PresentPeople people={present} />
-            </div>
-            {list !== undefined && <OpenThreads {...openThreads} noteable={noteable} list={list} />}
-            <div className={styles.tools}>
-              {isLong && <DiscussionSearch />}
-              <ActivityControls {...activity} />
-            </div>
-          </header>
-          {sort === 'newest' && (
-            <>
-              <WritingLine people={present} />
-              {box}
-            </>
-          )}
-          {isFailed ? (
-            <Banner
-              tone="danger"
-              action={
-                <Button size="s" onClick={retry}>
-                  Try again
-                </Button>
-              }
-            >
-              {messages.fetch}
-            </Banner>
-          ) : list === undefined ? (
-            <DiscussionsSkeleton comments={expected} />
-          ) : (
-            <Entries
-              list={list}
-              discussions={shown}
-              view={view}
-              news={news}
-              targetId={targetId}
-              userId={userId}
-              pending={pending}
-              takesPart={takesPart}
-              load={load}
-            />
-          )}
-          {sort === 'oldest' && (
-            <>
-              <WritingLine people={present} />
-              {box}
-            </>
-          )}
-        </section>
-      </NewsContext>
+      <ReviewContext value={review}>
+        <NewsContext value={news.ids}>
+          <section ref={place} aria-labelledby="discussion-heading" className={styles.discussions} {...writing}>
+            <header className={styles.head}>
+              <div className={styles.title}>
+                <h2 id="discussion-heading" className={styles.heading}>
+                  Activity
+                  {count !== null && count > 0 && (
+                    <CounterBadge count={count} isAtLeast={list !== undefined && !isComplete(list)} />
+                  )}
+                </h2>
+                <PresentPeople people={present} />
+              </div>
+              {list !== undefined && <OpenThreads {...openThreads} noteable={noteable} list={list} />}
+              <div className={styles.tools}>
+                {isLong && <DiscussionSearch />}
+                <ActivityControls {...activity} />
+              </div>
+            </header>
+            {sort === 'newest' && (
+              <>
+                <WritingLine people={present} />
+                {box}
+              </>
+            )}
+            {isFailed ? (
+              <Banner
+                tone="danger"
+                action={
+                  <Button size="s" onClick={retry}>
+                    Try again
+                  </Button>
+                }
+              >
+                {messages.fetch}
+              </Banner>
+            ) : list === undefined || isAwaited ? (
+              <DiscussionsSkeleton comments={expected} />
+            ) : (
+              <Entries
+                list={list}
+                discussions={shown}
+                view={view}
+                news={news}
+                targetId={targetId}
+                userId={userId}
+                pending={pending}
+                takesPart={takesPart}
+                load={load}
+              />
+            )}
+            {sort === 'oldest' && (
+              <>
+                <WritingLine people={present} />
+                {box}
+              </>
+            )}
+            {review.room !== null && <review.room.ReviewBar />}
+          </section>
+        </NewsContext>
+      </ReviewContext>
     </DiscussionsContext>
   )
 }
@@ -215,8 +228,34 @@ function useTarget(): string | null {
   return /^#?note_(\d+)$/.exec(useHash())?.[1] ?? null
 }
 
-function lastOwn(list: DiscussionList | undefined, userId: number | null): PageNote | null {
-  const notes = (list?.discussions ?? []).flatMap(discussion => discussion.notes)
+/** The review as the parts of the discussion see it: the same value as long as nothing of it changes. */
+function useReviewTools(state: Omit<Review, 'editLast'>, edits: Review['editLast']): Review {
+  const { drafts, isUnderWay, room, change, editingId, edit } = state
+  const current = useRef(edits)
+  // It is asked for when a key is pressed only, and nothing is drawn anew for its sake.
+  useEffect(() => {
+    current.current = edits
+  })
+  return useMemo(
+    () => ({
+      drafts,
+      isUnderWay,
+      room,
+      change,
+      editingId,
+      edit,
+      editLast: discussionId => current.current(discussionId),
+    }),
+    [drafts, isUnderWay, room, change, editingId, edit],
+  )
+}
+
+function lastOwn(
+  list: DiscussionList | undefined,
+  userId: number | null,
+  isThere: (note: PageNote) => boolean,
+): PageNote | null {
+  const notes = (list?.discussions ?? []).flatMap(discussion => discussion.notes).filter(isThere)
   const mine = notes.filter(note => isOwn(note, userId ?? undefined) && note.currentUser.canEdit)
   return mine.reduce<PageNote | null>(
     (last, note) => (last === null || note.createdAt >= last.createdAt ? note : last),

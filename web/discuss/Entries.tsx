@@ -15,6 +15,7 @@ import {
   gapAt,
   skeletonLines,
 } from './discussions.ts'
+import type { DiscussionsState, PendingNote } from './discussions-state.ts'
 import { GrowingRows, type Row } from './GrowingRows.tsx'
 import { History } from './History.tsx'
 import { NewDivider } from './news/NewDivider.tsx'
@@ -22,10 +23,10 @@ import { type ShownItem, withNews } from './news/news.ts'
 import { ReadFold } from './news/ReadFold.tsx'
 import type { NewsState } from './news/use-news.ts'
 import { Placeholder } from './Placeholder.tsx'
+import { isLoose, useReview } from './review/drafts.ts'
 import type { Sort } from './sort.ts'
 import { Thread } from './Thread.tsx'
 import { TimelineNote } from './TimelineNote.tsx'
-import type { DiscussionsState, PendingNote } from './use-discussions.ts'
 
 /** From so many entries on, what is not in sight is not drawn. */
 export const longFrom = 60
@@ -51,7 +52,9 @@ export function Entries(props: EntriesProps) {
   const { isLong } = useTools()
   const entries = entriesOf(discussions, gaps)
   const starting = pending.filter(note => note.replyTo === null)
-  if (entries.length === 0 && starting.length === 0 && gaps.length === 0) return takesPart ? <NothingYet /> : null
+  const { drafts, room } = useReview()
+  const loose = room === null || view.areCommentsDisabled ? [] : drafts.filter(each => isLoose(each, view.isTimeline))
+  if (entries.length + starting.length + loose.length + gaps.length === 0) return takesPart ? <NothingYet /> : null
   const shown: Row[] = []
   const open = (before: Entry | undefined, after: Entry | undefined) => {
     const gap = gapAt(gaps, firstOf(before), firstOf(after))
@@ -134,7 +137,15 @@ export function Entries(props: EntriesProps) {
     }
   }
   open(before, undefined)
-  const waiting = starting.map(note =>
+  const pendingDrafts = loose.map(
+    draft =>
+      room !== null && (
+        <div key={`draft ${draft.id}`} className={styles.waiting} data-internal={draft.internal || undefined}>
+          <room.DraftNote draft={draft} isResolved={null} />
+        </div>
+      ),
+  )
+  const posted = starting.map(note =>
     note.text === '' ? (
       <Placeholder key={note.key} note={note} />
     ) : (
@@ -143,6 +154,7 @@ export function Entries(props: EntriesProps) {
       </div>
     ),
   )
+  const waiting = [...pendingDrafts, ...posted]
   return (
     <div className={styles.list} data-long={isLong || entries.length > longFrom || undefined}>
       {sort === 'newest' && waiting.toReversed()}

@@ -1,12 +1,12 @@
 import { ZapIcon } from '@primer/octicons-react'
 import { useViewer } from '#web/api/viewer.ts'
 import { Spinner } from '#web/ui/status/Spinner.tsx'
+import type { PendingNote } from './discussions-state.ts'
 import { messages } from './messages.ts'
 import { NoteAvatar } from './NoteByline.tsx'
 import note from './NoteView.module.css'
 import styles from './Placeholder.module.css'
 import { RoughText } from './RoughText.tsx'
-import type { PendingNote } from './use-discussions.ts'
 
 /** What stands in the list while a note is on its way. @source FORM-029 to FORM-031 */
 export function Placeholder({ note: pending }: { readonly note: PendingNote }) {
@@ -18,7 +18,7 @@ export function Placeholder({ note: pending }: { readonly note: PendingNote }) {
         <span className={styles.sign}>
           <ZapIcon size={12} />
         </span>
-        {applying(pending)}
+        {pending.isDraft ? 'Saving…' : applying(pending)}
         <Spinner size="s" label="Working" />
       </div>
     )
@@ -42,7 +42,9 @@ export function Placeholder({ note: pending }: { readonly note: PendingNote }) {
           <span className={note.author}>{user.name}</span>
           <span className={note.username}>@{user.username}</span>
           <span role="status" className={styles.posting}>
-            <Spinner size="s" label="Posting" /> Posting…{pending.commands > 0 && ` ${applying(pending)}`}
+            <Spinner size="s" label={pending.isDraft ? 'Saving' : 'Posting'} />{' '}
+            {pending.isDraft ? 'Saving…' : 'Posting…'}
+            {pending.commands > 0 && !pending.isDraft && ` ${applying(pending)}`}
           </span>
         </span>
       </div>

@@ -15,6 +15,7 @@ import { useIsNew } from './news/use-news.ts'
 import { places } from './noteable.ts'
 import { Placeholder } from './Placeholder.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
+import { isLoose, useReview } from './review/drafts.ts'
 import styles from './Thread.module.css'
 import { ThreadHead } from './ThreadHead.tsx'
 
@@ -32,7 +33,9 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
     if (targetHere !== null) setChoice(true)
   }
   const hasNews = useIsNew(notes)
-  const isOpen = choice ?? (!standing.isResolved || targetHere !== null || hasNews)
+  const { drafts, room, editLast } = useReview()
+  const own = room === null ? [] : drafts.filter(each => each.discussionId === discussion.id && !isLoose(each, false))
+  const isOpen = choice ?? (!standing.isResolved || targetHere !== null || hasNews || own.length > 0)
   const replyPlace = places.reply(noteable, discussion.id)
   const [reply, setReply] = useState<'none' | 'asked' | 'restored'>(() =>
     userId !== null && keptText(replyPlace) !== null ? 'restored' : 'none',
@@ -41,7 +44,7 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
   const [first, ...replies] = notes
   if (first === undefined) return null
   const replying = pending.filter(each => each.replyTo === discussion.id)
-  const hasReplies = replies.length + replying.length > 0
+  const hasReplies = replies.length + replying.length + own.length > 0
 
   async function toggleResolved() {
     if (isResolving) return
@@ -105,6 +108,10 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
               {replies.map(note => (
                 <Reply key={note.id} note={note} />
               ))}
+              {room !== null &&
+                own.map(each => (
+                  <room.DraftNote key={`draft ${each.id}`} draft={each} isResolved={standing.isResolved} />
+                ))}
               {replying.map(each => (
                 <Placeholder key={each.key} note={each} />
               ))}
@@ -138,6 +145,7 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
                   discussionId={discussion.id}
                   isResolved={standing.canResolveByReply ? standing.isResolved : null}
                   autoFocus={reply === 'asked'}
+                  onEditLast={() => editLast(discussion.id)}
                   onClose={() => setReply('none')}
                 />
               )}

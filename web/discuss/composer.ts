@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useKeptText } from '#web/api/kept-text.ts'
 import { useTools } from './context.ts'
+import type { NewNote } from './discussions-state.ts'
 import type { MarkdownEditorHandle } from './editor/MarkdownEditor.tsx'
-import type { NewNote } from './use-discussions.ts'
 
 /**
  * A box whose text is sent as a note. While it is on its way the box is empty and shut, and its placeholder stands in

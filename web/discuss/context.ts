@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
+import type { DiscussionsState } from './discussions-state.ts'
 import type { Noteable } from './noteable.ts'
-import type { DiscussionsState } from './use-discussions.ts'
 
 /** What every note of a discussion may need. */
 export interface DiscussionsTools extends Pick<DiscussionsState, 'post' | 'merge' | 'remove' | 'pending'> {

@@ -5,6 +5,10 @@ export const messages = {
   submitNetwork: 'Your comment could not be submitted! Please check your network connection and try again.',
   submitBecause: (reason: string) =>
     `Your comment could not be submitted because ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.`,
+  startReview: 'Start a review',
+  startReviewDetail: 'Only you see it until you submit your review',
+  addToReview: 'Add to review',
+  saveDraft: 'An error occurred while saving the draft comment.',
   edit: 'Something went wrong while editing your comment. Please try again.',
   delete: 'Something went wrong while deleting your note. Please try again.',
   reaction: 'Something went wrong on our end.',

@@ -40,6 +40,7 @@ export const places = {
   note: (noteable: Noteable) => `${noteable.type}.${noteable.id}.note`,
   reply: (noteable: Noteable, discussionId: string) => `${noteable.type}.${noteable.id}.reply.${discussionId}`,
   edit: (noteId: string) => `note.${noteId}`,
+  draft: (noteable: Noteable, draftId: number) => `${noteable.type}.${noteable.id}.draft.${draftId}`,
 }
 
 /** Whether closing and reopening is not offered, whoever looks. @source FORM-023, FORM-024 */

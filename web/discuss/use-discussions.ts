@@ -1,64 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
-import { CallError, call } from '#web/api/client.ts'
-import { createPageNote } from '#web/api/operations.gen.ts'
+import { CallError } from '#web/api/client.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { type DiscussionList, type Gap, holdsNote, mergeNotes, withoutNote } from './discussions.ts'
+import type { DiscussionsState, DiscussionsView, NewNote, PendingNote, Posted } from './discussions-state.ts'
 import { knownCommands } from './editor/Completion.tsx'
 import { partText } from './editor/commands.ts'
 import { messages } from './messages.ts'
 import { type Noteable, places } from './noteable.ts'
 import { collapsed } from './poller.ts'
 import { discussionsKey, discussionsReading, loadAround, loadGap } from './reading.ts'
+import { draftProblemsOf, problemsOf, saveDraft, sendNote } from './sending.ts'
 import { forgetKey, keyFor } from './sent-keys.ts'
-import type { Sort } from './sort.ts'
 import { useFreshness } from './use-freshness.ts'
-
-/** A note on its way to the server. */
-export interface PendingNote {
-  readonly key: string
-  /** Without the lines that are commands. */
-  readonly text: string
-  readonly isInternal: boolean
-  readonly commands: number
-  /** The discussion it answers in; null for one of its own. */
-  readonly replyTo: string | null
-}
-
-export interface NewNote {
-  readonly text: string
-  readonly isInternal: boolean
-  readonly asThread: boolean
-  readonly replyTo: string | null
-}
-
-/** What keeps the text in its box, in sentences. */
-export type Posted = { readonly ok: true } | { readonly ok: false; readonly problems: readonly string[] }
-
-export interface DiscussionsState {
-  readonly list: DiscussionList | undefined
-  readonly isFailed: boolean
-  readonly retry: () => void
-  readonly pending: readonly PendingNote[]
-  readonly post: (note: NewNote) => Promise<Posted>
-  readonly merge: (notes: readonly PageNote[]) => void
-  readonly remove: (noteId: string) => void
-  /** Load one more page of what is missing. */
-  readonly load: (gap: Gap, from: 'start' | 'end') => Promise<void>
-  /** Load the page that a note is on. */
-  readonly reach: (noteId: string) => Promise<void>
-}
-
-export interface DiscussionsView {
-  readonly sort: Sort
-  /** 0 all, 1 comments, 2 history. */
-  readonly filter?: number | undefined
-  /** The note the address points at. */
-  readonly targetId: string | null
-  /** Whether somebody is writing in a note: then it stays although it was deleted. */
-  readonly isHeld: (noteId: string) => boolean
-}
 
 /** The discussions of a page, kept fresh, and the ways to change them. */
 export function useDiscussions(noteable: Noteable, view: DiscussionsView): DiscussionsState {
@@ -133,42 +88,25 @@ export function useDiscussions(noteable: Noteable, view: DiscussionsView): Discu
     const idempotencyKey = keyFor(box, JSON.stringify(note))
     const { said, commands } = partText(note.text, knownCommands(noteable))
     const { isInternal, replyTo } = note
-    setPending(list => [...list, { key: idempotencyKey, text: said, commands: commands.length, isInternal, replyTo }])
+    const isDraft = note.draft !== null
+    setPending(list => [
+      ...list,
+      { key: idempotencyKey, text: said, commands: commands.length, isInternal, replyTo, isDraft },
+    ])
     freshness.pause()
     try {
-      const reply = await call(createPageNote, {
-        namespace,
-        targetType: type.toLowerCase(),
-        targetId: id,
-        note: {
-          note: note.text,
-          noteableType: type,
-          noteableId: id,
-          ...(note.asThread ? { type: 'DiscussionNote' as const } : {}),
-          ...(note.isInternal ? { internal: true } : {}),
-        },
-        ...(note.replyTo === null ? {} : { inReplyToDiscussionId: note.replyTo }),
-        returnDiscussion: true,
-        idempotencyKey,
-      })
-      forgetKey(box)
-      if (reply.discussion) merge(reply.discussion.notes)
-      const status = reply.quickActionsStatus
-      if (status) {
-        if (status.messages.length > 0)
-          showToast(
-            status.commandsOnly
-              ? `${messages.commandsApplied}. ${status.messages.join(' ')}`
-              : status.messages.join(' '),
-          )
-        for (const problem of status.errorMessages) showToast(problem, { tone: 'danger' })
+      if (isDraft) await saveDraft(client, noteable, note, idempotencyKey)
+      else {
+        const reply = await sendNote(noteable, note, idempotencyKey)
+        if (reply.discussion) merge(reply.discussion.notes)
       }
+      forgetKey(box)
       return { ok: true }
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       // What was refused was not done: the next try is another one.
       if (error.status >= 400 && error.status < 500) forgetKey(box)
-      return { ok: false, problems: problemsOf(error) }
+      return { ok: false, problems: isDraft ? draftProblemsOf(error) : problemsOf(error) }
     } finally {
       setPending(list => list.filter(each => each.key !== idempotencyKey))
       freshness.resume()
@@ -186,16 +124,4 @@ export function useDiscussions(noteable: Noteable, view: DiscussionsView): Discu
     load,
     reach,
   }
-}
-
-function problemsOf(error: CallError): readonly string[] {
-  if (error.status === 0) return [messages.submitNetwork]
-  const body = error.body as { errors?: Readonly<Record<string, readonly string[]>> } | null
-  const errors = typeof body === 'object' ? body?.errors : undefined
-  if (errors !== undefined && typeof errors === 'object') {
-    const { commands_only: commandsOnly, base } = errors
-    if (commandsOnly !== undefined) return commandsOnly
-    if (base?.[0] !== undefined) return [messages.submitBecause(base[0].toLowerCase().replace(/\.$/, ''))]
-  }
-  return [messages.submitBecause(error.message.replace(/\.$/, ''))]
 }

@@ -27,6 +27,7 @@ const rules: readonly Rule[] = [
   { pattern: /^issue\.(\d+)\.description$/, of: 'issuable', kind: 'Description' },
   { pattern: /^Issue\.(\d+)\.note$/, of: 'issuable', kind: 'Comment' },
   { pattern: /^Issue\.(\d+)\.reply\.([0-9a-f]{1,64})$/, of: 'issuable', kind: 'Reply' },
+  { pattern: /^Issue\.(\d+)\.draft\.\d+$/, of: 'issuable', kind: 'Pending comment' },
   { pattern: /^note\.(\d+)$/, of: 'note', kind: 'Edited comment' },
   { pattern: /^abuse\.note\.(\d+)$/, of: 'note', kind: 'Report of a comment' },
   { pattern: /^abuse\.issue\.(\d+)$/, of: 'issuable', kind: 'Report of an issue' },

@@ -68,6 +68,7 @@ export function IssueDiscussion() {
       stateChange={stateChange}
       reading={page.viewer.reading}
       notesFilter={page.viewer.notesFilter}
+      drafts={page.viewer.draftsCount}
       expected={issue.notesCount}
     />
   )

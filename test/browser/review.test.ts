@@ -1,0 +1,244 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { violations } from './accessibility.ts'
+import { type ApiCall, test } from './fixtures.ts'
+
+const password = 'a-password-of-the-weavers'
+
+interface Person {
+  readonly id: number
+  readonly username: string
+  readonly context: BrowserContext
+}
+
+interface Scene {
+  readonly ann: Person
+  readonly ben: Person
+  readonly path: string
+  readonly projectId: number
+}
+
+let made: { readonly baseURL: string; readonly scene: Promise<Scene> } | null = null
+
+/** Two people, who stay signed in for all journeys of this file. */
+function scene(call: ApiCall, baseURL: string, browser: Browser): Promise<Scene> {
+  if (made?.baseURL !== baseURL) made = { baseURL, scene: makeScene(call, baseURL, browser) }
+  return made.scene
+}
+
+async function makeScene(call: ApiCall, baseURL: string, browser: Browser): Promise<Scene> {
+  const tag = Math.random().toString(36).slice(2, 8)
+  const post = async (path: string, body: object) => (await call('POST', path, body)).body as { id: number }
+  const project = await post('projects', { name: 'Loom', path: `review-${tag}`, visibility: 'public' })
+  const person = async (name: string, level: number): Promise<Person> => {
+    const username = `${name}${tag}`
+    const email = `${username}@weavers.example`
+    const { id } = await post('users', { username, name: username, email, password, skip_confirmation: true })
+    await post(`projects/${project.id}/members`, { user_id: id, access_level: level })
+    const context = await browser.newContext({ baseURL })
+    const page = await context.newPage()
+    await page.goto('/users/sign_in')
+    await page.getByLabel('Username or e-mail').fill(username)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL(url => !url.pathname.startsWith('/users/'))
+    await page.close()
+    return { id, username, context }
+  }
+  return {
+    ann: await person('ann', 40),
+    ben: await person('ben', 30),
+    path: `/root/review-${tag}/-/issues`,
+    projectId: project.id,
+  }
+}
+
+async function newIssue(call: ApiCall, { path, projectId, ben }: Scene) {
+  const { body } = await call('POST', `projects/${projectId}/issues`, { title: 'The shuttle jams' })
+  const { iid } = body as { iid: number }
+  const api = `projects/${projectId}/issues/${iid}`
+  await call('POST', `${api}/discussions?sudo=${ben.id}`, { body: 'Before or after the beat?' })
+  return { path: `${path}/${iid}`, api }
+}
+
+async function open({ context }: Person, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(path)
+  await expect(saying(page, 'Before or after the beat?')).toBeVisible()
+  return page
+}
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Comment', exact: true })
+const replyBox = (page: Page) => page.getByRole('textbox', { name: 'Reply' })
+const saying = (page: Page, text: string) =>
+  page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: text })
+const pending = (page: Page) => page.getByRole('article', { name: 'Pending comment' })
+const bar = (page: Page) => page.getByRole('region', { name: 'Review' })
+
+async function startReview(page: Page, text: string) {
+  await box(page).fill(text)
+  await page.getByRole('button', { name: 'More ways to comment' }).click()
+  await page.getByRole('menuitem', { name: /Start a review/ }).click()
+  const [first = ''] = text.split('\n')
+  await expect(pending(page).filter({ hasText: first })).toBeVisible()
+}
+
+test('DRAFT-001 DRAFT-003 DRAFT-005 DRAFT-006 DRAFT-007 DRAFT-014 a review is collected, seen by nobody else, and submitted', async ({
+  api,
+  baseURL,
+  browser,
+  screenshots,
+}) => {
+  const place = await scene(api(), baseURL ?? '', browser)
+  const issue = await newIssue(api(), place)
+  const [ann, other, ben] = [
+    await open(place.ann, issue.path),
+    await open(place.ann, issue.path),
+    await open(place.ben, issue.path),
+  ]
+  // Without a review, the keys send at once.
+  await box(ann).fill('Looking at it now')
+  await box(ann).press('Control+Enter')
+  await expect(saying(ben, 'Looking at it now')).toBeVisible()
+  await startReview(ann, 'First, the shuttle is worn.\n/due 2031-01-02')
+  await expect(pending(ann).getByText('Pending', { exact: true })).toBeVisible()
+  await expect(pending(ann)).toContainText('Sets the due date to 2 Jan, 2031.')
+  await expect(bar(ann)).toContainText('1 pending comment')
+  await expect(bar(other)).toContainText('1 pending comment')
+  // With one, the same keys add to it.
+  await expect(ann.getByRole('button', { name: 'Add to review' })).toBeVisible()
+  await replyBox(ann).focus()
+  await replyBox(ann).fill('After, always.')
+  await replyBox(ann).press('Control+Enter')
+  const answer = pending(ann).filter({ hasText: 'After, always.' })
+  await expect(answer).toBeVisible()
+  await expect(bar(ann)).toContainText('2 pending comments')
+  const asked: string[] = []
+  ann.on('request', request => void asked.push(`${request.method()} ${request.url()}`))
+  await expect(answer).toContainText('Thread stays unresolved')
+  await answer.getByRole('checkbox', { name: 'Resolve thread' }).check()
+  await expect(answer).toContainText('Thread will be resolved')
+  await box(ann).fill('Third')
+  await box(ann).press('Control+Enter')
+  await expect(bar(ann)).toContainText('3 pending comments')
+  // One was saved; the flag asked nobody.
+  expect(asked.filter(line => /^(?!GET).*(drafts|resolve)/.test(line))).toEqual([
+    expect.stringMatching(/^POST .*\/drafts$/),
+  ])
+  await ann.reload()
+  await expect(bar(ann)).toContainText('3 pending comments')
+  await expect(answer).toContainText('Thread will be resolved')
+  for (const [name, width, colorScheme] of [
+    ['wide', 1440, 'light'],
+    ['dark', 1440, 'dark'],
+    ['narrow', 390, 'light'],
+  ] as const) {
+    await ann.emulateMedia({ colorScheme })
+    await ann.setViewportSize({ width, height: 900 })
+    await ann.screenshot({ path: `${screenshots}/review-${name}.png`, fullPage: true })
+    expect(await violations(ann)).toEqual([])
+  }
+  await ann.emulateMedia({ colorScheme: null })
+  await ann.setViewportSize({ width: 1280, height: 720 })
+  // The other person has seen all that happened by now: the live connection tells in order.
+  await api()('POST', `${issue.api}/notes`, { body: 'A word from outside' })
+  await expect(saying(ben, 'A word from outside')).toBeVisible()
+  await expect(ben.getByText('the shuttle is worn')).toHaveCount(0)
+  await expect(ben.getByText('After, always.')).toHaveCount(0)
+  await expect(ben.getByText('is writing')).toHaveCount(0)
+  await expect(bar(ben)).toHaveCount(0)
+  await expect(pending(ben)).toHaveCount(0)
+  await bar(ann).getByRole('button', { name: 'Submit review' }).click()
+  await expect(bar(ann)).toHaveCount(0)
+  await expect(bar(other)).toHaveCount(0)
+  for (const page of [ann, other, ben]) await expect(saying(page, 'First, the shuttle is worn.')).toBeVisible()
+  await expect(saying(ben, 'Third')).toBeVisible()
+  await expect(pending(ann)).toHaveCount(0)
+  // The flag of the page went with it.
+  await expect(ben.getByText('After, always.')).toHaveCount(0)
+  await expect(ben.getByRole('navigation', { name: 'Open threads' })).toHaveCount(0)
+  const { body } = await api()('GET', issue.api)
+  expect(body).toMatchObject({ due_date: '2031-01-02' })
+  for (const page of [ann, other, ben]) await page.close()
+})
+
+test('DRAFT-002 DRAFT-004 DRAFT-008 DRAFT-009 NOTE-030 a pending comment is changed, deleted and published by itself', async ({
+  api,
+  baseURL,
+  browser,
+}) => {
+  const place = await scene(api(), baseURL ?? '', browser)
+  const issue = await newIssue(api(), place)
+  const [ann, ben] = [await open(place.ann, issue.path), await open(place.ben, issue.path)]
+  await startReview(ann, 'One')
+  await box(ann).fill('Two')
+  await ann.getByRole('button', { name: 'Add to review' }).click()
+  await expect(bar(ann)).toContainText('2 pending comments')
+  // Up in the empty box: what one wrote last.
+  await box(ann).press('ArrowUp')
+  const edit = ann.getByRole('textbox', { name: 'Edit pending comment' })
+  await expect(edit).toBeFocused()
+  await expect(edit).toHaveValue('Two')
+  await edit.press('Escape')
+  await expect(edit).toHaveCount(0)
+  await pending(ann).filter({ hasText: 'Two' }).getByRole('button', { name: 'Edit pending comment' }).click()
+  await edit.fill('Two, at length')
+  await edit.press('Control+Enter')
+  await expect(pending(ann).filter({ hasText: 'Two, at length' })).toBeVisible()
+  await expect(edit).toHaveCount(0)
+  // Escape in the form of an answer: nothing is lost unasked.
+  await replyBox(ann).focus()
+  await replyBox(ann).press('Escape')
+  await expect(ann.getByRole('form', { name: 'Reply' })).toHaveCount(0)
+  await replyBox(ann).focus()
+  await replyBox(ann).fill('Half a thought')
+  await replyBox(ann).press('Escape')
+  await ann.getByRole('dialog').getByRole('button', { name: 'Discard reply' }).click()
+  await expect(ann.getByRole('form', { name: 'Reply' })).toHaveCount(0)
+  await expect(ben.getByText('Two')).toHaveCount(0)
+  await pending(ann).filter({ hasText: 'One' }).getByRole('button', { name: 'Delete pending comment' }).click()
+  const dialog = ann.getByRole('dialog')
+  await expect(dialog).toContainText('Are you sure you want to delete this pending comment?')
+  await dialog.getByRole('button', { name: 'Delete Comment' }).click()
+  await expect(bar(ann)).toContainText('1 pending comment')
+  await pending(ann).getByRole('button', { name: 'Add comment now' }).click()
+  await expect(saying(ben, 'Two, at length')).toBeVisible()
+  await expect(saying(ann, 'Two, at length')).toBeVisible()
+  await expect(bar(ann)).toHaveCount(0)
+  await expect(ann.getByRole('button', { name: 'Comment', exact: true })).toBeVisible()
+  for (const page of [ann, ben]) await page.close()
+})
+
+test('ERRMSG-068 what cannot be saved or published is kept, and says so', async ({ api, baseURL, browser }) => {
+  const place = await scene(api(), baseURL ?? '', browser)
+  const issue = await newIssue(api(), place)
+  const ann = await open(place.ann, issue.path)
+  const drafts = /\/drafts$/
+  await ann.route(drafts, route =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue(),
+  )
+  await box(ann).fill('Not lost')
+  await ann.getByRole('button', { name: 'More ways to comment' }).click()
+  await ann.getByRole('menuitem', { name: /Start a review/ }).click()
+  await expect(ann.getByText('An error occurred while saving the draft comment.')).toBeVisible()
+  await expect(box(ann)).toHaveValue('Not lost')
+  await ann.unroute(drafts)
+  await startReview(ann, 'Not lost')
+  const publish = /\/drafts\/publish$/
+  await ann.route(publish, route => route.abort())
+  await bar(ann).getByRole('button', { name: 'Submit review' }).click()
+  await expect(bar(ann)).toContainText(
+    'The review could not be submitted. All of its comments are kept: please try again.',
+  )
+  await ann.unroute(publish)
+  // Whoever may not comment any more keeps what they wrote.
+  await api()('DELETE', `projects/${place.projectId}/members/${place.ann.id}`)
+  await api()('PUT', issue.api, { discussion_locked: true })
+  await expect(bar(ann)).toContainText('You cannot comment here any more. What is pending is kept.')
+  await expect(bar(ann).getByRole('button', { name: 'Submit review' })).toBeDisabled()
+  await bar(ann).getByRole('button', { name: 'Discard' }).click()
+  await ann.getByRole('dialog').getByRole('button', { name: 'Discard review' }).click()
+  await expect(bar(ann)).toHaveCount(0)
+  await expect(pending(ann)).toHaveCount(0)
+  await api()('POST', `projects/${place.projectId}/members`, { user_id: place.ann.id, access_level: 40 })
+  await ann.close()
+})

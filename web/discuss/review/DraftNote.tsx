@@ -1,0 +1,189 @@
+import { ClockIcon, EyeClosedIcon, PencilIcon, TrashIcon } from '@primer/octicons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { PageDraft } from '#contract/discuss/draft-notes.ts'
+import { CallError, call } from '#web/api/client.ts'
+import { forgetText, keptText } from '#web/api/kept-text.ts'
+import { deletePageDraft } from '#web/api/operations.gen.ts'
+import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { useTools } from '../context.ts'
+import { messages as discussMessages } from '../messages.ts'
+import { NoteAvatar } from '../NoteByline.tsx'
+import note from '../NoteView.module.css'
+import { places } from '../noteable.ts'
+import { Prose } from '../Prose.tsx'
+import { RoughText } from '../RoughText.tsx'
+import styles from './DraftNote.module.css'
+import { type DraftNoteProps, useReview } from './drafts.ts'
+import { EditDraft } from './EditDraft.tsx'
+import { setFlag, useFlags } from './flags.ts'
+import { messages } from './messages.ts'
+import { usePublish } from './use-publish.ts'
+
+/** A comment that its author alone sees, until it is published. */
+export function DraftNote({ draft, isResolved }: DraftNoteProps) {
+  const { noteable } = useTools()
+  const review = useReview()
+  const place = places.draft(noteable, draft.id)
+  const [isRestored, setRestored] = useState(() => keptText(place) !== null)
+  const [saving, setSaving] = useState<string | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  const element = useRef<HTMLElement>(null)
+  const { publish, isBusy, problem, forgetProblem } = usePublish(null)
+  const isAsked = review.editingId === draft.id
+  const isEditing = isAsked || isRestored
+  const isOrphan = draft.discussionId !== null && draft.replyToNoteId === null
+
+  // The box may be out of sight of who asked for it by the keyboard.
+  useEffect(() => {
+    if (isAsked) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [isAsked])
+
+  function close() {
+    setRestored(false)
+    if (isAsked) review.edit(null)
+  }
+
+  async function destroy() {
+    setAsking(false)
+    setDeleting(true)
+    const { namespace, iid } = noteable
+    try {
+      await call(deletePageDraft, { namespace, iid, draftId: draft.id })
+    } catch (error) {
+      // Another tab was faster: what was wanted is so.
+      if (!(error instanceof CallError && error.status === 404)) {
+        setDeleting(false)
+        showToast(messages.delete, { tone: 'danger' })
+        return
+      }
+    }
+    forgetText(place)
+    review.change(drafts => drafts.filter(each => each.id !== draft.id))
+  }
+
+  return (
+    <article
+      ref={element}
+      id={`draft_${draft.id}`}
+      tabIndex={-1}
+      aria-label="Pending comment"
+      aria-busy={saving !== null || isDeleting || isBusy}
+      data-draft={draft.id}
+      data-internal={draft.internal || undefined}
+      data-faded={isDeleting || undefined}
+      className={`${note.note} ${styles.draft}`}
+    >
+      <NoteAvatar note={draft} />
+      <header className={note.header}>
+        <span className={note.byline}>
+          <span className={note.author}>{draft.author.name}</span>
+          <span className={note.username}>@{draft.author.username}</span>
+          <RelativeTime at={draft.createdAt} />
+          <Tooltip text={messages.pending}>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard */}
+            <span className={note.badge} data-tone="pending" tabIndex={0}>
+              <ClockIcon size={12} /> Pending
+            </span>
+          </Tooltip>
+          {draft.internal && (
+            <span className={note.badge} data-tone="internal">
+              <EyeClosedIcon size={12} /> Internal note
+            </span>
+          )}
+          {draft.discussionId === null && draft.type !== null && <span className={note.badge}>Starts a thread</span>}
+        </span>
+        {!isEditing && (
+          <span className={note.actions}>
+            <IconButton
+              label="Edit pending comment"
+              icon={<PencilIcon />}
+              size="s"
+              onClick={() => review.edit(draft.id)}
+            />
+            <IconButton label="Delete pending comment" icon={<TrashIcon />} size="s" onClick={() => setAsking(true)} />
+          </span>
+        )}
+      </header>
+      <div className={note.content}>
+        {!isEditing && <UnsentOffer places={[place]} onUse={() => setRestored(true)} />}
+        {isEditing && (
+          // While it is saved it is out of sight, and back as it was when that fails.
+          <div hidden={saving !== null}>
+            <EditDraft draft={draft} isAsked={isAsked} onSaving={setSaving} onClose={close} />
+          </div>
+        )}
+        {saving !== null ? (
+          <RoughText text={saving} />
+        ) : (
+          !isEditing && draft.noteHtml !== '' && <Prose html={draft.noteHtml} />
+        )}
+        {!isEditing && draft.references.commands !== '' && (
+          <Prose html={draft.references.commands} className={styles.commands} />
+        )}
+        {saving !== null && <p className={note.quiet}>Saving…</p>}
+        {isOrphan && <p className={note.quiet}>{messages.gone}</p>}
+        {isResolved === null && draft.replyToNoteId !== null && (
+          <p className={note.quiet}>
+            <TextLink href={`/${noteable.namespace}/-/issues/${noteable.iid}#note_${draft.replyToNoteId}`} tone="muted">
+              Answers in a thread
+            </TextLink>
+          </p>
+        )}
+        {problem !== null && (
+          <Banner tone="danger" onDismiss={forgetProblem}>
+            {problem}
+          </Banner>
+        )}
+        {!isEditing && (
+          <div className={styles.foot}>
+            {isResolved !== null && <Resolves draft={draft} isResolved={isResolved} />}
+            {noteable.canComment && (
+              <Button size="s" busy={isBusy} disabled={isDeleting} onClick={() => void publish([draft])}>
+                Add comment now
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete pending comment?"
+          confirm="Delete Comment"
+          onConfirm={() => void destroy()}
+          onClose={() => setAsking(false)}
+        >
+          {messages.confirmDelete}
+        </ConfirmDialog>
+      )}
+    </article>
+  )
+}
+
+/** How the thread is to stand when the answer is published. Changing it asks nobody. @source DRAFT-005, PERM-009 */
+function Resolves({ draft, isResolved }: { readonly draft: PageDraft; readonly isResolved: boolean }) {
+  const { noteable } = useTools()
+  const flags = useFlags(noteable)
+  const wanted = flags[draft.id] ?? draft.resolveDiscussion ?? isResolved
+  const turns = wanted !== isResolved
+  const { staysResolved, staysUnresolved, willBeResolved, willBeUnresolved } = discussMessages
+  const standing = isResolved ? (turns ? willBeUnresolved : staysResolved) : turns ? willBeResolved : staysUnresolved
+  return (
+    <Checkbox
+      className={styles.resolves}
+      label={isResolved ? 'Unresolve thread' : 'Resolve thread'}
+      hint={standing}
+      checked={turns}
+      onChange={event => setFlag(noteable, draft.id, event.target.checked ? !isResolved : isResolved)}
+    />
+  )
+}

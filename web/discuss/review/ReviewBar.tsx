@@ -1,0 +1,105 @@
+import { ChevronDownIcon, ChevronUpIcon } from '@primer/octicons-react'
+import { useRef, useState } from 'react'
+import type { PageDraft } from '#contract/discuss/draft-notes.ts'
+import { CallError, call } from '#web/api/client.ts'
+import { forgetText } from '#web/api/kept-text.ts'
+import { discardPageDrafts } from '#web/api/operations.gen.ts'
+import { useSetHash } from '#web/api/route.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { useTools } from '../context.ts'
+import { places } from '../noteable.ts'
+import { useReview } from './drafts.ts'
+import { keepFlags } from './flags.ts'
+import { messages } from './messages.ts'
+import styles from './ReviewBar.module.css'
+import { usePublish } from './use-publish.ts'
+
+/** How much of a review is pending, the way to it, and its end. Stays at hand while the discussion is in sight. */
+export function ReviewBar() {
+  const { noteable } = useTools()
+  const review = useReview()
+  const { drafts } = review
+  const { publish, isBusy, problem, forgetProblem } = usePublish(drafts)
+  const [isAsking, setAsking] = useState(false)
+  const [isDiscarding, setDiscarding] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const jump = useJump(drafts)
+
+  async function discard() {
+    setDiscarding(true)
+    setFailure(null)
+    const { namespace, iid } = noteable
+    try {
+      await call(discardPageDrafts, { namespace, iid })
+      setAsking(false)
+      for (const draft of drafts) forgetText(places.draft(noteable, draft.id))
+      keepFlags(noteable, [])
+      review.change(() => [])
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFailure(messages.discard)
+    } finally {
+      setDiscarding(false)
+    }
+  }
+
+  return (
+    <section className={styles.bar} aria-label="Review" data-review-bar>
+      {problem !== null && (
+        <Banner tone="danger" onDismiss={forgetProblem}>
+          {problem}
+        </Banner>
+      )}
+      {!noteable.canComment && <p className={styles.why}>{messages.mayNotComment}</p>}
+      <div className={styles.line}>
+        <span className={styles.count} role="status">
+          {messages.counted(drafts.length)}
+        </span>
+        <span className={styles.ways}>
+          <IconButton label="Previous pending comment" icon={<ChevronUpIcon />} size="s" onClick={() => jump(-1)} />
+          <IconButton label="Next pending comment" icon={<ChevronDownIcon />} size="s" onClick={() => jump(1)} />
+        </span>
+        <span className={styles.ends}>
+          <Button variant="danger-quiet" disabled={isBusy} onClick={() => setAsking(true)}>
+            Discard
+          </Button>
+          <Button variant="primary" busy={isBusy} disabled={!noteable.canComment} onClick={() => void publish(drafts)}>
+            Submit review
+          </Button>
+        </span>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title="Discard review?"
+          confirm="Discard review"
+          busy={isDiscarding}
+          error={failure}
+          onConfirm={() => void discard()}
+          onClose={() => setAsking(false)}
+        >
+          {messages.confirmDiscard(drafts.length)}
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+/** Go from one pending comment to the next; to the thread of one that is not loaded, which loads it. */
+function useJump(drafts: readonly PageDraft[]) {
+  const setHash = useSetHash()
+  const at = useRef<number | null>(null)
+  return (step: 1 | -1) => {
+    const index = drafts.findIndex(draft => draft.id === at.current)
+    const next = drafts.at((index === -1 && step === -1 ? -1 : index + step) % drafts.length)
+    if (next === undefined) return
+    at.current = next.id
+    const element = document.getElementById(`draft_${next.id}`)
+    if (element !== null) {
+      element.scrollIntoView({ block: 'center' })
+      element.focus({ preventScroll: true })
+    } else if (next.replyToNoteId !== null) setHash(`note_${next.replyToNoteId}`)
+  }
+}

@@ -1,0 +1,55 @@
+import { type ComponentType, createContext, useContext } from 'react'
+import type { PageDraft } from '#contract/discuss/draft-notes.ts'
+
+export interface DraftNoteProps {
+  readonly draft: PageDraft
+  /** How the thread stands in which it is shown; null at the end of the page, and where nothing can be resolved. */
+  readonly isResolved: boolean | null
+}
+
+/** The parts that show a review. They come when there is one. */
+export interface ReviewRoom {
+  readonly DraftNote: ComponentType<DraftNoteProps>
+  readonly ReviewBar: ComponentType
+}
+
+interface Place {
+  readonly namespace: string
+  readonly iid: number
+}
+
+export const draftsKey = ({ namespace, iid }: Place) => ['review', namespace, iid] as const
+
+/** The list with one more, or with one changed. */
+export const withDraft = (drafts: readonly PageDraft[], draft: PageDraft): readonly PageDraft[] =>
+  drafts.some(each => each.id === draft.id)
+    ? drafts.map(each => (each.id === draft.id ? draft : each))
+    : [...drafts, draft]
+
+/** Whether a pending comment has its place at the end of the page, and not in a thread. */
+export const isLoose = (draft: PageDraft, isTimeline: boolean): boolean =>
+  draft.discussionId === null || draft.replyToNoteId === null || isTimeline
+
+/** What is pending on a page, and the ways to change it. */
+export interface Review {
+  /** In the order in which they were written. */
+  readonly drafts: readonly PageDraft[]
+  /** Comments go to it, and not out at once. */
+  readonly isUnderWay: boolean
+  /** Null until there is something to show. */
+  readonly room: ReviewRoom | null
+  readonly change: (next: (drafts: readonly PageDraft[]) => readonly PageDraft[]) => void
+  /** The one whose text is being changed because somebody asked for it. */
+  readonly editingId: number | null
+  readonly edit: (id: number | null) => void
+  /** Change what one wrote last, in a discussion or anywhere. */
+  readonly editLast: (discussionId: string | null) => void
+}
+
+export const ReviewContext = createContext<Review | null>(null)
+
+export function useReview(): Review {
+  const review = useContext(ReviewContext)
+  if (review === null) throw new Error('A part of a review stands outside of a discussion')
+  return review
+}

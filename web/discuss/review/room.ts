@@ -1,0 +1,26 @@
+import type { PageDraft } from '#contract/discuss/draft-notes.ts'
+import { call } from '#web/api/client.ts'
+import { listPageDrafts } from '#web/api/operations.gen.ts'
+import type { ReviewRoom } from './drafts.ts'
+
+let room: ReviewRoom | null = null
+
+/** Null before it is loaded. */
+export const openRoom = (): ReviewRoom | null => room
+
+export async function loadRoom(): Promise<void> {
+  if (room !== null) return
+  const [{ DraftNote }, { ReviewBar }] = await Promise.all([import('./DraftNote.tsx'), import('./ReviewBar.tsx')])
+  room = { DraftNote, ReviewBar }
+}
+
+interface Place {
+  readonly namespace: string
+  readonly iid: number
+}
+
+/** What is pending on an item, with what it takes to show it. */
+export async function readDrafts({ namespace, iid }: Place, signal: AbortSignal): Promise<readonly PageDraft[]> {
+  const [drafts] = await Promise.all([call(listPageDrafts, { namespace, iid }, { signal }), loadRoom()])
+  return drafts
+}

@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import type { PageDraft } from '#contract/discuss/draft-notes.ts'
+import { useTopics } from '#web/api/live.ts'
+import type { Noteable } from '../noteable.ts'
+import { draftsKey, type Review } from './drafts.ts'
+import { openRoom, readDrafts } from './room.ts'
+
+const none: readonly PageDraft[] = []
+
+interface DraftsState extends Omit<Review, 'editLast'> {
+  /** Some are on their way. */
+  readonly isAwaited: boolean
+}
+
+/**
+ * What the viewer has not published yet, kept fresh over all of their pages. Nothing is asked for where there is nothing.
+ *
+ * @param expected  how many there were when the page came
+ */
+export function useDrafts({ namespace, iid }: Noteable, userId: number | null, expected: number): DraftsState {
+  const client = useQueryClient()
+  const place = useMemo(() => ({ namespace, iid }), [namespace, iid])
+  const [isTold, setTold] = useState(false)
+  const [editingId, edit] = useState<number | null>(null)
+  const { data, isError } = useQuery({
+    queryKey: draftsKey(place),
+    queryFn: ({ signal }) => readDrafts(place, signal),
+    enabled: userId !== null && (expected > 0 || isTold),
+    // While another page was shown nobody told what changed.
+    refetchOnMount: 'always',
+  })
+  const readAnew = useCallback(() => {
+    setTold(true)
+    void client.invalidateQueries({ queryKey: draftsKey(place) })
+  }, [client, place])
+  useTopics(
+    useMemo(() => (userId === null ? [] : [`draft-notes:${userId}`]), [userId]),
+    readAnew,
+  )
+  const change = useCallback(
+    (next: (drafts: readonly PageDraft[]) => readonly PageDraft[]) =>
+      void client.setQueryData<readonly PageDraft[]>(draftsKey(place), drafts => next(drafts ?? none)),
+    [client, place],
+  )
+  const drafts = userId === null ? none : (data ?? none)
+  return {
+    drafts,
+    isUnderWay: drafts.length > 0,
+    isAwaited: userId !== null && expected > 0 && data === undefined && !isError,
+    room: drafts.length > 0 ? openRoom() : null,
+    change,
+    editingId,
+    edit,
+  }
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { PageDraft } from '#contract/discuss/draft-notes.ts'
+import { CallError, call } from '#web/api/client.ts'
+import { forgetText } from '#web/api/kept-text.ts'
+import { publishPageDrafts } from '#web/api/operations.gen.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { useTools } from '../context.ts'
+import { places } from '../noteable.ts'
+import { useReview } from './drafts.ts'
+import { flagsOf, keepFlags } from './flags.ts'
+import { messages } from './messages.ts'
+
+/** Publish what is pending: one of it, or all. What fails says why, and everything is kept. */
+export function usePublish(ofAll: readonly PageDraft[] | null) {
+  const { noteable, merge } = useTools()
+  const review = useReview()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function publish(drafts: readonly PageDraft[]): Promise<boolean> {
+    if (isBusy || drafts.length === 0) return false
+    setBusy(true)
+    setProblem(null)
+    const { namespace, iid } = noteable
+    const flags = flagsOf(noteable)
+    try {
+      const { notes, keptIds, quickActionsStatus } = await call(publishPageDrafts, {
+        namespace,
+        iid,
+        ids: drafts.map(draft => draft.id),
+        flags: drafts.flatMap(({ id }) => {
+          const resolveDiscussion = flags[id]
+          return resolveDiscussion === undefined ? [] : [{ id, resolveDiscussion }]
+        }),
+      })
+      const gone = drafts.filter(draft => !keptIds.includes(draft.id))
+      merge(notes)
+      review.change(before => {
+        const left = before.filter(draft => !gone.some(each => each.id === draft.id))
+        keepFlags(
+          noteable,
+          left.map(draft => draft.id),
+        )
+        return left
+      })
+      for (const draft of gone) forgetText(places.draft(noteable, draft.id))
+      const done = quickActionsStatus?.messages ?? []
+      if (ofAll !== null || done.length > 0)
+        showToast([...(gone.length > 0 ? [`${messages.submitted(gone.length)}.`] : []), ...done].join(' '))
+      for (const refused of quickActionsStatus?.errorMessages ?? []) showToast(refused, { tone: 'danger' })
+      return true
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const otherwise = ofAll === null ? messages.publish : messages.submit
+      setProblem(error.status === 422 ? error.message : error.status === 403 ? messages.mayNotComment : otherwise)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { publish, isBusy, problem, forgetProblem: () => setProblem(null) }
+}

@@ -1,0 +1,88 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { PageDraft } from '#contract/discuss/draft-notes.ts'
+import { type CallError, call } from '#web/api/client.ts'
+import { createPageDraft, createPageNote } from '#web/api/operations.gen.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import type { NewNote } from './discussions-state.ts'
+import { messages } from './messages.ts'
+import type { Noteable } from './noteable.ts'
+import { draftsKey, withDraft } from './review/drafts.ts'
+import { loadRoom } from './review/room.ts'
+
+/**
+ * Send a note, and tell what its commands did.
+ *
+ * @throws CallError
+ */
+export async function sendNote(noteable: Noteable, note: NewNote, idempotencyKey: string) {
+  const { namespace, id, type } = noteable
+  const reply = await call(createPageNote, {
+    namespace,
+    targetType: type.toLowerCase(),
+    targetId: id,
+    note: { ...wordsOf(note), noteableType: type, noteableId: id },
+    ...(note.replyTo === null ? {} : { inReplyToDiscussionId: note.replyTo }),
+    returnDiscussion: true,
+    idempotencyKey,
+  })
+  const status = reply.quickActionsStatus
+  if (status) {
+    if (status.messages.length > 0)
+      showToast(
+        status.commandsOnly ? `${messages.commandsApplied}. ${status.messages.join(' ')}` : status.messages.join(' '),
+      )
+    for (const problem of status.errorMessages) showToast(problem, { tone: 'danger' })
+  }
+  return reply
+}
+
+/**
+ * Keep a note that is published later, and show it among what is pending.
+ *
+ * @throws CallError
+ */
+export async function saveDraft(
+  client: QueryClient,
+  { namespace, iid }: Noteable,
+  note: NewNote,
+  idempotencyKey: string,
+): Promise<void> {
+  const resolveDiscussion = note.draft?.resolves ?? null
+  const [draft] = await Promise.all([
+    call(createPageDraft, {
+      namespace,
+      iid,
+      draftNote: { ...wordsOf(note), ...(resolveDiscussion === null ? {} : { resolveDiscussion }) },
+      ...(note.replyTo === null ? {} : { inReplyToDiscussionId: note.replyTo }),
+      idempotencyKey,
+    }),
+    loadRoom(),
+  ])
+  const key = draftsKey({ namespace, iid })
+  // An answer on its way may be older.
+  await client.cancelQueries({ queryKey: key })
+  client.setQueryData<readonly PageDraft[]>(key, drafts => withDraft(drafts ?? [], draft))
+}
+
+const wordsOf = ({ text, asThread, isInternal }: NewNote) => ({
+  note: text,
+  ...(asThread ? { type: 'DiscussionNote' as const } : {}),
+  ...(isInternal ? { internal: true } : {}),
+})
+
+/** Why a note is not there, in sentences. */
+export function problemsOf(error: CallError): readonly string[] {
+  if (error.status === 0) return [messages.submitNetwork]
+  const body = error.body as { errors?: Readonly<Record<string, readonly string[]>> } | null
+  const errors = typeof body === 'object' ? body?.errors : undefined
+  if (errors !== undefined && typeof errors === 'object') {
+    const { commands_only: commandsOnly, base } = errors
+    if (commandsOnly !== undefined) return commandsOnly
+    if (base?.[0] !== undefined) return [messages.submitBecause(base[0].toLowerCase().replace(/\.$/, ''))]
+  }
+  return [messages.submitBecause(error.message.replace(/\.$/, ''))]
+}
+
+/** @source ERRMSG-068 */
+export const draftProblemsOf = (error: CallError): readonly string[] =>
+  error.status === 422 || error.status === 409 ? [messages.saveDraft, error.message] : [messages.saveDraft]
