@@ -40,7 +40,12 @@ function routeOf(page: PageRoute) {
       const input = page.data.input(namespaced(params), deps.search as Search)
       adoptEmbedded(operation, input)
       // Data that is here already shows at once; when it is old, the page asks again behind what it shows.
-      await queryClient.ensureQueryData({ ...reading(operation, input as never), revalidateIfStale: true })
+      const reply = await queryClient.ensureQueryData({
+        ...reading(operation, input as never),
+        revalidateIfStale: true,
+      })
+      // What could not be begun is asked for by the page itself.
+      if (!preload) page.ahead?.(reply as never).catch(() => undefined)
     },
   })
 }

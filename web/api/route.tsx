@@ -17,6 +17,8 @@ export interface PageRoute {
     readonly input: (params: Readonly<Record<string, string>>, search: Search) => Readonly<Record<string, unknown>>
   }
   readonly load: () => Promise<ComponentType>
+  /** Begins what the page will ask for next, from the data's answer. */
+  readonly ahead?: (reply: never) => Promise<void>
   /** Shown while the data come: the page's own skeleton. */
   readonly skeleton?: ComponentType
 }

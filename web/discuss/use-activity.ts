@@ -40,10 +40,7 @@ export function useActivity(noteable: Noteable, notesFilter: number | null, targ
   const { user } = useViewer()
   const client = useQueryClient()
   const { type, namespace, iid } = noteable
-  const [kept, setKept] = useState<KeptView>(() => ({
-    filter: chosen.get(type) ?? filterOf(notesFilter),
-    sort: keptSort(type),
-  }))
+  const [kept, setKept] = useState<KeptView>(() => keptView(type, notesFilter))
   const [view, setView] = useState(() => (targetId === null ? firstView(kept) : withTarget(firstView(kept), kept)))
   const [target, setTarget] = useState(targetId)
 
@@ -86,6 +83,12 @@ export function useActivity(noteable: Noteable, notesFilter: number | null, targ
     setTimeline: isOn => show(withTimeline(isOn, kept)),
   }
 }
+
+/** How the person wants to see the discussions of things of a kind. */
+export const keptView = (type: string, notesFilter: number | null): KeptView => ({
+  filter: chosen.get(type) ?? filterOf(notesFilter),
+  sort: keptSort(type),
+})
 
 const filterOf = (value: number | null): ActivityFilter =>
   value === filters.comments || value === filters.history ? value : filters.all

@@ -20,10 +20,12 @@ import { IssuePageSkeleton } from './issues/show/IssuePageSkeleton.tsx'
 import { issueInput } from './issues/show/issue-address.ts'
 import { PlaceListSkeleton } from './PlaceListSkeleton.tsx'
 import { milestonesInput, pageInput } from './page-input.ts'
+import type { IssuePageData } from './shapes.ts'
 
 const issuePage = {
   data: { operation: getIssuePage, input: issueInput },
   load: () => import('./issues/show/projects-issues-show.tsx').then(module => module.IssuePage),
+  ahead: async (page: IssuePageData) => (await import('./issues/show/projects-issues-show.tsx')).readIssueAhead(page),
   skeleton: IssuePageSkeleton,
 }
 

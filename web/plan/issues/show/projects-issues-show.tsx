@@ -2,10 +2,11 @@ import { getIssuePage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams } from '#web/api/route.tsx'
+import { readAhead } from '#web/discuss/ahead.ts'
 import { baseOf, placeOf } from '#web/plan/place.ts'
 import type { IssuePageData } from '#web/plan/shapes.ts'
 import { IssueSidebar } from '#web/plan/sidebar/IssueSidebar.tsx'
-import { IssueProvider } from '#web/plan/sidebar/issue-context.tsx'
+import { IssueProvider, targetOf } from '#web/plan/sidebar/issue-context.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
@@ -15,6 +16,12 @@ import { IssueDiscussion } from './IssueDiscussion.tsx'
 import { IssuePageSkeleton } from './IssuePageSkeleton.tsx'
 import { issueInput } from './issue-address.ts'
 import { RelatedIssues } from './related/RelatedIssues.tsx'
+
+/** What the page asks for besides its data, begun as soon as it is known which issue it shows. */
+export function readIssueAhead(page: IssuePageData): void {
+  const { namespace, iid } = targetOf(page)
+  readAhead({ namespace, iid, type: 'Issue' }, page.viewer.notesFilter, page.viewer.reading)
+}
 
 /** The page of an issue or incident. Its file gives its chunk the name. @source PLATFORM-010 */
 export function IssuePage() {
