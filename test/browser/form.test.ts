@@ -441,6 +441,18 @@ test('KEYS-001 KEYS-002 KEYS-003 KEYS-004 KEYS-005 KEYS-007 single keys open wha
   await page.keyboard.press('Escape')
   await expect(help).toHaveCount(0)
 
+  // With nothing selected it only goes there.
+  await box(page).fill('')
+  await box(page).blur()
+  await page.evaluate(() => getSelection()?.removeAllRanges())
+  await page.keyboard.press('r')
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.type('Hello')
+  await expect(box(page)).toHaveValue('Hello')
+  await box(page).blur()
+
   await page.keyboard.press('e')
-  await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Edit', exact: true }).first()).toBeFocused()
 })

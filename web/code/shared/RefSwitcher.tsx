@@ -52,8 +52,9 @@ export function RefSwitcher({ namespace, current, onPick, label }: RefSwitcherPr
   )
 }
 
-const shortened = ({ name, kind }: { readonly name: string; readonly kind: string }): string =>
-  kind === 'commit' && /^[0-9a-f]{40}$/.test(name) ? name.slice(0, 8) : name
+/** Also of what is named from a commit on, such as the one before it. */
+const shortened = ({ name }: { readonly name: string }): string =>
+  name.replace(/^([0-9a-f]{8})[0-9a-f]{32}(?=$|[~^])/, '$1')
 
 interface RefPickerProps extends Pick<RefSwitcherProps, 'namespace' | 'current' | 'onPick'> {
   readonly onEscape: () => void

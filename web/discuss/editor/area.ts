@@ -20,9 +20,13 @@ export function applyEdit(area: HTMLTextAreaElement, edit: Edit): void {
   area.setSelectionRange(...edit.selection)
 }
 
-/** Put a text where the cursor is: within the line when it is one line and words stand before, else on lines of its own. */
+/** Go there, and put a text where the cursor is: within the line when it is one line and words stand before, else on lines of its own. */
 export function insertBlock(area: HTMLTextAreaElement | null, text: string): void {
   if (!area) return
+  if (text === '') {
+    area.focus()
+    return
+  }
   const selected = selectedIn(area)
   const isInLine = selected.text !== '' && !/(?:^|\n)$/.test(selected.text.slice(0, selected.start))
   if (isInLine && !text.includes('\n')) {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useViewer } from '#web/api/viewer.ts'
 import { DescriptionNews } from '#web/discuss/news/DescriptionNews.tsx'
@@ -25,6 +25,12 @@ export function IssueBody() {
   const [header, setHeader] = useState<HTMLElement | null>(null)
   const canEdit = permissions.canUpdate
   const edit = () => setEditing(true)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const stopEditing = () => {
+    flushSync(() => setEditing(false))
+    // The form is gone with the focus in it.
+    if (document.activeElement === document.body) editButton.current?.focus({ preventScroll: true })
+  }
   const [, setFolded] = useFolded('sidebar')
   const open = (name: MountName) => () => {
     // A folded sidebar has no editors until it is unfolded.
@@ -51,12 +57,12 @@ export function IssueBody() {
     },
   })
 
-  if (isEditing && canEdit) return <EditForm onClose={() => setEditing(false)} />
+  if (isEditing && canEdit) return <EditForm onClose={stopEditing} />
   return (
     <>
       <StickyHeader watched={header} />
       <article aria-label={issue.title}>
-        <IssueHeader ref={setHeader} onEdit={edit} />
+        <IssueHeader ref={setHeader} editRef={editButton} onEdit={edit} />
         {canEdit && <DraftNotice onContinue={edit} />}
         <DescriptionNews {...targetOf(page)} reading={page.viewer.reading} />
         <Description onEdit={edit} />

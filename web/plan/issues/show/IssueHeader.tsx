@@ -27,9 +27,10 @@ import styles from './IssueHeader.module.css'
 interface IssueHeaderProps {
   readonly onEdit: () => void
   readonly ref: Ref<HTMLElement>
+  readonly editRef: Ref<HTMLButtonElement>
 }
 
-export function IssueHeader({ onEdit, ref }: IssueHeaderProps) {
+export function IssueHeader({ onEdit, ref, editRef }: IssueHeaderProps) {
   const { namespace, issue, permissions, reportAbusePath } = useIssuePage()
   const report = useReportAbuse({ kind: 'issue', id: issue.id, url: issue.webUrl, author: issue.author })
   const [isDeleting, setDeleting] = useState(false)
@@ -94,7 +95,7 @@ export function IssueHeader({ onEdit, ref }: IssueHeaderProps) {
             Details
           </Button>
           {permissions.canUpdate && (
-            <Button icon={<PencilIcon />} aria-keyshortcuts="e" onClick={onEdit}>
+            <Button ref={editRef} icon={<PencilIcon />} aria-keyshortcuts="e" onClick={onEdit}>
               Edit
             </Button>
           )}
