@@ -12,6 +12,7 @@ import {
   type Identity,
   Refusal,
 } from '#server/transport/session/authenticate.ts'
+import { compress } from './compress.ts'
 import { compileInput } from './decode.ts'
 import { compileReply } from './encode.ts'
 import { failureReply } from './failures.ts'
@@ -148,7 +149,7 @@ export function openRestDoor(app: FastifyInstance, parts: DoorParts, answers: re
           if (!compiled.answer.byAddress) checkAuthenticity(identity, request, received.parameters)
           const ctx = contextOf(parts, request, identity)
           const result = await perform(compiled, ctx, received.parameters, urlOf(parts.services, request))
-          return send(reply, result)
+          return await send(reply, result)
         } finally {
           await received.dispose()
         }
@@ -190,9 +191,12 @@ export function urlOf(services: Services, request: FastifyRequest): URL {
   return URL.parse(`${origin}${address.startsWith('/') ? '' : '/'}${address}`) ?? new URL(origin)
 }
 
-export function send(reply: FastifyReply, result: Outgoing): FastifyReply {
-  reply.code(result.status).headers(result.headers)
-  return reply.send(result.body)
+async function send(reply: FastifyReply, { status, headers, body }: Outgoing): Promise<FastifyReply> {
+  reply.code(status).headers(headers)
+  if (typeof body !== 'string') return reply.send(body)
+  const packed = await compress(body, reply.request.headers['accept-encoding'] ?? '')
+  if (packed === null) return reply.send(body)
+  return reply.header('content-encoding', packed.encoding).header('vary', 'accept-encoding').send(packed.body)
 }
 
 /** The last stop of every failure: names become their answers, the rest is a bug that is logged and told by its number only. */

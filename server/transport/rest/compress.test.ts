@@ -1,0 +1,30 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { appWorld } from '#test/world/app.ts'
+
+test('a long answer is packed for whoever can read it so', async () => {
+  const { app, build, project, users, token } = await appWorld()
+  const description = 'Warp and weft, over and under. '.repeat(500)
+  const long = await build.issue({ description })
+  const short = await build.issue({ description: 'Over and under.' })
+  const secret = await token(users.rita.id)
+  const ask = (iid: number, accepted: string) =>
+    app.inject({
+      url: `/api/v4/projects/${project.id}/issues/${iid}`,
+      headers: { 'private-token': secret, 'accept-encoding': accepted },
+    })
+  const plain = await ask(long.iid, 'identity')
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(plain.json()).toMatchObject({ description })
+
+  const brotli = await ask(long.iid, 'gzip, deflate, br')
+  expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5)
+  expect(JSON.parse(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(plain.json())
+
+  const zipped = await ask(long.iid, 'gzip')
+  expect(zipped.headers['content-encoding']).toBe('gzip')
+  expect(JSON.parse(gunzipSync(zipped.rawPayload).toString())).toEqual(plain.json())
+
+  expect((await ask(short.iid, 'gzip, deflate, br')).headers['content-encoding']).toBeUndefined()
+})
