@@ -1,11 +1,9 @@
 import * as contract from '#contract/foundation/access-requests.ts'
-import { may } from '#server/access/may.ts'
 import { groupByRef } from '#server/foundation/groups/find.ts'
 import { projectByRef } from '#server/foundation/projects/find.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { approveAccess, denyAccess, listAccessRequests, requestAccess } from './access-requests.ts'
 import { atGroup, atProject } from './answers.ts'
-import { memberOf } from './queries.ts'
 
 export const accessRequestAnswers: readonly Answer[] = [
   answer(contract.listProjectAccessRequests, {
@@ -21,18 +19,12 @@ export const accessRequestAnswers: readonly Answer[] = [
   answer(contract.approveProjectAccess, {
     about: projectByRef,
     ability: 'project:admin-members',
-    run: async (ctx, project, input) => {
-      await approveAccess(ctx, atProject(project), input)
-      return memberOf(ctx, atProject(project), 'direct', input.userId)
-    },
+    run: (ctx, project, input) => approveAccess(ctx, atProject(project), input),
   }),
   answer(contract.denyProjectAccess, {
     about: projectByRef,
     ability: 'project:read',
-    run: async (ctx, project, { userId }) => {
-      await denyAccess(ctx, atProject(project), userId, may(ctx.actor, 'project:admin-members', project.facts))
-      return null
-    },
+    run: (ctx, project, { userId }) => denyAccess(ctx, atProject(project), userId),
   }),
   answer(contract.listGroupAccessRequests, {
     about: groupByRef,
@@ -47,17 +39,11 @@ export const accessRequestAnswers: readonly Answer[] = [
   answer(contract.approveGroupAccess, {
     about: groupByRef,
     ability: 'group:admin-members',
-    run: async (ctx, group, input) => {
-      await approveAccess(ctx, atGroup(group), input)
-      return memberOf(ctx, atGroup(group), 'direct', input.userId)
-    },
+    run: (ctx, group, input) => approveAccess(ctx, atGroup(group), input),
   }),
   answer(contract.denyGroupAccess, {
     about: groupByRef,
     ability: 'group:read',
-    run: async (ctx, group, { userId }) => {
-      await denyAccess(ctx, atGroup(group), userId, may(ctx.actor, 'group:admin-members', group.facts))
-      return null
-    },
+    run: (ctx, group, { userId }) => denyAccess(ctx, atGroup(group), userId),
   }),
 ]

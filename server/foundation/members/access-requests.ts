@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isUser } from '#server/access/facts.ts'
+import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid, NotFound, Unauthenticated } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
@@ -8,6 +9,7 @@ import { Paged, pageOf } from '#server/slice.ts'
 import { addMembers } from './add.ts'
 import { memberTopics } from './events.ts'
 import type { Place } from './place.ts'
+import { memberOf } from './queries.ts'
 
 const requesterJson = (ctx: Context): RawBuilder<unknown> =>
   sql`(${userBasicJson(ctx.services.settings, 'u')}::jsonb || jsonb_build_object('requested_at', iso(r.created_at)))`
@@ -70,25 +72,27 @@ export async function requestAccess(ctx: Context, place: Place): Promise<RawJson
   return new RawJson(shown.rows[0]?.item ?? 'null')
 }
 
-/** Make who asks a member. @throws NotFound  nobody asks by that number · @throws Invalid, Forbidden  the level */
+/** Make who asks a member. @returns the member · @throws NotFound  nobody asks by that number · @throws Invalid, Forbidden  the level */
 export async function approveAccess(
   ctx: Context,
   place: Place,
   { userId, accessLevel = 30 }: { readonly userId: number; readonly accessLevel?: number },
-): Promise<void> {
+) {
   await take(ctx, place, userId)
   await addMembers(ctx, place, { userId: [String(userId)], accessLevel })
+  return memberOf(ctx, place, 'direct', userId)
 }
 
 /** Refuse who asks, or ask no longer. @throws NotFound · @throws Forbidden  somebody else's request */
-export async function denyAccess(ctx: Context, place: Place, userId: number, mayManage: boolean): Promise<void> {
-  if (!isUser(ctx.actor, userId) && !mayManage) throw new Forbidden()
+export async function denyAccess(ctx: Context, place: Place, userId: number): Promise<null> {
+  if (!isUser(ctx.actor, userId) && !may(ctx.actor, `${place.kind}:admin-members`, place.facts)) throw new Forbidden()
   await take(ctx, place, userId)
   await ctx.events.record(
     'access.denied',
     { namespaceId: place.id, kind: place.kind, userId },
     { namespaceId: place.id, topics: memberTopics(place.kind, place.id, userId) },
   )
+  return null
 }
 
 async function take(ctx: Context, place: Place, userId: number): Promise<void> {

@@ -1,54 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createIssueNote, deleteIssueNote, updateIssueNote } from '#contract/discuss/notes.ts'
 import { addIssueTodo } from '#contract/feeds/todos.ts'
-import { hashSecret } from '#server/platform/text/secret.ts'
-import { slices } from '#server/slices.ts'
-import { createApp } from '#server/transport/app.ts'
-import { KnownIdentities } from '#server/transport/session/known.ts'
-import { world } from '#test/world/world.ts'
+import { appWorld } from '#test/world/app.ts'
 import { openGraphqlDoor } from './door.ts'
-
-type Tell = (topics: readonly string[]) => void
 
 /** A world whose server listens, and a way to connect to its cable. */
 async function listening() {
-  const made = await world()
-  const { db, services } = made
-  const listeners = new Set<Tell>()
-  const hub = {
-    subscribe: (listener: Tell) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    close: async () => {},
-  }
-  const doors = [openGraphqlDoor]
-  const app = await createApp({ db, known: new KnownIdentities(), services, slices, hub, web: null, doors })
-  onTestFinished(() => app.close())
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.server.address() as AddressInfo
+  const made = await appWorld([openGraphqlDoor])
+  const port = await made.listen()
   const connect = async (
     userId: number | null,
     protocols: readonly string[] = ['actioncable-v1-json', 'actioncable-unsupported'],
   ) => {
-    const secret = `glpat-${randomBytes(12).toString('hex')}`
-    if (userId !== null)
-      await db
-        .insertInto('personalAccessTokens')
-        .values({
-          userId,
-          name: 'test',
-          tokenHash: hashSecret(secret),
-          scopes: ['read_api'],
-          lastUsedAt: new Date().toISOString(),
-        })
-        .execute()
     const socket = new WebSocket(`ws://127.0.0.1:${port}/-/cable`, [...protocols], {
-      headers: userId === null ? {} : { authorization: `Bearer ${secret}` },
+      headers: userId === null ? {} : { authorization: `Bearer ${await made.token(userId, ['read_api'])}` },
     })
     const heard: Record<string, unknown>[] = []
     socket.on('message', data => {
@@ -59,10 +27,7 @@ async function listening() {
     onTestFinished(() => socket.close())
     return { socket, heard, say: (message: object) => socket.send(JSON.stringify(message)) }
   }
-  const tell: Tell = topics => {
-    for (const listener of listeners) listener(topics)
-  }
-  return { ...made, connect, tell, listeners }
+  return { ...made, connect }
 }
 
 const ofQuery = (query: string, variables: object) =>

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { GraphQLError } from 'graphql'
 import { createClient } from 'graphql-ws'
@@ -8,59 +7,16 @@ import { load } from '#server/access/load.ts'
 import { transact } from '#server/context.ts'
 import { changeIssuable } from '#server/plan/issuables/change.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
-import { hashSecret } from '#server/platform/text/secret.ts'
-import { slices } from '#server/slices.ts'
-import { createApp } from '#server/transport/app.ts'
-import { KnownIdentities } from '#server/transport/session/known.ts'
+import { appWorld } from '#test/world/app.ts'
 import { world } from '#test/world/world.ts'
 import { openGraphqlDoor } from './door.ts'
 import { performGraphql } from './perform.ts'
 
-type Tell = (topics: readonly string[]) => void
-
 /** The app with this door, in a world of its own; `tell` speaks as the live hub does. */
 async function opened() {
-  const made = await world()
-  const { db, services } = made
-  const listeners = new Set<Tell>()
-  const hub = {
-    subscribe: (listener: Tell) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    close: async () => {},
-  }
-  const doors = [openGraphqlDoor]
-  const app = await createApp({ db, known: new KnownIdentities(), services, slices, hub, web: null, doors })
-  onTestFinished(() => app.close())
-  const token = async (userId: number, scopes: readonly string[] = ['api']) => {
-    const text = `glpat-${randomBytes(12).toString('hex')}`
-    await db
-      .insertInto('personalAccessTokens')
-      .values({
-        userId,
-        name: 'test',
-        tokenHash: hashSecret(text),
-        scopes: [...scopes],
-        lastUsedAt: new Date().toISOString(),
-      })
-      .execute()
-    return text
-  }
-  const session = async (userId: number) => {
-    const cookie = randomBytes(20).toString('hex')
-    await db
-      .insertInto('sessions')
-      .values({
-        userId,
-        tokenHash: hashSecret(cookie),
-        csrfToken: 'the-token',
-        expiresAt: '2999-01-01T00:00:00Z',
-        lastSeenAt: new Date().toISOString(),
-      })
-      .execute()
-    return `_weft_session=${cookie}`
-  }
+  const made = await appWorld([openGraphqlDoor])
+  const { app } = made
+  const session = async (userId: number) => `_weft_session=${await made.session(userId)}`
   const post = async (
     payload: object | string,
     headers: Readonly<Record<string, string>> = {},
@@ -74,10 +30,7 @@ async function opened() {
     })
     return { status: reply.statusCode, body: reply.json() }
   }
-  const tell: Tell = topics => {
-    for (const listener of listeners) listener(topics)
-  }
-  return { ...made, app, token, session, post, tell, listeners }
+  return { ...made, session, post }
 }
 
 const who = '{ currentUser { username } }'

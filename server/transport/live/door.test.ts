@@ -1,45 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { hashSecret } from '#server/platform/text/secret.ts'
-import { slices } from '#server/slices.ts'
-import { createApp } from '#server/transport/app.ts'
-import { KnownIdentities } from '#server/transport/session/known.ts'
-import { world } from '#test/world/world.ts'
-import type { LiveHub } from './hub.ts'
+import { appWorld } from '#test/world/app.ts'
 
 /** A server that listens; `come` speaks as another process does when somebody opens a page. */
 async function listening() {
-  const made = await world()
-  const { db, services } = made
-  let hear: (word: unknown) => void = () => {}
-  const hub: LiveHub = {
-    subscribe: (_listener, onPresence) => {
-      if (onPresence !== undefined) hear = onPresence
-      return () => {}
-    },
-    close: async () => {},
-  }
-  const app = await createApp({ db, known: new KnownIdentities(), services, slices, hub, web: null, doors: [] })
-  onTestFinished(() => app.close())
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.server.address() as AddressInfo
+  const made = await appWorld()
+  const port = await made.listen()
   /** A browser of somebody; `say` answers with all it heard until the server was done with what was said. */
   const open = async (userId: number | null) => {
-    const cookie = randomBytes(20).toString('hex')
-    if (userId !== null)
-      await db
-        .insertInto('sessions')
-        .values({
-          userId,
-          tokenHash: hashSecret(cookie),
-          csrfToken: 'a-token',
-          expiresAt: '2999-01-01T00:00:00Z',
-          lastSeenAt: new Date().toISOString(),
-        })
-        .execute()
+    const cookie = userId === null ? '' : await made.session(userId)
     const socket = new WebSocket(`ws://127.0.0.1:${port}/-/live`, { headers: { cookie: `_weft_session=${cookie}` } })
     onTestFinished(() => socket.terminate())
     const heard: Record<string, unknown>[] = []
@@ -61,7 +31,11 @@ async function listening() {
     return { say }
   }
   const come = (topic: string, name: string) =>
-    hear({ browser: name, topic, person: { id: 1, username: name, name, avatar_url: null, is_writing: true } })
+    made.tellPresence({
+      browser: name,
+      topic,
+      person: { id: 1, username: name, name, avatar_url: null, is_writing: true },
+    })
   return { ...made, open, come }
 }
 

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { hashSecret } from '#server/platform/text/secret.ts'
+import { slices } from '#server/slices.ts'
+import { createApp } from '#server/transport/app.ts'
+import type { LiveHub } from '#server/transport/live/hub.ts'
+import { KnownIdentities } from '#server/transport/session/known.ts'
+import { world } from './world.ts'
+
+type Doors = Parameters<typeof createApp>[0]['doors']
+type OnTopics = Parameters<LiveHub['subscribe']>[0]
+type OnPresence = NonNullable<Parameters<LiveHub['subscribe']>[1]>
+
+/** The whole application in a world of its own, with what other processes would tell it. */
+export async function appWorld(doors: Doors = []) {
+  const made = await world()
+  const { db, services } = made
+  const listeners = new Set<OnTopics>()
+  const presenceListeners = new Set<OnPresence>()
+  const hub: LiveHub = {
+    subscribe: (onTopics, onPresence) => {
+      listeners.add(onTopics)
+      if (onPresence !== undefined) presenceListeners.add(onPresence)
+      return () => {
+        listeners.delete(onTopics)
+        if (onPresence !== undefined) presenceListeners.delete(onPresence)
+      }
+    },
+    close: async () => {},
+  }
+  const app = await createApp({ db, known: new KnownIdentities(), services, slices, hub, web: null, doors })
+  onTestFinished(() => app.close())
+  return {
+    ...made,
+    app,
+    /** Who hears of topics: the doors that are open, and whoever waits behind them. */
+    listeners,
+    /** Topics that changed. */
+    tell: (topics: readonly string[]) => {
+      for (const listener of listeners) listener(topics)
+    },
+    /** A word of who is where. */
+    tellPresence: (word: unknown) => {
+      for (const listener of presenceListeners) listener(word)
+    },
+    /** Listen, on a port that is free. */
+    listen: async (): Promise<number> => {
+      await app.listen({ port: 0, host: '127.0.0.1' })
+      // It listens by TCP.
+      return (app.server.address() as AddressInfo).port
+    },
+    /** A new personal access token of somebody. */
+    token: async (userId: number, scopes: readonly string[] = ['api']): Promise<string> => {
+      const secret = `glpat-${randomBytes(12).toString('hex')}`
+      const values = { userId, name: 'test', tokenHash: hashSecret(secret), scopes: [...scopes], lastUsedAt: now() }
+      await db.insertInto('personalAccessTokens').values(values).execute()
+      return secret
+    },
+    /** What stands in the session cookie of somebody who signed in; its token against forgery is `the-token`. */
+    session: async (userId: number): Promise<string> => {
+      const cookie = randomBytes(20).toString('hex')
+      const [tokenHash, expiresAt] = [hashSecret(cookie), '2999-01-01T00:00:00Z']
+      const values = { userId, tokenHash, csrfToken: 'the-token', expiresAt, lastSeenAt: now() }
+      await db.insertInto('sessions').values(values).execute()
+      return cookie
+    },
+  }
+}
+
+const now = () => new Date().toISOString()
