@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
-import { type CallError, call } from '#web/api/client.ts'
+import { CallError, call } from '#web/api/client.ts'
 import { createPageDraft, createPageNote } from '#web/api/operations.gen.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import type { NewNote } from './discussions-state.ts'
@@ -48,16 +48,19 @@ export async function saveDraft(
   idempotencyKey: string,
 ): Promise<void> {
   const resolveDiscussion = note.draft?.resolves ?? null
-  const [draft] = await Promise.all([
-    call(createPageDraft, {
-      namespace,
-      iid,
-      draftNote: { ...wordsOf(note), ...(resolveDiscussion === null ? {} : { resolveDiscussion }) },
-      ...(note.replyTo === null ? {} : { inReplyToDiscussionId: note.replyTo }),
-      idempotencyKey,
-    }),
-    loadRoom(),
-  ])
+  try {
+    await loadRoom()
+  } catch (error) {
+    // What could not be shown is not saved: the text stays in its box.
+    throw new CallError(0, messages.saveDraft, null, { cause: error })
+  }
+  const draft = await call(createPageDraft, {
+    namespace,
+    iid,
+    draftNote: { ...wordsOf(note), ...(resolveDiscussion === null ? {} : { resolveDiscussion }) },
+    ...(note.replyTo === null ? {} : { inReplyToDiscussionId: note.replyTo }),
+    idempotencyKey,
+  })
   const key = draftsKey({ namespace, iid })
   // An answer on its way may be older.
   await client.cancelQueries({ queryKey: key })

@@ -56,7 +56,7 @@ export function ReviewBar() {
       {!noteable.canComment && <p className={styles.why}>{messages.mayNotComment}</p>}
       <div className={styles.line}>
         <span className={styles.count} role="status">
-          {messages.counted(drafts.length)}
+          {drafts.length} pending<span className={styles.wide}>{drafts.length === 1 ? ' comment' : ' comments'}</span>
         </span>
         <span className={styles.ways}>
           <IconButton label="Previous pending comment" icon={<ChevronUpIcon />} size="s" onClick={() => jump(-1)} />
@@ -66,8 +66,16 @@ export function ReviewBar() {
           <Button variant="danger-quiet" disabled={isBusy} onClick={() => setAsking(true)}>
             Discard
           </Button>
-          <Button variant="primary" busy={isBusy} disabled={!noteable.canComment} onClick={() => void publish(drafts)}>
-            Submit review
+          <Button
+            variant="primary"
+            aria-label="Submit review"
+            busy={isBusy}
+            disabled={!noteable.canComment}
+            onClick={() => void publish(drafts)}
+          >
+            <span>
+              Submit<span className={styles.wider}> review</span>
+            </span>
           </Button>
         </span>
       </div>

@@ -9,7 +9,6 @@ export const messages = {
   gone: 'What this answers is gone: it will be a comment of its own.',
   mayNotComment: 'You cannot comment here any more. What is pending is kept.',
   submitted: (count: number) => (count === 1 ? 'Your comment is published' : `${count} comments are published`),
-  counted: (count: number) => `${count} pending ${count === 1 ? 'comment' : 'comments'}`,
   confirmDiscard: (count: number) =>
     count === 1
       ? 'Your pending comment will be deleted. This cannot be undone.'

@@ -9,9 +9,7 @@ let room: ReviewRoom | null = null
 export const openRoom = (): ReviewRoom | null => room
 
 export async function loadRoom(): Promise<void> {
-  if (room !== null) return
-  const [{ DraftNote }, { ReviewBar }] = await Promise.all([import('./DraftNote.tsx'), import('./ReviewBar.tsx')])
-  room = { DraftNote, ReviewBar }
+  room ??= (await import('./parts.ts')).parts
 }
 
 interface Place {
