@@ -16,6 +16,9 @@ export async function deliverEvent(db: Db, services: Services, eventId: number):
 /** Events that are followed together at most: so many that the transaction of all of them stays short. */
 const togetherAtMost = 200
 
+/** What takes many at a time has one plan for any of them, and no call pays for another. */
+const planOnce = sql`set_config('plan_cache_mode', 'force_generic_plan', true)`
+
 /**
  * Hand over the events that wait to be followed together, oldest first, and forget that they wait: both or neither.
  *
@@ -26,7 +29,7 @@ export async function deliverGathered(db: Db, services: Services): Promise<boole
   try {
     await inTransaction(db, async inner => {
       const { rows } = await sql<{ id: number }>`
-        select event_id as id, ${commitBeforeFlush} as commit from gathered_events
+        select event_id as id, ${commitBeforeFlush} as commit, ${planOnce} as plans from gathered_events
         order by event_id limit ${togetherAtMost} for update skip locked`.execute(inner)
       taken.push(...rows.map(row => row.id))
       if (taken.length > 0) await followTaken(inner, services, taken)
