@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Static, TObject, TSchema } from 'typebox'
-import { createCommit } from '#contract/code/repository.ts'
+import { createCommit } from '#contract/code/commits.ts'
 import { createIssueNote } from '#contract/discuss/notes.ts'
 import { createIssueAward } from '#contract/discuss/reactions.ts'
 import { createGroup } from '#contract/foundation/groups.ts'

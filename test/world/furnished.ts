@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { addTag as createTag } from '#contract/code/repository.ts'
+import { addTag as createTag } from '#contract/code/refs.ts'
 import { createAbuseReport } from '#contract/discuss/abuse-reports.ts'
 import { createIssueDraftNote } from '#contract/discuss/draft-notes.ts'
 import {

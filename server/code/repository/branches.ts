@@ -1,5 +1,5 @@
 import { createContext as createSandbox, runInContext } from 'node:vm'
-import type { listBranches } from '#contract/code/repository.ts'
+import type { listBranches } from '#contract/code/refs.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Branch, CommitDetail, Commit as CommitShape, Diff, Tag } from '#contract/code/repository.ts'
+import type { Branch, CommitDetail, Commit as CommitShape, Diff, Tag } from '#contract/code/shapes.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'

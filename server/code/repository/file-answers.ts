@@ -9,7 +9,7 @@ import {
   removeFile,
   updateFile,
   updateSubmodule,
-} from '#contract/code/repository.ts'
+} from '#contract/code/files.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/projects/find.ts'

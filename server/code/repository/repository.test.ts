@@ -1,39 +1,37 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
-  addBranch,
-  addFile,
-  addTag,
-  branchExists,
   cherryPickCommit,
-  compareRefs,
   createCommit,
-  getArchiveAs,
-  getBlame,
-  getBlob,
-  getBranch,
   getCommit,
   getCommitDiff,
   getCommitSequence,
-  getFile,
+  listCommitRefs,
+  listCommits,
+  revertCommit,
+} from '#contract/code/commits.ts'
+import { addFile, getBlame, getFile, getRawFile, headFile, removeFile, updateFile } from '#contract/code/files.ts'
+import {
+  addBranch,
+  addTag,
+  branchExists,
+  getBranch,
+  getTag,
+  listBranches,
+  listTags,
+  removeBranch,
+  removeMergedBranches,
+  removeTag,
+} from '#contract/code/refs.ts'
+import {
+  compareRefs,
+  getArchiveAs,
+  getBlob,
   getLanguages,
   getMergeBase,
   getRawBlob,
-  getRawFile,
-  getTag,
-  headFile,
-  listBranches,
-  listCommitRefs,
-  listCommits,
   listContributors,
-  listTags,
   listTree,
-  removeBranch,
-  removeFile,
-  removeMergedBranches,
-  removeTag,
-  revertCommit,
-  updateFile,
 } from '#contract/code/repository.ts'
 import { readFile } from '#server/platform/git/blob.ts'
 import { findRef } from '#server/platform/git/refs.ts'

@@ -1,4 +1,4 @@
-import type { listTags } from '#contract/code/repository.ts'
+import type { listTags } from '#contract/code/refs.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'

@@ -1,0 +1,135 @@
+import { Type } from 'typebox'
+import { operation } from '#contract/operation.ts'
+import { Empty, FileContent } from '#contract/shapes.ts'
+import {
+  author,
+  Bytes,
+  CommitDetail,
+  CommitMessage,
+  Encoding,
+  File,
+  FilePath,
+  project,
+  RefName,
+  WrittenAt,
+} from './shapes.ts'
+
+const tag = 'Repository'
+
+const file = { ...project, filePath: FilePath }
+
+export const headFile = operation({
+  name: 'headFile',
+  summary: 'What is told of a file, in headers',
+  tag,
+  at: 'HEAD /projects/:id/repository/files/:filePath',
+  input: Type.Object({ ...file, ref: RefName }),
+  reply: Empty,
+})
+
+export const getFile = operation({
+  name: 'getFile',
+  summary: 'A file with its content in base64',
+  tag,
+  at: 'GET /projects/:id/repository/files/:filePath',
+  input: Type.Object({ ...file, ref: RefName }),
+  reply: File,
+})
+
+export const getRawFile = operation({
+  name: 'getRawFile',
+  summary: 'The bytes of a file',
+  tag,
+  at: 'GET /projects/:id/repository/files/:filePath/raw',
+  input: Type.Object({ ...file, ref: Type.Optional(RefName), lfs: Type.Optional(Type.Boolean()) }),
+  reply: Bytes,
+})
+
+const LineRange = Type.Optional(Type.Object({ start: Type.Integer(), end: Type.Integer() }))
+
+export const headBlame = operation({
+  name: 'headBlame',
+  summary: 'What is told of a file, in headers',
+  tag,
+  at: 'HEAD /projects/:id/repository/files/:filePath/blame',
+  input: Type.Object({ ...file, ref: RefName }),
+  reply: Empty,
+})
+
+export const getBlame = operation({
+  name: 'getBlame',
+  summary: 'Who wrote the lines of a file last',
+  tag,
+  at: 'GET /projects/:id/repository/files/:filePath/blame',
+  input: Type.Object({ ...file, ref: RefName, range: LineRange }),
+  reply: Type.Array(
+    Type.Object({
+      commit: Type.Object({
+        id: Type.String(),
+        parentIds: Type.Array(Type.String()),
+        message: Type.String(),
+        authoredDate: WrittenAt,
+        authorName: Type.String(),
+        authorEmail: Type.String(),
+        committedDate: WrittenAt,
+        committerName: Type.String(),
+        committerEmail: Type.String(),
+      }),
+      lines: Type.Array(Type.String()),
+    }),
+  ),
+})
+
+const change = {
+  ...file,
+  branch: RefName,
+  commitMessage: CommitMessage,
+  startBranch: Type.Optional(RefName),
+  startSha: Type.Optional(Type.String({ maxLength: 64 })),
+  ...author,
+}
+const content = { content: FileContent, encoding: Encoding, executeFilemode: Type.Optional(Type.Boolean()) }
+const last = { lastCommitId: Type.Optional(Type.String({ maxLength: 64 })) }
+const ChangedFile = Type.Object({ filePath: Type.String(), branch: Type.String() })
+
+export const addFile = operation({
+  name: 'addFile',
+  summary: 'Add a file in a commit of its own',
+  tag,
+  at: 'POST /projects/:id/repository/files/:filePath',
+  input: Type.Object({ ...change, ...content }),
+  reply: ChangedFile,
+})
+
+export const updateFile = operation({
+  name: 'updateFile',
+  summary: 'Change a file in a commit of its own',
+  tag,
+  at: 'PUT /projects/:id/repository/files/:filePath',
+  input: Type.Object({ ...change, ...content, ...last }),
+  reply: ChangedFile,
+})
+
+export const removeFile = operation({
+  name: 'removeFile',
+  summary: 'Delete a file in a commit of its own',
+  tag,
+  at: 'DELETE /projects/:id/repository/files/:filePath',
+  input: Type.Object({ ...change, ...last }),
+  reply: Empty,
+})
+
+export const updateSubmodule = operation({
+  name: 'updateSubmodule',
+  summary: 'Let a submodule point at another commit',
+  tag,
+  at: 'PUT /projects/:id/repository/submodules/:submodule',
+  input: Type.Object({
+    ...project,
+    submodule: FilePath,
+    branch: RefName,
+    commitSha: Type.String({ maxLength: 64 }),
+    commitMessage: Type.Optional(CommitMessage),
+  }),
+  reply: CommitDetail,
+})
