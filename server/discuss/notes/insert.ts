@@ -48,19 +48,15 @@ interface LoggedNote {
  * Insert a comment, count it on its issuable and log it, committed: one statement, which those who comment on one issuable
  * at the same moment share. @returns null when it was stored before, by its key
  */
-export function insertLoggedNote(ctx: Context, note: NoteRowToInsert, said: Said): Promise<InsertedNote | null> {
-  return insertTogether(ctx.db, note.issuable_id, { ctx, note, said })
+export async function insertLoggedNote(ctx: Context, note: NoteRowToInsert, said: Said): Promise<InsertedNote | null> {
+  const inserted = await insertTogether(ctx.db, note.issuable_id, { ctx, note, said })
+  await committed(ctx, said.topics)
+  return inserted
 }
 
 const insertTogether = groupedWrite<LoggedNote, InsertedNote | null>(async (db, group) => {
   const [first] = group
-  if (first === undefined) return []
-  const inserted = await insert(first.ctx, db, group)
-  await committed(
-    first.ctx,
-    group.flatMap(each => each.said.topics),
-  )
-  return inserted
+  return first === undefined ? [] : insert(first.ctx, db, group)
 })
 
 interface Given {

@@ -3,6 +3,7 @@ import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { type Context, canBeOneStatement, saidOf, transact } from '#server/context.ts'
 import { issueListTopics } from '#server/discuss/notes/events.ts'
+import type { ExtractedCommand } from '#server/discuss/quick-actions/extract.ts'
 import { commandsIn, loadTarget, runCommands } from '#server/discuss/quick-actions/run.ts'
 import { Forbidden, Unauthenticated } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/projects/find.ts'
@@ -41,40 +42,42 @@ export async function createIssue(
   options: CreateOptions = {},
 ): Promise<CreatedIssue> {
   if (ctx.actor.kind === 'anonymous') throw new Unauthenticated()
-  const facts = factsOfNew(ctx.actor.id, project, given)
+  const authorId = ctx.actor.id
+  const facts = factsOfNew(authorId, project, given)
   if (given.type === 'incident' && !may(ctx.actor, 'issue:set-metadata', facts)) throw new Forbidden()
-  const changes = allowed(ctx, project, given, options)
-  // Labels may have to be made.
-  if (changes.labels !== undefined) return transact(ctx, inner => create(inner, project, given, changes, options))
-  return create(ctx, project, given, changes, options)
-}
-
-async function create(
-  ctx: Context,
-  project: Allowed<'project:create-issue', ProjectRow>,
-  given: NewIssue,
-  changes: Changes,
-  options: CreateOptions,
-): Promise<CreatedIssue> {
-  if (ctx.actor.kind === 'anonymous') throw new Unauthenticated()
-  const facts = factsOfNew(ctx.actor.id, project, given)
+  const permitted = allowed(ctx, project, given, options)
   const { ancestorIds } = project
   const target = { id: 0, namespaceId: project.id, ancestorIds, iid: 0, type: facts.type, state: 'opened', facts }
   const { text, commands } = commandsIn(ctx, target, given.description ?? '')
-  const { to } = await settle(
-    ctx,
-    { namespaceId: project.id, ancestorIds },
-    blank,
-    { ...changes, title: given.title, description: given.description === null ? null : text },
-    {
-      isStrict: options.isStrict ?? false,
-      createsLabels: options.isStrict !== true,
-      mayCreateLabels: may(ctx.actor, 'project:admin-labels', project.facts),
-    },
-  )
+  const description = given.description === null ? null : text
+  const wish = { authorId, changes: { ...permitted, title: given.title, description }, commands, options }
+  // Labels that do not exist are made in the transaction of the issue.
+  if (permitted.labels === undefined) return write(ctx, project, given, wish)
+  return transact(ctx, inner => write(inner, project, given, wish))
+}
+
+interface Wish {
+  readonly authorId: number
+  readonly changes: Changes
+  readonly commands: readonly ExtractedCommand[]
+  readonly options: CreateOptions
+}
+
+async function write(
+  ctx: Context,
+  project: Allowed<'project:create-issue', ProjectRow>,
+  given: NewIssue,
+  { authorId, changes, commands, options }: Wish,
+): Promise<CreatedIssue> {
+  const { ancestorIds } = project
+  const { to } = await settle(ctx, { namespaceId: project.id, ancestorIds }, blank, changes, {
+    isStrict: options.isStrict ?? false,
+    createsLabels: options.isStrict !== true,
+    mayCreateLabels: may(ctx.actor, 'project:admin-labels', project.facts),
+  })
   const rendered = await renderTexts(ctx, { id: project.id, fullPath: project.fullPath, ancestorIds }, to)
   const mayChoose = may(ctx.actor, 'project:set-iid', project.facts)
-  const issue = rowOf(ctx, ctx.actor.id, to, rendered, mayChoose ? given : {})
+  const issue = rowOf(ctx, authorId, to, rendered, mayChoose ? given : {})
   const event = { assigneeIds: issue.assignee_ids, labelIds: issue.label_ids, named: rendered.named }
   const topics = issueListTopics(project.id, ancestorIds)
   const { iid } = issue

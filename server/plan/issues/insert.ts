@@ -59,23 +59,21 @@ interface LoggedIssue {
  * Insert an issue that takes the next number, and log it, committed: one statement, which those who open issues in one
  * project at the same moment share.
  */
-export function insertLoggedIssue(
+export async function insertLoggedIssue(
   ctx: Context,
   projectId: number,
   issue: IssueRowToInsert & { readonly iid: null },
   said: Said,
 ): Promise<CreatedIssue> {
-  return insertTogether(ctx.db, projectId, { ctx, projectId, issue, said })
+  const created = await insertTogether(ctx.db, projectId, { ctx, projectId, issue, said })
+  await committed(ctx, said.topics)
+  return created
 }
 
 const insertTogether = groupedWrite<LoggedIssue, CreatedIssue>(async (db, group) => {
   const [first] = group
   if (first === undefined) return []
   const created = await insert(first.ctx, db, group)
-  await committed(
-    first.ctx,
-    group.flatMap(each => each.said.topics),
-  )
   return group.map((_, index) => made(created[index]))
 })
 

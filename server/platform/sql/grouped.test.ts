@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { Db } from './database.ts'
 import { groupedWrite } from './grouped.ts'
@@ -5,14 +6,15 @@ import { groupedWrite } from './grouped.ts'
 // Only told apart, never asked.
 const [one, other] = [{}, {}] as Db[] as [Db, Db]
 
-/** Writes letters in capitals, each group when it is let go; `?` fails the group it is in. */
+/** Writes letters in capitals, each group when it is let go. `?` is refused, and `!` breaks the connection. */
 function scene() {
   const groups: string[] = []
   const held: (() => void)[] = []
   const write = groupedWrite<string, string>(async (_db, items) => {
     groups.push(items.join(''))
     await new Promise<void>(resolve => held.push(resolve))
-    if (items.includes('?')) throw new Error('no letter')
+    if (items.includes('?')) throw new pg.DatabaseError('no letter', 0, 'error')
+    if (items.includes('!')) throw new Error('Connection terminated unexpectedly')
     return items.map(item => item.toUpperCase())
   })
   /** Let all groups go until nothing moves. */
@@ -41,15 +43,24 @@ test('another place, and another database, waits for nobody', async () => {
   await expect(Promise.all(written)).resolves.toEqual(['A', 'B', 'C'])
 })
 
-test('who fails, fails alone', async () => {
+const outcomes = async (written: readonly Promise<string>[]) =>
+  (await Promise.allSettled(written)).map(each => (each.status === 'fulfilled' ? each.value : 'failed'))
+
+test('who is refused, is refused alone', async () => {
   const { groups, write, letGo } = scene()
-  const written = Promise.allSettled([...'ab?c'].map(item => write(one, 1, item)))
+  const written = outcomes([...'ab?c'].map(item => write(one, 1, item)))
   await letGo()
-  expect((await written).map(each => (each.status === 'fulfilled' ? each.value : 'failed'))).toEqual([
-    'A',
-    'B',
-    'failed',
-    'C',
-  ])
+  await expect(written).resolves.toEqual(['A', 'B', 'failed', 'C'])
   expect(groups).toEqual(['a', 'b?c', 'b', '?', 'c'])
+})
+
+test('what may have been written is not written again', async () => {
+  const { groups, write, letGo } = scene()
+  const written = outcomes([...'ab!c'].map(item => write(one, 1, item)))
+  await letGo()
+  await expect(written).resolves.toEqual(['A', 'failed', 'failed', 'failed'])
+  expect(groups).toEqual(['a', 'b!c'])
+  const next = write(one, 1, 'd')
+  await letGo()
+  await expect(next).resolves.toBe('D')
 })

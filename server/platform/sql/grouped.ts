@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { Db } from './database.ts'
 
 interface Waiting<Item, Result> {
@@ -13,7 +14,7 @@ const groupAtMost = 25
  * A write that takes what several callers bring at once. Whoever comes while one is on its way goes with the next, so that
  * ten writers of one place wait for two statements, not for each other's ten; one alone does not wait.
  *
- * @param write  one statement, which commits by itself: all of it or nothing; answers in the order of the items
+ * @param write  one statement, which commits by itself, and nothing else: all of it or nothing; answers in the order of the items
  * @returns the write for one item; `place` names what its writers would wait for anyway
  */
 export function groupedWrite<Item, Result>(
@@ -35,10 +36,10 @@ export function groupedWrite<Item, Result>(
       )
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result)
     } catch (error) {
-      const [first] = group
-      if (group.length === 1) first?.reject(error)
-      // Nothing of the group is written: each for itself, so that a failure is only its own writer's.
-      else for (const each of group) await settle(db, [each])
+      // What the database refuses is not written: each for itself then, so that a failure is only its own writer's. Where the
+      // connection broke it may be written, and is not to be written again.
+      if (group.length > 1 && error instanceof pg.DatabaseError) for (const each of group) await settle(db, [each])
+      else for (const { reject } of group) reject(error)
     }
   }
 
