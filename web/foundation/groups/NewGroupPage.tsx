@@ -8,10 +8,9 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
-import type { Target } from '../places/NamespacePicker.tsx'
 import { NewPlaceForm, useNewPlace } from '../places/NewPlaceForm.tsx'
 import { numberIn } from '../places/path.ts'
-import { useTargets } from '../places/use-targets.ts'
+import { type Target, useTargets } from '../places/use-targets.ts'
 
 export function NewGroupPage() {
   usePlace({ title: 'New group', namespace: null, active: null, crumbs: [] })

@@ -1,20 +1,8 @@
 import { useState } from 'react'
-import type { Visibility } from '#contract/shapes.ts'
 import { Combobox } from '#web/ui/forms/Combobox.tsx'
 import type { Option } from '#web/ui/forms/choice-list.ts'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
-import type { FoundTargets } from './use-targets.ts'
-
-/** Where something may be put. */
-export interface Target {
-  readonly id: number
-  readonly kind: 'user' | 'group'
-  readonly name: string
-  readonly fullName: string
-  readonly fullPath: string
-  readonly visibility: Visibility
-  readonly avatarUrl: string | null
-}
+import type { FoundTargets, Target } from './use-targets.ts'
 
 interface NamespacePickerProps {
   readonly label: string

@@ -9,9 +9,9 @@ import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Form, FormActions, Pair } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
-import { NamespacePicker, type Target } from './NamespacePicker.tsx'
+import { NamespacePicker } from './NamespacePicker.tsx'
 import { pathFrom } from './path.ts'
-import type { FoundTargets } from './use-targets.ts'
+import type { FoundTargets, Target } from './use-targets.ts'
 import { isWithin, VisibilityField } from './VisibilityField.tsx'
 
 /** What is written of a project or group before there is one. */

@@ -1,9 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { newGroupPage, newProjectPage } from '#contract/foundation/namespaces.ts'
+import type { Visibility } from '#contract/shapes.ts'
 import type { Address } from '#web/api/address.ts'
 import { call } from '#web/api/client.ts'
 import { useResting } from '../resting.ts'
-import type { Target } from './NamespacePicker.tsx'
+
+/** Where something may be put. */
+export interface Target {
+  readonly id: number
+  readonly kind: 'user' | 'group'
+  readonly name: string
+  readonly fullName: string
+  readonly fullPath: string
+  readonly visibility: Visibility
+  readonly avatarUrl: string | null
+}
 
 /** The places that a search brought so far. */
 export interface FoundTargets {

@@ -8,10 +8,9 @@ import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
-import type { Target } from '../places/NamespacePicker.tsx'
 import { NewPlaceForm, useNewPlace } from '../places/NewPlaceForm.tsx'
 import { numberIn } from '../places/path.ts'
-import { useTargets } from '../places/use-targets.ts'
+import { type Target, useTargets } from '../places/use-targets.ts'
 
 export function NewProjectPage() {
   usePlace({ title: 'New project', namespace: null, active: null, crumbs: [] })

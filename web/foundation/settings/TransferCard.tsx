@@ -5,8 +5,8 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Form, FormActions, FormNote } from '../Form.tsx'
-import { NamespacePicker, type Target } from '../places/NamespacePicker.tsx'
-import type { FoundTargets } from '../places/use-targets.ts'
+import { NamespacePicker } from '../places/NamespacePicker.tsx'
+import type { FoundTargets, Target } from '../places/use-targets.ts'
 import { formProblem } from '../problems.ts'
 
 interface TransferCardProps {
