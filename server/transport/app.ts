@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -16,6 +15,7 @@ import { readBodies } from './rest/body.ts'
 import { compileAnswer, type DoorParts, handleFailure, handleUnknown, openRestDoor } from './rest/door.ts'
 import { openApiDoor } from './rest/openapi.ts'
 import { parseQuery } from './rest/parameters.ts'
+import { securityHeaders } from './security-headers.ts'
 
 interface AppParts extends DoorParts {
   readonly slices: readonly Slice[]
@@ -56,32 +56,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     limits: { fileSize: fileLimitBytes, files: 10, fields: 200, fieldSize: 2 * 1024 * 1024 },
   })
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
-        mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", settings.externalUrl.replace(/^http/, 'ws')],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    crossOriginResourcePolicy: false,
-    hsts: settings.externalUrl.startsWith('https:'),
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  })
   app.removeContentTypeParser('text/plain')
   readBodies(app, jsonLimitBytes)
   app.setErrorHandler(handleFailure)
+  const guarded = securityHeaders(settings.externalUrl)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
+    reply.headers(guarded).header('x-request-id', request.id)
     // The framework would add a charset to the type of JSON, which has none.
     reply.serializer(asText)
     if (request.url.startsWith('/api/')) reply.headers(crossOrigin)
