@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { accessLevel } from './access-level.ts'
 import type { NamespaceFacts } from './facts.ts'
 
 /** Whose sight a condition or a column is for: an actor, or the place of an actor's id in a statement compiled once. */
@@ -11,7 +12,7 @@ export type Sight = { readonly kind: 'anonymous' } | { readonly kind: 'user'; re
  */
 export function projectFacts(actor: Sight, alias: string): RawBuilder<NamespaceFacts> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)
-  const level = actor.kind === 'user' ? sql`access_level_of(${actor.id}, ${n('ancestor_ids')})` : sql`0`
+  const level = actor.kind === 'user' ? sql`(${accessLevel(actor.id, n('ancestor_ids'))})` : sql`0`
   return sql<NamespaceFacts>`(select json_build_object('id', ${n('id')}, 'kind', ${n('kind')}, 'visibility', ${n('visibility')},
     'level', ${level}, 'hasMembershipBelow', false, 'archived', ${n('archived')}, 'ownerId', ${n('owner_id')},
     'issues', fp.issues_access_level, 'repository', fp.repository_access_level, 'mergeRequests', fp.merge_requests_access_level,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { accessLevel } from './access-level.ts'
 
 /**
  * Which users may read an issuable, as a condition on `users` under an alias: the same sentence as `issue:read`, turned
@@ -18,7 +19,7 @@ export function mayReadIssuable(
   const i = (column: string) => sql.ref(`${issuable}.${column}`)
   const n = (column: string) => sql.ref(`${namespace}.${column}`)
   return sql<boolean>`(${u('is_admin')} or exists (
-    select 1 from (select access_level_of(${u('id')}, ${n('ancestor_ids')}) as level) r left join projects rp on rp.id = ${n('id')}
+    select 1 from (${accessLevel(u('id'), n('ancestor_ids'))}) r left join projects rp on rp.id = ${n('id')}
     where (${n('visibility')} = 'public' or (${n('visibility')} = 'internal' and not ${u('is_external')}) or r.level >= 5)
       and (coalesce(rp.issues_access_level, 'enabled') = 'enabled' or (rp.issues_access_level = 'private' and r.level >= 10))
       and not ${i('hidden')} and (not ${internal}::boolean or r.level >= 20)

@@ -17,18 +17,22 @@ export function placeHeaderJson(
   openIssues: RawBuilder<number> | null,
   alias = 'n',
 ): RawBuilder<string> {
-  const n = (column: string) => sql.ref(`${alias}.${column}`)
-  const site = sql.lit(settings.externalUrl)
   const offers = placeOffers(actor, facts)
-  return sql<string>`json_build_object('id', ${n('id')}, 'kind', ${n('kind')}, 'name', ${n('name')}, 'full_path', ${n('full_path')},
-    'full_name', ${n('full_name')}, 'visibility', ${n('visibility')}, 'archived', ${n('archived')},
-    'avatar_url', case when ${n('avatar_upload_id')} is not null
-      then ${site} || '/uploads/-/system/' || ${n('kind')} || '/avatar/' || ${n('id')} || '/' || ${n('avatar_upload_id')} end,
-    'open_issues_count', ${openIssues !== null && offers.issues ? openIssues : sql`null`},
+  return sql<string>`json_build_object(${placePairs(settings, openIssues !== null && offers.issues ? openIssues : sql`null`, alias)},
     'offers', ${JSON.stringify(offers)}::json)`
 }
 
-/** What a place offers a viewer: what of `placeHeaderJson` is text and not a column. */
+/** The names and values of the PlaceHeader shape, for a `json_build_object`, but for what the place offers its viewer. */
+export function placePairs(settings: Settings, openIssues: RawBuilder<unknown>, alias = 'n'): RawBuilder<unknown> {
+  const n = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql`'id', ${n('id')}, 'kind', ${n('kind')}, 'name', ${n('name')}, 'full_path', ${n('full_path')},
+    'full_name', ${n('full_name')}, 'visibility', ${n('visibility')}, 'archived', ${n('archived')},
+    'avatar_url', case when ${n('avatar_upload_id')} is not null then ${sql.lit(settings.externalUrl)} || '/uploads/-/system/'
+      || ${n('kind')} || '/avatar/' || ${n('id')} || '/' || ${n('avatar_upload_id')} end,
+    'open_issues_count', ${openIssues}`
+}
+
+/** What a place offers a viewer. */
 export function placeOffers(actor: Actor, facts: NamespaceFacts) {
   const isProject = facts.kind === 'project'
   return {

@@ -26,24 +26,30 @@ export interface IssuableRow {
   readonly updatedAt: string
 }
 
-type Places = { readonly ref: number | string; readonly iid: number; readonly actorId: number }
+interface Places extends Readonly<Record<string, unknown>> {
+  readonly ref: number | string
+  readonly iid: number
+  readonly actorId: number
+  readonly now: string
+}
 
 /** What a look brings of an issue, over `issuables i` and its project's `namespaces n`. */
 export interface IssueLook {
   /** Names it, with everything its text depends on besides the actor's kind. */
   readonly key: string
-  /** @param sight  the actor, with a place for the id */
-  readonly columns: (sight: Sight) => RawBuilder<unknown>
+  /** @param sight  the actor, with a place for the id · @param now  the place of the moment of the request, an ISO text */
+  readonly columns: (sight: Sight, now: RawBuilder<string>) => RawBuilder<unknown>
   /** From `issuables i` on; joins `namespaces n` too. */
-  readonly joins: RawBuilder<unknown>
+  readonly joins: (sight: Sight) => RawBuilder<unknown>
 }
 
-const usual: IssueLook = {
+/** What use cases look at. */
+export const usualLook: IssueLook = {
   key: 'issue',
   columns:
     () => sql`i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.ancestor_ids, i.type, i.title, i.description, i.state,
       i.author_id, i.confidential, i.lock_version, i.updated_at`,
-  joins: sql`join namespaces n on n.id = i.namespace_id`,
+  joins: () => sql`join namespaces n on n.id = i.namespace_id`,
 }
 
 /** Each way to look is one statement, compiled once: everything that happens to an issue begins with it. */
@@ -52,7 +58,7 @@ async function findIssue(
   way: 'by-iid' | 'by-id',
   place: { readonly ref: number | string; readonly iid: number },
 ) {
-  return lookAtIssue<IssuableRow>(ctx, way, place, usual)
+  return lookAtIssue<IssuableRow>(ctx, way, place, usualLook)
 }
 
 /** Find an issue with what a look brings of it, and the facts by which `load` decides whether the actor gets it. */
@@ -63,14 +69,14 @@ export async function lookAtIssue<Row extends object>(
   { key, columns, joins }: IssueLook,
 ): Promise<Found<'issue', Row> | null> {
   const { actor } = ctx
-  const values: Places = { ref, iid, actorId: actor.kind === 'user' ? actor.id : 0 }
+  const values: Places = { ref, iid, actorId: actor.kind === 'user' ? actor.id : 0, now: ctx.now }
   const rows = await runStatement<Row & { readonly facts: IssuableFacts }, Places>(
     ctx.db,
     `${key} ${way} ${typeof ref} ${actor.kind}`,
     values,
     place => {
       const sight: Sight = actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor
-      return sql`select ${columns(sight)}, ${issuableFacts(sight, 'i', 'n')} as facts from issuables i ${joins}
+      return sql`select ${columns(sight, place.now)}, ${issuableFacts(sight, 'i', 'n')} as facts from issuables i ${joins(sight)}
         where i.series = 'issue' and ${way === 'by-id' ? sql`i.id = ${place.ref}` : sql`${namespaceIs(ref, place.ref)} and i.iid = ${place.iid}`}`
     },
   )

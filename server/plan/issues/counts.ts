@@ -8,31 +8,38 @@ import { type IssueScope, issuesWhere } from './where.ts'
 
 type State = 'opened' | 'closed' | 'all'
 
-/**
- * A project's issues of a state as far as the actor may know of them, from the kept counters.
- *
- * @param sight  the actor, or their place in a statement compiled once
- */
-export function keptCount(
+/** A project's issues of a state as far as the actor may know of them, from the kept counters. */
+export const keptCount = (
   ctx: Context,
-  project: { readonly id: number | RawBuilder<unknown>; readonly facts: NamespaceFacts },
+  project: { readonly id: number; readonly facts: NamespaceFacts },
   state: State,
-  sight: Sight = ctx.actor,
+): RawBuilder<number> => keptCountFor(project.id, state, ctx.actor, levelOf(ctx.actor, project.facts) >= 20)
+
+/**
+ * The same, for whoever has a place in a statement compiled once.
+ *
+ * @param seesAll  reporters and above know of confidential issues, others of their own
+ */
+export function keptCountFor(
+  projectId: number | RawBuilder<unknown>,
+  state: State,
+  sight: Sight,
+  seesAll: boolean,
 ): RawBuilder<number> {
   const states = state === 'all' ? (['opened', 'closed'] as const) : [state]
   const kept = states.map(each => (each === 'opened' ? sql`cp.open_issues_count` : sql`cp.closed_issues_count`))
-  const total = sql<number>`(select ${sql.join(kept, sql` + `)} from projects cp where cp.id = ${project.id})`
-  if (levelOf(ctx.actor, project.facts) >= 20) return total
+  const total = sql<number>`(select ${sql.join(kept, sql` + `)} from projects cp where cp.id = ${projectId})`
+  if (seesAll) return total
   const secret = states.map(each =>
     each === 'opened' ? sql`cp.open_confidential_issues_count` : sql`cp.closed_confidential_issues_count`,
   )
   const own =
     sight.kind === 'user'
-      ? sql`(select count(*) from issuables ci where ci.namespace_id = ${project.id} and ci.series = 'issue' and ci.confidential
+      ? sql`(select count(*) from issuables ci where ci.namespace_id = ${projectId} and ci.series = 'issue' and ci.confidential
           and not ci.hidden and ci.state = any (${states}::text[]) and (ci.author_id = ${sight.id}
             or exists (select 1 from issuable_assignees ca where ca.issuable_id = ci.id and ca.user_id = ${sight.id})))`
       : sql`0`
-  return sql<number>`(${total} - (select ${sql.join(secret, sql` + `)} from projects cp where cp.id = ${project.id}) + ${own})`
+  return sql<number>`(${total} - (select ${sql.join(secret, sql` + `)} from projects cp where cp.id = ${projectId}) + ${own})`
 }
 
 export interface IssueCounts {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createIssueNote } from '#contract/discuss/notes.ts'
 import { createIssue } from '#contract/plan/issues.ts'
 import { getIssuePage, getIssuesPage } from '#contract/plan/pages.ts'
 import { world } from '#test/world/world.ts'
@@ -30,5 +31,17 @@ test('CONFID-007 a confidential issue has no page, no row and no count for a gue
   expect(list.counts.all.count).toBe(0)
   const page = await as('rita').call(getIssuePage, { namespace: project.fullPath, iid: issue.iid })
   expect(page.issue).toMatchObject({ title: 'Secret', confidential: true, participantsCount: 1 })
-  expect(await statements(() => as('rita').call(getIssuePage, { namespace: project.fullPath, iid: issue.iid }))).toBe(2)
+  expect(await statements(() => as('rita').call(getIssuePage, { namespace: project.fullPath, iid: issue.iid }))).toBe(1)
+})
+
+test('PERM-003 the page of a guest is looked at as guests see it, with one more statement', async () => {
+  const { as, project, statements } = await world()
+  const ask = (who: 'rita' | 'gus' | 'anon') =>
+    as(who).call(getIssuePage, { namespace: project.fullPath, iid: issue.iid })
+  const issue = await as('rita').call(createIssue, { id: project.id, title: 'Open' })
+  await as('rita').call(createIssue, { id: project.id, title: 'Secret', confidential: true })
+  await as('dan').call(createIssueNote, { id: project.id, issueIid: issue.iid, body: 'Between us', internal: true })
+  expect(await ask('rita')).toMatchObject({ namespace: { openIssuesCount: 2 }, issue: { participantsCount: 2 } })
+  expect(await ask('gus')).toMatchObject({ namespace: { openIssuesCount: 1 }, issue: { participantsCount: 1 } })
+  expect(await statements(() => ask('gus'))).toBe(2)
 })

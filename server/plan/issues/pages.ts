@@ -1,34 +1,24 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from '#contract/plan/pages.ts'
-import { isMember, isUser, levelOf } from '#server/access/facts.ts'
+import { levelOf } from '#server/access/facts.ts'
 import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import type { Sight } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
-import { reportAbusePath } from '#server/discuss/abuse-reports/path.ts'
-import { emailParticipants } from '#server/discuss/email-participants/addresses.ts'
 import { followUpOf, followUpTexts } from '#server/discuss/notes/follow-up.ts'
-import { notesData } from '#server/discuss/notes/notes-data.ts'
-import { newsJson, readingJson } from '#server/discuss/read-marks/read-marks.ts'
-import { redactFor } from '#server/discuss/references/redact.ts'
+import { newsJson } from '#server/discuss/read-marks/read-marks.ts'
 import { groupByPath } from '#server/foundation/groups/find.ts'
-import { placeHeaderJson, placeOffers } from '#server/foundation/namespaces/header.ts'
+import { placeHeaderJson } from '#server/foundation/namespaces/header.ts'
 import { projectByPath } from '#server/foundation/projects/find.ts'
-import { userBasicJson, userWithAvailabilityJson } from '#server/foundation/users/present.ts'
-import { type IssuableRow, issueOfAddress } from '#server/plan/issuables/find.ts'
-import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
+import { userBasicJson } from '#server/foundation/users/present.ts'
+import { issueOfAddress } from '#server/plan/issuables/find.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
-import { showLinked } from '#server/plan/links/present.ts'
-import { milestoneJson } from '#server/plan/milestones/present.ts'
-import { runStatement, unplanned } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { countOf, keptCount } from './counts.ts'
+import { issueWithPage, showIssuePage } from './issue-page.ts'
 import { narrowSearch } from './narrow-search.ts'
 import { behind, cursorColumn, type IssueOrder, isKeyed, readCursor, writeCursor } from './order.ts'
-import { readersAmong } from './queries.ts'
-import { replyAddressOf } from './reply-address.ts'
 import { walk } from './walk.ts'
 import type { IssueScope } from './where.ts'
 
@@ -86,7 +76,7 @@ export const issuePagesAnswers: readonly Answer[] = [
       }
     },
   }),
-  answer(getIssuePage, { about: issueOfAddress, ability: 'issue:read', run: showPage }),
+  answer(getIssuePage, { about: issueWithPage, ability: 'issue:read', run: showIssuePage }),
 ]
 
 /** The issue that a new one is to be linked to; null without one, and where it is not the actor's to link. */
@@ -237,114 +227,4 @@ function rowJson(ctx: Context, scope: IssueScope) {
     'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at), 'closed_at', iso(i.closed_at),
     'web_path', '/' || n.full_path || '/-/issues/' || i.iid, 'reference', ${reference},
     'news', ${newsJson(ctx.actor, 'i', scope.kind === 'project' ? scope.project.facts : null)})`
-}
-
-/** Everything of an issue but its discussion: one statement, and one more for each of its links and the places its texts refer to. */
-async function showPage(ctx: Context, issue: Allowed<'issue:read', IssuableRow>) {
-  const { settings } = ctx.services
-  const { facts } = issue
-  const { actor } = ctx
-  const withInternal = may(actor, 'issue:read-internal-notes', facts)
-  const site = sql.lit(settings.externalUrl)
-  const values = {
-    issueId: issue.id,
-    namespaceId: issue.namespaceId,
-    actorId: actor.kind === 'user' ? actor.id : 0,
-    today: ctx.now.slice(0, 10),
-    now: ctx.now,
-  }
-  const offers = JSON.stringify(placeOffers(actor, facts.namespace))
-  const seesAll = levelOf(actor, facts.namespace) >= 20
-  const rows = await runStatement<PageRow, typeof values>(
-    ctx.db,
-    `issue page ${actor.kind} ${offers} ${seesAll} ${withInternal} ${settings.externalUrl}`,
-    values,
-    place => {
-      const sight: Sight = actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor
-      const project = { id: place.namespaceId, facts: facts.namespace }
-      const issueId = unplanned(place.issueId)
-      return sql`
-    with reading as materialized (${readersAmong(issueId, withInternal)})
-    select ${placeHeaderJson(settings, actor, facts.namespace, keptCount(ctx, project, 'opened', sight))}::text as header,
-      i.title_html, i.description_html,
-      json_build_object('id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'description', coalesce(i.description, ''),
-        'state', i.state, 'confidential', i.confidential, 'discussion_locked', i.discussion_locked, 'hidden', i.hidden,
-        'author', ${userWithAvailabilityJson(settings, 'author', place.now)},
-        'assignees', (select coalesce(json_agg(${userWithAvailabilityJson(settings, 'u', place.now)} order by u.id), '[]') from issuable_assignees ia
-          join users u on u.id = ia.user_id where ia.issuable_id = i.id),
-        'labels', (select coalesce(json_agg(${labelBasicJson('l')} order by l.title), '[]') from issuable_labels il
-          join labels l on l.id = il.label_id where il.issuable_id = i.id),
-        'milestone', ${milestoneJson(settings, 'm', 'mn', place.today)},
-        'start_date', i.start_date, 'due_date', i.due_date, 'weight', i.weight, 'lock_version', i.lock_version,
-        'task_completion_status', json_build_object('count', i.task_count, 'completed_count', i.task_completed_count),
-        'notes_count', i.notes_count, 'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at), 'closed_at', iso(i.closed_at),
-        'closed_by', ${userBasicJson(settings, 'closer')}, 'last_edited_at', iso(i.last_edited_at),
-        'last_edited_by', ${userBasicJson(settings, 'editor')},
-        'reference', json_build_object('short', '#' || i.iid, 'full', n.full_path || '#' || i.iid),
-        'web_url', ${site} || '/' || n.full_path || '/-/issues/' || i.iid,
-        'awards', (select coalesce(json_agg(json_build_object('name', w.name, 'count', w.count, 'is_mine', w.mine, 'users', w.users)
-            order by w.name not in ('thumbsup', 'thumbsdown'), w.name = 'thumbsdown', w.first), '[]')
-          from (select e.name, count(*) as count, bool_or(e.user_id = ${place.actorId}) as mine, min(e.id) as first,
-              coalesce((array_agg(eu.name order by e.id) filter (where e.user_id is distinct from ${place.actorId}::bigint))[1:10], '{}') as users
-            from award_emoji e join users eu on eu.id = e.user_id
-            where e.issuable_id = i.id and e.note_id is null group by e.name) w),
-        'participants', (select coalesce(json_agg(${userBasicJson(settings, 'p')} order by p.id), '[]')
-          from (select * from users where id in (select id from reading) order by id limit 100) p),
-        'single_assignee', (select sp.single_assignee from projects sp where sp.id = i.namespace_id),
-        'participants_count', (select count(*) from reading),
-        'email_participants', (select coalesce(json_agg(ep.email), '[]') from (${emailParticipants(sql`i.id`, withInternal)}) ep))::text as issue,
-      json_build_object('subscribed', ${isSubscribed(sight, 'i')},
-        'todo_id', (select max(t.id) from todos t where t.issuable_id = i.id and t.user_id = ${place.actorId} and t.state = 'pending'),
-        'drafts_count', (select count(*) from draft_notes dn where dn.author_id = ${place.actorId} and dn.issuable_id = i.id),
-        'emails_disabled', not n.emails_enabled, 'reading', ${readingJson(sight, 'i', withInternal)},
-        'notes_filter', (select vu.issue_notes_filter from users vu where vu.id = ${place.actorId}))::text as viewer,
-      (select vu.issue_notes_filter from users vu where vu.id = ${place.actorId}) as notes_filter,
-      exists (select 1 from issuable_links lk where lk.source_id = ${issueId})
-        or exists (select 1 from issuable_links lk where lk.target_id = ${issueId}) as is_linked
-    from issuables i join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id
-      left join users closer on closer.id = i.closed_by_id left join users editor on editor.id = i.last_edited_by_id
-      left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id
-    where i.id = ${issueId}`
-    },
-  )
-  const found = rows[0]
-  if (found === undefined) throw new Error('A loaded issue is gone')
-  const [titleHtml = '', descriptionHtml = ''] = await redactFor(ctx, [found.titleHtml, found.descriptionHtml])
-  const html = `,"title_html":${JSON.stringify(titleHtml)},"description_html":${JSON.stringify(descriptionHtml)}}`
-  return {
-    namespace: new RawJson(found.header),
-    issue: new RawJson(`${found.issue.slice(0, -1)}${html}`),
-    viewer: new RawJson(found.viewer),
-    linkedIssues: found.isLinked ? await showLinked(ctx, issue) : [],
-    replyAddress: await replyAddressOf(ctx, issue.id, may(actor, 'issue:comment', facts)),
-    reportAbusePath: may(actor, 'issue:report-abuse', facts) ? reportAbusePath(ctx) : null,
-    notesData: notesData(ctx, issue, found.notesFilter ?? 0),
-    permissions: {
-      canUpdate: may(actor, 'issue:update', facts),
-      canClose: may(actor, 'issue:close', facts),
-      canReopen: may(actor, 'issue:reopen', facts),
-      canSetMetadata: may(actor, 'issue:set-metadata', facts),
-      canDelete: may(actor, 'issue:delete', facts),
-      canLink: may(actor, 'issue:link', facts),
-      canComment: may(actor, 'issue:comment', facts),
-      canCommentInternally: may(actor, 'issue:comment-internally', facts),
-      canAwardEmoji: may(actor, 'issue:award-emoji', facts),
-      canSubscribe: may(actor, 'issue:subscribe', facts),
-      canCreateIssue: may(actor, 'project:create-issue', facts.namespace),
-      canCreateIncident: levelOf(actor, facts.namespace) >= 20 && !facts.namespace.archived,
-      canAdminLabels: may(actor, 'project:admin-labels', facts.namespace),
-      isMember: isMember(actor, facts.namespace),
-      isIssueAuthor: isUser(actor, facts.authorId),
-    },
-  }
-}
-
-interface PageRow {
-  readonly header: string
-  readonly titleHtml: string
-  readonly descriptionHtml: string
-  readonly issue: string
-  readonly viewer: string
-  readonly notesFilter: number | null
-  readonly isLinked: boolean
 }

@@ -25,8 +25,9 @@ export const participantsOf = batch<string, readonly UserRow[]>(async (ctx, keys
       `participants of issues ${withInternal}`,
       { ids },
       place => sql`
-      select asked.id as issuable_id, ${userColumns} from unnest(${unplannedIds(place.ids)}) asked(id)
-      cross join lateral (${readersAmong(sql.ref('asked.id'), withInternal)} offset 0) taking join users u on u.id = taking.id order by u.id`,
+      select i.id as issuable_id, ${userColumns} from unnest(${unplannedIds(place.ids)}) asked(id)
+      join issuables i on i.id = asked.id join namespaces n on n.id = i.namespace_id
+      cross join lateral (${readersAmong('i', 'n', withInternal)} offset 0) u order by u.id`,
     )
     const grouped = groupedBy(rows, row => row.issuableId)
     for (const id of ids) found.set(withInternal ? `${id}+` : String(id), grouped(id))

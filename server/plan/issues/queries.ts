@@ -41,7 +41,7 @@ export const shownIssueByIid = finder(
       {
         key: `shown issue ${sightKey(ctx.actor)} ${ctx.services.settings.externalUrl}`,
         columns: sight => sql`${issueJson(ctx, { reader: sight, viewer: viewerOf(ctx.actor, sight) })} as json`,
-        joins: issueJoins(ctx),
+        joins: () => issueJoins(ctx),
       },
     ),
 )
@@ -54,11 +54,14 @@ const viewerOf = (actor: Actor, sight: Sight): Viewer =>
 const sightKey = (actor: Actor): string =>
   actor.kind === 'user' ? `user ${actor.isAdmin} ${actor.isExternal}` : actor.kind
 
-/** The participants who may still read the issue, as a select of `id`. */
-export function readersAmong(issueId: number | RawBuilder<unknown>, withInternal: boolean): RawBuilder<unknown> {
+/**
+ * The participants who may still read an issue, as a select of rows of `users`.
+ *
+ * @param issue  the name under which `issuables` stands in the statement around
+ * @param place  the name under which its project's `namespaces` row stands
+ */
+export function readersAmong(issue: string, place: string, withInternal: boolean): RawBuilder<unknown> {
   // Each person once, and looked up by id: the rule is dear, and a long discussion names the same few again and again.
-  return sql`select pu.id from issuables pi join namespaces pn on pn.id = pi.namespace_id
-    cross join lateral (select distinct user_id from (${participation(issueId, withInternal)}) parts) p
-    cross join lateral (select * from users where users.id = p.user_id offset 0) pu
-    where pi.id = ${issueId} and ${mayReadIssuable('pu', 'pi', 'pn')}`
+  return sql`select pu.* from (select distinct user_id from (${participation(sql.ref(`${issue}.id`), withInternal)}) parts) p
+    cross join lateral (select * from users where users.id = p.user_id offset 0) pu where ${mayReadIssuable('pu', issue, place)}`
 }

@@ -28,12 +28,11 @@ export function milestoneJson(
   today: string | RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const m = (column: string) => sql.ref(`${milestone}.${column}`)
-  const of = (
-    owner: string,
-  ) => sql`json_build_object('id', ${m('id')}, 'iid', ${m('iid')}, ${sql.lit(owner)}, ${m('namespace_id')},
+  const n = (column: string) => sql.ref(`${namespace}.${column}`)
+  return sql`case when ${m('id')} is not null then json_build_object('id', ${m('id')}, 'iid', ${m('iid')},
+    case when ${n('kind')} = 'group' then 'group_id' else 'project_id' end, ${m('namespace_id')},
     'title', ${m('title')}, 'description', ${m('description')}, 'state', ${m('state')},
     'created_at', iso(${m('created_at')}), 'updated_at', iso(${m('updated_at')}), 'due_date', ${m('due_date')},
     'start_date', ${m('start_date')}, 'expired', ${isExpired(milestone, today)},
-    'web_url', ${milestoneUrl(settings, milestone, namespace)})`
-  return sql`case when ${m('id')} is null then null when ${sql.ref(`${namespace}.kind`)} = 'group' then ${of('group_id')} else ${of('project_id')} end`
+    'web_url', ${milestoneUrl(settings, milestone, namespace)}) end`
 }

@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isMember, isUser, levelOf } from '#server/access/facts.ts'
+import { type Allowed, finder } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import type { Sight } from '#server/access/namespace-facts.ts'
+import type { Context } from '#server/context.ts'
+import { reportAbusePath } from '#server/discuss/abuse-reports/path.ts'
+import { emailParticipants } from '#server/discuss/email-participants/addresses.ts'
+import { notesData } from '#server/discuss/notes/notes-data.ts'
+import { readingJson } from '#server/discuss/read-marks/read-marks.ts'
+import { redactFor } from '#server/discuss/references/redact.ts'
+import { NotFound } from '#server/errors.ts'
+import { placeOffers, placePairs } from '#server/foundation/namespaces/header.ts'
+import { userBasicJson, userWithAvailabilityJson } from '#server/foundation/users/present.ts'
+import { type IssuableRow, type IssueLook, lookAtIssue, usualLook } from '#server/plan/issuables/find.ts'
+import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
+import { labelBasicJson } from '#server/plan/labels/present.ts'
+import { showLinked } from '#server/plan/links/present.ts'
+import { milestoneJson } from '#server/plan/milestones/present.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import type { Settings } from '#server/settings.ts'
+import { keptCountFor } from './counts.ts'
+import { readersAmong } from './queries.ts'
+import { replyAddressOf } from './reply-address.ts'
+
+interface PageRow extends IssuableRow {
+  readonly header: string
+  readonly titleHtml: string
+  readonly descriptionHtml: string
+  readonly page: string
+  readonly viewer: string
+  readonly notesFilter: number | null
+  readonly isLinked: boolean
+}
+
+interface Address {
+  readonly namespace: string
+  readonly iid: number
+}
+
+/**
+ * An issue with what its page shows, in one statement. Nobody knows before it who asks: to those who are signed in it is
+ * looked at as reporters see it, and `showIssuePage` looks again for whoever turns out to be less.
+ */
+export const issueWithPage = finder('issue', 'Issue', (ctx: Context, address: Address) =>
+  lookAtPage(ctx, address, ctx.actor.kind === 'user'),
+)
+
+const lookAtPage = (ctx: Context, { namespace, iid }: Address, seesAll: boolean) =>
+  lookAtIssue<PageRow>(ctx, 'by-iid', { ref: namespace, iid }, pageLook(ctx.services.settings, seesAll))
+
+/** Everything of an issue but its discussion: one more statement for its links, and one for the places its texts refer to. */
+export async function showIssuePage(ctx: Context, issue: Allowed<'issue:read', PageRow>, address: Address) {
+  const { actor } = ctx
+  const { facts } = issue
+  const seesAll = levelOf(actor, facts.namespace) >= 20
+  const page = seesAll || actor.kind === 'anonymous' ? issue : (await lookAtPage(ctx, address, false))?.row
+  if (page === undefined) throw new NotFound('Issue')
+  const [titleHtml = '', descriptionHtml = ''] = await redactFor(ctx, [page.titleHtml, page.descriptionHtml])
+  return {
+    namespace: withMore(page.header, { offers: placeOffers(actor, facts.namespace) }),
+    issue: withMore(page.page, { title_html: titleHtml, description_html: descriptionHtml }),
+    viewer: new RawJson(page.viewer),
+    linkedIssues: page.isLinked ? await showLinked(ctx, issue) : [],
+    replyAddress: await replyAddressOf(ctx, issue.id, may(actor, 'issue:comment', facts)),
+    reportAbusePath: may(actor, 'issue:report-abuse', facts) ? reportAbusePath(ctx) : null,
+    notesData: notesData(ctx, issue, page.notesFilter ?? 0),
+    permissions: {
+      canUpdate: may(actor, 'issue:update', facts),
+      canClose: may(actor, 'issue:close', facts),
+      canReopen: may(actor, 'issue:reopen', facts),
+      canSetMetadata: may(actor, 'issue:set-metadata', facts),
+      canDelete: may(actor, 'issue:delete', facts),
+      canLink: may(actor, 'issue:link', facts),
+      canComment: may(actor, 'issue:comment', facts),
+      canCommentInternally: may(actor, 'issue:comment-internally', facts),
+      canAwardEmoji: may(actor, 'issue:award-emoji', facts),
+      canSubscribe: may(actor, 'issue:subscribe', facts),
+      canCreateIssue: may(actor, 'project:create-issue', facts.namespace),
+      canCreateIncident: levelOf(actor, facts.namespace) >= 20 && !facts.namespace.archived,
+      canAdminLabels: may(actor, 'project:admin-labels', facts.namespace),
+      isMember: isMember(actor, facts.namespace),
+      isIssueAuthor: isUser(actor, facts.authorId),
+    },
+  }
+}
+
+/** An object of JSON with more of it behind. */
+const withMore = (json: string, more: Readonly<Record<string, unknown>>): RawJson =>
+  new RawJson(`${json.slice(0, -1)},${JSON.stringify(more).slice(1)}`)
+
+const pageLook = (settings: Settings, seesAll: boolean): IssueLook => ({
+  key: `issue page ${seesAll} ${settings.externalUrl}`,
+  columns: (sight, now) => sql`${usualLook.columns(sight, now)}, i.title_html, i.description_html,
+    json_build_object(${placePairs(settings, keptCountFor(sql.ref('n.id'), 'opened', sight, seesAll))})::text as header,
+    json_build_object(${pagePairs(settings, sight, now, seesAll)})::text as page,
+    json_build_object(${viewerPairs(sight, seesAll)})::text as viewer, viewer.issue_notes_filter as notes_filter,
+    exists (select 1 from issuable_links lk where lk.source_id = i.id)
+      or exists (select 1 from issuable_links lk where lk.target_id = i.id) as is_linked`,
+  joins: sight => sql`join namespaces n on n.id = i.namespace_id join projects p on p.id = i.namespace_id
+    join users author on author.id = i.author_id left join users closer on closer.id = i.closed_by_id
+    left join users editor on editor.id = i.last_edited_by_id left join users viewer on viewer.id = ${idOf(sight)}
+    left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id
+    cross join lateral (select coalesce(json_agg(${userBasicJson(settings, 'r')} order by r.id) filter (where r.place <= 100), '[]') as shown,
+        count(*) as count, coalesce(bool_or(r.id = ${idOf(sight)}), false) as with_viewer from (select reader.*, row_number() over (order by reader.id) as place
+          from (${readersAmong('i', 'n', seesAll)}) reader) r) taking_part`,
+})
+
+/** Nobody has the id 0. */
+const idOf = (sight: Sight): RawBuilder<number> => (sight.kind === 'user' ? sql<number>`${sight.id}` : sql<number>`0`)
+
+function pagePairs(settings: Settings, sight: Sight, now: RawBuilder<string>, seesAll: boolean): RawBuilder<unknown> {
+  const site = sql.lit(settings.externalUrl)
+  return sql`'id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'description', coalesce(i.description, ''),
+    'state', i.state, 'confidential', i.confidential, 'discussion_locked', i.discussion_locked, 'hidden', i.hidden,
+    'author', ${userWithAvailabilityJson(settings, 'author', now)},
+    'assignees', (select coalesce(json_agg(${userWithAvailabilityJson(settings, 'u', now)} order by u.id), '[]') from issuable_assignees ia
+      join users u on u.id = ia.user_id where ia.issuable_id = i.id),
+    'labels', (select coalesce(json_agg(${labelBasicJson('l')} order by l.title), '[]') from issuable_labels il
+      join labels l on l.id = il.label_id where il.issuable_id = i.id),
+    'milestone', ${milestoneJson(settings, 'm', 'mn', sql`left(${now}, 10)`)},
+    'start_date', i.start_date, 'due_date', i.due_date, 'weight', i.weight, 'lock_version', i.lock_version,
+    'task_completion_status', json_build_object('count', i.task_count, 'completed_count', i.task_completed_count),
+    'notes_count', i.notes_count, 'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at), 'closed_at', iso(i.closed_at),
+    'closed_by', ${userBasicJson(settings, 'closer')}, 'last_edited_at', iso(i.last_edited_at),
+    'last_edited_by', ${userBasicJson(settings, 'editor')},
+    'reference', json_build_object('short', '#' || i.iid, 'full', n.full_path || '#' || i.iid),
+    'web_url', ${site} || '/' || n.full_path || '/-/issues/' || i.iid,
+    'awards', (select coalesce(json_agg(json_build_object('name', w.name, 'count', w.count, 'is_mine', w.mine, 'users', w.users)
+        order by w.name not in ('thumbsup', 'thumbsdown'), w.name = 'thumbsdown', w.first), '[]')
+      from (select e.name, count(*) as count, bool_or(e.user_id = ${idOf(sight)}) as mine, min(e.id) as first,
+          coalesce((array_agg(eu.name order by e.id) filter (where e.user_id <> ${idOf(sight)}))[1:10], '{}') as users
+        from award_emoji e join users eu on eu.id = e.user_id
+        where e.issuable_id = i.id and e.note_id is null group by e.name) w),
+    'participants', taking_part.shown, 'single_assignee', p.single_assignee, 'participants_count', taking_part.count,
+    'email_participants', (select coalesce(json_agg(ep.email), '[]') from (${emailParticipants(sql`i.id`, seesAll)}) ep)`
+}
+
+function viewerPairs(sight: Sight, seesAll: boolean): RawBuilder<unknown> {
+  // To those who see all, who takes part tells it too.
+  const subscribed = seesAll
+    ? sql`coalesce((select hs.subscribed from subscriptions hs where hs.issuable_id = i.id and hs.user_id = ${idOf(sight)}), taking_part.with_viewer)`
+    : isSubscribed(sight, 'i')
+  return sql`'subscribed', ${subscribed},
+    'todo_id', (select max(t.id) from todos t where t.issuable_id = i.id and t.user_id = ${idOf(sight)} and t.state = 'pending'),
+    'drafts_count', (select count(*) from draft_notes dn where dn.author_id = ${idOf(sight)} and dn.issuable_id = i.id),
+    'emails_disabled', not n.emails_enabled, 'reading', ${readingJson(sight, 'i', seesAll)},
+    'notes_filter', viewer.issue_notes_filter`
+}
