@@ -1,104 +1,24 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { IssuableFacts, NoteFacts } from '#server/access/facts.ts'
-import { issuableFacts } from '#server/access/issuable-facts.ts'
-import { load } from '#server/access/load.ts'
+import { sql } from 'kysely'
 import { may } from '#server/access/may.ts'
-import type { Context } from '#server/context.ts'
-import type { CommandsOutcome } from '#server/discuss/quick-actions/run.ts'
-import { redactFor } from '#server/discuss/references/redact.ts'
-import { Forbidden, NotFound } from '#server/errors.ts'
 import { Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { UserCore, userColumns, userRow } from '#server/foundation/users/fields.ts'
 import type { UserRow } from '#server/foundation/users/queries.ts'
-import { batch, batchRows, byId, groupedBy } from '#server/graphql/batch.ts'
+import { batch, groupedBy } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { connectionOf, type PageArgs, pageArgs, pageOfList, pageOfRows } from '#server/graphql/connection.ts'
-import type { GraphqlContext } from '#server/graphql/context.ts'
+import { connectionOf, pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import { gid } from '#server/graphql/ids.ts'
-import { mutation } from '#server/graphql/mutation.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
-import { createNote } from './create.ts'
-import { deleteNote } from './delete.ts'
-import { editNote } from './edit.ts'
 import { iconsByAction } from './icons.ts'
-import { discussionById, noteableById, noteableType, noteById } from './noteable.ts'
-import { resolveDiscussion } from './resolve.ts'
-import { visibleNotes } from './visible.ts'
-
-export interface NoteNode {
-  readonly id: number
-  readonly discussionId: string
-  readonly type: 'DiscussionNote' | 'DiffNote' | null
-  readonly authorId: number
-  readonly body: string
-  readonly bodyHtml: string
-  readonly internal: boolean
-  readonly system: boolean
-  readonly systemAction: string | null
-  readonly resolvable: boolean
-  readonly resolvedAt: string | null
-  readonly resolvedById: number | null
-  readonly lastEditedAt: string | null
-  readonly lastEditedById: number | null
-  readonly createdAt: string
-  readonly updatedAt: string
-  readonly issuableId: number
-  readonly namespaceId: number
-}
-
-const columns = sql`n.id, n.discussion_id, n.type, n.author_id, n.body, n.body_html, n.internal, n.system, n.system_action, n.resolvable,
-  n.resolved_at, n.resolved_by_id, n.last_edited_at, n.last_edited_by_id, n.created_at, n.updated_at, n.issuable_id, n.namespace_id`
-
-const oldestFirst = [
-  { value: sql`n.created_at`, type: 'timestamptz', direction: 'asc' },
-  { value: sql`n.id`, type: 'bigint', direction: 'asc' },
-] as const
-
-/** What an issuable is to its notes, with what the actor may do there. */
-export interface IssuableFactsNode {
-  readonly id: number
-  readonly facts: IssuableFacts
-  readonly type: string
-  readonly path: string
-}
-
-/** The facts of issuables, whatever the actor may do with them. */
-export const issuableFactsOf = batchRows<IssuableFactsNode, IssuableFactsNode | null>(
-  'facts of issuables',
-  (ids, sight) => sql`
-    select i.id, i.type, ns.full_path || '/-/issues/' || i.iid as path, ${issuableFacts(sight, 'i', 'ns')} as facts
-    from unnest(${ids}::bigint[]) asked join issuables i on i.id = asked join namespaces ns on ns.id = i.namespace_id`,
-  byId,
-)
-
-/** Stored HTML as the actor may see it. */
-export const shownHtml = batch<string, string>(async (ctx, htmls) => {
-  const shown = await redactFor(ctx, htmls)
-  const found = new Map(htmls.map((html, place) => [html, shown[place] ?? '']))
-  return html => found.get(html) ?? ''
-})
-
-/** A note by its id, for those who may read it. */
-export const noteNode = batch<number, NoteNode | null>(async (ctx, ids) => {
-  const { rows } = await sql<NoteNode & { issueFacts: IssuableFacts }>`
-    select ${columns}, ${issuableFacts(ctx.actor, 'i', 'ns')} as issue_facts
-    from notes n join issuables i on i.id = n.issuable_id join namespaces ns on ns.id = i.namespace_id
-    where n.id = any (${[...ids]}::bigint[]) and ${visibleNotes(ctx.actor, 'n', null)}`.execute(ctx.db)
-  return byId(rows.filter(row => may(ctx.actor, 'note:read', factsOf(row, row.issueFacts))))
-})
-
-const factsOf = (note: NoteNode, noteable: IssuableFacts): NoteFacts => ({
-  noteable,
-  authorId: note.authorId,
-  internal: note.internal,
-  system: note.system,
-})
-
-async function noteFacts(context: GraphqlContext, note: NoteNode): Promise<NoteFacts> {
-  const issuable = await issuableFactsOf(context, note.issuableId)
-  if (issuable === null) throw new NotFound('Note')
-  return factsOf(note, issuable.facts)
-}
+import {
+  issuableFactsOf,
+  type NoteNode,
+  noteFacts,
+  noteNode,
+  notesOfDiscussion,
+  resolution,
+  shownHtml,
+} from './node.ts'
+import { noteableType } from './noteable.ts'
 
 interface AwardNode {
   readonly name: string
@@ -164,109 +84,8 @@ export const Discussion = builder.objectRef<NoteNode>('Discussion')
 export const NoteConnection = connectionOf(Note)
 export const DiscussionConnection = connectionOf(Discussion)
 
-type NotesFilter = 'ALL_NOTES' | 'ONLY_COMMENTS' | 'ONLY_ACTIVITY'
-
-const kindOf = (filter: NotesFilter | null | undefined): RawBuilder<unknown> =>
-  filter === 'ONLY_COMMENTS' ? sql`and not n.system` : filter === 'ONLY_ACTIVITY' ? sql`and n.system` : sql``
-
-function page(context: GraphqlContext, args: PageArgs, where: RawBuilder<unknown>) {
-  return pageOfRows<NoteNode, NoteNode>(context, args, {
-    columns,
-    from: sql`notes n`,
-    where,
-    keys: oldestFirst,
-    present: row => row,
-    count: async () =>
-      (await sql<{ count: number }>`select count(*) as count from notes n where ${where}`.execute(context.weft.db))
-        .rows[0]?.count ?? 0,
-  })
-}
-
-/** A page of the notes of an issuable that the actor may read. */
-export async function notesPage(
-  context: GraphqlContext,
-  issuableId: number,
-  args: PageArgs & { readonly filter?: NotesFilter | null | undefined },
-) {
-  const issuable = await issuableFactsOf(context, issuableId)
-  const within = issuable?.facts.namespace ?? null
-  return page(
-    context,
-    args,
-    sql`n.issuable_id = ${issuableId} and ${visibleNotes(context.weft.actor, 'n', within)} ${kindOf(args.filter)}`,
-  )
-}
-
-/** A page of its discussions, the oldest first. */
-export async function discussionsPage(context: GraphqlContext, issuableId: number, args: PageArgs) {
-  const issuable = await issuableFactsOf(context, issuableId)
-  const within = issuable?.facts.namespace ?? null
-  return page(
-    context,
-    args,
-    sql`n.issuable_id = ${issuableId} and ${visibleNotes(context.weft.actor, 'n', within)}
-      and not exists (select 1 from notes e where e.discussion_id = n.discussion_id and e.issuable_id = n.issuable_id
-        and (e.created_at, e.id) < (n.created_at, n.id))`,
-  )
-}
-
-const notesOfDiscussion = batch<string, readonly NoteNode[]>(async (ctx, ids) => {
-  const { rows } = await sql<NoteNode>`
-    select ${columns} from notes n where n.discussion_id = any (${[...ids]}::text[]) and ${visibleNotes(ctx.actor, 'n', null)}
-    order by n.created_at, n.id`.execute(ctx.db)
-  const found = Map.groupBy(rows, row => row.discussionId)
-  return id => found.get(id) ?? []
-})
-
-async function resolution(context: GraphqlContext, first: NoteNode) {
-  const notes = (await notesOfDiscussion(context, first.discussionId)).filter(note => note.resolvable)
-  const isResolved = notes.length > 0 && notes.every(note => note.resolvedAt !== null)
-  const last = notes.toSorted((one, other) => ((one.resolvedAt ?? '') < (other.resolvedAt ?? '') ? 1 : -1))[0]
-  return { isResolvable: notes.length > 0, isResolved, last: isResolved ? last : undefined }
-}
-
 const discussionGid = (note: NoteNode): string =>
   gid(note.type === null ? 'IndividualNoteDiscussion' : 'Discussion', note.discussionId)
-
-interface Outcome {
-  readonly outcome: CommandsOutcome
-  readonly isOnly: boolean
-}
-
-const QuickActionsStatus = builder.objectRef<Outcome>('QuickActionsStatus').implement({
-  description: 'What came of the commands in a text.',
-  fields: t => ({
-    commandNames: t.field({ type: ['String'], resolve: ({ outcome }) => [...outcome.names] }),
-    commandsOnly: t.boolean({ resolve: ({ isOnly }) => isOnly }),
-    errorMessages: t.field({ type: ['String'], resolve: ({ outcome }) => [...outcome.refused] }),
-    messages: t.field({ type: ['String'], resolve: ({ outcome }) => [...outcome.done] }),
-  }),
-})
-
-interface Written {
-  readonly noteId?: number | undefined
-  readonly quickActions?: Outcome | undefined
-}
-
-/** Write a note in a thread, of its own or as the first of a new one. */
-async function write(
-  ctx: Context,
-  given: {
-    readonly noteableId: number
-    readonly body: string
-    readonly internal: boolean
-    readonly as: 'thread' | 'single' | { readonly replyTo: string }
-  },
-): Promise<Written> {
-  const noteable = await load(ctx, 'issue:comment', noteableById, given.noteableId)
-  if (given.internal && !may(ctx.actor, 'issue:comment-internally', noteable.facts)) throw new Forbidden()
-  const written = await createNote(ctx, noteable, { body: given.body, internal: given.internal, as: given.as })
-  const hasCommands = written.outcome.done.length + written.outcome.refused.length > 0
-  return {
-    noteId: written.kind === 'note' ? written.noteId : undefined,
-    quickActions: hasCommands ? { outcome: written.outcome, isOnly: written.kind === 'commands' } : undefined,
-  }
-}
 
 export function notesFields(): void {
   Note.implement({
@@ -387,90 +206,4 @@ export function notesFields(): void {
       resolve: (_root, args, context) => noteNode(context, args.id),
     }),
   )
-  mutation('createNote', {
-    description: 'Comment, or reply in a discussion.',
-    input: t => ({
-      noteableId: t.field({ type: 'NoteableID', required: true }),
-      body: t.string({ required: true }),
-      discussionId: t.field({ type: 'DiscussionID' }),
-      internal: t.boolean(),
-      confidential: t.boolean({ description: 'The older name of `internal`.' }),
-      mergeRequestDiffHeadSha: t.string({ description: 'Of a merge request: what `/merge` in the text merges.' }),
-    }),
-    run: (ctx, { noteableId, body, discussionId, internal, confidential }) =>
-      write(ctx, {
-        noteableId: noteableId.id,
-        body,
-        internal: internal ?? confidential ?? false,
-        as: discussionId == null ? 'single' : { replyTo: discussionId },
-      }),
-    payload: t => ({
-      note: t.field({
-        type: Note,
-        resolve: ({ noteId }, _args, context) => (noteId === undefined ? null : noteNode(context, noteId)),
-      }),
-      quickActionsStatus: t.field({ type: QuickActionsStatus, resolve: ({ quickActions }) => quickActions ?? null }),
-    }),
-  })
-  mutation('createDiscussion', {
-    description: 'Begin a thread.',
-    input: t => ({
-      noteableId: t.field({ type: 'NoteableID', required: true }),
-      body: t.string({ required: true }),
-      internal: t.boolean(),
-    }),
-    run: (ctx, { noteableId, body, internal }) =>
-      write(ctx, { noteableId: noteableId.id, body, internal: internal ?? false, as: 'thread' }),
-    payload: t => ({
-      note: t.field({
-        type: Note,
-        resolve: ({ noteId }, _args, context) => (noteId === undefined ? null : noteNode(context, noteId)),
-      }),
-      quickActionsStatus: t.field({ type: QuickActionsStatus, resolve: ({ quickActions }) => quickActions ?? null }),
-    }),
-  })
-  mutation('updateNote', {
-    description: 'Change the text of a note.',
-    input: t => ({ id: t.field({ type: 'NoteID', required: true }), body: t.string() }),
-    run: async (ctx, { id, body }) => {
-      const note = await load(ctx, 'note:update', noteById, id)
-      const outcome = body == null ? 'edited' : await editNote(ctx, note, body)
-      return { noteId: outcome === 'deleted' ? undefined : id }
-    },
-    payload: t => ({
-      note: t.field({
-        type: Note,
-        resolve: ({ noteId }, _args, context) => (noteId === undefined ? null : noteNode(context, noteId)),
-      }),
-      quickActionsStatus: t.field({ type: QuickActionsStatus, resolve: () => null }),
-    }),
-  })
-  mutation('destroyNote', {
-    description: 'Delete a note.',
-    input: t => ({ id: t.field({ type: 'NoteID', required: true }) }),
-    run: async (ctx, { id }) => {
-      await deleteNote(ctx, await load(ctx, 'note:delete', noteById, id))
-      return { note: null }
-    },
-    payload: t => ({
-      note: t.field({ type: Note, resolve: () => null }),
-      quickActionsStatus: t.field({ type: QuickActionsStatus, resolve: () => null }),
-    }),
-  })
-  mutation('discussionToggleResolve', {
-    description: 'Resolve a thread, or open it again.',
-    input: t => ({ id: t.field({ type: 'DiscussionID', required: true }), resolve: t.boolean({ required: true }) }),
-    run: async (ctx, { id, resolve }) => {
-      const first = await load(ctx, 'note:resolve', discussionById, id)
-      await resolveDiscussion(ctx, first, resolve)
-      return { discussionId: id }
-    },
-    payload: t => ({
-      discussion: t.field({
-        type: Discussion,
-        resolve: async ({ discussionId }, _args, context) =>
-          discussionId === undefined ? null : ((await notesOfDiscussion(context, discussionId))[0] ?? null),
-      }),
-    }),
-  })
 }

@@ -7,7 +7,8 @@ import { gid } from '#server/graphql/ids.ts'
 import { mutation } from '#server/graphql/mutation.ts'
 import { convertToThread } from './convert.ts'
 import { diffHtml, showDescriptionVersion } from './description-versions.ts'
-import { Note, type NoteNode, noteNode } from './fields.ts'
+import { Note } from './fields.ts'
+import { type NoteNode, noteNode } from './node.ts'
 import { noteById } from './noteable.ts'
 
 interface VersionNode {

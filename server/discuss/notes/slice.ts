@@ -5,6 +5,7 @@ import { notesAnswers } from './answers.ts'
 import { descriptionVersionAnswers } from './description-version-answers.ts'
 import { notesFields } from './fields.ts'
 import { notesFollowers } from './follow.ts'
+import { noteMutations } from './mutations.ts'
 import { noteFields } from './note-fields.ts'
 import { noteableById } from './noteable.ts'
 import { discussionPageAnswers } from './page-answers.ts'
@@ -15,6 +16,7 @@ export const notes: Slice = {
   name: 'notes',
   fields: () => {
     notesFields()
+    noteMutations()
     noteFields()
     noteSubscriptions()
   },

@@ -5,7 +5,8 @@ import { builder } from '#server/graphql/builder.ts'
 import { type GraphqlContext, type Look, unauthorizedSubscription } from '#server/graphql/context.ts'
 import { eachOf } from '#server/graphql/each-of.ts'
 import { type GlobalRef, gid } from '#server/graphql/ids.ts'
-import { issuableFactsOf, Note, type NoteNode, noteNode } from './fields.ts'
+import { Note } from './fields.ts'
+import { issuableFactsOf, type NoteNode, noteNode } from './node.ts'
 
 // Transactions that began before others may commit after them: ids that far back are looked for again.
 const stragglersAtMost = 100

@@ -1,15 +1,8 @@
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
-import {
-  Discussion,
-  DiscussionConnection,
-  discussionsPage,
-  issuableFactsOf,
-  NoteConnection,
-  notesPage,
-  shownHtml,
-} from '#server/discuss/notes/fields.ts'
+import { Discussion, DiscussionConnection, NoteConnection } from '#server/discuss/notes/fields.ts'
+import { discussionsPage, issuableFactsOf, notesPage, shownHtml } from '#server/discuss/notes/node.ts'
 import { UserCore, UserCoreConnection, userOf, userRow } from '#server/foundation/users/fields.ts'
 import type { UserRow } from '#server/foundation/users/queries.ts'
 import { builder, words } from '#server/graphql/builder.ts'
