@@ -1,4 +1,4 @@
-import { CheckCircleIcon, IssueReopenedIcon } from '@primer/octicons-react'
+import { CheckCircleIcon, ClockIcon, IssueReopenedIcon, PaperAirplaneIcon } from '@primer/octicons-react'
 import { type Ref, useImperativeHandle, useState } from 'react'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
@@ -142,9 +142,10 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
                 },
                 { kind: 'separator' },
                 isUnderWay
-                  ? { label: `${comment} now`, onSelect: () => void submit() }
+                  ? { label: `${comment} now`, icon: <PaperAirplaneIcon />, onSelect: () => void submit() }
                   : {
                       label: messages.startReview,
+                      icon: <ClockIcon />,
                       detail: messages.startReviewDetail,
                       onSelect: () => void submitLater(),
                     },

@@ -1,3 +1,4 @@
+import { ClockIcon, PaperAirplaneIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { resolvePageDiscussion, unresolvePageDiscussion } from '#web/api/operations.gen.ts'
@@ -105,9 +106,10 @@ export function ReplyForm({ discussionId, isResolved, autoFocus, onEditLast, onC
                 onClick={() => void (isUnderWay ? submitLater() : submit())}
                 items={[
                   isUnderWay
-                    ? { label: 'Reply now', onSelect: () => void submit() }
+                    ? { label: 'Reply now', icon: <PaperAirplaneIcon />, onSelect: () => void submit() }
                     : {
                         label: messages.startReview,
+                        icon: <ClockIcon />,
                         detail: messages.startReviewDetail,
                         onSelect: () => void submitLater(),
                       },

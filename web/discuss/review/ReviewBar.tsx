@@ -10,6 +10,7 @@ import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { useTools } from '../context.ts'
+import { bringIntoSight } from '../near.ts'
 import { places } from '../noteable.ts'
 import { useReview } from './drafts.ts'
 import { keepFlags } from './flags.ts'
@@ -99,6 +100,7 @@ export function ReviewBar() {
 function useJump(drafts: readonly PageDraft[]) {
   const setHash = useSetHash()
   const at = useRef<number | null>(null)
+  const leave = useRef<(() => void) | null>(null)
   return (step: 1 | -1) => {
     const index = drafts.findIndex(draft => draft.id === at.current)
     const next = drafts.at((index === -1 && step === -1 ? -1 : index + step) % drafts.length)
@@ -106,8 +108,9 @@ function useJump(drafts: readonly PageDraft[]) {
     at.current = next.id
     const element = document.getElementById(`draft_${next.id}`)
     if (element !== null) {
-      element.scrollIntoView({ block: 'center' })
       element.focus({ preventScroll: true })
+      leave.current?.()
+      leave.current = bringIntoSight(element)
     } else if (next.replyToNoteId !== null) setHash(`note_${next.replyToNoteId}`)
   }
 }
