@@ -11,9 +11,15 @@ import {
   handleUnknown,
   type Outgoing,
   perform,
+  send,
   urlOf,
 } from '#server/transport/rest/door.ts'
-import { authenticateSession, csrfCookie, type Identity } from '#server/transport/session/authenticate.ts'
+import {
+  authenticateSession,
+  csrfCookie,
+  type Identity,
+  maskAuthenticity,
+} from '#server/transport/session/authenticate.ts'
 
 /** Where the browser's files come from. */
 export interface WebRoot {
@@ -102,15 +108,11 @@ export async function openPagesDoor(
     const csrfToken = identity.csrfToken ?? visitorToken(request, reply, parts)
     const status = data === null ? (page === null ? 404 : 200) : data.status < 400 ? 200 : data.status
     const html = await web.html(request.originalUrl)
-    reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store')
-    return reply.send(
-      html
-        .replace('data-theme="auto"', `data-theme="${themeOf(who)}"`)
-        .replace(
-          '<!--weft-->',
-          () => embedded(page, raw, data, who, csrfToken, identity) + aheadOf(page, raw, data, web),
-        ),
-    )
+    const whole = html
+      .replace('data-theme="auto"', `data-theme="${themeOf(who)}"`)
+      .replace('<!--weft-->', () => embedded(page, raw, data, who, csrfToken, identity) + aheadOf(page, raw, data, web))
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
+    return send(reply, { status, headers, body: whole })
   }
   for (const page of pages) app.get(page.address, show(page))
   if (web.folder !== null) serveFiles(app, web.folder)
@@ -142,7 +144,8 @@ function embedded(
   const body = (part: Outgoing | null) =>
     part !== null && part.status < 400 && typeof part.body === 'string' ? part.body : 'null'
   const json = `{"page":${JSON.stringify(page?.name ?? null)},"operation":${JSON.stringify(page?.operation.name ?? null)},"input":${JSON.stringify(raw)},"status":${data?.status ?? (page === null ? 404 : 200)},"data":${body(data)},"viewer":${body(who)},"csrf_token":${JSON.stringify(csrfToken)},"signed_in":${identity.actor.kind === 'user'}}`
-  return `<script type="application/json" id="weft-page">${json.replaceAll('<', '\\u003c')}</script>`
+  const shown = json.replaceAll(csrfToken, maskAuthenticity(csrfToken)).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="weft-page">${shown}</script>`
 }
 
 /** Links to what the page needs next, so that the browser asks for it while it reads the scripts. */

@@ -191,7 +191,8 @@ export function urlOf(services: Services, request: FastifyRequest): URL {
   return URL.parse(`${origin}${address.startsWith('/') ? '' : '/'}${address}`) ?? new URL(origin)
 }
 
-async function send(reply: FastifyReply, { status, headers, body }: Outgoing): Promise<FastifyReply> {
+/** Send an answer, packed where that is worth it. */
+export async function send(reply: FastifyReply, { status, headers, body }: Outgoing): Promise<FastifyReply> {
   reply.code(status).headers(headers)
   if (typeof body !== 'string') return reply.send(body)
   const packed = await compress(body, reply.request.headers['accept-encoding'] ?? '')

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Actor, anonymous } from '#server/context.ts'
 import { identifySession } from '#server/foundation/sessions/identify.ts'
@@ -185,11 +185,31 @@ export function checkAuthenticity(
     return
   const expected = identity.csrfToken ?? request.cookies[csrfCookie]
   const given = request.headers['x-csrf-token'] ?? parameters.authenticity_token
-  if (typeof expected === 'string' && typeof given === 'string' && equal(expected, given)) return
+  if (typeof expected === 'string' && typeof given === 'string' && isAuthentic(expected, given)) return
   throw new Refusal(422, {
     message: 'The page is out of date: reload it and try again. (The authenticity token is missing or wrong.)',
   })
 }
+
+/**
+ * The token as a page shows it: another text each time, so that how small a packed page becomes tells nothing of it.
+ *
+ * @returns base64url of a mask and the token under it
+ */
+export function maskAuthenticity(token: string): string {
+  const bytes = Buffer.from(token)
+  const mask = randomBytes(bytes.length)
+  return Buffer.concat([mask, xor(bytes, mask)]).toString('base64url')
+}
+
+function isAuthentic(expected: string, given: string): boolean {
+  if (equal(expected, given)) return true
+  const bytes = Buffer.from(given, 'base64url')
+  const half = bytes.length / 2
+  return Number.isInteger(half) && equal(expected, xor(bytes.subarray(half), bytes.subarray(0, half)).toString())
+}
+
+const xor = (bytes: Buffer, mask: Buffer): Buffer => Buffer.from(bytes.map((byte, at) => byte ^ (mask[at] ?? 0)))
 
 function equal(one: string, other: string): boolean {
   const a = Buffer.from(one)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { hashSecret } from '#server/platform/text/secret.ts'
 import { slices } from '#server/slices.ts'
 import { site } from '#test/world/site.ts'
+import { maskAuthenticity } from './authenticate.ts'
 
 const changes = slices
   .flatMap(slice => slice.answers ?? [])
@@ -40,4 +41,10 @@ test('PLATFORM-012 no operation that changes something takes a cookie without th
   expect(taken).toEqual([])
   // With the token the same request is looked at.
   expect((await ask('DELETE', '/api/v4/projects/999999', 'the-token')).statusCode).toBe(404)
+  // A page shows it under a mask, another one each time.
+  const shown = [maskAuthenticity('the-token'), maskAuthenticity('the-token')] as const
+  expect(shown[0]).not.toBe(shown[1])
+  for (const each of shown) expect((await ask('DELETE', '/api/v4/projects/999999', each)).statusCode).toBe(404)
+  for (const wrong of [maskAuthenticity('the-taken'), shown[0].slice(2), ''])
+    expect((await ask('DELETE', '/api/v4/projects/999999', wrong)).statusCode).toBe(422)
 })
