@@ -134,6 +134,7 @@ test('the page tells what each text is about and where to go on, in one statemen
   const keep = (place: string) => rita.call(keepUnsentText, { place, device: laptop, text: place })
   for (const place of [
     `Issue.${issue.id}.note`,
+    `Issue.${issue.id}.draft.7`,
     `note.${note.id}`,
     `project.${project.id}.new-issue.title`,
     `project.${project.id}.new-issue.${'ab'.repeat(20)}.description`,
@@ -157,6 +158,7 @@ test('the page tells what each text is about and where to go on, in one statemen
     { kind: 'Follow-up issue', about: { path: `${at}/issues/new?discussion_to_resolve=${'ab'.repeat(20)}` } },
     { kind: 'Title of a new issue', about: { path: `${at}/issues/new` } },
     { kind: 'Edited comment', about: { title: 'The shuttle jams', path: `${at}/issues/${issue.iid}#note_${note.id}` } },
+    { kind: 'Pending comment', about: { title: 'The shuttle jams', path: `${at}/issues/${issue.iid}` } },
     { kind: 'Comment', about: { title: 'The shuttle jams', path: `${at}/issues/${issue.iid}` } },
   ])
 })
