@@ -2,7 +2,7 @@ import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { Discussion, DiscussionConnection, NoteConnection } from '#server/discuss/notes/fields.ts'
-import { discussionsPage, issuableFactsOf, notesPage, shownHtml } from '#server/discuss/notes/node.ts'
+import { discussionsPage, notesPage, shownHtml } from '#server/discuss/notes/node.ts'
 import { UserCore, UserCoreConnection, userOf, userRow } from '#server/foundation/users/fields.ts'
 import type { UserRow } from '#server/foundation/users/queries.ts'
 import { builder, words } from '#server/graphql/builder.ts'
@@ -12,7 +12,7 @@ import { gid } from '#server/graphql/ids.ts'
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
 import { IssueType } from './graphql-filter.ts'
-import { Issue, type IssueNode, issueNode } from './node.ts'
+import { factsOfIssue, Issue, type IssueNode, issueNode } from './node.ts'
 import { assigneesOf, discussedOf, participantsOf, subscribedOf } from './people-of-issues.ts'
 
 type Right = (ctx: Context, facts: IssuableFacts) => boolean
@@ -65,8 +65,8 @@ export function issueFields(): void {
           t.boolean({
             nullable: false,
             resolve: async (issue, _args, context) => {
-              const found = await issuableFactsOf(context, issue.id)
-              return found !== null && right(context.weft, found.facts)
+              const facts = await factsOfIssue(context, issue)
+              return facts !== null && right(context.weft, facts)
             },
           }),
         ]),
@@ -98,8 +98,8 @@ export function issueFields(): void {
         type: UserCoreConnection,
         args: pageArgs,
         resolve: async (issue, args, context) => {
-          const found = await issuableFactsOf(context, issue.id)
-          const withInternal = found !== null && may(context.weft.actor, 'issue:read-internal-notes', found.facts)
+          const facts = await factsOfIssue(context, issue)
+          const withInternal = facts !== null && may(context.weft.actor, 'issue:read-internal-notes', facts)
           const key = withInternal ? `${issue.id}+` : String(issue.id)
           return usersPage(context, args, await participantsOf(context, key))
         },

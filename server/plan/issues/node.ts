@@ -3,6 +3,7 @@ import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { may } from '#server/access/may.ts'
 import { visibleIssues } from '#server/access/visible.ts'
+import { issuableFactsOf } from '#server/discuss/notes/node.ts'
 import { batch, byId } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
@@ -41,7 +42,13 @@ export interface IssueNode {
   readonly updatedById: number | null
   readonly movedToId: number | null
   readonly duplicatedToId: number | null
+  /** At hand where the issue was found by its number. */
+  readonly facts?: IssuableFacts
 }
+
+/** The facts of an issue that was found; null when it is gone by now. */
+export const factsOfIssue = async (context: GraphqlContext, issue: IssueNode): Promise<IssuableFacts | null> =>
+  issue.facts ?? (await issuableFactsOf(context, issue.id))?.facts ?? null
 
 /** Over `issuables i` and its `namespaces n`. */
 export const issueColumns = sql`i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.emails_enabled, i.type, i.title, i.title_html,
@@ -72,7 +79,7 @@ export async function issueOfProject(
   if (!/^\d{1,9}$/.test(iid)) return null
   const { actor } = weft
   const values = { projectId, iid: Number(iid), actorId: actor.kind === 'user' ? actor.id : 0 }
-  const rows = await runStatement<IssueNode & { readonly facts: IssuableFacts }, typeof values>(
+  const rows = await runStatement<Required<IssueNode>, typeof values>(
     weft.db,
     `issue of project ${actor.kind}`,
     values,
