@@ -3,6 +3,8 @@ import autocannon from 'autocannon'
 /** A request, and what its answer must hold so that an empty page is never counted. */
 export interface Target {
   readonly path: string
+  /** Further paths of the same kind, asked for in turns with it. */
+  readonly others?: readonly string[]
   readonly method?: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
@@ -69,7 +71,8 @@ async function check(name: string, target: Placed): Promise<void> {
 
 async function load(target: Placed, connections: number, duration: number): Promise<number> {
   const result = await autocannon({
-    url: target.origin + target.path,
+    url: target.origin,
+    requests: [target.path, ...(target.others ?? [])].map(path => ({ path })),
     connections,
     duration,
     method: target.method ?? 'GET',

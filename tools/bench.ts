@@ -101,7 +101,13 @@ const operations: readonly Operation[] = [
   {
     name: 'add a comment',
     budget: 0.1,
-    weft: data => ({ ...post(api(data, '/issues/78/notes'), { body: text }), status: 201, holds: '"body"' }),
+    // A discussion takes so many comments at most: no issue gets all of them.
+    weft: data => ({
+      ...post(api(data, '/issues/78/notes'), { body: text }),
+      others: Array.from({ length: 9 }, (_, index) => api(data, `/issues/${79 + index}/notes`).path),
+      status: 201,
+      holds: '"body"',
+    }),
     bare: () => post(plain('/comment'), { body: text }),
   },
 ]
