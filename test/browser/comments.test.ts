@@ -1,136 +1,153 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { type ApiCall, test } from './fixtures.ts'
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { fail, holdBack, newIssue, open, password, saying, scene, write } from './threads-scene.ts'
 
-const password = 'a-password-of-the-weavers'
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNkYPhfz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
-  'base64',
-)
-
-async function makeScene(call: ApiCall) {
-  const tag = Math.random().toString(36).slice(2, 8)
-  const post = async (path: string, body: object) =>
-    (await call('POST', path, body)).body as { id: number; iid: number }
-  const project = await post('projects', { name: 'Loom', path: `loom-${tag}`, visibility: 'public' })
-  const issue = await post(`projects/${project.id}/issues`, { title: 'The shuttle jams' })
-  const person = async (name: string, level: number) => {
-    const username = `${name}${tag}`
-    const email = `${username}@weavers.example`
-    const { id } = await post('users', { username, name, email, password, skip_confirmation: true })
-    await post(`projects/${project.id}/members`, { user_id: id, access_level: level })
-    return { id, username }
-  }
-  const api = `projects/${project.id}/issues/${issue.iid}`
-  return { path: `/root/loom-${tag}/-/issues/${issue.iid}`, projectId: project.id, api, person }
-}
-
-async function signIn(context: BrowserContext, username: string): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto('/users/sign_in')
-  await page.getByLabel('Username or e-mail').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(url => !url.pathname.startsWith('/users/'))
-  return page
-}
-
-const comments = (page: Page) => page.getByRole('article', { name: /^Comment by/ })
-const box = (page: Page) => page.getByRole('textbox', { name: 'Comment', exact: true })
-
-test('NOTE-003 NOTE-011 NOTE-023 a comment shows how its writer is, what they gave, and the files in it', async ({
+test('NOTE-001 NOTE-002 NOTE-004 NOTE-005 NOTE-006 NOTE-008 NOTE-009 NOTE-010 NOTE-012 NOTE-013 NOTE-014 NOTE-016 NOTE-017 NOTE-037 ERRMSG-009 a comment tells who wrote it and offers what its reader may do', async ({
   api,
-  context,
-}) => {
-  const call = api()
-  const { path, projectId, api: issue, person } = await makeScene(call)
-  const [ann, ben] = [await person('Ann', 30), await person('Ben', 30)]
-  const file = { branch: 'main', commit_message: 'First', content: 'Linen' }
-  const pushed = await call('POST', `projects/${projectId}/repository/files/warp.txt?sudo=${ben.id}`, file)
-  expect(pushed.status).toBe(201)
-  await call('DELETE', `projects/${projectId}/members/${ben.id}`)
-  await call('PUT', `user/status?sudo=${ben.id}`, { emoji: 'coffee', message: 'Back soon' })
-  await call('POST', `${issue}/notes?sudo=${ben.id}`, { body: 'It is the race' })
-
-  const page = await signIn(context, ann.username)
-  await page.goto(path)
-  const ofBen = comments(page).filter({ hasText: 'It is the race' })
-  await expect(ofBen.getByText('Contributor', { exact: true })).toBeVisible()
-  await ofBen.getByRole('img', { name: 'Status: Back soon' }).hover()
-  await expect(page.getByRole('tooltip', { name: 'Back soon' })).toBeVisible()
-
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles([
-      { name: 'race.png', mimeType: 'image/png', buffer: picture },
-      { name: 'measures.txt', mimeType: 'text/plain', buffer: Buffer.from('40') },
-    ])
-  await expect(box(page)).toHaveValue(/!\[race\]\([^)]+\).*\[measures\.txt\]\([^)]+\)/s)
-  await box(page).press('Control+Enter')
-  const own = comments(page).filter({ hasText: 'measures.txt' })
-  await expect(own.getByRole('img', { name: 'race' })).toBeVisible()
-  const link = own.getByRole('link', { name: 'measures.txt' })
-  await expect(link).toHaveAttribute('href', /\/uploads\/.+\/measures\.txt$/)
-  // Ann has a role here: that is what is said of her.
-  await expect(own.getByText('Developer', { exact: true })).toBeVisible()
-  await expect(own.getByText('Contributor', { exact: true })).toHaveCount(0)
-})
-
-test('DISC-021 one answers in a thread when one may, where comments are, and not in the timeline', async ({
-  api,
-  context,
-  browser,
   baseURL,
+  browser,
+  page: visitor,
 }) => {
-  const call = api()
-  const { path, api: issue, person } = await makeScene(call)
-  const ann = await person('Ann', 30)
-  await call('POST', `${issue}/discussions`, { body: 'North wall or south?' })
-  const page = await signIn(context, ann.username)
-  await page.goto(path)
-  const reply = (where: Page) => where.getByRole('textbox', { name: 'Reply' })
-  await expect(reply(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Timeline' }).click()
-  await expect(comments(page)).toHaveText(/North wall/)
-  await expect(reply(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Timeline' }).click()
-  await expect(reply(page)).toBeVisible()
-  const visitors = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) })
-  const visitor = await visitors.newPage()
-  await visitor.goto(path)
-  await expect(comments(visitor)).toHaveText(/North wall/)
-  await expect(reply(visitor)).toHaveCount(0)
-  await visitors.close()
+  const place = await scene(api(), baseURL ?? '', browser)
+  const issue = await newIssue(api(), place, place.cleo)
+  const { id: left } = (
+    await api()('POST', 'users', {
+      username: `dora${Date.now()}`,
+      name: 'Dora',
+      email: `dora${Date.now()}@weavers.example`,
+      password,
+      skip_confirmation: true,
+    })
+  ).body as { id: number }
+  await api()('POST', `${issue.api}/notes?sudo=${left}`, { body: 'I am leaving' })
+  await api()('DELETE', `users/${left}`)
+  await api()('PUT', `user/status?sudo=${place.ben.id}`, {
+    availability: 'busy',
+    emoji: 'coffee',
+    message: 'Back soon',
+  })
+  await write(api(), issue, place.cleo, 'notes', 'It is my issue')
+  const mine = await write(api(), issue, place.ann, 'notes', 'I keep it')
+  await write(api(), issue, place.ben, 'notes', 'I am busy')
+  await api()('POST', `${issue.api}/notes?sudo=${place.ben.id}`, { body: 'Between us', internal: true })
+  const [ann, ben] = [await open(place.ann, issue), await open(place.ben, issue)]
+
+  await expect(saying(ann, 'It is my issue').getByText('Author', { exact: true })).toBeVisible()
+  await expect(saying(ann, 'It is my issue').getByText('Guest', { exact: true })).toBeVisible()
+  await expect(saying(ann, 'I keep it').getByText('Maintainer', { exact: true })).toBeVisible()
+  await expect(saying(ann, 'I am busy').getByText('(Busy)')).toBeVisible()
+  await expect(saying(ann, 'I am busy').getByRole('img', { name: 'Status: Back soon' })).toBeVisible()
+  await expect(saying(ann, 'Between us').getByText('Internal note')).toBeVisible()
+  await expect.poll(async () => (await saying(ann, 'I am leaving').textContent()) ?? '').toContain('A deleted user')
+  const avatar = saying(ann, 'I keep it').locator('[data-shape=round]:visible').first()
+  expect((await avatar.boundingBox())?.width).toBe(40)
+  await expect(saying(ann, 'I am busy').getByRole('link', { name: place.ben.username, exact: true })).toHaveAttribute(
+    'href',
+    `/${place.ben.username}`,
+  )
+  await expect(saying(ann, 'I am busy')).toContainText(`@${place.ben.username}`)
+
+  // Ben changes his own, Ann (a maintainer) everybody's, a visitor nothing.
+  await expect(saying(ben, 'I am busy').getByRole('button', { name: 'Edit comment' })).toBeVisible()
+  await expect(saying(ben, 'I keep it').getByRole('button', { name: 'Edit comment' })).toHaveCount(0)
+  await expect(saying(ben, 'I keep it').getByRole('button', { name: 'Add reaction' })).toBeVisible()
+  await saying(ben, 'I keep it').getByRole('button', { name: 'More actions' }).click()
+  await expect(ben.getByRole('menuitem', { name: 'Delete comment' })).toHaveCount(0)
+  await ben.keyboard.press('Escape')
+  await visitor.goto(issue.path)
+  await expect(saying(visitor, 'I keep it')).toBeVisible()
+  await expect(saying(visitor, 'Between us')).toHaveCount(0)
+  await expect(visitor.getByRole('button', { name: 'Add reaction' })).toHaveCount(0)
+
+  await saying(ann, 'I keep it')
+    .getByRole('link', { name: /ago|now/ })
+    .click()
+  await expect(ann).toHaveURL(new RegExp(`#note_${mine.id}$`))
+  await ann.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await saying(ann, 'I keep it').getByRole('button', { name: 'More actions' }).click()
+  await ann.getByRole('menuitem', { name: 'Copy link' }).click()
+  await expect(ann.getByText('Link copied')).toBeVisible()
+  expect(await ann.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${issue.path}#note_${mine.id}`)
+
+  const menu = saying(ann, 'I am busy').getByRole('button', { name: 'More actions' })
+  const assigning = new RegExp(`/${issue.api}$`)
+  await fail(ann, assigning, 'PUT')
+  await menu.click()
+  await ann.getByRole('menuitem', { name: 'Assign to commenting user' }).click()
+  await expect(ann.getByText('Something went wrong while updating assignees')).toBeVisible()
+  await ann.unroute(assigning)
+  await menu.click()
+  await ann.getByRole('menuitem', { name: 'Assign to commenting user' }).click()
+  const assigned = async () => ((await api()('GET', issue.api)).body as { assignees: { id: number }[] }).assignees
+  await expect.poll(assigned).toMatchObject([{ id: place.ben.id }])
+  await expect(async () => {
+    await menu.click()
+    await expect(ann.getByRole('menuitem', { name: 'Unassign from commenting user' })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await ann.getByRole('menuitem', { name: 'Unassign from commenting user' }).click()
+  await expect.poll(assigned).toEqual([])
+  for (const page of [ann, ben]) await page.close()
 })
 
-test('POLL-022 the search of a discussion asks when one has paused for a quarter of a second', async ({
+test('NOTE-022 NOTE-025 NOTE-026 NOTE-027 NOTE-028 NOTE-029 NOTE-031 NOTE-032 ERRMSG-042 ERRMSG-043 a comment is changed and deleted, and what goes wrong costs no word', async ({
   api,
-  context,
+  baseURL,
+  browser,
 }) => {
-  const call = api()
-  const { path, api: issue, person } = await makeScene(call)
-  const ann = await person('Ann', 30)
-  for (let made = 0; made < 62; made++) await call('POST', `${issue}/notes`, { body: `Pick ${made}.` })
-  const page = await signIn(context, ann.username)
-  const asked: { readonly search: string | null; readonly at: number }[] = []
-  page.on('request', request => {
-    if (request.url().includes('/search.json'))
-      asked.push({ search: new URL(request.url()).searchParams.get('search'), at: Date.now() })
-  })
-  await page.goto(path)
-  await page.getByRole('button', { name: 'Search this discussion' }).click()
-  const words = page.getByRole('searchbox', { name: 'Search this discussion' })
-  await expect(words).toBeFocused()
-  const typedAt = Date.now()
-  // Three changes without a pause between them, however busy the machine is.
-  await words.evaluate((input: HTMLInputElement) => {
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-    for (const text of ['Pi', 'Pick', 'Pick 21.']) {
-      set?.call(input, text)
-      input.dispatchEvent(new Event('input', { bubbles: true }))
-    }
-  })
-  await expect.poll(() => asked.map(each => each.search)).toEqual(['Pick 21.'])
-  expect((asked[0]?.at ?? 0) - typedAt).toBeGreaterThanOrEqual(250)
-  await expect(page.getByRole('list', { name: 'Comments found' }).getByRole('button')).toHaveCount(1)
+  const place = await scene(api(), baseURL ?? '', browser)
+  const issue = await newIssue(api(), place)
+  await write(api(), issue, place.ben, 'notes', 'First words')
+  const doomed = await write(api(), issue, place.ben, 'notes', 'Doomed words')
+  const [ann, ben] = [await open(place.ann, issue), await open(place.ben, issue)]
+  const address = /\/notes\/\d+$/
+  const text = ann.getByRole('textbox', { name: 'Edit comment' })
+  const save = ann.getByRole('button', { name: 'Save changes' })
+
+  await saying(ann, 'First words').getByRole('button', { name: 'Edit comment' }).click()
+  await text.fill('Second **words**')
+  await fail(ann, address, 'PUT')
+  await save.click()
+  await expect(ann.getByText('Something went wrong while editing your comment. Please try again.')).toBeVisible()
+  await expect(text).toHaveValue('Second **words**')
+  await text.press('Escape')
+  await expect(ann.getByText('Are you sure you want to cancel editing this comment?')).toBeVisible()
+  await ann.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click()
+  await ann.unroute(address)
+  const letGo = await holdBack(ann, address, 'PUT')
+  await save.click()
+  await expect(saying(ann, 'Second words').locator('strong', { hasText: 'words' })).toBeVisible()
+  await expect(ann.getByText('Saving…')).toBeVisible()
+  letGo()
+  await expect(saying(ben, 'Second words')).toContainText(`by ${place.ann.username}`)
+  await expect(saying(ann, 'Second words')).toContainText(/Edited .* by ann/)
+
+  // What somebody is writing in stays until they are done, though it is gone for everybody else.
+  await saying(ann, 'Doomed').getByRole('button', { name: 'Edit comment' }).click()
+  await text.fill('Doomed words, and more')
+  await ben.close()
+  await api()('DELETE', `${issue.api}/notes/${doomed.id}`)
+  await write(api(), issue, place.ben, 'notes', 'A sign of life')
+  await expect(saying(ann, 'A sign of life')).toBeVisible()
+  await expect(text).toHaveValue('Doomed words, and more')
+  await save.click()
+  await expect(ann.locator(`#note_${doomed.id}`)).toHaveCount(0)
+
+  await fail(ann, address, 'DELETE')
+  const destroy = async () => {
+    await saying(ann, 'Second words').getByRole('button', { name: 'More actions' }).click()
+    await ann.getByRole('menuitem', { name: 'Delete comment' }).click()
+    await expect(ann.getByText('Are you sure you want to delete this comment?')).toBeVisible()
+    await expect(ann.getByRole('button', { name: 'Delete Comment' })).toHaveAttribute('data-variant', 'danger')
+    await ann.getByRole('button', { name: 'Delete Comment' }).click()
+  }
+  await destroy()
+  await expect(ann.getByText('Something went wrong while deleting your note. Please try again.')).toBeVisible()
+  await expect(saying(ann, 'Second words')).toHaveCount(1)
+  await ann.unroute(address)
+  const deleting = await holdBack(ann, address, 'DELETE')
+  await destroy()
+  await expect(saying(ann, 'Second words')).toHaveAttribute('aria-busy', 'true')
+  deleting()
+  await expect(saying(ann, 'Second words')).toHaveCount(0)
+  await ann.close()
 })

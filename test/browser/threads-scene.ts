@@ -1,0 +1,99 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import type { ApiCall } from './fixtures.ts'
+
+export const password = 'a-password-of-the-weavers'
+
+export interface Person {
+  readonly username: string
+  readonly id: number
+  readonly context: BrowserContext
+}
+
+export interface Scene {
+  readonly path: string
+  readonly projectId: number
+  readonly ann: Person
+  readonly ben: Person
+  readonly cleo: Person
+}
+
+// Signing in is what takes longest: the people of a server stay signed in for all journeys of its worker.
+let made: { readonly baseURL: string; readonly scene: Promise<Scene> } | null = null
+
+export function scene(call: ApiCall, baseURL: string, browser: Browser): Promise<Scene> {
+  if (made?.baseURL !== baseURL) made = { baseURL, scene: makeScene(call, baseURL, browser) }
+  return made.scene
+}
+
+async function makeScene(call: ApiCall, baseURL: string, browser: Browser): Promise<Scene> {
+  const tag = Math.random().toString(36).slice(2, 8)
+  const post = async (path: string, body: object) => (await call('POST', path, body)).body as { id: number }
+  const group = await post('groups', { name: `Threads ${tag}`, path: `threads-${tag}`, visibility: 'public' })
+  const project = await post('projects', { name: 'Loom', path: 'loom', namespace_id: group.id, visibility: 'public' })
+  const person = async (name: string, level: number): Promise<Person> => {
+    const username = `${name}${tag}`
+    const email = `${username}@weavers.example`
+    const { id } = await post('users', { username, name: username, email, password, skip_confirmation: true })
+    await post(`projects/${project.id}/members`, { user_id: id, access_level: level })
+    const context = await browser.newContext({ baseURL })
+    const page = await context.newPage()
+    await page.goto('/users/sign_in')
+    await page.getByLabel('Username or e-mail').fill(username)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL(url => !url.pathname.startsWith('/users/'))
+    await page.close()
+    return { username, id, context }
+  }
+  const [ann, ben, cleo] = [await person('ann', 40), await person('ben', 30), await person('cleo', 10)]
+  return { path: `/threads-${tag}/loom/-/issues`, projectId: project.id, ann, ben, cleo }
+}
+
+export interface Issue {
+  readonly iid: number
+  readonly path: string
+  readonly api: string
+}
+
+export async function newIssue(call: ApiCall, { path, projectId }: Scene, by?: Person): Promise<Issue> {
+  const as = by === undefined ? '' : `?sudo=${by.id}`
+  const { body } = await call('POST', `projects/${projectId}/issues${as}`, { title: 'The shuttle jams' })
+  const { iid } = body as { iid: number }
+  return { iid, path: `${path}/${iid}`, api: `projects/${projectId}/issues/${iid}` }
+}
+
+export async function open({ context }: Person, issue: Issue, hash = ''): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${issue.path}${hash}`)
+  await expect(box(page)).toBeVisible()
+  return page
+}
+
+export const box = (page: Page) => page.getByRole('textbox', { name: 'Comment', exact: true })
+export const comments = (page: Page) => page.getByRole('article', { name: /^Comment by/ })
+export const saying = (page: Page, text: string | RegExp) => comments(page).filter({ hasText: text })
+export const send = (page: Page) => box(page).press('Control+Enter')
+export const openThreads = (page: Page) => page.getByRole('navigation', { name: 'Open threads' })
+
+export async function write(call: ApiCall, { api }: Issue, by: Person, kind: 'notes' | 'discussions', body: string) {
+  const answer = await call('POST', `${api}/${kind}?sudo=${by.id}`, { body })
+  return answer.body as { id: number | string; notes?: { id: number }[] }
+}
+
+/** Hold what is sent back until it is let go. */
+export async function holdBack(page: Page, address: RegExp, method: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(address, async route => {
+    if (route.request().method() === method) await released
+    await route.continue()
+  })
+  return () => release()
+}
+
+export const fail = (page: Page, address: RegExp, method: string) =>
+  page.route(address, route =>
+    route.request().method() === method ? route.fulfill({ status: 500 }) : route.continue(),
+  )
