@@ -202,7 +202,7 @@ test('DRAFT-002 DRAFT-004 DRAFT-008 DRAFT-009 NOTE-030 a pending comment is chan
   await expect(bar(ann)).toContainText('1 pending comment')
   await pending(ann).getByRole('button', { name: 'Add comment now' }).click()
   await expect(saying(ben, 'Two, at length')).toBeVisible()
-  await expect(saying(ann, 'Two, at length')).toBeVisible()
+  await expect(saying(ann, 'Two, at length')).toBeFocused()
   await expect(bar(ann)).toHaveCount(0)
   await expect(ann.getByRole('button', { name: 'Comment', exact: true })).toBeVisible()
   for (const page of [ann, ben]) await page.close()

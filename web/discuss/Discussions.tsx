@@ -189,7 +189,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
                 {messages.fetch}
               </Banner>
             ) : list === undefined || isAwaited ? (
-              <DiscussionsSkeleton comments={expected} />
+              <DiscussionsSkeleton comments={expected + drafts} />
             ) : (
               <Entries
                 list={list}

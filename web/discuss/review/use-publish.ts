@@ -12,7 +12,7 @@ import { messages } from './messages.ts'
 
 /** Publish what is pending: one of it, or all. What fails says why, and everything is kept. */
 export function usePublish(ofAll: readonly PageDraft[] | null) {
-  const { noteable, merge } = useTools()
+  const { noteable, merge, userId } = useTools()
   const review = useReview()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -43,6 +43,7 @@ export function usePublish(ofAll: readonly PageDraft[] | null) {
         )
         return left
       })
+      focusOn(notes.findLast(note => !note.system && note.author.id === userId)?.id)
       for (const draft of gone) forgetText(places.draft(noteable, draft.id))
       const done = quickActionsStatus?.messages ?? []
       if (ofAll !== null || done.length > 0)
@@ -60,4 +61,10 @@ export function usePublish(ofAll: readonly PageDraft[] | null) {
   }
 
   return { publish, isBusy, problem, forgetProblem: () => setProblem(null) }
+}
+
+/** The button that was pressed is gone with what was pending: the keys go on from what came of it. */
+function focusOn(noteId: string | undefined): void {
+  if (noteId === undefined) return
+  requestAnimationFrame(() => document.getElementById(`note_${noteId}`)?.focus({ preventScroll: true }))
 }
