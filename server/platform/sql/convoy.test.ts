@@ -27,9 +27,35 @@ test('statements of one turn go over one connection, each with its own answer', 
 
 test('many of them go over several', async () => {
   const { half, pool } = open()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => half(2)))
-  expect(answers.every(rows => rows[0]?.halfOfIt === 5)).toBe(true)
+  // The second time on connections that never saw the statement.
+  for (const amount of [1, 20]) {
+    const answers = await Promise.all(Array.from({ length: amount }, () => half(2)))
+    expect(answers.every(rows => rows[0]?.halfOfIt === 5)).toBe(true)
+  }
   expect(pool.totalCount).toBe(3)
+})
+
+test('values are read as everywhere, each time', async () => {
+  const { db } = open()
+  const ask = () =>
+    runStatement(
+      db,
+      'convoy.test values',
+      { day: '2026-03-05' },
+      place => sql`select ${place.day}::date as day, '2026-03-05 09:08:07.1234+00'::timestamptz as seen_at, null::text as nothing,
+        9007199254740991::bigint as id, '{1,2}'::bigint[] as ids, '{"a_b": [true]}'::json as json`,
+    )
+  for (const _turn of [1, 2])
+    expect(await ask()).toEqual([
+      {
+        day: '2026-03-05',
+        seenAt: '2026-03-05T09:08:07.123Z',
+        nothing: null,
+        id: 9007199254740991,
+        ids: [1, 2],
+        json: { a_b: [true] },
+      },
+    ])
 })
 
 test('one that fails leaves those beside it alone', async () => {
