@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { putPageDiscussionResolve } from '#contract/discuss/discussion-page.ts'
+import { createIssueDraftNote, updateIssueDraftNote } from '#contract/discuss/draft-notes.ts'
 import { previewMarkdown } from '#contract/discuss/markdown.ts'
 import {
   createIssueNote,
@@ -203,6 +204,43 @@ test('PERM-013 who was named in an internal note they may not read hears of noth
   const before = (await mailedIn(all)).length
   await all.it.as('dan').call(createIssueNote, { ...all.ref, body: 'For all to read' })
   expect(new Set((await mailedIn(all)).slice(before))).toEqual(new Set(['gus', 'olga', 'rita']))
+})
+
+test('DRAFT-001 PERM-003 nobody learns anything of what another has not published, whatever they ask, hear or are sent', async () => {
+  const all = await scene()
+  const { it, other, ref } = all
+  const { id, discussionId } = await it.db
+    .selectFrom('notes')
+    .select(['id', 'discussionId'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const known = { noteId: id, discussionId }
+  const mails = (await mailedIn(all)).length
+  const began = await lastEvent(all)
+  const others = ['olga', 'dan', 'gus', 'nina', 'anon'] as const
+  const lookAll = async () => {
+    const seen: Record<string, Record<string, string>> = {}
+    for (const who of others) seen[who] = await allSeen(all, who, known)
+    return seen
+  }
+  const before = await lookAll()
+  const beforeOwn = await allSeen(all, 'rita', known)
+  const note = `A needle for @gus, @nina and @olga, see #${other.iid}\n/close`
+  const { id: draftNoteId } = await it.as('rita').call(createIssueDraftNote, {
+    ...ref,
+    note,
+    inReplyToDiscussionId: discussionId,
+    resolveDiscussion: true,
+  })
+  await it.as('rita').call(createIssueDraftNote, { ...ref, note: 'Another needle', internal: true })
+  await it.as('rita').call(updateIssueDraftNote, { ...ref, draftNoteId, note: `${note}\n/confidential` })
+  expect(changedIn(before, await lookAll())).toEqual([])
+  expect(await mailedIn(all)).toHaveLength(mails)
+  expect(await lastEvent(all)).toBe(began)
+  const own = changedIn({ rita: beforeOwn }, { rita: await allSeen(all, 'rita', known) }).map(({ name }) => name)
+  const ways = ['getIssuePage', 'listIssueDraftNotes', 'listPageDrafts'].map(name => `${name} of Talked about`)
+  expect(own).toEqual(expect.arrayContaining(ways))
+  expect(own.filter(name => !/Draft/.test(name))).toEqual(['getIssuePage of Talked about'])
 })
 
 /** What tells those inside of it, so that the walk is known to ask in all of these ways. */
