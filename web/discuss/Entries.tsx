@@ -23,6 +23,7 @@ import { type ShownItem, withNews } from './news/news.ts'
 import { ReadFold } from './news/ReadFold.tsx'
 import type { NewsState } from './news/use-news.ts'
 import { Placeholder } from './Placeholder.tsx'
+import { countNotes } from './reading.ts'
 import { isLoose, useReview } from './review/drafts.ts'
 import type { Sort } from './sort.ts'
 import { Thread } from './Thread.tsx'
@@ -30,6 +31,8 @@ import { TimelineNote } from './TimelineNote.tsx'
 
 /** From so many entries on, what is not in sight is not drawn. */
 export const longFrom = 60
+/** Who finds more comments than this at once was here before, and wants the page as high as it was. */
+const firstPageAtMost = 150
 
 interface EntriesProps {
   readonly list: DiscussionList
@@ -50,6 +53,7 @@ export function Entries(props: EntriesProps) {
   const { gaps } = list
   const { sort } = view
   const { isLong } = useTools()
+  const [opening] = useState(() => ({ sort, isReturn: countNotes(list) > firstPageAtMost }))
   const entries = entriesOf(discussions, gaps)
   const starting = pending.filter(note => note.replyTo === null)
   const { drafts, room } = useReview()
@@ -159,8 +163,9 @@ export function Entries(props: EntriesProps) {
     <div className={styles.list} data-long={isLong || entries.length > longFrom || undefined}>
       {sort === 'newest' && waiting.toReversed()}
       <GrowingRows
+        key={sort}
         rows={sort === 'newest' ? shown.toReversed() : shown}
-        isWhole={targetId !== null || sinceId !== null}
+        isWhole={targetId !== null || sinceId !== null || (opening.isReturn && opening.sort === sort)}
       />
       {sort === 'oldest' && waiting}
     </div>

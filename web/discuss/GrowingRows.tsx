@@ -3,9 +3,6 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react'
 /** So many comments are drawn at once: more than fill a window. */
 const firstNotes = 24
 const stepNotes = 40
-/** More than a first page has: somebody comes back, and wants the page as high as it was. */
-const wholeFrom = 150
-
 export interface Row {
   /** So many comments are in it. */
   readonly notes: number
@@ -14,7 +11,7 @@ export interface Row {
 
 interface GrowingRowsProps {
   readonly rows: readonly Row[]
-  /** Somebody is on the way to one of them: all are drawn. */
+  /** Somebody is on the way to one of them, or back to where they were: all are drawn. */
   readonly isWhole: boolean
 }
 
@@ -32,7 +29,9 @@ export function GrowingRows({ rows, isWhole }: GrowingRowsProps) {
 
 function useGrowing(notes: readonly number[], isWhole: boolean): number {
   const total = notes.reduce((sum, count) => sum + count, 0)
-  const [most, setMost] = useState(isWhole || total > wholeFrom ? Number.POSITIVE_INFINITY : firstNotes)
+  const [most, setMost] = useState(firstNotes)
+  // What was drawn once stays.
+  if (isWhole && most < total + stepNotes) setMost(total + stepNotes)
   // There always is room for one that is written now, which must not wait for its turn.
   const isGrowing = total + stepNotes > most
   // What follows the paint is the browser's to say.
@@ -47,7 +46,6 @@ function useGrowing(notes: readonly number[], isWhole: boolean): number {
       clearTimeout(timer)
     }
   }, [isGrowing, most])
-  if (isWhole) return notes.length
   let drawn = 0
   const first = notes.findIndex(count => {
     drawn += count

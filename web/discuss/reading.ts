@@ -150,7 +150,9 @@ function freshOf(client: QueryClient, place: Place, { lookedAt }: DiscussionList
     .filter(note => Date.parse(note.createdAt) * 1000 > lookedAt)
 }
 
-const countNotes = (list: DiscussionList): number => list.discussions.reduce((sum, each) => sum + each.notes.length, 0)
+/** Comments and changes that are here. */
+export const countNotes = (list: DiscussionList): number =>
+  list.discussions.reduce((sum, each) => sum + each.notes.length, 0)
 
 interface Asked {
   readonly perPage: number
