@@ -149,5 +149,7 @@ test('NOTE-022 NOTE-025 NOTE-026 NOTE-027 NOTE-028 NOTE-029 NOTE-031 NOTE-032 ER
   await expect(saying(ann, 'Second words')).toHaveAttribute('aria-busy', 'true')
   deleting()
   await expect(saying(ann, 'Second words')).toHaveCount(0)
+  // The keyboard goes on where it was.
+  await expect.poll(() => ann.evaluate(() => document.activeElement?.tagName)).toBe('ARTICLE')
   await ann.close()
 })

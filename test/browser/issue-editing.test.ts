@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { violations } from './accessibility.ts'
 import { test } from './fixtures.ts'
 import { issueScene, live } from './issues-scene.ts'
 
@@ -45,6 +46,7 @@ test('EDIT-016 two people edit the same description: merged where they do not ov
   const dialog = dan.getByRole('dialog', { name: 'Both of you changed this place' })
   await expect(dialog.getByText('Second line says Dan')).toBeVisible()
   await expect(dialog.getByText('Second line says Rita')).toBeVisible()
+  expect(await violations(dan)).toEqual([])
   // What only one of them changed is no question.
   await expect(dialog.getByText('First line, by Dan')).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Use merged text' })).toBeDisabled()

@@ -77,13 +77,20 @@ export function NoteActions({ note, react, resolution, onReply, onDeleting }: No
     onDeleting(true)
     try {
       await call(deletePageNote, { namespace: noteable.namespace, noteId: Number(note.id) })
-      remove(note.id)
+      removeFromPage()
     } catch (error) {
       // Someone else was faster: what was wanted is so.
-      if (error instanceof CallError && error.status === 404) return remove(note.id)
+      if (error instanceof CallError && error.status === 404) return removeFromPage()
       onDeleting(false)
       showToast(messages.delete, { tone: 'danger' })
     }
+  }
+
+  function removeFromPage() {
+    const near = beside(note.id)
+    remove(note.id)
+    // The focus was on what is gone then.
+    requestAnimationFrame(() => document.activeElement === document.body && near?.focus({ preventScroll: true }))
   }
 
   async function toggleAlone() {
@@ -178,6 +185,13 @@ export function NoteActions({ note, react, resolution, onReply, onDeleting }: No
       )}
     </>
   )
+}
+
+/** The comment after another one, or before the last. */
+function beside(noteId: string): HTMLElement | undefined {
+  const all = [...document.querySelectorAll<HTMLElement>('article[data-note]')]
+  const at = all.findIndex(each => each.dataset.note === noteId)
+  return all[at + 1] ?? all[at - 1]
 }
 
 function ResolveSign({ isResolved, isBusy }: Resolution) {
