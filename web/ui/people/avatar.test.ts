@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
@@ -24,5 +25,7 @@ test('UI-009 an avatar is 20 px unless another size is asked for', () => {
   const ada = { id: 1, name: 'Ada Lovelace', avatarUrl: 'http://weft.test/ada.png' }
   expect(renderToStaticMarkup(createElement(Avatar, ada))).toContain('width="20" height="20"')
   expect(renderToStaticMarkup(createElement(Avatar, { ...ada, sizePx: 32 }))).toContain('width="32" height="32"')
-  expect(renderToStaticMarkup(createElement(Avatar, { ...ada, avatarUrl: null }))).toContain('--size:1.25rem')
+  expect(renderToStaticMarkup(createElement(Avatar, { ...ada, avatarUrl: null }))).toContain('data-size="20"')
+  const sheet = readFileSync(new URL('Avatar.module.css', import.meta.url), 'utf8')
+  expect(sheet.replaceAll(/\s+/g, ' ')).toContain(".avatar[data-size='20'] { --size: 1.25rem; }")
 })
