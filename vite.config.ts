@@ -18,8 +18,6 @@ export default defineConfig({
     outDir: dist,
     emptyOutDir: true,
     manifest: true,
-    // One sheet for all pages is 25 kB: less than the requests for a page's forty.
-    cssCodeSplit: false,
     // The styles use light-dark(), the scripts nothing newer than these browsers know.
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     // Icons and fonts stay files, so that the content security policy needs no data: addresses in styles.

@@ -1,8 +1,8 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 
 /** So many comments are drawn at once: more than fill a window. */
-const firstNotes = 24
-const stepNotes = 40
+const firstNotes = 10
+const stepNotes = 30
 export interface Row {
   /** So many comments are in it. */
   readonly notes: number
