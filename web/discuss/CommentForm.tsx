@@ -1,5 +1,5 @@
 import { CheckCircleIcon, ClockIcon, IssueReopenedIcon, PaperAirplaneIcon } from '@primer/octicons-react'
-import { type Ref, useImperativeHandle, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -38,7 +38,8 @@ interface CommentFormProps {
 /** The box to comment in, with all the ways to send what it holds. */
 export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) {
   const { noteable } = useTools()
-  const { isUnderWay } = useReview()
+  const { isUnderWay, drafts } = useReview()
+  const form = useRef<HTMLFormElement>(null)
   const { internalNotesEnabled } = useViewer()
   const composer = useComposer(places.note(noteable))
   const [isInternal, setInternal] = useState(false)
@@ -50,6 +51,12 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
     focus: () => editor.current?.focus(),
     insert: text => editor.current?.insert(text),
   }))
+
+  // Scrolling is the browser's: what was added to the review pushed the box under its bar.
+  useEffect(() => {
+    if (drafts.length > 0 && form.current?.contains(document.activeElement))
+      form.current.scrollIntoView({ block: 'nearest' })
+  }, [drafts.length])
 
   const isBusy = composer.isSending || isChanging || (stateChange?.isBusy ?? false)
   const hasText = composer.text.trim() !== ''
@@ -83,6 +90,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
   const problems = [...composer.problems, ...(stateChange?.error ? [stateChange.error] : [])]
   return (
     <form
+      ref={form}
       className={styles.form}
       data-internal={isInternal || undefined}
       aria-label="Add a comment"
