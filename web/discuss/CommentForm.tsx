@@ -38,8 +38,9 @@ interface CommentFormProps {
 /** The box to comment in, with all the ways to send what it holds. */
 export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) {
   const { noteable } = useTools()
-  const { isUnderWay, drafts } = useReview()
+  const { isUnderWay, drafts, room } = useReview()
   const form = useRef<HTMLFormElement>(null)
+  const isAdding = useRef(false)
   const { internalNotesEnabled } = useViewer()
   const composer = useComposer(places.note(noteable))
   const [isInternal, setInternal] = useState(false)
@@ -52,11 +53,12 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
     insert: text => editor.current?.insert(text),
   }))
 
-  // Scrolling is the browser's: what was added to the review pushed the box under its bar.
+  // Scrolling is the browser's: what one adds to the review pushes the box under its bar.
   useEffect(() => {
-    if (drafts.length > 0 && form.current?.contains(document.activeElement))
-      form.current.scrollIntoView({ block: 'nearest' })
-  }, [drafts.length])
+    if (!isAdding.current || drafts.length === 0 || room === null) return
+    isAdding.current = false
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [drafts.length, room])
 
   const isBusy = composer.isSending || isChanging || (stateChange?.isBusy ?? false)
   const hasText = composer.text.trim() !== ''
@@ -66,7 +68,10 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
     if (isSent) setInternal(false)
     return isSent
   }
-  const submitLater = () => submit({ resolves: null })
+  function submitLater() {
+    isAdding.current = true
+    return submit({ resolves: null })
+  }
 
   async function changeState() {
     if (stateChange === null || isBusy) return
