@@ -87,10 +87,11 @@ export function NoteActions({ note, react, resolution, onReply, onDeleting }: No
   }
 
   function removeFromPage() {
-    const near = beside(note.id)
+    // The focus goes on before what it is on goes.
+    const { activeElement, body } = document
+    const isHere = document.getElementById(`note_${note.id}`)?.contains(activeElement) ?? false
+    if (isHere || activeElement === body) beside(note.id)?.focus({ preventScroll: true })
     remove(note.id)
-    // The focus was on what is gone then.
-    requestAnimationFrame(() => document.activeElement === document.body && near?.focus({ preventScroll: true }))
   }
 
   async function toggleAlone() {
