@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Sight } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
 import { runStatement, unplannedIds } from '#server/platform/sql/statement.ts'
@@ -11,47 +11,82 @@ export type Batch<Key, Value> = (context: GraphqlContext, key: Key) => Promise<V
  * Look up many at once what is asked for one by one: everything that one step of a query asks for costs one statement.
  *
  * @param load  answers with the function that tells the value of each key
+ * @param nameOf  tells keys apart that are more than a value
  */
 export function batch<Key, Value>(
   load: (ctx: Context, keys: readonly Key[]) => Promise<(key: Key) => Value>,
+  nameOf?: (key: Key) => string,
 ): Batch<Key, Value> {
   return (context, key) => {
     // A batch is its own key here, so the loader found is the one that was made below.
-    const known = context.loaders.get(load) as DataLoader<Key, Value> | undefined
+    const known = context.loaders.get(load) as DataLoader<Key, Value, unknown> | undefined
     if (known !== undefined) return known.load(key)
-    const made = new DataLoader<Key, Value>(async keys => {
-      const valueFor = await load(context.weft, keys)
-      return keys.map(valueFor)
-    })
+    const made = new DataLoader<Key, Value, unknown>(
+      async keys => {
+        const valueFor = await load(context.weft, keys)
+        return keys.map(valueFor)
+      },
+      nameOf === undefined ? {} : { cacheKeyFn: nameOf },
+    )
     context.loaders.set(load, made)
     return made.load(key)
   }
 }
 
+interface LookUp {
+  readonly name: string
+  readonly build: (ids: RawBuilder<readonly number[]>, sight: Sight) => RawBuilder<unknown>
+  readonly valueFor: (rows: readonly object[]) => (id: number) => unknown
+}
+
+interface Wanted {
+  readonly lookUp: LookUp
+  readonly id: number
+}
+
 /**
- * Look up rows by many ids with one statement that is compiled once.
+ * Look up rows by many ids. All such look-ups of one step, whatever they are for, are one statement, compiled once.
  *
- * @param name  names the statement
- * @param build  puts it together, for the place of the ids and for whose sight it is
+ * @param name  names the look-up
+ * @param build  puts the select together, for the place of the ids and for whose sight it is. The rows come as JSON: columns
+ *   have the names of `Row`, moments are written by `iso`
  * @param valueFor  tells the value of each id from the rows
  */
-export function batchRows<Row extends { readonly id: number }, Value>(
+export function batchRows<Row, Value>(
   name: string,
-  build: (ids: RawBuilder<readonly number[]>, sight: Sight) => RawBuilder<unknown>,
+  build: LookUp['build'],
   valueFor: (rows: readonly Row[]) => (id: number) => Value,
 ): Batch<number, Value> {
-  return batch(async (ctx, ids) => {
-    const { actor } = ctx
-    const values: { readonly ids: readonly number[]; readonly actorId: number } = {
-      ids,
-      actorId: actor.kind === 'user' ? actor.id : 0,
-    }
-    const rows = await runStatement<Row, typeof values>(ctx.db, `${name} ${actor.kind}`, values, place =>
-      build(unplannedIds(place.ids), actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor),
-    )
-    return valueFor(rows)
-  })
+  // What is found for a look-up comes from its own rows.
+  const lookUp = { name, build, valueFor } as LookUp
+  return (context, id) => stepOf(context, { lookUp, id }) as Promise<Value>
 }
+
+const stepOf = batch<Wanted, unknown>(
+  async ({ db, actor }, wanted) => {
+    const idsOf = Map.groupBy(wanted, each => each.lookUp)
+    const lookUps = [...idsOf.keys()].sort((a, b) => (a.name < b.name ? -1 : 1))
+    const values: Record<string, unknown> = { actorId: actor.kind === 'user' ? actor.id : 0 }
+    for (const [place, each] of lookUps.entries()) values[`ids${place}`] = idsOf.get(each)?.map(({ id }) => id)
+    const rows = await runStatement<Readonly<Record<string, readonly object[]>>, Record<string, unknown>>(
+      db,
+      `${lookUps.map(each => each.name).join(', ')} ${actor.kind}`,
+      values,
+      places => {
+        // The places have the types of their values.
+        const sight = actor.kind === 'user' ? { kind: actor.kind, id: places.actorId as RawBuilder<number> } : actor
+        const columns = lookUps.map(({ build }, place) => {
+          const ids = unplannedIds(places[`ids${place}`] as RawBuilder<readonly number[]>)
+          return sql`(select coalesce(json_agg(r), '[]') from (${build(ids, sight)}) r) as ${sql.ref(`rows${place}`)}`
+        })
+        return sql`select ${sql.join(columns)}`
+      },
+    )
+    const valuesOf = new Map(lookUps.map((each, place) => [each, each.valueFor(rows[0]?.[`rows${place}`] ?? [])]))
+    return ({ lookUp, id }) => valuesOf.get(lookUp)?.(id)
+  },
+  ({ lookUp, id }) => `${lookUp.name} ${id}`,
+)
 
 /** Rows by their id; null where there is none. */
 export function byId<Row extends { readonly id: number }>(rows: readonly Row[]): (id: number) => Row | null {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { may } from '#server/access/may.ts'
 import { Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
-import { UserCore, userColumns, userRow } from '#server/foundation/users/fields.ts'
-import type { UserRow } from '#server/foundation/users/queries.ts'
+import { UserCore, type UserNode, userColumns, userNode } from '#server/foundation/users/fields.ts'
 import { batch, groupedBy } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { connectionOf, pageArgs, pageOfList } from '#server/graphql/connection.ts'
@@ -22,11 +21,11 @@ import { noteableType } from './noteable.ts'
 
 interface AwardNode {
   readonly name: string
-  readonly user: UserRow
+  readonly user: UserNode
 }
 
 const awardsOfNote = batch<number, readonly AwardNode[]>(async (ctx, ids) => {
-  const { rows } = await sql<UserRow & { noteId: number; awardName: string }>`
+  const { rows } = await sql<UserNode & { noteId: number; awardName: string }>`
     select a.note_id, a.name as award_name, ${userColumns} from award_emoji a join users u on u.id = a.user_id
     where a.note_id = any (${[...ids]}::bigint[]) order by a.id`.execute(ctx.db)
   const found = groupedBy(rows, row => row.noteId)
@@ -92,7 +91,7 @@ export function notesFields(): void {
     description: 'A comment, or what the system says of a change.',
     fields: t => ({
       id: t.field({ type: 'NoteID', nullable: false, resolve: note => gid(note.type ?? 'Note', note.id) }),
-      author: t.field({ type: UserCore, resolve: (note, _args, context) => userRow(context, note.authorId) }),
+      author: t.field({ type: UserCore, resolve: (note, _args, context) => userNode(context, note.authorId) }),
       body: t.exposeString('body', { nullable: false }),
       bodyHtml: t.string({ resolve: (note, _args, context) => shownHtml(context, note.bodyHtml) }),
       bodyFirstLineHtml: t.string({
@@ -106,7 +105,7 @@ export function notesFields(): void {
       lastEditedBy: t.field({
         type: UserCore,
         resolve: (note, _args, context) =>
-          note.lastEditedById === null ? null : userRow(context, note.lastEditedById),
+          note.lastEditedById === null ? null : userNode(context, note.lastEditedById),
       }),
       internal: t.exposeBoolean('internal'),
       confidential: t.boolean({ deprecationReason: 'Use `internal`.', resolve: note => note.internal }),
@@ -120,7 +119,7 @@ export function notesFields(): void {
       resolvedAt: t.field({ type: 'Time', resolve: note => note.resolvedAt }),
       resolvedBy: t.field({
         type: UserCore,
-        resolve: (note, _args, context) => (note.resolvedById === null ? null : userRow(context, note.resolvedById)),
+        resolve: (note, _args, context) => (note.resolvedById === null ? null : userNode(context, note.resolvedById)),
       }),
       noteableId: t.int({ resolve: note => note.issuableId }),
       noteableType: t.string({
@@ -192,7 +191,7 @@ export function notesFields(): void {
         type: UserCore,
         resolve: async (note, _args, context) => {
           const by = (await resolution(context, note)).last?.resolvedById ?? null
-          return by === null ? null : userRow(context, by)
+          return by === null ? null : userNode(context, by)
         },
       }),
       userPermissions: t.field({ type: DiscussionPermissions, nullable: false, resolve: note => note }),

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { may } from '#server/access/may.ts'
 import { AccessLevel, AccessLevelEnum, Group, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
-import { AutocompletedUser, UserCore, userColumns, userRow } from '#server/foundation/users/fields.ts'
-import type { UserRow } from '#server/foundation/users/queries.ts'
+import { AutocompletedUser, UserCore, type UserNode, userColumns, userNode } from '#server/foundation/users/fields.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
@@ -74,7 +73,7 @@ const proposedAtMost = 20
 /** Members by what they are called, whoever is called exactly so first, as a list to choose from. */
 async function propose(context: GraphqlContext, node: PlaceNode, search: string | null | undefined) {
   const text = search?.trim() ?? ''
-  const { rows } = await sql<UserRow>`
+  const { rows } = await sql<UserNode>`
     select ${userColumns} from ${memberships(node, 'all')} join users u on u.id = m.user_id
     where u.state = 'active' and ${called(text)}
     order by lower(u.username) = lower(${text}) desc, starts_with(lower(u.username), lower(${text})) desc, lower(u.name), u.id
@@ -96,10 +95,10 @@ export function membersFields(): void {
       createdBy: t.field({
         type: UserCore,
         resolve: (member, _args, context) =>
-          member.createdById === null ? null : userRow(context, member.createdById),
+          member.createdById === null ? null : userNode(context, member.createdById),
       }),
       expiresAt: t.field({ type: 'Time', resolve: member => member.expiresAt }),
-      user: t.field({ type: UserCore, resolve: (member, _args, context) => userRow(context, member.userId) }),
+      user: t.field({ type: UserCore, resolve: (member, _args, context) => userNode(context, member.userId) }),
     }),
   })
   builder.objectRef<MemberNode>('ProjectMember').implement({

@@ -10,18 +10,39 @@ import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid, readLooseId } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
 import { avatarUrl, presentStatus } from './present.ts'
-import { filterUsers, selectUsers, type UserRow } from './queries.ts'
-import { type Status, statusOf } from './status.ts'
+import { type BasicRow, filterUsers, type UserRow } from './queries.ts'
+import { type Status, type StatusColumns, statusOf } from './status.ts'
 
-export const userRow = batchRows<UserRow, UserRow | null>(
+/** What most queries ask of a user, at hand. */
+export type UserNode = BasicRow & Pick<UserRow, 'isBot' | 'privateProfile'>
+
+/** The columns of `users u` that a node needs, for other statements. */
+export const userColumns = sql`u.id, u.username, u.name, u.state, u.public_email as "publicEmail", u.avatar_upload_id as "avatarUploadId",
+  u.is_bot as "isBot", u.private_profile as "privateProfile"`
+
+export const userNode = batchRows<UserNode, UserNode | null>(
   'users',
   ids => sql`select ${userColumns} from users u where u.id = any (${ids}::bigint[])`,
   byId,
 )
 
+type Profile = StatusColumns &
+  Pick<
+    UserRow,
+    'id' | 'email' | 'bio' | 'location' | 'jobTitle' | 'pronouns' | 'organization' | 'createdAt' | 'lastActivityOn'
+  >
+
+const profileRow = batchRows<Profile, Profile | null>(
+  'profiles',
+  ids => sql`select u.id, u.email, u.bio, u.location, u.job_title as "jobTitle", u.pronouns, u.organization, iso(u.created_at) as "createdAt",
+    u.last_activity_on as "lastActivityOn", u.status_emoji as "statusEmoji", u.status_message as "statusMessage",
+    u.status_availability as "statusAvailability", iso(u.status_clear_at) as "statusClearAt" from users u where u.id = any (${ids}::bigint[])`,
+  byId,
+)
+
 /** A user who is named by a row that exists. */
-export async function userOf(context: GraphqlContext, id: number): Promise<UserRow> {
-  const user = await userRow(context, id)
+export async function userOf(context: GraphqlContext, id: number): Promise<UserNode> {
+  const user = await userNode(context, id)
   if (user === null) throw new Error(`The user ${id} is gone, but not what names them`)
   return user
 }
@@ -55,22 +76,27 @@ const UserStatus = builder.objectRef<Status>('UserStatus').implement({
   }),
 })
 
-const UserPermissions = builder.objectRef<UserRow>('UserPermissions').implement({
+const UserPermissions = builder.objectRef<UserNode>('UserPermissions').implement({
   description: 'What the person may do anywhere.',
   fields: t => ({ createSnippet: t.boolean({ nullable: false, resolve: () => false }) }),
 })
 
 /** What the profile says, unless it is private. */
-const shown = (user: UserRow, { weft: { actor } }: GraphqlContext): boolean =>
+const shown = (user: UserNode, { weft: { actor } }: GraphqlContext): boolean =>
   !user.privateProfile || isUser(actor, user.id) || isAdmin(actor)
 
-type Text = 'bio' | 'location' | 'jobTitle' | 'pronouns' | 'organization'
+type Right = (user: UserNode, context: GraphqlContext) => boolean
 
-const profile = (name: Text) => (user: UserRow, _args: object, context: GraphqlContext) =>
-  shown(user, context) ? user[name] : null
+const isOwn: Right = (user, { weft: { actor } }) => isUser(actor, user.id) || isAdmin(actor)
+
+/** What the profile says, for those who may know of it. */
+const profile =
+  <Name extends keyof Profile>(name: Name, right: Right = shown) =>
+  async (user: UserNode, _args: object, context: GraphqlContext): Promise<Profile[Name] | null> =>
+    right(user, context) ? ((await profileRow(context, user.id))?.[name] ?? null) : null
 
 /** Every kind of user has these. */
-export const User = builder.interfaceRef<UserRow>('User').implement({
+export const User = builder.interfaceRef<UserNode>('User').implement({
   description: 'A person, or a program that acts as one.',
   fields: t => ({
     id: t.field({ type: 'UserID', nullable: false, resolve: user => gid('User', user.id) }),
@@ -90,30 +116,23 @@ export const User = builder.interfaceRef<UserRow>('User').implement({
     }),
     webPath: t.string({ nullable: false, resolve: user => `/${user.username}` }),
     publicEmail: t.exposeString('publicEmail'),
-    commitEmail: t.string({
-      resolve: (user, _args, { weft: { actor } }) => (isUser(actor, user.id) || isAdmin(actor) ? user.email : null),
-    }),
+    commitEmail: t.string({ resolve: profile('email', isOwn) }),
     bio: t.string({ resolve: profile('bio') }),
     location: t.string({ resolve: profile('location') }),
     jobTitle: t.string({ resolve: profile('jobTitle') }),
     pronouns: t.string({ resolve: profile('pronouns') }),
     organization: t.string({ resolve: profile('organization') }),
-    createdAt: t.field({
-      type: 'Time',
-      resolve: (user, _args, context) => (shown(user, context) ? user.createdAt : null),
-    }),
-    lastActivityOn: t.field({
-      type: 'Date',
-      resolve: (user, _args, { weft: { actor } }) =>
-        isUser(actor, user.id) || isAdmin(actor) ? user.lastActivityOn : null,
-    }),
+    createdAt: t.field({ type: 'Time', resolve: profile('createdAt') }),
+    lastActivityOn: t.field({ type: 'Date', resolve: profile('lastActivityOn', isOwn) }),
     bot: t.boolean({ nullable: false, resolve: user => user.isBot }),
     human: t.boolean({ resolve: user => !user.isBot }),
     type: t.field({ type: UserType, nullable: false, resolve: user => (user.isBot ? 'PROJECT_BOT' : 'HUMAN') }),
     status: t.field({
       type: UserStatus,
-      resolve: (user, _args, { weft }) => {
-        const status = statusOf(user, weft.now)
+      resolve: async (user, _args, context) => {
+        const row = await profileRow(context, user.id)
+        if (row === null) return null
+        const status = statusOf(row, context.weft.now)
         return status.emoji === null && status.message === null && status.availability === null ? null : status
       },
     }),
@@ -121,15 +140,15 @@ export const User = builder.interfaceRef<UserRow>('User').implement({
   }),
 })
 
-export const UserCore = builder.objectRef<UserRow>('UserCore').implement({
+export const UserCore = builder.objectRef<UserNode>('UserCore').implement({
   description: 'A user.',
   interfaces: [User],
 })
-export const CurrentUser = builder.objectRef<UserRow>('CurrentUser').implement({
+export const CurrentUser = builder.objectRef<UserNode>('CurrentUser').implement({
   description: 'The user who asks.',
   interfaces: [User],
 })
-export const AutocompletedUser = builder.objectRef<UserRow>('AutocompletedUser').implement({
+export const AutocompletedUser = builder.objectRef<UserNode>('AutocompletedUser').implement({
   description: 'A user among those that are proposed.',
   interfaces: [User],
 })
@@ -149,16 +168,6 @@ function keysOf(sort: string | null | undefined): readonly SortKey[] {
   return column === 'u.id' ? [id] : [{ value: sql.ref(column), type: 'timestamptz', direction }, id]
 }
 
-/** The columns of `users u` that a node needs, for other statements. */
-export const userColumns = sql.join([
-  ...`id username public_email name state avatar_upload_id email is_admin is_external is_bot private_profile can_create_group projects_limit
-  bio location job_title pronouns organization website_url admin_note confirmed_at current_sign_in_at last_sign_in_at current_sign_in_ip
-  last_sign_in_ip last_activity_on status_emoji status_message status_availability status_clear_at created_at updated_at`
-    .split(/\s+/)
-    .map(column => sql.ref(`u.${column}`)),
-  sql`null as created_by, null::bigint as namespace_id`,
-])
-
 /** A page of the users that a condition on `users u` picks. */
 export function usersPage(
   context: GraphqlContext,
@@ -167,7 +176,7 @@ export function usersPage(
   keys: readonly SortKey[] = keysOf(null),
 ) {
   const { db } = context.weft
-  return pageOfRows<UserRow, UserRow>(context, args, {
+  return pageOfRows<UserNode, UserNode>(context, args, {
     columns: userColumns,
     from: sql`users u`,
     where,
@@ -185,7 +194,7 @@ export function usersFields(): void {
       type: CurrentUser,
       description: 'Who asks; null when signed out.',
       resolve: (_root, _args, context) =>
-        context.weft.actor.kind === 'user' ? userRow(context, context.weft.actor.id) : null,
+        context.weft.actor.kind === 'user' ? userNode(context, context.weft.actor.id) : null,
     }),
     user: t.field({
       type: UserCore,
@@ -194,12 +203,11 @@ export function usersFields(): void {
       resolve: async (_root, { id, username }, context) => {
         if (typeof id === 'number' && typeof username === 'string')
           throw new GraphQLError('Provide either a single username or id')
-        if (typeof id === 'number') return userRow(context, id)
+        if (typeof id === 'number') return userNode(context, id)
         if (typeof username !== 'string')
-          return context.weft.actor.kind === 'user' ? userRow(context, context.weft.actor.id) : null
-        const rows = await selectUsers(context.weft.db)
-          .where(sql<boolean>`lower(u.username) = lower(${username})`)
-          .execute()
+          return context.weft.actor.kind === 'user' ? userNode(context, context.weft.actor.id) : null
+        const { rows } = await sql<UserNode>`
+          select ${userColumns} from users u where lower(u.username) = lower(${username})`.execute(context.weft.db)
         return rows[0] ?? null
       },
     }),

@@ -3,8 +3,7 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { Discussion, DiscussionConnection, NoteConnection } from '#server/discuss/notes/fields.ts'
 import { discussionsPage, notesPage, shownHtml } from '#server/discuss/notes/node.ts'
-import { UserCore, UserCoreConnection, userOf, userRow } from '#server/foundation/users/fields.ts'
-import type { UserRow } from '#server/foundation/users/queries.ts'
+import { UserCore, UserCoreConnection, type UserNode, userNode, userOf } from '#server/foundation/users/fields.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { type PageArgs, pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
@@ -32,7 +31,7 @@ const permissions: Readonly<Record<string, Right>> = {
   updateDesign: () => false,
   updateIssue: ({ actor }, facts) => may(actor, 'issue:update', facts),
 }
-const usersPage = (context: GraphqlContext, args: PageArgs, users: readonly UserRow[]) =>
+const usersPage = (context: GraphqlContext, args: PageArgs, users: readonly UserNode[]) =>
   pageOfList(context, args, users, user => user.id)
 
 const path = (issue: IssueNode): string => `/${issue.namespacePath}/-/issues/${issue.iid}`
@@ -100,8 +99,7 @@ export function issueFields(): void {
         resolve: async (issue, args, context) => {
           const facts = await factsOfIssue(context, issue)
           const withInternal = facts !== null && may(context.weft.actor, 'issue:read-internal-notes', facts)
-          const key = withInternal ? `${issue.id}+` : String(issue.id)
-          return usersPage(context, args, await participantsOf(context, key))
+          return usersPage(context, args, await participantsOf[withInternal ? 'all' : 'open'](context, issue.id))
         },
       }),
       commenters: t.field({
@@ -158,7 +156,7 @@ export function issueFields(): void {
       closedAt: t.field({ type: 'Time', resolve: issue => issue.closedAt }),
       updatedBy: t.field({
         type: UserCore,
-        resolve: (issue, _args, context) => (issue.updatedById === null ? null : userRow(context, issue.updatedById)),
+        resolve: (issue, _args, context) => (issue.updatedById === null ? null : userNode(context, issue.updatedById)),
       }),
       moved: t.boolean({ resolve: issue => issue.movedToId !== null }),
       movedTo: t.field({

@@ -1,39 +1,31 @@
 import { sql } from 'kysely'
 import { visibleNotes } from '#server/discuss/notes/visible.ts'
-import { userColumns } from '#server/foundation/users/fields.ts'
-import type { UserRow } from '#server/foundation/users/queries.ts'
+import { type UserNode, userColumns } from '#server/foundation/users/fields.ts'
 import { batch, batchRows, byId, groupedBy } from '#server/graphql/batch.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
-import { runStatement, unplannedIds } from '#server/platform/sql/statement.ts'
 import { readersAmong } from './queries.ts'
 
-export const assigneesOf = batchRows<UserRow & { readonly issuableId: number }, readonly UserRow[]>(
+type PersonOfIssue = UserNode & { readonly issuableId: number }
+
+export const assigneesOf = batchRows<PersonOfIssue, readonly UserNode[]>(
   'assignees of issues',
-  ids => sql`select ia.issuable_id, ${userColumns} from issuable_assignees ia join users u on u.id = ia.user_id
+  ids => sql`select ia.issuable_id as "issuableId", ${userColumns} from issuable_assignees ia join users u on u.id = ia.user_id
     where ia.issuable_id = any (${ids}::bigint[]) order by u.id`,
   rows => groupedBy(rows, row => row.issuableId),
 )
 
-/** Those who take part and may read the issue, with what of internal notes the actor may know. */
-export const participantsOf = batch<string, readonly UserRow[]>(async (ctx, keys) => {
-  const found = new Map<string, readonly UserRow[]>()
-  for (const withInternal of [true, false]) {
-    const ids = keys.filter(key => key.endsWith('+') === withInternal).map(key => Number.parseInt(key, 10))
-    if (ids.length === 0) continue
-    const rows = await runStatement<UserRow & { issuableId: number }, { ids: number[] }>(
-      ctx.db,
-      `participants of issues ${withInternal}`,
-      { ids },
-      place => sql`
-      select i.id as issuable_id, ${userColumns} from unnest(${unplannedIds(place.ids)}) asked(id)
+const participants = (withInternal: boolean) =>
+  batchRows<PersonOfIssue, readonly UserNode[]>(
+    `participants of issues ${withInternal}`,
+    ids => sql`
+      select i.id as "issuableId", ${userColumns} from unnest(${ids}) asked(id)
       join issuables i on i.id = asked.id join namespaces n on n.id = i.namespace_id
       cross join lateral (${readersAmong('i', 'n', withInternal)} offset 0) u order by u.id`,
-    )
-    const grouped = groupedBy(rows, row => row.issuableId)
-    for (const id of ids) found.set(withInternal ? `${id}+` : String(id), grouped(id))
-  }
-  return key => found.get(key) ?? []
-})
+    rows => groupedBy(rows, row => row.issuableId),
+  )
+
+/** Those who take part and may read the issue: of all notes, or only of those that are not internal. */
+export const participantsOf = { all: participants(true), open: participants(false) }
 
 interface Discussed {
   readonly id: number

@@ -34,8 +34,8 @@ export interface LabelNode {
 }
 
 /** Over `labels l` and its owner `namespaces ln`. */
-const columns = sql`l.id, l.title, l.description, ${sql`replace(replace(replace(replace(l.description, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')`} as description_html,
-  l.color, l.text_color, l.archived, l.created_at, l.updated_at, ln.kind as owner_kind`
+const columns = sql`l.id, l.title, l.description, ${sql`replace(replace(replace(replace(l.description, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')`} as "descriptionHtml",
+  l.color, l.text_color as "textColor", l.archived, iso(l.created_at) as "createdAt", iso(l.updated_at) as "updatedAt", ln.kind as "ownerKind"`
 
 const labelNode = batchRows<LabelNode, LabelNode | null>(
   'labels',
@@ -47,7 +47,7 @@ const labelNode = batchRows<LabelNode, LabelNode | null>(
 /** The labels of an issuable, by title. */
 export const labelsOfIssuable = batchRows<LabelNode & { readonly issuableId: number }, readonly LabelNode[]>(
   'labels of issuables',
-  ids => sql`select il.issuable_id, ${columns} from issuable_labels il join labels l on l.id = il.label_id
+  ids => sql`select il.issuable_id as "issuableId", ${columns} from issuable_labels il join labels l on l.id = il.label_id
     join namespaces ln on ln.id = l.namespace_id where il.issuable_id = any (${ids}::bigint[]) order by l.title, l.id`,
   rows => groupedBy(rows, row => row.issuableId),
 )

@@ -26,8 +26,9 @@ export interface MilestoneNode {
 }
 
 /** Over `milestones m` and its owner `namespaces n`. */
-const columns = sql`m.id, m.iid, m.title, m.description, m.state, m.start_date, m.due_date, m.created_at, m.updated_at,
-  m.namespace_id, n.full_path as namespace_path, n.kind as namespace_kind, n.kind = 'group' and n.parent_id is not null as is_subgroup`
+const columns = sql`m.id, m.iid, m.title, m.description, m.state, m.start_date as "startDate", m.due_date as "dueDate",
+  iso(m.created_at) as "createdAt", iso(m.updated_at) as "updatedAt", m.namespace_id as "namespaceId", n.full_path as "namespacePath",
+  n.kind as "namespaceKind", n.kind = 'group' and n.parent_id is not null as "isSubgroup"`
 
 const from = sql`milestones m join namespaces n on n.id = m.namespace_id`
 
