@@ -49,8 +49,12 @@ test('ASSIGN-003 ASSIGN-005 ASSIGN-010 ASSIGN-012 ASSIGN-020 ASSIGN-021 ASSIGN-0
   await option(page, 'Unassigned').click()
   await page.getByRole('button', { name: 'Apply Assignee' }).click()
   await expect(field(page, 'Assignee')).toContainText('None - assign yourself')
+  const assigned = page.waitForResponse(response =>
+    Boolean(response.request().postData()?.includes('"assigneeUsernames":["')),
+  )
   await field(page, 'Assignee').getByRole('button', { name: 'assign yourself' }).click()
   await expect(field(page, 'Assignee').getByRole('link')).toHaveText(/Dan/)
+  await assigned
 
   await api()('PUT', `projects/${scene.projectId}/issues/${iid}`, { assignee_ids: many.map(person => person.id) })
   const people = field(page, '8 Assignees')

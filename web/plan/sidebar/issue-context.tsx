@@ -63,7 +63,11 @@ export function useSave<Value>({ save, preview, failure, keepsReasons }: SaveOpt
   const client = useQueryClient()
   const target = targetOf(page)
   const key = issuePageKey(page)
+  const mutationKey = ['save issue', target.id]
   const mutation = useMutation({
+    mutationKey,
+    // One after the other, as they were made: on two connections the later one may be the first to arrive.
+    scope: { id: mutationKey.join(' ') },
     mutationFn: (value: Value) => save(target, value),
     onMutate: async value => {
       // An answer on its way would show what was before.
@@ -75,7 +79,10 @@ export function useSave<Value>({ save, preview, failure, keepsReasons }: SaveOpt
     onError: (_error, _value, before) => {
       if (before && preview) client.setQueryData(key, before)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    // What is read before the last one is saved would take that one back for a moment.
+    onSettled: async () => {
+      if (client.isMutating({ mutationKey }) === 1) await client.invalidateQueries({ queryKey: key })
+    },
   })
   return {
     run: (value, onSaved) => mutation.mutate(value, onSaved ? { onSuccess: onSaved } : {}),
