@@ -1,0 +1,146 @@
+import { useRef, useState } from 'react'
+import { CallError } from '#web/api/client.ts'
+import { useKeptText } from '#web/api/kept-text.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { useTools } from './context.ts'
+import styles from './EditText.module.css'
+import { MarkdownEditor } from './editor/MarkdownEditor.tsx'
+import { MergeButton } from './merge/MergeButton.tsx'
+import { merged } from './merge/messages.ts'
+import { messages } from './messages.ts'
+import { textTarget } from './noteable.ts'
+
+interface EditTextProps {
+  /** Under which what is typed is kept. */
+  readonly place: string
+  /** The text as it is saved now. */
+  readonly saved: string
+  readonly label: string
+  /** The person has just asked for it, so it takes the focus. */
+  readonly isAsked: boolean
+  /** The text that is being saved; null when that has ended. */
+  readonly onSaving: (text: string | null) => void
+  readonly onClose: () => void
+  /** @throws CallError */
+  readonly save: (text: string) => Promise<void>
+  /** The sentence for the person, or null where nothing is left to change. */
+  readonly explain: (error: CallError, text: string) => string | null
+}
+
+/** The text of a comment, to be changed in its place. What is typed outlives a reload and a failed request. */
+export function EditText({ place, saved, label, isAsked, onSaving, onClose, save, explain }: EditTextProps) {
+  const { noteable } = useTools()
+  const kept = useKeptText(place, saved)
+  const [isMergeRefused, setMergeRefused] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isUploading, setUploading] = useState(false)
+  const isSending = useRef(false)
+  const isDirty = kept.text !== kept.base
+  // Nothing of one's own is at stake: take over what the comment says now.
+  if (kept.base !== saved && !isDirty) kept.rebase(saved)
+  const isConflict = kept.base !== saved && isDirty
+
+  function close() {
+    kept.clear()
+    onClose()
+  }
+
+  function cancel() {
+    if (isDirty) setAsking(true)
+    else close()
+  }
+
+  async function submit() {
+    const { text } = kept
+    if (text.trim() === '' || isUploading || isSending.current) return
+    if (text === saved) return close()
+    isSending.current = true
+    setProblem(null)
+    onSaving(text)
+    try {
+      await save(text)
+      close()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const sentence = explain(error, text)
+      if (sentence === null) close()
+      else setProblem(sentence)
+    } finally {
+      isSending.current = false
+      onSaving(null)
+    }
+  }
+
+  return (
+    <div className={styles.form}>
+      {isConflict && (
+        <Banner
+          tone="warning"
+          action={
+            !isMergeRefused && (
+              <MergeButton
+                parts={[{ label: 'Comment', base: kept.base, mine: kept.text, theirs: saved }]}
+                onMerged={([text]) => {
+                  kept.rebase(text ?? kept.text)
+                  showToast(merged)
+                }}
+                onRefused={() => setMergeRefused(true)}
+              />
+            )
+          }
+        >
+          {messages.conflict}
+          <details className={styles.theirs}>
+            <summary>The comment as it is now</summary>
+            <pre dir="auto">{saved}</pre>
+          </details>
+        </Banner>
+      )}
+      {problem !== null && (
+        <Banner tone="danger" onDismiss={() => setProblem(null)}>
+          {problem}
+        </Banner>
+      )}
+      <MarkdownEditor
+        label={label}
+        value={kept.text}
+        onChange={kept.setText}
+        namespace={noteable.namespace}
+        target={textTarget(noteable)}
+        autoFocus={isAsked}
+        onSubmit={() => void submit()}
+        onCancel={cancel}
+        onBusy={setUploading}
+        actions={
+          <span className={styles.buttons}>
+            <Button size="s" onClick={cancel}>
+              Cancel
+            </Button>
+            <Button
+              size="s"
+              variant="primary"
+              disabled={kept.text.trim() === '' || isUploading}
+              onClick={() => void submit()}
+            >
+              Save changes
+            </Button>
+          </span>
+        }
+      />
+      {isAsking && (
+        <ConfirmDialog
+          title="Cancel editing?"
+          confirm="Cancel editing"
+          onConfirm={close}
+          onClose={() => setAsking(false)}
+        >
+          {messages.confirmCancel}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
