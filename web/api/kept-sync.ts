@@ -77,6 +77,15 @@ export function startKeeping(): void {
   pushAll()
 }
 
+/** What the last page could not bring to the server any more goes now, whatever page this is. */
+export function resumeKeeping(): void {
+  const isLeft = (place: string) => {
+    const kept = readKept(place)
+    return kept !== null && isNews(kept)
+  }
+  if (keptPlaces().some(isLeft)) startKeeping()
+}
+
 let asked = 0
 
 /** Ask which texts wait. */

@@ -16,7 +16,7 @@ import {
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { call } from '#web/api/client.ts'
-import { unsentCount, watchRows } from '#web/api/kept-sync.ts'
+import { resumeKeeping, unsentCount, watchRows } from '#web/api/kept-sync.ts'
 import { useIsConnected, useTopics } from '#web/api/live.ts'
 import { getViewer, signOut } from '#web/api/operations.gen.ts'
 import { type Place, type PlaceNamespace, useCurrentPlace } from '#web/api/place.ts'
@@ -66,6 +66,8 @@ export function Shell() {
   const theme = viewer.user?.theme ?? 'auto'
   // The theme is an attribute of the document, which React does not draw.
   useEffect(() => applyTheme(theme), [theme])
+  // The browser's storage and the server are outside of React.
+  useEffect(resumeKeeping, [])
   const { pathname } = useLocation()
   // Signing in and what belongs to it has a frame of its own.
   const isAlone = pathname.startsWith('/users/')

@@ -1,8 +1,9 @@
 import { CopyIcon, TrashIcon } from '@primer/octicons-react'
+import { useEffect } from 'react'
 import type { unsentTextsPage as pageOperation } from '#contract/feeds/unsent-texts.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { call } from '#web/api/client.ts'
-import { device } from '#web/api/kept-sync.ts'
+import { device, watchRows } from '#web/api/kept-sync.ts'
 import { getUnsentText, unsentTextsPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { queryClient, useReading } from '#web/api/query.ts'
@@ -35,6 +36,8 @@ export function UnsentTextsPage() {
     {},
     { topics: () => (user === null ? [] : [`unsent-texts:${user.id}`]) },
   )
+  // What this browser tells the server while the page opens may come before the page hears of it.
+  useEffect(() => watchRows(() => void refetch()), [refetch])
   if (data === undefined && !isError) return <UnsentTextsSkeleton />
   return (
     <Page>
