@@ -207,8 +207,12 @@ test('a forgotten password is replaced by the link in the mail', async ({ page, 
   const context = await browser.newContext({ baseURL: weft.baseURL })
   const mailbox = await context.newPage()
   await signIn(mailbox, 'root', weft.rootPassword)
-  await mailbox.goto(`/admin/mails?search=${encodeURIComponent(fay.email)}`)
-  await mailbox.getByRole('link', { name: 'Set a new password' }).click()
+  const mail = mailbox.getByRole('link', { name: 'Set a new password' })
+  await expect(async () => {
+    await mailbox.goto(`/admin/mails?search=${encodeURIComponent(fay.email)}`)
+    await expect(mail).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await mail.click()
   const link = await mailbox.getByRole('link', { name: /reset_password_token=/ }).textContent()
   await context.close()
 

@@ -125,13 +125,15 @@ function goBack(run: () => Promise<unknown>) {
 function Actions({ report, panel }: ReportRowProps) {
   const { id: reportId, user } = report
   const element = useRef<HTMLDivElement>(null)
-  // The row goes: the one after it is next.
-  const leave = () => {
+  const next = useRef<HTMLElement | null>(null)
+  // The row goes, maybe before the answer is here: the one after it is next.
+  const act = (run: () => void) => () => {
     const row = element.current?.closest('li')
     const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
-    const next = neighbour?.querySelector<HTMLElement>('[data-first]') ?? panel.current
-    next?.focus()
+    next.current = neighbour?.querySelector<HTMLElement>('[data-first]') ?? null
+    run()
   }
+  const leave = () => (next.current?.isConnected ? next.current : panel.current)?.focus()
   const told = {
     refreshes: [abuseReportsPage, getViewer],
     onError: (error: { readonly message: string }) => showToast(error.message, { tone: 'danger' }),
@@ -169,7 +171,7 @@ function Actions({ report, panel }: ReportRowProps) {
           icon={<CheckIcon />}
           data-first=""
           busy={dismiss.isPending}
-          onClick={() => dismiss.mutate({ reportId })}
+          onClick={act(() => dismiss.mutate({ reportId }))}
         >
           Dismiss
         </Button>
@@ -179,7 +181,7 @@ function Actions({ report, panel }: ReportRowProps) {
           icon={<UndoIcon />}
           data-first=""
           busy={reopen.isPending}
-          onClick={() => reopen.mutate({ ids: [reportId] })}
+          onClick={act(() => reopen.mutate({ ids: [reportId] }))}
         >
           Reopen
         </Button>
@@ -190,7 +192,7 @@ function Actions({ report, panel }: ReportRowProps) {
           variant="danger-quiet"
           icon={<BlockedIcon />}
           busy={block.isPending}
-          onClick={() => block.mutate({ reportId })}
+          onClick={act(() => block.mutate({ reportId }))}
         >
           Block user
         </Button>

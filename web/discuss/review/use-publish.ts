@@ -63,8 +63,18 @@ export function usePublish(ofAll: readonly PageDraft[] | null) {
   return { publish, isBusy, problem, forgetProblem: () => setProblem(null) }
 }
 
+/** The comment is drawn within a moment; later than that, the focus is the person's. */
+const focusWithinFrames = 60
+
 /** The button that was pressed is gone with what was pending: the keys go on from what came of it. */
 function focusOn(noteId: string | undefined): void {
   if (noteId === undefined) return
-  requestAnimationFrame(() => document.getElementById(`note_${noteId}`)?.focus({ preventScroll: true }))
+  let framesLeft = focusWithinFrames
+  const look = () => {
+    const note = document.getElementById(`note_${noteId}`)
+    framesLeft -= 1
+    if (note !== null) note.focus({ preventScroll: true })
+    else if (framesLeft > 0) requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
 }
