@@ -1,76 +1,16 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violations } from './accessibility.ts'
 import { type ApiCall, test } from './fixtures.ts'
+import { box, newIssue, open, type Scene, saying, scene, write } from './threads-scene.ts'
 
-const password = 'a-password-of-the-weavers'
-
-interface Person {
-  readonly id: number
-  readonly username: string
-  readonly context: BrowserContext
+/** An issue that Ben asked something about. */
+async function askedIssue(call: ApiCall, place: Scene) {
+  const issue = await newIssue(call, place)
+  await write(call, issue, place.ben, 'discussions', 'Before or after the beat?')
+  return issue
 }
 
-interface Scene {
-  readonly ann: Person
-  readonly ben: Person
-  readonly path: string
-  readonly projectId: number
-}
-
-let made: { readonly baseURL: string; readonly scene: Promise<Scene> } | null = null
-
-/** Two people, who stay signed in for all journeys of this file. */
-function scene(call: ApiCall, baseURL: string, browser: Browser): Promise<Scene> {
-  if (made?.baseURL !== baseURL) made = { baseURL, scene: makeScene(call, baseURL, browser) }
-  return made.scene
-}
-
-async function makeScene(call: ApiCall, baseURL: string, browser: Browser): Promise<Scene> {
-  const tag = Math.random().toString(36).slice(2, 8)
-  const post = async (path: string, body: object) => (await call('POST', path, body)).body as { id: number }
-  const project = await post('projects', { name: 'Loom', path: `review-${tag}`, visibility: 'public' })
-  const person = async (name: string, level: number): Promise<Person> => {
-    const username = `${name}${tag}`
-    const email = `${username}@weavers.example`
-    const { id } = await post('users', { username, name: username, email, password, skip_confirmation: true })
-    await post(`projects/${project.id}/members`, { user_id: id, access_level: level })
-    const context = await browser.newContext({ baseURL })
-    const page = await context.newPage()
-    await page.goto('/users/sign_in')
-    await page.getByLabel('Username or e-mail').fill(username)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.waitForURL(url => !url.pathname.startsWith('/users/'))
-    await page.close()
-    return { id, username, context }
-  }
-  return {
-    ann: await person('ann', 40),
-    ben: await person('ben', 30),
-    path: `/root/review-${tag}/-/issues`,
-    projectId: project.id,
-  }
-}
-
-async function newIssue(call: ApiCall, { path, projectId, ben }: Scene) {
-  const { body } = await call('POST', `projects/${projectId}/issues`, { title: 'The shuttle jams' })
-  const { iid } = body as { iid: number }
-  const api = `projects/${projectId}/issues/${iid}`
-  await call('POST', `${api}/discussions?sudo=${ben.id}`, { body: 'Before or after the beat?' })
-  return { path: `${path}/${iid}`, api }
-}
-
-async function open({ context }: Person, path: string): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto(path)
-  await expect(saying(page, 'Before or after the beat?')).toBeVisible()
-  return page
-}
-
-const box = (page: Page) => page.getByRole('textbox', { name: 'Comment', exact: true })
 const replyBox = (page: Page) => page.getByRole('textbox', { name: 'Reply' })
-const saying = (page: Page, text: string) =>
-  page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: text })
 const pending = (page: Page) => page.getByRole('article', { name: 'Pending comment' })
 const bar = (page: Page) => page.getByRole('region', { name: 'Review' })
 
@@ -89,12 +29,8 @@ test('DRAFT-001 DRAFT-003 DRAFT-005 DRAFT-006 DRAFT-007 DRAFT-014 a review is co
   screenshots,
 }) => {
   const place = await scene(api(), baseURL ?? '', browser)
-  const issue = await newIssue(api(), place)
-  const [ann, other, ben] = [
-    await open(place.ann, issue.path),
-    await open(place.ann, issue.path),
-    await open(place.ben, issue.path),
-  ]
+  const issue = await askedIssue(api(), place)
+  const [ann, other, ben] = [await open(place.ann, issue), await open(place.ann, issue), await open(place.ben, issue)]
   // Without a review, the keys send at once.
   await box(ann).fill('Looking at it now')
   await box(ann).press('Control+Enter')
@@ -167,8 +103,8 @@ test('DRAFT-002 DRAFT-004 DRAFT-008 DRAFT-009 NOTE-030 a pending comment is chan
   browser,
 }) => {
   const place = await scene(api(), baseURL ?? '', browser)
-  const issue = await newIssue(api(), place)
-  const [ann, ben] = [await open(place.ann, issue.path), await open(place.ben, issue.path)]
+  const issue = await askedIssue(api(), place)
+  const [ann, ben] = [await open(place.ann, issue), await open(place.ben, issue)]
   await startReview(ann, 'One')
   await box(ann).fill('Two')
   await ann.getByRole('button', { name: 'Add to review' }).click()
@@ -210,8 +146,8 @@ test('DRAFT-002 DRAFT-004 DRAFT-008 DRAFT-009 NOTE-030 a pending comment is chan
 
 test('ERRMSG-068 what cannot be saved or published is kept, and says so', async ({ api, baseURL, browser }) => {
   const place = await scene(api(), baseURL ?? '', browser)
-  const issue = await newIssue(api(), place)
-  const ann = await open(place.ann, issue.path)
+  const issue = await askedIssue(api(), place)
+  const ann = await open(place.ann, issue)
   const drafts = /\/drafts$/
   await ann.route(drafts, route =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue(),
