@@ -41,8 +41,11 @@ export class Unauthenticated extends Named {
 
 export class Forbidden extends Named {
   readonly kind = 'forbidden'
+  /** The sentence without the status before it. */
+  readonly reason: string | null
   constructor(reason?: string, options?: ErrorOptions) {
     super(reason === undefined ? '403 Forbidden' : `403 Forbidden - ${reason}`, options)
+    this.reason = reason ?? null
   }
 }
 

@@ -41,7 +41,7 @@ const ownSegments = new Set([
   '@react-refresh',
 ])
 
-const gitSuffix = /^(.+?)(\.git)?\/(info\/refs|git-upload-pack|git-receive-pack|HEAD|objects\/.*)$/
+const gitSuffix = /^(.+?)(\.git)?\/(info\/refs|info\/lfs\/.*|git-upload-pack|git-receive-pack|HEAD|objects\/.*)$/
 
 /**
  * Put the full path of a namespace into one encoded segment, so that routes are plain:

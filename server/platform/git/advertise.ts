@@ -13,10 +13,15 @@ export const isService = (name: unknown): name is Service => name === 'git-uploa
 /**
  * The body of `GET info/refs?service=...`, without a process.
  *
+ * @param repo  null for a repository that the push to come will make
  * @param protocol  the request's `Git-Protocol` header
  * @source gitprotocol-http(5), gitprotocol-v2(5)
  */
-export async function advertiseRefs(repo: string, service: Service, protocol: string | undefined): Promise<Buffer> {
+export async function advertiseRefs(
+  repo: string | null,
+  service: Service,
+  protocol: string | undefined,
+): Promise<Buffer> {
   const version = protocolVersion(protocol)
   const able = await capabilities()
   if (service === 'git-upload-pack' && version === 2) return able.uploadV2
@@ -25,7 +30,8 @@ export async function advertiseRefs(repo: string, service: Service, protocol: st
   return Buffer.concat([...greeting, ...lines, flushPkt])
 }
 
-async function uploadLines(repo: string, able: Capabilities): Promise<Buffer[]> {
+async function uploadLines(repo: string | null, able: Capabilities): Promise<Buffer[]> {
+  if (repo === null) return [able.uploadEmpty]
   const { refs, head } = await readRefs(repo)
   const peeled = await peelRefs(repo, refs)
   const lines: { name: string; oid: Oid }[] = []
@@ -43,8 +49,8 @@ async function uploadLines(repo: string, able: Capabilities): Promise<Buffer[]> 
   )
 }
 
-async function receiveLines(repo: string, able: string): Promise<Buffer[]> {
-  const { refs } = await readRefs(repo)
+async function receiveLines(repo: string | null, able: string): Promise<Buffer[]> {
+  const refs = repo === null ? [] : (await readRefs(repo)).refs
   return withCapabilities(
     refs.filter(ref => !unwritable.some(prefix => ref.name.startsWith(prefix))),
     able,

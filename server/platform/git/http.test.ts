@@ -54,10 +54,10 @@ beforeEach(async () => {
       }
       const stream = address.pathname.endsWith('git-upload-pack')
         ? await uploadPack(here.repo, common)
-        : await receivePack(here.repo, {
+        : await receivePack({
             ...common,
             maxBytes,
-            before: updates => judge(updates),
+            before: async updates => ({ repo: here.repo, ...(await judge(updates)) }),
             after: async updates => {
               heard.push(...updates)
               return said
@@ -245,20 +245,64 @@ async function cloned(): Promise<string> {
 
 const refsNow = () => here.git(['-C', here.repo, 'for-each-ref'])
 
-test('a refused ref refuses the push, and the person reads why', async () => {
+const refuseMain = async (updates: readonly RefUpdate[]): Promise<Verdict> => ({
+  refuse: new Map(updates.filter(({ ref }) => ref.endsWith('main')).map(({ ref }) => [ref, 'main is protected'])),
+})
+
+test('a refused ref is reported with its reason, and the other refs of the push go through', async () => {
   await history()
   const clone = await cloned()
-  const before = await refsNow()
-  judge = async updates => ({
-    refuse: new Map(updates.filter(({ ref }) => ref.endsWith('main')).map(({ ref }) => [ref, 'main is protected'])),
-  })
+  const main = (await here.git(['-C', here.repo, 'rev-parse', 'main'])).trim()
+  judge = refuseMain
   await here.git(['commit', '-q', '--allow-empty', '-m', 'More'], { cwd: clone })
+  const head = (await here.git(['rev-parse', 'HEAD'], { cwd: clone })).trim()
   const push = here.git(['push', 'origin', 'HEAD:main', 'HEAD:refs/heads/other'], { cwd: clone })
   await expect(push).rejects.toThrow(/remote: main is protected/)
   await expect(push).rejects.toThrow(/\[remote rejected\] HEAD -> main \(main is protected\)/)
-  await expect(push).rejects.toThrow(/\[remote rejected\] HEAD -> other \(the push was declined\)/)
+  await expect(push).rejects.toThrow(/\[new branch\] +HEAD -> other/)
+  expect(heard).toEqual([{ ref: 'refs/heads/other', before: null, after: head }])
+  expect((await here.git(['-C', here.repo, 'rev-parse', 'main'])).trim()).toBe(main)
+})
+
+test('a deletion goes through beside a refused ref that came with a pack', async () => {
+  const { first } = await history()
+  const clone = await cloned()
+  judge = refuseMain
+  await writeFile(join(clone, 'noise'), randomBytes(500_000))
+  await here.git(['add', '.'], { cwd: clone })
+  await here.git(['commit', '-q', '-m', 'Noise'], { cwd: clone })
+  const push = here.git(['push', 'origin', 'HEAD:main', ':feature/a'], { cwd: clone })
+  await expect(push).rejects.toThrow(/\[deleted\] +feature\/a/)
+  expect(heard).toEqual([{ ref: 'refs/heads/feature/a', before: first, after: null }])
+})
+
+test('one refused ref refuses the whole of an atomic push', async () => {
+  await history()
+  const clone = await cloned()
+  const before = await refsNow()
+  judge = refuseMain
+  await here.git(['commit', '-q', '--allow-empty', '-m', 'More'], { cwd: clone })
+  const push = here.git(['push', '--atomic', 'origin', 'HEAD:main', 'HEAD:refs/heads/other'], { cwd: clone })
+  await expect(push).rejects.toThrow(/\[remote rejected\] HEAD -> main \(main is protected\)/)
+  await expect(push).rejects.toThrow(/\[remote rejected\] HEAD -> other \(atomic push refused\)/)
   expect(await refsNow()).toBe(before)
   expect(heard).toEqual([])
+})
+
+test.each([0, 2])('push options that nobody knows are passed over, protocol %i', async version => {
+  await history()
+  const clone = await cloned()
+  judge = refuseMain
+  await here.git(['commit', '-q', '--allow-empty', '-m', 'More'], { cwd: clone })
+  const options = ['-o', 'ci.skip', '-o', 'x'.repeat(2000)]
+  await here.git(
+    ['-c', `protocol.version=${version}`, 'push', ...options, 'origin', 'HEAD:refs/heads/a', ':feature/a'],
+    { cwd: clone },
+  )
+  expect(heard.map(({ ref }) => ref)).toEqual(['refs/heads/feature/a', 'refs/heads/a'])
+  await expect(here.git(['push', ...options, 'origin', 'HEAD:main'], { cwd: clone })).rejects.toThrow(
+    /main is protected/,
+  )
 })
 
 test('a ref that may only move forward cannot be rewritten; the others of the push can', async () => {

@@ -20,7 +20,9 @@ export type RefUpdate = {
 }
 
 export type Verdict = {
-  /** Why, by full ref name. One refused ref refuses the whole push; the person sees every reason. */
+  /** Sentences for the person, whatever becomes of the push. */
+  readonly notices?: readonly string[]
+  /** Why, by full ref name; the person sees every reason. The other refs go through, unless the push is an atomic one. */
   readonly refuse?: ReadonlyMap<string, string>
   /** Full names of refs that may only move forward. Checked on the received commits, before anything becomes visible. */
   readonly forwardOnly?: readonly string[]
@@ -39,8 +41,8 @@ export type ReceivePackRequest = {
   /** Default 30 minutes. */
   readonly timeoutMs?: number
   readonly env?: Readonly<Record<string, string>>
-  /** Judge the push by its commands, before git sees any of it. May throw to fail the request. */
-  readonly before: (updates: readonly RefUpdate[]) => Promise<Verdict>
+  /** Judge the push by its commands, before git sees any of it, and name the repository. May throw to fail the request. */
+  readonly before: (updates: readonly RefUpdate[]) => Promise<Verdict & { readonly repo: string }>
   /**
    * Hear which refs did change, also if the client has left meanwhile. The reply waits for it; the sentences it returns are
    * shown to the person.
@@ -49,6 +51,7 @@ export type ReceivePackRequest = {
 }
 
 const longestCommands = 4 * 1024 * 1024
+const longestOptions = 64 * 1024
 const defaultMaxBytes = 2 * 1024 * 1024 * 1024
 const hooks = join(import.meta.dirname, 'hooks')
 
@@ -58,21 +61,31 @@ const hooks = join(import.meta.dirname, 'hooks')
  *
  * @throws Invalid  the body is not in the git protocol, or broke off within the commands
  */
-export async function receivePack(repo: string, request: ReceivePackRequest): Promise<Readable> {
+export async function receivePack(request: ReceivePackRequest): Promise<Readable> {
   const { contentEncoding, signal, maxBytes = defaultMaxBytes, timeoutMs = 1_800_000 } = request
   const body = decodedBody(request.body, contentEncoding)
-  const head = await readHead(body, longestCommands, endOfCommands)
-  const { updates, able } = parseCommands(head)
-  if (updates.length === 0) {
+  const { commands, shallow, able } = parseCommands(await readHead(body, longestCommands, endOfSection))
+  // Push options ask for extras; we offer none yet, and the protocol lets a server pass over the ones it does not know.
+  if (able.includes('push-options')) await readHead(body, longestOptions, endOfSection)
+  if (commands.length === 0) {
     body.resume()
     return Readable.from([], { objectMode: false })
   }
   const isBanded = able.includes('side-band-64k')
-  const verdict = await request.before(updates)
+  const updates = commands.map(({ update }) => update)
+  const { repo, notices = [], ...verdict } = await request.before(updates)
   const refused = new Map([...badNames(updates), ...(verdict.refuse ?? [])])
-  if (refused.size > 0) {
+  const passing =
+    refused.size > 0 && able.includes('atomic') ? [] : commands.filter(each => !refused.has(each.update.ref))
+  if (passing.length === 0) {
     await swallow(body, maxBytes)
-    return Readable.from([refusal(updates, refused, able)], { objectMode: false })
+    const report = [pkt('unpack ok\n'), ...refusals(updates, refused), flushPkt]
+    return Readable.from(
+      [spoken([...notices, ...reasonsOf(refused)], isReported(able) ? Buffer.concat(report) : null, isBanded)],
+      {
+        objectMode: false,
+      },
+    )
   }
 
   const running = await start(null, ['receive-pack', '--stateless-rpc', repo], {
@@ -88,47 +101,46 @@ export async function receivePack(repo: string, request: ReceivePackRequest): Pr
   })
   const onAbort = () => running.stop(signal?.reason)
   signal?.addEventListener('abort', onAbort, { once: true })
-  running.child.stdin.write(head)
-  pump(body, running.child.stdin, maxBytes * 2 + longestCommands)
+  running.child.stdin.write(commandSection(passing, shallow, able))
+  // git reads no pack where refs are only deleted; the client may have sent one for a ref that was refused.
+  const arrival = passing.every(({ update }) => update.after === null)
+    ? swallow(body, maxBytes).finally(() => running.child.stdin.end())
+    : pump(body, running.child.stdin, maxBytes * 2 + longestCommands)
+  arrival
     // Too large, git has said so itself by now; broken off, git sees its input end in the middle of the pack and takes the quarantine away itself.
     .catch(() => undefined)
     .finally(() => signal?.removeEventListener('abort', onAbort))
 
   const output = new Readable({ read: () => undefined })
-  const report: Buffer[] = []
-  let held = Buffer.alloc(0)
   const say = (bytes: Buffer) => {
     if (!output.destroyed) output.push(bytes)
   }
-  running.child.stdout.on('data', (chunk: Buffer) => {
-    report.push(chunk)
-    // The last packet, a flush, ends the conversation: it waits until `after` has spoken.
-    const all = Buffer.concat([held, chunk])
-    const cut = Math.max(0, all.length - flushPkt.length)
-    held = all.subarray(cut)
-    if (cut > 0) say(all.subarray(0, cut))
-  })
+  const answer = gitAnswer(isBanded, say)
+  running.child.stdout.on('data', answer.take)
 
   const conclude = async () => {
     const failure = await running.ended.then(
       () => null,
       (error: unknown) => ({ error }),
     )
-    const accepted =
-      failure === null && able.includes('report-status') ? acceptedRefs(Buffer.concat(report), isBanded) : null
-    const applied = await appliedOf(repo, updates, accepted)
+    const report = answer.report()
+    const accepted = failure === null && isReported(able) ? acceptedRefs(report) : null
+    const asked = passing.map(({ update }) => update)
+    const applied = await appliedOf(repo, asked, accepted)
     const sentences = applied.length === 0 ? [] : await request.after(applied)
     if (failure !== null) throw failure.error
-    if (isBanded && sentences.length > 0)
-      say(sideband(2, Buffer.from(sentences.map(sentence => `${sentence}\n`).join(''))))
-    if (held.length > 0) say(held)
+    const isWhole = isReported(able) && report.length > flushPkt.length
+    const withRefusals = [report.subarray(0, -flushPkt.length), ...refusals([], refused), flushPkt]
+    say(
+      spoken([...notices, ...reasonsOf(refused), ...sentences], isWhole ? Buffer.concat(withRefusals) : null, isBanded),
+    )
     if (!output.destroyed) output.push(null)
   }
   conclude().catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))))
   return output
 }
 
-function endOfCommands(bytes: Buffer): number | null {
+function endOfSection(bytes: Buffer): number | null {
   for (let at = 0; ; ) {
     const read = pktAt(bytes, at)
     if (read === null) return null
@@ -137,33 +149,56 @@ function endOfCommands(bytes: Buffer): number | null {
   }
 }
 
+type Command = {
+  readonly update: RefUpdate
+  /** As it arrived, without the capabilities. */
+  readonly line: Buffer
+}
+
+type CommandSection = {
+  readonly commands: readonly Command[]
+  readonly shallow: readonly Buffer[]
+  readonly able: readonly string[]
+}
+
 /** @source gitprotocol-pack(5), "Reference Update Request and Packfile Transfer" */
-function parseCommands(head: Buffer): { updates: RefUpdate[]; able: readonly string[] } {
-  const updates: RefUpdate[] = []
+function parseCommands(head: Buffer): CommandSection {
+  const commands: Command[] = []
+  const shallow: Buffer[] = []
   let able: readonly string[] = []
   for (let at = 0; at < head.length; ) {
     const read = pktAt(head, at)
     if (read === null || read.packet.kind !== 'line') break
     at = read.next
-    const nul = read.packet.payload.indexOf(0)
-    const line = read.packet.payload
-      .subarray(0, nul < 0 ? undefined : nul)
-      .toString('utf8')
-      .replace(/\n$/, '')
+    const { payload } = read.packet
+    const nul = payload.indexOf(0)
+    const line = payload.subarray(0, nul < 0 ? undefined : nul)
+    const text = line.toString('utf8').replace(/\n$/, '')
     if (nul >= 0)
-      able = read.packet.payload
+      able = payload
         .toString('latin1', nul + 1)
         .trim()
         .split(' ')
-    if (line.startsWith('shallow ')) continue
+    if (text.startsWith('shallow ')) {
+      shallow.push(line)
+      continue
+    }
     // A name that is not text would be judged as another one than git would write.
-    if (!isUtf8(read.packet.payload)) throw new Invalid('The name of a ref is not UTF-8')
-    const [, before, after, ref] = /^([0-9a-f]{40}) ([0-9a-f]{40}) (.+)$/s.exec(line) ?? []
+    if (!isUtf8(payload)) throw new Invalid('The name of a ref is not UTF-8')
+    const [, before, after, ref] = /^([0-9a-f]{40}) ([0-9a-f]{40}) (.+)$/s.exec(text) ?? []
     if (before === undefined || after === undefined || ref === undefined)
       throw new Invalid('The push is not in the git protocol')
-    updates.push({ ref, before: before === zeroOid ? null : before, after: after === zeroOid ? null : after })
+    const update = { ref, before: before === zeroOid ? null : before, after: after === zeroOid ? null : after }
+    commands.push({ update, line })
   }
-  return { updates, able }
+  return { commands, shallow, able }
+}
+
+/** The commands that git is to carry out, as it reads them. */
+function commandSection(commands: readonly Command[], shallow: readonly Buffer[], able: readonly string[]): Buffer {
+  const capabilities = Buffer.from(`\0 ${able.filter(word => word !== 'push-options').join(' ')}`, 'latin1')
+  const lines = commands.map(({ line }, index) => pkt(index === 0 ? Buffer.concat([line, capabilities]) : line))
+  return Buffer.concat([...shallow.map(pkt), ...lines, flushPkt])
 }
 
 /** Names that git would take and our addresses could not. */
@@ -177,23 +212,43 @@ function badNames(updates: readonly RefUpdate[]): Map<string, string> {
   return bad
 }
 
-function refusal(updates: readonly RefUpdate[], refused: ReadonlyMap<string, string>, able: readonly string[]): Buffer {
-  const reasons = [...new Set(refused.values())]
-  const report = isReported(able)
-    ? Buffer.concat([
-        pkt('unpack ok\n'),
-        ...updates.map(({ ref }) =>
-          pkt(Buffer.from(`ng ${ref} ${oneLine(refused.get(ref) ?? 'the push was declined')}\n`)),
-        ),
-        flushPkt,
-      ])
-    : Buffer.alloc(0)
-  if (!able.includes('side-band-64k')) return report
+/** Lines of a report for refs that git was not asked to change: those refused, and the rest of an atomic push. */
+function refusals(updates: readonly RefUpdate[], refused: ReadonlyMap<string, string>): Buffer[] {
+  const others = updates.filter(({ ref }) => !refused.has(ref)).map(({ ref }) => [ref, 'atomic push refused'] as const)
+  return [...refused, ...others].map(([ref, why]) => pkt(Buffer.from(`ng ${ref} ${oneLine(why)}\n`)))
+}
+
+const reasonsOf = (refused: ReadonlyMap<string, string>): readonly string[] => [...new Set(refused.values())]
+
+/** The end of an answer: sentences for the person, and the report for their git where it asked for one. */
+function spoken(sentences: readonly string[], report: Buffer | null, isBanded: boolean): Buffer {
+  if (!isBanded) return report ?? Buffer.alloc(0)
   return Buffer.concat([
-    sideband(2, Buffer.from(reasons.map(reason => `${reason}\n`).join(''))),
-    sideband(1, report),
+    sideband(2, Buffer.from(sentences.map(sentence => `${sentence}\n`).join(''))),
+    ...(report === null ? [] : [sideband(1, report)]),
     flushPkt,
   ])
+}
+
+/** Take git's answer apart as it arrives: progress goes on to `pass` at once, the report is kept for the end. */
+function gitAnswer(isBanded: boolean, pass: (packet: Buffer) => void) {
+  const report: Buffer[] = []
+  let rest = Buffer.alloc(0)
+  const takeBanded = (chunk: Buffer) => {
+    rest = Buffer.concat([rest, chunk])
+    let at = 0
+    for (let read = pktAt(rest, at); read !== null; read = pktAt(rest, at)) {
+      const { packet, next } = read
+      if (packet.kind === 'line' && packet.payload[0] === 1) report.push(packet.payload.subarray(1))
+      else if (packet.kind === 'line') pass(rest.subarray(at, next))
+      at = next
+    }
+    rest = rest.subarray(at)
+  }
+  return {
+    take: isBanded ? takeBanded : (chunk: Buffer) => void report.push(chunk),
+    report: () => Buffer.concat(report),
+  }
 }
 
 const isReported = (able: readonly string[]) => able.includes('report-status') || able.includes('report-status-v2')
@@ -240,8 +295,7 @@ async function ensureHook(): Promise<void> {
 }
 
 /** The refs git reports `ok`, by full name. */
-function acceptedRefs(output: Buffer, isBanded: boolean): ReadonlySet<string> {
-  const report = isBanded ? bandOne(output) : output
+function acceptedRefs(report: Buffer): ReadonlySet<string> {
   const accepted = new Set<string>()
   for (let at = 0; ; ) {
     const read = pktAt(report, at)
@@ -250,17 +304,6 @@ function acceptedRefs(output: Buffer, isBanded: boolean): ReadonlySet<string> {
     const line = read.packet.payload.toString('utf8').replace(/\n$/, '')
     if (line.startsWith('ok ')) accepted.add(line.slice(3))
   }
-}
-
-function bandOne(output: Buffer): Buffer {
-  const parts: Buffer[] = []
-  for (let at = 0; ; ) {
-    const read = pktAt(output, at)
-    if (read === null) break
-    at = read.next
-    if (read.packet.kind === 'line' && read.packet.payload[0] === 1) parts.push(read.packet.payload.subarray(1))
-  }
-  return Buffer.concat(parts)
 }
 
 /** The updates that took place; without a report to go by, those whose ref is now what they asked for. */

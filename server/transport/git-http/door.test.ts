@@ -125,7 +125,11 @@ test('a token does as much as its scopes say', async () => {
   const { git, url, work, token } = await site()
   const cwd = await work()
   const push = (secret: string) => git(['push', url('anything', 'weft/loom', secret), 'main'], cwd)
-  expect(await push(await token('dan', ['read_repository']))).toMatchObject({ ok: false })
+  const refused = await push(await token('dan', ['read_repository']))
+  expect(refused).toMatchObject({ ok: false })
+  // A 401 would make git ask for another password and erase the one it has stored.
+  expect(refused.text).toContain('remote: The token needs the scope write_repository')
+  expect(refused.text).toContain('403')
   expect(await push(await token('dan', ['write_repository']))).toMatchObject({ ok: true })
   expect(await push(await token('dan', ['api']))).toMatchObject({ ok: true })
   expect(await push(await token('rita', ['write_repository']))).toMatchObject({ ok: false })
@@ -175,11 +179,57 @@ test('a push to a path of one’s own that does not exist makes a private projec
   const pushed = await git(['push', url('dan', 'dan/fresh'), 'trunk'], cwd)
   expect(pushed).toMatchObject({ ok: true })
   expect(pushed.text).toContain('trunk is the default branch now')
+  expect(pushed.text).toMatch(/remote: The private project dan\/fresh was created: http\S+\/dan\/fresh/)
   const made = await as('dan').call(getProject, { id: 'dan/fresh' })
   expect(made).toMatchObject({ visibility: 'private', defaultBranch: 'trunk', emptyRepo: false })
   expect((await findRef(repositoryDir(dataDir, made.id), 'branch', 'trunk'))?.name).toBe('trunk')
   for (const path of ['rita/theirs', 'none/at/all', 'weft/fresh', 'single'])
     expect(await git(['push', url('nina', path), 'trunk'], cwd), path).toMatchObject({ ok: false })
+})
+
+test('a push that only asks makes no project, and one to an impossible path says why', async () => {
+  const { git, url, work, as, db } = await site()
+  const cwd = await work()
+  expect(await git(['push', '--dry-run', url('dan', 'dan/asked'), 'main'], cwd)).toMatchObject({ ok: true })
+  await expect(as('dan').call(getProject, { id: 'dan/asked' })).rejects.toMatchObject({ kind: 'not_found' })
+  expect((await git(['push', url('dan', 'dan/-no'), 'main'], cwd)).text).toMatch(/remote: .*Path can contain only/)
+  await db.updateTable('namespaces').set({ visibility: 'public' }).where('fullPath', '=', 'weft').execute()
+  expect((await git(['push', url('rita', 'weft/fresh'), 'main'], cwd)).text).toContain(
+    'remote: You cannot create projects in weft',
+  )
+})
+
+test.each([
+  ['rita', 'a reporter', {}, 'You need at least the Developer role to push to this project'],
+  ['gus', 'a guest', {}, 'You need at least the Developer role to push to this project'],
+  ['dan', 'a developer in an archived project', { archived: true }, 'The project is archived: unarchive it'],
+  ['dan', 'a developer where code is disabled', { code: 'disabled' }, 'The repository of this project is disabled'],
+] as const)(
+  'a refused push says why: %s, %s',
+  async (who, _role, state: { archived?: true; code?: string }, reason) => {
+    const { git, url, work, db, project, commit } = await site()
+    await commit({ 'a.txt': 'a' })
+    const cwd = await work()
+    if (state.archived)
+      await db.updateTable('namespaces').set({ archived: true }).where('id', '=', project.id).execute()
+    if (state.code !== undefined)
+      await db.updateTable('projects').set({ repositoryAccessLevel: state.code }).where('id', '=', project.id).execute()
+    const pushed = await git(['push', url(who), 'main:other'], cwd)
+    expect(pushed).toMatchObject({ ok: false })
+    expect(pushed.text).toContain(`remote: ${reason}`)
+  },
+)
+
+test.each(['objects/batch', 'locks/verify'])('Git LFS is answered in its own form: %s', async path => {
+  const { port } = await site()
+  const reply = await fetch(`http://127.0.0.1:${port}/weft/loom.git/info/lfs/${path}`, {
+    method: 'POST',
+    headers: { accept: 'application/vnd.git-lfs+json', 'content-type': 'application/vnd.git-lfs+json' },
+    body: JSON.stringify({ operation: 'upload', objects: [] }),
+  })
+  expect(reply.status).toBe(501)
+  expect(reply.headers.get('content-type')).toContain('application/vnd.git-lfs+json')
+  expect(await reply.json()).toEqual({ message: expect.stringContaining('does not store Git LFS objects') })
 })
 
 test('the default branch is neither deleted nor thrown back, and only branches and tags are pushed', async () => {
@@ -193,7 +243,9 @@ test('the default branch is neither deleted nor thrown back, and only branches a
   await git(['commit', '--amend', '-m', 'Rewritten'], cwd)
   const forced = await git(['push', '--force', url('dan'), 'main'], cwd)
   expect(forced.text).toContain('can only move forward')
-  expect((await git(['push', url('dan'), 'HEAD:refs/environments/x'], cwd)).text).toContain('Only branches and tags')
+  const both = await git(['push', url('dan'), 'HEAD:refs/environments/x', 'HEAD:refs/heads/beside'], cwd)
+  expect(both.text).toContain('Only branches and tags')
+  expect(both.text).toContain('[new branch]')
   expect((await findRef(dir, 'branch', 'main'))?.commitId).toBe(head)
   expect(await git(['push', '--force', url('dan'), 'main:other'], cwd)).toMatchObject({ ok: true })
 })

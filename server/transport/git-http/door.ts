@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { load } from '#server/access/load.ts'
-import { createByPush } from '#server/code/repository/create-by-push.ts'
+import { checkCreateByPush, createByPush } from '#server/code/repository/create-by-push.ts'
 import { markPush, type PushMark, recordLostPushes } from '#server/code/repository/lost-pushes.ts'
+import { messages } from '#server/code/repository/messages.ts'
 import { judgePush, recordPush } from '#server/code/repository/push.ts'
 import { anonymous, type Context, createContext } from '#server/context.ts'
-import { Moved, NotFound, Unauthenticated } from '#server/errors.ts'
+import { Forbidden, Moved, NotFound, Unauthenticated } from '#server/errors.ts'
 import { projectByPath } from '#server/foundation/projects/find.ts'
 import { ensureRepository } from '#server/foundation/projects/repository.ts'
 import { checkPassword } from '#server/foundation/sessions/check-password.ts'
@@ -36,20 +37,28 @@ export function openGitDoor(app: FastifyInstance, parts: GitParts): void {
         if (!isService(service))
           return reply.code(403).type('text/plain').send('Only the smart protocol is spoken here: update git.\n')
         const ctx = await contextOf(parts, request, service)
-        const { dir } =
+        const { project } =
           service === 'git-receive-pack'
             ? await pushable(ctx, request.params.repository)
             : await readable(ctx, request.params.repository)
+        const dir = project === null ? null : await ensureRepository(ctx, project)
         const refs = await advertiseRefs(dir, service, protocolOf(request))
         return answer(reply, `application/x-${service}-advertisement`).send(refs)
       },
+    )
+    git.all('/:repository/info/lfs/*', async (_request, reply) =>
+      reply
+        .code(501)
+        .type('application/vnd.git-lfs+json')
+        .send(JSON.stringify({ message: messages.noLfs })),
     )
     git.post<{ Params: { repository: string } }>(
       '/:repository/git-upload-pack',
       { bodyLimit: Number.MAX_SAFE_INTEGER },
       async (request, reply) => {
         const ctx = await contextOf(parts, request, 'git-upload-pack')
-        const { dir } = await readable(ctx, request.params.repository)
+        const { project } = await readable(ctx, request.params.repository)
+        const dir = await ensureRepository(ctx, project)
         const result = await uploadPack(dir, {
           protocol: protocolOf(request),
           body: bodyOf(request),
@@ -64,27 +73,34 @@ export function openGitDoor(app: FastifyInstance, parts: GitParts): void {
       { bodyLimit: Number.MAX_SAFE_INTEGER },
       async (request, reply) => {
         const ctx = await contextOf(parts, request, 'git-receive-pack')
-        const { dir, project } = await pushable(ctx, request.params.repository)
-        let mark: PushMark | null = null
-        const result = await receivePack(dir, {
+        const target = await pushable(ctx, request.params.repository)
+        let pushed: { readonly project: Pushable; readonly mark: PushMark | null } | null = null
+        const result = await receivePack({
           protocol: protocolOf(request),
           body: bodyOf(request),
           contentEncoding: request.headers['content-encoding'],
           signal: gone(reply),
           before: async updates => {
+            const { project, dir, notices } = await openForPush(ctx, target)
             const verdict = judgePush(project, updates)
-            if (ctx.actor.kind === 'user' && !verdict.refuse?.size)
-              mark = await markPush(ctx, project.id, ctx.actor.id, updates)
-            return verdict
+            const passing = updates.filter(({ ref }) => !verdict.refuse?.has(ref))
+            const mark =
+              ctx.actor.kind === 'user' && passing.length > 0
+                ? await markPush(ctx, project.id, ctx.actor.id, passing)
+                : null
+            pushed = { project, mark }
+            return { repo: dir, notices, ...verdict }
           },
           after: async updates => {
+            if (pushed === null) return []
+            const { project, mark } = pushed
             const sentences = await recordPush({ ...ctx, now: new Date().toISOString() }, project, updates)
             await mark?.clear()
             return sentences
           },
         })
         // Nothing moved: `after` was not called. A push that fails later keeps its mark, which the next one looks at.
-        result.once('end', () => void mark?.clear().catch(() => undefined))
+        result.once('end', () => void pushed?.mark?.clear().catch(() => undefined))
         return answer(reply, 'application/x-git-receive-pack-result').send(result)
       },
     )
@@ -94,24 +110,52 @@ export function openGitDoor(app: FastifyInstance, parts: GitParts): void {
 const pathOf = (repository: string): string => repository.replace(/\.git$/, '')
 
 async function readable(ctx: Context, repository: string) {
+  const namespace = pathOf(repository)
   const project = await asking(ctx, () =>
-    load(ctx, 'project:read-code', projectByPath, { namespace: pathOf(repository) }),
+    load(ctx, 'project:read-code', projectByPath, { namespace }).catch(explaining(ctx, namespace, 'fetch')),
   )
-  return { project, dir: await ensureRepository(ctx, project) }
+  return { project }
 }
 
-/** The project of a push; one that does not exist yet in a place where the pusher may make it is made by the push itself. */
-async function pushable(ctx: Context, repository: string) {
+const toPushTo = (ctx: Context, namespace: string) =>
+  load(ctx, 'project:push-code', projectByPath, { namespace }).catch(explaining(ctx, namespace, 'push'))
+
+type Pushable = Awaited<ReturnType<typeof toPushTo>>
+
+/** Where a push goes; without a project, where the push itself makes one. git asks twice before it sends anything. */
+interface PushTarget {
+  readonly namespace: string
+  readonly project: Pushable | null
+}
+
+async function pushable(ctx: Context, repository: string): Promise<PushTarget> {
   if (ctx.actor.kind === 'anonymous') throw new Unauthenticated()
   const namespace = pathOf(repository)
-  const project = await load(ctx, 'project:push-code', projectByPath, { namespace }).catch(async (error: unknown) => {
+  const project = await toPushTo(ctx, namespace).catch(async (error: unknown) => {
     if (!(error instanceof NotFound)) throw error
-    await createByPush(ctx, namespace)
-    return load(ctx, 'project:push-code', projectByPath, { namespace })
+    await checkCreateByPush(ctx, namespace)
+    return null
   })
+  return { namespace, project }
+}
+
+async function openForPush(ctx: Context, { namespace, project: found }: PushTarget) {
+  const notices = found === null ? [await createByPush(ctx, namespace)] : []
+  const project = found ?? (await toPushTo(ctx, namespace))
   const dir = await ensureRepository(ctx, project)
   await recordLostPushes(ctx, project)
-  return { project, dir }
+  return { project, dir, notices }
+}
+
+/** Put the reason into a refusal of somebody who may know of the project: git shows it. */
+function explaining(ctx: Context, namespace: string, asked: 'fetch' | 'push') {
+  return async (error: unknown): Promise<never> => {
+    if (!(error instanceof Forbidden)) throw error
+    const { facts } = await load(ctx, 'project:read', projectByPath, { namespace })
+    if (facts.repository === 'disabled') throw new Forbidden(messages.codeOff, { cause: error })
+    if (asked === 'fetch') throw new Forbidden(messages.readNeedsRole, { cause: error })
+    throw new Forbidden(facts.archived ? messages.archived : messages.pushNeedsRole, { cause: error })
+  }
 }
 
 /** A visitor who may not know of a project is asked who they are; git then tries again with credentials. */
@@ -132,12 +176,10 @@ async function contextOf(parts: GitParts, request: FastifyRequest, service: Serv
   const identified = await identifyToken(db, credentials.password, { ip: request.ip })
   if (identified.outcome === 'ok') {
     const needed =
-      service === 'git-receive-pack' ? ['api', 'write_repository'] : ['api', 'read_repository', 'write_repository']
-    if (!needed.some(scope => identified.scopes.includes(scope))) {
-      throw new Unauthenticated(
-        `The token needs the scope ${service === 'git-receive-pack' ? 'write_repository' : 'read_repository'}`,
-      )
-    }
+      service === 'git-receive-pack' ? ['write_repository', 'api'] : ['read_repository', 'write_repository', 'api']
+    // Not a 401: git would forget the password it has stored.
+    if (!needed.some(scope => identified.scopes.includes(scope)))
+      throw new Forbidden(messages.tokenNeeds(needed[0] ?? ''))
     return createContext({ ...base, actor: identified.actor, tokenId: identified.tokenId })
   }
   if (credentials.password.startsWith('glpat-')) throw new Unauthenticated('The access token is not valid')
@@ -195,6 +237,6 @@ function sayFailure(
     return reply.code(500).type('text/plain').send(`Something went wrong (request ${request.id}).\n`)
   }
   if (failure.status === 401) reply.header('www-authenticate', 'Basic realm="Weft"')
-  const message = error instanceof Error ? error.message : ''
+  const message = (error instanceof Forbidden ? error.reason : null) ?? (error instanceof Error ? error.message : '')
   return reply.code(failure.status).headers(failure.headers).type('text/plain').send(`${message}\n`)
 }
