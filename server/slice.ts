@@ -58,6 +58,8 @@ export interface Answer {
   readonly bodyLimitBytes?: number
   /** The right lies in the address itself: whoever writes brings neither session nor authenticity token. */
   readonly byAddress?: boolean
+  /** Only for somebody who signed in: no access token will do, whatever its scopes. */
+  readonly bySession?: boolean
   readonly run: (ctx: Context, input: never) => Promise<unknown>
 }
 
@@ -94,6 +96,8 @@ interface OpenBinding<I, R> {
   readonly bodyLimitBytes?: number
   /** The right lies in the address itself: whoever writes brings neither session nor authenticity token. */
   readonly byAddress?: boolean
+  /** Only for somebody who signed in, as it holds the account itself. An administration page always is. */
+  readonly bySession?: boolean
   readonly run: (ctx: Context, input: I) => Promise<Result<R>>
 }
 
@@ -127,14 +131,17 @@ export function answer(operation: Operation, given: object): Answer {
       },
     }
   }
+  const bySession = binding.bySession ?? (binding.for === 'admin' && operation.door === 'browser')
   return {
     operation,
     ...limit,
     ...(binding.byAddress === undefined ? {} : { byAddress: binding.byAddress }),
+    bySession,
     access: { kind: binding.for },
     run: async (ctx, input) => {
       if (binding.for !== 'anyone' && ctx.actor.kind === 'anonymous') throw new Unauthenticated()
       if (binding.for === 'admin' && !isAdmin(ctx.actor)) throw new Forbidden()
+      if (bySession && ctx.tokenId !== null) throw new Forbidden('Sign in to do this: access tokens cannot')
       return binding.transaction === 'own' ? binding.run(ctx, input) : inOne(ctx, inner => binding.run(inner, input))
     },
   }

@@ -28,6 +28,7 @@ export const sessionsAnswers = [
   }),
   answer(contract.listSessions, {
     for: 'signed-in',
+    bySession: true,
     run: async ctx => {
       const rows = await ctx.db
         .selectFrom('sessions')
@@ -43,6 +44,7 @@ export const sessionsAnswers = [
   }),
   answer(contract.endSession, {
     for: 'signed-in',
+    bySession: true,
     run: async (ctx, { id }) => {
       await endSession(ctx, self(ctx).id, id)
       const isCurrent = id === ctx.sessionId
@@ -51,6 +53,7 @@ export const sessionsAnswers = [
   }),
   answer(contract.endOtherSessions, {
     for: 'signed-in',
+    bySession: true,
     run: async ctx => {
       await endOtherSessions(ctx, self(ctx).id)
       return null
@@ -58,6 +61,7 @@ export const sessionsAnswers = [
   }),
   answer(contract.changePassword, {
     for: 'signed-in',
+    bySession: true,
     transaction: 'own',
     run: async (ctx, input) => {
       await changePassword(ctx, self(ctx), input)

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as contract from '#contract/foundation/tokens.ts'
 import { isAdmin } from '#server/access/facts.ts'
 import type { Context, UserActor } from '#server/context.ts'
-import { Forbidden, Malformed, NotAllowed, NotFound, Unauthenticated } from '#server/errors.ts'
+import { Malformed, NotAllowed, NotFound, Unauthenticated } from '#server/errors.ts'
 import { answer, Paged, pageOf } from '#server/slice.ts'
 import { createToken, type NewToken } from './create.ts'
 import {
@@ -42,11 +42,6 @@ async function used(ctx: Context): Promise<TokenRow> {
   const row = ctx.tokenId === null ? undefined : await tokenRow(ctx.db, ctx.tokenId)
   if (row === undefined) throw new Malformed('this request came with no access token')
   return row
-}
-
-/** A token of scopes it was given must not make one of scopes it was not: only whoever signed in makes tokens. */
-function refuseByToken(ctx: Context): void {
-  if (ctx.tokenId !== null) throw new Forbidden('Sign in to make a token')
 }
 
 async function makeFor(ctx: Context, given: NewToken) {
@@ -126,10 +121,9 @@ export const tokensAnswers = [
   }),
   answer(contract.createToken, {
     for: 'signed-in',
-    run: async (ctx, input) => {
-      refuseByToken(ctx)
-      return makeFor(ctx, { ...input, userId: self(ctx).id })
-    },
+    // A token of scopes it was given must not make one of scopes it was not.
+    bySession: true,
+    run: async (ctx, input) => makeFor(ctx, { ...input, userId: self(ctx).id }),
   }),
   answer(contract.createLimitedToken, {
     for: 'signed-in',

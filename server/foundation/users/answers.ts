@@ -176,6 +176,8 @@ export const usersAnswers: readonly Answer[] = [
   answer(contract.getProfile, { for: 'signed-in', run: ctx => readProfile(ctx, selfId(ctx)) }),
   answer(contract.updateProfile, {
     for: 'signed-in',
+    // Whoever holds the e-mail address holds the account.
+    bySession: true,
     run: (ctx, input) => updateProfile(ctx, selfId(ctx), input),
   }),
   answer(contract.getDiffPreferences, { for: 'signed-in', run: ctx => readDiffPreferences(ctx, selfId(ctx)) }),

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { Operation } from '#contract/operation.ts'
 import { type Actor, anonymous } from '#server/context.ts'
 import { identifySession } from '#server/foundation/sessions/identify.ts'
 import { identifyToken } from '#server/foundation/tokens/identify.ts'
@@ -54,7 +55,7 @@ export async function authenticate(
 ): Promise<Identity> {
   const token = tokenOf(request, parameters)
   if (token === null) return authenticateSession(parts, request)
-  const known = parts.known.get(token)
+  const known = parts.known.get('token', token)
   if (known !== null) return sudo(parts.db, request, parameters, known)
   const identified = await identifyToken(parts.db, token, { ip: request.ip })
   switch (identified.outcome) {
@@ -63,7 +64,7 @@ export async function authenticate(
         parts.db,
         request,
         parameters,
-        parts.known.add(token, identified.actor.id, {
+        parts.known.add('token', token, identified.actor.id, {
           actor: identified.actor,
           via: 'token',
           sessionId: null,
@@ -101,11 +102,11 @@ function invalidToken(outcome: 'unknown' | 'revoked' | 'expired'): Refusal {
 export async function authenticateSession(parts: AuthenticationParts, request: FastifyRequest): Promise<Identity> {
   const cookie = request.cookies[sessionCookie]
   if (cookie === undefined || cookie === '') return nobody
-  const known = parts.known.get(cookie)
+  const known = parts.known.get('session', cookie)
   if (known !== null) return known
   const session = await identifySession(parts.db, cookie)
   if (session === null) return nobody
-  return parts.known.add(cookie, session.actor.id, {
+  return parts.known.add('session', cookie, session.actor.id, {
     actor: session.actor,
     via: 'session',
     sessionId: session.sessionId,
@@ -157,17 +158,18 @@ const readRepositoryPaths = /^\/projects\/:id\/repository\/files\//
 
 /**
  * Hold a token to its scopes.
- *
  * @throws Refusal  403 when none of them covers the operation
  */
-export function checkScopes(identity: Identity, operation: { readonly method: string; readonly path: string }): void {
+export function checkScopes(identity: Identity, operation: Pick<Operation, 'method' | 'path' | 'door'>): void {
   if (identity.via !== 'token' || identity.scopes.includes('api')) return
   const isRead = operation.method === 'GET' || operation.method === 'HEAD'
   if (isRead && identity.scopes.includes('read_api')) return
-  if (isRead && identity.scopes.includes('read_user') && readUserPaths.test(operation.path)) return
-  if (isRead && identity.scopes.includes('read_repository') && readRepositoryPaths.test(operation.path)) return
-  if (operation.path.startsWith('/personal_access_tokens/self') && (isRead || identity.scopes.includes('self_rotate')))
-    return
+  if (operation.door === 'api') {
+    const { path } = operation
+    if (isRead && identity.scopes.includes('read_user') && readUserPaths.test(path)) return
+    if (isRead && identity.scopes.includes('read_repository') && readRepositoryPaths.test(path)) return
+    if (path.startsWith('/personal_access_tokens/self') && (isRead || identity.scopes.includes('self_rotate'))) return
+  }
   throw insufficientScope(isRead ? ['api', 'read_api'] : ['api'])
 }
 

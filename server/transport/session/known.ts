@@ -1,3 +1,6 @@
+/** How a secret was shown. A text is worth something only in the place of its kind: a token in a cookie is nobody's session. */
+export type SecretKind = 'token' | 'session'
+
 /**
  * Who was identified a moment ago, so that a burst of requests asks the database once. An entry lives for some seconds, and
  * not longer than its person's account, sessions and tokens stay as they are: whatever changes one of them tells the
@@ -9,17 +12,18 @@ export class KnownIdentities<T> {
   static readonly #atMost = 5_000
 
   /** @param secret  the token or cookie as it came */
-  get(secret: string): T | null {
-    const entry = this.#entries.get(secret)
+  get(kind: SecretKind, secret: string): T | null {
+    const key = keyOf(kind, secret)
+    const entry = this.#entries.get(key)
     if (entry === undefined) return null
     if (performance.now() - entry.atMs < KnownIdentities.#livesMs) return entry.identity
-    this.#entries.delete(secret)
+    this.#entries.delete(key)
     return null
   }
 
-  add(secret: string, userId: number, identity: T): T {
+  add(kind: SecretKind, secret: string, userId: number, identity: T): T {
     if (this.#entries.size >= KnownIdentities.#atMost) this.#entries.clear()
-    this.#entries.set(secret, { identity, userId, atMs: performance.now() })
+    this.#entries.set(keyOf(kind, secret), { identity, userId, atMs: performance.now() })
     return identity
   }
 
@@ -27,8 +31,10 @@ export class KnownIdentities<T> {
   forget(topics: readonly string[]): void {
     if (this.#entries.size === 0) return
     const changed = new Set(topics)
-    for (const [secret, entry] of this.#entries) {
-      if (changed.has('*') || changed.has(`user:${entry.userId}`)) this.#entries.delete(secret)
+    for (const [key, entry] of this.#entries) {
+      if (changed.has('*') || changed.has(`user:${entry.userId}`)) this.#entries.delete(key)
     }
   }
 }
+
+const keyOf = (kind: SecretKind, secret: string): string => `${kind} ${secret}`
