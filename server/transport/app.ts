@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { Malformed } from '#server/errors.ts'
 import type { Slice } from '#server/slice.ts'
 import { rewriteAddress } from './address.ts'
+import { keepPrivate } from './caching.ts'
 import { type Measure, openHealthDoor } from './health.ts'
 import { openLiveDoor } from './live/door.ts'
 import type { LiveHub } from './live/hub.ts'
@@ -68,6 +69,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     // No text of the database may hold one, so nothing has such an address.
     done(request.url.includes('%00') ? new Malformed('the address holds a null byte') : undefined)
   })
+  keepPrivate(app)
   for (const url of ['/api/v3', '/api/v3/*'])
     app.all(url, (_request, reply) =>
       reply.code(410).type('application/json').send('{"error":"API V3 is no longer supported. Use API V4 instead."}'),
