@@ -94,8 +94,14 @@ const update = {
       confidential: Type.Optional(Type.Boolean()),
       stateEvent: Type.Optional(Words(['close', 'reopen'])),
       milestoneId: Type.Optional(Nullable(Type.Integer())),
+      /** The whole list; of two people who send it at once, the later one's holds. */
       labelIds: Type.Optional(Ids),
+      addLabelIds: Type.Optional(Ids),
+      removeLabelIds: Type.Optional(Ids),
+      /** The whole list, as `labelIds`. */
       assigneeIds: Type.Optional(Ids),
+      addAssigneeIds: Type.Optional(Ids),
+      removeAssigneeIds: Type.Optional(Ids),
       dueDate: Type.Optional(Nullable(Day)),
       startDate: Type.Optional(Nullable(Day)),
       weight: Type.Optional(Nullable(Type.Integer())),
@@ -217,6 +223,8 @@ export const bulkUpdateIssues = operation({
       /** Global ids, joined by commas. */
       issuableIds: Type.String({ maxLength: 5000 }),
       assigneeIds: Type.Optional(Type.Array(Type.String({ maxLength: 20 }))),
+      addAssigneeIds: Type.Optional(Ids),
+      removeAssigneeIds: Type.Optional(Ids),
       milestoneId: Type.Optional(IdOrNone),
       stateEvent: Type.Optional(Words(['close', 'reopen', ''])),
       subscriptionEvent: Type.Optional(Words(['subscribe', 'unsubscribe', ''])),

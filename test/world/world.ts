@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import type { Static, TObject, TSchema } from 'typebox'
 import { inject, onTestFinished } from 'vitest'
@@ -74,20 +75,22 @@ const compiled = new Map<Operation, CompiledAnswer>(
   slices.flatMap(slice => slice.answers ?? []).map(each => [each.operation, compileAnswer(each)]),
 )
 
+interface WorldOptions {
+  readonly settings?: Readonly<Record<string, string>>
+  /** Each call commits, on a connection of its own, so that calls can meet each other. All of it is removed at the end. */
+  readonly commits?: boolean
+}
+
 /** A small world in a transaction that is rolled back when the test ends. */
-export async function world(options: { readonly settings?: Readonly<Record<string, string>> } = {}): Promise<World> {
+export async function world(options: WorldOptions = {}): Promise<World> {
   opened ??= openDatabase({
     connectionString: ownDatabase(inject('databaseUrl'), process.env.VITEST_POOL_ID ?? '1'),
-    max: 4,
+    max: 12,
     onStatement: () => {
       counted += 1
     },
   })
-  const transaction = await opened.db.startTransaction().execute()
-  onTestFinished(async () => {
-    await transaction.rollback().execute()
-  })
-  const db: Db = transaction
+  const db = options.commits === true ? committing(opened.db) : await rolledBack(opened.db)
   const own =
     options.settings === undefined
       ? settings
@@ -165,6 +168,22 @@ export async function world(options: { readonly settings?: Readonly<Record<strin
       return counted - before
     },
   }
+}
+
+async function rolledBack(db: Db): Promise<Db> {
+  const transaction = await db.startTransaction().execute()
+  onTestFinished(async () => {
+    await transaction.rollback().execute()
+  })
+  return transaction
+}
+
+/** The tests of one worker run one after the other, in a database of its own. */
+function committing(db: Db): Db {
+  onTestFinished(async () => {
+    await sql`truncate users, namespaces, events, gathered_events cascade`.execute(db)
+  })
+  return db
 }
 
 async function received(outgoing: Outgoing): Promise<WireReply> {

@@ -75,8 +75,12 @@ export const placeOf = (issuable: Pick<IssuableRow, 'namespaceId' | 'namespacePa
 
 type Locked = AttributeValues & { readonly lockVersion: number; readonly createdAt: string }
 
-/** Every attribute's value, with the row held until the transaction ends. */
+/**
+ * Every attribute's value, with the row held until the transaction ends. The row is locked by a statement of its own: one that
+ * waits for a lock goes on with the labels and assignees of the moment at which it began to wait.
+ */
 async function lockValues(ctx: Context, id: number): Promise<Locked> {
+  await sql`select 1 from issuables where id = ${id} for update`.execute(ctx.db)
   const { rows } = await sql<Locked>`
     select i.title, i.description, i.type, i.confidential, i.start_date, i.due_date, i.weight, i.discussion_locked, i.lock_version, i.created_at,
       (select json_build_object('id', m.id, 'title', m.title) from milestones m where m.id = i.milestone_id) as milestone,
@@ -84,7 +88,7 @@ async function lockValues(ctx: Context, id: number): Promise<Locked> {
         from issuable_assignees ia join users u on u.id = ia.user_id where ia.issuable_id = i.id) as assignees,
       (select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title) order by l.title), '[]')
         from issuable_labels il join labels l on l.id = il.label_id where il.issuable_id = i.id) as labels
-    from issuables i where i.id = ${id} for update of i`.execute(ctx.db)
+    from issuables i where i.id = ${id}`.execute(ctx.db)
   const found = rows[0]
   if (found === undefined) throw new NotFound('Issue')
   return found

@@ -1,3 +1,4 @@
+import { Malformed } from '#server/errors.ts'
 import type { ListChange, Ref } from './attribute.ts'
 
 interface Row {
@@ -26,6 +27,24 @@ export function changeList<R extends Row>(
   if ('replace' in given) return once(found(given.replace))
   const gone = new Set(found(given.remove ?? []).map(row => row.id))
   return once([...from.filter(row => !gone.has(row.id)), ...found(given.add ?? [])])
+}
+
+/**
+ * A list as a form or a call names it: all of it, or what comes and goes.
+ *
+ * @returns undefined when none of them is given
+ * @throws Malformed  all of it together with what comes or goes
+ */
+export function listChangeOf(
+  name: string,
+  { all, add, remove }: Readonly<Partial<Record<'all' | 'add' | 'remove', readonly Ref[] | null | undefined>>>,
+): ListChange | undefined {
+  const isPart = add != null || remove != null
+  if (all == null) return isPart ? { add: add ?? [], remove: remove ?? [] } : undefined
+  const [first = '', rest] = [name.charAt(0).toUpperCase(), name.slice(1)]
+  if (isPart)
+    throw new Malformed(`${name} is mutually exclusive with any of add${first}${rest} or remove${first}${rest}`)
+  return { replace: all }
 }
 
 /** Every name a change uses. */

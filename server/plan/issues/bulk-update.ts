@@ -6,6 +6,7 @@ import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { Unchanged } from '#server/errors.ts'
 import type { Changes } from '#server/plan/issuables/attribute.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
+import { listChangeOf } from '#server/plan/issuables/list-change.ts'
 import { updateIssue } from './update.ts'
 
 type Update = Static<typeof bulkUpdateIssues.input>['update']
@@ -34,9 +35,15 @@ export async function bulkUpdate(ctx: Context, projectId: number, update: Update
 
 function changesOf(update: Update): Changes {
   const { assigneeIds = [], milestoneId, confidential, addLabelIds = [], removeLabelIds = [] } = update
+  const { addAssigneeIds, removeAssigneeIds } = update
   const people = assigneeIds.filter(id => id !== '').map(Number)
+  const assignees = listChangeOf('assigneeIds', {
+    all: people.length === 0 ? undefined : people.filter(id => id > 0),
+    add: addAssigneeIds,
+    remove: removeAssigneeIds,
+  })
   return {
-    ...(people.length === 0 ? {} : { assignees: { replace: people.filter(id => id > 0) } }),
+    ...(assignees === undefined ? {} : { assignees }),
     ...(milestoneId === undefined || milestoneId === ''
       ? {}
       : { milestone: Number(milestoneId) > 0 ? Number(milestoneId) : null }),

@@ -10,6 +10,7 @@ import { mutation } from '#server/graphql/mutation.ts'
 import type { Changes, ListChange } from '#server/plan/issuables/attribute.ts'
 import { changeIssuable } from '#server/plan/issuables/change.ts'
 import { type IssuableRow, issueByIid } from '#server/plan/issuables/find.ts'
+import { listChangeOf } from '#server/plan/issuables/list-change.ts'
 import { createIssue } from './create.ts'
 import { IssueType } from './graphql-filter.ts'
 import { countIssue } from './limit.ts'
@@ -66,15 +67,9 @@ interface LabelsGiven {
 }
 
 /** @throws Malformed  all at once together with what comes and goes */
-function labelsOf({ labelIds, addLabelIds, removeLabelIds }: LabelsGiven): ListChange | null {
-  const ids = (given: readonly string[] | null | undefined) => (given ?? []).map(id => readLooseId(id, labelClasses))
-  if (labelIds != null) {
-    if (addLabelIds != null || removeLabelIds != null) {
-      throw new Malformed('labelIds is mutually exclusive with any of addLabelIds or removeLabelIds')
-    }
-    return { replace: ids(labelIds) }
-  }
-  return addLabelIds == null && removeLabelIds == null ? null : { add: ids(addLabelIds), remove: ids(removeLabelIds) }
+function labelsOf({ labelIds, addLabelIds, removeLabelIds }: LabelsGiven): ListChange | undefined {
+  const ids = (given: readonly string[] | null | undefined) => given?.map(id => readLooseId(id, labelClasses))
+  return listChangeOf('labelIds', { all: ids(labelIds), add: ids(addLabelIds), remove: ids(removeLabelIds) })
 }
 
 export function issueMutations(): void {
@@ -155,7 +150,7 @@ export function issueMutations(): void {
         ...(given.type == null ? {} : { type: given.type }),
         ...(given.confidential == null ? {} : { confidential: given.confidential }),
         ...(given.locked == null ? {} : { discussionLocked: given.locked }),
-        ...(labels === null ? {} : { labels }),
+        ...(labels === undefined ? {} : { labels }),
         // Null clears.
         ...(milestone === undefined ? {} : { milestone: milestone === 0 ? null : milestone }),
         ...(given.dueDate === undefined ? {} : { dueDate: given.dueDate }),

@@ -7,6 +7,7 @@ import { Conflict, Invalid } from '#server/errors.ts'
 import type { Changes } from '#server/plan/issuables/attribute.ts'
 import { concurrentEdit } from '#server/plan/issuables/change.ts'
 import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
+import { listChangeOf } from '#server/plan/issuables/list-change.ts'
 import { toggleTask } from '#server/platform/markdown/tasks.ts'
 import { Reply } from '#server/slice.ts'
 import { showEntity } from './entity.ts'
@@ -44,6 +45,16 @@ export async function updateOnPage(ctx: Context, issue: Allowed<'issue:update', 
 }
 
 function changesOf(given: Given): Changes {
+  const labels = listChangeOf('labelIds', {
+    all: given.labelIds,
+    add: given.addLabelIds,
+    remove: given.removeLabelIds,
+  })
+  const assignees = listChangeOf('assigneeIds', {
+    all: given.assigneeIds?.filter(id => id !== 0),
+    add: given.addAssigneeIds,
+    remove: given.removeAssigneeIds,
+  })
   return {
     ...(given.title === undefined ? {} : { title: given.title }),
     ...(given.description === undefined ? {} : { description: given.description }),
@@ -54,8 +65,8 @@ function changesOf(given: Given): Changes {
     ...(given.startDate === undefined ? {} : { startDate: given.startDate }),
     ...(given.weight === undefined ? {} : { weight: given.weight }),
     ...(given.milestoneId === undefined ? {} : { milestone: given.milestoneId === 0 ? null : given.milestoneId }),
-    ...(given.labelIds === undefined ? {} : { labels: { replace: given.labelIds } }),
-    ...(given.assigneeIds === undefined ? {} : { assignees: { replace: given.assigneeIds.filter(id => id !== 0) } }),
+    ...(labels === undefined ? {} : { labels }),
+    ...(assignees === undefined ? {} : { assignees }),
   }
 }
 
