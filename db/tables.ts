@@ -193,6 +193,7 @@ export interface Issuables {
   createdAt: Generated<Timestamp>
   updatedAt: Generated<Timestamp>
   search: Computed<string | null>
+  stateChangedAt: Timestamp | null
 }
 
 export interface IssueEmailParticipants {

@@ -227,13 +227,15 @@ export const bulkUpdateIssues = operation({
       removeAssigneeIds: Type.Optional(Ids),
       milestoneId: Type.Optional(IdOrNone),
       stateEvent: Type.Optional(Words(['close', 'reopen', ''])),
+      /** Only issues whose state last changed at this moment: to take a change back that nobody has made another of since. */
+      stateChangedAt: Type.Optional(DateTime),
       subscriptionEvent: Type.Optional(Words(['subscribe', 'unsubscribe', ''])),
       confidential: Type.Optional(Words(['true', 'false', ''])),
       addLabelIds: Type.Optional(Ids),
       removeLabelIds: Type.Optional(Ids),
     }),
   }),
-  reply: Type.Union([Type.Object({ notice: Type.String() }), Errors]),
+  reply: Type.Union([Type.Object({ notice: Type.String(), count: Type.Integer(), changedAt: DateTime }), Errors]),
 })
 
 export const autocompleteUsers = operation({

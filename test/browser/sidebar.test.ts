@@ -50,7 +50,7 @@ test('ASSIGN-003 ASSIGN-005 ASSIGN-010 ASSIGN-012 ASSIGN-020 ASSIGN-021 ASSIGN-0
   await page.getByRole('button', { name: 'Apply Assignee' }).click()
   await expect(field(page, 'Assignee')).toContainText('None - assign yourself')
   const assigned = page.waitForResponse(response =>
-    Boolean(response.request().postData()?.includes('"assigneeUsernames":["')),
+    Boolean(response.request().postData()?.includes('"add_assignee_ids":[')),
   )
   await field(page, 'Assignee').getByRole('button', { name: 'assign yourself' }).click()
   await expect(field(page, 'Assignee').getByRole('link')).toHaveText(/Dan/)
@@ -118,7 +118,7 @@ test('PARTIC-001 PARTIC-002 PARTIC-003 PARTIC-004 SIDE-008 SIDE-009 ASSIGN-017 t
   await expect(field(page, '3 Assignees').getByRole('link')).toHaveCount(3)
 })
 
-test('LABEL-001 LABEL-002 LABEL-003 MILE-003 MILE-004 MILE-006 MILE-007 MILE-008 labels and milestones are found on the server', async ({
+test('LABEL-001 LABEL-002 MILE-003 MILE-004 MILE-006 MILE-007 MILE-008 labels and milestones are found on the server', async ({
   browser,
   api,
   weft,
@@ -135,11 +135,9 @@ test('LABEL-001 LABEL-002 LABEL-003 MILE-003 MILE-004 MILE-006 MILE-007 MILE-008
   const { iid } = await scene.issue()
   const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
   const searches: string[] = []
-  const bodies: string[] = []
   page.on('request', request => {
     const text = request.postData() ?? ''
     if (text.includes('SearchMilestones')) searches.push(JSON.parse(text).variables.searchTitle)
-    if (request.method() === 'PUT' && text.includes('label_ids')) bodies.push(text)
   })
 
   await field(page, 'Labels').getByRole('button', { name: 'Edit Labels' }).click()
@@ -158,7 +156,6 @@ test('LABEL-001 LABEL-002 LABEL-003 MILE-003 MILE-004 MILE-006 MILE-007 MILE-008
       .getByRole('button', { name: `Remove label ${name}` })
       .click()
   await expect(field(page, 'Labels')).toContainText('None')
-  await expect.poll(() => bodies.at(-1)).toContain('"label_ids":[""]')
 
   await field(page, 'Milestone').getByRole('button', { name: 'Edit Milestone' }).click()
   await expect(option(page, /Late cloth \(expired\)/)).toBeVisible()

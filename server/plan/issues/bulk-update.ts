@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { bulkUpdateIssues } from '#contract/plan/issue-page-calls.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
@@ -20,7 +21,8 @@ const most = 100
  * @returns how many the actor could change
  */
 export async function bulkUpdate(ctx: Context, projectId: number, update: Update): Promise<number> {
-  const ids = [...new Set(update.issuableIds.split(',').map(Number))].filter(id => Number.isSafeInteger(id) && id > 0)
+  const asked = [...new Set(update.issuableIds.split(',').map(Number))].filter(id => Number.isSafeInteger(id) && id > 0)
+  const ids = update.stateChangedAt === undefined ? asked : await unchangedSince(ctx, asked, update.stateChangedAt)
   const changes = changesOf(update)
   let count = 0
   for (const issueId of ids.slice(0, most)) {
@@ -31,6 +33,14 @@ export async function bulkUpdate(ctx: Context, projectId: number, update: Update
     count += 1
   }
   return count
+}
+
+/** Those whose state nobody has changed since a moment at which it was changed. */
+async function unchangedSince(ctx: Context, ids: readonly number[], changedAt: string): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from issuables where id = any (${ids.slice(0, most)}::bigint[]) and state_changed_at = ${changedAt}::timestamptz
+    order by id for update`.execute(ctx.db)
+  return rows.map(row => row.id)
 }
 
 function changesOf(update: Update): Changes {

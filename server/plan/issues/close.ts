@@ -10,7 +10,7 @@ export async function closeIssue(ctx: Context, issue: Allowed<'issue:close', Iss
   const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   const { numAffectedRows } = await sql`
     update issuables set state = 'closed', closed_at = ${ctx.now}::timestamptz, closed_by_id = ${actorId}::bigint,
-      updated_at = ${ctx.now}::timestamptz, updated_by_id = ${actorId}::bigint
+      state_changed_at = ${ctx.now}::timestamptz, updated_at = ${ctx.now}::timestamptz, updated_by_id = ${actorId}::bigint
     where id = ${issue.id} and state = 'opened'`.execute(ctx.db)
   if (numAffectedRows === 0n) return
   await ctx.events.record(

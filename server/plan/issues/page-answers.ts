@@ -85,7 +85,7 @@ export const issuePageAnswers: readonly Answer[] = [
     ability: 'project:read-issues',
     run: async (ctx, project, { update }) => {
       const count = await bulkUpdate(ctx, project.id, update)
-      return { notice: `${count} ${count === 1 ? 'issue' : 'issues'} updated` }
+      return { notice: `${count} ${count === 1 ? 'issue' : 'issues'} updated`, count, changedAt: ctx.now }
     },
   }),
   answer(autocompleteUsers, { for: 'signed-in', run: listPeople }),

@@ -8,7 +8,7 @@ import {
   getIssueEntity,
   updateIssueEntity,
 } from '#contract/plan/issue-page-calls.ts'
-import { getIssue } from '#contract/plan/issues.ts'
+import { getIssue, updateIssue } from '#contract/plan/issues.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { visibleIssues } from '#server/access/visible.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
@@ -59,8 +59,9 @@ test('many issues change at once, as far as the actor may change them', async ()
     milestoneId: '' as const,
     stateEvent: 'close' as const,
   }
-  expect(await as('rita').call(bulkUpdateIssues, { namespace: project.fullPath, update })).toEqual({
+  expect(await as('rita').call(bulkUpdateIssues, { namespace: project.fullPath, update })).toMatchObject({
     notice: '2 issues updated',
+    count: 2,
   })
   expect(await as('rita').call(getIssue, one.ref)).toMatchObject({
     labels: ['bug'],
@@ -71,9 +72,25 @@ test('many issues change at once, as far as the actor may change them', async ()
   const clear = { issuableIds: String(two.id), milestoneId: 0, assigneeIds: ['0'] }
   await as('rita').call(bulkUpdateIssues, { namespace: project.fullPath, update: clear })
   expect(await as('rita').call(getIssue, two.ref)).toMatchObject({ milestone: null, assignees: [], labels: ['bug'] })
-  expect(await as('gus').call(bulkUpdateIssues, { namespace: project.fullPath, update })).toEqual({
+  expect(await as('gus').call(bulkUpdateIssues, { namespace: project.fullPath, update })).toMatchObject({
     notice: '0 issues updated',
   })
+})
+
+test('LIST-015 taking a change of state back leaves what somebody has done since', async () => {
+  const { as, build, project } = await world()
+  const [one, two] = [await build.issue({}), await build.issue({})]
+  const change = (who: 'rita' | 'mina', update: object) => {
+    const all = { issuableIds: `${one.id},${two.id}`, ...update }
+    return as(who).reply(bulkUpdateIssues, { namespace: project.fullPath, update: all })
+  }
+  // What was made has the moment in it.
+  const { changed_at: stateChangedAt } = (await change('rita', { stateEvent: 'close' })).body as { changed_at: string }
+  await as('mina').call(updateIssue, { ...two.ref, stateEvent: 'reopen' })
+  await as('mina').call(updateIssue, { ...two.ref, stateEvent: 'close' })
+  expect(await change('rita', { stateEvent: 'reopen', stateChangedAt })).toMatchObject({ body: { count: 1 } })
+  expect(await as('rita').call(getIssue, one.ref)).toMatchObject({ state: 'opened' })
+  expect(await as('rita').call(getIssue, two.ref)).toMatchObject({ state: 'closed' })
 })
 
 test('ISSUE-029, ISSUE-033, ISSUE-035 the page reads its issue, asks for changes and deletes after asking once more', async () => {

@@ -10,7 +10,7 @@ export async function reopenIssue(ctx: Context, issue: Allowed<'issue:reopen', I
   const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   const { numAffectedRows } = await sql`
     update issuables set state = 'opened', closed_at = null, closed_by_id = null,
-      updated_at = ${ctx.now}::timestamptz, updated_by_id = ${actorId}::bigint
+      state_changed_at = ${ctx.now}::timestamptz, updated_at = ${ctx.now}::timestamptz, updated_by_id = ${actorId}::bigint
     where id = ${issue.id} and state = 'closed'`.execute(ctx.db)
   if (numAffectedRows === 0n) return
   await ctx.events.record(

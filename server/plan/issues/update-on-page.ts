@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
 import type { Allowed } from '#server/access/load.ts'
@@ -27,11 +28,9 @@ export async function updateOnPage(ctx: Context, issue: Allowed<'issue:update', 
     if (updateTask === undefined) {
       await updateIssue(ctx, issue, changesOf(given), given.stateEvent ?? null, { lockVersion: given.lockVersion })
     } else {
-      const description = toggleTask(issue.description ?? '', updateTask)
+      const description = toggleTask(await lockDescription(ctx, issue.id), updateTask)
       if (description === null) throw new Conflict(concurrentEdit(issue.type))
-      // The line is still what the page shows; only what changes between this read and the write is refused.
       await updateIssue(ctx, issue, { description }, null, {
-        lockVersion: issue.lockVersion,
         task: { text: taskText(updateTask.lineSource), checked: updateTask.checked },
       })
     }
@@ -42,6 +41,13 @@ export async function updateOnPage(ctx: Context, issue: Allowed<'issue:update', 
   }
   const changed = await load(ctx, 'issue:read', issueById, { issueId: issue.id })
   return showEntity(ctx, issue.id, changed.facts)
+}
+
+/** The description as it is now, held until the transaction ends: two people who tick at once wait for each other. */
+async function lockDescription(ctx: Context, id: number): Promise<string> {
+  const { rows } = await sql<{ description: string | null }>`
+    select description from issuables where id = ${id} for update`.execute(ctx.db)
+  return rows[0]?.description ?? ''
 }
 
 function changesOf(given: Given): Changes {

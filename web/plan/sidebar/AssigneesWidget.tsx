@@ -1,6 +1,7 @@
 import { PersonIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
+import { changeOf, isNoChange, type ListChange, withChange } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
 import { PeoplePicker } from '#web/plan/pickers/PeoplePicker.tsx'
 import type { Person } from '#web/plan/shapes.ts'
@@ -21,21 +22,22 @@ import styles from './widgets.module.css'
 export function AssigneesWidget() {
   const { namespace, issue, permissions } = useIssuePage()
   const { user } = useViewer()
-  // The people as marked while the list is open.
-  const [marked, setMarked] = useState<readonly Person[] | null>(null)
+  // Who is marked and cleared while the list is open; null while it is closed.
+  const [marking, setMarking] = useState<ListChange<Person> | null>(null)
   const save = useSave({
     save: saveAssignees,
-    preview: (page, people: readonly Person[]) => withIssue(page, { assignees: [...people] }),
+    preview: (page, change: ListChange<Person>) =>
+      withIssue(page, { assignees: [...withChange(page.issue.assignees, change)] }),
     failure: messages.saveAssignees,
   })
-  const people = marked ?? issue.assignees
+  const people = marking === null ? issue.assignees : withChange(issue.assignees, marking)
   const isSingle = issue.singleAssignee
   const names = people.map(person => person.name)
   const counter = foldedCounter(people.length)
 
   function close(how: 'apply' | 'cancel') {
-    setMarked(null)
-    if (how === 'apply' && marked && idsOf(marked) !== idsOf(issue.assignees)) save.run(marked)
+    setMarking(null)
+    if (how === 'apply' && marking && !isNoChange(marking)) save.run(marking)
   }
 
   return (
@@ -46,7 +48,7 @@ export function AssigneesWidget() {
       error={save.error}
       onErrorDismiss={save.forgetError}
       closeLabel={isSingle ? 'Close' : 'Apply'}
-      onOpen={() => setMarked(issue.assignees)}
+      onOpen={() => setMarking(noChange)}
       onClose={close}
       editor={close => (
         <PeoplePicker
@@ -54,11 +56,12 @@ export function AssigneesWidget() {
           marked={people}
           single={isSingle}
           onMarked={next => {
-            setMarked(next)
+            const change = changeOf(issue.assignees, next)
+            setMarking(change)
             if (!isSingle) return
             // One is all there can be: nothing more is to be marked.
             close('cancel')
-            if (idsOf(next) !== idsOf(issue.assignees)) save.run(next)
+            if (!isNoChange(change)) save.run(change)
           }}
           onEscape={() => close('cancel')}
         />
@@ -85,7 +88,10 @@ export function AssigneesWidget() {
               {' - '}
               <LinkLike
                 onPress={() =>
-                  save.run([{ ...user, publicEmail: '', state: 'active', locked: false, availability: null }])
+                  save.run({
+                    added: [{ ...user, publicEmail: '', state: 'active', locked: false, availability: null }],
+                    removed: [],
+                  })
                 }
               >
                 assign yourself
@@ -100,11 +106,7 @@ export function AssigneesWidget() {
   )
 }
 
-const idsOf = (people: readonly Person[]): string =>
-  people
-    .map(person => person.id)
-    .sort((a, b) => a - b)
-    .join()
+const noChange: ListChange<Person> = { added: [], removed: [] }
 
 function AssigneeList({ people }: { readonly people: readonly Person[] }) {
   const [isWhole, setWhole] = useState(false)

@@ -1,5 +1,6 @@
 import { TagIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { changeOf, isNoChange, type ListChange, withChange } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
 import { LabelPicker } from '#web/plan/pickers/LabelPicker.tsx'
 import type { Label } from '#web/plan/shapes.ts'
@@ -14,22 +15,20 @@ import styles from './widgets.module.css'
 /** Marked in the list, saved together when it closes. @source LABEL-001, LABEL-002 */
 export function LabelsWidget() {
   const { namespace, issue, permissions } = useIssuePage()
-  const [marked, setMarked] = useState<readonly Label[] | null>(null)
+  // What is marked and cleared while the list is open; null while it is closed.
+  const [marking, setMarking] = useState<ListChange<Label> | null>(null)
   const save = useSave({
-    save: (target, labels: readonly Label[]) =>
-      saveLabels(
-        target,
-        labels.map(label => label.id),
-      ),
-    preview: (page, labels) => withIssue(page, { labels: byName(labels) }),
+    save: saveLabels,
+    preview: (page, change: ListChange<Label>) =>
+      withIssue(page, { labels: byName(withChange(page.issue.labels, change)) }),
     failure: messages.saveLabels,
   })
-  const labels = marked ?? issue.labels
+  const labels = marking === null ? issue.labels : withChange(issue.labels, marking)
   const canEdit = permissions.canSetMetadata
 
   function close(how: 'apply' | 'cancel') {
-    setMarked(null)
-    if (how === 'apply' && marked && idsOf(marked) !== idsOf(issue.labels)) save.run(marked)
+    setMarking(null)
+    if (how === 'apply' && marking && !isNoChange(marking)) save.run(marking)
   }
 
   return (
@@ -40,14 +39,14 @@ export function LabelsWidget() {
       error={save.error}
       onErrorDismiss={save.forgetError}
       closeLabel="Apply"
-      onOpen={() => setMarked(issue.labels)}
+      onOpen={() => setMarking(noChange)}
       onClose={close}
       editor={close => (
         <LabelPicker
           namespace={namespace.fullPath}
           canCreate={permissions.canAdminLabels}
           marked={labels}
-          onMarked={setMarked}
+          onMarked={next => setMarking(changeOf(issue.labels, next))}
           onEscape={() => close('cancel')}
         />
       )}
@@ -67,8 +66,7 @@ export function LabelsWidget() {
               textColor={label.textColor}
               description={label.description}
               href={`/${namespace.fullPath}/-/issues?labels[]=${encodeURIComponent(label.name)}`}
-              {...(canEdit &&
-                marked === null && { onRemove: () => save.run(labels.filter(one => one.id !== label.id)) })}
+              {...(canEdit && marking === null && { onRemove: () => save.run({ added: [], removed: [label] }) })}
             />
           ))}
         </div>
@@ -79,8 +77,4 @@ export function LabelsWidget() {
 
 const byName = (labels: readonly Label[]): Label[] => [...labels].sort((a, b) => a.name.localeCompare(b.name))
 
-const idsOf = (labels: readonly Label[]): string =>
-  labels
-    .map(label => label.id)
-    .sort((a, b) => a - b)
-    .join()
+const noChange: ListChange<Label> = { added: [], removed: [] }

@@ -1,9 +1,10 @@
 import { call } from '#web/api/client.ts'
 import { query } from '#web/api/graphql.ts'
 import { updateIssueEntity } from '#web/api/operations.gen.ts'
+import { idsOf, type ListChange } from '#web/plan/list-change.ts'
+import type { Label, Person } from '#web/plan/shapes.ts'
 import { addTodo as addTodoDocument } from './add-todo.graphql.gen.ts'
 import { markTodoDone as markTodoDoneDocument } from './mark-todo-done.graphql.gen.ts'
-import { setAssignees } from './set-assignees.graphql.gen.ts'
 import { setConfidential } from './set-confidential.graphql.gen.ts'
 import { setDueDate } from './set-due-date.graphql.gen.ts'
 import { setLocked } from './set-locked.graphql.gen.ts'
@@ -22,15 +23,16 @@ interface Target {
 /** How mutations name an issue. */
 const pathOf = ({ namespace, iid }: Target) => ({ projectPath: namespace, iid: String(iid) })
 
-/** @source ASSIGN-027 */
-export const saveAssignees = (issue: Target, people: readonly { readonly username: string }[]) =>
-  query(setAssignees, { ...pathOf(issue), assigneeUsernames: people.map(person => person.username) })
+/** Only what comes and goes: others may change the list at the same moment. @source ASSIGN-002, LABEL-011 */
+export function saveAssignees({ namespace, iid }: Target, { added, removed }: ListChange<Pick<Person, 'id'>>) {
+  const issue = { addAssigneeIds: idsOf(added), removeAssigneeIds: idsOf(removed) }
+  return call(updateIssueEntity, { namespace, iid, issue })
+}
 
-/** @source LABEL-003, LABEL-011 */
-export function saveLabels({ namespace, iid }: Target, ids: readonly number[]) {
-  // None is said as a list of one empty string: that is how the call has it.
-  const labelIds = ids.length === 0 ? ([''] as unknown as number[]) : [...ids]
-  return call(updateIssueEntity, { namespace, iid, issue: { labelIds } })
+/** Only what comes and goes. @source LABEL-002, LABEL-011 */
+export function saveLabels({ namespace, iid }: Target, { added, removed }: ListChange<Pick<Label, 'id'>>) {
+  const issue = { addLabelIds: idsOf(added), removeLabelIds: idsOf(removed) }
+  return call(updateIssueEntity, { namespace, iid, issue })
 }
 
 /** @source MILE-020 */

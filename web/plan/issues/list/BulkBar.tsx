@@ -1,7 +1,11 @@
 import { XIcon } from '@primer/octicons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { InputOf } from '#contract/operation.ts'
+import type { bulkUpdateIssues as bulkUpdateOperation } from '#contract/plan/issue-page-calls.ts'
+import { call } from '#web/api/client.ts'
 import { bulkUpdateIssues, getIssuesPage } from '#web/api/operations.gen.ts'
-import { useOperation } from '#web/api/query.ts'
+import { changeOf, idsOf, isNoChange } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
 import { LabelPicker } from '#web/plan/pickers/LabelPicker.tsx'
 import { MilestonePicker } from '#web/plan/pickers/MilestonePicker.tsx'
@@ -14,14 +18,48 @@ import { Popover } from '#web/ui/overlays/Popover.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './BulkBar.module.css'
 
-type Update = Omit<Parameters<ReturnType<typeof useBulk>['mutate']>[0]['update'], 'issuableIds'>
+type Update = Omit<InputOf<typeof bulkUpdateOperation>['update'], 'issuableIds'>
 
-const useBulk = (onDone: () => void) =>
-  useOperation(bulkUpdateIssues, {
-    refreshes: [getIssuesPage],
-    onSuccess: onDone,
+interface BulkChange {
+  readonly ids: readonly number[]
+  readonly update: Update
+  /** What the toast says: "Closed". */
+  readonly done: string
+  /** Takes it back, for the issues whose state still is what this change made it. */
+  readonly undo?: Update['stateEvent']
+}
+
+function useBulk(namespace: string) {
+  const client = useQueryClient()
+  // What follows stands here and not with each call: the bar may be gone by then, with the rows that left the list.
+  const change = useMutation({
+    mutationFn: ({ ids, update }: BulkChange) =>
+      call(bulkUpdateIssues, { namespace, update: { issuableIds: ids.join(), ...update } }),
+    onSuccess: (reply, { ids, update, done, undo }) => {
+      void client.invalidateQueries({ queryKey: [getIssuesPage.name] })
+      if (!('count' in reply)) return
+      const { count, changedAt } = reply
+      const isUndo = update.stateChangedAt !== undefined
+      if (isUndo && count < ids.length) showToast(notUndone(ids.length - count, ids.length), { tone: 'info' })
+      else
+        showToast(`${done}: ${countOf(count)}`, {
+          ...(undo && {
+            undo: () =>
+              change.mutate({ ids, update: { stateEvent: undo, stateChangedAt: changedAt }, done: stateDone[undo] }),
+          }),
+        })
+    },
     onError: () => showToast(messages.bulkUpdate, { tone: 'danger' }),
   })
+  return change
+}
+
+const stateDone = { close: 'Closed', reopen: 'Reopened', '': '' } as const
+
+const notUndone = (left: number, all: number): string =>
+  left === all
+    ? 'Not undone: somebody has changed the state since'
+    : `Not undone for ${countOf(left)}: somebody has changed the state since`
 
 interface BulkBarProps {
   readonly namespace: Place
@@ -33,23 +71,11 @@ interface BulkBarProps {
 
 /** What can be done to the chosen rows at once. @source LIST-015 to LIST-018, LIST-025 */
 export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarProps) {
-  const change = useBulk(onClear)
   const place = namespace.fullPath
+  const change = useBulk(place)
   const ids = chosen.map(issue => issue.id)
-
-  function update(update: Update, done: string, undo?: Update) {
-    change.mutate(
-      { namespace: place, update: { issuableIds: ids.join(), ...update } },
-      {
-        onSuccess: () =>
-          showToast(`${done}: ${countOf(ids.length)}`, {
-            ...(undo && {
-              undo: () => change.mutate({ namespace: place, update: { issuableIds: ids.join(), ...undo } }),
-            }),
-          }),
-      },
-    )
-  }
+  const update = (update: Update, done: string, undo?: 'close' | 'reopen') =>
+    change.mutate({ ids, update, done, ...(undo && { undo }) })
 
   const areOpen = chosen.every(issue => issue.state === 'opened')
   const areClosed = chosen.every(issue => issue.state === 'closed')
@@ -68,7 +94,7 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
           <Button
             size="s"
             busy={change.isPending}
-            onClick={() => update({ stateEvent: 'close' }, 'Closed', areOpen ? { stateEvent: 'reopen' } : undefined)}
+            onClick={() => update({ stateEvent: 'close' }, stateDone.close, areOpen ? 'reopen' : undefined)}
           >
             Close
           </Button>
@@ -77,9 +103,7 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
           <Button
             size="s"
             busy={change.isPending}
-            onClick={() =>
-              update({ stateEvent: 'reopen' }, 'Reopened', areClosed ? { stateEvent: 'close' } : undefined)
-            }
+            onClick={() => update({ stateEvent: 'reopen' }, stateDone.reopen, areClosed ? 'close' : undefined)}
           >
             Reopen
           </Button>
@@ -101,12 +125,10 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
           {close => (
             <BulkPeople
               namespace={place}
+              chosen={chosen}
               onApply={people => {
                 close()
-                update(
-                  { assigneeIds: people.length === 0 ? ['0'] : people.map(person => String(person.id)) },
-                  'Changed assignees',
-                )
+                update(people, 'Changed assignees')
               }}
               onEscape={close}
             />
@@ -173,14 +195,9 @@ interface BulkLabelsProps {
 
 /** Labels that all rows have are ticked; only what is ticked or cleared here changes. @source LIST-017 */
 function BulkLabels({ namespace, chosen, onApply, onEscape }: BulkLabelsProps) {
-  const [common] = useState<readonly Label[]>(() =>
-    (chosen[0]?.labels ?? []).filter(label => chosen.every(issue => issue.labels.some(one => one.id === label.id))),
-  )
+  const [common] = useState(() => inAll<Label>(chosen.map(issue => issue.labels)))
   const [marked, setMarked] = useState(common)
-  const without = (labels: readonly Label[], others: readonly Label[]) =>
-    labels.filter(label => !others.some(other => other.id === label.id)).map(label => label.id)
-  const addLabelIds = without(marked, common)
-  const removeLabelIds = without(common, marked)
+  const change = changeOf(common, marked)
   return (
     <LabelPicker
       namespace={namespace}
@@ -192,8 +209,8 @@ function BulkLabels({ namespace, chosen, onApply, onEscape }: BulkLabelsProps) {
         <Button
           block
           variant="primary"
-          disabled={addLabelIds.length + removeLabelIds.length === 0}
-          onClick={() => onApply({ addLabelIds, removeLabelIds })}
+          disabled={isNoChange(change)}
+          onClick={() => onApply({ addLabelIds: idsOf(change.added), removeLabelIds: idsOf(change.removed) })}
         >
           Apply
         </Button>
@@ -204,12 +221,17 @@ function BulkLabels({ namespace, chosen, onApply, onEscape }: BulkLabelsProps) {
 
 interface BulkPeopleProps {
   readonly namespace: string
-  readonly onApply: (people: readonly Person[]) => void
+  readonly chosen: readonly IssueRowData[]
+  readonly onApply: (people: Pick<Update, 'assigneeIds' | 'addAssigneeIds' | 'removeAssigneeIds'>) => void
   readonly onEscape: () => void
 }
 
-function BulkPeople({ namespace, onApply, onEscape }: BulkPeopleProps) {
-  const [marked, setMarked] = useState<readonly Person[]>([])
+/** Who is assigned to all rows is ticked; only who is ticked or cleared here changes. With nobody left, all rows lose theirs. */
+function BulkPeople({ namespace, chosen, onApply, onEscape }: BulkPeopleProps) {
+  const [common] = useState(() => inAll(chosen.map(issue => issue.assignees.map(unbusy))))
+  const [marked, setMarked] = useState(common)
+  const change = changeOf(common, marked)
+  const isAssigned = chosen.some(issue => issue.assignees.length > 0)
   return (
     <PeoplePicker
       namespace={namespace}
@@ -217,10 +239,28 @@ function BulkPeople({ namespace, onApply, onEscape }: BulkPeopleProps) {
       onMarked={setMarked}
       onEscape={onEscape}
       footer={
-        <Button block variant="primary" onClick={() => onApply(marked)}>
-          {marked.length === 0 ? 'Unassign everybody' : 'Apply'}
-        </Button>
+        marked.length === 0 ? (
+          <Button block variant="primary" disabled={!isAssigned} onClick={() => onApply({ assigneeIds: ['0'] })}>
+            Unassign everybody
+          </Button>
+        ) : (
+          <Button
+            block
+            variant="primary"
+            disabled={isNoChange(change)}
+            onClick={() => onApply({ addAssigneeIds: idsOf(change.added), removeAssigneeIds: idsOf(change.removed) })}
+          >
+            Apply
+          </Button>
+        )
       }
     />
   )
 }
+
+/** The list does not tell who is busy. */
+const unbusy = (person: IssueRowData['assignees'][number]): Person => ({ ...person, availability: null })
+
+/** The rows that every list has. */
+const inAll = <T extends { readonly id: number }>([first = [], ...others]: readonly (readonly T[])[]): readonly T[] =>
+  first.filter(row => others.every(list => list.some(other => other.id === row.id)))
