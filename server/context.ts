@@ -118,11 +118,25 @@ const refusing: Recorder = {
 /**
  * Run a change: everything it writes and every event it records commits together, or not at all.
  * Inside another `transact` it joins that one.
+ *
+ * `run` may run more than once: a transaction that PostgreSQL gave up in favour of another one begins again. What it does
+ * outside of the database must be harmless when it happens twice (a folder that exists already, a file that no row names);
+ * anything else comes after the commit or follows by a job.
+ *
+ * Transactions lock rows in one order, so that no two wait for each other:
+ *
+ * 1. `namespaces`, ancestors before what is below them (by id among siblings);
+ * 2. counters of numbers (`iid_counters`), then `issuables`, several of them by id;
+ * 3. what hangs on them: notes, to-dos, labels, members;
+ * 4. `projects`, whose counts follow from the rows before;
+ * 5. `event_sequences`, last of all: the log is written when the change is done.
+ *
+ * A row that stays is locked `for no key update`: `for update` would stop everybody who refers to it.
  */
 export async function transact<T>(ctx: Context, run: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.events !== refusing) return run(ctx)
-  const recorded: Recorded[] = []
-  const result = await inTransaction(ctx.db, async db => {
+  const { result, recorded } = await inTransaction(ctx.db, async db => {
+    const recorded: Recorded[] = []
     const inner: Context = {
       ...ctx,
       db,
@@ -140,9 +154,9 @@ export async function transact<T>(ctx: Context, run: (ctx: Context) => Promise<T
       for (const follower of ctx.services.followers.now(name))
         if (follower.concerns(payload)) await follower.run(inner, event)
     }
-    const done = await run(inner)
+    const result = await run(inner)
     await store(inner, recorded)
-    return done
+    return { result, recorded }
   })
   await committed(
     ctx,
@@ -200,7 +214,8 @@ interface Recorded {
 /** Write the log, enqueue what follows later, and announce the topics, in one statement a namespace. */
 async function store(ctx: Context, recorded: readonly Recorded[]): Promise<void> {
   const byNamespace = Map.groupBy(recorded, each => each.event.namespaceId)
-  for (const [namespaceId, group] of byNamespace) {
+  // Always in the same order, and 0, which all changes without a namespace share, for the shortest time.
+  for (const [namespaceId, group] of [...byNamespace].sort(([one], [other]) => other - one)) {
     const values = {
       namespaceId,
       said: JSON.stringify(group.map(({ event, topics }) => saidOf(ctx, event, topics))),

@@ -25,13 +25,13 @@ const planOnce = sql`set_config('plan_cache_mode', 'force_generic_plan', true)`
  * @returns whether more may wait
  */
 export async function deliverGathered(db: Db, services: Services): Promise<boolean> {
-  const taken: number[] = []
+  let taken: readonly number[] = []
   try {
     await inTransaction(db, async inner => {
       const { rows } = await sql<{ id: number }>`
         select event_id as id, ${commitBeforeFlush} as commit, ${planOnce} as plans from gathered_events
         order by event_id limit ${togetherAtMost} for update skip locked`.execute(inner)
-      taken.push(...rows.map(row => row.id))
+      taken = rows.map(row => row.id)
       if (taken.length > 0) await followTaken(inner, services, taken)
     })
   } catch (error) {

@@ -56,10 +56,12 @@ export function mutation<Fields extends InputFieldMap, Value extends object>(
         // The input type was made of these very fields.
         const given = args.input as InputShapeFromFields<Fields> & { readonly clientMutationId?: string | null }
         if (!context.mayWrite || context.weft.actor.kind === 'anonymous') throw new NotFound()
-        context.loaders.clear()
         const clientMutationId = given.clientMutationId ?? null
         try {
-          const value = await transact(context.weft, inner => run(inner, given, context))
+          const value = await transact(context.weft, inner => {
+            context.loaders.clear()
+            return run(inner, given, context)
+          })
           return { ...value, clientMutationId, errors: [] }
         } catch (error) {
           const errors = sentencesOf(error)

@@ -13,7 +13,7 @@ import { addressesAtMost } from './addresses.ts'
  */
 export async function addAddresses(ctx: Context, target: CommandTarget, emails: readonly string[]): Promise<number> {
   // Held until the end, so that two who add at once do not add too many.
-  await sql`select 1 from issuables where id = ${target.id} for update`.execute(ctx.db)
+  await sql`select 1 from issuables where id = ${target.id} for no key update`.execute(ctx.db)
   const known = await ctx.db
     .selectFrom('issueEmailParticipants')
     .select('email')

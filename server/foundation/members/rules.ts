@@ -47,7 +47,7 @@ export function inheritanceProblem(level: number, inherited: Inherited | null): 
  */
 export async function isLastOwner(ctx: Context, place: Place, userId: number): Promise<boolean> {
   if (place.kind !== 'group') return false
-  await sql`select 1 from namespaces where id = ${place.id} for update`.execute(ctx.db)
+  await sql`select 1 from namespaces where id = ${place.id} for no key update`.execute(ctx.db)
   const { rows } = await sql<{ owns: boolean; others: boolean }>`
     select bool_or(user_id = ${userId} and namespace_id = ${place.id}) as owns, bool_or(user_id <> ${userId}) as others from members
     where namespace_id = any (${place.ancestorIds}::bigint[]) and access_level = 50

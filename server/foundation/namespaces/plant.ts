@@ -75,7 +75,7 @@ export interface NewPlace {
  */
 export async function replantNamespace(ctx: Context, place: NewPlace): Promise<Planted> {
   // What is being created below commits first, and nothing new begins: the next statement sees all of the tree.
-  await sql`select id from namespaces where ancestor_ids @> array[${place.id}]::bigint[] order by id for update`.execute(
+  await sql`select id from namespaces where ancestor_ids @> array[${place.id}]::bigint[] order by id for no key update`.execute(
     ctx.db,
   )
   const { rows } = await refusingTakenPaths(

@@ -80,7 +80,7 @@ type Locked = AttributeValues & { readonly lockVersion: number; readonly created
  * waits for a lock goes on with the labels and assignees of the moment at which it began to wait.
  */
 async function lockValues(ctx: Context, id: number): Promise<Locked> {
-  await sql`select 1 from issuables where id = ${id} for update`.execute(ctx.db)
+  await sql`select 1 from issuables where id = ${id} for no key update`.execute(ctx.db)
   const { rows } = await sql<Locked>`
     select i.title, i.description, i.type, i.confidential, i.start_date, i.due_date, i.weight, i.discussion_locked, i.lock_version, i.created_at,
       (select json_build_object('id', m.id, 'title', m.title) from milestones m where m.id = i.milestone_id) as milestone,

@@ -24,8 +24,12 @@ export async function bulkUpdate(ctx: Context, projectId: number, update: Update
   const asked = [...new Set(update.issuableIds.split(',').map(Number))].filter(id => Number.isSafeInteger(id) && id > 0)
   const ids = update.stateChangedAt === undefined ? asked : await unchangedSince(ctx, asked, update.stateChangedAt)
   const changes = changesOf(update)
+  const wanted = ids.slice(0, most)
+  // All of them before the first changes the project's counts: so they are locked in the order of `transact`.
+  await sql`select id from issuables where id = any (${wanted}::bigint[]) and namespace_id = ${projectId}
+    order by id for no key update`.execute(ctx.db)
   let count = 0
-  for (const issueId of ids.slice(0, most)) {
+  for (const issueId of wanted) {
     const issue = await loadIfAllowed(ctx, 'issue:update', issueById, { issueId })
     if (issue === null || issue.namespaceId !== projectId) continue
     await updateIssue(ctx, issue, changes, update.stateEvent || null)

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { camelCase } from '#server/platform/text/case.ts'
+import { retried } from './retry.ts'
 
 interface Asked {
   readonly name: string | null
@@ -38,6 +39,10 @@ export class Convoy {
 
   /** Run a statement that stands for itself. */
   run(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
+    return retried(() => this.#ask(text, values))
+  }
+
+  #ask(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length === 0) setImmediate(() => this.#leave())
       this.#waiting.push({ name: this.#nameOf(text), text, values, resolve, reject })

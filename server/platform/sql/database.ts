@@ -2,6 +2,7 @@ import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect, sql, type
 import pg from 'pg'
 import type { Database } from '#db/tables.ts'
 import { Convoy } from './convoy.ts'
+import { retried } from './retry.ts'
 
 export type Db = Kysely<Database>
 export type { Database }
@@ -86,13 +87,19 @@ function preparing(pool: pg.Pool) {
     options: pool.options,
     connect: async () => {
       const client = await pool.connect()
+      let isOpen = false
       return {
         release: () => client.release(),
         query: (text: unknown, values?: readonly unknown[]) => {
-          if (typeof text !== 'string' || values === undefined || values.length === 0)
-            return client.query(text as string)
-          const name = statementName(text)
-          return name === null ? client.query(text, [...values]) : client.query({ name, text, values: [...values] })
+          if (typeof text !== 'string') return client.query(text as string)
+          isOpen ||= /^(?:begin|start transaction)/.test(text)
+          const name = values === undefined || values.length === 0 ? null : statementName(text)
+          const send = () =>
+            name === null
+              ? client.query(text, values === undefined ? [] : [...values])
+              : client.query({ name, text, values: [...(values ?? [])] })
+          // A statement outside of a transaction is one of its own; one inside fails with all of it (`inTransaction`).
+          return isOpen ? send() : retried(send)
         },
       } as unknown as pg.PoolClient
     },
@@ -119,9 +126,10 @@ let savepoints = 0
 
 /**
  * Run in a transaction, or in a savepoint when there is one already. A failure undoes what `run` has done, no more.
+ * A transaction that PostgreSQL gave up in favour of another one runs again from the start: see `retried`.
  */
 export async function inTransaction<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
-  if (!isTransaction(db)) return db.transaction().execute(run)
+  if (!isTransaction(db)) return retried(() => db.transaction().execute(run))
   savepoints += 1
   const name = sql.id(`s${savepoints}`)
   await sql`savepoint ${name}`.execute(db)
