@@ -8,7 +8,6 @@ import {
   isInterfaceType,
   isObjectType,
   Kind,
-  parse,
   print,
   type SelectionSetNode,
   TypeInfo,
@@ -16,6 +15,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
+import { ByteCache } from '#server/platform/caches/byte-cache.ts'
 
 const directive = 'gl_introduced'
 
@@ -30,31 +30,41 @@ export interface OlderQuery {
   readonly complete: (data: unknown) => unknown
 }
 
-const known = new Map<string, OlderQuery>()
-const knownAtMost = 500
+/** The tree of the shorter query is kept, which takes about a hundred times the bytes of its characters. */
+const treeFactor = 110
+const known = new ByteCache<string, OlderQuery>({
+  name: 'graphql_older_queries',
+  maxBytes: 4 * 1024 * 1024,
+  sizeOf: (_older, source) => source.length * treeFactor,
+})
 
 /**
  * The query of a client that marks what only newer servers know (`@gl_introduced`), without what this schema does not
  * know; null when nothing is marked.
  *
+ * @param parse  reads a text within the limits of the door
  * @throws GraphQLError  a syntax error
  * @source graphql.md 13
  */
-export function olderQuery(schema: GraphQLSchema, source: string): OlderQuery | null {
+export function olderQuery(
+  schema: GraphQLSchema,
+  source: string,
+  parse: (source: string) => DocumentNode,
+): OlderQuery | null {
   if (!source.includes(`@${directive}`)) return null
-  const found = known.get(source) ?? shorten(schema, source)
-  const oldest = known.keys().next().value
-  if (known.size >= knownAtMost && oldest !== undefined) known.delete(oldest)
-  known.set(source, found)
-  return found
+  const remembered = known.get(source)
+  if (remembered !== undefined) return remembered
+  const shortened = shorten(schema, parse(source))
+  known.set(source, shortened)
+  return shortened
 }
 
-function shorten(schema: GraphQLSchema, source: string): OlderQuery {
+function shorten(schema: GraphQLSchema, given: DocumentNode): OlderQuery {
   const types = new TypeInfo(schema)
   /** The keys that were left out, by where their selections began. */
   const left = new Map<number, readonly string[]>()
   const shorter = visit(
-    parse(source, { maxTokens: 5000 }),
+    given,
     visitWithTypeInfo(types, {
       Field: {
         leave: field =>
@@ -95,20 +105,29 @@ const typename: FieldNode = {
 
 /** Without the variables and fragments that nothing uses any more, which would be mistakes. */
 function withoutUnused(document: DocumentNode): DocumentNode {
-  const used = new Set<string>()
-  visit(document, {
-    [Kind.VARIABLE_DEFINITION]: () => false,
-    [Kind.VARIABLE]: (node: VariableNode) => void used.add(`$${node.name.value}`),
-    [Kind.FRAGMENT_SPREAD]: (node: FragmentSpreadNode) => void used.add(node.name.value),
-  })
+  const named = new Map<string, FragmentDefinitionNode>()
+  for (const each of document.definitions) if (each.kind === Kind.FRAGMENT_DEFINITION) named.set(each.name.value, each)
+  const variables = new Set<string>()
+  const fragments = new Set<string>()
+  const waiting: DefinitionNode[] = document.definitions.filter(each => each.kind !== Kind.FRAGMENT_DEFINITION)
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    visit(next, {
+      [Kind.VARIABLE_DEFINITION]: () => false,
+      [Kind.VARIABLE]: (node: VariableNode) => void variables.add(node.name.value),
+      [Kind.FRAGMENT_SPREAD]: ({ name }: FragmentSpreadNode) => {
+        const fragment = named.get(name.value)
+        if (fragment !== undefined && !fragments.has(name.value)) waiting.push(fragment)
+        fragments.add(name.value)
+      },
+    })
+  }
   const definitions = document.definitions.flatMap((each): readonly DefinitionNode[] => {
-    if (each.kind === Kind.FRAGMENT_DEFINITION) return used.has(each.name.value) ? [each] : []
+    if (each.kind === Kind.FRAGMENT_DEFINITION) return fragments.has(each.name.value) ? [each] : []
     if (each.kind !== Kind.OPERATION_DEFINITION) return [each]
-    const variables = each.variableDefinitions?.filter(one => used.has(`$${one.variable.name.value}`)) ?? []
-    return [{ ...each, variableDefinitions: variables }]
+    const used = each.variableDefinitions?.filter(one => variables.has(one.variable.name.value)) ?? []
+    return [{ ...each, variableDefinitions: used }]
   })
-  const shorter = { ...document, definitions }
-  return definitions.length === document.definitions.length ? shorter : withoutUnused(shorter)
+  return { ...document, definitions }
 }
 
 const startOf = (set: SelectionSetNode): number => set.loc?.start ?? -1

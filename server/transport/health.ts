@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
 import type { Services } from '#server/context.ts'
+import { allCaches } from '#server/platform/caches/byte-cache.ts'
 import { checkFiles } from '#server/platform/files/store.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
@@ -37,6 +38,14 @@ export function openHealthDoor(app: FastifyInstance, { db, services, measures = 
         this.set(read())
       },
     })
+  new Gauge({
+    name: 'weft_cache_bytes',
+    help: 'Bytes that each cache of this process holds, roughly.',
+    labelNames: ['cache'],
+    collect() {
+      for (const { name, bytes } of allCaches()) this.set({ cache: name }, bytes)
+    },
+  })
   const jobs = jobGauges()
   app.addHook('onResponse', (request, reply, done) => {
     duration.observe(

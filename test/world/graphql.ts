@@ -1,7 +1,7 @@
-import { execute, validate } from 'graphql'
 import type { Context } from '#server/context.ts'
 import { schemaOf } from '#server/graphql/schema.ts'
 import { slices } from '#server/slices.ts'
+import { executing } from '#server/transport/graphql/execute.ts'
 import { performGraphql } from '#server/transport/graphql/perform.ts'
 
 export interface GraphqlReply {
@@ -20,16 +20,9 @@ export async function askGraphql(
   rights: { readonly mayWrite?: boolean } = {},
 ): Promise<GraphqlReply> {
   const schema = schemaOf(slices)
-  const answer = await performGraphql(
-    ctx,
-    { query, variables, operationName: null },
-    async ({ read, variables: given }, contextValue) => {
-      const errors = validate(schema, read.document)
-      if (errors.length > 0) return { errors }
-      return execute({ schema, document: read.document, contextValue, variableValues: given, rootValue: {} })
-    },
-    { mayWrite: rights.mayWrite ?? true },
-  )
+  const answer = await performGraphql(ctx, { query, variables, operationName: null }, executing(schema), {
+    mayWrite: rights.mayWrite ?? true,
+  })
   if (answer.bugs.length > 0) throw answer.bugs[0]
   return { status: answer.status, data: answer.body.data, errors: answer.body.errors ?? [] }
 }

@@ -2,6 +2,7 @@ import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound, RateLimited } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { archive, archiveFormats } from '#server/platform/git/archive.ts'
 import { StreamReply } from '#server/slice.ts'
 import { type Place, placeOf, repositoryOf } from './open.ts'
@@ -71,7 +72,12 @@ function archiveName(project: ProjectRow, place: Place, path: string | undefined
   return parts.join('-').replace(/[^\p{L}\p{N}._-]+/gu, '-')
 }
 
-const windows = new Map<number, number[]>()
+/** When somebody's last archives were asked for, by their id. */
+const windows = new ByteCache<number, number[]>({
+  name: 'archive_windows',
+  maxBytes: 1024 * 1024,
+  sizeOf: bytesOf,
+})
 
 /** Counted by each process for itself. @source rest.md 1.10 */
 function countArchive(ctx: Context): void {
@@ -80,6 +86,5 @@ function countArchive(ctx: Context): void {
   const recent = (windows.get(ctx.actor.id) ?? []).filter(at => now - at < windowMs)
   if (recent.length >= archivesAMinute)
     throw new RateLimited('This archive has been requested too many times. Try again later.', 60)
-  if (windows.size > 10_000) windows.clear()
   windows.set(ctx.actor.id, [...recent, now])
 }

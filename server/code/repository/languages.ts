@@ -1,4 +1,4 @@
-import { keep } from '#server/platform/git/cat-file.ts'
+import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { fileSizes } from '#server/platform/git/file-sizes.ts'
 import { languageOf } from './language.ts'
 
@@ -8,9 +8,12 @@ export interface Share {
   readonly percent: number
 }
 
-const known = new Map<string, readonly Share[]>()
+const known = new ByteCache<string, readonly Share[]>({
+  name: 'languages',
+  maxBytes: 1024 * 1024,
+  sizeOf: (shares, key) => bytesOf(shares) + bytesOf(key),
+})
 const running = new Map<string, Promise<readonly Share[]>>()
-const kept = 500
 
 /** The languages of a commit's files by share of bytes, largest first. Counted once for each commit. */
 export function languagesOf(dir: string, commitId: string): Promise<readonly Share[]> {
@@ -21,7 +24,7 @@ export function languagesOf(dir: string, commitId: string): Promise<readonly Sha
   running.set(key, started)
   return started
     .then(shares => {
-      keep(known, key, shares, kept)
+      known.set(key, shares)
       return shares
     })
     .finally(() => running.delete(key))

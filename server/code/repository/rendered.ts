@@ -2,33 +2,30 @@ import type { Context } from '#server/context.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { renderFile, renderLine } from '#server/discuss/references/render.ts'
 import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import type { File } from '#server/platform/git/blob.ts'
-import { keep } from '#server/platform/git/cat-file.ts'
 import { markdownVersion } from '#server/platform/markdown/markdown.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
 import { addressOf } from './open.ts'
 
 export const isMarkdown = (name: string): boolean => /\.(md|markdown|mdown|mkd)$/i.test(name)
 
-interface Kept {
-  readonly html: string
-  readonly until: number
-}
-
-const kept = new Map<string, Kept>()
-const keptFiles = 200
-const keptMs = 10 * 60_000
+const kept = new ByteCache<string, string>({
+  name: 'rendered_files',
+  maxBytes: 12 * 1024 * 1024,
+  sizeOf: (html, key) => bytesOf(html) + bytesOf(key),
+  livesMs: 10 * 60_000,
+})
 
 /** A markdown file as HTML, made fit for the reader. Rendered once; the references in it may be ten minutes old. */
 export async function renderedFile(ctx: Context, project: ProjectRow, ref: string, file: File): Promise<string> {
   const key = [project.id, project.fullPath, ref, file.path, file.id, markdownVersion].join('\0')
-  const known = kept.get(key)
-  let html = known !== undefined && known.until > Date.now() ? known.html : null
-  if (html === null) {
+  let html = kept.get(key)
+  if (html === undefined) {
     const directory = file.path.slice(0, Math.max(0, file.path.lastIndexOf('/')))
     const rendered = await renderFile(ctx, project, file.content.toString('utf8'), { ref: addressOf(ref), directory })
     html = demoted(rendered.html)
-    keep(kept, key, { html, until: Date.now() + keptMs }, keptFiles)
+    kept.set(key, html)
   }
   return (await redactFor(ctx, [html]))[0] ?? ''
 }

@@ -1,10 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 
 /** Of this process alone, so that nothing kept here means anything elsewhere. */
 const secret = randomBytes(32)
 const livesMs = 5 * 60_000
-const atMost = 1_000
-const untilMs = new Map<string, number>()
+const untilMs = new ByteCache<string, number>({
+  name: 'checked_passwords',
+  maxBytes: 512 * 1024,
+  sizeOf: (_until, key) => bytesOf(key),
+  livesMs,
+})
 
 /**
  * Whether this password was found right for this hash in the last minutes. A clone asks four times in a row, and the
@@ -18,11 +23,6 @@ export function isKnownRight(passwordHash: string | null, password: string, nowM
 }
 
 export function rememberRight(passwordHash: string, password: string, nowMs: number): void {
-  // A map keeps the order in which things were put in: the first is the oldest.
-  for (const [key, until] of untilMs) {
-    if (until > nowMs && untilMs.size < atMost) break
-    untilMs.delete(key)
-  }
   untilMs.set(keyOf(passwordHash, password), nowMs + livesMs)
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { TooLarge, Unavailable } from '#server/errors.ts'
+import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { type Commit, type ObjectType, type Oid, parseCommit, parseTag, type Tag } from './objects.ts'
 import { startFailure, surroundings } from './run.ts'
 
@@ -40,8 +41,11 @@ export async function readObject(
   return answer === null ? null : { ...answer.info, content: answer.content }
 }
 
-const commits = new Map<string, Commit>()
-const keptCommits = 4_000
+const commits = new ByteCache<string, Commit>({
+  name: 'commits',
+  maxBytes: 12 * 1024 * 1024,
+  sizeOf: (commit, key) => bytesOf(commit) + bytesOf(key),
+})
 const keptMessageChars = 4_000
 
 /** Commits by their ids, in the order asked; null for what is no commit here. */
@@ -54,7 +58,7 @@ export async function readCommits(repo: string, ids: readonly Oid[]): Promise<re
       const object = await readObject(repo, id)
       if (object?.type !== 'commit') return null
       const commit = parseCommit(object.oid, object.content)
-      if (commit.message.length <= keptMessageChars) keep(commits, key, commit, keptCommits)
+      if (commit.message.length <= keptMessageChars) commits.set(key, commit)
       return commit
     }),
   )
@@ -66,22 +70,12 @@ export async function readTagObject(repo: string, id: Oid): Promise<Tag | null> 
   return object?.type === 'tag' ? parseTag(object.oid, object.content) : null
 }
 
-/** Put into a map that forgets its oldest entry beyond `most`. */
-export function keep<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
-  map.delete(key)
-  map.set(key, value)
-  for (const oldest of map.keys()) {
-    if (map.size <= most) break
-    map.delete(oldest)
-  }
-}
-
 /** End the processes of one repository, before its folder goes; without a folder, all of them. */
 export function closeReaders(repo?: string): void {
   for (const reader of [...readers.values()]) {
     if (repo === undefined || reader.repo === repo) reader.close(new Unavailable('The repository was closed'))
   }
-  for (const key of commits.keys()) if (repo === undefined || key.startsWith(`${repo}\0`)) commits.delete(key)
+  commits.deleteWhere(key => repo === undefined || key.startsWith(`${repo}\0`))
 }
 
 type Answer = { readonly info: ObjectInfo; readonly content: Buffer }

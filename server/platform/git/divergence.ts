@@ -1,3 +1,4 @@
+import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { type Oid, oid } from './objects.ts'
 import { git } from './run.ts'
 
@@ -9,8 +10,11 @@ export type Divergence = {
 }
 
 /** What two commits have apart never changes. */
-const known = new Map<string, Divergence>()
-const knownAtMost = 20_000
+const known = new ByteCache<string, Divergence>({
+  name: 'divergences',
+  maxBytes: 4 * 1024 * 1024,
+  sizeOf: (apart, range) => bytesOf(apart) + bytesOf(range),
+})
 
 /** How far `commit` has gone from `base`. */
 export async function divergence(repo: string, base: Oid, commit: Oid): Promise<Divergence> {
@@ -20,7 +24,6 @@ export async function divergence(repo: string, base: Oid, commit: Oid): Promise<
   if (found !== undefined) return found
   const { stdout } = await git(repo, ['rev-list', '--left-right', '--count', range, '--'])
   const [behind = 0, ahead = 0] = stdout.toString('latin1').trim().split(/\s+/).map(Number)
-  if (known.size >= knownAtMost) known.clear()
   const counted = { ahead, behind }
   known.set(range, counted)
   return counted

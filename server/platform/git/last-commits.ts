@@ -1,4 +1,5 @@
-import { keep, readCommits } from './cat-file.ts'
+import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
+import { readCommits } from './cat-file.ts'
 import { logIds } from './log.ts'
 import { isAncestor } from './merge-base.ts'
 import type { Commit, Oid, TreeEntry } from './objects.ts'
@@ -17,8 +18,11 @@ type Known = {
 }
 
 /** By repository and folder: the last answer, from which the next one starts. */
-const known = new Map<string, Known>()
-const keptFolders = 1_000
+const known = new ByteCache<string, Known>({
+  name: 'last_commits',
+  maxBytes: 16 * 1024 * 1024,
+  sizeOf: ({ byName }, key) => bytesOf(byName) + bytesOf(key),
+})
 const defaultMaxCommits = 20_000
 const alone = 20
 
@@ -76,7 +80,7 @@ export async function lastCommits(
         if (found !== undefined) byName.set(name, { id, commitId: found })
       }),
     )
-    keep(known, key, { commitId, byName }, keptFolders)
+    known.set(key, { commitId, byName })
   }
   const ids = [...new Set([...byName.values()].map(found => found.commitId))]
   const commits = new Map(

@@ -1,7 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NotFound } from '#server/errors.ts'
-import { batchInfo, keep } from './cat-file.ts'
+import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
+import { batchInfo } from './cat-file.ts'
 import { isCode } from './error-code.ts'
 import { isOid, type Oid } from './objects.ts'
 
@@ -71,8 +72,11 @@ export async function readDefaultBranch(repo: string): Promise<string | null> {
   return text?.startsWith('ref: refs/heads/') ? fromBytes(text.slice('ref: refs/heads/'.length)) : null
 }
 
-const peeled = new Map<Oid, Oid | null>()
-const keptPeeled = 50_000
+const peeled = new ByteCache<Oid, Oid | null>({
+  name: 'peeled_tags',
+  maxBytes: 8 * 1024 * 1024,
+  sizeOf: (target, id) => bytesOf(target) + bytesOf(id),
+})
 
 /** What the refs' tag objects finally point at, by the tag object's id; a ref at a commit has no entry. */
 export async function peelRefs(repo: string, refs: readonly StoredRef[]): Promise<ReadonlyMap<Oid, Oid>> {
@@ -93,7 +97,7 @@ export async function peelRefs(repo: string, refs: readonly StoredRef[]): Promis
   for (const [index, id] of unknown.entries()) {
     const target = infos[index]?.oid
     if (target === undefined) continue
-    keep(peeled, id, target === id ? null : target, keptPeeled)
+    peeled.set(id, target === id ? null : target)
     if (target !== id) result.set(id, target)
   }
   return result
@@ -131,14 +135,20 @@ async function readLoose(repo: string, folder: string, found: Map<string, string
 
 type Packed = {
   readonly stamp: string
+  readonly sizeChars: number
   readonly refs: ReadonlyMap<string, Oid>
   /** By the ref's own id; null: known to be no tag object. */
   readonly peeledTags: ReadonlyMap<Oid, Oid | null>
 }
 
-const packedFiles = new Map<string, Packed>()
-const keptPackedFiles = 200
-const nothingPacked: Packed = { stamp: '', refs: new Map(), peeledTags: new Map() }
+/** Names and ids are cut from the file's text, which they keep; each takes an entry of a map besides. */
+const packedFactor = 4
+const packedFiles = new ByteCache<string, Packed>({
+  name: 'packed_refs',
+  maxBytes: 32 * 1024 * 1024,
+  sizeOf: ({ sizeChars }) => sizeChars * packedFactor,
+})
+const nothingPacked: Packed = { stamp: '', sizeChars: 0, refs: new Map(), peeledTags: new Map() }
 
 /** The packed-refs file, parsed again only when the file is another one; git replaces it as a whole. */
 async function readPacked(repo: string): Promise<Packed> {
@@ -149,7 +159,7 @@ async function readPacked(repo: string): Promise<Packed> {
     const known = packedFiles.get(repo)
     if (known?.stamp === stamp) return known
     const packed = parsePacked(await readFile(path, 'latin1'), stamp)
-    keep(packedFiles, repo, packed, keptPackedFiles)
+    packedFiles.set(repo, packed)
     return packed
   } catch (error) {
     if (isCode(error, 'ENOENT')) return nothingPacked
@@ -175,7 +185,7 @@ function parsePacked(text: string, stamp: string): Packed {
     }
     at = end + 1
   }
-  return { stamp, refs, peeledTags }
+  return { stamp, sizeChars: text.length, refs, peeledTags }
 }
 
 const byteName = (repo: string, name: string): Buffer =>

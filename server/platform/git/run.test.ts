@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NotFound, TooLarge, Unavailable } from '#server/errors.ts'
+import { lane } from '#server/platform/limits/lane.ts'
 import { batchInfo, objectInfo, readObject } from './cat-file.ts'
-import { lane } from './lanes.ts'
 import { readRefs } from './ref-store.ts'
 import { GitFailed, git, gitStream } from './run.ts'
 import { type TestRepository, testRepository } from './test-repository.ts'
@@ -74,7 +74,7 @@ test('a stream that is left ends, one that fails says so', async () => {
 test('more processes than places wait their turn; too many are sent away', async () => {
   const versions = await Promise.all(Array.from({ length: 30 }, () => git(here.repo, ['rev-parse', 'main'])))
   expect(new Set(versions.map(({ stdout }) => stdout.toString().trim()))).toEqual(new Set([head]))
-  const narrow = lane({ atOnce: 1, waiting: 1, waitMs: 20 })
+  const narrow = lane({ what: 'Tests', atOnce: 1, waiting: 1, waitMs: 20 })
   const leave = await narrow.enter()
   const second = narrow.enter()
   await expect(narrow.enter()).rejects.toThrow(Unavailable)

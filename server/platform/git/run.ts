@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { NotFound, TooLarge, Unavailable } from '#server/errors.ts'
-import { lane } from './lanes.ts'
+import { lane } from '#server/platform/limits/lane.ts'
 
 export type GitOptions = {
   readonly input?: string | Uint8Array | Readable
@@ -39,8 +39,8 @@ export class GitFailed extends Error {
 }
 
 const lanes = {
-  page: lane({ atOnce: 8, waiting: 500, waitMs: 20_000 }),
-  transfer: lane({ atOnce: 16, waiting: 500, waitMs: 60_000 }),
+  page: lane({ what: 'Git operations', atOnce: 8, waiting: 500, waitMs: 20_000 }),
+  transfer: lane({ what: 'Git transfers', atOnce: 16, waiting: 500, waitMs: 60_000 }),
 }
 
 const defaultMaxBytes = 64 * 1024 * 1024

@@ -1,15 +1,20 @@
+import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
+
 export interface Counted {
   /** Of this window, with this one. */
   readonly count: number
   readonly endsAtMs: number
 }
 
-const keysAtMost = 10_000
-
 /** Counts by key within windows of time, each from its key's first count on; every process counts for itself. */
 export class Windows {
   readonly #lengthMs: number
-  readonly #byKey = new Map<number | string, { count: number; readonly endsAtMs: number }>()
+  /** When there are more keys than there is room for, those that came the longest ago begin anew. */
+  readonly #byKey = new ByteCache<number | string, { count: number; readonly endsAtMs: number }>({
+    name: 'rate_windows',
+    maxBytes: 4 * 1024 * 1024,
+    sizeOf: (counted, key) => bytesOf(counted) + bytesOf(key),
+  })
 
   constructor(lengthMs: number) {
     this.#lengthMs = lengthMs
@@ -20,10 +25,6 @@ export class Windows {
     if (known !== undefined && nowMs < known.endsAtMs) {
       known.count += 1
       return known
-    }
-    if (this.#byKey.size >= keysAtMost) {
-      for (const [each, { endsAtMs }] of this.#byKey) if (nowMs >= endsAtMs) this.#byKey.delete(each)
-      if (this.#byKey.size >= keysAtMost) this.#byKey.clear()
     }
     const fresh = { count: 1, endsAtMs: nowMs + this.#lengthMs }
     this.#byKey.set(key, fresh)

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { camelCase } from '#server/platform/text/case.ts'
 import { retried } from './retry.ts'
 
@@ -23,10 +24,13 @@ export class Convoy {
   readonly #pool: pg.Pool
   readonly #nameOf: (text: string) => string | null
   /** The names that columns have in rows, by statement. */
-  readonly #columns = new Map<string, readonly string[]>()
+  readonly #columns = new ByteCache<string, readonly string[]>({
+    name: 'sql_columns',
+    maxBytes: 4 * 1024 * 1024,
+    sizeOf: (columns, text) => bytesOf(columns) + bytesOf(text),
+  })
   #waiting: Asked[] = []
   static readonly #togetherAtMost = 8
-  static readonly #columnsKeptAtMost = 2_000
 
   /**
    * @param pool  its connections send on without waiting for answers (`pipeline`)
@@ -95,7 +99,6 @@ export class Convoy {
 
   #nameColumns(text: string, fields: readonly pg.FieldDef[]): readonly string[] {
     const columns = fields.map(field => camelCase(field.name))
-    if (this.#columns.size >= Convoy.#columnsKeptAtMost) this.#columns.clear()
     this.#columns.set(text, columns)
     return columns
   }

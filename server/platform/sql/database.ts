@@ -1,6 +1,7 @@
 import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#db/tables.ts'
+import { ByteCache } from '#server/platform/caches/byte-cache.ts'
 import { Convoy } from './convoy.ts'
 import { retried } from './retry.ts'
 
@@ -72,11 +73,17 @@ const convoys = new WeakMap<Db, Convoy>()
 /** What takes quick statements to the database together; null within a transaction, which has a connection to itself. */
 export const convoyOf = (db: Db): Convoy | null => convoys.get(db) ?? null
 
+/** A name stands for its text as long as the process lives, on each connection: so only so many, and so much of them. */
 const statementNames = new Map<string, string>()
 const preparedAtMost = 600
+const preparedCharsAtMost = 2 * 1024 * 1024
+let preparedChars = 0
 /** How often a text without a name came so far. */
-const seen = new Map<string, number>()
-const seenAtMost = 500
+const seen = new ByteCache<string, number>({
+  name: 'sql_texts_seen',
+  maxBytes: 2 * 1024 * 1024,
+  sizeOf: (_times, text) => text.length * 2,
+})
 /** Texts that differ with each filter come once or twice, and would use the names up. */
 const preparedFrom = 3
 
@@ -109,14 +116,14 @@ function preparing(pool: pg.Pool) {
 function statementName(text: string): string | null {
   const known = statementNames.get(text)
   if (known !== undefined) return known
-  if (statementNames.size >= preparedAtMost) return null
+  if (statementNames.size >= preparedAtMost || preparedChars + text.length > preparedCharsAtMost) return null
   const times = (seen.get(text) ?? 0) + 1
   if (times < preparedFrom) {
-    if (seen.size >= seenAtMost) seen.clear()
     seen.set(text, times)
     return null
   }
   seen.delete(text)
+  preparedChars += text.length
   const name = `w${statementNames.size}`
   statementNames.set(text, name)
   return name

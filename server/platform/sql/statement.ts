@@ -1,4 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { ByteCache } from '#server/platform/caches/byte-cache.ts'
 import { convoyOf, type Db } from './database.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -11,8 +12,13 @@ class Slot {
   }
 }
 
-const compiled = new Map<string, CompiledQuery>()
-const keptAtMost = 2_000
+/** A compiled query holds its text, and the tree it was made of, which is larger. */
+const treeFactor = 8
+const compiled = new ByteCache<string, CompiledQuery>({
+  name: 'sql_statements',
+  maxBytes: 16 * 1024 * 1024,
+  sizeOf: (query, key) => key.length * 2 + query.sql.length * treeFactor,
+})
 
 /**
  * Run a statement whose text was put together once, and that is quick. Building and compiling the text anew costs a hot
@@ -69,7 +75,6 @@ function compile<V extends Values>(
   // A slot stands for a value of the type its name has in `values`.
   const places = Object.fromEntries(Object.keys(values).map(name => [name, sql.val(new Slot(name))]))
   const query = build(places as { readonly [Name in keyof V]: RawBuilder<V[Name]> }).compile(db)
-  if (compiled.size >= keptAtMost) compiled.clear()
   compiled.set(key, query)
   return query
 }

@@ -1,21 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
-import mercurius from 'mercurius'
 import { type OlderQuery, olderQuery } from '#server/graphql/newer-fields.ts'
 import { schemaOf } from '#server/graphql/schema.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { Slice } from '#server/slice.ts'
 import type { LiveHub } from '#server/transport/live/hub.ts'
 import { contextOf, type DoorParts } from '#server/transport/rest/door.ts'
 import { receive as receiveBody } from '#server/transport/rest/receive.ts'
+import { Throttle } from '#server/transport/rest/throttle.ts'
 import { authenticate, checkAuthenticity, type Identity, Refusal } from '#server/transport/session/authenticate.ts'
 import { openCable } from './cable.ts'
+import { parseBounded } from './document.ts'
+import { executing } from './execute.ts'
 import { openExplorer } from './explorer.ts'
+import { Budget } from './measure.ts'
 import {
   asRecord,
-  type Execute,
   type GraphqlAnswer,
   type GraphqlRequest,
+  limitsOf,
   performGraphql,
   readVariables,
   refusal,
@@ -29,6 +33,10 @@ export interface GraphqlDoorParts extends DoorParts {
 
 const address = '/api/graphql'
 const queriesAtMost = 50
+/** Characters of an answer, of a batch all together. */
+const answerBytesAtMost = 16 * 1024 * 1024
+/** After so long, the rest of a batch is refused. */
+const batchMs = 30_000
 
 /**
  * POST and GET /api/graphql, one query or several at once, with or without files, and subscriptions on a WebSocket at the same address.
@@ -37,7 +45,8 @@ const queriesAtMost = 50
  */
 export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorParts): Promise<void> {
   const schema = schemaOf(parts.slices)
-  const execute = await compiling(app, schema)
+  const execute = executing(schema)
+  const throttle = parts.services.settings.rateLimits ? new Throttle() : null
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.isMultipart()) return answerTo(request, reply, receive(request, request.body))
     const { parameters, dispose } = await receiveBody(request, {})
@@ -50,11 +59,16 @@ export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorPa
   const answerTo = async (request: FastifyRequest, reply: FastifyReply, asked: Received) => {
     if ('refused' in asked) return send(reply, request, refusal(422, asked.refused))
     const identity = await identify(parts, request, asked.parameters)
+    const isKnown = !('body' in identity) && identity.actor.kind === 'user'
+    const by = isKnown ? { user: identity.actor.id } : { address: request.ip }
+    for (const _each of asked.requests) reply.headers(throttle?.count(by) ?? {})
     if ('body' in identity) return send(reply, request, identity)
     const weft = contextOf(parts, request, identity)
+    const budget = new Budget(limitsOf(weft))
     const run = async (each: GraphqlRequest): Promise<GraphqlAnswer> => {
       const older = readOlder(schema, each.query)
       const answer = await performGraphql(weft, older === null ? each : { ...each, query: older.source }, execute, {
+        budget,
         mayWrite: identity.via !== 'token' || identity.scopes.includes('api'),
         isGet: request.method === 'GET',
         refuseMutation: () => (identity.via === 'session' ? forged(identity, request, asked.parameters) : null),
@@ -62,17 +76,26 @@ export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorPa
       const { body } = answer
       return older === null || body.data === undefined
         ? answer
-        : { ...answer, body: { ...body, data: older.complete(body.data) } }
+        : { ...answer, body: { ...body, data: older.complete(parsed(body.data)) } }
     }
     if (!asked.isList) return send(reply, request, await run(asked.requests[0] ?? nothing))
     // One after the other: a mutation may be what the next one asks for.
-    const answers: GraphqlAnswer[] = []
-    for (const each of asked.requests) answers.push(await run(each))
-    for (const { bugs } of answers) for (const bug of bugs) logBug(request, bug)
+    const texts: string[] = []
+    let leftBytes = answerBytesAtMost
+    const untilMs = performance.now() + batchMs
+    for (const each of asked.requests) {
+      const answer = performance.now() < untilMs ? await run(each) : refusal(200, 'The queries took too long together')
+      for (const bug of answer.bugs) logBug(request, bug)
+      const text = textOf(answer, leftBytes)
+      leftBytes -= text.length
+      texts.push(text)
+      // Others are answered between one and the next.
+      await new Promise(resolve => setImmediate(resolve))
+    }
     return reply
       .code(200)
       .header('content-type', jsonType)
-      .send(JSON.stringify(answers.map(each => each.body)))
+      .send(`[${texts.join(',')}]`)
   }
   app.post(address, answer)
   openSubscriptions(app, parts, schema, { url: address, answer })
@@ -86,7 +109,7 @@ const jsonType = 'application/json'
 /** What a client of a newer server asks for here; a query that cannot be read is refused where all are. */
 function readOlder(schema: GraphQLSchema, query: string): OlderQuery | null {
   try {
-    return olderQuery(schema, query)
+    return olderQuery(schema, query, parseBounded)
   } catch (error) {
     if (error instanceof GraphQLError) return null
     throw error
@@ -94,26 +117,6 @@ function readOlder(schema: GraphQLSchema, query: string): OlderQuery | null {
 }
 
 const nothing: GraphqlRequest = { query: '', variables: {}, operationName: null }
-
-/** Queries that come again are compiled in the background; documents are read and checked once. */
-async function compiling(app: FastifyInstance, schema: GraphQLSchema): Promise<Execute> {
-  await app.register(mercurius, {
-    schema,
-    routes: false,
-    jit: { minCount: 3, eluThreshold: 1 },
-    errorFormatter: execution => ({ statusCode: 200, response: execution }),
-  })
-  return async ({ query, variables, operationName, read }, context) => {
-    // What was compiled is found by the text alone: of several operations, each gets its own.
-    const source = read.operations.length > 1 ? `${query}\n# ${operationName}` : query
-    try {
-      return await app.graphql(source, { ...context }, { ...variables }, operationName ?? undefined)
-    } catch (error) {
-      if (error instanceof Error && 'errors' in error && Array.isArray(error.errors)) return { errors: error.errors }
-      throw error
-    }
-  }
-}
 
 type Received =
   | { readonly refused: string }
@@ -230,8 +233,22 @@ function send(reply: FastifyReply, request: FastifyRequest, answer: GraphqlAnswe
   return reply
     .code(answer.status)
     .headers({ ...answer.headers, 'content-type': jsonType })
-    .send(JSON.stringify(answer.body))
+    .send(textOf(answer, answerBytesAtMost))
 }
+
+/** An answer as JSON; one that is too long becomes a sentence. */
+function textOf({ body }: GraphqlAnswer, bytesAtMost: number): string {
+  const { data, errors } = body
+  const text =
+    data instanceof RawJson
+      ? `{"data":${data.text}${errors === undefined ? '' : `,"errors":${JSON.stringify(errors)}`}}`
+      : JSON.stringify(body)
+  return text.length <= bytesAtMost ? text : JSON.stringify(tooLong.body)
+}
+
+const tooLong = refusal(200, 'The answer would be too long: ask for smaller pages or fewer fields')
+
+const parsed = (data: unknown): unknown => (data instanceof RawJson ? JSON.parse(data.text) : data)
 
 function logBug(request: FastifyRequest, bug: unknown): void {
   request.log.error({ err: bug, requestId: request.id }, 'a GraphQL query failed')

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type ExecutionArgs, GraphQLError, type GraphQLSchema, validate } from 'graphql'
+import { type ExecutionArgs, GraphQLError, type GraphQLSchema } from 'graphql'
 import type { Context } from '#server/context.ts'
 import { createGraphqlContext, type Watch } from '#server/graphql/context.ts'
 import {
@@ -8,7 +8,9 @@ import {
   type Identity,
   Refusal,
 } from '#server/transport/session/authenticate.ts'
-import { admit, type GraphqlRequest } from './perform.ts'
+import { problemsOf } from './document.ts'
+import { Budget } from './measure.ts'
+import { admit, type GraphqlRequest, limitsOf } from './perform.ts'
 import { presentErrors } from './present-errors.ts'
 
 /** Subscriptions at once on one socket. */
@@ -36,9 +38,9 @@ export function admitSubscription(
   asked: GraphqlRequest,
 ): ExecutionArgs | readonly GraphQLError[] {
   try {
-    const { read, operation } = admit(weft, asked)
+    const { read, operation } = admit(new Budget(limitsOf(weft)), asked)
     if (operation.operation !== 'subscription') return [new GraphQLError('Only subscriptions come this way')]
-    const problems = validate(schema, read.document)
+    const problems = problemsOf(schema, read)
     if (problems.length > 0) return problems
     return {
       schema,

@@ -1,73 +1,55 @@
 import {
-  type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  GraphQLError,
   type OperationDefinitionNode,
-  parse,
   type SelectionSetNode,
 } from 'graphql'
-
-/** A document that was read before its names are looked at. */
-export interface ReadDocument {
-  readonly document: DocumentNode
-  readonly operations: readonly OperationDefinitionNode[]
-  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
-  /** Of the operations that no variable changes. */
-  readonly measured: Map<OperationDefinitionNode, Measure>
-}
 
 /** What a query costs: a field is one, a list more the longer its pages may be. */
 export interface Measure {
   readonly complexity: number
   readonly depth: number
+  /** Fields, spreads and inline fragments, each as often as it is reached: what validation and execution walk. */
+  readonly selections: number
+  /** How often the whole schema is asked for. */
+  readonly schemas: number
+  /** Values of an introspection's answer, by how long the schema's lists usually are. */
+  readonly introspected: number
 }
 
-const documents = new Map<string, ReadDocument>()
-const documentsAtMost = 1000
+export type Variables = Readonly<Record<string, unknown>>
+export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 
-/** Read a query, or remember it. @throws GraphQLError  a syntax error */
-export function readDocument(source: string): ReadDocument {
-  const known = documents.get(source)
-  if (known !== undefined) return known
-  const document = parse(source, { maxTokens: 5000 })
-  const read: ReadDocument = {
-    document,
-    operations: document.definitions.filter(each => each.kind === 'OperationDefinition'),
-    fragments: new Map(
-      document.definitions.flatMap(each => (each.kind === 'FragmentDefinition' ? [[each.name.value, each]] : [])),
-    ),
-    measured: new Map(),
-  }
-  const oldest = documents.keys().next().value
-  if (documents.size >= documentsAtMost && oldest !== undefined) documents.delete(oldest)
-  documents.set(source, read)
-  return read
-}
-
-/** The operation of a name, or the only one; undefined when there is none. */
-export function operationOf(
-  { operations }: ReadDocument,
-  name: string | null | undefined,
-): OperationDefinitionNode | undefined {
-  if (name === null || name === undefined || name === '') return operations.length === 1 ? operations[0] : undefined
-  return operations.find(each => each.name?.value === name)
-}
-
-type Variables = Readonly<Record<string, unknown>>
-
+const nothing: Measure = { complexity: 0, depth: 0, selections: 0, schemas: 0, introspected: 0 }
 const pageSizeAtMost = 100
 
+/** How long the lists of an introspection are: the schema's types, and on average what belongs to one of them. */
+const introspectedLists: Readonly<Record<string, number>> = {
+  types: 300,
+  fields: 8,
+  args: 2,
+  inputFields: 3,
+  enumValues: 3,
+  possibleTypes: 2,
+  interfaces: 2,
+  directives: 6,
+}
+
 /**
- * What an operation costs with its variables. Introspection is free.
+ * What an operation costs with its variables. Introspection has a measure of its own.
  *
- * Every further entry of a page makes what is asked of it a hundredth dearer.
+ * Every further entry of a page makes what is asked of it a hundredth dearer. A fragment is measured once, however often
+ * it is spread: fragments that spread others twice each would otherwise take twice the time with each level.
+ *
+ * @returns `dependsOnVariables`: other variables may give another measure
  */
-export function measure(read: ReadDocument, operation: OperationDefinitionNode, variables: Variables): Measure {
-  const known = read.measured.get(operation)
-  if (known !== undefined) return known
+export function measure(
+  fragments: Fragments,
+  operation: OperationDefinitionNode,
+  variables: Variables,
+): Measure & { readonly dependsOnVariables: boolean } {
   let dependsOnVariables = false
-  // Fragments that stand in each other are found by the validation, after this.
-  const within = new Set<string>()
   const pageSize = (field: FieldNode): number | null => {
     const given = field.arguments?.find(each => each.name.value === 'first' || each.name.value === 'last')?.value
     if (given?.kind === 'IntValue') return Number(given.value)
@@ -76,41 +58,120 @@ export function measure(read: ReadDocument, operation: OperationDefinitionNode, 
     const value = variables[given.name.value]
     return typeof value === 'number' ? value : null
   }
-  const ofSet = (set: SelectionSetNode | undefined): Measure => {
-    let complexity = 0
-    let depth = 0
-    for (const selection of set?.selections ?? []) {
-      const part =
-        selection.kind === 'Field'
-          ? ofField(selection)
-          : selection.kind === 'InlineFragment'
-            ? ofSet(selection.selectionSet)
-            : ofFragment(selection.name.value)
-      complexity += part.complexity
-      depth = Math.max(depth, part.depth)
-      if (complexity > 1e6) break
-    }
-    return { complexity, depth }
-  }
+
   const ofField = (field: FieldNode): Measure => {
     const name = field.name.value
-    if (name.startsWith('__')) return { complexity: 0, depth: 0 }
+    if (name.startsWith('__')) {
+      const { selections, introspected } = ofIntrospection(field.selectionSet)
+      return { ...nothing, selections: 1 + selections, introspected, schemas: name === '__schema' ? 1 : 0 }
+    }
     const below = ofSet(field.selectionSet)
     const isList = field.selectionSet?.selections.some(
       each => each.kind === 'Field' && (each.name.value === 'nodes' || each.name.value === 'edges'),
     )
     const size = Math.min(pageSize(field) ?? (isList ? pageSizeAtMost : 0), pageSizeAtMost)
-    return { complexity: 1 + below.complexity + Math.floor(below.complexity * size * 0.01), depth: 1 + below.depth }
+    return {
+      ...below,
+      complexity: 1 + below.complexity + Math.floor(below.complexity * size * 0.01),
+      depth: 1 + below.depth,
+      selections: 1 + below.selections,
+    }
   }
-  const ofFragment = (name: string): Measure => {
-    const fragment = read.fragments.get(name)
-    if (fragment === undefined || within.has(name)) return { complexity: 0, depth: 0 }
-    within.add(name)
-    const found = ofSet(fragment.selectionSet)
-    within.delete(name)
-    return found
+
+  const ofIntrospectedField = (field: FieldNode): Measure => {
+    const { selections, introspected } = ofIntrospection(field.selectionSet)
+    const length = introspectedLists[field.name.value] ?? 1
+    return { ...nothing, selections: 1 + selections, introspected: 1 + length * introspected }
   }
-  const found = ofSet(operation.selectionSet)
-  if (!dependsOnVariables) read.measured.set(operation, found)
-  return found
+
+  const walking = (measureField: (field: FieldNode) => Measure) => {
+    const known = new Map<string, Measure>()
+    const ofFragment = (name: string): Measure => {
+      const found = known.get(name)
+      if (found !== undefined) return found
+      // Stands for a fragment within itself, which the validation refuses later.
+      known.set(name, nothing)
+      const measured = ofSet(fragments.get(name)?.selectionSet)
+      known.set(name, measured)
+      return measured
+    }
+    const ofSet = (set: SelectionSetNode | undefined): Measure => {
+      let sum = nothing
+      for (const selection of set?.selections ?? []) {
+        if (selection.kind === 'Field') sum = added(sum, measureField(selection))
+        else {
+          const inner =
+            selection.kind === 'InlineFragment' ? ofSet(selection.selectionSet) : ofFragment(selection.name.value)
+          sum = added(sum, { ...inner, selections: 1 + inner.selections })
+        }
+      }
+      return sum
+    }
+    return ofSet
+  }
+  const ofSet = walking(ofField)
+  const ofIntrospection = walking(ofIntrospectedField)
+
+  return { ...ofSet(operation.selectionSet), dependsOnVariables }
+}
+
+/** What stands side by side. */
+const added = (one: Measure, other: Measure): Measure => ({
+  complexity: one.complexity + other.complexity,
+  depth: Math.max(one.depth, other.depth),
+  selections: one.selections + other.selections,
+  schemas: one.schemas + other.schemas,
+  introspected: one.introspected + other.introspected,
+})
+
+/** Validation compares the fields of a selection with each other: it walks so many within some milliseconds. */
+const selectionsAtMost = 1_000
+/** The usual query for the whole schema comes to about half of it. */
+const introspectedAtMost = 400_000
+/** So many documents of the greatest size may come in one batch. */
+const batchFactor = 10
+
+export interface Limits {
+  readonly complexity: number
+  readonly depth: number
+}
+
+/**
+ * Hold what is asked in one request, which may be a batch of queries, to what one request may cost.
+ *
+ * @throws GraphQLError  one query, or all so far, cost too much
+ * @source graphql.md 1
+ */
+export class Budget {
+  readonly limits: Limits
+  #spent: Measure = nothing
+
+  constructor(limits: Limits) {
+    this.limits = limits
+  }
+
+  spend(asked: Measure): void {
+    this.#refuseOne(asked)
+    this.#spent = added(this.#spent, asked)
+    const { complexity, selections, schemas, introspected } = this.#spent
+    if (complexity > this.limits.complexity * batchFactor || selections > selectionsAtMost * batchFactor)
+      throw new GraphQLError('The queries of this request cost too much together: send fewer at once')
+    if (schemas > 1) throw new GraphQLError('Ask for the schema once in a request')
+    if (introspected > introspectedAtMost)
+      throw new GraphQLError('The queries ask for too much of the schema together: send fewer at once')
+  }
+
+  #refuseOne({ complexity, depth, selections, schemas, introspected }: Measure): void {
+    const { limits } = this
+    if (depth > limits.depth)
+      throw new GraphQLError(`Query has depth of ${depth}, which exceeds max depth of ${limits.depth}`)
+    if (complexity > limits.complexity)
+      throw new GraphQLError(
+        `Query has complexity of ${complexity}, which exceeds max complexity of ${limits.complexity}`,
+      )
+    if (selections > selectionsAtMost)
+      throw new GraphQLError(`Query selects ${selections} fields, which exceeds max selections of ${selectionsAtMost}`)
+    if (schemas > 1) throw new GraphQLError('Ask for the schema once in a request')
+    if (introspected > introspectedAtMost) throw new GraphQLError('The query asks for too much of the schema')
+  }
 }

@@ -1,7 +1,9 @@
 import { GraphQLError, type OperationDefinitionNode } from 'graphql'
 import type { Context } from '#server/context.ts'
 import { createGraphqlContext, type GraphqlContext } from '#server/graphql/context.ts'
-import { measure, operationOf, type ReadDocument, readDocument } from './measure.ts'
+import { holdsUnstorable, isUnstorable } from '#server/platform/text/storable.ts'
+import { isTooLong, measureOf, operationOf, type ReadDocument, readDocument } from './document.ts'
+import { Budget, type Limits } from './measure.ts'
 import { type PresentedErrors, presentErrors } from './present-errors.ts'
 
 /** One query as a client sends it. */
@@ -18,9 +20,18 @@ export interface GraphqlAnswer {
   readonly bugs: readonly unknown[]
 }
 
+/** A query that was read and may run. */
+export interface Admitted {
+  readonly read: ReadDocument
+  readonly operation: OperationDefinitionNode
+  readonly variables: GraphqlRequest['variables']
+  /** Values of its answer that tell of the schema. */
+  readonly introspected: number
+}
+
 /** Runs a query that was measured. */
 export type Execute = (
-  request: GraphqlRequest & { readonly read: ReadDocument },
+  query: Admitted,
   context: GraphqlContext,
 ) => Promise<{ readonly data?: unknown; readonly errors?: readonly unknown[] | undefined }>
 
@@ -29,19 +40,23 @@ interface Rights {
   readonly watch?: GraphqlContext['watch']
 }
 
-const queryLengthAtMost = 10_000
-
-/** @source graphql.md 1 */
-export function limitsOf({ actor }: Context): { readonly complexity: number; readonly depth: number } {
+/** What one request may cost. @source graphql.md 1 */
+export function limitsOf({ actor }: Context): Limits {
   if (actor.kind === 'anonymous') return { complexity: 200, depth: 15 }
   return { complexity: actor.isAdmin ? 300 : 250, depth: 20 }
 }
 
-/** The operation of a request, within the limits of who asks. @throws GraphQLError */
+/**
+ * The operation of a request, within the budget of who asks. Every document passes here, whichever way it came.
+ *
+ * @throws GraphQLError
+ */
 export function admit(
-  weft: Context,
+  budget: Budget,
   { query, variables, operationName }: GraphqlRequest,
-): { readonly read: ReadDocument; readonly operation: OperationDefinitionNode; readonly complexity: number } {
+): Admitted & { readonly complexity: number } {
+  if (isUnstorable(query) || isUnstorable(operationName ?? '') || holdsUnstorable(variables))
+    throw new GraphQLError('The query or its variables hold a null character or half a character')
   const read = readDocument(query)
   const operation = operationOf(read, operationName)
   if (operation === undefined) {
@@ -51,22 +66,16 @@ export function admit(
         : `No operation named ${JSON.stringify(operationName)}`,
     )
   }
-  const limits = limitsOf(weft)
-  const { complexity, depth } = measure(read, operation, variables)
-  if (depth > limits.depth) {
-    throw new GraphQLError(`Query has depth of ${depth}, which exceeds max depth of ${limits.depth}`)
-  }
-  if (complexity > limits.complexity) {
-    throw new GraphQLError(
-      `Query has complexity of ${complexity}, which exceeds max complexity of ${limits.complexity}`,
-    )
-  }
-  return { read, operation, complexity }
+  const measured = measureOf(read, operation, variables)
+  budget.spend(measured)
+  const { complexity, introspected } = measured
+  return { read, operation, variables, introspected, complexity }
 }
 
 /**
- * Answer one request.
+ * Answer one query.
  *
+ * @param budget  of the whole request, which may bring several
  * @param isGet  only queries come by GET
  * @param refuseMutation  asked before a mutation runs: an answer is what speaks against it
  */
@@ -74,23 +83,28 @@ export async function performGraphql(
   weft: Context,
   request: GraphqlRequest,
   execute: Execute,
-  rights: Rights & { readonly isGet?: boolean; readonly refuseMutation?: () => GraphqlAnswer | null },
+  rights: Rights & {
+    readonly budget?: Budget
+    readonly isGet?: boolean
+    readonly refuseMutation?: () => GraphqlAnswer | null
+  },
 ): Promise<GraphqlAnswer> {
-  if (request.query.length > queryLengthAtMost) return refusal(422, 'Query too large')
+  if (isTooLong(request.query)) return refusal(422, 'Query too large')
   try {
-    const { read, operation, complexity } = admit(weft, request)
-    if (operation.operation === 'mutation') {
+    const budget = rights.budget ?? new Budget(limitsOf(weft))
+    const { complexity, ...query } = admit(budget, request)
+    if (query.operation.operation === 'mutation') {
       if (rights.isGet) return refusal(422, 'Mutations are forbidden in GET requests')
       const refused = rights.refuseMutation?.() ?? null
       if (refused !== null) return refused
     }
-    if (operation.operation === 'subscription') return refusal(200, 'Subscriptions come over the WebSocket')
+    if (query.operation.operation === 'subscription') return refusal(200, 'Subscriptions come over the WebSocket')
     const context = createGraphqlContext({
       weft,
       mayWrite: rights.mayWrite,
-      complexity: { score: complexity, limit: limitsOf(weft).complexity },
+      complexity: { score: complexity, limit: budget.limits.complexity },
     })
-    const result = await execute({ ...request, read }, context)
+    const result = await execute(query, context)
     if (result.errors === undefined || result.errors.length === 0) {
       return { status: 200, headers: {}, body: { data: result.data }, bugs: [] }
     }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { Worker } from 'node:worker_threads'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Malformed, TooLarge } from '#server/errors.ts'
-import { lane } from '#server/platform/git/lanes.ts'
+import { lane } from '#server/platform/limits/lane.ts'
 import { LongText } from '#server/platform/text/long-text.ts'
 import type { BodyAnswer, BodyQuestion } from './body-worker.ts'
 import { parseParameters } from './parameters.ts'
@@ -12,7 +12,7 @@ type Kind = BodyQuestion['kind']
 
 /** Parsing holds the event loop: so much takes some milliseconds, and what is longer goes to a thread. */
 const inlineBytes = 384 * 1024
-const threads = lane({ atOnce: 2, waiting: 40, waitMs: 60_000 })
+const threads = lane({ what: 'Long bodies', atOnce: 2, waiting: 40, waitMs: 60_000 })
 /** A text of 300 MB and what is made of it have room; what needs more is refused. */
 const heapLimitMb = 2_048
 

@@ -1,3 +1,5 @@
+import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
+
 /** How a secret was shown. A text is worth something only in the place of its kind: a token in a cookie is nobody's session. */
 export type SecretKind = 'token' | 'session'
 
@@ -7,23 +9,20 @@ export type SecretKind = 'token' | 'session'
  * person's topic, in this process before the change is answered, in the others within milliseconds.
  */
 export class KnownIdentities<T> {
-  readonly #entries = new Map<string, { readonly identity: T; readonly userId: number; readonly atMs: number }>()
-  static readonly #livesMs = 10_000
-  static readonly #atMost = 5_000
+  readonly #entries = new ByteCache<string, { readonly identity: T; readonly userId: number }>({
+    name: 'identities',
+    maxBytes: 4 * 1024 * 1024,
+    sizeOf: (entry, key) => bytesOf(entry) + bytesOf(key),
+    livesMs: 10_000,
+  })
 
   /** @param secret  the token or cookie as it came */
   get(kind: SecretKind, secret: string): T | null {
-    const key = keyOf(kind, secret)
-    const entry = this.#entries.get(key)
-    if (entry === undefined) return null
-    if (performance.now() - entry.atMs < KnownIdentities.#livesMs) return entry.identity
-    this.#entries.delete(key)
-    return null
+    return this.#entries.get(keyOf(kind, secret))?.identity ?? null
   }
 
   add(kind: SecretKind, secret: string, userId: number, identity: T): T {
-    if (this.#entries.size >= KnownIdentities.#atMost) this.#entries.clear()
-    this.#entries.set(keyOf(kind, secret), { identity, userId, atMs: performance.now() })
+    this.#entries.set(keyOf(kind, secret), { identity, userId })
     return identity
   }
 
@@ -31,9 +30,8 @@ export class KnownIdentities<T> {
   forget(topics: readonly string[]): void {
     if (this.#entries.size === 0) return
     const changed = new Set(topics)
-    for (const [key, entry] of this.#entries) {
-      if (changed.has('*') || changed.has(`user:${entry.userId}`)) this.#entries.delete(key)
-    }
+    if (changed.has('*')) this.#entries.clear()
+    else this.#entries.deleteWhere((_key, { userId }) => changed.has(`user:${userId}`))
   }
 }
 

@@ -7,9 +7,15 @@ import { Unavailable } from '#server/errors.ts'
  */
 export type Lane = { enter(signal?: AbortSignal): Promise<() => void> }
 
-export type LaneLimits = { readonly atOnce: number; readonly waiting: number; readonly waitMs: number }
+export type LaneLimits = {
+  /** What is done there, as a sentence begins with it: "Git operations". */
+  readonly what: string
+  readonly atOnce: number
+  readonly waiting: number
+  readonly waitMs: number
+}
 
-export function lane({ atOnce, waiting, waitMs }: LaneLimits): Lane {
+export function lane({ what, atOnce, waiting, waitMs }: LaneLimits): Lane {
   let running = 0
   const queue: (() => void)[] = []
 
@@ -29,7 +35,7 @@ export function lane({ atOnce, waiting, waitMs }: LaneLimits): Lane {
       if (signal?.aborted) return Promise.reject(signal.reason)
       if (running < atOnce) return Promise.resolve(take())
       if (queue.length >= waiting)
-        return Promise.reject(new Unavailable('Too many git operations are running. Try again.'))
+        return Promise.reject(new Unavailable(`${what} are queueing. Try again in a moment.`))
       return new Promise((resolve, reject) => {
         const leave = () => {
           const at = queue.indexOf(proceed)
@@ -47,7 +53,7 @@ export function lane({ atOnce, waiting, waitMs }: LaneLimits): Lane {
         }
         const timer = setTimeout(() => {
           leave()
-          reject(new Unavailable('Git operations are taking too long. Try again.'))
+          reject(new Unavailable(`${what} are taking too long. Try again in a moment.`))
         }, waitMs)
         signal?.addEventListener('abort', giveUp, { once: true })
         queue.push(proceed)

@@ -1,0 +1,69 @@
+import { execute, GraphQLError, type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from 'graphql'
+import type { GraphqlContext } from '#server/graphql/context.ts'
+import { compiledOf, problemsOf, type ReadDocument } from './document.ts'
+import { introspecting } from './introspection.ts'
+import type { Admitted, Execute } from './perform.ts'
+
+/** So little of the schema is told in a millisecond or two. */
+const introspectedInline = 2_000
+
+/**
+ * Runs what was admitted. Documents are read and checked once, those that come again are compiled in the background, and
+ * what tells much of the schema is answered in a thread of its own.
+ */
+export function executing(schema: GraphQLSchema): Execute {
+  const introspect = introspecting(schema)
+  return async (query, context) => {
+    const { read, operation, introspected } = query
+    if (introspected > introspectedInline) {
+      if (!isIntrospection(read, operation))
+        throw new GraphQLError('Ask for so much of the schema in a query of its own')
+      return await introspect({
+        source: read.source,
+        variables: query.variables,
+        operationName: operation.name?.value ?? null,
+      })
+    }
+    const problems = problemsOf(schema, read)
+    if (problems.length > 0) return { errors: problems }
+    return await run(schema, query, context)
+  }
+}
+
+async function run(
+  schema: GraphQLSchema,
+  { read, operation, variables }: Admitted,
+  context: GraphqlContext,
+): ReturnType<Execute> {
+  // What is compiled words its complaints in another way, so it only gets variables that fit.
+  const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
+  if (errors !== undefined) return { errors }
+  const compiled = compiledOf(schema, read, operation)
+  if (compiled !== null) return await compiled.query({}, context, { ...variables })
+  return await execute({
+    schema,
+    document: read.document,
+    rootValue: {},
+    contextValue: context,
+    variableValues: variables,
+    operationName: operation.name?.value ?? null,
+  })
+}
+
+/** Whether all it asks for is about the schema, so that nobody's rights matter. */
+function isIntrospection({ fragments }: ReadDocument, operation: OperationDefinitionNode): boolean {
+  const seen = new Set<string>()
+  const waiting = [operation.selectionSet]
+  for (let set = waiting.pop(); set !== undefined; set = waiting.pop()) {
+    for (const each of set.selections) {
+      if (each.kind === 'Field' && !each.name.value.startsWith('__')) return false
+      if (each.kind === 'InlineFragment') waiting.push(each.selectionSet)
+      if (each.kind === 'FragmentSpread' && !seen.has(each.name.value)) {
+        seen.add(each.name.value)
+        const fragment = fragments.get(each.name.value)
+        if (fragment !== undefined) waiting.push(fragment.selectionSet)
+      }
+    }
+  }
+  return true
+}

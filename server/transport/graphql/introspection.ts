@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, printSchema } from 'graphql'
+import { Unavailable } from '#server/errors.ts'
+import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
+import { lane } from '#server/platform/limits/lane.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+
+/** A query about the schema, within the limits of the door. */
+export interface IntrospectionQuestion {
+  readonly source: string
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly operationName: string | null
+}
+
+/** The answer's data as JSON text, or what is wrong. */
+export type IntrospectionAnswer = { readonly data: string } | { readonly errors: readonly GraphQLFormattedError[] }
+
+interface Told {
+  readonly data?: unknown
+  readonly errors?: readonly GraphQLError[]
+}
+
+/** One thread, which goes when nobody asked for a while. */
+const idleMs = 10_000
+const budgetMs = 10_000
+const heapLimitMb = 128
+const turns = lane({
+  what: 'Queries for the schema',
+  atOnce: 1,
+  waiting: 50,
+  waitMs: 20_000,
+})
+
+const answers = new ByteCache<string, string>({
+  name: 'graphql_introspection',
+  maxBytes: 8 * 1024 * 1024,
+  sizeOf: (text, key) => bytesOf(text) + bytesOf(key),
+})
+
+/**
+ * Answers what is asked of the schema, which is the same for everybody: in a thread, since telling all of it holds the event
+ * loop for a tenth of a second, and once for each question that comes again.
+ *
+ * @returns the function that answers; it throws Unavailable when too many ask at once
+ */
+export function introspecting(schema: GraphQLSchema): (question: IntrospectionQuestion) => Promise<Told> {
+  let thread: Worker | null = null
+  let idle: NodeJS.Timeout | undefined
+  const start = (): Worker => {
+    const made = new Worker(new URL('./introspection-worker.ts', import.meta.url), {
+      workerData: printSchema(schema),
+      resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
+    })
+    made.unref()
+    // Whoever waits hears of the failure; the next one who asks gets another thread.
+    made.on('error', () => undefined)
+    made.once('exit', () => {
+      if (thread === made) thread = null
+    })
+    return made
+  }
+  const end = () => {
+    void thread?.terminate()
+    thread = null
+  }
+  const ask = async (question: IntrospectionQuestion): Promise<IntrospectionAnswer> => {
+    clearTimeout(idle)
+    thread ??= start()
+    const asked = thread
+    const late = setTimeout(() => void asked.terminate(), budgetMs)
+    try {
+      const answered = Promise.race([
+        once(asked, 'message'),
+        once(asked, 'exit').then(() => Promise.reject(new Error('The thread ended'))),
+      ])
+      asked.postMessage(question)
+      // The thread says nothing else.
+      const [answer] = (await answered) as [IntrospectionAnswer]
+      return answer
+    } catch (cause) {
+      throw new Unavailable('The query asks for too much of the schema', { cause })
+    } finally {
+      clearTimeout(late)
+      idle = setTimeout(end, idleMs).unref()
+    }
+  }
+  return async question => {
+    const key = JSON.stringify([question.operationName, question.variables, question.source])
+    const known = answers.get(key)
+    if (known !== undefined) return { data: new RawJson(known) }
+    const leave = await turns.enter()
+    try {
+      const answer = await ask(question)
+      if ('errors' in answer)
+        return { errors: answer.errors.map(({ message, ...rest }) => new GraphQLError(message, rest)) }
+      answers.set(key, answer.data)
+      return { data: new RawJson(answer.data) }
+    } finally {
+      leave()
+    }
+  }
+}

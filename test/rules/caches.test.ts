@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import '#server/main.ts'
+import { allCaches } from '#server/platform/caches/byte-cache.ts'
+
+const server = resolve(import.meta.dirname, '../../server')
+
+/**
+ * Collections that live as long as the process and are no `ByteCache`: where, by which name, and what bounds them. One that
+ * grows with requests belongs into a `ByteCache`.
+ */
+const reviewed: Readonly<Record<string, string>> = {
+  'code/repository/language.ts byEnding': 'a table in the code',
+  'code/repository/languages.ts running': 'what is being counted now: each ends',
+  'code/repository/pages/tree.ts searches': 'what is being searched now: each ends',
+  'discuss/help/show.ts rendered': 'the topics of the help, a list in the code',
+  'discuss/references/reference-kind.ts bases': 'one setting',
+  'foundation/members/rules.ts names': 'a table in the code',
+  'foundation/namespaces/path.ts innerSegments': 'a table in the code',
+  'foundation/namespaces/path.ts ownSegments': 'a table in the code',
+  'foundation/tokens/create.ts administrativeScopes': 'a table in the code',
+  'foundation/users/password.ts common': 'a table in the code',
+  'foundation/users/username.ts reserved': 'a table in the code',
+  'plan/issues/list.ts usualSizes': 'a table in the code',
+  'platform/caches/byte-cache.ts #entries': 'held to bytes by the class itself',
+  'platform/caches/byte-cache.ts caches': 'one entry for each name in the code',
+  'platform/git/cat-file.ts readers': 'at most so many processes',
+  'platform/git/ref-name.ts reserved': 'a table in the code',
+  'platform/mail/html-to-text.ts blocks': 'a table in the code',
+  'platform/mail/send.ts transports': 'one setting',
+  'platform/markdown/references.ts compiled': 'the patterns of reference kinds, which stand in the code',
+  'platform/postgres/lock.ts held': 'the folders of this process',
+  'platform/sql/database.ts parsers': 'a table in the code',
+  'platform/sql/database.ts statementNames': 'bounded by characters: a name stands for its text for ever',
+  'transport/address.ts ownSegments': 'a table in the code',
+  'transport/live/presence.ts #listeners': 'one for each door',
+  'transport/live/presence.ts #seen': 'twenty topics for each open socket, and sockets are bounded',
+  'transport/rest/decode.ts truths': 'a table in the code',
+}
+
+/** A collection made at the outer level of a file or kept by an object, whose type lets it grow. */
+const collection =
+  /^(?:export )?(?:const|let) (\w+)(?!: Readonly)[^=\n]*= new (?:Map|Set)\b|^ {2}(?:static |readonly )*(#\w+)[^=(\n]*= new (?:Map|Set)\b/gm
+
+const found = readdirSync(server, { recursive: true, encoding: 'utf8' })
+  .filter(file => file.endsWith('.ts') && !/\.test\.ts$|\/test-|\.gen\.ts$/.test(file))
+  .flatMap(file =>
+    [...readFileSync(join(server, file), 'utf8').matchAll(collection)].map(
+      match => `${relative(server, join(server, file))} ${match[1] ?? match[2]}`,
+    ),
+  )
+
+test('whatever lives as long as the process is held to bytes, or was looked at', () => {
+  expect(found.filter(each => !(each in reviewed))).toEqual([])
+})
+
+test('what was looked at is still there', () => {
+  expect(Object.keys(reviewed).filter(each => !found.includes(each))).toEqual([])
+})
+
+test('all caches together leave a server of half a gigabyte room to work', () => {
+  const most = allCaches().reduce((sum, { maxBytes }) => sum + maxBytes, 0)
+  expect(allCaches().length).toBeGreaterThan(10)
+  expect(most).toBeLessThan(192 * 1024 * 1024)
+})
