@@ -328,3 +328,87 @@ test('PLATFORM-016 the list of a group follows its projects within a second', as
   await expect(rows(page)).toHaveCount(1, live)
   await expect(page.getByRole('link', { name: /^Closed/ })).toContainText('1')
 })
+
+test('DATE-002 EDIT-001 words for a day are read or refused, and never become today', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue()
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  await field(page, 'Due date').getByRole('button', { name: 'Edit Due date' }).click()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await page.keyboard.type('whenever')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(/Enter a date, such as/)
+  await page.getByRole('textbox', { name: 'Due date' }).clear()
+  await page.keyboard.type('31 Dec 2031')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Due date')).toContainText('31 Dec, 2031')
+
+  await page.goto(`${scene.path}/-/issues/new`)
+  await page.getByRole('textbox', { name: 'Title' }).fill('A new shuttle')
+  await page.getByRole('button', { name: 'Open calendar' }).click()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await page.keyboard.type('whenever')
+  await page.getByRole('button', { name: 'Create issue' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/Enter a date, such as/)
+  await expect(page.getByLabel('Due date')).toBeFocused()
+  await page.getByLabel('Due date').fill('in 2 years')
+  await page.getByRole('button', { name: 'Create issue' }).click()
+  await expect(field(page, 'Due date')).toContainText(String(new Date().getFullYear() + 2))
+})
+
+test('MILE-003 ASSIGN-003 a list opens on what is chosen: Enter changes nothing by itself', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { id } = await scene.make(`projects/${scene.projectId}/milestones`, { title: 'First cloth' })
+  const { iid } = await scene.issue({ milestone_id: id, assignee_ids: [scene.people.gus.id] })
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  const active = page.locator('[role="option"][data-active]')
+  await field(page, 'Milestone').getByRole('button', { name: 'Edit Milestone' }).press('Enter')
+  await expect(active).toHaveText('First cloth')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Search milestone' })).toBeHidden()
+  await expect(field(page, 'Milestone')).toContainText('First cloth')
+  await field(page, 'Assignee').getByRole('button', { name: 'Edit Assignee' }).press('Enter')
+  await expect(active).toContainText('Gus of')
+})
+
+test('LABEL-001 a list of 120 labels scrolls to the last, and one that is deleted leaves it and the page', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const labels = `projects/${scene.projectId}/labels`
+  await Promise.all(
+    Array.from({ length: 120 }, (_, at) =>
+      scene.make(labels, { name: `thread ${String(at).padStart(3, '0')}`, color: '#6699cc' }),
+    ),
+  )
+  const { iid } = await scene.issue({ labels: 'thread 007' })
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  await expect(field(page, 'Labels')).toContainText('thread 007')
+  await field(page, 'Labels').getByRole('button', { name: 'Edit Labels' }).click()
+  await option(page, 'thread 098').scrollIntoViewIfNeeded()
+  await expect(option(page, 'thread 119')).toBeVisible()
+  await api()('DELETE', `${labels}/${encodeURIComponent('thread 119')}`)
+  await expect(option(page, 'thread 119')).toHaveCount(0, live)
+  await page.keyboard.press('Escape')
+  await api()('DELETE', `${labels}/${encodeURIComponent('thread 007')}`)
+  await expect(field(page, 'Labels')).toContainText('None', live)
+})
+
+test('UI-011 a browser whose clock is a day off shows the times of the server', async ({ browser, api, weft }) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue()
+  const page = await scene.openAs('dan', `${scene.path}/-/issues`)
+  await page.clock.setFixedTime(Date.now() - 86_400_000)
+  await page.goto(`${scene.path}/-/issues/${iid}`)
+  await expect(page.locator('time').first()).toHaveText('just now')
+})

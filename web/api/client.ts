@@ -1,4 +1,5 @@
 import type { InputOf, Operation, ReplyOf } from '#contract/operation.ts'
+import { setServerTime } from '#web/ui/text/clock.ts'
 import type { Address } from './address.ts'
 import { fromWire, toWire } from './case.ts'
 import { authenticityToken } from './page.ts'
@@ -60,6 +61,7 @@ export async function callFully<Op extends Operation>(
     },
     ...(body === undefined ? {} : { body }),
   })
+  setServerTime(response.headers.get('date'))
   const text = response.status === 204 || response.status === 304 ? '' : await response.text()
   const data = text === '' ? null : parse(text)
   if (!response.ok && response.status !== 304)

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Operation } from '#contract/operation.ts'
+import { setServerTime } from '#web/ui/text/clock.ts'
 import type { Address } from './address.ts'
 import { CallError } from './client.ts'
 import type { GraphqlDocument } from './graphql-document.ts'
@@ -32,6 +33,7 @@ export async function query<Result, Variables>(
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<Result> {
   const response = await reach(document, variables, options)
+  setServerTime(response.headers.get('date'))
   const answer = await read(response)
   const [problem] = answer?.errors ?? []
   if (problem !== undefined) throw new CallError(response.status, problem.message, answer)

@@ -1,5 +1,6 @@
 import type { getViewer } from '#contract/foundation/users.ts'
 import type { ReplyOf } from '#contract/operation.ts'
+import { setServerTime } from '#web/ui/text/clock.ts'
 import { fromWire } from './case.ts'
 
 export type Viewer = ReplyOf<typeof getViewer>
@@ -12,15 +13,18 @@ interface EmbeddedPage {
   readonly data: unknown
   readonly viewer: Viewer | null
   readonly csrfToken: string
+  /** The server's clock when the document was written. */
+  readonly servedAt: string | null
 }
 
 /** What the server put into the page, so that its first paint asks for nothing. */
 export const embedded: EmbeddedPage = readEmbedded()
+setServerTime(embedded.servedAt)
 
 function readEmbedded(): EmbeddedPage {
   // Tests of pure rules run where there is no document.
   const text = globalThis.document?.getElementById('weft-page')?.textContent
-  if (!text) return { operation: null, input: {}, status: 200, data: null, viewer: null, csrfToken: '' }
+  if (!text) return { operation: null, input: {}, status: 200, data: null, viewer: null, csrfToken: '', servedAt: null }
   const raw: Record<string, unknown> = JSON.parse(text)
   const { input, ...rest } = raw
   // The page door writes exactly this.

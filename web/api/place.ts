@@ -5,6 +5,7 @@ import { embedded } from './page.ts'
 export interface PlaceNamespace {
   readonly id: number
   readonly kind: 'project' | 'group' | 'user'
+  readonly ancestorIds?: readonly number[]
   readonly name: string
   readonly fullPath: string
   /** `Weft / Loom`: the names from the root down. */

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { callFully } from '#web/api/client.ts'
 import { listPageDiscussions } from '#web/api/operations.gen.ts'
+import { currentTime } from '#web/ui/text/clock.ts'
 import {
   type DiscussionList,
   type Gap,
@@ -171,6 +172,6 @@ async function readPage({ namespace, iid, filter }: Place, asked: Asked, signal?
     notes: data.flatMap(discussion => discussion.notes),
     next: headers.get('x-next-page-cursor'),
     previous: headers.get('x-prev-page-cursor'),
-    at: (Date.parse(headers.get('date') ?? '') || Date.now()) * 1000,
+    at: (Date.parse(headers.get('date') ?? '') || currentTime().getTime()) * 1000,
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { holdsRefused } from '#web/ui/forms/refused.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import styles from './form.module.css'
 
@@ -20,7 +21,7 @@ export function Form({ id, onSubmit, problem, children }: FormProps) {
       className={styles.form}
       onSubmit={event => {
         event.preventDefault()
-        onSubmit()
+        if (!holdsRefused(event.currentTarget)) onSubmit()
       }}
     >
       {problem && <Banner tone="danger">{problem}</Banner>}

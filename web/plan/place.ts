@@ -1,13 +1,29 @@
-import type { PlaceNamespace } from '#web/api/place.ts'
+import { type PlaceNamespace, useCurrentPlace } from '#web/api/place.ts'
 import type { Place } from './shapes.ts'
 
 /** The project or group of a page as the frame around it shows it. */
 export function placeOf(namespace: Place): PlaceNamespace {
-  const { id, kind, name, fullPath, fullName, avatarUrl, openIssuesCount, offers } = namespace
-  return { id, kind, name, fullPath, fullName, avatarUrl, openIssuesCount, offers }
+  const { id, kind, ancestorIds, name, fullPath, fullName, avatarUrl, openIssuesCount, offers } = namespace
+  return { id, kind, ancestorIds, name, fullPath, fullName, avatarUrl, openIssuesCount, offers }
 }
 
 /** Where the pages of a project or group about planning lie: `/weft/loom/-`, `/groups/weft/-`. */
 export function baseOf(namespace: Pick<Place, 'kind' | 'fullPath'>): string {
   return namespace.kind === 'group' ? `/groups/${namespace.fullPath}/-` : `/${namespace.fullPath}/-`
+}
+
+/** The live topics of what a project or group is planned with: its labels and milestones, and those of the groups above. */
+export const planTopics = ({
+  kind,
+  id,
+  ancestorIds = [],
+}: Pick<PlaceNamespace, 'kind' | 'id' | 'ancestorIds'>): readonly string[] => [
+  kind === 'group' ? `group:${id}` : `project:${id}`,
+  ...ancestorIds.map(each => `group:${each}`),
+]
+
+/** Those of the place that the page is at. */
+export function usePlanTopics(): readonly string[] {
+  const { namespace } = useCurrentPlace()
+  return namespace === null ? [] : planTopics(namespace)
 }

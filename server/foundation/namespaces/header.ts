@@ -25,7 +25,8 @@ export function placeHeaderJson(
 /** The names and values of the PlaceHeader shape, for a `json_build_object`, but for what the place offers its viewer. */
 export function placePairs(settings: Settings, openIssues: RawBuilder<unknown>, alias = 'n'): RawBuilder<unknown> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql`'id', ${n('id')}, 'kind', ${n('kind')}, 'name', ${n('name')}, 'full_path', ${n('full_path')},
+  return sql`'id', ${n('id')}, 'kind', ${n('kind')},
+    'ancestor_ids', array_remove(${n('ancestor_ids')}, ${n('id')}), 'name', ${n('name')}, 'full_path', ${n('full_path')},
     'full_name', ${n('full_name')}, 'visibility', ${n('visibility')}, 'archived', ${n('archived')},
     'avatar_url', case when ${n('avatar_upload_id')} is not null then ${sql.lit(settings.externalUrl)} || '/uploads/-/system/'
       || ${n('kind')} || '/avatar/' || ${n('id')} || '/' || ${n('avatar_upload_id')} end,

@@ -143,7 +143,7 @@ function embedded(
 ): string {
   const body = (part: Outgoing | null) =>
     part !== null && part.status < 400 && typeof part.body === 'string' ? part.body : 'null'
-  const json = `{"page":${JSON.stringify(page?.name ?? null)},"operation":${JSON.stringify(page?.operation.name ?? null)},"input":${JSON.stringify(raw)},"status":${data?.status ?? (page === null ? 404 : 200)},"data":${body(data)},"viewer":${body(who)},"csrf_token":${JSON.stringify(csrfToken)},"signed_in":${identity.actor.kind === 'user'}}`
+  const json = `{"page":${JSON.stringify(page?.name ?? null)},"operation":${JSON.stringify(page?.operation.name ?? null)},"input":${JSON.stringify(raw)},"status":${data?.status ?? (page === null ? 404 : 200)},"data":${body(data)},"viewer":${body(who)},"csrf_token":${JSON.stringify(csrfToken)},"signed_in":${identity.actor.kind === 'user'},"served_at":"${new Date().toISOString()}"}`
   const shown = json.replaceAll(csrfToken, maskAuthenticity(csrfToken)).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="weft-page">${shown}</script>`
 }

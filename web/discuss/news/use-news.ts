@@ -15,6 +15,7 @@ import { markRead } from '#web/api/operations.gen.ts'
 import { isSeen, watchSeen } from '#web/api/visibility.ts'
 import { type Discussion, type DiscussionList, isComplete } from '#web/discuss/discussions.ts'
 import type { Noteable } from '#web/discuss/noteable.ts'
+import { currentTime } from '#web/ui/text/clock.ts'
 import { lastNoteId, newComments, seenUpTo } from './news.ts'
 
 /** How far this browser has read since the page came, by the thing's id: pages kept in the store tell of older marks. */
@@ -93,7 +94,7 @@ export function useNews({ noteable, reading, userId, list, showsComments, place 
   const leave = useEffectEvent(() => {
     if (isSeen() || !isReader || !isLoaded || !isAllSeen) return
     const noteId = Math.max(upTo, lastNoteId(discussions))
-    setSince({ noteId, seenAt: new Date().toISOString() })
+    setSince({ noteId, seenAt: currentTime().toISOString() })
   })
   useEffect(() => watchSeen(leave), [])
 

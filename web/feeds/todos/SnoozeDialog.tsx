@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
 import type { Day } from '#web/ui/forms/day.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
+import { holdsRefused } from '#web/ui/forms/refused.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { morningAfter, morningOf } from './snooze-times.ts'
 
@@ -19,6 +20,7 @@ const asDay = (moment: Date): Day =>
 export function SnoozeDialog({ today, onPick, onClose }: SnoozeDialogProps) {
   const { user } = useViewer()
   const [day, setDay] = useState<Day | null>(null)
+  const form = useId()
   const from = morningOf(today)
   const firstDay = user?.firstDayOfWeek
   return (
@@ -30,22 +32,31 @@ export function SnoozeDialog({ today, onPick, onClose }: SnoozeDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={day === null} onClick={() => day !== null && onPick(morningOf(day))}>
+          <Button type="submit" form={form} variant="primary" disabled={day === null}>
             Snooze
           </Button>
         </>
       }
     >
-      <FormField label="Date">
-        <DatePicker
-          label="Date"
-          value={day}
-          onValue={setDay}
-          min={asDay(morningAfter(from, 1))}
-          max={asDay(morningAfter(from, 365))}
-          {...(firstDay === 0 || firstDay === 1 || firstDay === 6 ? { firstDay } : {})}
-        />
-      </FormField>
+      <form
+        id={form}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          if (day !== null && !holdsRefused(event.currentTarget)) onPick(morningOf(day))
+        }}
+      >
+        <FormField label="Date">
+          <DatePicker
+            label="Date"
+            value={day}
+            onValue={setDay}
+            min={asDay(morningAfter(from, 1))}
+            max={asDay(morningAfter(from, 365))}
+            {...(firstDay === 0 || firstDay === 1 || firstDay === 6 ? { firstDay } : {})}
+          />
+        </FormField>
+      </form>
     </Dialog>
   )
 }

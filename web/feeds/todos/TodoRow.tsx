@@ -8,6 +8,7 @@ import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { today } from '#web/ui/forms/day.ts'
 import { ListRow } from '#web/ui/layout/List.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { currentTime } from '#web/ui/text/clock.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { actions } from './messages.ts'
 import { plainWords } from './plain-words.ts'
@@ -75,7 +76,7 @@ function RowActions({ todo, change }: TodoRowProps) {
         onClick={() => change.restore(todo)}
       />
     )
-  const now = new Date()
+  const now = currentTime()
   return (
     <span className={styles.actions}>
       {todo.snoozedUntil === null ? (

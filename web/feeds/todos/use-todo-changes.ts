@@ -14,6 +14,7 @@ import {
   wakeTodo,
 } from '#web/api/operations.gen.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { currentTime } from '#web/ui/text/clock.ts'
 import { messages } from './messages.ts'
 import { dayOf } from './snooze-times.ts'
 import type { TodosInput, TodosState } from './todos-address.ts'
@@ -90,7 +91,7 @@ export function useTodoChanges() {
       text: () => messages.done,
       back: async () => {
         await call(restoreTodo, { todoId })
-        if (snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now())
+        if (snoozedUntil !== null && Date.parse(snoozedUntil) > currentTime().getTime())
           await call(snoozeTodo, { todoId, until: snoozedUntil })
       },
     })

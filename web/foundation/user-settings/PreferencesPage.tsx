@@ -7,6 +7,7 @@ import { Radio } from '#web/ui/forms/Radio.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { currentTime } from '#web/ui/text/clock.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { applyTheme } from '#web/ui/theme.ts'
 import { FormNote } from '../Form.tsx'
@@ -37,7 +38,7 @@ const shownOfDiscussions = [
   [2, 'History only'],
 ] as const
 
-const shownAt = new Date(Date.now() - 3 * 60 * 60 * 1000).toISOString()
+const shownAt = new Date(currentTime().getTime() - 3 * 60 * 60 * 1000).toISOString()
 
 export function PreferencesPage() {
   const { data: preferences } = useReading(getPreferences, {})

@@ -15,7 +15,7 @@ import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { Pages } from '#web/foundation/places/Pages.tsx'
 import { useSearchBox } from '#web/foundation/places/search-box.ts'
-import { baseOf, placeOf } from '#web/plan/place.ts'
+import { baseOf, placeOf, planTopics } from '#web/plan/place.ts'
 import { useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -48,7 +48,7 @@ export function LabelsPage() {
   const { namespace = '' } = usePageParams()
   const { data } = useReading(getLabelsPage, pageInput(namespace, usePageSearch()), {
     keepPrevious: true,
-    topics: page => [`project:${page.namespace.id}`],
+    topics: page => planTopics(page.namespace),
   })
   return data === undefined ? <PlaceListSkeleton title="Labels" /> : <Shown page={data} />
 }
@@ -57,7 +57,7 @@ export function GroupLabelsPage() {
   const { namespace = '' } = usePageParams()
   const { data } = useReading(getGroupLabelsPage, pageInput(namespace, usePageSearch()), {
     keepPrevious: true,
-    topics: page => [`group:${page.namespace.id}`],
+    topics: page => planTopics(page.namespace),
   })
   return data === undefined ? <PlaceListSkeleton title="Labels" /> : <Shown page={data} />
 }

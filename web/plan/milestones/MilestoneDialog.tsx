@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useKeptText } from '#web/api/kept-text.ts'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
@@ -8,6 +8,7 @@ import { problemOf, useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
+import { holdsRefused } from '#web/ui/forms/refused.ts'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
@@ -40,6 +41,7 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
     milestone?.description ?? '',
   )
   const form = useId()
+  const fields = useRef<HTMLFormElement>(null)
   const descriptionId = useId()
   const save = useCall(
     (values: MilestoneValues): Promise<unknown> =>
@@ -62,7 +64,7 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
   const dueProblem = isTurned ? 'The due date must not be before the start date.' : problemOf(save.error, 'dueDate')
 
   function submit() {
-    if (isReady && !isTurned && !save.isPending)
+    if (isReady && !isTurned && !save.isPending && !holdsRefused(fields.current))
       save.mutate({ title: title.trim(), description: description.text, startDate, dueDate })
   }
 
@@ -81,6 +83,7 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
       }
     >
       <form
+        ref={fields}
         id={form}
         className={styles.form}
         noValidate

@@ -10,7 +10,7 @@ import { addressOf } from '#web/plan/issues/list/list-address.ts'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { milestonesInput } from '#web/plan/page-input.ts'
 import { periodOf } from '#web/plan/pickers/MilestonePicker.tsx'
-import { baseOf, placeOf } from '#web/plan/place.ts'
+import { baseOf, placeOf, planTopics } from '#web/plan/place.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
@@ -30,7 +30,7 @@ export function MilestonesPage() {
   const { namespace = '' } = usePageParams()
   const { data } = useReading(getMilestonesPage, milestonesInput(namespace, usePageSearch()), {
     keepPrevious: true,
-    topics: page => [`project:${page.namespace.id}`, `issues:${page.namespace.id}`],
+    topics: page => [...planTopics(page.namespace), `issues:${page.namespace.id}`],
   })
   return data === undefined ? <PlaceListSkeleton title="Milestones" /> : <Shown page={data} />
 }
@@ -39,7 +39,7 @@ export function GroupMilestonesPage() {
   const { namespace = '' } = usePageParams()
   const { data } = useReading(getGroupMilestonesPage, milestonesInput(namespace, usePageSearch()), {
     keepPrevious: true,
-    topics: page => [`group:${page.namespace.id}`],
+    topics: page => planTopics(page.namespace),
   })
   return data === undefined ? <PlaceListSkeleton title="Milestones" /> : <Shown page={data} />
 }

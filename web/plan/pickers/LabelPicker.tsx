@@ -56,6 +56,7 @@ export function LabelPicker({ namespace, canCreate, marked, onMarked, onEscape, 
         selected={marked.map(label => String(label.id))}
         onChange={pick}
         loading={found.isLoading}
+        onMore={found.onMore}
         empty={messages.noMatches}
         placeholder="Search labels"
         {...(canCreate && { create: { label: query => `Create label “${query}”`, run: setCreating } })}

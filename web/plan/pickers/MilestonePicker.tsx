@@ -7,8 +7,8 @@ import { type MilestoneChoice, useMilestones } from './search.ts'
 
 interface MilestonePickerProps {
   readonly namespace: string
-  /** Null: none is set; undefined: nothing is chosen so far. */
-  readonly current: number | null | undefined
+  /** Null: none is set; undefined: nothing is chosen so far. It is listed even where the search does not bring it. */
+  readonly current: MilestoneChoice | null | undefined
   readonly onPick: (milestone: MilestoneChoice | null) => void
   readonly onEscape: () => void
 }
@@ -17,7 +17,8 @@ interface MilestonePickerProps {
 export function MilestonePicker({ namespace, current, onPick, onEscape }: MilestonePickerProps) {
   const [query, setQuery] = useState('')
   const found = useMilestones(namespace, query)
-  const choices = found.items
+  const isMissing = current && query === '' && !found.items.some(choice => choice.id === current.id)
+  const choices = isMissing ? [current, ...found.items] : found.items
   return (
     <>
       {found.isError && <Banner tone="danger">{messages.fetchAttributes('milestones')}</Banner>}
@@ -27,10 +28,11 @@ export function MilestonePicker({ namespace, current, onPick, onEscape }: Milest
           const period = periodOf(choice)
           return { id: String(choice.id), text: milestoneName(choice), ...(period !== null && { detail: period }) }
         })}
-        selected={current === undefined ? ['\u0000nothing'] : current === null ? [] : [String(current)]}
+        selected={current === undefined ? ['\u0000nothing'] : current === null ? [] : [String(current.id)]}
         onChange={([id]) => onPick(choices.find(choice => String(choice.id) === id) ?? null)}
         onQuery={setQuery}
         loading={found.isLoading}
+        onMore={found.onMore}
         none="No milestone"
         empty={messages.noMatches}
         placeholder="Search milestones"

@@ -1,4 +1,9 @@
-import { useGraphql } from '#web/api/graphql.ts'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { query, useGraphql } from '#web/api/graphql.ts'
+import type { GraphqlDocument } from '#web/api/graphql-document.ts'
+import { useTopics } from '#web/api/live.ts'
+import { usePlanTopics } from '#web/plan/place.ts'
 import { useSettled } from '#web/plan/settled.ts'
 import type { IssueData, Label, Person } from '#web/plan/shapes.ts'
 import { searchLabels } from './search-labels.graphql.gen.ts'
@@ -10,6 +15,8 @@ export interface Found<T> {
   readonly items: readonly T[]
   readonly isLoading: boolean
   readonly isError: boolean
+  /** Asks for the next ones; undefined at the end, and while some are on their way. */
+  readonly onMore: (() => void) | undefined
 }
 
 /** Somebody of a list of people to choose from. */
@@ -30,37 +37,68 @@ export function usePeople(namespace: string, text: string, isWanted = true): Fou
     id: numberOf(id),
     availability: status?.availability === 'BUSY' ? ('busy' as const) : null,
   }))
-  return { items, isLoading: found.isFetching, isError: found.isError }
+  return { items, isLoading: found.isFetching, isError: found.isError, onMore: undefined }
 }
 
 /** The labels of a project and of the groups above it. @source LABEL-001 */
 export function useLabels(namespace: string, text: string, isWanted = true): Found<Label> {
   const searchTerm = useSettled(text.trim())
-  const found = useGraphql(searchLabels, { fullPath: namespace, searchTerm }, { enabled: isWanted, keepPrevious: true })
-  const nodes = found.data?.project?.labels?.nodes ?? []
-  const items = nodes
-    .filter(node => node !== null)
-    .map(({ id, title, color, textColor, description }) => ({
-      ...{ id: numberOf(id), name: title, color, textColor, description },
-      descriptionHtml: '',
-      archived: false,
-    }))
-  return { items, isLoading: found.isFetching, isError: found.isError }
+  const found = usePages(searchLabels, { fullPath: namespace, searchTerm }, isWanted, page => page.project?.labels)
+  const items = found.nodes.map(({ id, title, color, textColor, description }) => ({
+    ...{ id: numberOf(id), name: title, color, textColor, description },
+    descriptionHtml: '',
+    archived: false,
+  }))
+  return { ...found, items }
 }
 
 /** The open milestones of a project and of the groups above it. @source MILE-003, MILE-006, MILE-018 */
 export function useMilestones(namespace: string, text: string, isWanted = true): Found<MilestoneChoice> {
   const searchTitle = useSettled(text.trim())
   const variables = { fullPath: namespace, searchTitle, state: 'active' } as const
-  const found = useGraphql(searchMilestones, variables, { enabled: isWanted, keepPrevious: true })
-  const nodes = found.data?.project?.milestones?.nodes ?? []
-  const items = nodes
-    .filter(node => node !== null)
-    .map(({ id, title, startDate, dueDate, expired, webPath }) => ({
-      ...{ id: numberOf(id), title, expired, webUrl: new URL(webPath, location.origin).href },
-      ...{ startDate: dayOf(startDate), dueDate: dayOf(dueDate) },
-    }))
-  return { items, isLoading: found.isFetching, isError: found.isError }
+  const found = usePages(searchMilestones, variables, isWanted, page => page.project?.milestones)
+  const items = found.nodes.map(({ id, title, startDate, dueDate, expired, webPath }) => ({
+    ...{ id: numberOf(id), title, expired, webUrl: new URL(webPath, location.origin).href },
+    ...{ startDate: dayOf(startDate), dueDate: dayOf(dueDate) },
+  }))
+  return { ...found, items }
+}
+
+interface Connection<Node> {
+  readonly nodes: readonly (Node | null)[] | null
+  readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean }
+}
+
+/** A list that is asked for page by page, and anew when something of the place it is planned with changes. */
+function usePages<Result, Variables extends { readonly after?: string | null | undefined }, Node>(
+  document: GraphqlDocument<Result, Variables>,
+  variables: Variables,
+  isWanted: boolean,
+  connectionOf: (page: Result) => Connection<Node> | null | undefined,
+) {
+  const client = useQueryClient()
+  const found = useInfiniteQuery({
+    queryKey: [document.name, variables],
+    queryFn: ({ pageParam, signal }) => query(document, { ...variables, after: pageParam }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: page => {
+      const next = connectionOf(page)?.pageInfo
+      return next?.hasNextPage ? next.endCursor : null
+    },
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+  })
+  useTopics(
+    usePlanTopics(),
+    useCallback(() => void client.invalidateQueries({ queryKey: [document.name] }), [client, document]),
+  )
+  const { data, isFetching, isError, hasNextPage, fetchNextPage } = found
+  return {
+    nodes: (data?.pages ?? []).flatMap(page => connectionOf(page)?.nodes ?? []).filter(node => node !== null),
+    isLoading: isFetching,
+    isError,
+    onMore: hasNextPage && !isFetching ? () => void fetchNextPage() : undefined,
+  }
 }
 
 /** The number at the end of a global id. */

@@ -1,11 +1,12 @@
 import { CalendarIcon } from '@primer/octicons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import { isPastDue, nameDay, writeDay } from '#web/plan/days.ts'
 import { messages, typeName } from '#web/plan/messages.ts'
 import { isKey } from '#web/ui/actions/keys.ts'
 import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
-import { readDay, today } from '#web/ui/forms/day.ts'
+import { today } from '#web/ui/forms/day.ts'
+import { type DayText, dayTextOf } from '#web/ui/forms/day-text.ts'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
@@ -27,6 +28,8 @@ export function DueDateWidget() {
     preview: (page, next: string | null) => withIssue(page, { dueDate: next }),
     failure: messages.dueDate(typeName(issue.type)),
   })
+  const [typed, setTyped] = useState('')
+  const text = dayTextOf(typed, {}, now)
   const set = (next: string | null) => {
     if (next !== dueDate) save.run(next)
   }
@@ -37,11 +40,18 @@ export function DueDateWidget() {
       busy={save.isPending}
       error={save.error}
       onErrorDismiss={save.forgetError}
+      onOpen={() => setTyped('')}
+      // Who goes on to something else has written what they meant.
+      onClose={how => how === 'apply' && text.kind === 'day' && set(text.day)}
       editor={close => (
         <DayForm
           value={dueDate}
+          typed={typed}
+          text={text}
+          onTyped={setTyped}
+          onEnter={() => close('apply')}
           onPick={day => {
-            close('apply')
+            close('cancel')
             set(day)
           }}
         />
@@ -72,14 +82,18 @@ export function DueDateWidget() {
 
 interface DayFormProps {
   readonly value: string | null
+  readonly typed: string
+  readonly text: DayText
+  readonly onTyped: (typed: string) => void
+  readonly onEnter: () => void
   readonly onPick: (day: string) => void
 }
 
 /** A day written in any usual way, or picked below. */
-function DayForm({ value, onPick }: DayFormProps) {
+function DayForm({ value, typed, text, onTyped, onEnter, onPick }: DayFormProps) {
   const { user } = useViewer()
-  const [typed, setTyped] = useState('')
-  const day = readDay(typed, today())
+  const [isRefused, setRefused] = useState(false)
+  const whyId = useId()
   // The server keeps it between 0 and 6.
   const firstDay = (user?.firstDayOfWeek ?? 0) as WeekDay
   return (
@@ -91,14 +105,25 @@ function DayForm({ value, onPick }: DayFormProps) {
         placeholder="2026-11-21, tomorrow, in 2 weeks"
         autoComplete="off"
         value={typed}
-        invalid={typed.trim() !== '' && day === null}
-        onChange={event => setTyped(event.target.value)}
+        invalid={text.kind === 'refused'}
+        aria-describedby={isRefused ? whyId : undefined}
+        onChange={event => {
+          onTyped(event.target.value)
+          setRefused(false)
+        }}
         onKeyDown={event => {
-          if (isKey(event, 'Enter') && day !== null) onPick(day)
+          if (!isKey(event, 'Enter')) return
+          if (text.kind === 'day') onEnter()
+          else setRefused(text.kind === 'refused')
         }}
       />
+      {isRefused && text.kind === 'refused' && (
+        <p id={whyId} role="alert" className={styles.refused}>
+          {text.why}
+        </p>
+      )}
       <Suspense fallback={<Skeleton shape="block" className={styles.waiting} />}>
-        <Calendar value={day ?? value} firstDay={firstDay} onPick={onPick} />
+        <Calendar value={text.kind === 'day' ? text.day : value} firstDay={firstDay} onPick={onPick} />
       </Suspense>
     </div>
   )

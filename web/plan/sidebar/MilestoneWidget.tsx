@@ -31,7 +31,7 @@ export function MilestoneWidget() {
       editor={close => (
         <MilestonePicker
           namespace={namespace.fullPath}
-          current={milestone?.id ?? null}
+          current={milestone}
           onPick={next => {
             close('apply')
             if ((next?.id ?? null) !== (milestone?.id ?? null)) save.run(next)

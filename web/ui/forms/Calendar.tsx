@@ -1,6 +1,6 @@
 import { DayPicker } from 'react-day-picker'
 import styles from './Calendar.module.css'
-import { type Day, dateOf, dayOf } from './day.ts'
+import { type Day, dateOf, dayOf, today } from './day.ts'
 
 export type WeekDay = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
@@ -16,17 +16,20 @@ export interface CalendarProps {
 const spokenDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 const spokenWeekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' })
 
+/** The days of a month to pick from. It leaves the focus to the text box that stands with it. */
 export function Calendar({ value, onPick, firstDay, min, max }: CalendarProps) {
   const selected = value ? dateOf(value) : undefined
   return (
     <DayPicker
+      // A day that is written beside it shows at once, in its month.
+      key={value?.slice(0, 7)}
       mode="single"
       required
       showOutsideDays
       fixedWeeks
-      autoFocus
       weekStartsOn={firstDay}
       selected={selected}
+      today={dateOf(today())}
       {...(selected && { defaultMonth: selected })}
       disabled={[...(min ? [{ before: dateOf(min) }] : []), ...(max ? [{ after: dateOf(max) }] : [])]}
       onSelect={date => onPick(dayOf(date))}

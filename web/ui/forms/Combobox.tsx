@@ -2,7 +2,7 @@ import { XIcon } from '@primer/octicons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Floating } from '../overlays/Floating.tsx'
 import styles from './Combobox.module.css'
-import { grouped, matching, type Option } from './choice-list.ts'
+import { grouped, matching, type Option, presentIndex } from './choice-list.ts'
 import { useField } from './field.ts'
 import { useListbox } from './listbox.ts'
 import { OptionList } from './OptionList.tsx'
@@ -53,8 +53,22 @@ export function Combobox(props: ComboboxProps) {
   const shown = grouped(found).flatMap(group => group.options.map(({ option }) => option))
   const isWhole = onTyped?.isWhole(query) ?? false
   // Where Enter may also send the form, an empty field has nothing highlighted.
-  const first = isWhole || (onTyped && query === '') ? -1 : 0
-  const listbox = useListbox({ count: shown.length, onPick: pick, query, first, isOpen: anchor !== null })
+  const present =
+    query === ''
+      ? presentIndex(
+          shown,
+          selected.map(option => option.id),
+        )
+      : 0
+  const first = isWhole || (onTyped && query === '') ? -1 : present
+  const listbox = useListbox({
+    count: shown.length,
+    ids: shown.map(option => option.id),
+    onPick: pick,
+    query,
+    first,
+    isOpen: anchor !== null,
+  })
 
   function search(typed: string) {
     const text = onTyped?.take(typed, false) ?? typed

@@ -1,19 +1,20 @@
-import { CalendarIcon, XCircleFillIcon } from '@primer/octicons-react'
-import { lazy, Suspense, useState } from 'react'
+import { AlertFillIcon, CalendarIcon, XCircleFillIcon } from '@primer/octicons-react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { IconButton } from '../actions/IconButton.tsx'
 import { isKey } from '../actions/keys.ts'
-import { Popover } from '../overlays/Popover.tsx'
+import { Floating } from '../overlays/Floating.tsx'
 import { Skeleton } from '../status/Skeleton.tsx'
 import { describeDay } from '../text/time.ts'
 import type { WeekDay } from './Calendar.tsx'
 import styles from './DatePicker.module.css'
-import { type Day, readDay, today } from './day.ts'
+import type { Day } from './day.ts'
+import { dayTextOf } from './day-text.ts'
 import { TextInput, type TextInputProps } from './TextInput.tsx'
 
 const Calendar = lazy(() => import('./Calendar.tsx').then(module => ({ default: module.Calendar })))
 
 export interface DatePickerProps
-  extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'trailing' | 'min' | 'max'> {
+  extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'trailing' | 'min' | 'max' | 'ref'> {
   /** Names it where no `FormField` does. */
   readonly label: string
   readonly value: Day | null
@@ -23,20 +24,25 @@ export interface DatePickerProps
   readonly max?: Day
 }
 
-/** A day, written in any usual way or picked from a calendar, which loads when it is first opened. */
+/**
+ * A day, written in any usual way or picked from a calendar, which loads when it is first opened. The focus stays in the
+ * text box; words that are no day stay there too, with a sentence, and the form around asks `holdsRefused`.
+ */
 export function DatePicker({ label, value, onValue, firstDay = 0, min, max, ...rest }: DatePickerProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const isUnread = typed !== null && typed.trim() !== '' && !allowed(readDay(typed, today()))
-
-  function allowed(day: Day | null): day is Day {
-    return day !== null && (min === undefined || day >= min) && (max === undefined || day <= max)
-  }
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isLeft, setLeft] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const whyId = useId()
+  const text = dayTextOf(typed ?? '', { min, max })
+  const isRefused = typed !== null && text.kind === 'refused'
+  const why = isRefused && isLeft ? text.why : null
 
   function settle() {
-    if (typed === null) return
-    const day = readDay(typed, today())
-    if (typed.trim() === '') report(null)
-    else if (allowed(day)) report(day)
+    setLeft(true)
+    if (typed === null || text.kind === 'refused') return
+    report(text.kind === 'day' ? text.day : null)
   }
 
   function report(day: Day | null) {
@@ -44,66 +50,92 @@ export function DatePicker({ label, value, onValue, firstDay = 0, min, max, ...r
     if (day !== value) onValue(day)
   }
 
+  function close() {
+    setAnchor(null)
+    if (box.current?.contains(document.activeElement)) input.current?.focus()
+  }
+
   return (
-    <TextInput
-      placeholder="YYYY-MM-DD"
-      autoComplete="off"
-      aria-label={rest.id ? undefined : label}
-      {...rest}
-      value={typed ?? (value ? describeDay(value) : '')}
-      invalid={rest.invalid || isUnread}
-      onChange={event => setTyped(event.target.value)}
-      onBlur={event => {
-        rest.onBlur?.(event)
-        settle()
-      }}
-      onKeyDown={event => {
-        rest.onKeyDown?.(event)
-        if (isKey(event, 'Enter')) settle()
-      }}
-      trailing={
-        <>
-          {value !== null && typed === null && (
-            <IconButton
-              label={`Clear ${label.toLowerCase()}`}
-              icon={<XCircleFillIcon />}
-              size="s"
-              tooltip={false}
-              disabled={rest.disabled}
-              onClick={() => report(null)}
-            />
-          )}
-          <Popover
-            label={label}
-            padded={false}
-            placement="bottom-end"
-            trigger={
+    <div ref={box} className={styles.field}>
+      <TextInput
+        placeholder="YYYY-MM-DD or in 2 weeks"
+        autoComplete="off"
+        aria-label={rest.id ? undefined : label}
+        {...rest}
+        ref={input}
+        value={typed ?? (value ? describeDay(value) : '')}
+        invalid={rest.invalid || isRefused}
+        data-refused={isRefused || undefined}
+        aria-describedby={why === null ? undefined : whyId}
+        onChange={event => {
+          setTyped(event.target.value)
+          setLeft(false)
+        }}
+        onBlur={event => {
+          rest.onBlur?.(event)
+          settle()
+        }}
+        onKeyDown={event => {
+          rest.onKeyDown?.(event)
+          if (isKey(event, 'Enter')) {
+            settle()
+            setAnchor(null)
+          } else if (event.key === 'ArrowDown' && anchor !== null) {
+            event.preventDefault()
+            box.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus()
+          }
+        }}
+        trailing={
+          <>
+            {value !== null && typed === null && (
               <IconButton
-                label="Open calendar"
-                icon={<CalendarIcon />}
+                label={`Clear ${label.toLowerCase()}`}
+                icon={<XCircleFillIcon />}
                 size="s"
                 tooltip={false}
                 disabled={rest.disabled}
+                onClick={() => {
+                  report(null)
+                  input.current?.focus()
+                }}
               />
-            }
-          >
-            {close => (
-              <Suspense fallback={<Skeleton shape="block" className={styles.waiting} />}>
-                <Calendar
-                  value={value}
-                  firstDay={firstDay}
-                  min={min}
-                  max={max}
-                  onPick={day => {
-                    report(day)
-                    close()
-                  }}
-                />
-              </Suspense>
             )}
-          </Popover>
-        </>
-      }
-    />
+            <IconButton
+              label="Open calendar"
+              icon={<CalendarIcon />}
+              size="s"
+              tooltip={false}
+              disabled={rest.disabled}
+              aria-haspopup="dialog"
+              aria-expanded={anchor !== null}
+              onClick={() => {
+                setAnchor(anchor === null ? box.current : null)
+                input.current?.focus()
+              }}
+            />
+          </>
+        }
+      />
+      <Floating anchor={anchor} onClose={close} focus="none" placement="bottom-end" role="dialog" label={label}>
+        <Suspense fallback={<Skeleton shape="block" className={styles.waiting} />}>
+          <Calendar
+            value={text.kind === 'day' ? text.day : value}
+            firstDay={firstDay}
+            min={min}
+            max={max}
+            onPick={day => {
+              report(day)
+              input.current?.focus()
+              setAnchor(null)
+            }}
+          />
+        </Suspense>
+      </Floating>
+      {why !== null && (
+        <p id={whyId} role="alert" className={styles.refused}>
+          <AlertFillIcon size={12} /> {why}
+        </p>
+      )}
+    </div>
   )
 }

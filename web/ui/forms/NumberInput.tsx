@@ -1,5 +1,5 @@
 import { ChevronDownIcon, ChevronUpIcon } from '@primer/octicons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import styles from './NumberInput.module.css'
 import { TextInput, type TextInputProps } from './TextInput.tsx'
 
@@ -15,11 +15,12 @@ export interface NumberInputProps
 
 /**
  * A whole number written by hand or stepped by arrows. What is not a whole number within the bounds is never reported;
- * it stays as typed, marked as wrong, until it is mended.
+ * it stays as typed, marked as wrong, with the bounds in a sentence, until it is mended.
  */
 export function NumberInput(props: NumberInputProps) {
   const { value, onValue, min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER, step = 1, ...rest } = props
   const [typed, setTyped] = useState<string | null>(null)
+  const whyId = useId()
   const shown = typed ?? (value === null ? '' : String(value))
 
   function read(text: string): number | null | undefined {
@@ -47,33 +48,52 @@ export function NumberInput(props: NumberInputProps) {
     stepBy(event.key === 'ArrowUp' ? 1 : -1)
   }
 
+  const isRefused = read(shown) === undefined
   return (
-    <TextInput
-      {...rest}
-      inputMode="numeric"
-      autoComplete="off"
-      role="spinbutton"
-      aria-valuenow={value ?? undefined}
-      aria-valuemin={props.min}
-      aria-valuemax={props.max}
-      value={shown}
-      invalid={rest.invalid || read(shown) === undefined}
-      onChange={event => write(event.target.value)}
-      onBlur={event => {
-        rest.onBlur?.(event)
-        if (typed !== null && read(typed) !== undefined) setTyped(null)
-      }}
-      onKeyDown={onKeyDown}
-      trailing={
-        <span className={styles.steps}>
-          <button type="button" tabIndex={-1} aria-label="More" disabled={rest.disabled} onClick={() => stepBy(1)}>
-            <ChevronUpIcon size={12} />
-          </button>
-          <button type="button" tabIndex={-1} aria-label="Less" disabled={rest.disabled} onClick={() => stepBy(-1)}>
-            <ChevronDownIcon size={12} />
-          </button>
-        </span>
-      }
-    />
+    <span className={styles.field}>
+      <TextInput
+        {...rest}
+        inputMode="numeric"
+        autoComplete="off"
+        role="spinbutton"
+        aria-valuenow={value ?? undefined}
+        aria-valuemin={props.min}
+        aria-valuemax={props.max}
+        value={shown}
+        invalid={rest.invalid || isRefused}
+        data-refused={isRefused || undefined}
+        aria-describedby={isRefused ? whyId : undefined}
+        onChange={event => write(event.target.value)}
+        onBlur={event => {
+          rest.onBlur?.(event)
+          if (typed !== null && read(typed) !== undefined) setTyped(null)
+        }}
+        onKeyDown={onKeyDown}
+        trailing={
+          <span className={styles.steps}>
+            <button type="button" tabIndex={-1} aria-label="More" disabled={rest.disabled} onClick={() => stepBy(1)}>
+              <ChevronUpIcon size={12} />
+            </button>
+            <button type="button" tabIndex={-1} aria-label="Less" disabled={rest.disabled} onClick={() => stepBy(-1)}>
+              <ChevronDownIcon size={12} />
+            </button>
+          </span>
+        }
+      />
+      <span id={whyId} role="status" className={styles.refused}>
+        {isRefused && describeBounds(min, max)}
+      </span>
+    </span>
   )
+}
+
+const count = new Intl.NumberFormat('en')
+
+/** "Enter a whole number from 0 to 2,147,483,647." */
+function describeBounds(min: number, max: number): string {
+  if (max === Number.MAX_SAFE_INTEGER)
+    return min === Number.MIN_SAFE_INTEGER
+      ? 'Enter a whole number.'
+      : `Enter a whole number from ${count.format(min)} on.`
+  return `Enter a whole number from ${count.format(min)} to ${count.format(max)}.`
 }

@@ -1,6 +1,6 @@
 import { PlusIcon, SearchIcon } from '@primer/octicons-react'
 import { type ReactNode, useState } from 'react'
-import { grouped, matching, type Option } from './choice-list.ts'
+import { grouped, matching, type Option, presentIndex } from './choice-list.ts'
 import { useListbox } from './listbox.ts'
 import { OptionList } from './OptionList.tsx'
 import styles from './Picker.module.css'
@@ -16,6 +16,8 @@ export interface PickerProps {
   readonly onChange: (selected: readonly string[]) => void
   /** With it the page searches (the options then are its answer); without it the options given are searched here. */
   readonly onQuery?: (query: string) => void
+  /** Where there is more than the options given: called when the list is scrolled to its end. */
+  readonly onMore?: (() => void) | undefined
   readonly loading?: boolean
   readonly empty?: string
   /** A first row that clears: "No milestone". */
@@ -43,7 +45,13 @@ export function Picker(props: PickerProps) {
       ? [{ id: createId, text: create.label(query.trim()), leading: <PlusIcon />, group: '\u00a0' }]
       : []),
   ]
-  const listbox = useListbox({ count: shown.length, onPick: pick, query })
+  const listbox = useListbox({
+    count: shown.length,
+    ids: shown.map(option => option.id),
+    onPick: pick,
+    query,
+    first: query === '' ? presentIndex(shown, selected) : 0,
+  })
 
   function search(text: string) {
     setQuery(text)
@@ -92,6 +100,7 @@ export function Picker(props: PickerProps) {
           loading={loading ?? false}
           empty={props.empty ?? 'No matches'}
           onPick={pick}
+          onMore={props.onMore}
         />
       </div>
       {footer && <div className={styles.footer}>{footer}</div>}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grouped, matching, type Option } from './choice-list.ts'
+import { grouped, matching, type Option, presentIndex } from './choice-list.ts'
 
 const zoe: Option = { id: '1', text: 'Zoë Ågren', detail: '@zoe', group: 'Members' }
 const max: Option = { id: '2', text: 'Max Brandt', detail: '@maxb', group: 'Guests' }
@@ -23,4 +23,11 @@ test('options stand with their group, counted in the order shown', () => {
     },
     { label: 'Guests', options: [{ option: max, index: 2 }] },
   ])
+})
+
+test('a list opens on what is chosen, never on the row that clears', () => {
+  const rows = [{ id: 'none', text: 'Unassigned' }, zoe, max, ann]
+  expect(presentIndex(rows, ['2'])).toBe(2)
+  expect(presentIndex(rows, ['not listed yet'])).toBe(-1)
+  expect(presentIndex(rows, [])).toBe(0)
 })

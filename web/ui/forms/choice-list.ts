@@ -43,6 +43,14 @@ export function grouped(options: readonly Option[]): readonly OptionGroup[] {
   }))
 }
 
+/**
+ * Where the highlight of a list stands on opening: on what is chosen now, so that Enter changes nothing. While that is not
+ * listed, nothing is highlighted; where nothing is chosen, the first row.
+ */
+export function presentIndex(shown: readonly Option[], selected: readonly string[]): number {
+  return selected.length === 0 ? 0 : shown.findIndex(option => selected.includes(option.id))
+}
+
 function fold(text: string): string {
   return text
     .normalize('NFD')

@@ -8,6 +8,8 @@ interface ListboxOptions {
   readonly query: string
   /** Highlighted at first; -1 for none, so that Enter belongs to the input. */
   readonly first?: number
+  /** Names the rows: what is highlighted stays so while rows come and go around it. */
+  readonly ids?: readonly string[]
   readonly isOpen?: boolean
 }
 
@@ -29,12 +31,17 @@ export interface Listbox {
 }
 
 /** The keyboard and the wiring of an input that steers a list: the focus stays in the input, the highlight moves. */
-export function useListbox({ count, onPick, query, first = 0, isOpen = true }: ListboxOptions): Listbox {
+export function useListbox({ count, onPick, query, first = 0, ids, isOpen = true }: ListboxOptions): Listbox {
   const listId = useId()
-  const [at, setAt] = useState({ query, index: first })
-  const active = Math.min(at.query === query ? at.index : first, count - 1)
+  // Null: nobody has moved it so far, and it stands where it starts.
+  const [at, setAt] = useState<{ readonly query: string; readonly index: number; readonly id?: string } | null>(null)
+  const moved = at?.query === query ? at : null
+  const active = Math.min(moved === null ? first : indexOf(moved, ids), count - 1)
   const optionId = (index: number) => `${listId}-${index}`
-  const setActive = (index: number) => setAt({ query, index })
+  function setActive(index: number) {
+    const id = ids?.[index]
+    setAt({ query, index, ...(id !== undefined && { id }) })
+  }
 
   useLayoutEffect(() => {
     if (active >= 0 && isOpen) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
@@ -43,8 +50,11 @@ export function useListbox({ count, onPick, query, first = 0, isOpen = true }: L
   function onKey(event: KeyboardEvent): boolean {
     const next = event.nativeEvent.isComposing ? undefined : steps(event, active, count)
     if (next !== undefined) setActive(next)
-    else if (isKey(event, 'Enter') && isOpen && active >= 0) onPick(active)
-    else return false
+    else if (isKey(event, 'Enter') && isOpen && active >= 0) {
+      // What was picked stays under the highlight: another Enter takes it back, and nothing else.
+      setActive(active)
+      onPick(active)
+    } else return false
     event.preventDefault()
     return true
   }
@@ -64,6 +74,11 @@ export function useListbox({ count, onPick, query, first = 0, isOpen = true }: L
       autoComplete: 'off',
     },
   }
+}
+
+function indexOf(at: { readonly index: number; readonly id?: string }, ids: readonly string[] | undefined): number {
+  const index = at.id === undefined ? -1 : (ids?.indexOf(at.id) ?? -1)
+  return index < 0 ? at.index : index
 }
 
 function steps(event: KeyboardEvent, active: number, count: number): number | undefined {

@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import { currentTime } from './clock.ts'
 import { describeRelative, describeTime, describeTimeInFull, type TimeFormat } from './time.ts'
 
 /** What the signed-in person prefers; pages provide it at the root. */
@@ -18,7 +19,9 @@ export function RelativeTime({ at, format, className }: RelativeTimeProps) {
   const minute = useSyncExternalStore(watchMinutes, currentMinute)
   const time = new Date(at)
   const words =
-    style === 'relative' ? describeRelative(time, new Date(Math.max(minute, Date.now()))) : describeTime(time, clock)
+    style === 'relative'
+      ? describeRelative(time, new Date(Math.max(minute, currentTime().getTime())))
+      : describeTime(time, clock)
   return (
     <time
       dateTime={at}
@@ -52,5 +55,5 @@ function watchMinutes(watcher: () => void): () => void {
 }
 
 function currentMinute(): number {
-  return Math.floor(Date.now() / everyMs) * everyMs
+  return Math.floor(currentTime().getTime() / everyMs) * everyMs
 }

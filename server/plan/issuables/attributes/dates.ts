@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { readDay } from '#contract/plan/read-day.ts'
 import { Day, Nullable } from '#contract/shapes.ts'
 import { attribute } from '../attribute.ts'
-import { readDay, spellDay } from '../day.ts'
+import { spellDay } from '../day.ts'
 
 export const dueDate = attribute({
   name: 'dueDate',

@@ -3,7 +3,7 @@ import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
-import { baseOf, placeOf } from '#web/plan/place.ts'
+import { baseOf, placeOf, planTopics } from '#web/plan/place.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { IssueList } from './IssueList.tsx'
 import { IssueListSkeleton } from './IssueListSkeleton.tsx'
@@ -14,7 +14,7 @@ export function IssuesPage() {
   const marks = useMarksTopics()
   const { data, isPlaceholderData } = useReading(getIssuesPage, input, {
     keepPrevious: true,
-    topics: page => [`issues:${page.namespace.id}`, `project:${page.namespace.id}`, ...marks],
+    topics: page => [`issues:${page.namespace.id}`, ...planTopics(page.namespace), ...marks],
   })
   return <Shown page={data} isBehind={isPlaceholderData} />
 }
@@ -24,7 +24,7 @@ export function GroupIssuesPage() {
   const marks = useMarksTopics()
   const { data, isPlaceholderData } = useReading(getGroupIssuesPage, input, {
     keepPrevious: true,
-    topics: page => [`group-issues:${page.namespace.id}`, `group:${page.namespace.id}`, ...marks],
+    topics: page => [`group-issues:${page.namespace.id}`, ...planTopics(page.namespace), ...marks],
   })
   return <Shown page={data} isBehind={isPlaceholderData} />
 }

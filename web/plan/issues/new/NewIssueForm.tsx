@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { useKeptText } from '#web/api/kept-text.ts'
 import { addLinkedIssues, createIssue, getIssuesPage } from '#web/api/operations.gen.ts'
@@ -18,6 +18,7 @@ import type { Option } from '#web/ui/forms/choice-list.ts'
 import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
+import { holdsRefused } from '#web/ui/forms/refused.ts'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -63,6 +64,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
   const [isUploading, setUploading] = useState(false)
   const [wasTried, setTried] = useState(false)
   const descriptionId = useId()
+  const form = useRef<HTMLFormElement>(null)
   const templates = useTemplateNames(namespace.fullPath)
 
   const create = useOperation(createIssue, {
@@ -84,7 +86,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
 
   function submit() {
     setTried(true)
-    if (title.text.trim() === '' || isUploading || create.isPending) return
+    if (title.text.trim() === '' || isUploading || create.isPending || holdsRefused(form.current)) return
     create.mutate({
       id: namespace.id,
       title: title.text.trim(),
@@ -109,6 +111,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
   const titleError = wasTried && title.text.trim() === '' ? 'A title is needed.' : titleProblems?.join(', ')
   return (
     <form
+      ref={form}
       aria-label="New issue"
       // The form says itself what is missing, in its place.
       noValidate

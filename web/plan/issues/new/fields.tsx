@@ -81,9 +81,9 @@ export function MilestoneField({ namespace, ...field }: FieldProps) {
 function useSearch<T>(search: (namespace: string, text: string, isWanted: boolean) => Found<T>, namespace: string) {
   const [query, setQuery] = useState('')
   const [isWanted, setWanted] = useState(false)
-  const { items, isLoading } = search(namespace, query, isWanted)
+  const { items, isLoading, onMore } = search(namespace, query, isWanted)
   return {
     found: items,
-    handlers: { onQuery: setQuery, onFocus: () => setWanted(true), loading: isLoading, placeholder: 'None' },
+    handlers: { onQuery: setQuery, onFocus: () => setWanted(true), onMore, loading: isLoading, placeholder: 'None' },
   }
 }

@@ -3,7 +3,7 @@ import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams } from '#web/api/route.tsx'
 import { readAhead } from '#web/discuss/ahead.ts'
-import { baseOf, placeOf } from '#web/plan/place.ts'
+import { baseOf, placeOf, planTopics } from '#web/plan/place.ts'
 import type { IssuePageData } from '#web/plan/shapes.ts'
 import { IssueSidebar } from '#web/plan/sidebar/IssueSidebar.tsx'
 import { IssueProvider, targetOf } from '#web/plan/sidebar/issue-context.tsx'
@@ -26,7 +26,7 @@ export function readIssueAhead(page: IssuePageData): void {
 /** The page of an issue or incident. Its file gives its chunk the name. @source PLATFORM-010 */
 export function IssuePage() {
   const { data } = useReading(getIssuePage, issueInput(usePageParams()), {
-    topics: page => [`issue:${page.issue.id}`],
+    topics: page => [`issue:${page.issue.id}`, ...planTopics(page.namespace)],
   })
   return data === undefined ? <IssuePageSkeleton /> : <Shown key={data.issue.id} page={data} />
 }
