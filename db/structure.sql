@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION public.access_level_of(actor bigint, ancestors bigint
  RETURNS integer
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (SELECT COALESCE((max(m.access_level))::integer, 0) AS "coalesce" FROM members m WHERE ((m.user_id = access_level_of.actor) AND (m.namespace_id = ANY (access_level_of.ancestors)) AND ((m.expires_at IS NULL) OR (m.expires_at > CURRENT_DATE))));
+RETURN (SELECT COALESCE((max(m.access_level))::integer, 0) AS "coalesce" FROM memberships m WHERE ((m.user_id = access_level_of.actor) AND (m.namespace_id = ANY (access_level_of.ancestors)) AND ((m.access_level > 5) OR (m.namespace_id = (access_level_of.ancestors)[cardinality(access_level_of.ancestors)]))));
 
 CREATE OR REPLACE FUNCTION public.count_issues(project bigint, state text, confidential boolean, hidden boolean, amount integer)
  RETURNS void
@@ -440,12 +440,35 @@ create table members (
   created_at timestamp with time zone not null default now(),
   constraint members_pkey PRIMARY KEY (id),
   constraint members_user_id_namespace_id_key UNIQUE (user_id, namespace_id),
-  constraint members_access_level_check CHECK ((access_level = ANY (ARRAY[5, 10, 20, 30, 40, 50]))),
+  constraint members_access_level_check CHECK ((access_level = ANY (ARRAY[5, 10, 15, 20, 30, 40, 50]))),
   constraint members_created_by_id_fkey FOREIGN KEY (created_by_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint members_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
   constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX members_of_namespace ON members USING btree (namespace_id);
+
+create view memberships as
+SELECT m.namespace_id,
+    m.user_id,
+    m.access_level,
+    m.expires_at,
+    m.created_by_id,
+    m.created_at,
+    NULL::bigint AS group_id
+   FROM members m
+  WHERE ((m.expires_at IS NULL) OR (m.expires_at > CURRENT_DATE))
+UNION ALL
+ SELECT s.namespace_id,
+    m.user_id,
+    LEAST(m.access_level, s.group_access) AS access_level,
+    LEAST(m.expires_at, s.expires_at) AS expires_at,
+    s.created_by_id,
+    s.created_at,
+    s.group_id
+   FROM ((namespace_shares s
+     JOIN namespaces g ON ((g.id = s.group_id)))
+     JOIN members m ON ((m.namespace_id = ANY (g.ancestor_ids))))
+  WHERE ((m.access_level > 5) AND ((m.expires_at IS NULL) OR (m.expires_at > CURRENT_DATE)) AND ((s.expires_at IS NULL) OR (s.expires_at > CURRENT_DATE)));
 
 create table mentions (
   issuable_id bigint not null,
@@ -477,6 +500,25 @@ create table milestones (
   constraint milestones_state_check CHECK ((state = ANY (ARRAY['active'::text, 'closed'::text]))),
   constraint milestones_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
 );
+
+create table namespace_shares (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  group_id bigint not null,
+  group_access smallint not null,
+  expires_at date,
+  created_by_id bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint namespace_shares_pkey PRIMARY KEY (id),
+  constraint namespace_shares_namespace_id_group_id_key UNIQUE (namespace_id, group_id),
+  constraint namespace_shares_check CHECK ((namespace_id <> group_id)),
+  constraint namespace_shares_group_access_check CHECK ((group_access = ANY (ARRAY[5, 10, 15, 20, 30, 40, 50]))),
+  constraint namespace_shares_created_by_id_fkey FOREIGN KEY (created_by_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint namespace_shares_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint namespace_shares_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX namespace_shares_of_creator ON namespace_shares USING btree (created_by_id) WHERE (created_by_id IS NOT NULL);
+CREATE INDEX namespace_shares_of_group ON namespace_shares USING btree (group_id);
 
 create table namespaces (
   id bigint not null generated always as identity,

@@ -251,6 +251,16 @@ export interface Members {
   createdAt: Generated<Timestamp>
 }
 
+export interface Memberships {
+  namespaceId: number | null
+  userId: number | null
+  accessLevel: number | null
+  expiresAt: string | null
+  createdById: number | null
+  createdAt: Timestamp | null
+  groupId: number | null
+}
+
 export interface Mentions {
   issuableId: number
   noteId: number | null
@@ -269,6 +279,16 @@ export interface Milestones {
   dueDate: string | null
   createdAt: Generated<Timestamp>
   updatedAt: Generated<Timestamp>
+}
+
+export interface NamespaceShares {
+  id: Computed<number>
+  namespaceId: number
+  groupId: number
+  groupAccess: number
+  expiresAt: string | null
+  createdById: number | null
+  createdAt: Generated<Timestamp>
 }
 
 export interface Namespaces {
@@ -593,8 +613,10 @@ export interface Database {
   labels: Labels
   mails: Mails
   members: Members
+  memberships: Memberships
   mentions: Mentions
   milestones: Milestones
+  namespaceShares: NamespaceShares
   namespaces: Namespaces
   noteAnswers: NoteAnswers
   notes: Notes

@@ -65,7 +65,8 @@ export interface Subjects {
 
 export type Subject = keyof Subjects
 
-type Rank = { readonly kind: 'anonymous' } | { readonly kind: 'user'; readonly isAdmin: boolean }
+/** As much of an actor as a role depends on. */
+export type Rank = { readonly kind: 'anonymous' } | { readonly kind: 'user'; readonly isAdmin: boolean }
 
 export const isAdmin = (who: Rank): boolean => who.kind === 'user' && who.isAdmin
 

@@ -29,9 +29,8 @@ export function namespaceFacts(actor: Sight, alias: string): RawBuilder<Namespac
   const level = actor.kind === 'user' ? sql`access_level_of(${actor.id}, ${n('ancestor_ids')})` : sql`0`
   const below =
     actor.kind === 'user'
-      ? sql`(${n('kind')} = 'group' and exists (select 1 from members m join namespaces d on d.id = m.namespace_id
-          where m.user_id = ${actor.id} and ${n('id')} = any (d.ancestor_ids)
-            and (m.expires_at is null or m.expires_at > current_date)))`
+      ? sql`(${n('kind')} = 'group' and exists (select 1 from memberships m join namespaces d on d.id = m.namespace_id
+          where m.user_id = ${actor.id} and ${n('id')} = any (d.ancestor_ids)))`
       : sql`false`
   return sql<NamespaceFacts>`(select json_build_object('id', ${n('id')}, 'kind', ${n('kind')}, 'visibility', ${n('visibility')},
     'level', ${level}, 'hasMembershipBelow', ${below}, 'archived', ${n('archived')}, 'ownerId', ${n('owner_id')},

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, AnonymousActor } from '#server/context.ts'
-import { isAdmin, levelOf, type NamespaceFacts } from './facts.ts'
+import { isAdmin, type NamespaceFacts } from './facts.ts'
+import { hasRole, levelSql } from './levels.ts'
 
 /** Whose sight a condition is for: an actor, or one whose id has a place in a statement compiled once. */
 export type Viewer =
@@ -18,29 +19,28 @@ export function visibleNamespaces(actor: Viewer, alias: string): RawBuilder<bool
   if (actor.kind === 'anonymous') return sql<boolean>`${n('visibility')} = 'public'`
   if (isAdmin(actor)) return sql<boolean>`true`
   const open = actor.isExternal ? sql`('public')` : sql`('public', 'internal')`
-  return sql<boolean>`(${n('visibility')} in ${open} or access_level_of(${actor.id}, ${n('ancestor_ids')}) >= 5)`
+  return sql<boolean>`(${n('visibility')} in ${open} or access_level_of(${actor.id}, ${n('ancestor_ids')}) >= ${levelSql('minimal')})`
 }
 
 /** Whose code an actor may read: `namespaces` and `projects` under their aliases. The same sentence as `project:read-code`. */
 export function visibleCode(actor: Actor, namespaceAlias: string, projectAlias: string): RawBuilder<boolean> {
   const n = (column: string) => sql.ref(`${namespaceAlias}.${column}`)
   const level = isAdmin(actor)
-    ? sql`50`
+    ? levelSql('owner')
     : actor.kind === 'user'
       ? sql`access_level_of(${actor.id}, ${n('ancestor_ids')})`
       : sql`0`
   const offered = sql.ref(`${projectAlias}.repository_access_level`)
   return sql<boolean>`(${visibleNamespaces(actor, namespaceAlias)}
-    and (${offered} = 'enabled' or (${offered} = 'private' and ${level} >= 10))
-    and (${n('visibility')} <> 'private' or ${level} >= 20))`
+    and (${offered} = 'enabled' or (${offered} = 'private' and ${level} >= ${levelSql('guest')}))
+    and (${n('visibility')} <> 'private' or ${level} >= ${levelSql('planner')}))`
 }
 
 /** The same as `group:read`: also private groups above something one is a member of. */
 export function visibleGroups(actor: Actor, alias: string): RawBuilder<boolean> {
   if (actor.kind === 'anonymous' || isAdmin(actor)) return visibleNamespaces(actor, alias)
-  return sql<boolean>`(${visibleNamespaces(actor, alias)} or exists (select 1 from members vm join namespaces vd on vd.id = vm.namespace_id
-    where vm.user_id = ${actor.id} and ${sql.ref(`${alias}.id`)} = any (vd.ancestor_ids)
-      and (vm.expires_at is null or vm.expires_at > current_date)))`
+  return sql<boolean>`(${visibleNamespaces(actor, alias)} or exists (select 1 from memberships vm join namespaces vd on vd.id = vm.namespace_id
+    where vm.user_id = ${actor.id} and ${sql.ref(`${alias}.id`)} = any (vd.ancestor_ids)))`
 }
 
 /**
@@ -58,11 +58,11 @@ export function visibleIssues(actor: Viewer, alias: string, within?: NamespaceFa
           where va.issuable_id = ${i('id')} and va.user_id = ${actor.id}))`
       : sql<boolean>`false`
   if (within !== undefined) {
-    return levelOf(actor, within) >= 20 ? shown : sql<boolean>`(${shown} and (not ${i('confidential')} or ${own}))`
+    return hasRole(actor, within, 'planner') ? shown : sql<boolean>`(${shown} and (not ${i('confidential')} or ${own}))`
   }
   const level = actor.kind === 'user' ? sql`access_level_of(${actor.id}, vn.ancestor_ids)` : sql`0`
   return sql<boolean>`(${shown} and exists (select 1 from namespaces vn join projects vp on vp.id = vn.id
     where vn.id = ${i('namespace_id')} and ${visibleNamespaces(actor, 'vn')}
-      and (vp.issues_access_level = 'enabled' or (vp.issues_access_level = 'private' and ${level} >= 10))
-      and (not ${i('confidential')} or ${level} >= 20 or ${own})))`
+      and (vp.issues_access_level = 'enabled' or (vp.issues_access_level = 'private' and ${level} >= ${levelSql('guest')}))
+      and (not ${i('confidential')} or ${level} >= ${levelSql('planner')} or ${own})))`
 }

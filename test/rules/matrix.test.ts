@@ -19,6 +19,7 @@ const cast: readonly (readonly [string, number])[] = [
   ['anon', 0],
   ['nina', 0],
   ['gus', 10],
+  ['pia', 15],
   ['rita', 20],
   ['dan', 30],
   ['mina', 40],

@@ -1,26 +1,29 @@
 import type { Actor } from '#server/context.ts'
-import { type IssuableFacts, isAdmin, isMember, isSignedIn, isUser, levelOf } from '../facts.ts'
+import { type IssuableFacts, isAdmin, isMember, isSignedIn, isUser } from '../facts.ts'
+import { hasRole } from '../levels.ts'
 import { offers, readsNamespace } from './namespaces.ts'
 
 type Rule = (who: Actor, it: IssuableFacts) => boolean
 
-/** Who knows of an issue. A confidential one: reporters and above, its author, its assignees. */
+/** Who knows of an issue. A confidential one: planners and above, its author, its assignees. */
 export const readsIssue: Rule = (who, it) =>
   readsNamespace(who, it.namespace) &&
   offers(who, it.namespace, it.namespace.issues) &&
   (!it.hidden || isAdmin(who)) &&
   (!it.confidential ||
-    levelOf(who, it.namespace) >= 20 ||
+    hasRole(who, it.namespace, 'planner') ||
     isUser(who, it.authorId) ||
     (isSignedIn(who) && it.isAssignee))
 
 const isOpenToWrites: Rule = (who, it) => readsIssue(who, it) && !it.namespace.archived
 
-/** Reporters, and guests (members) on what they wrote or have; incidents: reporters only. */
+/** Who plans work: planners and above, on incidents reporters and above. */
+const plans: Rule = (who, it) => hasRole(who, it.namespace, it.type === 'incident' ? 'reporter' : 'planner')
+
+/** Also guests on what they wrote or have, unless it is an incident. */
 const edits: Rule = (who, it) =>
   isOpenToWrites(who, it) &&
-  (levelOf(who, it.namespace) >= 20 ||
-    (it.type !== 'incident' && (isUser(who, it.authorId) || (isSignedIn(who) && it.isAssignee))))
+  (plans(who, it) || (it.type !== 'incident' && (isUser(who, it.authorId) || (isSignedIn(who) && it.isAssignee))))
 
 /** On a locked item only members take part. */
 export const takesPart: Rule = (who, it) =>
@@ -31,22 +34,21 @@ export const issueAbilities = {
   'issue:update': edits,
   'issue:close': edits,
   'issue:reopen': (who, it) => edits(who, it) && !it.locked,
-  'issue:set-metadata': (who, it) => isOpenToWrites(who, it) && levelOf(who, it.namespace) >= 20,
+  'issue:set-metadata': (who, it) => isOpenToWrites(who, it) && plans(who, it),
   // Guests too, on both sides: a link says nothing that its maker may not read. @source RELATED-002
   'issue:link': (who, it) => isOpenToWrites(who, it) && isMember(who, it.namespace),
   'issue:delete': (who, it) =>
     isOpenToWrites(who, it) &&
-    (levelOf(who, it.namespace) >= 50 ||
-      (it.type !== 'incident' && levelOf(who, it.namespace) >= 20 && isUser(who, it.authorId))),
-  'issue:set-timestamps': (who, it) => isOpenToWrites(who, it) && levelOf(who, it.namespace) >= 50,
+    (hasRole(who, it.namespace, 'owner') || (it.type !== 'incident' && plans(who, it) && isUser(who, it.authorId))),
+  'issue:set-timestamps': (who, it) => isOpenToWrites(who, it) && hasRole(who, it.namespace, 'owner'),
   'issue:comment': takesPart,
-  'issue:comment-internally': (who, it) => takesPart(who, it) && levelOf(who, it.namespace) >= 20,
-  'issue:read-internal-notes': (who, it) => readsIssue(who, it) && levelOf(who, it.namespace) >= 20,
+  'issue:comment-internally': (who, it) => takesPart(who, it) && hasRole(who, it.namespace, 'planner'),
+  'issue:read-internal-notes': (who, it) => readsIssue(who, it) && hasRole(who, it.namespace, 'planner'),
   // Their own, also where they may not comment any more.
   'issue:read-drafts': (who, it) => isSignedIn(who) && readsIssue(who, it),
   'issue:award-emoji': takesPart,
   'issue:subscribe': (who, it) => isSignedIn(who) && readsIssue(who, it),
   'issue:mark-read': (who, it) => isSignedIn(who) && readsIssue(who, it),
   'issue:report-abuse': (who, it) => isSignedIn(who) && readsIssue(who, it) && !isUser(who, it.authorId),
-  'issue:delete-description-version': (who, it) => isOpenToWrites(who, it) && levelOf(who, it.namespace) >= 20,
+  'issue:delete-description-version': (who, it) => isOpenToWrites(who, it) && plans(who, it),
 } satisfies Record<string, Rule>

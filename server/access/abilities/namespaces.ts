@@ -1,11 +1,12 @@
 import type { Actor } from '#server/context.ts'
-import { type FeatureLevel, isAdmin, isMember, isSignedIn, isUser, levelOf, type NamespaceFacts } from '../facts.ts'
+import { type FeatureLevel, isAdmin, isMember, isSignedIn, isUser, type NamespaceFacts } from '../facts.ts'
+import { hasRole, type Role } from '../levels.ts'
 
 type Rule = (who: Actor, it: NamespaceFacts) => boolean
 
 /** Everybody reads what is public, those inside what is internal, members what is private. */
 export const readsNamespace: Rule = (who, it) =>
-  levelOf(who, it) >= 5 ||
+  hasRole(who, it, 'minimal') ||
   it.visibility === 'public' ||
   (it.visibility === 'internal' && who.kind === 'user' && !who.isExternal)
 
@@ -14,9 +15,9 @@ export const offers = (who: Actor, it: NamespaceFacts, feature: FeatureLevel): b
   feature === 'enabled' || (feature === 'private' && isMember(who, it))
 
 const atLeast =
-  (level: number): Rule =>
+  (role: Role): Rule =>
   (who, it) =>
-    levelOf(who, it) >= level
+    hasRole(who, it, role)
 
 const mayCreateProjectIn: Rule = (who, it) => {
   if (it.kind === 'user') return isUser(who, it.ownerId) || isAdmin(who)
@@ -26,11 +27,11 @@ const mayCreateProjectIn: Rule = (who, it) => {
     case 'administrator':
       return isAdmin(who)
     case 'owner':
-      return levelOf(who, it) >= 50
+      return hasRole(who, it, 'owner')
     case 'maintainer':
-      return levelOf(who, it) >= 40
+      return hasRole(who, it, 'maintainer')
     case 'developer':
-      return levelOf(who, it) >= 30
+      return hasRole(who, it, 'developer')
     default:
       return it.projectCreation satisfies never
   }
@@ -46,49 +47,50 @@ export const namespaceAbilities = {
 
 export const groupAbilities = {
   'group:read': (who, it) => readsNamespace(who, it) || it.hasMembershipBelow,
-  'group:create-subgroup': (who, it) => levelOf(who, it) >= (it.subgroupCreation === 'maintainer' ? 40 : 50),
+  'group:create-subgroup': (who, it) => hasRole(who, it, it.subgroupCreation),
   'group:create-project': mayCreateProjectIn,
-  'group:admin': atLeast(50),
-  'group:admin-members': atLeast(50),
+  'group:admin': atLeast('owner'),
+  'group:admin-members': atLeast('owner'),
   'group:read-members': (who, it) => readsNamespace(who, it) || it.hasMembershipBelow,
-  'group:upload': atLeast(10),
-  'group:admin-labels': atLeast(20),
-  'group:admin-milestones': atLeast(20),
+  'group:upload': atLeast('guest'),
+  'group:admin-labels': atLeast('planner'),
+  'group:admin-milestones': atLeast('planner'),
 } satisfies Record<string, Rule>
 
 export const projectAbilities = {
   'project:read': readsNamespace,
   'project:read-members': readsNamespace,
   'project:star': (who, it) => isSignedIn(who) && readsNamespace(who, it),
-  'project:admin': (who, it) => levelOf(who, it) >= 40,
-  'project:admin-members': atLeast(40),
-  'project:own': atLeast(50),
+  'project:admin': (who, it) => hasRole(who, it, 'maintainer'),
+  'project:admin-members': atLeast('maintainer'),
+  'project:own': atLeast('owner'),
   'project:upload': (who, it) => isSignedIn(who) && readsNamespace(who, it) && !it.archived,
   'project:read-issues': (who, it) => readsNamespace(who, it) && offers(who, it, it.issues),
   'project:create-issue': (who, it) =>
     isSignedIn(who) && readsNamespace(who, it) && offers(who, it, it.issues) && !it.archived,
+  'project:create-incident': (who, it) => hasRole(who, it, 'reporter') && offers(who, it, it.issues) && !it.archived,
   'project:set-issue-metadata': (who, it) => isMember(who, it) && offers(who, it, it.issues) && !it.archived,
-  'project:create-confidential-note': (who, it) => levelOf(who, it) >= 20 && !it.archived,
+  'project:create-confidential-note': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'project:read-code': (who, it) =>
     readsNamespace(who, it) &&
     offers(who, it, it.repository) &&
-    (it.visibility !== 'private' || levelOf(who, it) >= 20),
-  'project:push-code': (who, it) => levelOf(who, it) >= 30 && it.repository !== 'disabled' && !it.archived,
-  'project:admin-code': (who, it) => levelOf(who, it) >= 40 && it.repository !== 'disabled' && !it.archived,
+    (it.visibility !== 'private' || hasRole(who, it, 'planner')),
+  'project:push-code': (who, it) => hasRole(who, it, 'developer') && it.repository !== 'disabled' && !it.archived,
+  'project:admin-code': (who, it) => hasRole(who, it, 'maintainer') && it.repository !== 'disabled' && !it.archived,
   'project:read-labels': readsNamespace,
-  'project:admin-labels': (who, it) => levelOf(who, it) >= 20 && !it.archived,
+  'project:admin-labels': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'project:read-milestones': readsNamespace,
-  'project:admin-milestones': (who, it) => levelOf(who, it) >= 20 && !it.archived,
-  'project:set-iid': atLeast(50),
+  'project:admin-milestones': (who, it) => hasRole(who, it, 'planner') && !it.archived,
+  'project:set-iid': atLeast('owner'),
 } satisfies Record<string, Rule>
 
 export const labelAbilities = {
   'label:read': readsNamespace,
-  'label:admin': (who, it) => levelOf(who, it) >= 20 && !it.archived,
+  'label:admin': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'label:subscribe': (who, it) => isSignedIn(who) && readsNamespace(who, it),
 } satisfies Record<string, Rule>
 
 export const milestoneAbilities = {
   'milestone:read': readsNamespace,
-  'milestone:admin': (who, it) => levelOf(who, it) >= 20 && !it.archived,
+  'milestone:admin': (who, it) => hasRole(who, it, 'planner') && !it.archived,
 } satisfies Record<string, Rule>

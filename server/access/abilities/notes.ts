@@ -1,17 +1,18 @@
 import type { Actor } from '#server/context.ts'
-import { isSignedIn, isUser, levelOf, type NoteFacts } from '../facts.ts'
+import { isSignedIn, isUser, type NoteFacts } from '../facts.ts'
+import { hasRole } from '../levels.ts'
 import { readsIssue, takesPart } from './issues.ts'
 
 type Rule = (who: Actor, it: NoteFacts) => boolean
 
 const reads: Rule = (who, it) =>
-  readsIssue(who, it.noteable) && (!it.internal || levelOf(who, it.noteable.namespace) >= 20)
+  readsIssue(who, it.noteable) && (!it.internal || hasRole(who, it.noteable.namespace, 'planner'))
 
 const edits: Rule = (who, it) =>
   reads(who, it) &&
   !it.system &&
   takesPart(who, it.noteable) &&
-  (isUser(who, it.authorId) || levelOf(who, it.noteable.namespace) >= 40)
+  (isUser(who, it.authorId) || hasRole(who, it.noteable.namespace, 'maintainer'))
 
 export const noteAbilities = {
   'note:read': reads,
@@ -23,5 +24,5 @@ export const noteAbilities = {
   'note:resolve': (who, it) =>
     reads(who, it) &&
     takesPart(who, it.noteable) &&
-    (levelOf(who, it.noteable.namespace) >= 30 || isUser(who, it.authorId) || isUser(who, it.noteable.authorId)),
+    (hasRole(who, it.noteable.namespace, 'developer') || isUser(who, it.authorId) || isUser(who, it.noteable.authorId)),
 } satisfies Record<string, Rule>

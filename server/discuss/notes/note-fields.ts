@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { roleNames } from '#server/access/levels.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { batch, byId } from '#server/graphql/batch.ts'
@@ -40,16 +41,6 @@ const isByContributor = batch<number, { readonly id: number } | null>(async (ctx
     where n.id = any (${[...noteIds]}::bigint[])`.execute(ctx.db)
   return byId(rows)
 })
-
-const levelNames: Readonly<Record<number, string>> = {
-  5: 'Minimal Access',
-  10: 'Guest',
-  15: 'Planner',
-  20: 'Reporter',
-  30: 'Developer',
-  40: 'Maintainer',
-  50: 'Owner',
-}
 
 async function diffOf(
   ctx: Context,
@@ -101,7 +92,8 @@ export function noteFields(): void {
     // Whoever writes by mail without an account.
     externalAuthor: t.string({ resolve: () => null }),
     maxAccessLevelOfAuthor: t.string({
-      resolve: async (note, _args, context) => levelNames[(await levelOfAuthor(context, note.id))?.level ?? 0] ?? null,
+      resolve: async (note, _args, context) =>
+        roleNames.get((await levelOfAuthor(context, note.id))?.level ?? 0) ?? null,
     }),
     systemNoteMetadata: t.field({ type: Metadata, resolve: note => (note.system ? note : null) }),
   }))

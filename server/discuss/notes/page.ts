@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type IssuableFacts, levelOf } from '#server/access/facts.ts'
+import { roleNameSql } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { reportAbusePath } from '#server/discuss/abuse-reports/path.ts'
@@ -195,9 +196,8 @@ function dressing(ctx: Context, noteable: ReadableNoteable): RawBuilder<unknown>
       'path', ${base}::text || '/' || u.username, 'show_status', ${hasStatus}, 'status_tooltip_html', case when ${hasStatus} then ${statusHtml} end,
       'availability', u.status_availability, 'is_gitlab_employee', false) as json
     from users u where u.id in (select author_id from shown union select last_edited_by_id from shown union select resolved_by_id from shown)),
-  roles as materialized (select m.user_id, case max(m.access_level) when 50 then 'Owner' when 40 then 'Maintainer' when 30 then 'Developer'
-      when 20 then 'Reporter' when 10 then 'Guest' end as name from members m
-    where m.namespace_id = any (${[...noteable.ancestorIds]}::bigint[]) and (m.expires_at is null or m.expires_at > current_date)
+  roles as materialized (select m.user_id, ${roleNameSql(sql`max(m.access_level)`)} as name from memberships m
+    where m.namespace_id = any (${[...noteable.ancestorIds]}::bigint[])
       and m.user_id in (select author_id from shown) group by m.user_id),
   awards as materialized (select a.note_id, json_agg(json_build_object('name', a.name, 'user',
       json_build_object('id', u.id, 'name', u.name, 'username', u.username)) order by a.id) as json

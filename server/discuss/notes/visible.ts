@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isAdmin, levelOf, type NamespaceFacts } from '#server/access/facts.ts'
+import { isAdmin, type NamespaceFacts } from '#server/access/facts.ts'
+import { hasRole, levelSql } from '#server/access/levels.ts'
 import { visibleIssues } from '#server/access/visible.ts'
 import type { Actor } from '#server/context.ts'
 
@@ -17,8 +18,8 @@ export function visibleNotes(actor: Actor, alias: string, within: NamespaceFacts
     actor.kind === 'anonymous'
       ? open
       : within === null
-        ? sql<boolean>`(${open} or access_level_of(${actor.id}, (select ns.ancestor_ids from namespaces ns where ns.id = ${n('namespace_id')})) >= 20)`
-        : levelOf(actor, within) >= 20
+        ? sql<boolean>`(${open} or access_level_of(${actor.id}, (select ns.ancestor_ids from namespaces ns where ns.id = ${n('namespace_id')})) >= ${levelSql('planner')})`
+        : hasRole(actor, within, 'planner')
           ? sql<boolean>`true`
           : open
   return sql<boolean>`(${internal} and (not ${n('system')} or ${n('system_details')} is null or not ${n('system_details')} ? 'sourceId'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IssuableFacts } from '#server/access/facts.ts'
+import { levelSql } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
 import { mayReadIssuable } from '#server/access/readers.ts'
 import type { Context } from '#server/context.ts'
@@ -24,7 +25,7 @@ export function participation(
   // Who is named in what they may not read does not take part: they would know of it by what they hear from then on.
   const readable = withInternal
     ? sql`and (pn.id is null or not pn.internal or exists (select 1 from issuables mi join namespaces mn on mn.id = mi.namespace_id
-        join users mu on mu.id = pm.user_id where mi.id = ${issuableId} and (mu.is_admin or access_level_of(mu.id, mn.ancestor_ids) >= 20)))`
+        join users mu on mu.id = pm.user_id where mi.id = ${issuableId} and (mu.is_admin or access_level_of(mu.id, mn.ancestor_ids) >= ${levelSql('planner')})))`
     : openOrNone
   // From one author to the next along the index: a long discussion has few of them.
   const nextWriter = (after: RawBuilder<unknown>) => sql`(select pn.author_id from notes pn

@@ -35,7 +35,7 @@ export async function members(ctx: Context, place: CompletionPlace, target: Comm
         'avatar_url', case when u.avatar_upload_id is not null then ${base}::text || '/uploads/-/system/user/avatar/' || u.id || '/' || u.avatar_upload_id end,
         'availability', u.status_availability, 'count', null) as item, 2 as rank, u.username as name
       from users u where u.state = 'active' and u.id in (
-          select m.user_id from members m where m.namespace_id = any (${ids}::bigint[]) and (m.expires_at is null or m.expires_at > current_date) ${around})
+          select m.user_id from memberships m where m.namespace_id = any (${ids}::bigint[]) ${around})
         and lower(u.username || ' ' || u.name) like ${like(search)}
       union all
       select json_build_object('type', 'Group', 'id', g.id, 'username', g.full_path, 'name', g.full_name, 'avatar_url', null, 'availability', null,
@@ -51,8 +51,8 @@ export async function members(ctx: Context, place: CompletionPlace, target: Comm
 
 /** How many people a mention of a place reaches: its members and those of the groups above it. */
 const peopleOf = (ancestorIds: RawBuilder<unknown>) =>
-  sql`select count(distinct m.user_id) from members m join users mu on mu.id = m.user_id and mu.state = 'active'
-    where m.namespace_id = any (${ancestorIds}) and (m.expires_at is null or m.expires_at > current_date)`
+  sql`select count(distinct m.user_id) from memberships m join users mu on mu.id = m.user_id and mu.state = 'active'
+    where m.namespace_id = any (${ancestorIds})`
 
 /** Issues of the project, the open and newest first; by number or by words of the title. */
 export async function issues(ctx: Context, place: CompletionPlace, search: string, confidentialOnly: boolean) {

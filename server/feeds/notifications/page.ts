@@ -52,7 +52,7 @@ export async function notificationsPageData(ctx: Context, search: string) {
     cross join lateral (${effectiveLevel(sql`${userId}`, sql`array_remove(n.ancestor_ids, n.id)`)}) l
     where n.kind in ('group', 'project') and lower(n.full_name || ' ' || n.full_path) like ${like}
       and ${visibleNamespaces(ctx.actor, 'n')}
-      and (s.user_id is not null or exists (select 1 from members m where m.namespace_id = n.id and m.user_id = ${userId}))
+      and (s.user_id is not null or exists (select 1 from memberships m where m.namespace_id = n.id and m.user_id = ${userId}))
     order by (coalesce(s.level, 'global') <> 'global') desc, n.full_name, n.id limit ${placesAtMost + 1}`.execute(
     ctx.db,
   )

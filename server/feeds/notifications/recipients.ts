@@ -111,9 +111,8 @@ function ask(
   const all = { ...values, given: `[${given.join(',')}]` }
   return runStatement<Recipient & { readonly place: number }, typeof all>(db, `recipients ${name}`, all, place => {
     const issuableId = sql<number>`g.issuable_id`
-    const current = sql`(m.expires_at is null or m.expires_at > current_date)`
     const members = (of: RawBuilder<unknown>, why: string) =>
-      sql`select m.user_id, ${sql.lit(why)} from ${of} join members m on m.namespace_id = any (at.ancestor_ids) and ${current}`
+      sql`select m.user_id, ${sql.lit(why)} from ${of} join memberships m on m.namespace_id = any (at.ancestor_ids)`
     const candidates = [
       nobody,
       ...(asks.people ? [sql`select u, 'mentioned' from unnest(g.user_ids) u`] : []),

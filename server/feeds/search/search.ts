@@ -151,13 +151,12 @@ function milestones(ctx: Context, place: SearchPlace, asked: Search, text: strin
 }
 
 function users(ctx: Context, place: SearchPlace, asked: Search, text: string) {
-  const current = sql`(um.expires_at is null or um.expires_at > current_date)`
   const within =
     place.kind === 'everywhere'
       ? sql``
       : place.kind === 'group'
-        ? sql`and u.id in (select um.user_id from members um join namespaces un on un.id = ${place.id} where um.namespace_id = any (un.ancestor_ids) and ${current})`
-        : sql`and u.id in (select um.user_id from members um where um.namespace_id = any (${[...place.project.ancestorIds]}::bigint[]) and ${current})`
+        ? sql`and u.id in (select um.user_id from memberships um join namespaces un on un.id = ${place.id} where um.namespace_id = any (un.ancestor_ids))`
+        : sql`and u.id in (select um.user_id from memberships um where um.namespace_id = any (${[...place.project.ancestorIds]}::bigint[]))`
   return pageFrom(
     ctx,
     asked,

@@ -45,7 +45,6 @@ async function addAssigned(ctx: Context, issuableId: number, userIds: readonly n
 
 async function addMentioned(ctx: Context, source: TodoSource, mentioned: Mentioned): Promise<void> {
   const { userIds, directUserIds, groupIds, directGroupIds, all } = mentioned
-  const current = sql`(gm.expires_at is null or gm.expires_at > current_date)`
   const people = [
     sql`select u as user_id, case when u = any (${[...directUserIds]}::bigint[]) then 'directly_addressed' else 'mentioned' end as action
       from unnest(${[...userIds]}::bigint[]) u`,
@@ -53,11 +52,11 @@ async function addMentioned(ctx: Context, source: TodoSource, mentioned: Mention
   if (groupIds.length > 0) {
     people.push(sql`select gm.user_id, case when g.id = any (${[...directGroupIds]}::bigint[]) then 'directly_addressed' else 'mentioned' end
       from namespaces g join groups gg on gg.id = g.id and not gg.mentions_disabled
-      join members gm on gm.namespace_id = any (g.ancestor_ids) and ${current} where g.id = any (${[...groupIds]}::bigint[])`)
+      join memberships gm on gm.namespace_id = any (g.ancestor_ids) where g.id = any (${[...groupIds]}::bigint[])`)
   }
   if (all) {
     people.push(sql`select gm.user_id, 'mentioned' from issuables ai join namespaces an on an.id = ai.namespace_id
-      join members gm on gm.namespace_id = any (an.ancestor_ids) and ${current} where ai.id = ${source.issuableId}`)
+      join memberships gm on gm.namespace_id = any (an.ancestor_ids) where ai.id = ${source.issuableId}`)
   }
   await addTodos(ctx, source, sql.join(people, sql` union all `))
 }

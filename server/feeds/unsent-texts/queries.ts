@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { levelSql } from '#server/access/levels.ts'
 import { visibleIssues, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context, UserActor } from '#server/context.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
@@ -55,7 +56,7 @@ const inSight = (ctx: Context): RawBuilder<boolean> => {
 const noteInSight = (actor: UserActor, note: string, namespace: string): RawBuilder<boolean> =>
   actor.isAdmin
     ? sql<boolean>`true`
-    : sql<boolean>`(not ${sql.ref(`${note}.internal`)} or access_level_of(${actor.id}, ${sql.ref(`${namespace}.ancestor_ids`)}) >= 20)`
+    : sql<boolean>`(not ${sql.ref(`${note}.internal`)} or access_level_of(${actor.id}, ${sql.ref(`${namespace}.ancestor_ids`)}) >= ${levelSql('planner')})`
 
 /** Whether the actor may know of a place's owner; what does not exist is out of sight too. */
 export async function isOwnerInSight(ctx: Context, owner: PlaceOwner): Promise<boolean> {

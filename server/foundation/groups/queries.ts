@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { listGroups } from '#contract/foundation/groups.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import type { Visibility } from '#contract/shapes.ts'
+import { levelSql } from '#server/access/levels.ts'
 import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
@@ -116,7 +117,7 @@ export function groupConditions({ actor }: Context, filters: GroupFilters): RawB
   if (filters.minAccessLevel !== undefined) add(isMemberAtLeast(filters.minAccessLevel))
   // Not all: only those one is a member of, or of something below.
   if (filters.allAvailable === false && actor.kind === 'user')
-    add(sql`(access_level_of(${actor.id}, n.ancestor_ids) >= 5 or exists (select 1 from members bm join namespaces bd on bd.id = bm.namespace_id
-      where bm.user_id = ${actor.id} and n.id = any (bd.ancestor_ids) and (bm.expires_at is null or bm.expires_at > current_date)))`)
+    add(sql`(access_level_of(${actor.id}, n.ancestor_ids) >= ${levelSql('minimal')} or exists (select 1 from memberships bm join namespaces bd on bd.id = bm.namespace_id
+      where bm.user_id = ${actor.id} and n.id = any (bd.ancestor_ids)))`)
   return conditions
 }

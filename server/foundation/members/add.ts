@@ -30,7 +30,7 @@ export interface Additions {
  */
 export async function addMembers(ctx: Context, place: Place, given: NewMembers): Promise<Additions> {
   const { accessLevel } = given
-  checkLevel(accessLevel)
+  checkLevel(place, accessLevel)
   checkMayHandle(ctx, place, accessLevel)
   checkExpiry(ctx, given.expiresAt)
   const names = namesOf(given)

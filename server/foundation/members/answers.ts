@@ -16,7 +16,7 @@ import {
   updateGroupMember,
   updateProjectMember,
 } from '#contract/foundation/members.ts'
-import { levelOf } from '#server/access/facts.ts'
+import { hasRole, levels } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
@@ -28,6 +28,7 @@ import { changeMember } from './change.ts'
 import type { Place } from './place.ts'
 import { listMembers, memberOf, memberRows } from './queries.ts'
 import { removeMember } from './remove.ts'
+import { levelsOf } from './rules.ts'
 
 type Loaded<Row> = Row & Pick<Place, 'facts'>
 export const atProject = (project: Loaded<ProjectRow>): Place => ({ ...project, kind: 'project' })
@@ -149,11 +150,11 @@ async function showPage(
   input: { search?: string; page?: number; perPage?: number },
 ) {
   const { namespace, members, hasNext } = await memberRows(ctx, place, input)
-  const own = levelOf(ctx.actor, place.facts)
+  const isOwner = hasRole(ctx.actor, place.facts, 'owner')
   return {
     namespace,
     canAdmin,
-    grantable: canAdmin ? [10, 20, 30, 40, 50].filter(level => level < 50 || own >= 50) : [],
+    grantable: canAdmin ? levelsOf(place).filter(level => level < levels.owner || isOwner) : [],
     members,
     hasNext,
   }

@@ -24,7 +24,7 @@ export async function changeMember(
   place: Place,
   { userId, accessLevel, expiresAt }: MemberChange,
 ): Promise<void> {
-  checkLevel(accessLevel)
+  checkLevel(place, accessLevel)
   checkExpiry(ctx, expiresAt)
   const member = await directMember(ctx, place, userId)
   checkMayHandle(ctx, place, accessLevel, member.accessLevel)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { getGroup } from '#contract/foundation/groups.ts'
 import {
   addGroupMember,
   addProjectMember,
@@ -14,6 +15,8 @@ import {
   updateProjectMember,
 } from '#contract/foundation/members.ts'
 import { getProject } from '#contract/foundation/projects.ts'
+import { createIssue, getIssue } from '#contract/plan/issues.ts'
+import { createProjectLabel } from '#contract/plan/labels.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 const everybody = ['olga', 'mina', 'dan', 'rita', 'gus', 'nina', 'anon'] as const
@@ -209,7 +212,7 @@ test('the members page names where a role comes from, in a fixed number of state
   const page = await as('mina').call(projectMembersPage, { namespace: project.fullPath })
   expect(page).toMatchObject({
     canAdmin: true,
-    grantable: [10, 20, 30, 40],
+    grantable: [10, 15, 20, 30, 40],
     namespace: { fullPath: 'above/below' },
     hasNext: false,
   })
@@ -237,4 +240,28 @@ test('a change of membership is recorded with the topics of the place and the pe
     payload: { namespaceId: project.id, kind: 'project', userId: users.nina.id, accessLevel: 30 },
     topics: [`project:${project.id}`, `user:${users.nina.id}`],
   })
+})
+
+test('PERM-001 a planner labels and reads what is confidential, and makes no incident', async () => {
+  const { as, build, project } = await world()
+  const planner = await build.user()
+  await as('mina').call(addProjectMember, { id: project.id, userId: [String(planner.id)], accessLevel: 15 })
+  const secret = await build.issue({ confidential: true })
+  const asPlanner = as(planner.id)
+  await expect(asPlanner.call(getIssue, { ...secret.ref })).resolves.toMatchObject({ confidential: true })
+  await asPlanner.call(createProjectLabel, { id: project.id, name: 'next', color: '#ff0000' })
+  const planned = await asPlanner.call(createIssue, { id: project.id, title: 'Plan', labels: ['next'] })
+  expect(planned.labels).toEqual(['next'])
+  const incident = asPlanner.call(createIssue, { id: project.id, title: 'Outage', issueType: 'incident' })
+  await expect(incident).rejects.toMatchObject({ kind: 'forbidden' })
+})
+
+test('PERM-001 minimal access shows the group, and nothing in it', async () => {
+  const { as, build, project, group } = await world()
+  const visitor = await build.user()
+  await as('root').call(addGroupMember, { id: group.id, userId: [String(visitor.id)], accessLevel: 5 })
+  await expect(as(visitor.id).call(getGroup, { id: group.id })).resolves.toMatchObject({ id: group.id })
+  await expect(as(visitor.id).call(getProject, { id: project.id })).rejects.toMatchObject({ kind: 'not_found' })
+  const inProject = as('olga').call(addProjectMember, { id: project.id, userId: [String(visitor.id)], accessLevel: 5 })
+  await expect(inProject).rejects.toMatchObject({ kind: 'invalid' })
 })

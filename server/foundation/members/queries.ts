@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { listProjectMembers } from '#contract/foundation/members.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
+import { levelSql } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { openIssuesSql, placeHeaderJson } from '#server/foundation/namespaces/header.ts'
@@ -17,11 +18,12 @@ export type Reach = 'direct' | 'all'
 
 /** The memberships that count at a place, as a table `m` to select from. */
 export function memberships(place: Pick<Place, 'id' | 'ancestorIds'>, reach: Reach): RawBuilder<unknown> {
-  const current = sql`(mm.expires_at is null or mm.expires_at > current_date)`
-  if (reach === 'direct') return sql`(select mm.* from members mm where mm.namespace_id = ${place.id} and ${current}) m`
-  return sql`(select distinct on (mm.user_id) mm.* from members mm join namespaces mn on mn.id = mm.namespace_id
-    where mm.namespace_id = any (${place.ancestorIds}::bigint[]) and ${current}
-    order by mm.user_id, mm.access_level desc, cardinality(mn.ancestor_ids) desc) m`
+  if (reach === 'direct')
+    return sql`(select mm.* from memberships mm where mm.namespace_id = ${place.id} and mm.group_id is null) m`
+  return sql`(select distinct on (mm.user_id) mm.* from memberships mm join namespaces mn on mn.id = mm.namespace_id
+    where mm.namespace_id = any (${place.ancestorIds}::bigint[])
+      and (mm.access_level > ${levelSql('minimal')} or mm.namespace_id = ${place.id})
+    order by mm.user_id, mm.access_level desc, mm.group_id is null desc, cardinality(mn.ancestor_ids) desc) m`
 }
 
 function memberJson(ctx: Context): RawBuilder<unknown> {
@@ -72,7 +74,7 @@ export async function memberRows(
         'access_level', m.access_level, 'created_at', iso(m.created_at), 'expires_at', m.expires_at,
         'source', json_build_object('id', sn.id, 'full_path', sn.full_path, 'name', sn.name, 'web_url', ${namespaceWebUrl(settings, 'sn')}),
         'is_direct', sn.id = ${place.id}) as item
-      from ${memberships(place, 'all')} join users u on u.id = m.user_id join namespaces sn on sn.id = m.namespace_id
+      from ${memberships(place, 'all')} join users u on u.id = m.user_id join namespaces sn on sn.id = coalesce(m.group_id, m.namespace_id)
       where ${matches({ query: input.search ?? '' })} order by place limit ${perPage + 1} offset ${offset}
     )
     select coalesce((select json_agg(item order by place) from (select * from listed order by place limit ${perPage}) shown), '[]')::text as items,

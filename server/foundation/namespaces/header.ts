@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { levelOf, type NamespaceFacts } from '#server/access/facts.ts'
+import type { NamespaceFacts } from '#server/access/facts.ts'
+import { hasRole } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
 import type { Actor } from '#server/context.ts'
 import type { Settings } from '#server/settings.ts'
@@ -45,9 +46,8 @@ export function placeOffers(actor: Actor, facts: NamespaceFacts) {
 
 /** How many open issues of a project under an alias of `namespaces` somebody with these facts may know of. */
 export function openIssuesSql(actor: Actor, facts: NamespaceFacts, alias = 'n'): RawBuilder<number> {
-  const known =
-    levelOf(actor, facts) >= 20
-      ? sql`op.open_issues_count`
-      : sql`op.open_issues_count - op.open_confidential_issues_count`
+  const known = hasRole(actor, facts, 'planner')
+    ? sql`op.open_issues_count`
+    : sql`op.open_issues_count - op.open_confidential_issues_count`
   return sql<number>`(select ${known} from projects op where op.id = ${sql.ref(`${alias}.id`)})`
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { GroupHome, ProjectHome } from '#contract/foundation/namespaces.ts'
 import { levelOf, type NamespaceFacts } from '#server/access/facts.ts'
+import { levels } from '#server/access/levels.ts'
 import { flags, may } from '#server/access/may.ts'
 import { namespaceFacts } from '#server/access/namespace-facts.ts'
 import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
@@ -59,7 +60,8 @@ async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson
     ctx.actor.kind === 'user'
       ? sql`exists (select 1 from stars st where st.project_id = n.id and st.user_id = ${ctx.actor.id})`
       : sql`false`
-  const counted = level >= 20 ? sql`p.open_issues_count` : sql`p.open_issues_count - p.open_confidential_issues_count`
+  const counted =
+    level >= levels.planner ? sql`p.open_issues_count` : sql`p.open_issues_count - p.open_confidential_issues_count`
   const openIssues = may(ctx.actor, 'project:read-issues', facts) ? counted : sql`null::integer`
   const { rows } = await sql<{ shown: string }>`
     select row_to_json(home)::text as shown from (

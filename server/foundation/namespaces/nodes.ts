@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Visibility } from '#contract/shapes.ts'
 import { isAdmin, levelOf, type NamespaceFacts } from '#server/access/facts.ts'
+import { levels, roleNames } from '#server/access/levels.ts'
 import { finder } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { namespaceFacts, type Sight } from '#server/access/namespace-facts.ts'
@@ -171,29 +172,18 @@ export const VisibilityLevels = builder.enumType('VisibilityLevelsEnum', {
   values: words(['private', 'internal', 'public']),
 })
 
-const levelNames: Readonly<Record<number, string>> = {
-  0: 'NO_ACCESS',
-  5: 'MINIMAL_ACCESS',
-  10: 'GUEST',
-  20: 'REPORTER',
-  30: 'DEVELOPER',
-  40: 'MAINTAINER',
-  50: 'OWNER',
-}
-
 export const AccessLevelEnum = builder.enumType('AccessLevelEnum', {
   values: {
     NO_ACCESS: { value: 0 },
     MINIMAL_ACCESS: { value: 5 },
     GUEST: { value: 10 },
+    PLANNER: { value: 15 },
     REPORTER: { value: 20 },
     DEVELOPER: { value: 30 },
     MAINTAINER: { value: 40 },
     OWNER: { value: 50 },
   } as const,
 })
-
-type Level = 0 | 5 | 10 | 20 | 30 | 40 | 50
 
 /** A role by its number. */
 export const AccessLevel = builder.objectRef<{ readonly level: number }>('AccessLevel').implement({
@@ -202,13 +192,10 @@ export const AccessLevel = builder.objectRef<{ readonly level: number }>('Access
     integerValue: t.int({ resolve: ({ level }) => level }),
     stringValue: t.field({
       type: AccessLevelEnum,
-      resolve: ({ level }) => (level in levelNames ? (level as Level) : null),
+      resolve: ({ level }) => Object.values({ none: 0, ...levels } as const).find(each => each === level) ?? null,
     }),
     humanAccess: t.string({
-      resolve: ({ level }) => {
-        const name = levelNames[level] ?? 'NO_ACCESS'
-        return `${name.charAt(0)}${name.slice(1).toLowerCase().replace('_', ' ')}`
-      },
+      resolve: ({ level }) => roleNames.get(level) ?? 'No access',
     }),
   }),
 })

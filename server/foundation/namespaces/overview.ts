@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAdmin } from '#server/access/facts.ts'
+import { levelSql } from '#server/access/levels.ts'
 import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context, UserActor } from '#server/context.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
@@ -16,8 +17,8 @@ interface Listed {
 
 /** A namespace in which the actor has a role of their own, or below one. */
 const isMine = (actor: UserActor, alias: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(`${alias}.ancestor_ids`)} && array(select mm.namespace_id from members mm
-    where mm.user_id = ${actor.id} and (mm.expires_at is null or mm.expires_at > current_date))`
+  sql<boolean>`${sql.ref(`${alias}.ancestor_ids`)} && array(select mm.namespace_id from memberships mm
+    where mm.user_id = ${actor.id})`
 
 /** The actor's projects, those they starred, and their groups, in one statement. */
 export async function dashboardOf(ctx: Context, actor: UserActor, input: Listed): Promise<RawJson> {
@@ -143,7 +144,7 @@ function pageOfTargets({ page }: Wanted, listed: RawBuilder<unknown>): RawBuilde
 export async function projectTargets(ctx: Context, actor: UserActor, input: Wanted & { namespaceId?: number }) {
   const level = isAdmin(actor) ? sql`50` : sql`access_level_of(${actor.id}, n.ancestor_ids)`
   const allows = sql`case g.project_creation_level when 'noone' then false when 'administrator' then ${isAdmin(actor)}::boolean
-    when 'owner' then ${level} >= 50 when 'maintainer' then ${level} >= 40 else ${level} >= 30 end`
+    when 'owner' then ${level} >= ${levelSql('owner')} when 'maintainer' then ${level} >= ${levelSql('maintainer')} else ${level} >= ${levelSql('developer')} end`
   const listed = sql`
     select ${target(ctx)} as item, row_number() over (order by n.id = ${input.namespaceId ?? 0} desc, n.kind = 'user' desc, lower(n.full_name), n.id) as place
     from namespaces n left join groups g on g.id = n.id

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { listNamespaces } from '#contract/foundation/namespaces.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { isAdmin } from '#server/access/facts.ts'
+import { levelSql } from '#server/access/levels.ts'
 import type { Context, UserActor } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -14,10 +15,10 @@ function namespaceJson({ services: { settings }, actor }: Context): RawBuilder<u
   const owns = isAdmin(actor)
     ? sql`true`
     : actor.kind === 'user'
-      ? sql`access_level_of(${actor.id}, n.ancestor_ids) >= 50`
+      ? sql`access_level_of(${actor.id}, n.ancestor_ids) >= ${levelSql('owner')}`
       : sql`false`
-  const members = sql`(select count(distinct m.user_id) from members m join namespaces d on d.id = m.namespace_id
-    where d.ancestor_ids @> array[n.id] and (m.expires_at is null or m.expires_at > current_date))`
+  const members = sql`(select count(distinct m.user_id) from memberships m join namespaces d on d.id = m.namespace_id
+    where d.ancestor_ids @> array[n.id])`
   return sql`(${namespaceBasicJson(settings, 'n')}::jsonb || jsonb_build_object('members_count_with_descendants', case when ${owns} then ${members} end,
     'root_repository_size', null, 'projects_count', case when ${owns} then (select count(*) from namespaces d where d.kind = 'project' and d.ancestor_ids @> array[n.id]) end,
     'billable_members_count', case when ${owns} then ${members} else 0 end, 'plan', 'default', 'trial', false, 'trial_ends_on', null))`

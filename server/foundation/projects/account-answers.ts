@@ -83,7 +83,7 @@ async function reach(ctx: Context, userId: number, input: InputOf<typeof contrac
       'web_url', ${namespaceWebUrl(ctx.services.settings, 'n')}, 'name', n.name, 'parent_id', n.parent_id, 'organization_id', 1,
       'access_levels', n.level, 'visibility', n.visibility) order by n.id)
     from (select n.*, access_level_of(${userId}, n.ancestor_ids) as level from namespaces n
-      where n.kind = ${kind} and n.ancestor_ids && (select array_agg(m.namespace_id) from members m where m.user_id = ${userId} and ${isCurrent})
+      where n.kind = ${kind} and n.ancestor_ids && (select array_agg(m.namespace_id) from memberships m where m.user_id = ${userId})
         and access_level_of(${userId}, n.ancestor_ids) >= ${input.minAccessLevel ?? 5}
       order by n.id limit ${perPage} offset ${offset}) n), '[]')`
   const { rows } = await sql<{ shown: string }>`

@@ -19,7 +19,7 @@ import {
   unstarProject,
   updateProject as updateProjectOperation,
 } from '#contract/foundation/projects.ts'
-import { levelOf } from '#server/access/facts.ts'
+import { hasRole } from '#server/access/levels.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed, NotFound, Unauthenticated } from '#server/errors.ts'
@@ -45,7 +45,9 @@ export const projectsAnswers = [
     about: projectByRef,
     ability: 'project:read',
     run: (ctx, project, { statistics }) =>
-      projectById(ctx, project.id, { statistics: statistics === true && levelOf(ctx.actor, project.facts) >= 20 }),
+      projectById(ctx, project.id, {
+        statistics: statistics === true && hasRole(ctx.actor, project.facts, 'reporter'),
+      }),
   }),
   answer(createProjectOperation, {
     for: 'signed-in',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { isMember, levelOf, type NamespaceFacts } from '#server/access/facts.ts'
+import { isMember, type NamespaceFacts } from '#server/access/facts.ts'
+import { hasRole } from '#server/access/levels.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { visibleNamespaces } from '#server/access/visible.ts'
@@ -33,7 +34,7 @@ const never: Right = () => false
 /** What the contract lists, by what is asked here; what does not exist here nobody may. */
 const permissions: Readonly<Record<string, Right>> = {
   adminAllResources: actor => actor.kind === 'user' && actor.isAdmin,
-  adminIssue: (actor, facts) => levelOf(actor, facts) >= 20 && may(actor, 'project:set-issue-metadata', facts),
+  adminIssue: (actor, facts) => hasRole(actor, facts, 'planner') && may(actor, 'project:set-issue-metadata', facts),
   adminOperations: never,
   adminPathLocks: never,
   adminProject: (actor, facts) => may(actor, 'project:admin', facts),
@@ -268,7 +269,7 @@ export function projectsFields(): void {
       }),
       statistics: t.field({
         type: Statistics,
-        resolve: (node, _args, { weft }) => (levelOf(weft.actor, node.facts) >= 20 ? node : null),
+        resolve: (node, _args, { weft }) => (hasRole(weft.actor, node.facts, 'reporter') ? node : null),
       }),
     }),
   })

@@ -34,8 +34,7 @@ export async function usersOf(ctx: Context, project: ProjectRow, input: InputOf<
   const like = `%${escapeLike((input.search ?? '').toLowerCase())}%`
   const matching = sql`users u where u.state = 'active' and lower(u.username || ' ' || u.name) like ${like}
     and u.id <> all (${input.skipUsers ?? []}::bigint[])
-    and u.id in (select m.user_id from members m where m.namespace_id = any (${project.ancestorIds}::bigint[])
-      and (m.expires_at is null or m.expires_at > current_date))`
+    and u.id in (select m.user_id from memberships m where m.namespace_id = any (${project.ancestorIds}::bigint[]))`
   const { rows } = await sql<{ items: string; total: number }>`
     select coalesce((select json_agg(item order by lower(name), id) from (
         select u.name, u.id, ${userBasicJson(ctx.services.settings, 'u')} as item

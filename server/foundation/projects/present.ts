@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAdmin } from '#server/access/facts.ts'
+import { levelSql } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
 import { namespaceAvatar, namespaceBasicJson } from '#server/foundation/namespaces/present.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
@@ -50,7 +51,7 @@ function basicColumns({ services }: Context): RawBuilder<unknown> {
 
 function fullColumns({ services: { settings }, actor }: Context): RawBuilder<unknown> {
   const self = sql`${sql.lit(`${settings.externalUrl}/api/v4/projects/`)} || n.id`
-  const mayReadIssues = sql`(p.issues_access_level = 'enabled' or (p.issues_access_level = 'private' and own.level >= 10))`
+  const mayReadIssues = sql`(p.issues_access_level = 'enabled' or (p.issues_access_level = 'private' and own.level >= ${levelSql('guest')}))`
   const signedIn = actor.kind === 'user' ? sql`true` : sql`false`
   const off = (...names: readonly string[]) => sql.join(names.map(name => sql`'disabled' as ${sql.ref(name)}`))
   const no = (...names: readonly string[]) => sql.join(names.map(name => sql`false as ${sql.ref(name)}`))
@@ -65,7 +66,7 @@ function fullColumns({ services: { settings }, actor }: Context): RawBuilder<unk
     p.issues_access_level <> 'disabled' as issues_enabled, p.merge_requests_access_level <> 'disabled' as merge_requests_enabled,
     ${no('packages_enabled', 'wiki_enabled', 'jobs_enabled', 'snippets_enabled', 'container_registry_enabled', 'service_desk_enabled')},
     null::text as service_desk_address,
-    ${signedIn} and (p.merge_requests_access_level = 'enabled' or (p.merge_requests_access_level = 'private' and own.level >= 10))
+    ${signedIn} and (p.merge_requests_access_level = 'enabled' or (p.merge_requests_access_level = 'private' and own.level >= ${levelSql('guest')}))
       and not n.archived as can_create_merge_request_in,
     p.issues_access_level, p.repository_access_level, p.merge_requests_access_level,
     ${off(
@@ -90,7 +91,7 @@ function fullColumns({ services: { settings }, actor }: Context): RawBuilder<unk
     not n.emails_enabled as emails_disabled, n.emails_enabled, ${no('show_diff_preview_in_email', 'shared_runners_enabled')},
     p.lfs_enabled, n.creator_id, ${no('mr_default_target_self')}, ${absent('import_url', 'import_type', 'import_error')},
     'none' as import_status,
-    case when ${mayReadIssues} then p.open_issues_count - case when own.level >= 20 then 0 else p.open_confidential_issues_count end end
+    case when ${mayReadIssues} then p.open_issues_count - case when own.level >= ${levelSql('planner')} then 0 else p.open_confidential_issues_count end end
       as open_issues_count,
     n.description_html, iso(n.updated_at) as updated_at, null::text as ci_config_path, ${no('public_jobs')},
     '[]'::json as shared_with_groups, p.only_allow_merge_if_pipeline_succeeds, p.allow_merge_on_skipped_pipeline,

@@ -249,8 +249,8 @@ export function usersFields(): void {
           ...(names ? [sql`lower(u.username) = any (${names}::text[])`] : []),
           ...(typeof args.groupId === 'number'
             ? [
-                sql`u.id in (select m.user_id from members m join namespaces g on g.id = ${args.groupId} and m.namespace_id = any (g.ancestor_ids)
-                  where (m.expires_at is null or m.expires_at > current_date) and g.kind = 'group' and ${visibleGroups(weft.actor, 'g')})`,
+                sql`u.id in (select m.user_id from memberships m join namespaces g on g.id = ${args.groupId} and m.namespace_id = any (g.ancestor_ids)
+                  where g.kind = 'group' and ${visibleGroups(weft.actor, 'g')})`,
               ]
             : []),
         ]

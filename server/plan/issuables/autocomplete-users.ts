@@ -29,8 +29,7 @@ export async function listPeople(ctx: Context, asked: Asked): Promise<RawJson> {
     ...(place === null
       ? []
       : [
-          sql`exists (select 1 from members pm where pm.user_id = u.id and pm.namespace_id = any (${[...place]}::bigint[])
-          and (pm.expires_at is null or pm.expires_at > current_date))`,
+          sql`exists (select 1 from memberships pm where pm.user_id = u.id and pm.namespace_id = any (${[...place]}::bigint[]))`,
         ]),
   ]
   const { rows } = await sql<{ items: string }>`

@@ -36,7 +36,10 @@ export async function changeIssuable<A extends AbilityOf<'issue'>>(
   options: ChangeOptions = {},
 ): Promise<readonly AttributeName[]> {
   const names = Object.keys(changes) as AttributeName[]
-  if (!names.every(name => may(ctx.actor, attributes[name].ability, issuable.facts))) throw new Forbidden()
+  const isAllowed = (name: AttributeName) => may(ctx.actor, attributes[name].ability, issuable.facts)
+  if (!names.every(isAllowed)) throw new Forbidden()
+  if (changes.type === 'incident' && !may(ctx.actor, 'project:create-incident', issuable.facts.namespace))
+    throw new Forbidden()
   const before = await lockValues(ctx, issuable.id)
   if (options.lockVersion !== undefined && options.lockVersion !== before.lockVersion) {
     throw new Conflict(concurrentEdit(before.type))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { levelSql } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import type { Changes, Named, Ref } from './attribute.ts'
@@ -103,6 +104,6 @@ function split(refs: readonly Ref[]) {
 function readsProject({ namespaceId, ancestorIds }: Surroundings) {
   const level = sql`access_level_of(u.id, ${[...ancestorIds]}::bigint[])`
   return sql`(u.is_admin or exists (select 1 from namespaces rn join projects rp on rp.id = rn.id where rn.id = ${namespaceId}
-    and (rn.visibility = 'public' or (rn.visibility = 'internal' and not u.is_external) or ${level} >= 5)
-    and (rp.issues_access_level = 'enabled' or (rp.issues_access_level = 'private' and ${level} >= 10))))`
+    and (rn.visibility = 'public' or (rn.visibility = 'internal' and not u.is_external) or ${level} >= ${levelSql('minimal')})
+    and (rp.issues_access_level = 'enabled' or (rp.issues_access_level = 'private' and ${level} >= ${levelSql('guest')}))))`
 }

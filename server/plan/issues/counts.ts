@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isAdmin, levelOf, type NamespaceFacts } from '#server/access/facts.ts'
+import { isAdmin, type NamespaceFacts } from '#server/access/facts.ts'
+import { hasRole } from '#server/access/levels.ts'
 import type { Sight } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
 import { type IssueFilter, isPlain } from './filter.ts'
@@ -13,7 +14,7 @@ export const keptCount = (
   ctx: Context,
   project: { readonly id: number; readonly facts: NamespaceFacts },
   state: State,
-): RawBuilder<number> => keptCountFor(project.id, state, ctx.actor, levelOf(ctx.actor, project.facts) >= 20)
+): RawBuilder<number> => keptCountFor(project.id, state, ctx.actor, hasRole(ctx.actor, project.facts, 'planner'))
 
 /**
  * The same, for whoever has a place in a statement compiled once.

@@ -44,7 +44,7 @@ export async function createIssue(
   if (ctx.actor.kind === 'anonymous') throw new Unauthenticated()
   const authorId = ctx.actor.id
   const facts = factsOfNew(authorId, project, given)
-  if (given.type === 'incident' && !may(ctx.actor, 'issue:set-metadata', facts)) throw new Forbidden()
+  if (given.type === 'incident' && !may(ctx.actor, 'project:create-incident', facts.namespace)) throw new Forbidden()
   const permitted = allowed(ctx, project, given, options)
   const { ancestorIds } = project
   const target = { id: 0, namespaceId: project.id, ancestorIds, iid: 0, type: facts.type, state: 'opened', facts }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isMember, isUser, levelOf } from '#server/access/facts.ts'
+import { isMember, isUser } from '#server/access/facts.ts'
+import { hasRole } from '#server/access/levels.ts'
 import { type Allowed, finder } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Sight } from '#server/access/namespace-facts.ts'
@@ -53,7 +54,7 @@ const lookAtPage = (ctx: Context, { namespace, iid }: Address, seesAll: boolean)
 export async function showIssuePage(ctx: Context, issue: Allowed<'issue:read', PageRow>, address: Address) {
   const { actor } = ctx
   const { facts } = issue
-  const seesAll = levelOf(actor, facts.namespace) >= 20
+  const seesAll = hasRole(actor, facts.namespace, 'planner')
   const page = seesAll || actor.kind === 'anonymous' ? issue : (await lookAtPage(ctx, address, false))?.row
   if (page === undefined) throw new NotFound('Issue')
   const [titleHtml = '', descriptionHtml = ''] = await redactFor(ctx, [page.titleHtml, page.descriptionHtml])
@@ -77,7 +78,7 @@ export async function showIssuePage(ctx: Context, issue: Allowed<'issue:read', P
       canAwardEmoji: may(actor, 'issue:award-emoji', facts),
       canSubscribe: may(actor, 'issue:subscribe', facts),
       canCreateIssue: may(actor, 'project:create-issue', facts.namespace),
-      canCreateIncident: levelOf(actor, facts.namespace) >= 20 && !facts.namespace.archived,
+      canCreateIncident: may(actor, 'project:create-incident', facts.namespace),
       canAdminLabels: may(actor, 'project:admin-labels', facts.namespace),
       isMember: isMember(actor, facts.namespace),
       isIssueAuthor: isUser(actor, facts.authorId),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from '#contract/plan/pages.ts'
-import { levelOf } from '#server/access/facts.ts'
+import { hasRole } from '#server/access/levels.ts'
 import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
@@ -70,7 +70,7 @@ export const issuePagesAnswers: readonly Answer[] = [
         permissions: {
           canCreateIssue: true,
           canSetMetadata: may(ctx.actor, 'project:set-issue-metadata', project.facts),
-          canCreateIncident: levelOf(ctx.actor, project.facts) >= 20,
+          canCreateIncident: may(ctx.actor, 'project:create-incident', project.facts),
           canAdminLabels: may(ctx.actor, 'project:admin-labels', project.facts),
         },
       }
@@ -138,7 +138,7 @@ async function showList(ctx: Context, scope: IssueScope, facts: Facts, placeId: 
     namespace: new RawJson(found.header),
     permissions: {
       canCreateIssue: scope.kind === 'project' && may(ctx.actor, 'project:create-issue', facts),
-      canSetMetadata: scope.kind === 'project' && levelOf(ctx.actor, facts) >= 20 && !facts.archived,
+      canSetMetadata: scope.kind === 'project' && hasRole(ctx.actor, facts, 'planner') && !facts.archived,
     },
     counts: {
       opened: shownCount(found.opened, isCounted),
