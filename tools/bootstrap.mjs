@@ -115,7 +115,7 @@ async function installPackages() {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => output.push(chunk))
-  const code = await ending(child)
+  const { code } = await ending(child)
   if (code !== 0)
     throw new Refusal(
       `${Buffer.concat(output).toString().trim()}\n\nThe packages could not be installed (npm ci ended with ${code}). ` +
@@ -138,23 +138,65 @@ function findNode() {
 }
 
 /**
- * Signals go on to the command, and so does the end of the npm that started this process: a server without its
- * terminal would keep the port.
+ * Run a command to its end. Signals go on to it, and so does the end of the npm that started this process: a server
+ * without its terminal would keep the port.
+ *
+ * A command that reported that it is ready is started again when it dies without being told to: a server that was killed
+ * or ran out of memory. One that fails before that has a wrong setting, and one that ends with 0 was stopped by somebody.
  */
 async function run(node, args) {
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], {
-    stdio: 'inherit',
-    env: { ...process.env, WEFT_PARENT: String(process.pid) },
-  })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  let child = null
+  let isStopping = false
+  let wake = () => {}
+  const stop = signal => {
+    isStopping = true
+    wake()
+    child?.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
   const started = ancestors()
   const watch = setInterval(() => {
-    if (process.env.npm_lifecycle_event && ancestors() !== started) child.kill('SIGTERM')
+    if (process.env.npm_lifecycle_event && ancestors() !== started) stop('SIGTERM')
   }, 250)
-  const code = await ending(child)
-  clearInterval(watch)
-  return code
+  let readyPort = null
+  let restarts = 0
+  for (;;) {
+    const startedMs = Date.now()
+    child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      // Whoever has a page open finds the server where it was.
+      env: { ...process.env, WEFT_PARENT: String(process.pid), ...(readyPort === null ? {} : { PORT: readyPort }) },
+    })
+    child.on('message', message => {
+      if (message?.readyPort) readyPort = String(message.readyPort)
+    })
+    const { code, signal } = await ending(child)
+    child = null
+    if (isStopping || code === 0 || readyPort === null) {
+      clearInterval(watch)
+      return code ?? 128 + constants.signals[signal]
+    }
+    if (Date.now() - startedMs > steadyMs) restarts = 0
+    const waitMs = Math.min(1_000 * 2 ** restarts, longestWaitMs)
+    restarts += 1
+    const how = signal === null ? `with code ${code}` : `by ${signal}`
+    console.error(
+      `${new Date().toISOString()} The server ended unexpectedly, ${how}. Starting it again in ${waitMs / 1000} s (restart ${restarts})`,
+    )
+    await new Promise(resolve => {
+      wake = resolve
+      setTimeout(resolve, waitMs)
+    })
+    if (isStopping) {
+      clearInterval(watch)
+      return 0
+    }
+  }
 }
+
+/** A server that ran so long is not one that dies of its start. */
+const steadyMs = 5 * 60_000
+const longestWaitMs = 60_000
 
 /** The shell that npm runs scripts with, and npm. */
 function ancestors() {
@@ -165,7 +207,7 @@ function ancestors() {
 function ending(child) {
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    child.on('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
+    child.on('close', (code, signal) => resolve({ code, signal }))
   })
 }
 

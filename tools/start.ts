@@ -34,6 +34,7 @@ await command(async () => {
     const server = await startServer(settings, { connectionString, webRoot })
     open.defer(() => server.close())
     lock?.announce(server.address)
+    reportReady(settings.port)
     say(welcome(settings, server))
     await stopping.requested
     say('\nStopping')
@@ -71,6 +72,11 @@ async function settle(given: Settings): Promise<Settings> {
     externalUrl: isOwnAddress ? localAddress(given.host, port) : given.externalUrl,
     demo: given.demo === 'auto' ? (process.stdout.isTTY ? 'on' : 'off') : given.demo,
   }
+}
+
+/** Tell the bootstrap, which from now on starts the server again should it die. */
+function reportReady(port: number): void {
+  process.send?.({ readyPort: port }, undefined, undefined, () => process.disconnect())
 }
 
 async function startDatabase(dataDir: string, open: AsyncDisposableStack): Promise<string> {

@@ -41,7 +41,7 @@ const reviewed: Readonly<Record<string, string>> = {
 
 /** A collection made at the outer level of a file or kept by an object, whose type lets it grow. */
 const collection =
-  /^(?:export )?(?:const|let) (\w+)(?!: Readonly)[^=\n]*= new (?:Map|Set)\b|^ {2}(?:static |readonly )*(#\w+)[^=(\n]*= new (?:Map|Set)\b/gm
+  /^(?:export )?(?:const|let) (\w+)\b(?!: Readonly)[^=\n]*= new (?:Map|Set)\b|^ {2}(?:static |readonly )*(#\w+)[^=(\n]*= new (?:Map|Set)\b/gm
 
 const found = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .filter(file => file.endsWith('.ts') && !/\.test\.ts$|\/test-|\.gen\.ts$/.test(file))

@@ -1,4 +1,5 @@
-import { run, runMigrations, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Runner, run, runMigrations, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -30,6 +31,9 @@ interface JobsParts {
   readonly timed: readonly { readonly name: string; readonly pattern: string; readonly run: () => Promise<void> }[]
 }
 
+/** The runner gives up when it cannot reach the database for a while; so long after that another one tries. */
+const againMs = 2_000
+
 /** Work on jobs in this process until stopped. */
 export async function startJobs({ pool, log, concurrency, deliver, timed }: JobsParts): Promise<Jobs> {
   const tasks: TaskList = {
@@ -39,16 +43,39 @@ export async function startJobs({ pool, log, concurrency, deliver, timed }: Jobs
     },
   }
   for (const each of timed) tasks[each.name] = each.run
-  const runner = await run({
-    pgPool: pool,
-    concurrency,
-    noHandleSignals: true,
-    pollInterval: 2000,
-    taskList: tasks,
-    crontab: timed.map(each => `${each.pattern} ${each.name}`).join('\n'),
-    logger: quiet(log),
-  })
-  return { stop: () => runner.stop() }
+  const begin = () =>
+    run({
+      pgPool: pool,
+      concurrency,
+      noHandleSignals: true,
+      pollInterval: 2000,
+      taskList: tasks,
+      crontab: timed.map(each => `${each.pattern} ${each.name}`).join('\n'),
+      logger: quiet(log),
+    })
+  let runner: Runner | null = await begin()
+  const stopping = new AbortController()
+  const keepWorking = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        runner ??= await begin()
+        await runner.promise
+      } catch (error) {
+        log.error({ err: error }, 'jobs stopped')
+      }
+      runner = null
+      await delay(againMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const working = keepWorking()
+  return {
+    stop: async () => {
+      stopping.abort()
+      // One that gave up by itself a moment ago has nothing left to stop.
+      await runner?.stop().catch(() => undefined)
+      await working
+    },
+  }
 }
 
 const quiet = (log: Logger): WorkerLogger =>

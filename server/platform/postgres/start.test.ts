@@ -80,6 +80,15 @@ test('waits for a database that is half stopped, then starts it', async () => {
   expect(readPid()).not.toBe(before)
 })
 
+test('a database that is killed comes back where it was, with all that was written', async () => {
+  const said: string[] = []
+  postgres = await startPostgres({ dataDir, log: line => said.push(line) })
+  await query('create table kept as select 1 as one')
+  process.kill(readPid(), 'SIGKILL')
+  await expect.poll(() => query('select one from kept').catch(() => null), { timeout: 30_000 }).toEqual([{ one: 1 }])
+  expect(said).toContain('The database ended unexpectedly. Starting it again')
+})
+
 test('a process id that now belongs to a stranger does not count', async () => {
   postgres = await startPostgres({ dataDir })
   const words = readFileSync(pidFile(), 'utf8').split('\n')

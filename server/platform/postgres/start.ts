@@ -43,7 +43,8 @@ const longestSocketPathBytes = 107
 const oldLogBytes = 5 * 1024 * 1024
 
 /**
- * Start the PostgreSQL of a data folder, or take over the one that a killed server left running.
+ * Start the PostgreSQL of a data folder, or take over the one that a killed server left running. Until it is stopped, it is
+ * started again at the same address whenever it ends.
  *
  * The caller holds the folder's lock, so whatever runs there has no other owner.
  *
@@ -60,20 +61,51 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   refuseOtherVersion(cluster, binaries)
 
   const adopted = await adopt(cluster, log)
-  const running = adopted ?? (await launch(place, binaries, cluster, options.durable ?? true, log))
+  const launchIt = () => launch(place, binaries, cluster, options.durable ?? true, log)
+  let running = adopted ?? (await launchIt())
   const connectionString = address(running.socketFolder, database)
   await ensureDatabase(running.socketFolder)
   if (adopted) await endConnections(connectionString)
-  const atExit = () => process.kill(running.pid, 'SIGINT')
+  const atExit = () => {
+    if (isPostmaster(running.pid, cluster)) process.kill(running.pid, 'SIGINT')
+  }
   process.once('exit', atExit)
+  const stopping = new AbortController()
+  let revival: Promise<void> | null = null
+  const revive = async () => {
+    for (let waitMs = 1_000; !stopping.signal.aborted; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+      try {
+        log('The database ended unexpectedly. Starting it again')
+        running = await launchIt()
+        log('The database is back')
+        return
+      } catch (error) {
+        log(error instanceof Error ? error.message : String(error))
+        await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+  }
+  const watch = setInterval(() => {
+    if (revival !== null || isPostmaster(running.pid, cluster)) return
+    revival = revive().finally(() => {
+      revival = null
+    })
+  }, watchMs).unref()
   return {
     connectionString,
     stop: async () => {
+      clearInterval(watch)
+      stopping.abort()
+      await revival
       process.off('exit', atExit)
       await stop(cluster, running.pid)
     },
   }
 }
+
+/** How often the database is looked after, and the longest pause between attempts to start it again. */
+const watchMs = 500
+const longestWaitMs = 30_000
 
 interface Running {
   readonly pid: number

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
@@ -10,7 +11,7 @@ import {
   visit,
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
-import { ByteCache } from '#server/platform/caches/byte-cache.ts'
+import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { isUnstorable } from '#server/platform/text/storable.ts'
 import { type Measure, measure, type Variables } from './measure.ts'
 
@@ -44,6 +45,13 @@ const documents = new ByteCache<string, ReadDocument>({
     source.length * (treeFactor + [...running.values()].filter(each => each.compiled !== null).length * compiledFactor),
 })
 
+/** Texts that came once. Trees of texts that never come again are not kept: they would only push out the others. */
+const seen = new ByteCache<string, true>({
+  name: 'graphql_texts_seen',
+  maxBytes: 1024 * 1024,
+  sizeOf: bytesOf,
+})
+
 const lengthAtMost = 10_000
 const tokensAtMost = 5_000
 const nestingAtMost = 100
@@ -71,7 +79,9 @@ export function readDocument(source: string): ReadDocument {
     running: new Map(),
     problems: null,
   }
-  documents.set(source, read)
+  const fingerprint = createHash('sha1').update(source).digest('base64')
+  if (seen.get(fingerprint)) documents.set(source, read)
+  else seen.set(fingerprint, true)
   return read
 }
 
@@ -129,7 +139,7 @@ export function problemsOf(schema: GraphQLSchema, read: ReadDocument): readonly 
   return read.problems
 }
 
-const compiledFrom = 3
+const compiledFrom = 2
 const waiting: (() => void)[] = []
 
 /** The operation as a function, where it came often enough to be worth it; null as long as it is executed by its tree. */

@@ -4,8 +4,8 @@ import { compiledOf, problemsOf, type ReadDocument } from './document.ts'
 import { introspecting } from './introspection.ts'
 import type { Admitted, Execute } from './perform.ts'
 
-/** So little of the schema is told in a millisecond or two. */
-const introspectedInline = 2_000
+/** So little of the schema is told in less than a millisecond. */
+const introspectedInline = 300
 
 /**
  * Runs what was admitted. Documents are read and checked once, those that come again are compiled in the background, and

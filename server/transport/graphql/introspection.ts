@@ -69,10 +69,11 @@ export function introspecting(schema: GraphQLSchema): (question: IntrospectionQu
     thread ??= start()
     const asked = thread
     const late = setTimeout(() => void asked.terminate(), budgetMs)
+    const over = new AbortController()
     try {
       const answered = Promise.race([
-        once(asked, 'message'),
-        once(asked, 'exit').then(() => Promise.reject(new Error('The thread ended'))),
+        once(asked, 'message', { signal: over.signal }),
+        once(asked, 'exit', { signal: over.signal }).then(() => Promise.reject(new Error('The thread ended'))),
       ])
       asked.postMessage(question)
       // The thread says nothing else.
@@ -82,6 +83,7 @@ export function introspecting(schema: GraphQLSchema): (question: IntrospectionQu
       throw new Unavailable('The query asks for too much of the schema', { cause })
     } finally {
       clearTimeout(late)
+      over.abort()
       idle = setTimeout(end, idleMs).unref()
     }
   }

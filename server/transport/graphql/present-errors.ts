@@ -1,6 +1,8 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { Named, RateLimited } from '#server/errors.ts'
+import { Named, RateLimited, Unavailable } from '#server/errors.ts'
 import { isNotAvailable, notAvailable } from '#server/graphql/failures.ts'
+import { awaySentence, isDatabaseAway } from '#server/platform/sql/away.ts'
+import { retryAfterSeconds } from '#server/transport/rest/failures.ts'
 
 export interface PresentedErrors {
   readonly status: number
@@ -26,6 +28,12 @@ export function presentErrors(errors: readonly unknown[]): PresentedErrors {
       status = 429
       headers = { 'retry-after': String(cause.retryAfterSeconds) }
     }
+    const isAway = isDatabaseAway(cause)
+    if (isAway || cause instanceof Unavailable) {
+      status = 503
+      headers = { 'retry-after': retryAfterSeconds }
+    }
+    if (isAway) return { message: awaySentence, ...at }
     if (isNotAvailable(cause)) return { message: notAvailable, ...at }
     if (cause instanceof Named) return { message: cause.message, ...at }
     if (cause instanceof GraphQLError) {

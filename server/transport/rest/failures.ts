@@ -1,4 +1,5 @@
 import { type Failure, Named } from '#server/errors.ts'
+import { awaySentence, isDatabaseAway } from '#server/platform/sql/away.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 
 export interface FailureReply {
@@ -15,6 +16,7 @@ const none = {}
  * @source rest.md 1.6
  */
 export function failureReply(error: unknown): FailureReply | null {
+  if (isDatabaseAway(error)) return unavailable(awaySentence)
   if (!isFailure(error)) return null
   const message = (status: number, body: unknown = { message: error.message }) => ({ status, body, headers: none })
   switch (error.kind) {
@@ -41,7 +43,7 @@ export function failureReply(error: unknown): FailureReply | null {
         headers: { 'retry-after': String(error.retryAfterSeconds) },
       }
     case 'unavailable':
-      return { status: 503, body: { message: error.message }, headers: { 'retry-after': '5' } }
+      return unavailable(error.message)
     case 'not_allowed':
       return message(405)
     case 'not_paged':
@@ -58,6 +60,14 @@ export function failureReply(error: unknown): FailureReply | null {
       return error satisfies never
   }
 }
+
+const unavailable = (message: string): FailureReply => ({
+  status: 503,
+  body: { message },
+  headers: { 'retry-after': retryAfterSeconds },
+})
+
+export const retryAfterSeconds = '5'
 
 // Every class that extends `Named` is one of the union.
 const isFailure = (error: unknown): error is Failure => error instanceof Named
