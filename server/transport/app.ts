@@ -17,6 +17,7 @@ import { compileAnswer, type DoorParts, handleFailure, handleUnknown, openRestDo
 import { openApiDoor } from './rest/openapi.ts'
 import { parseQuery } from './rest/parameters.ts'
 import { securityHeaders } from './security-headers.ts'
+import { Connections } from './session/connections.ts'
 
 interface AppParts extends DoorParts {
   readonly slices: readonly Slice[]
@@ -26,7 +27,12 @@ interface AppParts extends DoorParts {
   /** Null where no pages are served: tests of the doors. */
   readonly web: WebRoot | null
   /** Doors with a protocol of their own: GraphQL, git. */
-  readonly doors: readonly ((app: FastifyInstance, parts: AppParts) => Promise<void> | void)[]
+  readonly doors: readonly ((app: FastifyInstance, parts: OpenParts) => Promise<void> | void)[]
+}
+
+interface OpenParts extends AppParts {
+  /** The sockets that stay open. */
+  readonly connections: Connections
 }
 
 const jsonLimitBytes = 12 * 1024 * 1024
@@ -83,8 +89,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     answers.map(each => each.answer),
     settings.externalUrl,
   )
-  for (const open of parts.doors) await open(app, parts)
-  openLiveDoor(app, parts, parts.hub)
+  const connections = new Connections(parts.db, parts.services.log)
+  // Before the doors hear of a topic, whoever lost their rights by it is known to be looked at.
+  app.addHook(
+    'preClose',
+    parts.hub.subscribe(topics => connections.hear(topics)),
+  )
+  const open = { ...parts, connections }
+  for (const openDoor of parts.doors) await openDoor(app, open)
+  openLiveDoor(app, open, parts.hub)
   const pages = parts.slices.flatMap(slice => slice.pages ?? [])
   if (parts.web === null) app.setNotFoundHandler((request, reply) => handleUnknown(request, reply, answers))
   else await openPagesDoor(app, parts, { pages, answers, web: parts.web })

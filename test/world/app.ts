@@ -12,11 +12,18 @@ type Doors = Parameters<typeof createApp>[0]['doors']
 type OnTopics = Parameters<LiveHub['subscribe']>[0]
 type OnPresence = NonNullable<Parameters<LiveHub['subscribe']>[1]>
 
-/** The whole application in a world of its own, with what other processes would tell it. */
-export async function appWorld(doors: Doors = []) {
-  const made = await world()
-  const { db, services } = made
+/**
+ * The whole application in a world of its own, with what other processes would tell it.
+ *
+ * @param isLive  its doors hear of each change, as they do of those of a database; else of what `tell` tells
+ */
+export async function appWorld(doors: Doors = [], { isLive = false } = {}) {
   const listeners = new Set<OnTopics>()
+  const tell = (topics: readonly string[]) => {
+    for (const listener of listeners) listener(topics)
+  }
+  const made = await world(isLive ? { onCommit: topics => void setImmediate(tell, topics) } : {})
+  const { db, services } = made
   const presenceListeners = new Set<OnPresence>()
   const hub: LiveHub = {
     subscribe: (onTopics, onPresence) => {
@@ -37,9 +44,7 @@ export async function appWorld(doors: Doors = []) {
     /** Who hears of topics: the doors that are open, and whoever waits behind them. */
     listeners,
     /** Topics that changed. */
-    tell: (topics: readonly string[]) => {
-      for (const listener of listeners) listener(topics)
-    },
+    tell,
     /** A word of who is where. */
     tellPresence: (word: unknown) => {
       for (const listener of presenceListeners) listener(word)

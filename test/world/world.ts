@@ -79,6 +79,8 @@ interface WorldOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** Each call commits, on a connection of its own, so that calls can meet each other. All of it is removed at the end. */
   readonly commits?: boolean
+  /** Hears of the topics of each change. */
+  readonly onCommit?: Services['onCommit']
 }
 
 /** A small world in a transaction that is rolled back when the test ends. */
@@ -95,7 +97,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     options.settings === undefined
       ? settings
       : readSettings({ RATE_LIMITS: 'off', EXTERNAL_URL: 'http://weft.test', LOG_LEVEL: 'silent', ...options.settings })
-  const services = createServices(slices, own, pino({ level: 'silent' }))
+  const services = createServices(slices, own, pino({ level: 'silent' }), options.onCommit)
   const populated = await populate(db)
   const actors = new Map<string | number, Actor>()
   for (const [name, user] of Object.entries(populated.users)) {

@@ -6,6 +6,7 @@ import { enroll } from '#server/foundation/members/enroll.ts'
 import { depthLimit, pathProblems } from '#server/foundation/namespaces/path.ts'
 import { replantNamespace } from '#server/foundation/namespaces/plant.ts'
 import { checkBelow } from '#server/foundation/namespaces/visibility.ts'
+import { accessTopic } from '#server/platform/events/access-topic.ts'
 import { groupTopic } from './events.ts'
 import type { GroupRow } from './find.ts'
 
@@ -38,7 +39,7 @@ export async function transferGroup(
   await ctx.events.record(
     'group.moved',
     { groupId: group.id, from: group.fullPath, to: fullPath },
-    { namespaceId: group.id, topics },
+    { namespaceId: group.id, topics: [...topics, accessTopic('namespace', group.id)] },
   )
 }
 

@@ -8,6 +8,7 @@ import { replantNamespace } from '#server/foundation/namespaces/plant.ts'
 import { checkAbove, checkBelow } from '#server/foundation/namespaces/visibility.ts'
 import { emailsEnabledOf, present } from '#server/foundation/projects/settings.ts'
 import { type AvatarChange, changeAvatar } from '#server/foundation/uploads/avatar.ts'
+import { accessTopic } from '#server/platform/events/access-topic.ts'
 import { groupTopic } from './events.ts'
 import type { GroupRow } from './find.ts'
 import { type GroupSettings, groupColumns } from './settings.ts'
@@ -68,7 +69,12 @@ export async function updateGroup(
   if (Object.keys(own).length > 0) await ctx.db.updateTable('groups').set(own).where('id', '=', group.id).execute()
   await changeAvatar(ctx, group.id, given.avatar)
   const fields = Object.keys(given).filter(field => given[field as keyof GroupChange] !== undefined)
-  await ctx.events.record('group.updated', { groupId: group.id, fields }, place)
+  const access = visibility === undefined ? [] : [accessTopic('namespace', group.id)]
+  await ctx.events.record(
+    'group.updated',
+    { groupId: group.id, fields },
+    { ...place, topics: [...place.topics, ...access] },
+  )
 }
 
 async function parentOf(ctx: Context, group: GroupRow) {

@@ -1,3 +1,5 @@
+import { accessTopic } from '#server/platform/events/access-topic.ts'
+
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
     'member.added': Membership & { readonly accessLevel: number }
@@ -16,8 +18,9 @@ interface Membership {
   readonly userId: number
 }
 
-/** Whose pages a membership touches: those of the place, and the person's own. */
+/** Whom a membership touches: the pages of the place, the person's own, and what they may know of. */
 export const memberTopics = (kind: 'project' | 'group', namespaceId: number, userId: number): readonly string[] => [
   `${kind}:${namespaceId}`,
   `user:${userId}`,
+  accessTopic('user', userId),
 ]

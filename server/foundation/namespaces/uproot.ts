@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, transact } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
+import { accessTopic } from '#server/platform/events/access-topic.ts'
 
 /** A tree with more rows than this goes by a job. */
 const atOnceLimit = 2000
@@ -20,7 +21,7 @@ export async function uprootNamespace(
   if (typedPath !== undefined && typedPath !== target.fullPath) {
     throw new Invalid({ fullPath: ['does not match: type the full path of what is to be deleted'] })
   }
-  const place = { namespaceId: target.id, topics }
+  const place = { namespaceId: target.id, topics: [...topics, accessTopic('namespace', target.id)] }
   if (await isSmall(ctx, target.id)) {
     await ctx.events.record('namespace.deleted', await remainsOf(ctx, target.id), place)
     await deleteTree(ctx, target.id)

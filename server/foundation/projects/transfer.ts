@@ -5,6 +5,7 @@ import { Invalid } from '#server/errors.ts'
 import { groupTopic } from '#server/foundation/groups/events.ts'
 import type { NamespaceRow } from '#server/foundation/namespaces/find.ts'
 import { replantNamespace } from '#server/foundation/namespaces/plant.ts'
+import { accessTopic } from '#server/platform/events/access-topic.ts'
 import { adopt, placeProblems } from './create.ts'
 import { projectTopic } from './events.ts'
 import type { ProjectRow } from './find.ts'
@@ -32,7 +33,12 @@ export async function transferProject(
     { projectId: project.id, from: project.fullPath, to: fullPath },
     {
       namespaceId: project.id,
-      topics: [projectTopic(project.id), groupTopic(project.parentId), groupTopic(target.id)],
+      topics: [
+        projectTopic(project.id),
+        groupTopic(project.parentId),
+        groupTopic(target.id),
+        accessTopic('namespace', project.id),
+      ],
     },
   )
 }

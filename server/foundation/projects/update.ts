@@ -8,6 +8,7 @@ import { nameProblems, pathProblems, problemsOf } from '#server/foundation/names
 import { replantNamespace } from '#server/foundation/namespaces/plant.ts'
 import { checkBelow } from '#server/foundation/namespaces/visibility.ts'
 import { type AvatarChange, changeAvatar } from '#server/foundation/uploads/avatar.ts'
+import { accessTopic } from '#server/platform/events/access-topic.ts'
 import { validRefName } from '#server/platform/git/ref-name.ts'
 import { findRef } from '#server/platform/git/refs.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
@@ -79,9 +80,16 @@ export async function updateProject(
   await ctx.events.record(
     'project.updated',
     { projectId: project.id, fields },
-    { namespaceId: project.id, topics: [projectTopic(project.id)] },
+    {
+      namespaceId: project.id,
+      topics: [projectTopic(project.id), ...(changesAccess(shared, own) ? [accessTopic('namespace', project.id)] : [])],
+    },
   )
 }
+
+/** Whether somebody may know of more or less by it. */
+const changesAccess = (shared: { readonly visibility?: unknown }, own: object): boolean =>
+  shared.visibility !== undefined || Object.keys(own).some(column => column.endsWith('AccessLevel'))
 
 async function checkParent(ctx: Context, project: ProjectRow, visibility: ProjectRow['visibility']): Promise<void> {
   const parent = await ctx.db

@@ -35,11 +35,18 @@ export async function signIn(ctx: Context, { login, password, rememberMe }: Sign
 
 /** Begin a session for a user and answer with what the page shows them, and the cookie. */
 export async function begin(ctx: Context, userId: number, remember: boolean) {
-  if (ctx.sessionId !== null) await ctx.db.deleteFrom('sessions').where('id', '=', ctx.sessionId).execute()
+  if (ctx.sessionId !== null) await replaceSession(ctx, ctx.sessionId)
   const { sessionId, token } = await startSession(ctx, userId, remember)
   const shown = await viewer({ ...ctx, sessionId })
   return new Reply(201, shown, {
     'set-cookie': sessionCookie(ctx.services.settings, token, remember),
     'cache-control': 'no-store',
   })
+}
+
+/** The session that a browser had ends with what it has open, whosever it was. */
+async function replaceSession(ctx: Context, sessionId: number): Promise<void> {
+  const ended = await ctx.db.deleteFrom('sessions').where('id', '=', sessionId).returning('userId').executeTakeFirst()
+  if (ended === undefined) return
+  await ctx.events.record('session.ended', { userId: ended.userId }, { topics: [userTopic(ended.userId)] })
 }

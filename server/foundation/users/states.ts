@@ -1,6 +1,7 @@
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden } from '#server/errors.ts'
+import { accessEverywhere } from '#server/platform/events/access-topic.ts'
 import { userTopic } from './events.ts'
 import type { UserRow } from './queries.ts'
 
@@ -67,6 +68,9 @@ export async function changeState(ctx: Context, user: User, name: StateChange): 
   if (user.state === change.to) return true
   await ctx.db.updateTable('users').set({ state: change.to, updatedAt: ctx.now }).where('id', '=', user.id).execute()
   if (keepsOut) await ctx.db.deleteFrom('sessions').where('userId', '=', user.id).execute()
-  await ctx.events.record(change.event, { userId: user.id }, { topics: [userTopic(user.id)] })
+  // The issues of a banned user are hidden.
+  const isHidden = change.to === 'banned' || user.state === 'banned'
+  const topics = [userTopic(user.id), ...(isHidden ? [accessEverywhere] : [])]
+  await ctx.events.record(change.event, { userId: user.id }, { topics })
   return true
 }

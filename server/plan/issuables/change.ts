@@ -6,6 +6,7 @@ import { issueListTopics } from '#server/discuss/notes/events.ts'
 import type { Place } from '#server/discuss/references/reference-kind.ts'
 import { type RenderedText, renderLine, renderText } from '#server/discuss/references/render.ts'
 import { Conflict, Forbidden, NotFound } from '#server/errors.ts'
+import { accessTopic } from '#server/platform/events/access-topic.ts'
 import type { AttributeName, AttributeValues, Changes } from './attribute.ts'
 import { attributes } from './attributes.ts'
 import { type AttributeChange, issuableTopic } from './events.ts'
@@ -59,7 +60,14 @@ export async function changeIssuable<A extends AbilityOf<'issue'>>(
     },
     {
       namespaceId: issuable.namespaceId,
-      topics: [issuableTopic(issuable.id), ...issueListTopics(issuable.namespaceId, issuable.ancestorIds)],
+      topics: [
+        issuableTopic(issuable.id),
+        ...issueListTopics(issuable.namespaceId, issuable.ancestorIds),
+        // An assignee may read what is confidential.
+        ...(changed.some(name => name === 'confidential' || name === 'assignees')
+          ? [accessTopic('issue', issuable.id)]
+          : []),
+      ],
     },
   )
   return changed

@@ -5,6 +5,7 @@ import { issueListTopics } from '#server/discuss/notes/events.ts'
 import { issuableTopic } from '#server/plan/issuables/events.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 import { linkedIdsOf } from '#server/plan/links/queries.ts'
+import { accessTopic } from '#server/platform/events/access-topic.ts'
 
 /** Delete an issue with everything on it. Its number is not given again; it goes from the pages of what it was linked to. */
 export async function deleteIssue(ctx: Context, issue: Allowed<'issue:delete', IssuableRow>): Promise<void> {
@@ -23,6 +24,7 @@ export async function deleteIssue(ctx: Context, issue: Allowed<'issue:delete', I
         issuableTopic(issue.id),
         ...issueListTopics(issue.namespaceId, issue.ancestorIds),
         ...linkedIds.map(issuableTopic),
+        accessTopic('issue', issue.id),
       ],
     },
   )

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { accessEverywhere, accessScope } from '#server/platform/events/access-topic.ts'
 import { commitBeforeFlush } from '#server/platform/sql/durable.ts'
 
 /** An event as a row of `said`, from which `logParts` writes it. */
@@ -17,10 +18,17 @@ export interface Said {
 /** The columns of `said` besides its `place`, from 1 on, in the order of what happened. */
 export const saidColumns = sql`name text, actor_id bigint, payload jsonb, topics text[], created_at timestamptz, later boolean, gathered boolean`
 
+/** A notification of PostgreSQL takes 8,000 bytes. */
+const toldAtMost = 100
+
 /** What the pages of all processes are told, as `logParts` takes it: null for nothing. */
 export function topicsToTell(topics: Iterable<string>): string | null {
   const unique = [...new Set(topics)]
-  return unique.length === 0 ? null : JSON.stringify(unique.slice(0, 100))
+  if (unique.length === 0) return null
+  if (unique.length <= toldAtMost) return JSON.stringify(unique)
+  // What cannot be named goes untold, but not that rights changed.
+  const rights = unique.some(topic => accessScope(topic) !== null) ? [accessEverywhere] : []
+  return JSON.stringify([...rights, ...unique.filter(topic => accessScope(topic) === null).slice(0, toldAtMost)])
 }
 
 interface LogPlaces {

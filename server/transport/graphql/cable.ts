@@ -6,7 +6,9 @@ import type { Slice } from '#server/slice.ts'
 import type { LiveHub } from '#server/transport/live/hub.ts'
 import { contextOf, type DoorParts } from '#server/transport/rest/door.ts'
 import type { Identity } from '#server/transport/session/authenticate.ts'
-import { admitSubscription, identifyListener, isForeign, subscriptionsAtMost } from './listen.ts'
+import { closeSocket } from '#server/transport/session/close-socket.ts'
+import type { Connection, Connections } from '#server/transport/session/connections.ts'
+import { admitSubscription, identifyListener, isForeign, subscriptionsAtMost, watchAs } from './listen.ts'
 import { asRecord, readVariables } from './perform.ts'
 import { presentErrors } from './present-errors.ts'
 import { watching } from './watch.ts'
@@ -18,6 +20,7 @@ const pingMs = 3000
 interface CableParts extends DoorParts {
   readonly hub: LiveHub
   readonly slices: readonly Slice[]
+  readonly connections: Connections
 }
 
 /**
@@ -28,14 +31,14 @@ interface CableParts extends DoorParts {
  */
 export function openCable(app: FastifyInstance, parts: CableParts, schema: GraphQLSchema): void {
   const watch = watching(parts.hub)
-  const connections = new Set<WebSocket>()
+  const sockets = new Set<WebSocket>()
   const pinging = setInterval(() => {
     const message = JSON.stringify({ type: 'ping', message: Math.floor(Date.now() / 1000) })
-    for (const socket of connections) if (socket.readyState === socket.OPEN) socket.send(message)
+    for (const socket of sockets) if (socket.readyState === socket.OPEN) socket.send(message)
   }, pingMs).unref()
   app.addHook('preClose', () => {
     clearInterval(pinging)
-    for (const socket of connections) {
+    for (const socket of sockets) {
       socket.send(JSON.stringify({ type: 'disconnect', reason: 'server_restart', reconnect: true }))
       socket.close(1012)
     }
@@ -52,11 +55,23 @@ export function openCable(app: FastifyInstance, parts: CableParts, schema: Graph
     })
     identifyListener(parts, request).then(
       identity => {
-        const made = createListener(socket, { parts, schema, watch, request, identity })
+        const connection = parts.connections.open(identity, {
+          end: why => {
+            made.end()
+            const isOver = why === 'over'
+            say(socket, { type: 'disconnect', reason: isOver ? 'unauthorized' : 'remote', reconnect: !isOver })
+            closeSocket(socket, why)
+          },
+        })
+        const made = createListener(socket, {
+          ...{ parts, schema, request, identity, connection },
+          watch: watchAs(watch, identity, connection),
+        })
         listener = made
-        connections.add(socket)
+        sockets.add(socket)
         socket.on('close', () => {
-          connections.delete(socket)
+          connection.leave()
+          sockets.delete(socket)
           made.end()
         })
         socket.send('{"type":"welcome"}')
@@ -81,18 +96,23 @@ interface ListenerParts {
   readonly watch: Watch
   readonly request: FastifyRequest
   readonly identity: Identity
+  readonly connection: Connection
 }
 
 type Channel = Readonly<Record<string, unknown>>
 
-function createListener(socket: WebSocket, { parts, schema, watch, request, identity }: ListenerParts): Listener {
+function say(socket: WebSocket, message: object): void {
+  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
+}
+
+function createListener(
+  socket: WebSocket,
+  { parts, schema, watch, request, identity, connection }: ListenerParts,
+): Listener {
   /** What ends each subscription, by its identifier. */
   const open = new Map<string, () => void>()
-  const say = (message: object) => {
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
-  }
   const tell = (identifier: string, message: object) => {
-    if (open.has(identifier)) say({ identifier, message })
+    if (open.has(identifier)) say(socket, { identifier, message })
   }
 
   const follow = async (identifier: string, channel: Channel) => {
@@ -138,10 +158,11 @@ function createListener(socket: WebSocket, { parts, schema, watch, request, iden
   }
 
   const begin = async (identifier: string) => {
+    if (!(await connection.mayGoOn())) return
     const channel = readJson(identifier)
     if (channel === null || open.has(identifier) || open.size >= subscriptionsAtMost)
-      return say({ identifier, type: 'reject_subscription' })
-    const confirm = () => say({ identifier, type: 'confirm_subscription' })
+      return say(socket, { identifier, type: 'reject_subscription' })
+    const confirm = () => say(socket, { identifier, type: 'confirm_subscription' })
     open.set(identifier, () => {})
     if (channel.channel === 'GraphqlChannel') {
       confirm()
@@ -149,7 +170,7 @@ function createListener(socket: WebSocket, { parts, schema, watch, request, iden
     }
     if (channel.channel === 'Noteable::NotesChannel' && (await followNotes(identifier, channel))) return confirm()
     open.delete(identifier)
-    say({ identifier, type: 'reject_subscription' })
+    say(socket, { identifier, type: 'reject_subscription' })
   }
 
   const finish = (identifier: string) => {
@@ -163,7 +184,8 @@ function createListener(socket: WebSocket, { parts, schema, watch, request, iden
       const identifier = message?.identifier
       if (message === null || typeof identifier !== 'string') return socket.close(1007, 'Not understood')
       if (message.command === 'subscribe') begin(identifier).catch(failed)
-      else if (message.command === 'unsubscribe') finish(identifier)
+      // After what was said before, which may wait still.
+      else if (message.command === 'unsubscribe') void connection.mayGoOn().then(() => finish(identifier))
     },
     end: () => {
       for (const identifier of [...open.keys()]) finish(identifier)

@@ -10,6 +10,7 @@ import { contextOf, type DoorParts } from '#server/transport/rest/door.ts'
 import { receive as receiveBody } from '#server/transport/rest/receive.ts'
 import { Throttle } from '#server/transport/rest/throttle.ts'
 import { authenticate, checkAuthenticity, type Identity, Refusal } from '#server/transport/session/authenticate.ts'
+import type { Connections } from '#server/transport/session/connections.ts'
 import { openCable } from './cable.ts'
 import { parseBounded } from './document.ts'
 import { executing } from './execute.ts'
@@ -29,6 +30,7 @@ import { openSubscriptions } from './subscriptions.ts'
 export interface GraphqlDoorParts extends DoorParts {
   readonly slices: readonly Slice[]
   readonly hub: LiveHub
+  readonly connections: Connections
 }
 
 const address = '/api/graphql'

@@ -2,12 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { type ExecutionArgs, GraphQLError, type GraphQLSchema } from 'graphql'
 import type { Context } from '#server/context.ts'
 import { createGraphqlContext, type Watch } from '#server/graphql/context.ts'
+import { accessTopic } from '#server/platform/events/access-topic.ts'
 import {
   type AuthenticationParts,
   authenticate,
   type Identity,
   Refusal,
 } from '#server/transport/session/authenticate.ts'
+import type { Connection } from '#server/transport/session/connections.ts'
 import { problemsOf } from './document.ts'
 import { Budget } from './measure.ts'
 import { admit, type GraphqlRequest, limitsOf } from './perform.ts'
@@ -28,6 +30,12 @@ export async function identifyListener(parts: AuthenticationParts, request: Fast
   if (identity.via === 'token' && !identity.scopes.some(scope => scope === 'api' || scope === 'read_api'))
     throw new Refusal(403, { message: '403 Forbidden' })
   return identity
+}
+
+/** Live topics as one connection may watch them: each look waits until the identity holds, and changed rights are looked at. */
+export function watchAs(watch: Watch, { actor }: Identity, connection: Connection): Watch {
+  const own = actor.kind === 'user' ? [accessTopic('user', actor.id)] : []
+  return (topics, look) => watch([...topics, ...own], async () => ((await connection.mayGoOn()) ? look() : 'gone'))
 }
 
 /** A subscription ready to run, or what is wrong with it. */

@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql'
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer } from 'graphql-ws'
+import { unauthorizedSubscription } from '#server/graphql/context.ts'
 import type { LiveHub } from '#server/transport/live/hub.ts'
 import { contextOf, type DoorParts } from '#server/transport/rest/door.ts'
 import type { Identity } from '#server/transport/session/authenticate.ts'
-import { admitSubscription, identifyListener, isForeign, subscriptionsAtMost } from './listen.ts'
+import { closeSocket } from '#server/transport/session/close-socket.ts'
+import type { Connection, Connections } from '#server/transport/session/connections.ts'
+import { admitSubscription, identifyListener, isForeign, subscriptionsAtMost, watchAs } from './listen.ts'
 import { presentErrors } from './present-errors.ts'
 import { watching } from './watch.ts'
 
@@ -16,6 +19,7 @@ interface Route {
 interface Listener {
   readonly request: FastifyRequest
   readonly identity: Identity
+  readonly connection: Connection
 }
 
 /**
@@ -25,21 +29,23 @@ interface Listener {
  */
 export function openSubscriptions(
   app: FastifyInstance,
-  parts: DoorParts & { readonly hub: LiveHub },
+  parts: DoorParts & { readonly hub: LiveHub; readonly connections: Connections },
   schema: GraphQLSchema,
   { url, answer }: Route,
 ): void {
   const watch = watching(parts.hub)
   const server = makeServer<Record<string, unknown>, Listener>({
     schema,
-    onSubscribe: ({ extra, subscriptions }, _id, { query, variables, operationName }) =>
-      Object.keys(subscriptions).length > subscriptionsAtMost
-        ? [new GraphQLError('Too many subscriptions')]
-        : admitSubscription(schema, contextOf(parts, extra.request, extra.identity), watch, {
-            query,
-            variables: variables ?? {},
-            operationName: operationName ?? null,
-          }),
+    onSubscribe: async ({ extra, subscriptions }, _id, { query, variables, operationName }) => {
+      const { request, identity, connection } = extra
+      if (Object.keys(subscriptions).length > subscriptionsAtMost) return [new GraphQLError('Too many subscriptions')]
+      if (!(await connection.mayGoOn())) return [new GraphQLError(unauthorizedSubscription)]
+      return admitSubscription(schema, contextOf(parts, request, identity), watchAs(watch, identity, connection), {
+        query,
+        variables: variables ?? {},
+        operationName: operationName ?? null,
+      })
+    },
     onError: (_context, _id, _payload, errors) => shown(errors),
     onNext: (_context, _id, _payload, _args, result) =>
       result.errors === undefined ? undefined : { data: result.data ?? null, errors: shown(result.errors) },
@@ -64,18 +70,31 @@ export function openSubscriptions(
       }
       identifyListener(parts, request).then(
         identity => {
+          const connection = parts.connections.open(identity, {
+            end: why => {
+              const { code, reason } = closeSocket(socket, why)
+              void closed(code, reason)
+            },
+          })
           const closed = server.opened(
             {
               protocol: socket.protocol,
-              send: text => new Promise((done, refuse) => socket.send(text, error => (error ? refuse(error) : done()))),
+              send: text =>
+                new Promise((done, refuse) => {
+                  if (socket.readyState !== socket.OPEN) done()
+                  else socket.send(text, error => (error ? refuse(error) : done()))
+                }),
               close: (code, reason) => socket.close(code, reason),
               onMessage: callback => {
                 hear = callback
               },
             },
-            { request, identity },
+            { request, identity, connection },
           )
-          socket.once('close', (code, reason) => void closed(code, reason.toString()))
+          socket.once('close', (code, reason) => {
+            connection.leave()
+            void closed(code, reason.toString())
+          })
           for (const text of waiting) hear?.(text).catch(failed)
         },
         () => socket.close(4401, 'Unauthorized'),

@@ -1,5 +1,12 @@
 import type { Look, Watch } from '#server/graphql/context.ts'
+import { accessScope } from '#server/platform/events/access-topic.ts'
 import type { LiveHub } from '#server/transport/live/hub.ts'
+
+/** Whether a topic may concern everybody: what was missed, and a change of rights to a place or to all of them. */
+function isWide(topic: string): boolean {
+  const scope = accessScope(topic)
+  return topic === '*' || (scope !== null && scope.kind !== 'user' && scope.kind !== 'issue')
+}
 
 /** Live topics as something to wait for. Several changes while nobody waits are one look. */
 export function watching(hub: LiveHub): Watch {
@@ -12,7 +19,7 @@ export function watching(hub: LiveHub): Watch {
       wake = null
     }
     const unsubscribe = hub.subscribe(changed => {
-      if (!changed.includes('*') && !topics.some(topic => changed.includes(topic))) return
+      if (!topics.some(topic => changed.includes(topic)) && !changed.some(isWide)) return
       isDue = true
       stir()
     })

@@ -6,6 +6,8 @@ import type { Context } from '#server/context.ts'
 import type { Slice } from '#server/slice.ts'
 import { contextOf, type DoorParts } from '#server/transport/rest/door.ts'
 import { authenticateSession } from '#server/transport/session/authenticate.ts'
+import { closeSocket } from '#server/transport/session/close-socket.ts'
+import type { Connection, Connections } from '#server/transport/session/connections.ts'
 import type { LiveHub } from './hub.ts'
 import { type Here, Presence, type Present } from './presence.ts'
 
@@ -27,7 +29,7 @@ const hereAtMost = 30
  */
 export function openLiveDoor(
   app: FastifyInstance,
-  parts: DoorParts & { readonly slices: readonly Slice[] },
+  parts: DoorParts & { readonly slices: readonly Slice[]; readonly connections: Connections },
   hub: LiveHub,
 ): void {
   const rules: TopicRules = Object.assign({}, ...parts.slices.map(slice => slice.topics ?? {}))
@@ -73,13 +75,23 @@ export function openLiveDoor(
     })
     authenticateSession(parts, request).then(
       identity => {
-        const made = createReader(socket, contextOf(parts, request, identity), rules, presence)
-        reader = made
-        readers.add(made)
-        socket.on('close', () => {
+        const connection = parts.connections.open(identity, {
+          end: why => {
+            made.takeLeave()
+            leave()
+            closeSocket(socket, why)
+          },
+          judge: concerns => made.judge(concerns),
+        })
+        const made = createReader(socket, { ctx: contextOf(parts, request, identity), rules, presence, connection })
+        const leave = () => {
+          connection.leave()
           readers.delete(made)
           made.leave()
-        })
+        }
+        reader = made
+        readers.add(made)
+        socket.on('close', leave)
         for (const text of waiting) void made.hear(text)
       },
       error => {
@@ -96,10 +108,21 @@ interface Reader {
   tell(topics: readonly string[], at: string): void
   /** Who is at a topic now. */
   meet(topic: string, people: readonly Present[]): void
+  /** Judge topics again whose rights may have changed. */
+  judge(concerns: (topic: string) => boolean): void
+  /** Tell the person's own pages a last time that something about them changed: they ask again who they are. */
+  takeLeave(): void
   leave(): void
 }
 
-function createReader(socket: WebSocket, ctx: Context, rules: TopicRules, presence: Presence): Reader {
+interface ReaderParts {
+  readonly ctx: Context
+  readonly rules: TopicRules
+  readonly presence: Presence
+  readonly connection: Connection
+}
+
+function createReader(socket: WebSocket, { ctx, rules, presence, connection }: ReaderParts): Reader {
   // Topic to the moment of the last look at the person's right to it.
   const topics = new Map<string, number>()
 
@@ -145,7 +168,19 @@ function createReader(socket: WebSocket, ctx: Context, rules: TopicRules, presen
   }
 
   const recheck = async (topic: string, at: string) => {
-    if (await renew(topic)) say({ changed: [topic], at })
+    // It may have been judged while this waited.
+    if (isStale(topic) ? await renew(topic) : topics.has(topic)) say({ changed: [topic], at })
+  }
+
+  /** Topics whose rights may have changed: what was lost is told once more, so that its page asks and finds out. */
+  const judge = async (suspects: readonly string[]) => {
+    const lost: string[] = []
+    for (const topic of suspects) if (topics.has(topic) && !(await renew(topic))) lost.push(topic)
+    if (lost.length === 0) return
+    say({ changed: lost, at: new Date().toISOString() })
+    if (browser === null || !lost.some(topic => topic in here)) return
+    here = Object.fromEntries(Object.entries(here).filter(([topic]) => topics.has(topic)))
+    await browser.say(here)
   }
 
   const { actor } = ctx
@@ -168,6 +203,7 @@ function createReader(socket: WebSocket, ctx: Context, rules: TopicRules, presen
   }
 
   const take = async (text: string) => {
+    if (!(await connection.mayGoOn())) return
     const message = parseMessage(text)
     if (message === null) return socket.close(1007, 'Not understood')
     for (const topic of message.unsubscribe) topics.delete(topic)
@@ -176,33 +212,71 @@ function createReader(socket: WebSocket, ctx: Context, rules: TopicRules, presen
     say({ at: new Date().toISOString() })
   }
   let last: Promise<void> = Promise.resolve()
+  /** One after the other: what a browser shows makes sense after what it listens to. */
+  const next = (work: () => Promise<unknown>): Promise<void> => {
+    last = last
+      .then(work)
+      .then(() => undefined)
+      .catch(error => {
+        ctx.services.log.error({ err: error }, 'a live message failed')
+        socket.close(1011)
+      })
+    return last
+  }
+  const pass = (changed: readonly string[], at: string) => {
+    const heard = changed.includes('*') ? [...topics.keys()] : changed.filter(topic => topics.has(topic))
+    const fresh = heard.filter(topic => !isStale(topic))
+    if (fresh.length > 0) say({ changed: fresh, at })
+    for (const topic of heard) if (!fresh.includes(topic)) void next(() => recheck(topic, at))
+  }
 
   return {
     socket,
+    judge: concerns => {
+      const suspects = [...topics.keys()].filter(topic => !topic.startsWith('user:') && concerns(topic))
+      // Nothing of them is told before they were judged.
+      for (const topic of suspects) topics.set(topic, 0)
+      if (suspects.length > 0) void next(() => inTurn(() => judge(suspects)))
+    },
+    takeLeave: () => {
+      const own = actor.kind === 'user' ? `user:${actor.id}` : ''
+      if (topics.has(own)) say({ changed: [own], at: new Date().toISOString() })
+    },
     leave: () => {
       here = {}
+      topics.clear()
       browser?.gone().catch(() => undefined)
     },
     meet: (topic, people) => {
       if (topic in here && topics.has(topic)) say({ present: { [topic]: others(people) } })
     },
-    hear: text => {
-      // One after the other: what a browser shows makes sense after what it listens to.
-      last = last
-        .then(() => take(text))
-        .catch(error => {
-          ctx.services.log.error({ err: error }, 'a live message failed')
-          socket.close(1011)
-        })
-      return last
-    },
+    hear: text => next(() => take(text)),
     tell: (changed, at) => {
-      const all = changed.includes('*')
-      const heard = all ? [...topics.keys()] : changed.filter(topic => topics.has(topic))
-      const fresh = heard.filter(topic => !isStale(topic))
-      if (fresh.length > 0) say({ changed: fresh, at })
-      for (const topic of heard) if (!fresh.includes(topic)) void recheck(topic, at)
+      if (changed.includes('*') || changed.some(topic => topics.has(topic)))
+        void connection.mayGoOn().then(isOpen => isOpen && pass(changed, at))
     },
+  }
+}
+
+/** Browsers whose topics are judged at once: a project made private may concern all of them, and pages want answers meanwhile. */
+const judgedAtOnce = 8
+const inTurn = atMost(judgedAtOnce)
+
+/** Runs what it is given, no more than so many at once. */
+function atMost(count: number): (work: () => Promise<void>) => Promise<void> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async work => {
+    if (running >= count) await new Promise<void>(resolve => waiting.push(resolve))
+    else running += 1
+    try {
+      await work()
+    } finally {
+      // Whoever waits longest takes the place over.
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
   }
 }
 

@@ -17,6 +17,8 @@ export interface Identity {
   readonly via: 'session' | 'token' | 'none'
   readonly sessionId: number | null
   readonly tokenId: number | null
+  /** Whose session or token it is: with `sudo` somebody else than the actor. */
+  readonly ownerId: number | null
   readonly scopes: readonly string[]
   readonly csrfToken: string | null
 }
@@ -40,7 +42,15 @@ export interface AuthenticationParts {
   readonly known: KnownIdentities<Identity>
 }
 
-const nobody: Identity = { actor: anonymous, via: 'none', sessionId: null, tokenId: null, scopes: [], csrfToken: null }
+const nobody: Identity = {
+  actor: anonymous,
+  via: 'none',
+  sessionId: null,
+  tokenId: null,
+  ownerId: null,
+  scopes: [],
+  csrfToken: null,
+}
 
 /**
  * Find out who asks: by token in a header or parameter, else by the session's cookie.
@@ -69,6 +79,7 @@ export async function authenticate(
           via: 'token',
           sessionId: null,
           tokenId: identified.tokenId,
+          ownerId: identified.actor.id,
           scopes: identified.scopes,
           csrfToken: null,
         }),
@@ -111,6 +122,7 @@ export async function authenticateSession(parts: AuthenticationParts, request: F
     via: 'session',
     sessionId: session.sessionId,
     tokenId: null,
+    ownerId: session.actor.id,
     scopes: [],
     csrfToken: session.csrfToken,
   })
