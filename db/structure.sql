@@ -872,12 +872,16 @@ create table unsent_texts (
   base_version integer,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  fields jsonb,
+  about_title text,
+  about_reference text,
+  discarded_at timestamp with time zone,
   constraint unsent_texts_pkey PRIMARY KEY (id),
   constraint unsent_texts_user_id_place_device_key UNIQUE (user_id, place, device),
-  constraint unsent_texts_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
-  constraint unsent_texts_milestone_id_fkey FOREIGN KEY (milestone_id) REFERENCES milestones(id) ON DELETE CASCADE,
-  constraint unsent_texts_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
-  constraint unsent_texts_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE CASCADE,
+  constraint unsent_texts_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE SET NULL,
+  constraint unsent_texts_milestone_id_fkey FOREIGN KEY (milestone_id) REFERENCES milestones(id) ON DELETE SET NULL,
+  constraint unsent_texts_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE SET NULL,
+  constraint unsent_texts_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE SET NULL,
   constraint unsent_texts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX unsent_texts_by_age ON unsent_texts USING btree (updated_at);

@@ -528,6 +528,10 @@ export interface UnsentTexts {
   baseVersion: number | null
   createdAt: Generated<Timestamp>
   updatedAt: Generated<Timestamp>
+  fields: unknown
+  aboutTitle: string | null
+  aboutReference: string | null
+  discardedAt: Timestamp | null
 }
 
 export interface Uploads {

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
-import { DateTime, Empty, largestInteger, Nullable } from '#contract/shapes.ts'
+import { DateTime, Day, Empty, largestInteger, Nullable, Words } from '#contract/shapes.ts'
 
 const tag = 'Unsent texts'
 
@@ -10,11 +10,53 @@ const Place = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{0,199}$' })
 const Device = Type.String({ pattern: '^[A-Za-z0-9-]{8,64}$' })
 const longest = 1_048_576
 
+const Name = Type.String({ maxLength: 255 })
+const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+const chosenAtMost = 200
+
+/** What was chosen beside the text of a box. It is kept and comes back with the text. */
+export const BoxFields = Type.Object({
+  /** For those alone who may read internal notes. */
+  internal: Type.Optional(Type.Boolean()),
+  /** The comment starts a thread. */
+  thread: Type.Optional(Type.Boolean()),
+  /** The reply resolves its thread, or reopens it. */
+  resolves: Type.Optional(Type.Boolean()),
+  /** It was written for a review, to be published later. */
+  review: Type.Optional(Type.Boolean()),
+  title: Type.Optional(Name),
+  type: Type.Optional(Words(['issue', 'incident'])),
+  confidential: Type.Optional(Type.Boolean()),
+  /** The new issue is linked to the one that its address names. */
+  linked: Type.Optional(Type.Boolean()),
+  dueDate: Type.Optional(Nullable(Day)),
+  weight: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: largestInteger }))),
+  assignees: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Id,
+        name: Name,
+        username: Name,
+        avatarUrl: Nullable(Type.String({ maxLength: 2_000 })),
+      }),
+      { maxItems: chosenAtMost },
+    ),
+  ),
+  labels: Type.Optional(
+    Type.Array(Type.Object({ id: Id, name: Name, color: Type.String({ maxLength: 20 }) }), { maxItems: chosenAtMost }),
+  ),
+  /** One at most. */
+  milestones: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: 1 })),
+})
+export type BoxFields = Static<typeof BoxFields>
+
 export const UnsentText = Type.Object({
   id: Type.Integer(),
   place: Type.String(),
   device: Type.String(),
   updatedAt: DateTime,
+  /** Who alone was to read it; null for everybody who may see the place. */
+  audience: Nullable(Words(['internal', 'confidential'])),
   /** How the text begins. */
   excerpt: Type.String(),
 })
@@ -25,8 +67,12 @@ export const listUnsentTexts = operation({
   tag,
   door: 'browser',
   at: 'GET /-/unsent_texts/places',
-  input: Type.Object({}),
-  reply: Type.Array(UnsentText),
+  input: Type.Object({ device: Type.Optional(Device) }),
+  reply: Type.Object({
+    texts: Type.Array(UnsentText),
+    /** Where a text of the device that asks was discarded or taken over on another one. */
+    discarded: Type.Array(Type.String()),
+  }),
 })
 
 export const getUnsentText = operation({
@@ -39,6 +85,8 @@ export const getUnsentText = operation({
   reply: Type.Object({
     ...UnsentText.properties,
     text: Type.String(),
+    /** Null when it is not known what was chosen beside the text. */
+    fields: Nullable(BoxFields),
     /** The saved text it was begun on, as long as one may still read that; null where there was none. */
     base: Nullable(Type.String()),
     /** The version of that. */
@@ -58,6 +106,8 @@ export const keepUnsentText = operation({
     text: Type.String({ maxLength: longest }),
     base: Type.Optional(Nullable(Type.String({ maxLength: longest }))),
     baseVersion: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: largestInteger }))),
+    /** Left out when it is not known what was chosen beside the text. */
+    fields: Type.Optional(BoxFields),
     /** The text of another device that this one goes on with: it is forgotten by the same stroke. */
     replaces: Type.Optional(Type.Integer()),
   }),
@@ -66,7 +116,7 @@ export const keepUnsentText = operation({
 
 export const forgetUnsentText = operation({
   name: 'forgetUnsentText',
-  summary: 'Forget a text: it was sent, emptied or given up.',
+  summary: 'Forget a text: it was sent, emptied or discarded.',
   tag,
   door: 'browser',
   at: 'DELETE /-/unsent_texts',
@@ -76,6 +126,16 @@ export const forgetUnsentText = operation({
     /** The text of another device that was gone on with here, and is over with this one. */
     replaces: Type.Optional(Type.Integer()),
   }),
+  reply: Empty,
+})
+
+export const discardUnsentText = operation({
+  name: 'discardUnsentText',
+  summary: 'Discard a text of any device, which empties its box there.',
+  tag,
+  door: 'browser',
+  at: 'DELETE /-/unsent_texts/:id',
+  input: Type.Object({ id: Type.Integer() }),
   reply: Empty,
 })
 
@@ -92,8 +152,8 @@ export const unsentTextsPage = operation({
         ...UnsentText.properties,
         /** What kind of box it is: `Comment`, `Description`, ... */
         kind: Type.String(),
-        /** What it is about; null when that is out of sight. */
-        about: Nullable(Type.Object({ title: Type.String(), reference: Type.String(), path: Type.String() })),
+        /** What it is about; null when that is out of sight. Without a path it was deleted, and is named as it was. */
+        about: Nullable(Type.Object({ title: Type.String(), reference: Type.String(), path: Nullable(Type.String()) })),
         /** Whether the place is gone or out of sight. */
         isOutOfSight: Type.Boolean(),
       }),

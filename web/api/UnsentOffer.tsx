@@ -1,4 +1,4 @@
-import { DeviceMobileIcon } from '@primer/octicons-react'
+import { DeviceMobileIcon, EyeClosedIcon } from '@primer/octicons-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -11,6 +11,8 @@ import { type UnsentOffer as Offer, useUnsentOffer } from './unsent-offer.ts'
 interface UnsentOfferProps {
   /** The boxes that it is offered for; those of one form belong together. */
   readonly places: readonly string[]
+  /** How the names of boxes begin whose texts may go on here. */
+  readonly from?: string
   /** The text was taken over: show the box it is in now. */
   readonly onUse?: () => void
   /** Around the notice, which takes no room while nothing waits. */
@@ -34,13 +36,13 @@ export function UnsentOffer({ places, onUse, className }: UnsentOfferProps) {
  * The same as a small button, no higher than a line of text: it comes when the page stands already, and in a line that is
  * there it moves nothing that one is about to press. What waits is shown when it is pressed.
  */
-export function UnsentOfferButton({ places, onUse, className }: UnsentOfferProps) {
-  const offer = useUnsentOffer(places)
+export function UnsentOfferButton({ places, from, onUse, className }: UnsentOfferProps) {
+  const offer = useUnsentOffer(places, from)
   if (offer === null) return null
   return (
     <div className={classes(styles.roomless, className)}>
       <Popover
-        label="Unsent text from another device"
+        label={offer.isHere ? 'Unsent text' : 'Unsent text from another device'}
         placement="bottom-end"
         className={styles.popover}
         trigger={
@@ -68,10 +70,20 @@ export function UnsentOfferButton({ places, onUse, className }: UnsentOfferProps
   )
 }
 
+/** Says who alone an unsent text is meant for. */
+export function Audience({ of }: { readonly of: 'internal' | 'confidential' }) {
+  return (
+    <span className={styles.audience}>
+      <EyeClosedIcon size={12} /> {of === 'internal' ? 'Internal' : 'Confidential'}
+    </span>
+  )
+}
+
 function Words({ offer }: { readonly offer: Offer }): ReactNode {
   return (
     <>
-      Unsent text from another device, <RelativeTime at={offer.at} />
+      {offer.isHere ? 'Unsent text' : 'Unsent text from another device'}, <RelativeTime at={offer.at} />
+      {offer.audience !== null && <Audience of={offer.audience} />}
       {offer.excerpt.trim() !== '' && (
         <q className={styles.excerpt} dir="auto">
           {offer.excerpt}

@@ -1,4 +1,7 @@
+import type { BoxFields } from '#contract/feeds/unsent-texts.ts'
 import { embedded } from './page.ts'
+
+export type { BoxFields }
 
 const prefix = 'weft.text.'
 const keptForMs = 30 * 24 * 60 * 60 * 1000
@@ -8,6 +11,8 @@ export interface Kept {
   readonly text: string
   /** When it was typed; milliseconds. */
   readonly at: number
+  /** What was chosen beside the text; absent when that is not known. */
+  readonly fields?: BoxFields
   /** The saved text it was begun on, and its version; absent when that is not known. */
   readonly base?: string
   readonly version?: number | null
@@ -81,15 +86,15 @@ export function listenToTabs(): void {
   window.addEventListener('storage', event => {
     const place = event.key === null ? null : placeOf(event.key)
     // What only tells of the server leaves the text as it is.
-    if (place !== null && textIn(event.oldValue) !== textIn(event.newValue)) tellKept(place)
+    if (place !== null && writtenIn(event.oldValue) !== writtenIn(event.newValue)) tellKept(place)
   })
 }
 
-function textIn(stored: string | null): string | null {
+function writtenIn(stored: string | null): string | null {
   if (stored === null) return null
   try {
-    const kept: Kept = JSON.parse(stored)
-    return kept.gone ? null : kept.text
+    const { gone, text, fields }: Kept = JSON.parse(stored)
+    return gone ? null : JSON.stringify([text, fields])
   } catch {
     return null
   }

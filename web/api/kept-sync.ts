@@ -7,7 +7,7 @@ import { forgetUnsentText, keepUnsentText, listUnsentTexts } from './operations.
 import { embedded } from './page.ts'
 
 /** A text that waits on the server, without its words. */
-export type UnsentText = ReplyOf<typeof listOperation>[number]
+export type UnsentText = ReplyOf<typeof listOperation>['texts'][number]
 
 const pauseMs = 800
 const longestMs = 5_000
@@ -60,8 +60,10 @@ export function startKeeping(): void {
   if (isStarted || userId === null) return
   isStarted = true
   listenToTabs()
-  // The document itself says when there is nothing: then nothing is asked.
-  if (embedded.viewer?.counts.unsentTexts === 0) take([], performance.timeOrigin)
+  // The document itself says when there is nothing: then nothing is asked, unless something here may have been discarded elsewhere.
+  const isNothingHere = keptPlaces().every(place => readKept(place)?.synced === undefined)
+  if (embedded.viewer?.counts.unsentTexts === 0 && isNothingHere)
+    take({ texts: [], discarded: [] }, performance.timeOrigin)
   else void refresh()
   watchTopics([`unsent-texts:${userId}`], () => void refresh())
   window.addEventListener('online', () => {
@@ -94,21 +96,23 @@ export async function refresh(): Promise<void> {
   const turn = asked
   const startedAt = Date.now()
   try {
-    const list = await call(listUnsentTexts, {})
+    const list = await call(listUnsentTexts, { device })
     if (turn === asked) take(list, startedAt)
   } catch {
     // Without the list only the offer is missing; the next change or look asks again.
   }
 }
 
-/** What was on the server and is not any more was sent or given up elsewhere: then it goes here too. */
-function take(list: readonly UnsentText[], askedAt: number): void {
+/**
+ * Take over what the server says. A text goes from here only when the server says that it was discarded on another device:
+ * one that the server does not have may have been lost there.
+ */
+function take({ texts, discarded }: ReplyOf<typeof listOperation>, askedAt: number): void {
   isKnown = true
-  setRows(list)
-  for (const place of keptPlaces()) {
+  setRows(texts)
+  for (const place of discarded) {
     const kept = readKept(place)
     if (kept === null || kept.synced !== kept.at || (kept.syncedAt ?? askedAt) >= askedAt) continue
-    if (list.some(row => row.place === place && row.device === device)) continue
     writeKept(place, null)
     if (isShown(place)) tellKept(place)
   }
@@ -196,10 +200,14 @@ async function send(place: string, kept: Kept, keepalive: boolean): Promise<void
     else update(place, ({ synced: _synced, syncedAt: _at, replaces: _replaces, ...rest }) => rest)
     return
   }
-  const { text, base = null, version = null, replaces } = kept
+  const { text, fields, base = null, version = null, replaces } = kept
   await call(
     keepUnsentText,
-    { place, device, text, base, baseVersion: version, ...(replaces === undefined ? {} : { replaces }) },
+    {
+      ...{ place, device, text, base, baseVersion: version },
+      ...(fields === undefined ? {} : { fields }),
+      ...(replaces === undefined ? {} : { replaces }),
+    },
     { keepalive },
   )
   update(place, ({ replaces: left, ...now }) => ({

@@ -1,6 +1,8 @@
-import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { type Kept, readKept, watchKept, writeKept } from './kept-store.ts'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { type BoxFields, type Kept, readKept, watchKept, writeKept } from './kept-store.ts'
 import { isOnServer, startKeeping, touched } from './kept-sync.ts'
+
+export type { BoxFields }
 
 /** What was typed in a place and not sent yet; null when nothing is kept. */
 export const keptText = (place: string): string | null => liveKept(place)?.text ?? null
@@ -29,24 +31,55 @@ export function forgetText(place: string): void {
   touched(place, 0)
 }
 
-type Written = Pick<Kept, 'text' | 'base' | 'version' | 'replaces'>
+export type Written = Pick<Kept, 'text' | 'fields' | 'base' | 'version' | 'replaces'>
 
-/** Keep a text with what it was begun on. */
-export function keep(place: string, written: Written): void {
+/** What the person wrote, without what the server knows of it: to be kept again as it was. */
+export function writtenOf({ text, fields, base, version }: Kept): Written {
+  return {
+    text,
+    ...(fields === undefined ? {} : { fields }),
+    ...(base === undefined ? {} : { base, version: version ?? null }),
+  }
+}
+
+/** Keep a text with what it was begun on. @returns when, as `Kept.at` */
+export function keep(place: string, written: Written): number {
   const { synced, syncedAt, replaces } = readKept(place) ?? {}
+  const at = Date.now()
   writeKept(place, {
     ...(synced === undefined ? {} : { synced }),
     ...(syncedAt === undefined ? {} : { syncedAt }),
     ...(replaces === undefined ? {} : { replaces }),
     ...written,
-    at: Date.now(),
+    at,
   })
   touched(place)
+  return at
+}
+
+/** The first of two choices, as narrow as either: what was meant for few is never opened to all by the other one. */
+export function narrower(fields: BoxFields, other: BoxFields | undefined): BoxFields {
+  return {
+    ...fields,
+    ...(other?.internal === true && { internal: true }),
+    ...(other?.confidential === true && { confidential: true }),
+  }
+}
+
+/** What a box starts with, when it holds more than a text. */
+export interface BoxStart {
+  readonly fields: BoxFields
+  /** What is taken for granted of a kept text of which nothing but the words is known. */
+  readonly inDoubt?: BoxFields
+  /** The fields alone are worth keeping, without a word. */
+  readonly keepsFieldsAlone?: boolean
 }
 
 export interface KeptText {
   readonly place: string
   readonly text: string
+  /** What is chosen beside the text. */
+  readonly fields: BoxFields
   /** Whether the text was found from an earlier visit. */
   readonly isRestored: boolean
   /** The saved text that this one was begun on. It differs from what is saved now when somebody saved meanwhile. */
@@ -54,83 +87,144 @@ export interface KeptText {
   /** The version of `base`, where the box has versions. */
   readonly baseVersion: number | null
   setText(text: string): void
+  setFields(change: BoxFields): void
   /** Go on with a text, begun on what is saved now: the two were merged, or one of them was taken. */
   rebase(text: string): void
-  /** Forget it: it was sent or given up. */
+  /** Forget it: it was given up. */
   clear(): void
+  /**
+   * Forget what was sent or saved. What was typed since, here or in another tab, stays, begun on `saved`.
+   *
+   * @returns whether nothing is left
+   */
+  clearSent(sent: string, saved?: { readonly text: string; readonly version: number | null }): boolean
 }
 
 interface State {
   readonly place: string
   readonly text: string
+  readonly fields: BoxFields
   readonly base: string
   readonly version: number | null
   readonly isRestored: boolean
+  /** When this tab wrote or read it; null when nothing is kept. */
+  readonly at: number | null
 }
 
-function begin(place: string, original: string, version: number | null): State {
-  const kept = liveKept(place)
-  if (kept === null) return { place, text: original, base: original, version, isRestored: false }
-  return {
-    place,
-    text: kept.text,
-    base: kept.base ?? original,
-    version: kept.version ?? version,
-    isRestored: kept.text !== original,
-  }
-}
+const textAlone: BoxStart = { fields: {} }
 
 /**
- * The text of a box that survives a reload, a closed tab and a failed request, and follows the person to their other
- * devices.
+ * The text of a box, with what is chosen beside it, that survives a reload, a closed tab and a failed request, and follows
+ * the person to their other devices.
  *
  * @param place  what names the box for this person, such as `issue.42.note`
  * @param original  the text the box starts with when nothing is kept
  * @param version  the version of `original`, where it has one
  */
-export function useKeptText(place: string, original = '', version: number | null = null): KeptText {
-  const [state, setState] = useState(() => begin(place, original, version))
-  const current = state.place === place ? state : begin(place, original, version)
-  if (current !== state) setState(current)
+export function useKeptText(
+  place: string,
+  original = '',
+  version: number | null = null,
+  start: BoxStart = textAlone,
+): KeptText {
+  function fresh(text = original, base = original, of = version): State {
+    return { place, text, fields: start.fields, base, version: of, isRestored: false, at: null }
+  }
+  function begin(): State {
+    const kept = liveKept(place)
+    if (kept === null) return fresh()
+    return {
+      place,
+      text: kept.text,
+      fields: kept.fields ?? { ...start.fields, ...start.inDoubt },
+      base: kept.base ?? original,
+      version: kept.version ?? version,
+      isRestored: kept.text !== original,
+      at: kept.at,
+    }
+  }
 
-  const readAgain = useEffectEvent(() => setState(begin(place, original, version)))
+  const [state, setState] = useState(begin)
+  const current = state.place === place ? state : begin()
+  if (current !== state) setState(current)
+  // A change may follow another one before the first is drawn.
+  const latest = useRef(current)
+  useEffect(() => {
+    latest.current = current
+  })
+
+  function show(next: State): void {
+    latest.current = next
+    setState(next)
+  }
+  const readAgain = useEffectEvent(() => show(begin()))
   // Other tabs and devices are outside of React.
   useEffect(() => {
     startKeeping()
     return watchKept(place, () => readAgain())
   }, [place])
 
-  const { base } = current
   // What nothing was written on yet is of the version it is shown in.
-  const ownVersion = current.text === base && base === original ? version : current.version
-  const setText = useCallback(
-    (text: string) => {
-      if (text === original) {
+  const versionOf = ({ text, base, version: own }: State) => (text === base && base === original ? version : own)
+
+  function write(next: State): void {
+    const isPlain = next.text === next.base && !(start.keepsFieldsAlone && !isSame(next.fields, start.fields))
+    if (isPlain) {
+      forgetText(place)
+      show({ ...next, isRestored: false, at: null })
+      return
+    }
+    const stored = liveKept(place)
+    // Another tab may have chosen meanwhile.
+    const fields =
+      stored === null || stored.at === latest.current.at ? next.fields : narrower(next.fields, stored.fields)
+    const { text, base, version: of } = next
+    show({ ...next, fields, isRestored: false, at: keep(place, { text, fields, base, version: of }) })
+  }
+
+  return {
+    place,
+    text: current.text,
+    fields: current.fields,
+    isRestored: current.isRestored,
+    base: current.base,
+    baseVersion: versionOf(current),
+    setText: text => {
+      const now = latest.current
+      write(text === original ? { ...now, text, base: original, version } : { ...now, text, version: versionOf(now) })
+    },
+    setFields: change => {
+      const now = latest.current
+      write({ ...now, fields: { ...now.fields, ...change }, version: versionOf(now) })
+    },
+    rebase: text => write({ ...latest.current, text, base: original, version }),
+    clear: () => {
+      forgetText(place)
+      show(fresh('', '', null))
+    },
+    clearSent: (sent, saved = { text: '', version: null }) => {
+      const stored = liveKept(place)
+      const now = latest.current
+      const left = now.text === sent && stored !== null ? stored : now
+      if (left.text === sent || left.text === saved.text) {
         forgetText(place)
-        setState({ place, text, base: original, version, isRestored: false })
-        return
+        show(fresh(saved.text, saved.text, saved.version))
+        return true
       }
-      if (text === base) forgetText(place)
-      else keep(place, { text, base, version: ownVersion })
-      setState({ place, text, base, version: ownVersion, isRestored: false })
+      write({
+        ...now,
+        text: left.text,
+        fields: left.fields ?? now.fields,
+        base: saved.text,
+        version: saved.version,
+      })
+      return false
     },
-    [place, original, version, base, ownVersion],
-  )
-  const rebase = useCallback(
-    (text: string) => {
-      if (text === original) forgetText(place)
-      else keep(place, { text, base: original, version })
-      setState({ place, text, base: original, version, isRestored: false })
-    },
-    [place, original, version],
-  )
-  const clear = useCallback(() => {
-    forgetText(place)
-    setState({ place, text: '', base: '', version: null, isRestored: false })
-  }, [place])
-  const { text, isRestored } = current
-  return { place, text, isRestored, base, baseVersion: ownVersion, setText, rebase, clear }
+  }
 }
+
+const isSame = (a: BoxFields, b: BoxFields): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+const sorted = (fields: BoxFields) => Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 /** Whether something is kept of one of some places that no box is open for. */
 export function useIsKept(places: readonly string[]): boolean {

@@ -167,6 +167,7 @@ export const restoreTodos = /* @__PURE__ */ address<typeof import('#contract/fee
 export const snoozeTodo = /* @__PURE__ */ address<typeof import('#contract/feeds/todos.ts').snoozeTodo>('snoozeTodo', 'PATCH', '/dashboard/todos/:todoId/snooze')
 export const todosPage = /* @__PURE__ */ address<typeof import('#contract/feeds/todos.ts').todosPage>('todosPage', 'GET', '/-/pages/todos')
 export const wakeTodo = /* @__PURE__ */ address<typeof import('#contract/feeds/todos.ts').wakeTodo>('wakeTodo', 'PATCH', '/dashboard/todos/:todoId/wake')
+export const discardUnsentText = /* @__PURE__ */ address<typeof import('#contract/feeds/unsent-texts.ts').discardUnsentText>('discardUnsentText', 'DELETE', '/-/unsent_texts/:id')
 export const forgetUnsentText = /* @__PURE__ */ address<typeof import('#contract/feeds/unsent-texts.ts').forgetUnsentText>('forgetUnsentText', 'DELETE', '/-/unsent_texts')
 export const getUnsentText = /* @__PURE__ */ address<typeof import('#contract/feeds/unsent-texts.ts').getUnsentText>('getUnsentText', 'GET', '/-/unsent_texts/:id')
 export const keepUnsentText = /* @__PURE__ */ address<typeof import('#contract/feeds/unsent-texts.ts').keepUnsentText>('keepUnsentText', 'PUT', '/-/unsent_texts')

@@ -3,13 +3,15 @@ import type { getUnsentText as getOperation } from '#contract/feeds/unsent-texts
 import type { ReplyOf } from '#contract/operation.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { call } from './client.ts'
-import { type Kept, readKept, tellKept, writeKept } from './kept-store.ts'
+import { isShown, type Kept, readKept, tellKept, writeKept } from './kept-store.ts'
 import { device, leaveOut, refresh, startKeeping, type UnsentText, unsentRows, watchRows } from './kept-sync.ts'
-import { forgetText, keep, liveKept } from './kept-text.ts'
-import { forgetUnsentText, getUnsentText, keepUnsentText } from './operations.gen.ts'
+import { forgetText, keep, liveKept, narrower, type Written, writtenOf } from './kept-text.ts'
+import { discardUnsentText, getUnsentText, keepUnsentText } from './operations.gen.ts'
 
 /** A text of some boxes that waits on another device. */
 export interface UnsentOffer {
+  readonly isHere: boolean
+  readonly audience: UnsentText['audience']
   /** ISO 8601. */
   readonly at: string
   /** How it begins. */
@@ -21,28 +23,41 @@ export interface UnsentOffer {
 
 const failed = 'The text could not be fetched. Check the connection and try again.'
 
-/** The latest text of another device for some boxes that belong together; null when none waits. */
-export function useUnsentOffer(places: readonly string[]): UnsentOffer | null {
+/**
+ * The latest text of another device for some boxes that belong together; null when none waits.
+ *
+ * @param from  how the names of boxes begin whose texts may go on in the first of `places`, on this device too
+ */
+export function useUnsentOffer(places: readonly string[], from: string | null = null): UnsentOffer | null {
   const rows = useSyncExternalStore(watchRows, unsentRows)
-  const [latest, ...others] = waitingFor(places, rows)
+  const [latest, ...others] = waitingFor(places, from, rows)
   if (latest === undefined) return null
-  const offered = [latest, ...others.filter(row => row.device === latest.device)]
+  const belongs = (row: UnsentText) => row.device === latest.device && (from === null || row.id === latest.id)
+  const offered = [latest, ...others.filter(belongs)]
   return {
+    isHere: latest.device === device,
+    audience: latest.audience,
     at: latest.updatedAt,
     excerpt: latest.excerpt,
     use: () =>
       orSay(async () => {
         // What the other device has told since belongs to it.
         await refresh()
-        const now = waitingFor(places, unsentRows()).filter(row => row.device === latest.device)
-        await takeOver(now.length === 0 ? offered : now)
+        const now = waitingFor(places, from, unsentRows()).filter(belongs)
+        await takeOver(now.length === 0 ? offered : now, from === null ? null : (places[0] ?? null))
       }),
     discard: () => orSay(() => discardTexts(offered)),
   }
 }
 
-const waitingFor = (places: readonly string[], rows: readonly UnsentText[]): readonly UnsentText[] =>
-  rows.filter(row => places.includes(row.place) && !isHere(row))
+const waitingFor = (
+  places: readonly string[],
+  from: string | null,
+  rows: readonly UnsentText[],
+): readonly UnsentText[] =>
+  rows.filter(row =>
+    places.includes(row.place) ? !isHere(row) : from !== null && row.place.startsWith(from) && !isShown(row.place),
+  )
 
 /** A text that was typed here, and still stands here or is on its way out. */
 const isHere = (row: UnsentText): boolean => row.device === device && readKept(row.place) !== null
@@ -56,19 +71,31 @@ async function orSay(run: () => Promise<void>): Promise<void> {
   }
 }
 
-async function takeOver(offered: readonly UnsentText[]): Promise<void> {
+/** @param into  the box that takes what stood in another one; null when each text stays in the box of its name */
+async function takeOver(offered: readonly UnsentText[], into: string | null): Promise<void> {
   const texts = await Promise.all(offered.map(({ id }) => call(getUnsentText, { id })))
-  const before = texts.map(({ place }) => ({ place, kept: liveKept(place) }))
-  for (const { id, place, text, base, baseVersion } of texts) {
-    keep(place, { text, replaces: id, ...(base === null ? {} : { base, version: baseVersion }) })
+  const moved = texts.map(text => ({ ...text, to: into ?? text.place }))
+  const before = moved.map(({ to }) => ({ place: to, kept: liveKept(to) }))
+  for (const { id, place, device: of, to, ...text } of moved) {
+    const own = liveKept(to)?.fields
+    const written = writtenIn(text)
+    // What was known of nothing but its words stays unknown.
+    const fields = written.fields === undefined ? undefined : narrower(written.fields, own)
+    keep(to, { ...written, ...(fields === undefined ? {} : { fields }), replaces: id })
+    tellKept(to)
+    if (to === place || of !== device) continue
+    writeKept(place, null)
     tellKept(place)
   }
   leaveOut(offered)
   const overwritten = before.filter(({ kept }) => kept !== null)
   if (overwritten.length === 0) return
-  showToast('Took over the text of your other device', {
-    undo: () => void orSay(() => giveBack(overwritten, texts)),
-  })
+  showToast(
+    offered.some(row => row.device === device)
+      ? 'Took over the unsent text'
+      : 'Took over the text of your other device',
+    { undo: () => void orSay(() => giveBack(overwritten, texts)) },
+  )
 }
 
 /** Both as they were: one's own here, and the others where they came from. */
@@ -78,10 +105,9 @@ async function giveBack(
 ): Promise<void> {
   for (const { place, kept } of own) {
     if (kept === null) continue
-    const { text, base, version } = kept
     const { replaces: _over, ...now } = readKept(place) ?? kept
     writeKept(place, now)
-    keep(place, { text, ...(base === undefined ? {} : { base, version: version ?? null }) })
+    keep(place, writtenOf(kept))
     tellKept(place)
   }
   await putBack(taken)
@@ -91,7 +117,7 @@ async function giveBack(
 export async function discardTexts(texts: readonly Pick<UnsentText, 'id' | 'place' | 'device'>[]): Promise<void> {
   startKeeping()
   const full = await Promise.all(texts.map(({ id }) => call(getUnsentText, { id })))
-  await Promise.all(full.map(({ place, device: of }) => call(forgetUnsentText, { place, device: of })))
+  await Promise.all(full.map(({ id }) => call(discardUnsentText, { id })))
   for (const { place, device: of } of full) {
     if (of !== device) continue
     forgetText(place)
@@ -103,14 +129,53 @@ export async function discardTexts(texts: readonly Pick<UnsentText, 'id' | 'plac
   })
 }
 
+/** Give up what is kept here of some boxes that belong together; for a while it can be had back. Nothing is said where nothing is kept. */
+export function discardKept(...places: readonly string[]): void {
+  const kept = places.flatMap(place => {
+    const written = liveKept(place)
+    return written === null ? [] : [{ place, written }]
+  })
+  if (kept.length === 0) return
+  for (const { place } of kept) {
+    forgetText(place)
+    tellKept(place)
+  }
+  showToast(kept.length === 1 ? 'Unsent text discarded' : 'Unsent texts discarded', {
+    undo: () => {
+      for (const { place, written } of kept) {
+        keep(place, writtenOf(written))
+        tellKept(place)
+      }
+    },
+  })
+}
+
 type FullText = ReplyOf<typeof getOperation>
 
 async function putBack(texts: readonly FullText[]): Promise<void> {
-  for (const { place, device: of, text, base, baseVersion } of texts) {
+  for (const full of texts) {
+    const { place, device: of, text, fields, base, baseVersion } = full
     if (of === device) {
-      keep(place, { text, ...(base === null ? {} : { base, version: baseVersion }) })
+      keep(place, writtenIn(full))
       tellKept(place)
-    } else await call(keepUnsentText, { place, device: of, text, base, baseVersion })
+    } else
+      await call(keepUnsentText, {
+        ...{ place, device: of, text, base, baseVersion },
+        ...(fields === null ? {} : { fields }),
+      })
   }
   await refresh()
+}
+
+function writtenIn({
+  text,
+  fields,
+  base,
+  baseVersion,
+}: Pick<FullText, 'text' | 'fields' | 'base' | 'baseVersion'>): Written {
+  return {
+    text,
+    ...(fields === null ? {} : { fields }),
+    ...(base === null ? {} : { base, version: baseVersion }),
+  }
 }

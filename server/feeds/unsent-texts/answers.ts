@@ -1,4 +1,5 @@
 import {
+  discardUnsentText,
   forgetUnsentText,
   getUnsentText,
   keepUnsentText,
@@ -6,11 +7,11 @@ import {
   unsentTextsPage,
 } from '#contract/feeds/unsent-texts.ts'
 import { answer } from '#server/slice.ts'
-import { forgetText, keepText } from './keep.ts'
+import { discardText, forgetText, keepText } from './keep.ts'
 import { textById, textsOf, textsPage } from './queries.ts'
 
 export const unsentTextsAnswers = [
-  answer(listUnsentTexts, { for: 'signed-in', run: textsOf }),
+  answer(listUnsentTexts, { for: 'signed-in', run: (ctx, { device }) => textsOf(ctx, device ?? null) }),
   answer(getUnsentText, { for: 'signed-in', run: (ctx, { id }) => textById(ctx, id) }),
   answer(keepUnsentText, {
     for: 'signed-in',
@@ -22,6 +23,13 @@ export const unsentTextsAnswers = [
     for: 'signed-in',
     run: async (ctx, input) => {
       await forgetText(ctx, input)
+      return null
+    },
+  }),
+  answer(discardUnsentText, {
+    for: 'signed-in',
+    run: async (ctx, input) => {
+      await discardText(ctx, input)
       return null
     },
   }),

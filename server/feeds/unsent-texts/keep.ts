@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import type { forgetUnsentText, keepUnsentText } from '#contract/feeds/unsent-texts.ts'
+import type { discardUnsentText, forgetUnsentText, keepUnsentText } from '#contract/feeds/unsent-texts.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
-import { readPlace } from './place.ts'
-import { isOwnerInSight, writer } from './queries.ts'
+import { type PlaceOwner, readPlace } from './place.ts'
+import { type OwnerName, ownerName, writer } from './queries.ts'
 
 type Given = Static<typeof keepUnsentText.input>
 
@@ -14,50 +14,106 @@ export const textsAtMost = 200
 /** Names the person's list of places to their open pages. */
 export const unsentTopic = (userId: number): string => `unsent-texts:${userId}`
 
+/** So many discarded texts of one person are remembered, for the devices that have yet to hear of it. */
+const discardedAtMost = 100
+
 /**
  * Keep what the actor types in a place on one device. Their other pages hear of it when it is new, and not at every pause:
- * who goes on with it asks for the text itself.
+ * who goes on with it asks for the text itself. A text of something that was deleted, or went out of sight, is kept on.
  *
- * @throws NotFound  the place belongs to nothing the actor may know of
+ * @throws NotFound  the place belongs to nothing the actor may know of, and they have no text there
  * @throws Invalid  there are too many
  */
 export async function keepText(ctx: Context, given: Given): Promise<{ id: number; updatedAt: string }> {
   const user = writer(ctx)
-  const { owner } = readPlace(given.place)
-  if (!(await isOwnerInSight(ctx, owner))) throw new NotFound('Place')
-  const of = (kind: typeof owner.of) => (owner.of === kind && owner.of !== 'person' ? owner.id : null)
+  const { place, device } = given
+  const { owner } = readPlace(place)
+  const name = await ownerName(ctx, owner)
+  const about = name === null ? await knownOwner(ctx, place) : { ...idsOf(owner), ...name }
+  if (about === undefined) throw new NotFound('Place')
+  const fields = given.fields === undefined ? null : JSON.stringify(given.fields)
   const { rows } = await sql<{ id: number; updatedAt: string; isNew: boolean }>`
     with replaced as (
-      delete from unsent_texts where user_id = ${user.id} and id = ${given.replaces ?? null}::bigint
-        and not (place = ${given.place} and device = ${given.device}) returning id
+      update unsent_texts set ${discarded(ctx)} where user_id = ${user.id} and id = ${given.replaces ?? null}::bigint
+        and not (place = ${place} and device = ${device}) and discarded_at is null returning id
+    ), old as (${forgetOld(user.id)} and exists (select 1 from replaced)), before as (
+      select 1 from unsent_texts where user_id = ${user.id} and place = ${place} and device = ${device} and discarded_at is null
     ), kept as (
-      insert into unsent_texts (user_id, place, device, issuable_id, note_id, namespace_id, milestone_id, body, base, base_version, created_at, updated_at)
-      select ${user.id}, ${given.place}, ${given.device}, ${of('issuable')}::bigint, ${of('note')}::bigint, ${of('namespace')}::bigint,
-        ${of('milestone')}::bigint, ${given.text}, ${given.base ?? null}, ${given.baseVersion ?? null}::integer, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
-      where exists (select 1 from unsent_texts where user_id = ${user.id} and place = ${given.place} and device = ${given.device})
-        or (select count(*) from unsent_texts where user_id = ${user.id}) < ${textsAtMost}
-      on conflict (user_id, place, device) do update set body = excluded.body, base = excluded.base, base_version = excluded.base_version,
-        updated_at = excluded.updated_at
-      returning id, updated_at, xmax = 0 as is_new
+      insert into unsent_texts (user_id, place, device, issuable_id, note_id, namespace_id, milestone_id, about_title, about_reference,
+        body, fields, base, base_version, created_at, updated_at)
+      select ${user.id}, ${place}, ${device}, ${about.issuableId}::bigint, ${about.noteId}::bigint, ${about.namespaceId}::bigint,
+        ${about.milestoneId}::bigint, ${about.title}::text, ${about.reference}::text, ${given.text}, ${fields}::jsonb, ${given.base ?? null},
+        ${given.baseVersion ?? null}::integer, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
+      where exists (select 1 from before)
+        or (select count(*) from unsent_texts where user_id = ${user.id} and discarded_at is null) < ${textsAtMost}
+      on conflict (user_id, place, device) do update set body = excluded.body, fields = excluded.fields, base = excluded.base,
+        base_version = excluded.base_version, about_title = excluded.about_title, about_reference = excluded.about_reference,
+        updated_at = excluded.updated_at, discarded_at = null
+      returning id, updated_at, not exists (select 1 from before) as is_new
     )
-    select kept.*, case when kept.is_new or exists (select 1 from replaced)
-      then pg_notify('weft_live', ${JSON.stringify([unsentTopic(user.id)])}) end as told from kept`.execute(ctx.db)
+    select kept.*, case when kept.is_new or exists (select 1 from replaced) then ${told(user.id)} end as told from kept`.execute(
+    ctx.db,
+  )
   const kept = rows[0]
   if (kept === undefined)
     throw new Invalid({ base: [`You have ${textsAtMost} unsent texts, which is the most there can be`] })
   return { id: kept.id, updatedAt: kept.updatedAt }
 }
 
-/** Forget what the actor typed in a place on one device. What is gone already is no failure: that was the wish. */
+interface About extends OwnerName {
+  readonly issuableId: number | null
+  readonly noteId: number | null
+  readonly namespaceId: number | null
+  readonly milestoneId: number | null
+}
+
+function idsOf(owner: PlaceOwner) {
+  const of = (kind: PlaceOwner['of']) => (owner.of === kind && owner.of !== 'person' ? owner.id : null)
+  return { issuableId: of('issuable'), noteId: of('note'), namespaceId: of('namespace'), milestoneId: of('milestone') }
+}
+
+/** What the actor's own texts in a place say of its owner. */
+async function knownOwner(ctx: Context, place: string): Promise<About | undefined> {
+  const { rows } =
+    await sql<About>`select issuable_id, note_id, namespace_id, milestone_id, about_title as title, about_reference as reference
+    from unsent_texts where user_id = ${writer(ctx).id} and place = ${place} and discarded_at is null limit 1`.execute(
+      ctx.db,
+    )
+  return rows[0]
+}
+
+/** The words go at once; that it was discarded stays until its device has heard of it. */
+const discarded = (ctx: Context) =>
+  sql`discarded_at = ${ctx.now}::timestamptz, updated_at = ${ctx.now}::timestamptz, body = '', fields = null, base = null`
+
+const forgetOld = (userId: number) =>
+  sql`delete from unsent_texts where id in (select id from unsent_texts where user_id = ${userId} and discarded_at is not null
+    order by discarded_at desc offset ${sql.lit(discardedAtMost)})`
+
+const told = (userId: number) => sql`pg_notify('weft_live', ${JSON.stringify([unsentTopic(userId)])})`
+
+/** Forget what the actor typed in a place on the device that asks. What is gone already is no failure: that was the wish. */
 export async function forgetText(
   ctx: Context,
   { place, device, replaces }: Static<typeof forgetUnsentText.input>,
 ): Promise<void> {
   const user = writer(ctx)
   await sql`
+    with replaced as (
+      update unsent_texts set ${discarded(ctx)} where user_id = ${user.id} and id = ${replaces ?? null}::bigint
+        and not (place = ${place} and device = ${device}) and discarded_at is null returning id
+    ), gone as (
+      delete from unsent_texts where user_id = ${user.id} and place = ${place} and device = ${device} returning id
+    ), old as (${forgetOld(user.id)})
+    select ${told(user.id)} from (select id from gone union all select id from replaced) each limit 1`.execute(ctx.db)
+}
+
+/** Discard a text of any of the actor's devices. What is gone already is no failure. */
+export async function discardText(ctx: Context, { id }: Static<typeof discardUnsentText.input>): Promise<void> {
+  const user = writer(ctx)
+  await sql`
     with gone as (
-      delete from unsent_texts where user_id = ${user.id}
-        and (place = ${place} and device = ${device} or id = ${replaces ?? null}::bigint) returning id
-    )
-    select pg_notify('weft_live', ${JSON.stringify([unsentTopic(user.id)])}) from gone`.execute(ctx.db)
+      update unsent_texts set ${discarded(ctx)} where user_id = ${user.id} and id = ${id} and discarded_at is null returning id
+    ), old as (${forgetOld(user.id)})
+    select ${told(user.id)} from gone`.execute(ctx.db)
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { BoxFields } from '#contract/feeds/unsent-texts.ts'
 import { levelSql } from '#server/access/levels.ts'
 import { visibleIssues, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context, UserActor } from '#server/context.ts'
@@ -11,10 +12,13 @@ export interface TextRow {
   readonly place: string
   readonly device: string
   readonly updatedAt: string
+  readonly audience: 'internal' | 'confidential' | null
   readonly excerpt: string
 }
 
-const excerpt = sql<string>`left(t.body, 300)`
+const shown = sql`t.id, t.place, t.device, t.updated_at,
+  case when t.fields->>'internal' = 'true' then 'internal' when t.fields->>'confidential' = 'true' then 'confidential' end as audience,
+  left(concat_ws(E'\n', nullif(t.fields->>'title', ''), t.body), 300) as excerpt`
 
 /** The person whose texts these are. */
 export function writer(ctx: Context): UserActor {
@@ -22,24 +26,39 @@ export function writer(ctx: Context): UserActor {
   return ctx.actor
 }
 
-/** The actor's texts, the latest first. */
-export async function textsOf(ctx: Context): Promise<readonly TextRow[]> {
-  const { rows } = await sql<TextRow>`select t.id, t.place, t.device, t.updated_at, ${excerpt} as excerpt
-    from unsent_texts t where t.user_id = ${writer(ctx).id} order by t.updated_at desc, t.id desc`.execute(ctx.db)
-  return rows
+/** The actor's texts, the latest first, and the places where a text of one device was discarded on another one. */
+export async function textsOf(ctx: Context, device: string | null) {
+  const { rows } = await sql<TextRow & { readonly isDiscarded: boolean }>`
+    select ${shown}, t.discarded_at is not null as is_discarded from unsent_texts t
+    where t.user_id = ${writer(ctx).id} and (t.discarded_at is null or t.device = ${device})
+    order by t.updated_at desc, t.id desc`.execute(ctx.db)
+  return {
+    texts: rows.flatMap(({ isDiscarded, ...text }) => (isDiscarded ? [] : [text])),
+    discarded: rows.flatMap(({ isDiscarded, place }) => (isDiscarded ? [place] : [])),
+  }
+}
+
+interface FullRow extends TextRow {
+  readonly text: string
+  readonly fields: BoxFields | null
+  readonly base: string | null
+  readonly baseVersion: number | null
 }
 
 /** One text in full. @throws NotFound  also for somebody else's */
-export async function textById(ctx: Context, id: number) {
-  const { rows } = await sql<
-    TextRow & { readonly text: string; readonly base: string | null; readonly baseVersion: number | null }
-  >`select t.id, t.place, t.device, t.updated_at, ${excerpt} as excerpt, t.body as text, t.base_version,
-      case when ${inSight(ctx)} then t.base end as base
-    from unsent_texts t ${owners} where t.user_id = ${writer(ctx).id} and t.id = ${id}`.execute(ctx.db)
+export async function textById(ctx: Context, id: number): Promise<FullRow> {
+  const { rows } = await sql<FullRow>`select ${shown}, t.body as text, t.fields, t.base_version,
+      case when ${inSight(ctx)} and not ${isDeleted} then t.base end as base
+    from unsent_texts t ${owners} where t.user_id = ${writer(ctx).id} and t.id = ${id} and t.discarded_at is null`.execute(
+    ctx.db,
+  )
   const found = rows[0]
   if (found === undefined) throw new NotFound('Text')
   return found
 }
+
+/** What it was about is deleted: its name is left, and none of its ids. */
+const isDeleted = sql<boolean>`(t.about_title is not null and coalesce(t.issuable_id, t.note_id, t.namespace_id, t.milestone_id) is null)`
 
 const owners = sql`left join notes tn on tn.id = t.note_id left join issuables i on i.id = coalesce(t.issuable_id, tn.issuable_id)
   left join milestones m on m.id = t.milestone_id
@@ -58,22 +77,30 @@ const noteInSight = (actor: UserActor, note: string, namespace: string): RawBuil
     ? sql<boolean>`true`
     : sql<boolean>`(not ${sql.ref(`${note}.internal`)} or access_level_of(${actor.id}, ${sql.ref(`${namespace}.ancestor_ids`)}) >= ${levelSql('planner')})`
 
-/** Whether the actor may know of a place's owner; what does not exist is out of sight too. */
-export async function isOwnerInSight(ctx: Context, owner: PlaceOwner): Promise<boolean> {
+export interface OwnerName {
+  readonly title: string | null
+  readonly reference: string | null
+}
+
+/** What a place's owner is called; null when the actor may not know of it, or it does not exist. */
+export async function ownerName(ctx: Context, owner: PlaceOwner): Promise<OwnerName | null> {
   const actor = writer(ctx)
-  const found = async (query: RawBuilder<unknown>) => (await query.execute(ctx.db)).rows.length > 0
+  const found = async (query: RawBuilder<OwnerName>) => (await query.execute(ctx.db)).rows[0] ?? null
+  const issue = sql`i.title, n.full_path || '#' || i.iid as reference`
   switch (owner.of) {
     case 'person':
-      return true
+      return { title: null, reference: null }
     case 'issuable':
-      return found(sql`select 1 from issuables i where i.id = ${owner.id} and ${visibleIssues(actor, 'i')}`)
+      return found(sql`select ${issue} from issuables i join namespaces n on n.id = i.namespace_id
+        where i.id = ${owner.id} and ${visibleIssues(actor, 'i')}`)
     case 'note':
-      return found(sql`select 1 from notes tn join issuables i on i.id = tn.issuable_id join namespaces n on n.id = i.namespace_id
+      return found(sql`select ${issue} from notes tn join issuables i on i.id = tn.issuable_id join namespaces n on n.id = i.namespace_id
         where tn.id = ${owner.id} and ${visibleIssues(actor, 'i')} and ${noteInSight(actor, 'tn', 'n')}`)
     case 'namespace':
-      return found(sql`select 1 from namespaces n where n.id = ${owner.id} and ${visibleNamespaces(actor, 'n')}`)
+      return found(sql`select n.full_name as title, '' as reference from namespaces n
+        where n.id = ${owner.id} and ${visibleNamespaces(actor, 'n')}`)
     case 'milestone':
-      return found(sql`select 1 from milestones m join namespaces n on n.id = m.namespace_id
+      return found(sql`select m.title, n.full_name as reference from milestones m join namespaces n on n.id = m.namespace_id
         where m.id = ${owner.id} and ${visibleNamespaces(actor, 'n')}`)
     default:
       return owner satisfies never
@@ -82,6 +109,9 @@ export async function isOwnerInSight(ctx: Context, owner: PlaceOwner): Promise<b
 
 interface PageRow extends TextRow {
   readonly isInSight: boolean
+  readonly isDeleted: boolean
+  readonly aboutTitle: string | null
+  readonly aboutReference: string | null
   readonly noteId: number | null
   readonly iid: number | null
   readonly title: string | null
@@ -95,21 +125,15 @@ interface PageRow extends TextRow {
 
 /** The actor's texts with what they are about, in one statement. Of what is out of sight nothing is told. */
 export async function textsPage(ctx: Context) {
-  const { rows } =
-    await sql<PageRow>`select t.id, t.place, t.device, t.updated_at, ${excerpt} as excerpt, ${inSight(ctx)} as is_in_sight,
-      t.note_id, i.iid, i.title, n.full_path, n.full_name, n.kind = 'project' as is_project, m.iid as milestone_iid, m.title as milestone_title,
+  const { rows } = await sql<PageRow>`select ${shown}, ${inSight(ctx)} as is_in_sight, ${isDeleted} as is_deleted,
+      t.about_title, t.about_reference, t.note_id, i.iid, i.title, n.full_path, n.full_name, n.kind = 'project' as is_project, m.iid as milestone_iid, m.title as milestone_title,
       (select min(r.id) from notes r where r.issuable_id = i.id and r.discussion_id = substring(t.place from '[.]reply[.]([0-9a-f]+)$')) as reply_note_id
-    from unsent_texts t ${owners} where t.user_id = ${writer(ctx).id} order by t.updated_at desc, t.id desc`.execute(
-      ctx.db,
-    )
+    from unsent_texts t ${owners} where t.user_id = ${writer(ctx).id} and t.discarded_at is null
+    order by t.updated_at desc, t.id desc`.execute(ctx.db)
   return rows.map(row => {
-    const { id, place, device, updatedAt } = row
+    const { id, place, device, updatedAt, audience, excerpt } = row
     return {
-      id,
-      place,
-      device,
-      updatedAt,
-      excerpt: row.excerpt,
+      ...{ id, place, device, updatedAt, audience, excerpt },
       kind: readPlace(place).kind,
       about: row.isInSight ? aboutOf(ctx, row) : null,
       isOutOfSight: !row.isInSight,
@@ -118,6 +142,7 @@ export async function textsPage(ctx: Context) {
 }
 
 function aboutOf(ctx: Context, row: PageRow) {
+  if (row.isDeleted) return { title: row.aboutTitle ?? '', reference: row.aboutReference ?? '', path: null }
   const base = siteBase(ctx)
   const { owner, kind, path, title } = readPlace(row.place)
   if (owner.of === 'person') return path === '' ? null : { title, reference: '', path: `${base}${path}` }

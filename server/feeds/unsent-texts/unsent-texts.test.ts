@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
+  discardUnsentText,
   forgetUnsentText,
   getUnsentText,
   keepUnsentText,
@@ -25,19 +26,19 @@ test('EDIT-015 what is typed on one device is there for the other, until it is s
   expect(again.id).toBe(first.id)
   await rita.call(keepUnsentText, { place, device: phone, text: 'Another one' })
   const listed = await rita.call(listUnsentTexts, {})
-  expect(listed.map(each => [each.place, each.device, each.excerpt])).toEqual([
+  expect(listed.texts.map(each => [each.place, each.device, each.excerpt])).toEqual([
     [place, phone, 'Another one'],
     [place, laptop, 'Half a thought'],
   ])
   expect((await rita.call(getViewer, {})).counts.unsentTexts).toBe(2)
   // The phone goes on with what the laptop has.
   await rita.call(keepUnsentText, { place, device: phone, text: 'Half a thought, whole', replaces: first.id })
-  expect((await rita.call(listUnsentTexts, {})).map(each => each.excerpt)).toEqual(['Half a thought, whole'])
+  expect((await rita.call(listUnsentTexts, {})).texts.map(each => each.excerpt)).toEqual(['Half a thought, whole'])
   // Sent before the server heard who goes on with it: both are over.
   const other = await rita.call(keepUnsentText, { place, device: laptop, text: 'Left behind' })
   await rita.call(forgetUnsentText, { place, device: phone, replaces: other.id })
   await rita.call(forgetUnsentText, { place, device: phone })
-  expect(await rita.call(listUnsentTexts, {})).toEqual([])
+  expect((await rita.call(listUnsentTexts, {})).texts).toEqual([])
 })
 
 test('PERM-003 nobody else learns of a text, not even an administrator', async () => {
@@ -46,10 +47,11 @@ test('PERM-003 nobody else learns of a text, not even an administrator', async (
   const place = `Issue.${issue.id}.note`
   const kept = await as('rita').call(keepUnsentText, { place, device: laptop, text: 'Mine' })
   for (const who of ['olga', 'nina', 'root'] as const) {
-    expect(await as(who).call(listUnsentTexts, {})).toEqual([])
+    expect((await as(who).call(listUnsentTexts, {})).texts).toEqual([])
     expect((await as(who).call(unsentTextsPage, {})).texts).toEqual([])
     await expect(as(who).call(getUnsentText, { id: kept.id })).rejects.toMatchObject({ kind: 'not_found' })
     await as(who).call(forgetUnsentText, { place, device: laptop })
+    await as(who).call(discardUnsentText, { id: kept.id })
   }
   await as('olga').call(keepUnsentText, { place, device: laptop, text: 'Hers', replaces: kept.id })
   expect((await as('rita').call(getUnsentText, { id: kept.id })).text).toBe('Mine')
@@ -95,8 +97,6 @@ test('PERM-003 what went out of sight keeps its text and loses its title', async
   expect(page.body).toMatchObject({ texts: [{ excerpt: 'What I wrote', about: null, is_out_of_sight: true }] })
   expect(JSON.stringify(page.body)).not.toMatch(/secret/i)
   expect(await gus.call(getUnsentText, { id })).toMatchObject({ text: 'What I wrote', base: null })
-  await db.deleteFrom('issuables').where('id', '=', issue.id).execute()
-  expect(await gus.call(listUnsentTexts, {})).toEqual([])
   await gus.call(keepUnsentText, { place: 'profile.bio', device: laptop, text: 'A weaver' })
   await db.deleteFrom('members').where('userId', '=', users.gus.id).execute()
   await db.deleteFrom('users').where('id', '=', users.gus.id).execute()
@@ -123,7 +123,7 @@ test('LIMIT-001 there is a limit to their size and their number, and old ones go
   await rita.call(keepUnsentText, { place: 'profile.bio', device: laptop, text: 'A known one may change' })
   await sql`update unsent_texts set updated_at = now() - interval '91 days' where place <> 'profile.bio'`.execute(db)
   await purgeUnsentTexts(db)
-  expect((await rita.call(listUnsentTexts, {})).map(each => each.place)).toEqual(['profile.bio'])
+  expect((await rita.call(listUnsentTexts, {})).texts.map(each => each.place)).toEqual(['profile.bio'])
 })
 
 test('the page tells what each text is about and where to go on, in one statement', async () => {
@@ -136,9 +136,9 @@ test('the page tells what each text is about and where to go on, in one statemen
     `Issue.${issue.id}.note`,
     `Issue.${issue.id}.draft.7`,
     `note.${note.id}`,
-    `project.${project.id}.new-issue.title`,
-    `project.${project.id}.new-issue.${'ab'.repeat(20)}.description`,
-    `project.${project.id}.new-issue.issue-7.title`,
+    `project.${project.id}.new-issue.draft-0a1b`,
+    `project.${project.id}.new-issue.thread-${'ab'.repeat(20)}`,
+    `project.${project.id}.new-issue.issue-7`,
     `namespace.${project.id}.new-milestone`,
     'profile.bio',
     'somewhere.else',
@@ -156,9 +156,92 @@ test('the page tells what each text is about and where to go on, in one statemen
     { kind: 'New milestone', about: { path: `${at}/milestones` } },
     { kind: 'Follow-up issue', about: { path: `${at}/issues/new?issue_to_resolve_discussions_of=7` } },
     { kind: 'Follow-up issue', about: { path: `${at}/issues/new?discussion_to_resolve=${'ab'.repeat(20)}` } },
-    { kind: 'Title of a new issue', about: { path: `${at}/issues/new` } },
+    { kind: 'New issue', about: { path: `${at}/issues/new?draft=0a1b` } },
     { kind: 'Edited comment', about: { title: 'The shuttle jams', path: `${at}/issues/${issue.iid}#note_${note.id}` } },
     { kind: 'Pending comment', about: { title: 'The shuttle jams', path: `${at}/issues/${issue.iid}` } },
     { kind: 'Comment', about: { title: 'The shuttle jams', path: `${at}/issues/${issue.iid}` } },
   ])
+})
+
+test('EDIT-015 a box is kept whole: with what was chosen beside the text, and for whom alone it is', async () => {
+  const { as, build, project } = await world()
+  const issue = await build.issue()
+  const rita = as('rita')
+  const fields = {
+    title: 'A half-written matter',
+    confidential: true,
+    dueDate: '2026-12-24',
+    weight: 3,
+    labels: [{ id: 1, name: 'bug', color: '#d9534f' }],
+    assignees: [{ id: 2, name: 'Dan', username: 'dan', avatarUrl: null }],
+    milestones: [],
+  }
+  const draft = { place: `project.${project.id}.new-issue.draft-1`, device: laptop, text: 'It jams', fields }
+  const { id } = await rita.call(keepUnsentText, draft)
+  await rita.call(keepUnsentText, {
+    place: `Issue.${issue.id}.note`,
+    device: laptop,
+    text: 'Between us',
+    fields: { internal: true },
+  })
+  expect(await rita.call(getUnsentText, { id })).toMatchObject({ fields })
+  expect((await rita.call(unsentTextsPage, {})).texts).toMatchObject([
+    { excerpt: 'Between us', audience: 'internal' },
+    { excerpt: 'A half-written matter\nIt jams', audience: 'confidential' },
+  ])
+})
+
+test.each(['issue', 'comment', 'project'] as const)(
+  'EDIT-015 the text about a deleted %s stays with the name of what it was about, and is kept on, until it is discarded',
+  async what => {
+    const { as, build, db, project, users } = await world()
+    const issue = await build.issue({ title: 'The shuttle jams' })
+    const note = await build.note({ issuableId: issue.id, authorId: users.rita.id })
+    const rita = as('rita')
+    const place = what === 'comment' ? `note.${note.id}` : `Issue.${issue.id}.note`
+    const { id } = await rita.call(keepUnsentText, { place, device: laptop, text: 'Half a tho', base: 'Read once' })
+    if (what === 'comment') await db.deleteFrom('notes').where('id', '=', note.id).execute()
+    else if (what === 'issue') await db.deleteFrom('issuables').where('id', '=', issue.id).execute()
+    else {
+      await db.deleteFrom('issuables').where('namespaceId', '=', project.id).execute()
+      await db.deleteFrom('namespaces').where('id', '=', project.id).execute()
+    }
+    await rita.call(keepUnsentText, { place, device: laptop, text: 'Half a thought', base: 'Read once' })
+    await rita.call(keepUnsentText, { place, device: phone, text: 'Half a thought, taken over', replaces: id })
+    const { texts } = await rita.call(unsentTextsPage, {})
+    expect(texts).toMatchObject([
+      {
+        device: phone,
+        excerpt: 'Half a thought, taken over',
+        isOutOfSight: false,
+        about: { title: 'The shuttle jams', reference: `${project.fullPath}#${issue.iid}`, path: null },
+      },
+    ])
+    const [{ id: left = 0 } = {}] = texts
+    expect(await rita.call(getUnsentText, { id: left })).toMatchObject({ base: null })
+    await rita.call(discardUnsentText, { id: left })
+    expect((await rita.call(unsentTextsPage, {})).texts).toEqual([])
+  },
+)
+
+test('EDIT-015 a device hears which of its texts were discarded elsewhere, and of no other reason to forget one', async () => {
+  const { as, build, db } = await world()
+  const issue = await build.issue()
+  const place = `Issue.${issue.id}.note`
+  const rita = as('rita')
+  const list = (device: string) => rita.call(listUnsentTexts, { device })
+  const { id } = await rita.call(keepUnsentText, { place, device: laptop, text: 'One' })
+  await rita.call(discardUnsentText, { id })
+  await rita.call(discardUnsentText, { id })
+  expect(await list(laptop)).toEqual({ texts: [], discarded: [place] })
+  expect(await list(phone)).toEqual({ texts: [], discarded: [] })
+  await expect(rita.call(getUnsentText, { id })).rejects.toMatchObject({ kind: 'not_found' })
+  expect((await rita.call(getViewer, {})).counts.unsentTexts).toBe(0)
+  // Undone, and taken over.
+  const again = await rita.call(keepUnsentText, { place, device: laptop, text: 'One' })
+  expect(await list(laptop)).toMatchObject({ texts: [{ excerpt: 'One' }], discarded: [] })
+  await rita.call(keepUnsentText, { place, device: phone, text: 'One, on the phone', replaces: again.id })
+  expect(await list(laptop)).toMatchObject({ texts: [{ device: phone }], discarded: [place] })
+  await db.deleteFrom('unsentTexts').execute()
+  expect(await list(laptop)).toEqual({ texts: [], discarded: [] })
 })

@@ -37,7 +37,7 @@ export async function viewer(ctx: Context) {
       (select count(*) from (select 1 from issuable_assignees a join issuables i on i.id = a.issuable_id
         where a.user_id = u.id and i.state = 'opened' and i.series = 'issue' and not i.hidden
         limit ${sql.lit(countedAtMost)}) t) as assigned_issues,
-      (select count(*) from unsent_texts where user_id = u.id) as unsent_texts,
+      (select count(*) from unsent_texts where user_id = u.id and discarded_at is null) as unsent_texts,
       case when u.is_admin then (select count(*) from (select 1 from abuse_reports where state = 'open' limit ${sql.lit(countedAtMost)}) r)
         else 0 end as abuse_reports,
       (select coalesce(json_agg(json_build_object('name', s.name, 'value', s.value)), '[]') from instance_settings s) as settings

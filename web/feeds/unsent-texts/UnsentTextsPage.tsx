@@ -7,6 +7,7 @@ import { device, watchRows } from '#web/api/kept-sync.ts'
 import { getUnsentText, unsentTextsPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { queryClient, useReading } from '#web/api/query.ts'
+import { Audience } from '#web/api/UnsentOffer.tsx'
 import { discardTexts } from '#web/api/unsent-offer.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -21,7 +22,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import { about, fetchFailed, outOfSight } from './messages.ts'
+import { about, deleted, fetchFailed, outOfSight } from './messages.ts'
 import styles from './UnsentTextsPage.module.css'
 import { UnsentTextsSkeleton } from './UnsentTextsSkeleton.tsx'
 
@@ -75,6 +76,8 @@ function TextRow({ text }: { readonly text: Text }) {
       title={
         place === null ? (
           <span className={styles.none}>{text.isOutOfSight ? outOfSight : 'Somewhere in Weft'}</span>
+        ) : place.path === null ? (
+          <span>{place.title}</span>
         ) : (
           <TextLink href={place.path}>{place.title}</TextLink>
         )
@@ -82,7 +85,9 @@ function TextRow({ text }: { readonly text: Text }) {
       detail={
         <>
           <span className={styles.kind}>{text.kind}</span>
+          {text.audience !== null && <Audience of={text.audience} />}
           {place !== null && place.reference !== '' && <span>{place.reference}</span>}
+          {place?.path === null && <span>{deleted}</span>}
           <span>
             <RelativeTime at={text.updatedAt} />, {text.device === device ? 'on this device' : 'on another device'}
           </span>

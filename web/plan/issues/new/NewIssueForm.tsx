@@ -1,20 +1,20 @@
 import { useId, useRef, useState } from 'react'
 import { call } from '#web/api/client.ts'
+import { useDraftKey } from '#web/api/draft-key.ts'
 import { useKeptText } from '#web/api/kept-text.ts'
 import { addLinkedIssues, createIssue, getIssuesPage } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { type Search, useGoTo, usePageSearch } from '#web/api/route.tsx'
 import { UnsentOfferButton } from '#web/api/UnsentOffer.tsx'
+import { discardKept } from '#web/api/unsent-offer.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { MarkdownEditor } from '#web/discuss/editor/MarkdownEditor.tsx'
 import { TemplatePicker, useTemplateNames } from '#web/plan/issues/templates/TemplatePicker.tsx'
-import { personOption } from '#web/plan/pickers/PeoplePicker.tsx'
 import { baseOf } from '#web/plan/place.ts'
 import type { NewIssuePageData } from '#web/plan/shapes.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { isKey } from '#web/ui/actions/keys.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
-import type { Option } from '#web/ui/forms/choice-list.ts'
 import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
@@ -23,7 +23,7 @@ import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
-import { AssigneesField, LabelsField, MilestoneField } from './fields.tsx'
+import { AssigneesField, chosenPerson, LabelsField, MilestoneField } from './fields.tsx'
 import styles from './NewIssueForm.module.css'
 import type { newIssueInput } from './new-issue-address.ts'
 
@@ -33,6 +33,23 @@ function prefill(search: Search, name: string): string {
   const value = typeof issue === 'object' && !Array.isArray(issue) ? (issue as Search)[name] : undefined
   return typeof value === 'string' ? value : ''
 }
+
+/** `draft` of the address, which the page of unsent texts links to. */
+const draftIn = ({ draft }: Search): string | null =>
+  typeof draft === 'string' && /^[0-9a-f]{1,64}$/.test(draft) ? draft : null
+
+/** What else the address asks of the form: another address is another draft. */
+function otherSearch({ draft: _draft, ...rest }: Search): string {
+  const words = JSON.stringify(rest)
+  return words === '{}' ? '' : words
+}
+
+/** The issue that takes over threads is one, whichever tab it is written in. */
+const followUpName = ({
+  discussionToResolve,
+  issueToResolveDiscussionsOf,
+}: ReturnType<typeof newIssueInput>): string =>
+  discussionToResolve === undefined ? `issue-${issueToResolveDiscussionsOf}` : `thread-${discussionToResolve}`
 
 interface NewIssueFormProps {
   readonly page: NewIssuePageData
@@ -45,22 +62,26 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
   const search = usePageSearch()
   const goTo = useGoTo()
   const { user } = useViewer()
-  const threads = takesOver?.discussionToResolve ?? `issue-${takesOver?.issueToResolveDiscussionsOf}`
-  const place = `project.${namespace.id}.new-issue${takesOver === null ? '' : `.${threads}`}`
-  const title = useKeptText(`${place}.title`, followUp?.title ?? prefill(search, 'title'))
-  const description = useKeptText(`${place}.description`, followUp?.description ?? prefill(search, 'description'))
-  const [type, setType] = useState<'issue' | 'incident'>(
-    prefill(search, 'issue_type') === 'incident' && permissions.canCreateIncident ? 'incident' : 'issue',
-  )
-  const [confidential, setConfidential] = useState(
-    followUp?.confidential ?? (related?.confidential || prefill(search, 'confidential') === 'true'),
-  )
-  const [isLinked, setLinked] = useState(true)
-  const [assignees, setAssignees] = useState<readonly Option[]>([])
-  const [labels, setLabels] = useState<readonly Option[]>([])
-  const [milestone, setMilestone] = useState<readonly Option[]>([])
-  const [dueDate, setDueDate] = useState<string | null>(null)
-  const [weight, setWeight] = useState<number | null>(null)
+  const [draftKey, beginNext] = useDraftKey(location.pathname + otherSearch(search), draftIn(search))
+  const drafts = `project.${namespace.id}.new-issue.`
+  const place = `${drafts}${takesOver === null ? `draft-${draftKey}` : followUpName(takesOver)}`
+  const kept = useKeptText(place, followUp?.description ?? prefill(search, 'description'), null, {
+    fields: {
+      title: followUp?.title ?? prefill(search, 'title'),
+      type: prefill(search, 'issue_type') === 'incident' && permissions.canCreateIncident ? 'incident' : 'issue',
+      confidential: followUp?.confidential ?? (related?.confidential || prefill(search, 'confidential') === 'true'),
+      linked: true,
+      dueDate: null,
+      weight: null,
+      assignees: [],
+      labels: [],
+      milestones: [],
+    },
+    inDoubt: { confidential: true },
+    keepsFieldsAlone: true,
+  })
+  const { title = '', type = 'issue', confidential = false, linked: isLinked = true } = kept.fields
+  const { assignees = [], labels = [], milestones = [], dueDate = null, weight = null } = kept.fields
   const [isUploading, setUploading] = useState(false)
   const [wasTried, setTried] = useState(false)
   const descriptionId = useId()
@@ -70,8 +91,8 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
   const create = useOperation(createIssue, {
     refreshes: [getIssuesPage],
     onSuccess: issue => {
-      title.clear()
-      description.clear()
+      kept.clear()
+      beginNext()
       if (related !== null && isLinked) link(related.reference, issue.iid)
       goTo(new URL(issue.webUrl).pathname, { replace: true })
     },
@@ -86,11 +107,11 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
 
   function submit() {
     setTried(true)
-    if (title.text.trim() === '' || isUploading || create.isPending || holdsRefused(form.current)) return
+    if (title.trim() === '' || isUploading || create.isPending || holdsRefused(form.current)) return
     create.mutate({
       id: namespace.id,
-      title: title.text.trim(),
-      description: description.text,
+      title: title.trim(),
+      description: kept.text,
       confidential,
       ...(takesOver?.discussionToResolve !== undefined && { discussionToResolve: takesOver.discussionToResolve }),
       ...(takesOver?.issueToResolveDiscussionsOf !== undefined && {
@@ -98,17 +119,17 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
       }),
       ...(type === 'incident' && { issueType: type }),
       ...(permissions.canSetMetadata && {
-        assigneeIds: assignees.map(option => Number(option.id)),
-        labels: labels.map(option => option.text),
+        assigneeIds: assignees.map(person => person.id),
+        labels: labels.map(label => label.name),
         dueDate,
         weight,
-        milestoneId: milestone[0] === undefined ? null : Number(milestone[0].id),
+        milestoneId: milestones[0]?.id ?? null,
       }),
     })
   }
 
   const { title: titleProblems, ...otherFields } = create.error?.fields ?? {}
-  const titleError = wasTried && title.text.trim() === '' ? 'A title is needed.' : titleProblems?.join(', ')
+  const titleError = wasTried && title.trim() === '' ? 'A title is needed.' : titleProblems?.join(', ')
   return (
     <form
       ref={form}
@@ -139,14 +160,14 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
             label="Title"
             required
             error={titleError}
-            aside={<UnsentOfferButton places={[title.place, description.place]} />}
+            aside={<UnsentOfferButton places={[place]} {...(takesOver === null ? { from: `${drafts}draft-` } : {})} />}
           >
             <TextInput
               autoFocus
               size="l"
               maxLength={255}
-              value={title.text}
-              onChange={event => title.setText(event.target.value)}
+              value={title}
+              onChange={event => kept.setFields({ title: event.target.value })}
               onKeyDown={event => {
                 if (isKey(event, 'Enter') && (event.ctrlKey || event.metaKey)) {
                   event.preventDefault()
@@ -164,7 +185,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
                   { value: 'incident', label: 'Incident' },
                 ]}
                 value={type}
-                onChange={event => setType(event.target.value === 'incident' ? 'incident' : 'issue')}
+                onChange={event => kept.setFields({ type: event.target.value === 'incident' ? 'incident' : 'issue' })}
               />
             </FormField>
           )}
@@ -177,8 +198,8 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
             <TemplatePicker
               namespace={namespace.fullPath}
               names={templates ?? []}
-              text={description.text}
-              onText={description.setText}
+              text={kept.text}
+              onText={kept.setText}
             />
           </div>
           <MarkdownEditor
@@ -187,8 +208,8 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
             namespace={namespace.fullPath}
             target={{ type: 'Issue' }}
             rows={10}
-            value={description.text}
-            onChange={description.setText}
+            value={kept.text}
+            onChange={kept.setText}
             onSubmit={submit}
             onBusy={setUploading}
           />
@@ -197,20 +218,22 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
           label="This issue is confidential"
           hint="Only project members with at least the Reporter role, its author and its assignees can see it."
           checked={confidential}
-          onChange={event => setConfidential(event.target.checked)}
+          onChange={event => kept.setFields({ confidential: event.target.checked })}
         />
         {related !== null && (
           <Checkbox
             label={`Relate to ${related.reference} “${related.title}”`}
             checked={isLinked}
-            onChange={event => setLinked(event.target.checked)}
+            onChange={event => kept.setFields({ linked: event.target.checked })}
           />
         )}
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" busy={create.isPending} disabled={isUploading}>
             {type === 'incident' ? 'Create incident' : 'Create issue'}
           </Button>
-          <LinkButton href={`${baseOf(namespace)}/issues`}>Cancel</LinkButton>
+          <LinkButton href={`${baseOf(namespace)}/issues`} onClick={() => discardKept(place)}>
+            Cancel
+          </LinkButton>
         </div>
       </div>
       {permissions.canSetMetadata && (
@@ -219,29 +242,39 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
             namespace={namespace.fullPath}
             single={page.singleAssignee}
             selected={assignees}
-            onChange={setAssignees}
+            onChange={chosen => kept.setFields({ assignees: chosen })}
             self={
-              user && !assignees.some(option => option.id === String(user.id))
-                ? () =>
-                    setAssignees([
-                      ...(page.singleAssignee ? [] : assignees),
-                      personOption({ ...user, availability: null }),
-                    ])
+              user && !assignees.some(person => person.id === user.id)
+                ? () => kept.setFields({ assignees: [...(page.singleAssignee ? [] : assignees), chosenPerson(user)] })
                 : null
             }
           />
-          <LabelsField namespace={namespace.fullPath} selected={labels} onChange={setLabels} />
-          <MilestoneField namespace={namespace.fullPath} selected={milestone} onChange={setMilestone} />
+          <LabelsField
+            namespace={namespace.fullPath}
+            selected={labels}
+            onChange={chosen => kept.setFields({ labels: chosen })}
+          />
+          <MilestoneField
+            namespace={namespace.fullPath}
+            selected={milestones}
+            onChange={chosen => kept.setFields({ milestones: chosen })}
+          />
           <FormField label="Due date">
             <DatePicker
               label="Due date"
               value={dueDate}
-              onValue={setDueDate}
+              onValue={day => kept.setFields({ dueDate: day })}
               firstDay={weekDay(user?.firstDayOfWeek)}
             />
           </FormField>
           <FormField label="Weight">
-            <NumberInput min={0} max={2_147_483_647} value={weight} onValue={setWeight} placeholder="None" />
+            <NumberInput
+              min={0}
+              max={2_147_483_647}
+              value={weight}
+              onValue={value => kept.setFields({ weight: value })}
+              placeholder="None"
+            />
           </FormField>
         </aside>
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { BoxFields } from '#web/api/kept-text.ts'
 import { withLabels } from '#web/plan/labels/scope.ts'
 import { milestoneName } from '#web/plan/pickers/MilestonePicker.tsx'
 import { personOption } from '#web/plan/pickers/PeoplePicker.tsx'
@@ -9,20 +10,30 @@ import type { Option } from '#web/ui/forms/choice-list.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import styles from './NewIssueForm.module.css'
 
-interface FieldProps {
+export type ChosenPerson = NonNullable<BoxFields['assignees']>[number]
+type ChosenLabel = NonNullable<BoxFields['labels']>[number]
+type ChosenMilestone = NonNullable<BoxFields['milestones']>[number]
+
+interface FieldProps<Chosen> {
   /** Full path of the project. */
   readonly namespace: string
-  readonly selected: readonly Option[]
-  readonly onChange: (selected: readonly Option[]) => void
+  readonly selected: readonly Chosen[]
+  readonly onChange: (selected: Chosen[]) => void
 }
 
-interface AssigneesFieldProps extends FieldProps {
+/** What the options chosen stand for: found just now, or chosen before. */
+const chosenOf = <Chosen extends { readonly id: number }>(
+  options: readonly Option[],
+  ...lists: readonly (readonly Chosen[])[]
+): Chosen[] => options.flatMap(option => lists.flat().find(each => String(each.id) === option.id) ?? [])
+
+interface AssigneesFieldProps extends FieldProps<ChosenPerson> {
   readonly self: (() => void) | null
   /** One at most. */
   readonly single: boolean
 }
 
-export function AssigneesField({ namespace, self, single, ...field }: AssigneesFieldProps) {
+export function AssigneesField({ namespace, self, single, selected, onChange }: AssigneesFieldProps) {
   const { found, handlers } = useSearch(usePeople, namespace)
   return (
     <FormField
@@ -35,47 +46,72 @@ export function AssigneesField({ namespace, self, single, ...field }: AssigneesF
         )
       }
     >
-      <Combobox label="Assignees" multiple={!single} options={found.map(personOption)} {...field} {...handlers} />
+      <Combobox
+        label="Assignees"
+        multiple={!single}
+        options={found.map(personOption)}
+        selected={selected.map(person => personOption({ ...person, webUrl: '', availability: null }))}
+        onChange={options => onChange(chosenOf(options, selected, found).map(chosenPerson))}
+        {...handlers}
+      />
     </FormField>
   )
 }
 
-export function LabelsField({ namespace, selected, onChange }: FieldProps) {
+export const chosenPerson = ({ id, name, username, avatarUrl }: ChosenPerson): ChosenPerson => ({
+  id,
+  name,
+  username,
+  avatarUrl,
+})
+
+export function LabelsField({ namespace, selected, onChange }: FieldProps<ChosenLabel>) {
   const { found, handlers } = useSearch(useLabels, namespace)
   return (
     <FormField label="Labels">
       <Combobox
         label="Labels"
         multiple
-        options={found.map(label => ({
-          id: String(label.id),
-          text: label.name,
-          leading: <Swatch color={label.color} />,
-        }))}
-        selected={selected}
-        onChange={chosen => {
-          const kept = withLabels(chosen.map(option => ({ name: option.text, option })))
-          onChange(kept.map(({ option }) => option))
-        }}
+        options={found.map(labelOption)}
+        selected={selected.map(labelOption)}
+        onChange={options =>
+          onChange([
+            ...withLabels(chosenOf<ChosenLabel>(options, selected, found)).map(({ id, name, color }) => ({
+              id,
+              name,
+              color,
+            })),
+          ])
+        }
         {...handlers}
       />
     </FormField>
   )
 }
 
-export function MilestoneField({ namespace, ...field }: FieldProps) {
+const labelOption = ({ id, name, color }: ChosenLabel): Option => ({
+  id: String(id),
+  text: name,
+  leading: <Swatch color={color} />,
+})
+
+export function MilestoneField({ namespace, selected, onChange }: FieldProps<ChosenMilestone>) {
   const { found, handlers } = useSearch(useMilestones, namespace)
+  const named = found.map(milestone => ({ id: milestone.id, name: milestoneName(milestone) }))
   return (
     <FormField label="Milestone">
       <Combobox
         label="Milestone"
-        options={found.map(milestone => ({ id: String(milestone.id), text: milestoneName(milestone) }))}
-        {...field}
+        options={named.map(milestoneOption)}
+        selected={selected.map(milestoneOption)}
+        onChange={options => onChange(chosenOf(options, selected, named))}
         {...handlers}
       />
     </FormField>
   )
 }
+
+const milestoneOption = ({ id, name }: ChosenMilestone): Option => ({ id: String(id), text: name })
 
 /** What a field offers, asked for only once somebody comes to it. */
 function useSearch<T>(search: (namespace: string, text: string, isWanted: boolean) => Found<T>, namespace: string) {

@@ -1,5 +1,5 @@
 import { tellKept } from '#web/api/kept-store.ts'
-import { forgetText, keep, liveKept } from '#web/api/kept-text.ts'
+import { forgetText, keep, liveKept, writtenOf } from '#web/api/kept-text.ts'
 
 const part = (id: number, name: string) => `issue.${id}.${name}`
 
@@ -25,8 +25,7 @@ export function discardDraft(id: number): () => void {
   return () => {
     for (const { place, draft } of kept) {
       if (draft === null) continue
-      const { text, base, version } = draft
-      keep(place, { text, ...(base === undefined ? {} : { base, version: version ?? null }) })
+      keep(place, writtenOf(draft))
       tellKept(place)
     }
   }
