@@ -172,3 +172,205 @@ test('PLATFORM-013 a server that dies between typing and sending, and a network 
   await expect(phone.getByText('Written in a tunnel', { exact: true })).toHaveCount(1)
   await expect(offer(phone)).toHaveCount(0)
 })
+
+/** Hold the next calls to an address until the returned function is called. */
+async function hold(page: Page, url: string | RegExp, method: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async route => {
+    if (route.request().method() === method) await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+const internal = (page: Page) => page.getByRole('checkbox', { name: 'Internal note' })
+const note = (page: Page) => page.getByRole('form', { name: 'Add a comment' }).getByRole('textbox')
+
+test('FORM-035 an internal note comes back internal: after a reload, in a second tab, on another device', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue()
+  const address = `${scene.path}/-/issues/${iid}`
+  const laptop = await scene.openAs('rita', address)
+  const phone = await scene.openAs('rita', address)
+  await internal(laptop).check()
+  const saved = kept(laptop, 'Between us')
+  await note(laptop).fill('Between us')
+  await saved
+  await laptop.reload()
+  await expect(note(laptop)).toHaveValue('Between us')
+  await expect(internal(laptop)).toBeChecked()
+  const tab = await laptop.context().newPage()
+  await tab.goto(address)
+  await expect(internal(tab)).toBeChecked()
+  await note(tab).fill('Between the two of us')
+  await expect(note(laptop)).toHaveValue('Between the two of us')
+  await expect(offer(phone)).toContainText('Internal', live)
+  await phone.goto('/-/unsent_texts')
+  await expect(phone.getByRole('list', { name: 'Unsent texts' })).toContainText('Internal')
+  await phone.goto(address)
+  // What stands in the box already was for everybody: the narrower of the two holds.
+  await note(phone).fill('For all')
+  await phone.getByRole('button', { name: 'Use', exact: true }).click()
+  await expect(note(phone)).toHaveValue('Between the two of us')
+  await expect(internal(phone)).toBeChecked()
+  await note(phone).press('Control+Enter')
+  await expect(phone.getByRole('article', { name: /^Comment by/ })).toContainText('Internal note')
+})
+
+test('FORM-035 of a text of which only the words are known, the internal note is taken for granted', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { id, iid } = await scene.issue()
+  const address = `${scene.path}/-/issues/${iid}`
+  const page = await scene.openAs('rita', address)
+  await page.evaluate(([key, at]) => localStorage.setItem(key, JSON.stringify({ text: 'Who may know?', at })), [
+    `weft.text.${scene.people.rita.id}.Issue.${id}.note`,
+    Date.now(),
+  ] as const)
+  await page.reload()
+  await expect(note(page)).toHaveValue('Who may know?')
+  await expect(internal(page)).toBeChecked()
+})
+
+test('EDIT-015 a text outlives the issue it is about, here and on the page of unsent texts', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue()
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  const saved = kept(page, 'Half a thought')
+  await comment(page).fill('Half a thought')
+  await saved
+  await api()('DELETE', `projects/${scene.projectId}/issues/${iid}`)
+  await page.goto('/-/unsent_texts')
+  const list = page.getByRole('list', { name: 'Unsent texts' })
+  await expect(list).toContainText('The shuttle jams')
+  await expect(list).toContainText('Deleted since')
+  await expect(list).toContainText('Half a thought')
+  const left = () => page.evaluate(() => Object.keys(localStorage).filter(key => key.endsWith('.note')).length)
+  expect(await left()).toBe(1)
+  await list.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(left).toBe(0)
+})
+
+test('FORM-034 words that a second tab adds while the first sends stay in both', async ({ browser, api, weft }) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue()
+  const address = `${scene.path}/-/issues/${iid}`
+  const one = await scene.openAs('dan', address)
+  const two = await one.context().newPage()
+  await two.goto(address)
+  await comment(one).fill('Sent')
+  await expect(comment(two)).toHaveValue('Sent')
+  const release = await hold(one, /\/notes$/, 'POST')
+  await comment(one).press('Control+Enter')
+  await comment(two).fill('Sent, and more')
+  release()
+  await expect(one.getByRole('article', { name: /^Comment by/ })).toContainText('Sent')
+  await expect(comment(one)).toHaveValue('Sent, and more')
+  await expect(comment(two)).toHaveValue('Sent, and more')
+})
+
+test('EDIT-014 what is typed after "Save changes" stays in the form', async ({ browser, api, weft }) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue({ description: 'Before' })
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  await page.keyboard.press('e')
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await description.fill('After')
+  const release = await hold(page, /\/issues\/\d+\.json$/, 'PUT')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await description.press('End')
+  await description.pressSequentially(' all')
+  release()
+  await expect(page.getByText('What you typed since then is not saved yet.')).toBeVisible()
+  await expect(description).toHaveValue('After all')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('article').getByText('After all', { exact: true })).toBeVisible()
+})
+
+test('EDIT-015 each new issue is a draft of its own, and its whole form comes back', async ({ browser, api, weft }) => {
+  const scene = await issueScene(browser, api(), weft)
+  await scene.make(`projects/${scene.projectId}/labels`, { name: 'bug', color: '#d9534f' })
+  const address = `${scene.path}/-/issues/new`
+  const one = await scene.openAs('dan', address)
+  const title = (page: Page) => page.getByLabel('Title', { exact: true })
+  const isConfidential = (page: Page) => page.getByRole('checkbox', { name: 'This issue is confidential' })
+  await title(one).fill('A leak')
+  await isConfidential(one).check()
+  await one.getByLabel('Due date').fill('2030-02-03')
+  await one.getByRole('spinbutton', { name: 'Weight' }).fill('3')
+  await one.getByRole('button', { name: 'Assign yourself' }).click()
+  await one.getByRole('combobox', { name: 'Labels' }).fill('bu')
+  await one.getByRole('option', { name: 'bug' }).click()
+  const two = await one.context().newPage()
+  await two.goto(address)
+  await expect(title(two)).toHaveValue('')
+  await title(two).fill('A stain')
+  const shownIn = async (page: Page) => {
+    await expect(title(page)).toHaveValue('A leak')
+    await expect(isConfidential(page)).toBeChecked()
+    await expect(page.getByRole('spinbutton', { name: 'Weight' })).toHaveValue('3')
+    await expect(page.getByRole('complementary', { name: 'Fields' })).toContainText('Dan of')
+    await expect(page.getByRole('complementary', { name: 'Fields' })).toContainText('bug')
+  }
+  await one.reload()
+  await shownIn(one)
+  // And from the page of unsent texts, which names each.
+  await two.goto('/-/unsent_texts')
+  const list = two.getByRole('list', { name: 'Unsent texts' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await one.close()
+  await list.getByRole('listitem').filter({ hasText: 'A leak' }).getByRole('link').click()
+  await shownIn(two)
+  await two.getByRole('button', { name: 'Create issue' }).click()
+  await expect(two.getByRole('complementary', { name: 'Fields' })).toContainText('This issue is confidential')
+})
+
+test('DISC-021 a reply outlives the comment it answers, and can become a comment', async ({ browser, api, weft }) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue()
+  const notes = `projects/${scene.projectId}/issues/${iid}/notes`
+  const first = await scene.make(notes, { body: 'To be gone', internal: true })
+  const page = await scene.openAs('rita', `${scene.path}/-/issues/${iid}`)
+  await page
+    .getByRole('article', { name: /^Comment by/ })
+    .getByRole('button', { name: 'Reply' })
+    .click()
+  const reply = page.getByRole('textbox', { name: 'Reply' })
+  await reply.fill('I disagree')
+  await api()('DELETE', `${notes}/${first.id}`)
+  await expect(page.getByText('The comment you are replying to was deleted.')).toBeVisible(live)
+  await expect(page.getByText('To be gone')).toHaveCount(0)
+  await expect(reply).toHaveValue('I disagree')
+  await expect(reply).toBeFocused()
+  await page.reload()
+  await expect(reply).toHaveValue('I disagree')
+  await page.getByRole('button', { name: 'Write it as a comment' }).click()
+  await expect(note(page)).toHaveValue(/^I disagree/)
+  await expect(internal(page)).toBeChecked()
+  await expect(reply).toHaveCount(0)
+})
+
+test('FORM-004 what was written stays in sight when the form gives way to a notice', async ({ browser, api, weft }) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue()
+  const page = await scene.openAs('gus', `${scene.path}/-/issues/${iid}`)
+  await comment(page).fill('What I meant to say')
+  await api()('DELETE', `projects/${scene.projectId}/members/${scene.people.gus.id}`)
+  await api()('PUT', `projects/${scene.projectId}/issues/${iid}`, { discussion_locked: true })
+  await expect(page.getByText('This issue is locked. Only project members can comment.')).toBeVisible(live)
+  const text = page.getByRole('region', { name: 'Unsent comment' })
+  await expect(text).toContainText('What I meant to say')
+  await text.getByRole('button', { name: 'Copy text' }).click()
+  await expect(page.getByText(/Text copied|could not be copied/)).toBeVisible()
+})

@@ -4,6 +4,7 @@ import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { SplitButton } from '#web/ui/actions/SplitButton.tsx'
+import { SteadyLabel } from '#web/ui/actions/SteadyLabel.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import styles from './CommentForm.module.css'
@@ -27,13 +28,20 @@ export interface StateChange {
   readonly run: () => void
 }
 
+export interface CommentFormHandle extends MarkdownEditorHandle {
+  /** Put a text there that only those may read who may read internal notes. */
+  insertInternal(text: string): void
+}
+
 interface CommentFormProps {
   /** Null when it is not the viewer's to close or reopen. */
   readonly stateChange: StateChange | null
   /** The up arrow in the empty box. */
   readonly onEditLast: () => void
-  readonly ref?: Ref<MarkdownEditorHandle>
+  readonly ref?: Ref<CommentFormHandle>
 }
+
+const nothingChosen = {}
 
 /** The box to comment in, with all the ways to send what it holds. */
 export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) {
@@ -42,15 +50,22 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
   const form = useRef<HTMLFormElement>(null)
   const isAdding = useRef(false)
   const { internalNotesEnabled } = useViewer()
-  const composer = useComposer(places.note(noteable))
-  const [isInternal, setInternal] = useState(false)
-  const [asThread, setAsThread] = useState(false)
+  const composer = useComposer(places.note(noteable), {
+    fields: nothingChosen,
+    inDoubt: noteable.canCommentInternally ? { internal: true } : nothingChosen,
+  })
+  const { isForReview } = composer
+  const { internal: isInternal = false, thread: asThread = false } = composer.fields
   // A comment on its way whose end changes the state.
   const [isChanging, setChanging] = useState(false)
   const { editor } = composer
   useImperativeHandle(ref, () => ({
     focus: () => editor.current?.focus(),
     insert: text => editor.current?.insert(text),
+    insertInternal: text => {
+      composer.setFields({ internal: true })
+      editor.current?.insert(text)
+    },
   }))
 
   // Scrolling is the browser's: what one adds to the review pushes the box under its bar.
@@ -64,8 +79,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
   const hasText = composer.text.trim() !== ''
 
   async function submit(draft: NewNote['draft'] = null): Promise<boolean> {
-    const isSent = await composer.send({ isInternal, asThread, replyTo: null, draft })
-    if (isSent) setInternal(false)
+    const { isSent } = await composer.send({ isInternal, asThread, replyTo: null, draft })
     return isSent
   }
   function submitLater() {
@@ -85,6 +99,8 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
   }
 
   const verb = noteable.state === 'closed' ? 'Reopen' : 'Close'
+  const changeAlone = `${verb} ${noteable.word}`
+  const changeToo = `Comment & ${verb.toLowerCase()} ${noteable.word}`
   const comment = isInternal
     ? asThread
       ? 'Start internal thread'
@@ -122,7 +138,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
         namespace={noteable.namespace}
         target={textTarget(noteable)}
         disabled={composer.isSending}
-        onSubmit={() => void (isUnderWay ? submitLater() : submit())}
+        onSubmit={() => void (isForReview ? submitLater() : submit())}
         onArrowUp={onEditLast}
         onBusy={composer.setUploading}
         notices={<FormWarnings noteable={noteable} text={composer.text} isInternal={isInternal} />}
@@ -135,7 +151,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
                 icon={verb === 'Close' ? <CheckCircleIcon /> : <IssueReopenedIcon />}
                 onClick={() => void changeState()}
               >
-                {hasText ? `Comment & ${verb.toLowerCase()} ${noteable.word}` : `${verb} ${noteable.word}`}
+                <SteadyLabel of={[changeAlone, changeToo]} shown={hasText ? changeToo : changeAlone} />
               </Button>
             )}
             <SplitButton
@@ -143,18 +159,23 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
               menuLabel="More ways to comment"
               busy={composer.isSending}
               disabled={!composer.isReady && !composer.isSending}
-              onClick={() => void (isUnderWay ? submitLater() : submit())}
+              onClick={() => void (isForReview ? submitLater() : submit())}
               items={[
-                { kind: 'radio', label: 'Comment', checked: !asThread, onSelect: () => setAsThread(false) },
+                {
+                  kind: 'radio',
+                  label: 'Comment',
+                  checked: !asThread,
+                  onSelect: () => composer.setFields({ thread: false }),
+                },
                 {
                   kind: 'radio',
                   label: 'Start thread',
                   detail: 'A discussion that can be resolved',
                   checked: asThread,
-                  onSelect: () => setAsThread(true),
+                  onSelect: () => composer.setFields({ thread: true }),
                 },
                 { kind: 'separator' },
-                isUnderWay
+                isForReview
                   ? { label: `${comment} now`, icon: <PaperAirplaneIcon />, onSelect: () => void submit() }
                   : {
                       label: messages.startReview,
@@ -164,19 +185,19 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
                     },
               ]}
             >
-              {isUnderWay ? messages.addToReview : comment}
+              {isUnderWay ? messages.addToReview : isForReview ? messages.startReview : comment}
             </SplitButton>
           </span>
         }
       />
       {/* What was written to be internal never becomes a comment for everybody because a switch was turned elsewhere. */}
-      {(internalNotesEnabled || isInternal) && noteable.canCommentInternally && (
+      {(isInternal || (internalNotesEnabled && noteable.canCommentInternally)) && (
         <Checkbox
           label="Internal note"
           hint={messages.internal}
           checked={isInternal}
           disabled={composer.isSending}
-          onChange={event => setInternal(event.target.checked)}
+          onChange={event => composer.setFields({ internal: event.target.checked })}
         />
       )}
       {/* It comes when the page is there already: below the box it moves nothing that one is about to press. */}

@@ -1,12 +1,26 @@
 import { ArchiveIcon, LockIcon } from '@primer/octicons-react'
+import { KeptText } from '#web/api/KeptText.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import styles from './CommentNotice.module.css'
 import { messages } from './messages.ts'
-import type { Noteable } from './noteable.ts'
+import { type Noteable, places } from './noteable.ts'
 
-/** What stands in the place of the form for those who cannot comment. @source FORM-003, FORM-004 */
+/**
+ * What stands in the place of the form for those who cannot comment. What they had written stays in sight.
+ *
+ * @source FORM-003, FORM-004
+ */
 export function CommentNotice({ noteable }: { readonly noteable: Noteable }) {
+  return (
+    <>
+      <Reason noteable={noteable} />
+      <KeptText place={places.note(noteable)} label={messages.unsentComment} />
+    </>
+  )
+}
+
+function Reason({ noteable }: { readonly noteable: Noteable }) {
   const { user, signupEnabled } = useViewer()
   if (noteable.isArchived)
     return (

@@ -10,23 +10,24 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
 import { ActivityControls, HistoryOnly } from './ActivityControls.tsx'
 import { type ActivityView, filters, shownIn } from './activity.ts'
-import { CommentForm, type StateChange } from './CommentForm.tsx'
+import { CommentForm, type CommentFormHandle, type StateChange } from './CommentForm.tsx'
 import { CommentNotice } from './CommentNotice.tsx'
-import { DiscussionsContext, type DiscussionsTools } from './context.ts'
+import { DiscussionsContext, type DiscussionsTools, type QuoteSource } from './context.ts'
 import { DiscussionSearch } from './DiscussionSearch.tsx'
 import styles from './Discussions.module.css'
 import { commentsCount, type DiscussionList, isComplete, isOwn } from './discussions.ts'
 import { DiscussionsSkeleton, Entries, longFrom } from './Entries.tsx'
-import type { MarkdownEditorHandle } from './editor/MarkdownEditor.tsx'
 import { messages } from './messages.ts'
 import { NewsContext, useNews } from './news/use-news.ts'
 import { useNewsKeys } from './news/use-news-keys.ts'
 import { type Noteable, places } from './noteable.ts'
 import { OpenThreads, useOpenThreads } from './OpenThreads.tsx'
+import { useOrphans } from './orphans.ts'
 import { PresentPeople, WritingLine, writingOn } from './Presence.tsx'
 import { useQuoteKey } from './quote-key.ts'
 import { type Review, ReviewContext } from './review/drafts.ts'
 import { useDrafts } from './review/use-drafts.ts'
+import { Thread } from './Thread.tsx'
 import { useActivity } from './use-activity.ts'
 import { useDiscussions } from './use-discussions.ts'
 
@@ -51,7 +52,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
   // How far one had read stays, on this visit, what it was when the page came.
   const [opening] = useState(reading)
   const [edited, setEdited] = useState<Readonly<Record<string, boolean>>>({})
-  const form = useRef<MarkdownEditorHandle>(null)
+  const form = useRef<CommentFormHandle>(null)
   const place = useRef<HTMLElement>(null)
   const targetId = useTarget()
   const activity = useActivity(noteable, notesFilter, targetId)
@@ -76,7 +77,17 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
   const hasOtherOpen = openThreads.count > 1
   const isLong = expected > longFrom || (list !== undefined && list.discussions.length > longFrom)
 
-  const quote = useCallback((text: string) => form.current?.insert(text), [])
+  const replies = useRef(new Map<string, (text: string) => void>())
+  const takeQuotes = useCallback((discussionId: string, insert: (text: string) => void) => {
+    replies.current.set(discussionId, insert)
+    return () => void replies.current.delete(discussionId)
+  }, [])
+  const quote = useCallback((text: string, source?: QuoteSource) => {
+    const reply = source?.discussionId ? replies.current.get(source.discussionId) : undefined
+    if (reply) reply(text)
+    else if (source?.isInternal) form.current?.insertInternal(text)
+    else form.current?.insert(text)
+  }, [])
   const setEditing = useCallback(
     (noteId: string, isEditing: boolean) => setEdited(before => ({ ...before, [noteId]: isEditing })),
     [],
@@ -98,6 +109,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
       merge,
       remove,
       quote,
+      takeQuotes,
       setEditing,
       targetId,
       canReply: noteable.canComment && userId !== null && !view.isTimeline,
@@ -117,6 +129,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
       merge,
       remove,
       quote,
+      takeQuotes,
       setEditing,
       targetId,
       view.isTimeline,
@@ -126,13 +139,16 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
       edited,
     ],
   )
-  useQuoteKey(noteable.canComment && userId !== null ? quote : null)
+  useQuoteKey(
+    noteable.canComment && userId !== null ? (text, noteId) => quote(text, list && sourceIn(list, noteId)) : null,
+  )
 
   const takesPart = userId !== null && noteable.canComment && !noteable.isArchived
   const showsComments = view.filter !== filters.history
   const news = useNews({ noteable, reading, userId, list, showsComments, place })
   useNewsKeys(place, news.ids)
-  const shown = useMemo(() => (list === undefined ? [] : shownIn(view, list.discussions)), [view, list])
+  const { discussions, strays } = useOrphans(noteable, list, view.filter)
+  const shown = useMemo(() => shownIn(view, discussions), [view, discussions])
   const box = view.areCommentsDisabled ? (
     <HistoryOnly {...activity} />
   ) : takesPart ? (
@@ -203,6 +219,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
                 load={load}
               />
             )}
+            {tools.canReply && strays.map(each => <Thread key={each.id} discussion={each} />)}
             {sort === 'oldest' && (
               <>
                 <WritingLine people={present} />
@@ -221,6 +238,12 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
 function firstNewOf(reading: Reading | null, { sort, filter }: ActivityView): string | null {
   const first = reading?.commentNews?.firstNoteId
   return first === undefined || sort === 'newest' || filter === filters.history ? null : String(first)
+}
+
+/** Where a note stands whose words are quoted. */
+function sourceIn(list: DiscussionList, noteId: string | null): QuoteSource | undefined {
+  const note = list.discussions.flatMap(({ notes }) => notes).find(each => each.id === noteId)
+  return note && { discussionId: note.discussionId, isInternal: note.internal }
 }
 
 /** The note that the address points at, as `#note_12`. */

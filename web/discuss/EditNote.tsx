@@ -23,6 +23,7 @@ export function EditNote({ note, isAsked, onSaving }: EditNoteProps) {
       place={places.edit(note.id)}
       saved={note.note}
       label="Edit comment"
+      isInternal={note.internal}
       isAsked={isAsked}
       onSaving={onSaving}
       onClose={() => setEditing(note.id, false)}
@@ -38,7 +39,10 @@ export function EditNote({ note, isAsked, onSaving }: EditNoteProps) {
         else
           showToast('The comment was deleted in the meantime.', {
             tone: 'danger',
-            action: { label: 'Write it as a new one', run: () => quote(text) },
+            action: {
+              label: 'Write it as a new one',
+              run: () => quote(text, { discussionId: note.discussionId, isInternal: note.internal }),
+            },
           })
         return null
       }}

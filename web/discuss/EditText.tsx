@@ -1,13 +1,15 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { CallError } from '#web/api/client.ts'
 import { useKeptText } from '#web/api/kept-text.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { moveFocusOn } from '#web/ui/focus.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { useTools } from './context.ts'
 import styles from './EditText.module.css'
-import { MarkdownEditor } from './editor/MarkdownEditor.tsx'
+import { MarkdownEditor, type MarkdownEditorHandle } from './editor/MarkdownEditor.tsx'
 import { MergeButton } from './merge/MergeButton.tsx'
 import { merged } from './merge/messages.ts'
 import { messages } from './messages.ts'
@@ -19,6 +21,8 @@ interface EditTextProps {
   /** The text as it is saved now. */
   readonly saved: string
   readonly label: string
+  /** For those alone who may read internal notes. */
+  readonly isInternal: boolean
   /** The person has just asked for it, so it takes the focus. */
   readonly isAsked: boolean
   /** The text that is being saved; null when that has ended. */
@@ -31,9 +35,23 @@ interface EditTextProps {
 }
 
 /** The text of a comment, to be changed in its place. What is typed outlives a reload and a failed request. */
-export function EditText({ place, saved, label, isAsked, onSaving, onClose, save, explain }: EditTextProps) {
+export function EditText({
+  place,
+  saved,
+  label,
+  isInternal,
+  isAsked,
+  onSaving,
+  onClose,
+  save,
+  explain,
+}: EditTextProps) {
   const { noteable } = useTools()
-  const kept = useKeptText(place, saved)
+  const kept = useKeptText(place, saved, null, { fields: isInternal ? { internal: true } : {} })
+  const editor = useRef<MarkdownEditorHandle>(null)
+  const form = useRef<HTMLDivElement>(null)
+  // The box is closed to where it was opened from: the text box with the up arrow, or the comment's own button.
+  const [opener] = useState(() => (isAsked ? document.activeElement : null))
   const [isMergeRefused, setMergeRefused] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -44,9 +62,19 @@ export function EditText({ place, saved, label, isAsked, onSaving, onClose, save
   if (kept.base !== saved && !isDirty) kept.rebase(saved)
   const isConflict = kept.base !== saved && isDirty
 
+  function leave() {
+    const note = form.current?.closest('article')
+    moveFocusOn(() => [
+      opener instanceof HTMLElement && opener !== document.body ? opener : null,
+      note?.querySelector<HTMLElement>('[data-edit]'),
+      note,
+    ])
+    onClose()
+  }
+
   function close() {
     kept.clear()
-    onClose()
+    leave()
   }
 
   function cancel() {
@@ -58,12 +86,13 @@ export function EditText({ place, saved, label, isAsked, onSaving, onClose, save
     const { text } = kept
     if (text.trim() === '' || isUploading || isSending.current) return
     if (text === saved) return close()
+    const hadFocus = form.current?.contains(document.activeElement) ?? false
     isSending.current = true
     setProblem(null)
     onSaving(text)
     try {
       await save(text)
-      close()
+      if (kept.clearSent(text, { text, version: null })) leave()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const sentence = explain(error, text)
@@ -71,12 +100,14 @@ export function EditText({ place, saved, label, isAsked, onSaving, onClose, save
       else setProblem(sentence)
     } finally {
       isSending.current = false
-      onSaving(null)
+      flushSync(() => onSaving(null))
+      // Out of sight it lost the focus.
+      if (hadFocus && document.activeElement === document.body) editor.current?.focus()
     }
   }
 
   return (
-    <div className={styles.form}>
+    <div ref={form} className={styles.form}>
       {isConflict && (
         <Banner
           tone="warning"
@@ -106,6 +137,7 @@ export function EditText({ place, saved, label, isAsked, onSaving, onClose, save
         </Banner>
       )}
       <MarkdownEditor
+        ref={editor}
         label={label}
         value={kept.text}
         onChange={kept.setText}

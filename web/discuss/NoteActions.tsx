@@ -117,7 +117,14 @@ export function NoteActions({ note, react, resolution, onReply, onDeleting }: No
   const items: MenuItem[] = [
     { label: 'Copy link', icon: <LinkIcon />, onSelect: () => void copyLink(note) },
     ...(noteable.canComment && userId !== null
-      ? [{ label: 'Quote reply', icon: <QuoteIcon />, keyHint: 'R', onSelect: () => quote(quoted(note.note)) }]
+      ? [
+          {
+            label: 'Quote reply',
+            icon: <QuoteIcon />,
+            keyHint: 'R',
+            onSelect: () => quote(quoted(note.note), { discussionId: note.discussionId, isInternal: note.internal }),
+          },
+        ]
       : []),
     ...(resolution?.hasReplies
       ? [
@@ -163,9 +170,15 @@ export function NoteActions({ note, react, resolution, onReply, onDeleting }: No
       {canAwardEmoji && userId !== null && (
         <EmojiPicker onPick={react} trigger={<IconButton label="Add reaction" icon={<SmileyIcon />} size="s" />} />
       )}
-      {onReply && <IconButton label="Reply" icon={<CommentIcon />} size="s" onClick={onReply} />}
+      {onReply && <IconButton label="Reply" icon={<CommentIcon />} size="s" data-reply onClick={onReply} />}
       {canEdit && (
-        <IconButton label="Edit comment" icon={<PencilIcon />} size="s" onClick={() => setEditing(note.id, true)} />
+        <IconButton
+          label="Edit comment"
+          icon={<PencilIcon />}
+          size="s"
+          data-edit
+          onClick={() => setEditing(note.id, true)}
+        />
       )}
       <Menu
         label="Comment actions"

@@ -1,5 +1,5 @@
 import { ClockIcon, PaperAirplaneIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { resolvePageDiscussion, unresolvePageDiscussion } from '#web/api/operations.gen.ts'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
@@ -19,35 +19,59 @@ import { useReview } from './review/drafts.ts'
 
 interface ReplyFormProps {
   readonly discussionId: string
+  /** The thread is for those alone who may read internal notes. */
+  readonly isInternal: boolean
+  /** What it answers is gone: the text can become a comment, or be discarded. */
+  readonly isDeleted?: boolean
   /** Null where the viewer may not resolve. */
   readonly isResolved: boolean | null
   readonly autoFocus: boolean
+  /** To be put in where the cursor is; null once it was. */
+  readonly quoted: string | null
+  readonly onQuoted: () => void
   /** The up arrow in the empty box. */
   readonly onEditLast: () => void
-  readonly onClose: () => void
+  /** @param noteId  what was written; null when nothing was */
+  readonly onClose: (noteId: string | null) => void
 }
 
 /** The box to answer in within a thread. */
-export function ReplyForm({ discussionId, isResolved, autoFocus, onEditLast, onClose }: ReplyFormProps) {
-  const { noteable, merge } = useTools()
+export function ReplyForm(props: ReplyFormProps) {
+  const { discussionId, isInternal, isDeleted = false, isResolved, autoFocus, quoted, onEditLast, onClose } = props
+  const { noteable, merge, quote } = useTools()
   const { isUnderWay } = useReview()
-  const composer = useComposer(places.reply(noteable, discussionId))
-  const [turnsResolved, setTurnsResolved] = useState(false)
+  const composer = useComposer(places.reply(noteable, discussionId), {
+    fields: isInternal ? { internal: true } : {},
+    ...(isInternal || (isDeleted && noteable.canCommentInternally) ? { inDoubt: { internal: true } } : {}),
+  })
+  const { isForReview } = composer
+  const turnsResolved = composer.fields.resolves === true
   const [isAsking, setAsking] = useState(false)
+
+  const insert = useEffectEvent((text: string) => {
+    composer.editor.current?.insert(text)
+    props.onQuoted()
+  })
+  // Where the cursor is, is the browser's.
+  useEffect(() => {
+    if (quoted !== null) insert(quoted)
+  }, [quoted])
 
   const answer = { isInternal: false, asThread: false, replyTo: discussionId }
 
   async function submitLater() {
-    if (composer.text.trim() === '' && !composer.isSending) return onClose()
+    if (composer.text.trim() === '' && !composer.isSending) return onClose(null)
     const resolves = turnsResolved && isResolved !== null ? !isResolved : null
-    if (await composer.send({ ...answer, draft: { resolves } })) onClose()
+    const sent = await composer.send({ ...answer, draft: { resolves } })
+    if (sent.isSent && !sent.isOpen) onClose(null)
   }
 
   async function submit() {
     // An empty reply is none.
-    if (composer.text.trim() === '' && !composer.isSending) return onClose()
-    if (!(await composer.send({ ...answer, draft: null }))) return
-    onClose()
+    if (composer.text.trim() === '' && !composer.isSending) return onClose(null)
+    const sent = await composer.send({ ...answer, draft: null })
+    if (!sent.isSent) return
+    if (!sent.isOpen) onClose(sent.noteId)
     if (!turnsResolved) return
     const op = isResolved ? unresolvePageDiscussion : resolvePageDiscussion
     try {
@@ -65,7 +89,13 @@ export function ReplyForm({ discussionId, isResolved, autoFocus, onEditLast, onC
 
   function drop() {
     composer.clear()
-    onClose()
+    onClose(null)
+  }
+
+  /** Its thread is gone: the box for comments takes the text, as narrow as it was meant. */
+  function writeAsComment() {
+    quote(composer.text, { discussionId: null, isInternal: composer.fields.internal === true })
+    drop()
   }
 
   return (
@@ -76,7 +106,6 @@ export function ReplyForm({ discussionId, isResolved, autoFocus, onEditLast, onC
             {problem}
           </Banner>
         ))}
-        <UnsentOffer places={[composer.place]} />
         <MarkdownEditor
           ref={composer.editor}
           label="Reply"
@@ -88,7 +117,7 @@ export function ReplyForm({ discussionId, isResolved, autoFocus, onEditLast, onC
           target={textTarget(noteable)}
           disabled={composer.isSending}
           autoFocus={autoFocus}
-          onSubmit={() => void (isUnderWay ? submitLater() : submit())}
+          onSubmit={() => (isDeleted ? writeAsComment() : void (isForReview ? submitLater() : submit()))}
           onArrowUp={onEditLast}
           onCancel={cancel}
           onBusy={composer.setUploading}
@@ -97,26 +126,32 @@ export function ReplyForm({ discussionId, isResolved, autoFocus, onEditLast, onC
               <Button size="s" onClick={cancel} disabled={composer.isSending}>
                 Cancel
               </Button>
-              <SplitButton
-                size="s"
-                variant="primary"
-                menuLabel="More ways to answer"
-                busy={composer.isSending}
-                disabled={!composer.isReady && !composer.isSending}
-                onClick={() => void (isUnderWay ? submitLater() : submit())}
-                items={[
-                  isUnderWay
-                    ? { label: 'Reply now', icon: <PaperAirplaneIcon />, onSelect: () => void submit() }
-                    : {
-                        label: messages.startReview,
-                        icon: <ClockIcon />,
-                        detail: messages.startReviewDetail,
-                        onSelect: () => void submitLater(),
-                      },
-                ]}
-              >
-                {isUnderWay ? messages.addToReview : 'Reply'}
-              </SplitButton>
+              {isDeleted ? (
+                <Button size="s" variant="primary" onClick={writeAsComment}>
+                  Write it as a comment
+                </Button>
+              ) : (
+                <SplitButton
+                  size="s"
+                  variant="primary"
+                  menuLabel="More ways to answer"
+                  busy={composer.isSending}
+                  disabled={!composer.isReady && !composer.isSending}
+                  onClick={() => void (isForReview ? submitLater() : submit())}
+                  items={[
+                    isForReview
+                      ? { label: 'Reply now', icon: <PaperAirplaneIcon />, onSelect: () => void submit() }
+                      : {
+                          label: messages.startReview,
+                          icon: <ClockIcon />,
+                          detail: messages.startReviewDetail,
+                          onSelect: () => void submitLater(),
+                        },
+                  ]}
+                >
+                  {isUnderWay ? messages.addToReview : isForReview ? messages.startReview : 'Reply'}
+                </SplitButton>
+              )}
             </span>
           }
         />
@@ -125,9 +160,11 @@ export function ReplyForm({ discussionId, isResolved, autoFocus, onEditLast, onC
             label={isResolved ? 'Unresolve thread' : 'Resolve thread'}
             hint={standing(isResolved, turnsResolved)}
             checked={turnsResolved}
-            onChange={event => setTurnsResolved(event.target.checked)}
+            onChange={event => composer.setFields({ resolves: event.target.checked })}
           />
         )}
+        {/* It comes when the box is there already: below it moves nothing. */}
+        <UnsentOffer places={[composer.place]} />
       </form>
       {/* Outside: the browser keeps what a form within a form sends to itself. */}
       {isAsking && (

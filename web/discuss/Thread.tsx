@@ -1,10 +1,14 @@
-import { memo, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { call } from '#web/api/client.ts'
+import { KeptText } from '#web/api/KeptText.tsx'
 import { keptText } from '#web/api/kept-text.ts'
 import { resolvePageDiscussion, unresolvePageDiscussion } from '#web/api/operations.gen.ts'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { isKey } from '#web/ui/actions/keys.ts'
+import { isFocusMoving, moveFocusOn } from '#web/ui/focus.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useTools } from './context.ts'
 import { type Discussion, standingOf } from './discussions.ts'
@@ -21,9 +25,9 @@ import { ThreadHead } from './ThreadHead.tsx'
 
 /** A comment on its own, or a thread: its first note and the replies. */
 export const Thread = memo(function Thread({ discussion }: { readonly discussion: Discussion }) {
-  const { noteable, userId, merge, pending, targetId, canReply } = useTools()
+  const { noteable, userId, merge, pending, targetId, canReply, takeQuotes } = useTools()
   const standing = standingOf(discussion)
-  const { notes } = discussion
+  const { notes, isDeleted = false } = discussion
   const targetHere = notes.some(note => note.id === targetId) ? targetId : null
   // Until the person says otherwise, a resolved thread is folded, and one that the address points into is not.
   const [choice, setChoice] = useState<boolean | null>(null)
@@ -35,14 +39,34 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
   const hasNews = useIsNew(notes)
   const { drafts, room, editLast } = useReview()
   const own = room === null ? [] : drafts.filter(each => each.discussionId === discussion.id && !isLoose(each, false))
-  const isOpen = choice ?? (!standing.isResolved || targetHere !== null || hasNews || own.length > 0)
+  const isOpen = isDeleted || (choice ?? (!standing.isResolved || targetHere !== null || hasNews || own.length > 0))
   const replyPlace = places.reply(noteable, discussion.id)
   const [reply, setReply] = useState<'none' | 'asked' | 'restored'>(() =>
     userId !== null && keptText(replyPlace) !== null ? 'restored' : 'none',
   )
+  const [quoted, setQuoted] = useState<string | null>(null)
   const [isResolving, setResolving] = useState(false)
+  const element = useRef<HTMLDivElement>(null)
+  const answersHere = canReply && standing.isThread
+  // Who quotes is anywhere on the page: in the menu of a comment, or at a key.
+  useEffect(() => {
+    if (!answersHere) return undefined
+    return takeQuotes(discussion.id, text => {
+      setChoice(true)
+      setReply('asked')
+      setQuoted(text)
+    })
+  }, [answersHere, takeQuotes, discussion.id])
+
+  function closeReply(noteId: string | null) {
+    const written = noteId === null ? null : `#note_${noteId}`
+    const places = [written, '[data-reply]', '[data-toggle]'].filter(each => each !== null)
+    moveFocusOn(() => places.map(each => element.current?.querySelector<HTMLElement>(each)))
+    setReply('none')
+  }
+
   const [first, ...replies] = notes
-  if (first === undefined) return null
+  if (isDeleted ? reply === 'none' : first === undefined) return null
   const replying = pending.filter(each => each.replyTo === discussion.id)
   const hasReplies = replies.length + replying.length + own.length > 0
 
@@ -53,6 +77,8 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
     try {
       const changed = await call(op, { namespace: noteable.namespace, iid: noteable.iid, discussionId: discussion.id })
       merge(changed.notes)
+      // What is resolved folds, with the button that was pressed.
+      moveFocusOn(() => [element.current?.querySelector<HTMLElement>('[data-toggle]')])
       setChoice(null)
     } catch {
       showToast(messages.resolve, { tone: 'danger' })
@@ -64,18 +90,20 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
   const onResolve = standing.canResolve ? () => void toggleResolved() : null
   return (
     <div
+      ref={element}
       className={styles.thread}
       data-internal={standing.isInternal || undefined}
       data-resolved={standing.isResolved || undefined}
     >
-      {standing.isThread && (
+      {isDeleted && <p className={styles.gone}>{messages.replyOrphan}</p>}
+      {standing.isThread && !isDeleted && (
         <ThreadHead
           discussion={discussion}
           isOpen={isOpen}
           onToggle={hasReplies || standing.isResolved ? () => setChoice(!isOpen) : null}
         />
       )}
-      {(isOpen || !standing.isResolved) && (
+      {first !== undefined && !isDeleted && (isOpen || !standing.isResolved) && (
         <NoteView
           note={first}
           resolution={
@@ -103,7 +131,7 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
       )}
       {isOpen && (
         <>
-          {hasReplies && (
+          {hasReplies && !isDeleted && (
             <div className={styles.replies}>
               {replies.map(note => (
                 <Reply key={note.id} note={note} />
@@ -121,20 +149,13 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
             <div className={styles.foot}>
               {reply === 'none' ? (
                 <>
-                  <input
-                    type="text"
-                    readOnly
-                    aria-label="Reply"
-                    placeholder="Reply…"
-                    className={styles.field}
-                    onFocus={() => setReply('asked')}
-                  />
+                  <ReplyField onOpen={() => setReply('asked')} />
                   {onResolve !== null && (
                     <Button busy={isResolving} onClick={onResolve}>
                       {standing.isResolved ? 'Reopen thread' : 'Resolve thread'}
                     </Button>
                   )}
-                  {!standing.isResolved && typeof first.resolveWithIssuePath === 'string' && onResolve !== null && (
+                  {!standing.isResolved && typeof first?.resolveWithIssuePath === 'string' && onResolve !== null && (
                     <LinkButton variant="quiet" href={first.resolveWithIssuePath}>
                       Resolve with new issue
                     </LinkButton>
@@ -143,19 +164,53 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
               ) : (
                 <ReplyForm
                   discussionId={discussion.id}
-                  isResolved={standing.canResolveByReply ? standing.isResolved : null}
+                  isInternal={standing.isInternal}
+                  isDeleted={isDeleted}
+                  isResolved={standing.canResolveByReply && !isDeleted ? standing.isResolved : null}
                   autoFocus={reply === 'asked'}
+                  quoted={quoted}
+                  onQuoted={() => setQuoted(null)}
                   onEditLast={() => editLast(discussion.id)}
-                  onClose={() => setReply('none')}
+                  onClose={closeReply}
                 />
               )}
             </div>
           )}
         </>
       )}
+      {!canReply && userId !== null && reply !== 'none' && (
+        <div className={styles.foot}>
+          <KeptText place={replyPlace} label={messages.unsentReply} />
+        </div>
+      )}
     </div>
   )
 })
+
+/** Looks like a box to write in, and opens one. */
+function ReplyField({ onOpen }: { readonly onOpen: () => void }) {
+  return (
+    <input
+      type="text"
+      readOnly
+      aria-label="Reply"
+      placeholder="Reply…"
+      data-reply
+      className={styles.field}
+      // The focus that comes back from the closed box opens nothing.
+      onFocus={() => !isFocusMoving() && onOpen()}
+      onClick={onOpen}
+      onKeyDown={event => {
+        const { key, ctrlKey, metaKey, altKey } = event
+        const isTyped = key.length === 1 && !ctrlKey && !metaKey && !altKey
+        if (!isTyped && !isKey(event, 'Enter')) return
+        if (!isTyped) event.preventDefault()
+        // The letter goes into the box that opens.
+        flushSync(onOpen)
+      }}
+    />
+  )
+}
 
 function Reply({ note }: { readonly note: PageNote }) {
   return note.system ? (

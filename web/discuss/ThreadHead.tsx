@@ -76,7 +76,7 @@ export function ThreadHead({ discussion, isOpen, onToggle }: ThreadHeadProps) {
           />
         )}
         {onToggle !== null && (
-          <button type="button" aria-expanded={isOpen} className={styles.toggle} onClick={onToggle}>
+          <button type="button" data-toggle aria-expanded={isOpen} className={styles.toggle} onClick={onToggle}>
             {isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
             {isOpen ? 'Hide thread' : 'Show thread'}
           </button>

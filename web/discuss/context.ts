@@ -3,6 +3,13 @@ import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import type { DiscussionsState } from './discussions-state.ts'
 import type { Noteable } from './noteable.ts'
 
+/** Where a text that is written on comes from. */
+export interface QuoteSource {
+  readonly discussionId: string | null
+  /** It goes on as an internal note. */
+  readonly isInternal: boolean
+}
+
 /** What every note of a discussion may need. */
 export interface DiscussionsTools extends Pick<DiscussionsState, 'post' | 'merge' | 'remove' | 'pending'> {
   readonly noteable: Noteable
@@ -11,8 +18,10 @@ export interface DiscussionsTools extends Pick<DiscussionsState, 'post' | 'merge
   /** `restored`: its text was being changed on an earlier visit. */
   readonly editing: (note: PageNote) => 'asked' | 'restored' | null
   readonly setEditing: (noteId: string, isEditing: boolean) => void
-  /** Put a text into the box below the list. */
-  readonly quote: (text: string) => void
+  /** Put a text into the box to write on: that of its thread, or the one below the list. */
+  readonly quote: (text: string, source?: QuoteSource) => void
+  /** A thread takes what is quoted from it, until the returned function is called. */
+  readonly takeQuotes: (discussionId: string, insert: (text: string) => void) => () => void
   /** The note the address points at. */
   readonly targetId: string | null
   /** Whether the viewer may answer in threads here and now. @source DISC-021 */

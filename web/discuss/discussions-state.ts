@@ -24,7 +24,12 @@ export interface NewNote {
 }
 
 /** What keeps the text in its box, in sentences. */
-export type Posted = { readonly ok: true } | { readonly ok: false; readonly problems: readonly string[] }
+export type Posted =
+  | {
+      readonly ok: true /** Null when it became no comment: commands alone, or a pending one. */
+      readonly noteId: string | null
+    }
+  | { readonly ok: false; readonly problems: readonly string[] }
 
 export interface DiscussionsState {
   readonly list: DiscussionList | undefined

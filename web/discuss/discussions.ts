@@ -4,6 +4,8 @@ import type { PageNote } from '#contract/discuss/discussion-page.ts'
 export interface Discussion {
   readonly id: string
   readonly notes: readonly PageNote[]
+  /** It is not there any more, and the viewer has a reply to it that is not sent. */
+  readonly isDeleted?: true
 }
 
 /** Discussions that the page has not loaded, between two cursors of the server. */
@@ -69,6 +71,8 @@ const isSame = (a: PageNote, b: PageNote): boolean =>
   a.updatedAt === b.updatedAt && JSON.stringify(a) === JSON.stringify(b)
 
 const inOrder = (notes: readonly PageNote[]): readonly PageNote[] => [...notes].sort(byAge)
+
+export const byFirstNote = (a: Discussion, b: Discussion): number => byAge(a.notes[0], b.notes[0])
 
 function byAge(a: PageNote | undefined, b: PageNote | undefined): number {
   if (a === undefined || b === undefined) return 0

@@ -95,13 +95,15 @@ export function useDiscussions(noteable: Noteable, view: DiscussionsView): Discu
     ])
     freshness.pause()
     try {
+      let noteId: string | null = null
       if (isDraft) await saveDraft(client, noteable, note, idempotencyKey)
       else {
         const reply = await sendNote(noteable, note, idempotencyKey)
         if (reply.discussion) merge(reply.discussion.notes)
+        noteId = reply.id ?? null
       }
       forgetKey(box)
-      return { ok: true }
+      return { ok: true, noteId }
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       // What was refused was not done: the next try is another one.

@@ -1,5 +1,6 @@
 /** The sentences of planning, spelled as the requirements spell them. `type` is `issue`, `incident`, ... */
 export const messages = {
+  savedSoFar: 'Saved. What you typed since then is not saved yet.',
   saveAssignees: 'Error occurred when saving assignees',
   updateAssignees: 'An error occurred while updating assignees.',
   participants: 'An error occurred while fetching participants.',

@@ -69,6 +69,8 @@ export interface MarkdownEditorProps {
   readonly ref?: Ref<MarkdownEditorHandle>
 }
 
+const toEnd = (area: HTMLTextAreaElement | null): void => area?.setSelectionRange(area.value.length, area.value.length)
+
 /** A textarea for markdown with preview, formatting, completion, files and a full screen. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
   const { label, value, onChange, namespace, target, disabled = false, onBusy } = props
@@ -88,6 +90,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   })
   const { isBusy } = uploads
 
+  const wasFocused = useRef(false)
   useImperativeHandle(props.ref, () => ({
     focus: () => {
       setView('write')
@@ -95,9 +98,17 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     },
     insert: text => {
       setView('write')
-      requestAnimationFrame(() => insertBlock(area.current, text))
+      requestAnimationFrame(() => {
+        if (!wasFocused.current) toEnd(area.current)
+        insertBlock(area.current, text)
+      })
     },
   }))
+
+  // One goes on writing at the end. Where the cursor is, is the browser's.
+  useEffect(() => {
+    if (document.activeElement === area.current) toEnd(area.current)
+  }, [])
 
   // Pasting is the browser's: links from elsewhere become markdown before they arrive.
   useEffect(() => {
@@ -235,7 +246,10 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           }}
           onSelect={completion.follow}
           onBlur={completion.close}
-          onFocus={() => warmCompletion(place)}
+          onFocus={() => {
+            wasFocused.current = true
+            warmCompletion(place)
+          }}
           onKeyDown={onKeyDown}
           onPasteCapture={onPaste}
         />

@@ -1,5 +1,6 @@
 import { SmileyIcon } from '@primer/octicons-react'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { moveFocusOn } from '#web/ui/focus.ts'
 import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
 import { EmojiPicker } from './EmojiPicker.tsx'
 import { useEmojiOf } from './emojis.ts'
@@ -33,7 +34,12 @@ export function Reactions({ reactions, canReact, onPress, withPicker }: Reaction
               aria-disabled={!canReact || undefined}
               aria-label={`${reaction.name.replaceAll('_', ' ')}: ${reaction.count}`}
               className={styles.reaction}
-              onClick={() => canReact && onPress(reaction.name, 'button')}
+              onClick={event => {
+                if (!canReact) return
+                // The last one takes its button with it.
+                moveFocusOn(besideReaction(event.currentTarget))
+                onPress(reaction.name, 'button')
+              }}
             >
               <span className={styles.emoji} data-named={sign === null || undefined}>
                 {sign ?? `:${reaction.name}:`}
@@ -51,4 +57,18 @@ export function Reactions({ reactions, canReact, onPress, withPicker }: Reaction
       )}
     </div>
   )
+}
+
+/** Where the focus goes when a reaction goes: to the one beside it, or to where reactions are added. */
+function besideReaction(button: HTMLElement): () => readonly (HTMLElement | null | undefined)[] {
+  const group = button.closest('[role="group"]')
+  const around = button.closest('article')
+  const others = [...(group?.querySelectorAll<HTMLElement>('button') ?? [])]
+  const at = others.indexOf(button)
+  return () => [
+    others[at + 1],
+    others[at - 1],
+    around?.querySelector<HTMLElement>('[aria-label="Add reaction"]'),
+    around,
+  ]
 }

@@ -106,6 +106,7 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
           <span className={note.actions}>
             <IconButton
               label="Edit pending comment"
+              data-edit
               icon={<PencilIcon />}
               size="s"
               onClick={() => review.edit(draft.id)}

@@ -26,6 +26,7 @@ export function EditDraft({ draft, isAsked, onSaving, onClose }: EditDraftProps)
       place={places.draft(noteable, draft.id)}
       saved={draft.note}
       label="Edit pending comment"
+      isInternal={draft.internal}
       isAsked={isAsked}
       onSaving={onSaving}
       onClose={onClose}
@@ -39,7 +40,10 @@ export function EditDraft({ draft, isAsked, onSaving, onClose }: EditDraftProps)
         review.change(drafts => drafts.filter(each => each.id !== draft.id))
         showToast('The comment is not pending any more.', {
           tone: 'danger',
-          action: { label: 'Write it as a new one', run: () => quote(text) },
+          action: {
+            label: 'Write it as a new one',
+            run: () => quote(text, { discussionId: draft.discussionId, isInternal: draft.internal }),
+          },
         })
         return null
       }}

@@ -44,10 +44,12 @@ export function useDrafts({ namespace, iid }: Noteable, userId: number | null, e
     [client, place],
   )
   const drafts = userId === null ? none : (data ?? none)
+  const isAwaited = userId !== null && expected > 0 && data === undefined && !isError
   return {
     drafts,
-    isUnderWay: drafts.length > 0,
-    isAwaited: userId !== null && expected > 0 && data === undefined && !isError,
+    // What is sent before the drafts are here goes to them too, and not out at once.
+    isUnderWay: drafts.length > 0 || isAwaited,
+    isAwaited,
     room: drafts.length > 0 ? openRoom() : null,
     change,
     editingId,

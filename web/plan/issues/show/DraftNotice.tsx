@@ -1,3 +1,4 @@
+import { KeptText } from '#web/api/KeptText.tsx'
 import { useIsKept } from '#web/api/kept-text.ts'
 import { UnsentOfferButton } from '#web/api/UnsentOffer.tsx'
 import { useIssuePage } from '#web/plan/sidebar/issue-context.tsx'
@@ -39,6 +40,17 @@ export function DraftNotice({ onContinue }: { readonly onContinue: () => void })
       <div className={styles.edge}>
         <UnsentOfferButton places={places} onUse={onContinue} className={styles.gap} />
       </div>
+    </>
+  )
+}
+
+/** What was written in the form by somebody who may not save it any more. */
+export function KeptDraft() {
+  const { issue } = useIssuePage()
+  return (
+    <>
+      <KeptText place={draftPlaces.title(issue.id)} label="Unsaved title" />
+      <KeptText place={draftPlaces.description(issue.id)} label="Unsaved description" />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { useKeptText } from '#web/api/kept-text.ts'
 import { getIssuePage, updateIssueEntity } from '#web/api/operations.gen.ts'
@@ -46,12 +46,31 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
   const [isUploading, setUploading] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const descriptionId = useId()
+  const titleInput = useRef<HTMLInputElement>(null)
+  // One goes on writing at the end. Where the cursor is, is the browser's.
+  useEffect(() => {
+    const input = titleInput.current
+    input?.setSelectionRange(input.value.length, input.value.length)
+  }, [])
+  const sent = useRef({ title: '', description: '' })
+  // Saved, and more was typed meanwhile.
+  const [isLeft, setLeft] = useState(false)
   const save = useOperation(updateIssueEntity, {
-    onSuccess: async () => {
-      clearDraft(issue.id)
+    onSuccess: async reply => {
+      const saved = 'lockVersion' in reply ? reply : null
+      const version = saved?.lockVersion ?? null
+      const parts = [
+        title.clearSent(sent.current.title, { text: saved?.title ?? sent.current.title, version }),
+        description.clearSent(sent.current.description, {
+          text: saved?.description ?? sent.current.description,
+          version,
+        }),
+      ]
       await client.invalidateQueries({ queryKey: [getIssuePage.name] })
       if (state.isTypeDirty) goTo(pathOf(baseOf(page.namespace), wantedType, issue.iid), { replace: true })
-      onClose()
+      if (parts.every(Boolean)) return onClose()
+      setLeft(true)
+      showToast(messages.savedSoFar)
     },
     // Somebody was quicker: what they saved is fetched, and shown as the other text.
     onError: error => {
@@ -65,18 +84,20 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
     description,
     wantedType,
     issuableTemplates: templates,
-    save: { isPending: save.isPending, isSuccess: save.isSuccess, isConflict: save.error?.status === 409 },
+    save: { isPending: save.isPending, isSuccess: save.isSuccess && !isLeft, isConflict: save.error?.status === 409 },
     isUploading,
   })
   if (state.isBehind) goOn(issue.title, issue.description)
   useLeaveGuard(
-    state.isDirty && !state.isTypeDirty && !save.isPending && !save.isSuccess && !isDeleting
+    state.isDirty && !state.isTypeDirty && !save.isPending && (!save.isSuccess || isLeft) && !isDeleting
       ? messages.loseChanges
       : null,
   )
 
   function submit() {
     if (!state.canSave) return
+    setLeft(false)
+    sent.current = { title: title.text, description: description.text }
     save.mutate({
       ...target,
       issue: {
@@ -142,6 +163,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
             aside={<UnsentOfferButton places={draftPlaces.all(issue.id)} />}
           >
             <TextInput
+              ref={titleInput}
               autoFocus
               size="l"
               maxLength={255}
@@ -198,7 +220,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
           />
         </div>
         <div className={styles.buttons}>
-          <Button type="submit" variant="primary" disabled={!state.canSave} busy={save.isPending}>
+          <Button type="submit" variant="primary" disabled={!state.canSave && !save.isPending} busy={save.isPending}>
             Save changes
           </Button>
           <Button onClick={cancel}>Cancel</Button>

@@ -9,7 +9,7 @@ import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Description } from './Description.tsx'
-import { DraftNotice } from './DraftNotice.tsx'
+import { DraftNotice, KeptDraft } from './DraftNotice.tsx'
 import { EditForm } from './EditForm.tsx'
 import styles from './IssueBody.module.css'
 import { IssueHeader } from './IssueHeader.tsx'
@@ -63,7 +63,7 @@ export function IssueBody() {
       <StickyHeader watched={header} />
       <article aria-label={issue.title}>
         <IssueHeader ref={setHeader} editRef={editButton} onEdit={edit} />
-        {canEdit && <DraftNotice onContinue={edit} />}
+        {canEdit ? <DraftNotice onContinue={edit} /> : <KeptDraft />}
         <DescriptionNews {...targetOf(page)} reading={page.viewer.reading} />
         <Description onEdit={edit} />
         <div className={styles.reactions}>

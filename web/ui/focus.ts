@@ -1,0 +1,31 @@
+/** What takes the focus is drawn within a moment; later than that, the focus is the person's. */
+const withinFrames = 60
+
+let isMoving = false
+
+/** Whether the focus that an element hears of was moved to it by `moveFocusOn`, and not by the person. */
+export const isFocusMoving = (): boolean => isMoving
+
+/**
+ * Move the focus on when what has it goes: to the first of some elements that is on the page by then. Where the focus is
+ * elsewhere by itself, or stays, nothing is done.
+ *
+ * @param find  what may take it, the best first
+ */
+export function moveFocusOn(find: () => readonly (HTMLElement | null | undefined)[]): void {
+  const left = document.activeElement
+  let framesLeft = withinFrames
+  const look = () => {
+    const { activeElement, body } = document
+    framesLeft -= 1
+    if (activeElement !== left && activeElement !== body && activeElement !== null) return
+    const isLost = activeElement === body || activeElement === null
+    const next = isLost ? find().find(each => each?.isConnected && each.getClientRects().length > 0) : undefined
+    if (next) {
+      isMoving = true
+      next.focus({ preventScroll: true })
+      isMoving = false
+    } else if (framesLeft > 0) requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
