@@ -120,9 +120,11 @@ test('a token is shown once, works, and stops when it is revoked', async ({ page
   await page.getByRole('button', { name: 'New token' }).click()
   await page.getByLabel('Name').fill('nightly script')
   await page.getByRole('checkbox', { name: 'read_api' }).check()
-  await page.getByRole('button', { name: 'Make token' }).click()
+  await page.getByRole('button', { name: 'Make token' }).dblclick()
   const token = await page.getByLabel('The new token').inputValue()
   expect(token).toMatch(/^glpat-/)
+  // A double click makes one.
+  await expect(page.getByRole('button', { name: /^Revoke/ })).toHaveCount(1)
   const asked = await api(token)('GET', 'user')
   expect(asked).toMatchObject({ status: 200, body: { username: tom.username } })
   expect((await api(token)('POST', 'projects', { name: 'No' })).status).toBe(403)

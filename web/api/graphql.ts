@@ -7,13 +7,14 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import type { Operation } from '#contract/operation.ts'
 import { setServerTime } from '#web/ui/text/clock.ts'
 import type { Address } from './address.ts'
 import { CallError } from './client.ts'
 import type { GraphqlDocument } from './graphql-document.ts'
 import { useTopics } from './live.ts'
+import { oncePerInput } from './once.ts'
 import { authenticityToken } from './page.ts'
 
 interface Answer {
@@ -138,9 +139,10 @@ export function useGraphqlMutation<Result, Variables>(
   options: ChangingOptions<Result, Variables> = {},
 ): UseMutationResult<Result, CallError, Variables> {
   const client = useQueryClient()
+  const [send] = useState(() => oncePerInput((variables: Variables) => query(document, variables)))
   return useMutation<Result, CallError, Variables>({
     mutationKey: [document.name],
-    mutationFn: variables => query(document, variables),
+    mutationFn: send,
     onSuccess: (result, variables) => {
       for (const stale of options.refreshes ?? []) void client.invalidateQueries({ queryKey: [stale.name] })
       options.onSuccess?.(result, variables)

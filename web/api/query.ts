@@ -10,12 +10,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { InputOf, Operation, ReplyOf } from '#contract/operation.ts'
 import type { Address } from './address.ts'
 import { toWire } from './case.ts'
 import { CallError, call } from './client.ts'
 import { useTopics } from './live.ts'
+import { oncePerInput } from './once.ts'
 import { embedded } from './page.ts'
 
 /** The browser's store of what the server said. Live topics make entries stale; nothing is asked again by the clock. */
@@ -99,15 +100,16 @@ interface WritingOptions<Op extends Operation> {
   readonly refreshes?: readonly { readonly name: string }[]
 }
 
-/** Call an operation that changes something. */
+/** Call an operation that changes something: once, however quickly it is pressed again. */
 export function useOperation<Op extends Operation>(
   op: Address<Op>,
   options: WritingOptions<Op> = {},
 ): UseMutationResult<ReplyOf<Op>, CallError, InputOf<Op>> {
   const client = useQueryClient()
+  const [send] = useState(() => oncePerInput((input: InputOf<Op>) => call(op, input)))
   return useMutation<ReplyOf<Op>, CallError, InputOf<Op>>({
     mutationKey: [op.name],
-    mutationFn: input => call(op, input),
+    mutationFn: send,
     onSuccess: (reply, input) => {
       for (const stale of options.refreshes ?? []) void client.invalidateQueries({ queryKey: [stale.name] })
       options.onSuccess?.(reply, input)

@@ -1,5 +1,7 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
+import { oncePerInput } from '#web/api/once.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 
 interface CallOptions {
@@ -16,8 +18,14 @@ export function useCall<Value>(
   { refreshes, onSuccess, saysErrors }: CallOptions,
 ): UseMutationResult<unknown, CallError, Value> {
   const client = useQueryClient()
+  const latest = useRef(change)
+  // It is asked for when it is sent only.
+  useEffect(() => {
+    latest.current = change
+  })
+  const [send] = useState(() => oncePerInput((value: Value) => latest.current(value)))
   return useMutation<unknown, CallError, Value>({
-    mutationFn: change,
+    mutationFn: send,
     onSuccess: async () => {
       await Promise.all(refreshes.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
       onSuccess?.()

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { Spinner } from '../status/Spinner.tsx'
 import { Anchor, type AnchorProps } from './Anchor.tsx'
@@ -35,7 +35,10 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      onClick={busy ? event => event.preventDefault() : onClick}
+      onClick={event => {
+        if (busy || isSecondOfDouble(event)) event.preventDefault()
+        else onClick?.(event)
+      }}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       data-variant={variant}
       data-size={size}
@@ -50,6 +53,9 @@ export function Button(props: ButtonProps) {
     </button>
   )
 }
+
+/** A double click is one press: what the first one made of the button is not what the second one meant. */
+const isSecondOfDouble = (event: MouseEvent): boolean => event.detail > 1
 
 export interface LinkButtonProps extends ButtonLook, AnchorProps {}
 
