@@ -147,9 +147,10 @@ function messageOf(body: unknown, status: number): string {
     : `The request was refused (${status}).`
 }
 
+/** Each message on a line of its own. */
 function sentenceOf(said: unknown): string | null {
   if (typeof said === 'string') return said.replace(/^\d{3} (Bad request|Forbidden|\(Bad request\)) - /, '')
-  if (Array.isArray(said)) return said.filter(each => typeof each === 'string').join(' ') || null
+  if (Array.isArray(said)) return said.filter(each => typeof each === 'string').join('\n') || null
   if (typeof said === 'object' && said !== null) {
     const parts = Object.entries(said).map(([field, problems]) => {
       const text = Array.isArray(problems) ? problems.join(', ') : String(problems)
@@ -157,7 +158,7 @@ function sentenceOf(said: unknown): string | null {
         ? text
         : `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')} ${text}`
     })
-    return parts.join('. ') || null
+    return parts.join('.\n') || null
   }
   return null
 }

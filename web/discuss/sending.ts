@@ -28,10 +28,8 @@ export async function sendNote(noteable: Noteable, note: NewNote, idempotencyKey
   const status = reply.quickActionsStatus
   if (status) {
     if (status.messages.length > 0)
-      showToast(
-        status.commandsOnly ? `${messages.commandsApplied}. ${status.messages.join(' ')}` : status.messages.join(' '),
-      )
-    for (const problem of status.errorMessages) showToast(problem, { tone: 'danger' })
+      showToast([...(status.commandsOnly ? [`${messages.commandsApplied}.`] : []), ...status.messages].join('\n'))
+    if (status.errorMessages.length > 0) showToast(status.errorMessages.join('\n'), { tone: 'danger' })
   }
   return reply
 }

@@ -35,6 +35,7 @@ export const messages = {
   closeBlocked: 'Are you sure you want to close this blocked issue?',
   blockedBy: 'This issue is currently blocked by the following issues:',
   closeAnyway: 'Yes, close issue',
+  templates: 'The templates could not be loaded.',
   template: 'The template could not be fetched. Please try again.',
   applyTemplate: 'Applying a template replaces the description. What you wrote there will be lost.',
   loseChanges: 'Are you sure you want to lose your issue information?',

@@ -47,8 +47,9 @@ export function usePublish(ofAll: readonly PageDraft[] | null) {
       for (const draft of gone) forgetText(places.draft(noteable, draft.id))
       const done = quickActionsStatus?.messages ?? []
       if (ofAll !== null || done.length > 0)
-        showToast([...(gone.length > 0 ? [`${messages.submitted(gone.length)}.`] : []), ...done].join(' '))
-      for (const refused of quickActionsStatus?.errorMessages ?? []) showToast(refused, { tone: 'danger' })
+        showToast([...(gone.length > 0 ? [`${messages.submitted(gone.length)}.`] : []), ...done].join('\n'))
+      const refused = quickActionsStatus?.errorMessages ?? []
+      if (refused.length > 0) showToast(refused.join('\n'), { tone: 'danger' })
       return true
     } catch (error) {
       if (!(error instanceof CallError)) throw error

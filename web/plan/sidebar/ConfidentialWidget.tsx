@@ -23,6 +23,8 @@ export function ConfidentialWidget() {
         <ConfirmForm
           confirm={confidential ? 'Turn off' : 'Turn on'}
           isPending={save.isPending}
+          error={save.error}
+          onErrorDismiss={save.forgetError}
           onConfirm={() => save.run(!confidential, close)}
           onCancel={() => close('cancel')}
         >

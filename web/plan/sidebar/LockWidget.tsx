@@ -23,6 +23,8 @@ export function LockWidget() {
         <ConfirmForm
           confirm={discussionLocked ? 'Unlock' : 'Lock'}
           isPending={save.isPending}
+          error={save.error}
+          onErrorDismiss={save.forgetError}
           onConfirm={() => save.run(!discussionLocked, close)}
           onCancel={() => close('cancel')}
         >

@@ -33,6 +33,7 @@ export function CopyButton({ text, label, size = 's' }: CopyButtonProps) {
         label={words[outcome] ?? label}
         icon={outcome === 'copied' ? <CheckIcon /> : outcome === 'failed' ? <AlertIcon /> : <CopyIcon />}
         size={size}
+        tellsOutcome={outcome !== 'none'}
         onClick={copy}
       />
       <span aria-live="polite">{outcome !== 'none' && <VisuallyHidden>{words[outcome]}</VisuallyHidden>}</span>

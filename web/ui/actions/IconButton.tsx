@@ -12,10 +12,22 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
   readonly keyHint?: string
   /** For a button whose meaning already stands beside it. */
   readonly tooltip?: boolean
+  /** The label says what the press came to: its tooltip shows at once. */
+  readonly tellsOutcome?: boolean
 }
 
 export function IconButton(props: IconButtonProps) {
-  const { label, icon, size = 'm', variant = 'quiet', keyHint, tooltip = true, className, ...rest } = props
+  const {
+    label,
+    icon,
+    size = 'm',
+    variant = 'quiet',
+    keyHint,
+    tooltip = true,
+    tellsOutcome = false,
+    className,
+    ...rest
+  } = props
   const button = (
     <button
       type="button"
@@ -30,7 +42,7 @@ export function IconButton(props: IconButtonProps) {
     </button>
   )
   return tooltip ? (
-    <Tooltip text={label} labels keyHint={keyHint}>
+    <Tooltip text={label} labels keyHint={keyHint} pinned={tellsOutcome}>
       {button}
     </Tooltip>
   ) : (

@@ -117,7 +117,8 @@ export function SidebarField(props: SidebarFieldProps) {
           {editor(close)}
         </Floating>
       )}
-      {error && (
+      {/* An open editor stands over it, and says itself what fails in it. */}
+      {error && !(isOpen && editorPlace === 'popup') && (
         <div role="alert" className={styles.error}>
           <span>{error}</span>
           {props.onErrorDismiss && (

@@ -35,6 +35,8 @@ interface TooltipProps {
   readonly placement?: 'top-center' | 'bottom-center' | 'right-start'
   /** The element is there for what it tells alone: a press shows that, so that a finger finds it, too. */
   readonly tells?: boolean
+  /** What a press came to: shown at once, to those who pressed with the mouse, too. */
+  readonly pinned?: boolean
   /** One element that can be focused. */
   readonly children: ReactElement
 }
@@ -42,8 +44,10 @@ interface TooltipProps {
 const lingerMs = 120
 const gapPx = 6
 
-export function Tooltip({ text, labels, keyHint, placement = 'bottom-center', tells, children }: TooltipProps) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+export function Tooltip({ text, labels, keyHint, placement = 'bottom-center', tells, pinned, children }: TooltipProps) {
+  const [pointed, setAnchor] = useState<HTMLElement | null>(null)
+  const [pressed, setPressed] = useState<HTMLElement | null>(null)
+  const anchor = pinned ? (pressed ?? pointed) : pointed
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const id = useId()
   // Unknown props of any element: every element takes these handlers.
@@ -78,6 +82,7 @@ export function Tooltip({ text, labels, keyHint, placement = 'bottom-center', te
         },
         onClick: event => {
           target.props.onClick?.(event)
+          setPressed(event.currentTarget)
           if (tells) now(event.currentTarget)
         },
         onFocus: event => {

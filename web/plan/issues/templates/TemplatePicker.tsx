@@ -12,12 +12,14 @@ import styles from './TemplatePicker.module.css'
 
 /** The names of a project's issue templates; null until they are there. Asked once a page. @source EDIT-002 */
 export function useTemplateNames(namespace: string): readonly string[] | null {
-  const { data } = useQuery({
+  return useTemplates(namespace).data?.map(template => template.key) ?? null
+}
+
+const useTemplates = (namespace: string) =>
+  useQuery({
     ...reading(listPageTemplates, { namespace, templateType: 'issue' }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return data?.map(template => template.key) ?? null
-}
 
 interface TemplatePickerProps {
   readonly namespace: string
@@ -31,6 +33,7 @@ interface TemplatePickerProps {
 /** Fills the description from a template, and asks before it writes over what is there. @source EDIT-005 */
 export function TemplatePicker({ namespace, names, text, onText }: TemplatePickerProps) {
   const [applied, setApplied] = useState<{ readonly key: string; readonly content: string } | null>(null)
+  const templates = useTemplates(namespace)
   const [asked, setAsked] = useState<{ readonly key: string; readonly content: string } | null>(null)
 
   async function pick(key: string) {
@@ -52,6 +55,14 @@ export function TemplatePicker({ namespace, names, text, onText }: TemplatePicke
 
   return (
     <div className={styles.picker}>
+      {templates.isError && (
+        <span role="alert" className={styles.problem}>
+          {messages.templates}
+          <Button size="s" variant="quiet" onClick={() => void templates.refetch()}>
+            Try again
+          </Button>
+        </span>
+      )}
       {names.length > 0 && (
         <Select
           aria-label="Template"
