@@ -249,3 +249,27 @@ test('POLL-010 POLL-011 POLL-012 POLL-014 POLL-016 ERRMSG-049 where no socket ca
   await expect(saying(page, 'On its way')).toHaveCount(1)
   await page.close()
 })
+
+test('POLL-013 POLL-020 the box one writes in stays where it is when a comment comes in above 150 others', async ({
+  api,
+  baseURL,
+  browser,
+}) => {
+  const place = await scene(api(), baseURL ?? '', browser)
+  const issue = await newIssue(api(), place)
+  await Promise.all(
+    Array.from({ length: 150 }, (_, at) =>
+      write(api(), issue, place.ben, 'notes', `Number ${at}. ${'Some words more. '.repeat(at % 30)}`),
+    ),
+  )
+  const page = await open(place.ann, issue)
+  await box(page).fill('What I was about to say')
+  await expect(comments(page)).toHaveCount(150)
+  await box(page).evaluate(element => element.scrollIntoView({ block: 'center' }))
+  const before = await box(page).boundingBox()
+  await write(api(), issue, place.ben, 'notes', 'Just in between')
+  await expect(saying(page, 'Just in between')).toHaveCount(1)
+  const after = await box(page).boundingBox()
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? Number.NaN))).toBeLessThan(2)
+  await page.close()
+})

@@ -6,6 +6,7 @@ import { stopWriting, usePresence } from '#web/api/presence.ts'
 import { useHash } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { steadyMark } from '#web/ui/layout/steady.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
 import { ActivityControls, HistoryOnly } from './ActivityControls.tsx'
@@ -217,14 +218,16 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
                 pending={pending}
                 takesPart={takesPart}
                 load={load}
+                expected={expected}
               />
             )}
             {tools.canReply && strays.map(each => <Thread key={each.id} discussion={each} />)}
             {sort === 'oldest' && (
-              <>
+              // Until all is there it comes in above, and who went to the end waits there.
+              <div className={styles.end} {...((list === undefined || !isComplete(list)) && { [steadyMark]: '' })}>
                 <WritingLine people={present} />
                 {box}
-              </>
+              </div>
             )}
             {review.room !== null && <review.room.ReviewBar />}
           </section>

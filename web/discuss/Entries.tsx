@@ -1,5 +1,5 @@
 import { CommentDiscussionIcon, FoldDownIcon, FoldUpIcon } from '@primer/octicons-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
@@ -7,6 +7,7 @@ import { type ActivityView, filters } from './activity.ts'
 import { useTools } from './context.ts'
 import styles from './Discussions.module.css'
 import {
+  commentsCount,
   type Discussion,
   type DiscussionList,
   type Entry,
@@ -46,10 +47,12 @@ interface EntriesProps {
   readonly pending: readonly PendingNote[]
   readonly takesPart: boolean
   readonly load: DiscussionsState['load']
+  /** So many comments there are in all. */
+  readonly expected: number
 }
 
 export function Entries(props: EntriesProps) {
-  const { list, discussions, view, news, targetId, userId, pending, takesPart, load } = props
+  const { list, discussions, view, news, targetId, userId, pending, takesPart, load, expected } = props
   const { gaps } = list
   const { sort } = view
   const { isLong } = useTools()
@@ -63,7 +66,9 @@ export function Entries(props: EntriesProps) {
   const open = (before: Entry | undefined, after: Entry | undefined) => {
     const gap = gapAt(gaps, firstOf(before), firstOf(after))
     if (gap === null) return
-    const node = <Missing key={`${gap.after} ${gap.before}`} gap={gap} sort={sort} load={load} />
+    const isEdge = gap.before === null || gap.after === null
+    const missing = isEdge ? Math.max(expected - commentsCount(discussions), 1) : 0
+    const node = <Missing key={`${gap.after} ${gap.before}`} gap={gap} sort={sort} load={load} comments={missing} />
     shown.push({ notes: 0, node })
   }
   const { sinceId, unfolded } = news
@@ -165,6 +170,7 @@ export function Entries(props: EntriesProps) {
       <GrowingRows
         key={sort}
         rows={sort === 'newest' ? shown.toReversed() : shown}
+        room={notes => <Room comments={notes} />}
         isWhole={targetId !== null || sinceId !== null || (opening.isReturn && opening.sort === sort)}
       />
       {sort === 'oldest' && waiting}
@@ -180,8 +186,15 @@ function Comments({ discussion, isTimeline }: { readonly discussion: Discussion;
 const firstOf = (entry: Entry | undefined): PageNote | undefined =>
   entry?.kind === 'history' ? entry.notes[0] : entry?.discussion.notes[0]
 
+/** The room that comments take before they are seen, so that what stands below them is where it will be. */
+function Room({ comments }: { readonly comments: number }) {
+  return <div aria-hidden="true" className={styles.room} style={{ '--comments': comments } as CSSProperties} />
+}
+
 interface MissingProps {
   readonly gap: Gap
+  /** About so many are missing at an end. */
+  readonly comments: number
   readonly sort: Sort
   readonly load: DiscussionsState['load']
 }
@@ -190,7 +203,7 @@ interface MissingProps {
  * Where comments are missing. Those at the end of what is shown come when somebody gets there; those in between, when they
  * are asked for.
  */
-function Missing({ gap, sort, load }: MissingProps) {
+function Missing({ gap, sort, load, comments }: MissingProps) {
   const element = useRef<HTMLDivElement>(null)
   const [isLoading, setLoading] = useState(false)
   const outer = sort === 'newest' ? 'end' : 'start'
@@ -217,7 +230,10 @@ function Missing({ gap, sort, load }: MissingProps) {
   return (
     <div ref={element} className={styles.missing} aria-busy={isLoading}>
       {isEdge || isLoading ? (
-        <Skeleton rows={2} shape="person" label="Loading more comments" />
+        <>
+          <Skeleton rows={2} shape="person" label="Loading more comments" />
+          {isEdge && <Room comments={comments} />}
+        </>
       ) : (
         <>
           <Button size="s" variant="quiet" icon={<FoldDownIcon />} onClick={() => void fill(outer)}>

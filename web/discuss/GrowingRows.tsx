@@ -13,18 +13,26 @@ interface GrowingRowsProps {
   readonly rows: readonly Row[]
   /** Somebody is on the way to one of them, or back to where they were: all are drawn. */
   readonly isWhole: boolean
+  /** What keeps the room of so many comments that are not drawn so far. */
+  readonly room: (notes: number) => ReactNode
 }
 
 /**
  * The rows of a long list: some at once, more after each paint, so that what is seen is there early and no task holds the
  * page.
  */
-export function GrowingRows({ rows, isWhole }: GrowingRowsProps) {
+export function GrowingRows({ rows, isWhole, room }: GrowingRowsProps) {
   const drawn = useGrowing(
     rows.map(row => row.notes),
     isWhole,
   )
-  return rows.slice(0, drawn).map(row => row.node)
+  const waiting = rows.slice(drawn).reduce((sum, row) => sum + row.notes, 0)
+  return (
+    <>
+      {rows.slice(0, drawn).map(row => row.node)}
+      {waiting > 0 && room(waiting)}
+    </>
+  )
 }
 
 function useGrowing(notes: readonly number[], isWhole: boolean): number {

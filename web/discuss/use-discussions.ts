@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { CallError } from '#web/api/client.ts'
-import { showToast } from '#web/ui/overlays/toasts.ts'
+import { dismissToasts, showToast } from '#web/ui/overlays/toasts.ts'
 import { type DiscussionList, type Gap, holdsNote, mergeNotes, withoutNote } from './discussions.ts'
 import type { DiscussionsState, DiscussionsView, NewNote, PendingNote, Posted } from './discussions-state.ts'
 import { knownCommands } from './editor/Completion.tsx'
@@ -45,6 +45,7 @@ export function useDiscussions(noteable: Noteable, view: DiscussionsView): Discu
     async (gap: Gap, from: 'start' | 'end') => {
       try {
         await loadGap(place, gap, from, client)
+        dismissToasts(messages.fetch)
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         showToast(messages.fetch, { tone: 'danger' })

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { useHasSocket, useTopics } from '#web/api/live.ts'
 import { isSeen, watchSeen } from '#web/api/visibility.ts'
-import { showToast } from '#web/ui/overlays/toasts.ts'
+import { dismissToasts, showToast } from '#web/ui/overlays/toasts.ts'
 import { lookForNews } from './look.ts'
 import { messages } from './messages.ts'
 import type { Noteable } from './noteable.ts'
@@ -38,6 +38,7 @@ export function useFreshness(
     try {
       await lookForNews(client, place, isHeld)
       setFailing(false)
+      dismissToasts(messages.poll)
       return 'ok'
     } catch (error) {
       if (!(error instanceof CallError)) throw error

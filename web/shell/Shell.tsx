@@ -30,7 +30,9 @@ import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import { type KeyOfPage, shortcutsNow, useShortcuts } from '#web/ui/actions/shortcuts.ts'
 import { Breadcrumbs } from '#web/ui/layout/Breadcrumbs.tsx'
 import { useFolded } from '#web/ui/layout/folded.ts'
+import { keepSteady } from '#web/ui/layout/steady.ts'
 import { ToastRegion } from '#web/ui/overlays/Toast.tsx'
+import { dismissFailures } from '#web/ui/overlays/toasts.ts'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
 import { TimeFormatContext } from '#web/ui/text/RelativeTime.tsx'
@@ -68,7 +70,13 @@ export function Shell() {
   useEffect(() => applyTheme(theme), [theme])
   // The browser's storage and the server are outside of React.
   useEffect(resumeKeeping, [])
+  // So is where the window is scrolled to.
+  useEffect(keepSteady, [])
   const { pathname } = useLocation()
+  // What failed on the page that is left is over.
+  useEffect(() => {
+    if (pathname !== '') dismissFailures()
+  }, [pathname])
   // Signing in and what belongs to it has a frame of its own.
   const isAlone = pathname.startsWith('/users/')
   const namespace = isAlone ? null : place.namespace

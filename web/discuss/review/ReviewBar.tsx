@@ -48,7 +48,7 @@ export function ReviewBar() {
   }
 
   return (
-    <section className={styles.bar} aria-label="Review" data-review-bar>
+    <section className={styles.bar} aria-label="Review" data-review-bar data-keeps-clear>
       {problem !== null && (
         <Banner tone="danger" onDismiss={forgetProblem}>
           {problem}

@@ -2,6 +2,7 @@ import { AlertIcon, CheckCircleIcon, InfoIcon, XIcon } from '@primer/octicons-re
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../actions/Button.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
+import { type Corner, clearCorner } from './corner.ts'
 import styles from './Toast.module.css'
 import { dismissToast, shownToasts, type ToastMessage, watchToasts } from './toasts.ts'
 
@@ -9,6 +10,7 @@ import { dismissToast, shownToasts, type ToastMessage, watchToasts } from './toa
 export function ToastRegion() {
   const toasts = useSyncExternalStore(watchToasts, shownToasts)
   const region = useRef<HTMLElement>(null)
+  const [corner, setCorner] = useState<Corner>('bottom-end')
   const newest = toasts.at(-1)?.id
 
   useLayoutEffect(() => {
@@ -19,8 +21,25 @@ export function ToastRegion() {
     element.showPopover()
   }, [newest])
 
+  // Where things stand in the window is outside of React.
+  useLayoutEffect(() => {
+    const element = region.current
+    if (!element || toasts.length === 0) return
+    const place = () => setCorner(cornerFor(element))
+    place()
+    const sizes = new ResizeObserver(place)
+    for (const each of [document.body, element]) sizes.observe(each)
+    document.addEventListener('scroll', place, { passive: true, capture: true })
+    document.addEventListener('focusin', place)
+    return () => {
+      sizes.disconnect()
+      document.removeEventListener('scroll', place, { capture: true })
+      document.removeEventListener('focusin', place)
+    }
+  }, [toasts])
+
   return (
-    <section ref={region} popover="manual" aria-label="Notifications" className={styles.region}>
+    <section ref={region} popover="manual" aria-label="Notifications" data-corner={corner} className={styles.region}>
       <ol aria-live="polite" aria-relevant="additions">
         {toasts.map(toast => (
           <ToastCard key={toast.id} toast={toast} />
@@ -28,6 +47,27 @@ export function ToastRegion() {
       </ol>
     </section>
   )
+}
+
+/** What one writes in, and what asks for its place in sight with `data-keeps-clear`. */
+const keptClear = 'textarea, [data-keeps-clear]'
+
+function cornerFor(region: HTMLElement): Corner {
+  const { width, height } = region.getBoundingClientRect()
+  const { top, bottom, left } = edgesOf(region)
+  const room = { width: window.innerWidth, height: window.innerHeight, topPx: top, bottomPx: bottom, sidePx: left }
+  return clearCorner(
+    { width, height },
+    room,
+    [...document.querySelectorAll(keptClear)].map(element => element.getBoundingClientRect()),
+  )
+}
+
+/** As the style sheet has them. */
+function edgesOf(region: HTMLElement) {
+  const style = getComputedStyle(region)
+  const px = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0
+  return { top: px('scroll-margin-top'), bottom: px('scroll-margin-bottom'), left: px('scroll-margin-left') }
 }
 
 const icons = { success: CheckCircleIcon, info: InfoIcon, danger: AlertIcon }

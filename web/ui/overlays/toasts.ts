@@ -1,6 +1,8 @@
 export interface ToastMessage {
   readonly id: number
   readonly text: string
+  /** There is one message for each at most. */
+  readonly cause: string
   readonly tone: 'success' | 'info' | 'danger'
   readonly action: { readonly label: string; readonly run: () => void } | null
   /** Null: stays until it is dismissed. */
@@ -9,6 +11,8 @@ export interface ToastMessage {
 
 export interface ToastOptions {
   readonly tone?: ToastMessage['tone']
+  /** What it tells of, when its text says that differently each time. */
+  readonly cause?: string
   /** Takes back what the toast tells of. */
   readonly undo?: () => void
   /** Any other thing to do about it. */
@@ -20,13 +24,27 @@ const watchers = new Set<() => void>()
 let shown: readonly ToastMessage[] = []
 let lastId = 0
 
-/** Show a sentence at the foot of the window. An error stays until it is dismissed, the rest goes by itself. */
+/**
+ * Show a sentence in a corner of the window, in the place of one about the same cause. An error stays until it is dismissed
+ * or over (`dismissToasts`), the rest goes by itself.
+ */
 export function showToast(text: string, options: ToastOptions = {}): void {
-  const { tone = 'success', undo } = options
+  const { tone = 'success', cause = text, undo } = options
   const action = options.action ?? (undo ? { label: 'Undo', run: undo } : null)
   const lastsMs = tone === 'danger' ? null : action ? 10_000 : 5_000
   lastId += 1
-  replace([...shown, { id: lastId, text, tone, action, lastsMs }].slice(-mostAtOnce))
+  const others = shown.filter(toast => toast.cause !== cause)
+  replace([...others, { id: lastId, text, cause, tone, action, lastsMs }].slice(-mostAtOnce))
+}
+
+/** Nothing more to tell about a cause: what a failure told of works again. */
+export function dismissToasts(cause: string): void {
+  if (shown.some(toast => toast.cause === cause)) replace(shown.filter(toast => toast.cause !== cause))
+}
+
+/** The page that they were about is left. */
+export function dismissFailures(): void {
+  if (shown.some(toast => toast.tone === 'danger')) replace(shown.filter(toast => toast.tone !== 'danger'))
 }
 
 export function dismissToast(id: number): void {

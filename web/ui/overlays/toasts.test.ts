@@ -1,0 +1,21 @@
+import { afterEach, expect, test } from 'vitest'
+import { dismissToast, dismissToasts, shownToasts, showToast } from './toasts.ts'
+
+afterEach(() => {
+  for (const toast of shownToasts()) dismissToast(toast.id)
+})
+
+test('one message tells of one cause, however often it comes back', () => {
+  showToast('The changes could not be loaded.', { tone: 'danger' })
+  showToast('Link copied')
+  showToast('The changes could not be loaded.', { tone: 'danger' })
+  expect(shownToasts().map(toast => toast.text)).toEqual(['Link copied', 'The changes could not be loaded.'])
+})
+
+test('a failure that is over is told of no longer', () => {
+  showToast('The changes could not be loaded.', { tone: 'danger' })
+  showToast('Saved', { cause: 'save' })
+  showToast('Saved once more', { cause: 'save' })
+  dismissToasts('The changes could not be loaded.')
+  expect(shownToasts().map(toast => toast.text)).toEqual(['Saved once more'])
+})
