@@ -147,3 +147,37 @@ test('a narrow page leads from its top to the fields and back, and a visitor has
   await expect(field(visitor, 'Reference')).toBeVisible()
   await expect(field(visitor, 'Comment by e-mail')).toHaveCount(0)
 })
+
+test('UI-013 the focus has a home when what had it goes: a row, the last chip, a page', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue({ labels: 'needs oil' })
+  const others = [await scene.issue({ title: 'The other' }), await scene.issue({ title: 'The third' })]
+  for (const other of others)
+    await scene.make(`projects/${scene.projectId}/issues/${iid}/links`, {
+      target_project_id: scene.projectId,
+      target_issue_iid: other.iid,
+    })
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  const isLost = () => page.evaluate(() => document.activeElement === document.body)
+
+  const remove = page.getByRole('button', { name: /^Remove #/ })
+  await remove.first().focus()
+  await page.keyboard.press('Enter')
+  await expect(remove).toHaveCount(1)
+  await expect.poll(isLost).toBe(false)
+
+  await page.getByRole('button', { name: 'Remove label needs oil' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove label needs oil' })).toHaveCount(0)
+  await expect.poll(isLost).toBe(false)
+
+  await page
+    .getByRole('navigation', { name: /^Project/ })
+    .getByRole('link', { name: 'Labels' })
+    .press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeFocused()
+})

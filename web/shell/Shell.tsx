@@ -14,7 +14,7 @@ import {
   TagIcon,
 } from '@primer/octicons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '#web/api/client.ts'
 import { resumeKeeping, unsentCount, watchRows } from '#web/api/kept-sync.ts'
 import { useIsConnected, useTopics } from '#web/api/live.ts'
@@ -28,6 +28,7 @@ import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import { type KeyOfPage, shortcutsNow, useShortcuts } from '#web/ui/actions/shortcuts.ts'
+import { focusHeading, keepFocus } from '#web/ui/focus-home.ts'
 import { Breadcrumbs } from '#web/ui/layout/Breadcrumbs.tsx'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { keepSteady } from '#web/ui/layout/steady.ts'
@@ -72,11 +73,14 @@ export function Shell() {
   useEffect(resumeKeeping, [])
   // So is where the window is scrolled to.
   useEffect(keepSteady, [])
+  // So is the focus.
+  useEffect(keepFocus, [])
   const { pathname } = useLocation()
   // What failed on the page that is left is over.
   useEffect(() => {
     if (pathname !== '') dismissFailures()
   }, [pathname])
+  useHeadingFocus(pathname)
   // Signing in and what belongs to it has a frame of its own.
   const isAlone = pathname.startsWith('/users/')
   const namespace = isAlone ? null : place.namespace
@@ -128,6 +132,29 @@ export function Shell() {
       </TimeFormatContext>
     </AnchorProvider>
   )
+}
+
+/** Another page begins at its heading, unless it says itself where. */
+function useHeadingFocus(pathname: string): void {
+  const shown = useRef(pathname)
+  // The focus is the document's, and the page comes when its script has.
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const pressed = document.activeElement
+    const former = document.querySelector('main h1')
+    const words = former?.textContent
+    const arrivals = new MutationObserver(() => {
+      const heading = document.querySelector('main h1')
+      if (heading === null || (heading === former && heading.textContent === words)) return
+      arrivals.disconnect()
+      const { activeElement: now } = document
+      const isChosen = now?.closest('main, dialog') && (now !== pressed || now.matches('input, textarea, select'))
+      if (!isChosen) focusHeading()
+    })
+    arrivals.observe(document.body, { childList: true, characterData: true, subtree: true })
+    return () => arrivals.disconnect()
+  }, [pathname])
 }
 
 const clockOf = (format: '12h' | '24h' | 'system'): '12' | '24' | 'system' =>

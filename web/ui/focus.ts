@@ -2,6 +2,10 @@
 const withinFrames = 60
 
 let isMoving = false
+let movesAhead = 0
+
+/** Whether somebody waits for the place where the focus goes next. */
+export const isFocusAwaited = (): boolean => movesAhead > 0
 
 /** Whether the focus that an element hears of was moved to it by `moveFocusOn`, and not by the person. */
 export const isFocusMoving = (): boolean => isMoving
@@ -18,14 +22,20 @@ export function moveFocusOn(find: () => readonly (HTMLElement | null | undefined
   const look = () => {
     const { activeElement, body } = document
     framesLeft -= 1
-    if (activeElement !== left && activeElement !== body && activeElement !== null) return
+    if (activeElement !== left && activeElement !== body && activeElement !== null) return end()
     const isLost = activeElement === body || activeElement === null
     const next = isLost ? find().find(each => each?.isConnected && each.getClientRects().length > 0) : undefined
     if (next) {
       isMoving = true
       next.focus({ preventScroll: true })
       isMoving = false
+      end()
     } else if (framesLeft > 0) requestAnimationFrame(look)
+    else end()
   }
+  const end = () => {
+    movesAhead -= 1
+  }
+  movesAhead += 1
   requestAnimationFrame(look)
 }
