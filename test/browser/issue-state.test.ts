@@ -97,3 +97,20 @@ test('ISSUE-006 ISSUE-007 ISSUE-008 a header stays when the title is out of sigh
   await hidden.click()
   await expect(told).toBeVisible()
 })
+
+test('ISSUE-018 FORM-023 a button that closes does not become one that reopens under the hand', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue()
+  const of = `projects/${scene.projectId}/issues/${iid}`
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('Nothing is left to do')
+  await api()('PUT', of, { state_event: 'close' })
+  await expect(page.getByText('This issue was closed in the meantime.')).toBeVisible(live)
+  await page.getByRole('button', { name: 'Comment & close issue' }).click()
+  await expect(page.getByRole('article', { name: /^Comment by/ })).toContainText('Nothing is left to do')
+  expect((await api()('GET', of)).body).toMatchObject({ state: 'closed' })
+})

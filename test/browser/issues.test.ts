@@ -575,3 +575,24 @@ test('labels and milestones are made, changed and deleted on their pages', async
   await page.getByRole('dialog').getByRole('button', { name: 'Delete milestone' }).click()
   await expect(page.getByRole('heading', { name: 'No milestones yet' })).toBeVisible()
 })
+
+test('LIST-001 a list does not shift under the pointer: new issues wait, and come when they are asked for', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  await scene.issue({ title: 'The first' })
+  const page = await scene.openAs('dan', `${scene.path}/-/issues`)
+  await rows(page).first().hover()
+  await scene.issue({ title: 'The second' })
+  await scene.issue({ title: 'The third' })
+  const news = page.getByRole('button', { name: '2 new issues' })
+  await expect(news).toBeVisible(live)
+  await expect(rows(page)).toHaveText([/The first/])
+  await news.click()
+  await expect(rows(page)).toHaveText([/The third/, /The second/, /The first/])
+  await page.getByRole('heading', { level: 1 }).hover()
+  await scene.issue({ title: 'The fourth' })
+  await expect(rows(page).first()).toContainText('The fourth', live)
+})

@@ -3,6 +3,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { useHand, useHeld } from '#web/ui/actions/held.ts'
 import { SplitButton } from '#web/ui/actions/SplitButton.tsx'
 import { SteadyLabel } from '#web/ui/actions/SteadyLabel.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
@@ -75,6 +76,8 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
     form.current?.scrollIntoView({ block: 'nearest' })
   }, [drafts.length, room])
 
+  const hand = useHand()
+  const held = useHeld(noteable.state, hand.isOn)
   const isBusy = composer.isSending || isChanging || (stateChange?.isBusy ?? false)
   const hasText = composer.text.trim() !== ''
 
@@ -88,7 +91,13 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
   }
 
   async function changeState() {
+    // Somebody else has done it: pressing does what the button says, and nothing else.
+    if (held.isOld) {
+      if (!hasText || (await submit())) held.release()
+      return
+    }
     if (stateChange === null || isBusy) return
+    held.release()
     stateChange.forgetError()
     if (stateChange.ask && !(await stateChange.ask())) return
     if (!hasText) return stateChange.run()
@@ -98,7 +107,8 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
     if (isSent) stateChange.run()
   }
 
-  const verb = noteable.state === 'closed' ? 'Reopen' : 'Close'
+  const state = held.value
+  const verb = state === 'closed' ? 'Reopen' : 'Close'
   const changeAlone = `${verb} ${noteable.word}`
   const changeToo = `Comment & ${verb.toLowerCase()} ${noteable.word}`
   const comment = isInternal
@@ -112,6 +122,8 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
   return (
     <form
       ref={form}
+      data-keeps-clear
+      {...hand.props}
       className={styles.form}
       data-internal={isInternal || undefined}
       aria-label="Add a comment"
@@ -144,9 +156,9 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
         notices={<FormWarnings noteable={noteable} text={composer.text} isInternal={isInternal} />}
         actions={
           <span className={styles.buttons}>
-            {stateChange !== null && !isStateHidden(noteable) && (
+            {(stateChange !== null || held.isOld) && !isStateHidden({ ...noteable, state }) && (
               <Button
-                busy={isChanging || stateChange.isBusy}
+                busy={isChanging || (stateChange?.isBusy ?? false)}
                 disabled={composer.isSending && !isChanging}
                 icon={verb === 'Close' ? <CheckCircleIcon /> : <IssueReopenedIcon />}
                 onClick={() => void changeState()}
@@ -190,6 +202,10 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
           </span>
         }
       />
+      {/* Below the box: it moves nothing that one is about to press. */}
+      <p role="status" className={styles.meanwhile}>
+        {held.isOld && messages.stateMeanwhile(noteable.word, noteable.state)}
+      </p>
       {/* What was written to be internal never becomes a comment for everybody because a switch was turned elsewhere. */}
       {(isInternal || (internalNotesEnabled && noteable.canCommentInternally)) && (
         <Checkbox

@@ -40,6 +40,8 @@ export const messages = {
   commandsApplied: 'Commands applied',
   applyingCommand: 'Applying command',
   applyingCommands: 'Applying multiple commands',
+  stateMeanwhile: (word: string, state: string) =>
+    state === 'closed' ? `This ${word} was closed in the meantime.` : `This ${word} was reopened in the meantime.`,
   deletedUser: 'A deleted user',
   internal: 'Internal notes are visible only to members with the role of Reporter or higher.',
   cannotComment: 'Your role here does not let you comment.',

@@ -80,9 +80,15 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
   const areOpen = chosen.every(issue => issue.state === 'opened')
   const areClosed = chosen.every(issue => issue.state === 'closed')
   return (
-    <section aria-label="Change the selected issues" aria-busy={change.isPending} className={styles.bar}>
+    <section
+      aria-label="Change the selected issues"
+      aria-busy={change.isPending}
+      data-keeps-clear
+      className={styles.bar}
+    >
       <span className={styles.count} role="status">
         {chosen.length} selected
+        {change.isPaused && '. The change waits for the network'}
       </span>
       {chosen.length < total && (
         <Button size="s" variant="quiet" onClick={onAll}>

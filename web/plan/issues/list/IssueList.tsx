@@ -1,15 +1,17 @@
-import { PlusIcon, TagIcon } from '@primer/octicons-react'
+import { PlusIcon, SyncIcon, TagIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
 import { useGoTo, usePageSearch } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { baseOf } from '#web/plan/place.ts'
 import type { IssuesPageData } from '#web/plan/shapes.ts'
-import { LinkButton } from '#web/ui/actions/Button.tsx'
+import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { useHand } from '#web/ui/actions/held.ts'
 import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Pagination } from '#web/ui/layout/Pagination.tsx'
+import { useSteadyRows } from '#web/ui/layout/steady-rows.ts'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { useArrivals } from './arrivals.ts'
@@ -29,14 +31,18 @@ interface IssueListProps {
 }
 
 export function IssueList({ page, isBehind }: IssueListProps) {
-  const { namespace, permissions, issues } = page
+  const { namespace, permissions } = page
   const search = usePageSearch()
   const path = `${baseOf(namespace)}/issues`
   const { cursor, orderBy, sort, ...asked } = issuesInput(namespace.fullPath, search)
   // The address only holds orders of the menu.
   const order: ListOrder = { ...defaultOrder, ...(orderBy && { orderBy }), ...(sort && { sort }) } as ListOrder
+  const hand = useHand()
+  const listed = JSON.stringify([asked, orderBy, sort, cursor, isBehind])
+  const steady = useSteadyRows(listed, page.issues, issue => issue.id, hand.isOn)
+  const issues = steady.rows
   const arrived = useArrivals(
-    JSON.stringify([asked, orderBy, sort, cursor, isBehind]),
+    listed,
     issues.map(issue => issue.id),
   )
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
@@ -80,7 +86,21 @@ export function IssueList({ page, isBehind }: IssueListProps) {
         </div>
         <SortMenu order={order} />
       </div>
-      <div aria-busy={isBehind} data-behind={isBehind || undefined} className={styles.body}>
+      <div {...hand.props} aria-busy={isBehind} data-behind={isBehind || undefined} className={styles.body}>
+        <div role="status" className={styles.news}>
+          {steady.isBehind && (
+            <Button
+              size="s"
+              icon={<SyncIcon />}
+              onClick={() => {
+                hand.drop()
+                steady.showAll()
+              }}
+            >
+              {newsOf(steady.arrived)}
+            </Button>
+          )}
+        </div>
         {issues.length > 0 ? (
           <List ref={list} aria-label="Issues">
             {issues.map(issue => (
@@ -124,6 +144,9 @@ export function IssueList({ page, isBehind }: IssueListProps) {
     </>
   )
 }
+
+const newsOf = (arrived: number): string =>
+  arrived === 0 ? 'The list has changed' : arrived === 1 ? '1 new issue' : `${arrived} new issues`
 
 interface StateTabsProps {
   readonly page: IssuesPageData

@@ -9,6 +9,7 @@ import { useIssuePage, useSave, withIssue } from '#web/plan/sidebar/issue-contex
 import { saveState } from '#web/plan/sidebar/save.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { copyText } from '#web/ui/actions/copy-text.ts'
+import { useHand, useHeld } from '#web/ui/actions/held.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -99,11 +100,7 @@ export function IssueHeader({ onEdit, ref, editRef }: IssueHeaderProps) {
               Edit
             </Button>
           )}
-          {toggle && (
-            <Button busy={toggle.isPending} onClick={() => void toggle.ask().then(isSure => isSure && toggle.run())}>
-              {issue.state === 'opened' ? `Close ${type}` : `Reopen ${type}`}
-            </Button>
-          )}
+          {toggle && <StateButton type={type} toggle={toggle} />}
           <Menu
             label="More actions"
             placement="bottom-end"
@@ -122,6 +119,31 @@ export function IssueHeader({ onEdit, ref, editRef }: IssueHeaderProps) {
       {report.dialog}
       {isDeleting && <DeleteDialog onClose={() => setDeleting(false)} />}
     </header>
+  )
+}
+
+interface StateButtonProps {
+  readonly type: string
+  readonly toggle: NonNullable<ReturnType<typeof useStateToggle>>
+}
+
+/** What somebody is about to press does not become its opposite because others were quicker. */
+function StateButton({ type, toggle }: StateButtonProps) {
+  const { issue } = useIssuePage()
+  const hand = useHand()
+  const held = useHeld(issue.state, hand.isOn)
+
+  async function press() {
+    held.release()
+    if (held.isOld)
+      showToast(issue.state === 'closed' ? `The ${type} is closed already` : `The ${type} is open already`)
+    else if (await toggle.ask()) toggle.run()
+  }
+
+  return (
+    <Button {...hand.props} busy={toggle.isPending} onClick={() => void press()}>
+      {held.value === 'opened' ? `Close ${type}` : `Reopen ${type}`}
+    </Button>
   )
 }
 
