@@ -456,3 +456,32 @@ test('KEYS-001 KEYS-002 KEYS-003 KEYS-004 KEYS-005 KEYS-007 single keys open wha
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Edit', exact: true }).first()).toBeFocused()
 })
+
+test('FORM-015 after a thread was started the main button comments again', async ({ api, browser, weft }) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue()
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  await box(page).fill('A thread')
+  await form(page).getByRole('button', { name: 'More ways to comment' }).click()
+  await page.getByRole('menuitemradio', { name: /^Start thread/ }).click()
+  await form(page).getByRole('button', { name: 'Start thread', exact: true }).click()
+  await expect(page.getByText('started a thread')).toBeVisible()
+  await expect(form(page).getByRole('button', { name: 'Comment', exact: true })).toBeVisible()
+})
+
+for (const width of [1280, 390])
+  test(`the first letter moves nothing of the comment form, ${width} pixels wide`, async ({ api, browser, weft }) => {
+    const scene = await issueScene(browser, api(), weft)
+    const { iid } = await scene.issue()
+    const viewport = { width, height: 900 }
+    const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`, { viewport })
+    const places = async () => {
+      const parts = [form(page), box(page), ...(await form(page).getByRole('button').all())]
+      return Promise.all(parts.map(part => part.boundingBox()))
+    }
+    await box(page).focus()
+    const before = await places()
+    await box(page).press('a')
+    await expect(form(page).getByRole('button', { name: /^Comment & close/ })).toBeVisible()
+    expect(await places()).toEqual(before)
+  })

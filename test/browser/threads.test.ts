@@ -104,7 +104,7 @@ test('DISC-018 DISC-019 DISC-020 DISC-022 DISC-023 DISC-024 DISC-025 DISC-026 DI
   await expect(ann.getByText('Thread stays unresolved')).toBeVisible()
   await reply.press('Control+Enter')
   await expect(ann.getByRole('form', { name: 'Reply' })).toHaveCount(0)
-  await reply.focus()
+  await reply.click()
   await ann.getByRole('checkbox', { name: 'Resolve thread' }).check()
   await expect(ann.getByText('Thread will be resolved')).toBeVisible()
   await reply.fill('It is.')
@@ -142,4 +142,74 @@ test('DISC-028 an open thread goes on in a new issue', async ({ api, baseURL, br
   await ben.goto(issue.path)
   await expect(ben.getByRole('button', { name: 'Show thread' })).toHaveCount(3)
   for (const page of [ann, ben]) await page.close()
+})
+
+test('the focus has a home after a reply, an edit, a resolved thread and a last reaction', async ({
+  api,
+  baseURL,
+  browser,
+}) => {
+  const place = await scene(api(), baseURL ?? '', browser)
+  const issue = await newIssue(api(), place)
+  await write(api(), issue, place.ann, 'discussions', 'Shall we?')
+  const ann = await open(place.ann, issue)
+  const field = ann.getByRole('textbox', { name: 'Reply' })
+  await field.click()
+  await field.press('Escape')
+  await expect(field).toHaveAttribute('readonly')
+  await expect(field).toBeFocused()
+  // A letter opens the box and stands in it.
+  await ann.keyboard.type('Yes')
+  await expect(field).toHaveValue('Yes')
+  await field.press('Control+Enter')
+  await expect(saying(ann, 'Yes')).toBeFocused()
+
+  const edit = saying(ann, 'Yes').getByRole('button', { name: 'Edit comment' })
+  const text = ann.getByRole('textbox', { name: 'Edit comment' })
+  await edit.click()
+  await expect(text).toBeFocused()
+  await ann.keyboard.type(', of course')
+  await expect(text).toHaveValue('Yes, of course')
+  const refuse = (url: URL) => /\/notes\/\d+$/.test(url.pathname)
+  await ann.route(refuse, route => route.fulfill({ status: 500, json: {} }))
+  await text.press('Control+Enter')
+  await expect(ann.getByText('Something went wrong while editing your comment.')).toBeVisible()
+  await expect(text).toBeFocused()
+  await ann.unroute(refuse)
+  await text.press('Control+Enter')
+  await expect(edit).toBeFocused()
+  await edit.press('Enter')
+  await text.press('Escape')
+  await expect(edit).toBeFocused()
+
+  const award = saying(ann, 'Shall we?').getByRole('button', { name: 'heart: 1' })
+  const { body } = await api()('GET', `${issue.api}/notes?sort=asc`)
+  const [{ id }] = body as [{ id: number }]
+  await api()('POST', `${issue.api}/notes/${id}/award_emoji?name=heart&sudo=${place.ann.id}`)
+  await award.focus()
+  await award.press('Enter')
+  await expect(award).toHaveCount(0)
+  await expect(saying(ann, 'Shall we?').getByRole('button', { name: 'Add reaction' })).toBeFocused()
+
+  await ann.getByRole('button', { name: 'Resolve thread' }).last().press('Enter')
+  await expect(ann.getByRole('button', { name: 'Show thread' })).toBeFocused()
+})
+
+test('KEYS-004 a quote from a thread opens the reply of that thread, and stands in it', async ({
+  api,
+  baseURL,
+  browser,
+}) => {
+  const place = await scene(api(), baseURL ?? '', browser)
+  const issue = await newIssue(api(), place)
+  await write(api(), issue, place.ben, 'discussions', 'Said in a thread')
+  await write(api(), issue, place.ben, 'notes', 'Said alone')
+  const ann = await open(place.ann, issue)
+  await saying(ann, 'Said in a thread').getByRole('button', { name: 'More actions' }).click()
+  await ann.getByRole('menuitem', { name: 'Quote reply' }).click()
+  await expect(ann.getByRole('form', { name: 'Reply' }).getByRole('textbox')).toHaveValue(/^> Said in a thread/)
+  await expect(box(ann)).toHaveValue('')
+  await saying(ann, 'Said alone').getByRole('button', { name: 'More actions' }).click()
+  await ann.getByRole('menuitem', { name: 'Quote reply' }).click()
+  await expect(box(ann)).toHaveValue(/^> Said alone/)
 })

@@ -160,10 +160,13 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
               <Button
                 busy={isChanging || (stateChange?.isBusy ?? false)}
                 disabled={composer.isSending && !isChanging}
-                icon={verb === 'Close' ? <CheckCircleIcon /> : <IssueReopenedIcon />}
                 onClick={() => void changeState()}
               >
-                <SteadyLabel of={[changeAlone, changeToo]} shown={hasText ? changeToo : changeAlone} />
+                <SteadyLabel
+                  of={[changeAlone, changeToo]}
+                  shown={hasText ? changeToo : changeAlone}
+                  icon={verb === 'Close' ? <CheckCircleIcon /> : <IssueReopenedIcon />}
+                />
               </Button>
             )}
             <SplitButton
