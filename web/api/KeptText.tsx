@@ -6,7 +6,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './KeptText.module.css'
 import { watchKept } from './kept-store.ts'
 import { startKeeping } from './kept-sync.ts'
-import { liveKept } from './kept-text.ts'
+import { liveKept, wordsIn } from './kept-text.ts'
 import { Audience } from './UnsentOffer.tsx'
 import { discardKept } from './unsent-offer.ts'
 
@@ -51,12 +51,6 @@ export function KeptText({ place, label }: KeptTextProps) {
       </pre>
     </section>
   )
-}
-
-/** The title too, where the box has one. */
-function wordsIn(place: string): string {
-  const kept = liveKept(place)
-  return [kept?.fields?.title, kept?.text].filter(Boolean).join('\n\n')
 }
 
 async function copy(words: string): Promise<void> {

@@ -7,6 +7,12 @@ export type { BoxFields }
 /** What was typed in a place and not sent yet; null when nothing is kept. */
 export const keptText = (place: string): string | null => liveKept(place)?.text ?? null
 
+/** All that was written in a place, the title before the text; empty when nothing is kept. */
+export function wordsIn(place: string): string {
+  const kept = liveKept(place)
+  return [kept?.fields?.title, kept?.text].filter(Boolean).join('\n\n')
+}
+
 /** Keep what is typed, here at once and on the server after a pause; the text of the start is kept as nothing. */
 export function keepText(place: string, text: string, original = ''): void {
   if (text === original) forgetText(place)

@@ -59,7 +59,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
   const activity = useActivity(noteable, notesFilter, targetId)
   const { view } = activity
   const { sort } = view
-  const isHeld = (noteId: string) => edited[noteId] === true
+  const isHeld = (noteId: string) => edited[noteId] === true || keptText(places.edit(noteId)) !== null
   const { list, isFailed, retry, pending, post, merge, remove, load } = useDiscussions(noteable, {
     sort,
     filter: view.filter,

@@ -1,5 +1,6 @@
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { type CallError, call } from '#web/api/client.ts'
+import { forgetText } from '#web/api/kept-text.ts'
 import { updatePageNote } from '#web/api/operations.gen.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useTools } from './context.ts'
@@ -33,18 +34,26 @@ export function EditNote({ note, isAsked, onSaving }: EditNoteProps) {
       }}
       explain={(error: CallError, text) => {
         if (error.status !== 410 && error.status !== 404)
-          return error.status === 422 || error.status === 400 ? error.message : messages.edit
+          return {
+            kind: 'problem',
+            sentence: error.status === 422 || error.status === 400 ? error.message : messages.edit,
+          }
         remove(note.id)
-        if (error.status === 410) showToast(messages.commandsApplied)
-        else
-          showToast('The comment was deleted in the meantime.', {
-            tone: 'danger',
-            action: {
-              label: 'Write it as a new one',
-              run: () => quote(text, { discussionId: note.discussionId, isInternal: note.internal }),
+        if (error.status === 410) {
+          showToast(messages.commandsApplied)
+          return { kind: 'done' }
+        }
+        showToast('The comment was deleted in the meantime.', {
+          tone: 'danger',
+          action: {
+            label: 'Write it as a new one',
+            run: () => {
+              forgetText(places.edit(note.id))
+              quote(text, { discussionId: note.discussionId, isInternal: note.internal })
             },
-          })
-        return null
+          },
+        })
+        return { kind: 'gone' }
       }}
     />
   )

@@ -15,6 +15,15 @@ import { merged } from './merge/messages.ts'
 import { messages } from './messages.ts'
 import { textTarget } from './noteable.ts'
 
+/** Why a text was not saved. */
+export type Refusal =
+  /** The sentence for the person. */
+  | { readonly kind: 'problem'; readonly sentence: string }
+  /** The text did its work, and nothing of it is left. */
+  | { readonly kind: 'done' }
+  /** What it belongs to is gone: the text is kept until it is sent elsewhere or discarded. */
+  | { readonly kind: 'gone' }
+
 interface EditTextProps {
   /** Under which what is typed is kept. */
   readonly place: string
@@ -30,8 +39,7 @@ interface EditTextProps {
   readonly onClose: () => void
   /** @throws CallError */
   readonly save: (text: string) => Promise<void>
-  /** The sentence for the person, or null where nothing is left to change. */
-  readonly explain: (error: CallError, text: string) => string | null
+  readonly explain: (error: CallError, text: string) => Refusal
 }
 
 /** The text of a comment, to be changed in its place. What is typed outlives a reload and a failed request. */
@@ -95,9 +103,10 @@ export function EditText({
       if (kept.clearSent(text, { text, version: null })) leave()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      const sentence = explain(error, text)
-      if (sentence === null) close()
-      else setProblem(sentence)
+      const refusal = explain(error, text)
+      if (refusal.kind === 'problem') setProblem(refusal.sentence)
+      else if (refusal.kind === 'done') close()
+      else leave()
     } finally {
       isSending.current = false
       flushSync(() => onSaving(null))

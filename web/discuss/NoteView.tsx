@@ -78,9 +78,6 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply }: No
         )}
       </header>
       <div className={styles.content}>
-        {note.currentUser.canEdit && (
-          <UnsentOffer places={[places.edit(note.id)]} onUse={() => tools.setEditing(note.id, true)} />
-        )}
         {isEditing && (
           // While it is saved it is out of sight, and back as it was when that fails.
           <div hidden={saving !== null}>
@@ -101,6 +98,10 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply }: No
               </>
             )}
           </p>
+        )}
+        {/* It comes when the comment is there already: below the text, or the box, it moves neither. */}
+        {note.currentUser.canEdit && (
+          <UnsentOffer places={[places.edit(note.id)]} onUse={() => tools.setEditing(note.id, true)} />
         )}
         <Reactions
           reactions={react.reactions}

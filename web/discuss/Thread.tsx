@@ -119,16 +119,6 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
           {replies.length} {replies.length === 1 ? 'reply' : 'replies'}, the last by {replies.at(-1)?.author.name}
         </button>
       )}
-      {canReply && reply === 'none' && (
-        <UnsentOffer
-          places={[replyPlace]}
-          className={styles.foot}
-          onUse={() => {
-            setChoice(true)
-            setReply('restored')
-          }}
-        />
-      )}
       {isOpen && (
         <>
           {hasReplies && !isDeleted && (
@@ -177,6 +167,16 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
             </div>
           )}
         </>
+      )}
+      {canReply && reply === 'none' && (
+        <UnsentOffer
+          places={[replyPlace]}
+          className={styles.foot}
+          onUse={() => {
+            setChoice(true)
+            setReply('restored')
+          }}
+        />
       )}
       {!canReply && userId !== null && reply !== 'none' && (
         <div className={styles.foot}>

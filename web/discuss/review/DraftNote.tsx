@@ -116,7 +116,6 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
         )}
       </header>
       <div className={note.content}>
-        {!isEditing && <UnsentOffer places={[place]} onUse={() => setRestored(true)} />}
         {isEditing && (
           // While it is saved it is out of sight, and back as it was when that fails.
           <div hidden={saving !== null}>
@@ -145,6 +144,7 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
             {problem}
           </Banner>
         )}
+        {!isEditing && <UnsentOffer places={[place]} onUse={() => setRestored(true)} />}
         {!isEditing && (
           <div className={styles.foot}>
             {isResolved !== null && <Resolves draft={draft} isResolved={isResolved} />}

@@ -1,5 +1,6 @@
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
 import { type CallError, call } from '#web/api/client.ts'
+import { forgetText } from '#web/api/kept-text.ts'
 import { updatePageDraft } from '#web/api/operations.gen.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useTools } from '../context.ts'
@@ -36,16 +37,20 @@ export function EditDraft({ draft, isAsked, onSaving, onClose }: EditDraftProps)
         review.change(drafts => withDraft(drafts, saved))
       }}
       explain={(error: CallError, text) => {
-        if (error.status !== 404) return error.status === 422 ? error.message : messages.saveDraft
+        if (error.status !== 404)
+          return { kind: 'problem', sentence: error.status === 422 ? error.message : messages.saveDraft }
         review.change(drafts => drafts.filter(each => each.id !== draft.id))
         showToast('The comment is not pending any more.', {
           tone: 'danger',
           action: {
             label: 'Write it as a new one',
-            run: () => quote(text, { discussionId: draft.discussionId, isInternal: draft.internal }),
+            run: () => {
+              forgetText(places.draft(noteable, draft.id))
+              quote(text, { discussionId: draft.discussionId, isInternal: draft.internal })
+            },
           },
         })
-        return null
+        return { kind: 'gone' }
       }}
     />
   )

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
 import { CallError, call } from '#web/api/client.ts'
-import { forgetText } from '#web/api/kept-text.ts'
 import { publishPageDrafts } from '#web/api/operations.gen.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useTools } from '../context.ts'
-import { places } from '../noteable.ts'
 import { useReview } from './drafts.ts'
 import { flagsOf, keepFlags } from './flags.ts'
 import { messages } from './messages.ts'
@@ -44,7 +42,6 @@ export function usePublish(ofAll: readonly PageDraft[] | null) {
         return left
       })
       focusOn(notes.findLast(note => !note.system && note.author.id === userId)?.id)
-      for (const draft of gone) forgetText(places.draft(noteable, draft.id))
       const done = quickActionsStatus?.messages ?? []
       if (ofAll !== null || done.length > 0)
         showToast([...(gone.length > 0 ? [`${messages.submitted(gone.length)}.`] : []), ...done].join('\n'))

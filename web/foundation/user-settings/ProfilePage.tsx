@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/operation.ts'
-import { keepText, useKeptText } from '#web/api/kept-text.ts'
+import { useKeptText } from '#web/api/kept-text.ts'
 import { getProfile, getViewer, removeAvatar, setAvatar, updateProfile } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
@@ -88,8 +88,8 @@ function Facts({ profile }: { readonly profile: Profile }) {
   const bio = useKeptText('profile.bio', profile.bio)
   const save = useOperation(updateProfile, {
     refreshes: [getProfile, getViewer],
-    onSuccess: saved => {
-      keepText('profile.bio', saved.bio, saved.bio)
+    onSuccess: (saved, sent) => {
+      bio.clearSent(sent.bio ?? '', { text: saved.bio, version: null })
       showToast('Profile saved')
     },
   })
