@@ -13,12 +13,18 @@ interface SteadyLabelProps {
 export function SteadyLabel({ of, shown, icon }: SteadyLabelProps) {
   return (
     <span className={styles.label}>
-      {[...new Set([...of, shown])].map(text => (
-        <span key={text} className={styles.text} data-hidden={text !== shown || undefined}>
-          {icon}
-          {text}
-        </span>
-      ))}
+      <span className={styles.text}>
+        {icon}
+        {shown}
+      </span>
+      {of
+        .filter(text => text !== shown)
+        .map(text => (
+          // Its words are the style's, so that who reads the page reads one label.
+          <span key={text} aria-hidden className={styles.text} data-hidden={text}>
+            {icon}
+          </span>
+        ))}
     </span>
   )
 }
