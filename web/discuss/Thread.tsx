@@ -61,8 +61,9 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
   function closeReply(noteId: string | null) {
     const written = noteId === null ? null : `#note_${noteId}`
     const places = [written, '[data-reply]', '[data-toggle]'].filter(each => each !== null)
+    // A box that is still there would take the focus back.
+    flushSync(() => setReply('none'))
     moveFocusOn(() => places.map(each => element.current?.querySelector<HTMLElement>(each)))
-    setReply('none')
   }
 
   const [first, ...replies] = notes
