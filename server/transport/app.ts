@@ -16,8 +16,12 @@ import { readBodies } from './rest/body.ts'
 import { compileAnswer, type DoorParts, handleFailure, handleUnknown, openRestDoor } from './rest/door.ts'
 import { openApiDoor } from './rest/openapi.ts'
 import { parseQuery } from './rest/parameters.ts'
+import { refuseStranger } from './rest/receive.ts'
 import { securityHeaders } from './security-headers.ts'
+import { authenticate } from './session/authenticate.ts'
 import { Connections } from './session/connections.ts'
+import { endSlowBodies, headersLookMs, headersMs } from './slow-requests.ts'
+import { limitSockets, socketLimits } from './sockets.ts'
 
 interface AppParts extends DoorParts {
   readonly slices: readonly Slice[]
@@ -47,7 +51,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: 'loopback',
     bodyLimit: jsonLimitBytes,
+    // A push takes as long as it takes: `endSlowBodies` ends what does not move on.
     requestTimeout: 0,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: headersLookMs },
     genReqId: () => randomUUID(),
     rewriteUrl: request => rewriteAddress(request.url ?? '/'),
     routerOptions: { maxParamLength: 4096, querystringParser: parseQuery, ignoreTrailingSlash: true },
@@ -63,8 +69,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     limits: { fileSize: fileLimitBytes, files: 10, fields: 200, fieldSize: 2 * 1024 * 1024 },
   })
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
+  endSlowBodies(app)
+  limitSockets(app, {
+    limits: settings.rateLimits ? socketLimits : null,
+    identify: request => authenticate(parts, request, request.query as Readonly<Record<string, unknown>>),
+  })
   app.removeContentTypeParser('text/plain')
-  readBodies(app, jsonLimitBytes)
+  readBodies(app, jsonLimitBytes, request =>
+    refuseStranger(parts, request, request.query as Readonly<Record<string, unknown>>),
+  )
   app.setErrorHandler(handleFailure)
   const guarded = securityHeaders(settings.externalUrl)
   app.addHook('onRequest', (request, reply, done) => {

@@ -16,7 +16,7 @@ const reviewed: Readonly<Record<string, string>> = {
   'code/repository/pages/tree.ts searches': 'what is being searched now: each ends',
   'discuss/help/show.ts rendered': 'the topics of the help, a list in the code',
   'discuss/references/reference-kind.ts bases': 'one setting',
-  'foundation/members/rules.ts names': 'a table in the code',
+  'feeds/todos/follow.ts seenBy': 'a table in the code',
   'foundation/namespaces/path.ts innerSegments': 'a table in the code',
   'foundation/namespaces/path.ts ownSegments': 'a table in the code',
   'foundation/tokens/create.ts administrativeScopes': 'a table in the code',

@@ -139,8 +139,9 @@ test('PLATFORM-011 what only newer servers know, and is marked so, is null here'
 })
 
 test('PLATFORM-011 a query comes in parts, with the files it names', async () => {
-  const { app } = await opened()
-  const send = async (parts: Readonly<Record<string, string>>, file?: string) => {
+  const { app, token, users } = await opened()
+  const secret = await token(users.rita.id)
+  const send = async (parts: Readonly<Record<string, string>>, file?: string, who = secret) => {
     const form = new FormData()
     for (const [name, value] of Object.entries(parts)) form.append(name, value)
     if (file !== undefined) form.append(file, new Blob(['text']), 'a.txt')
@@ -148,7 +149,7 @@ test('PLATFORM-011 a query comes in parts, with the files it names', async () =>
     const reply = await app.inject({
       method: 'POST',
       url: '/api/graphql',
-      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      headers: { 'content-type': request.headers.get('content-type') ?? '', 'private-token': who },
       payload: Buffer.from(await request.arrayBuffer()),
     })
     return { status: reply.statusCode, type: reply.headers['content-type'], body: reply.json() }
@@ -160,8 +161,9 @@ test('PLATFORM-011 a query comes in parts, with the files it names', async () =>
   expect(await send({ operations, map: '{"0":["variables.file"]}' }, '0')).toEqual({
     status: 200,
     type: 'application/json',
-    body: { data: { echo: 'nil says: a' } },
+    body: { data: { echo: 'rita says: a' } },
   })
+  expect((await send({ operations, map: '{"0":["variables.file"]}' }, '0', '')).status).toBe(401)
   expect((await send({ operations, map: '{}' })).status).toBe(200)
   expect((await send({ operations, map: '{"0":["variables.other"]}' }, '0')).status).toBe(422)
   expect((await send({ operations, map: '{"1":["variables.file"]}' }, '0')).status).toBe(422)

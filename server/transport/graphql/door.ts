@@ -51,7 +51,7 @@ export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorPa
   const throttle = parts.services.settings.rateLimits ? new Throttle() : null
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.isMultipart()) return answerTo(request, reply, receive(request, request.body))
-    const { parameters, dispose } = await receiveBody(request, {})
+    const { parameters, dispose } = await receiveBody(parts, request, {})
     try {
       return await answerTo(request, reply, receiveUploads(request, parameters))
     } finally {

@@ -24,7 +24,7 @@ interface Told {
 /** One thread, which goes when nobody asked for a while. */
 const idleMs = 10_000
 const budgetMs = 10_000
-const heapLimitMb = 128
+const heapLimitsMb = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 const turns = lane({
   what: 'Queries for the schema',
   atOnce: 1,
@@ -50,7 +50,7 @@ export function introspecting(schema: GraphQLSchema): (question: IntrospectionQu
   const start = (): Worker => {
     const made = new Worker(new URL('./introspection-worker.ts', import.meta.url), {
       workerData: printSchema(schema),
-      resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
+      resourceLimits: heapLimitsMb,
     })
     made.unref()
     // Whoever waits hears of the failure; the next one who asks gets another thread.

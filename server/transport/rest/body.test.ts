@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { Unauthenticated } from '#server/errors.ts'
 import { LongText } from '#server/platform/text/long-text.ts'
 import { readBodies } from './body.ts'
 import { handleFailure } from './door.ts'
@@ -8,10 +9,10 @@ import { handleFailure } from './door.ts'
 const usualBytes = 2 * 1024 * 1024
 
 /** A server that keeps what came, with one route of the usual limit and one of a higher one. */
-async function receiver() {
+async function receiver(admitLong: () => Promise<void> = async () => undefined) {
   const app = Fastify({ bodyLimit: usualBytes })
   const received: unknown[] = []
-  readBodies(app, usualBytes)
+  readBodies(app, usualBytes, admitLong)
   app.setErrorHandler(handleFailure)
   for (const [url, limit] of [
     ['/usual', {}],
@@ -44,6 +45,13 @@ test.each([
   const { post, received } = await receiver()
   expect((await post('/usual', body)).status).toBe(204)
   expect(received).toEqual([value])
+})
+
+test('a long body is read only once its sender is known, a short one at once', async () => {
+  const { post, received } = await receiver(() => Promise.reject(new Unauthenticated()))
+  expect(await post('/long', JSON.stringify('x'.repeat(30_000_000)))).toMatchObject({ status: 401 })
+  expect((await post('/long', '{"a":1}')).status).toBe(204)
+  expect(received).toEqual([{ a: 1 }])
 })
 
 test('a form of any length comes as it was sent', async () => {

@@ -16,13 +16,22 @@ const threads = lane({ what: 'Long bodies', atOnce: 2, waiting: 40, waitMs: 60_0
 /** A text of 300 MB and what is made of it have room; what needs more is refused. */
 const heapLimitMb = 2_048
 
-/** Read JSON and forms: short ones at once, long ones in a thread, none over its route's limit. */
-export function readBodies(app: FastifyInstance, usualLimitBytes: number): void {
+/**
+ * Read JSON and forms: short ones at once, long ones in a thread, none over its route's limit.
+ *
+ * @param admitLong  asked before a long one is read; throws to refuse it
+ */
+export function readBodies(
+  app: FastifyInstance,
+  usualLimitBytes: number,
+  admitLong: (request: FastifyRequest) => Promise<void>,
+): void {
   const limitOf = (request: FastifyRequest) => request.routeOptions.bodyLimit ?? usualLimitBytes
   const parser = (kind: Kind) => (request: FastifyRequest, payload: IncomingMessage) => {
     const limitBytes = limitOf(request)
     // Only operations with a limit of their own know what to do with a text in bytes.
-    return readBody(payload, { kind, longTexts: limitBytes > usualLimitBytes }, limitBytes)
+    const question = { kind, longTexts: limitBytes > usualLimitBytes }
+    return readBody(payload, question, limitBytes, () => admitLong(request))
   }
   app.addContentTypeParser('application/json', parser('json'))
   app.addContentTypeParser('application/x-www-form-urlencoded', parser('form'))
@@ -32,7 +41,12 @@ export function readBodies(app: FastifyInstance, usualLimitBytes: number): void 
  * @throws TooLarge  over the limit
  * @throws Malformed  it cannot be read
  */
-async function readBody(payload: IncomingMessage, question: BodyQuestion, limitBytes: number): Promise<unknown> {
+async function readBody(
+  payload: IncomingMessage,
+  question: BodyQuestion,
+  limitBytes: number,
+  admitLong: () => Promise<void>,
+): Promise<unknown> {
   const body = reading(payload, limitBytes)
   const chunks: Buffer[] = []
   let sizeBytes = 0
@@ -41,7 +55,13 @@ async function readBody(payload: IncomingMessage, question: BodyQuestion, limitB
     if (chunk === null) return parse(Buffer.concat(chunks).toString('utf8'), question.kind)
     chunks.push(chunk)
     sizeBytes += chunk.length
-    if (sizeBytes > inlineBytes) return await parseInThread(chunks, body, question)
+    if (sizeBytes <= inlineBytes) continue
+    await admitLong().catch((refused: unknown) => {
+      // The rest is let through to nowhere, so that the sender comes to read the answer.
+      payload.resume()
+      throw refused
+    })
+    return await parseInThread(chunks, body, question)
   }
 }
 

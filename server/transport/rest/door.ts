@@ -132,7 +132,7 @@ export function openRestDoor(app: FastifyInstance, parts: DoorParts, answers: re
       url: operation.door === 'api' ? `/api/v4${operation.path}` : operation.path,
       ...(bodyLimitBytes === undefined ? {} : { bodyLimit: bodyLimitBytes }),
       handler: async (request, reply) => {
-        const received = await receive(request, pathNames)
+        const received = await receive(parts, request, pathNames)
         for (const { wire, header } of headers) received.parameters[wire] ??= request.headers[header]
         try {
           const identity = await authenticate(parts, request, received.parameters).catch(refusal => {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import { Malformed, TooLarge } from '#server/errors.ts'
+import { Malformed, TooLarge, Unauthenticated } from '#server/errors.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
+import { type AuthenticationParts, authenticate } from '#server/transport/session/authenticate.ts'
 import { parseParameters, refuseBrokenQuery } from './parameters.ts'
 
 /** Everything a request says, by wire names: query, body and path in one, the path winning. */
@@ -17,15 +18,37 @@ export interface Received {
 
 const kept = { dispose: async () => {} }
 
-/** @throws Malformed  a body that is no object · @throws TooLarge  a file over the limit */
-export async function receive(request: FastifyRequest, pathNames: Readonly<Record<string, string>>): Promise<Received> {
+/**
+ * Before a file or a long body is read: who sends it must be known by then, from the headers, the address and the fields that
+ * came before. Whatever the operation, nobody unknown makes the server keep much.
+ *
+ * @throws Unauthenticated  nobody known · @throws Refusal  a wrong token
+ */
+export async function refuseStranger(
+  parts: AuthenticationParts,
+  request: FastifyRequest,
+  parameters: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { actor } = await authenticate(parts, request, parameters)
+  if (actor.kind === 'anonymous') throw new Unauthenticated()
+}
+
+/**
+ * @throws Malformed  a body that is no object · @throws TooLarge  a file over the limit
+ * @throws Unauthenticated  a file of somebody unknown
+ */
+export async function receive(
+  parts: AuthenticationParts,
+  request: FastifyRequest,
+  pathNames: Readonly<Record<string, string>>,
+): Promise<Received> {
   const query = request.query as Record<string, unknown>
   refuseBrokenQuery(query)
   const path: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(request.params as Record<string, string>))
     path[pathNames[name] ?? name] = value
   if (request.isMultipart()) {
-    const body = await receiveParts(request)
+    const body = await receiveParts(request, fields => refuseStranger(parts, request, { ...query, ...fields }))
     return { parameters: { ...query, ...body.parameters, ...path }, dispose: body.dispose }
   }
   const { body } = request
@@ -34,7 +57,10 @@ export async function receive(request: FastifyRequest, pathNames: Readonly<Recor
   return { parameters: { ...query, ...(body as Record<string, unknown>), ...path }, ...kept }
 }
 
-async function receiveParts(request: FastifyRequest): Promise<Received> {
+async function receiveParts(
+  request: FastifyRequest,
+  admitFile: (fields: Readonly<Record<string, unknown>>) => Promise<void>,
+): Promise<Received> {
   const folder = await mkdtemp(join(tmpdir(), 'weft-upload-'))
   const dispose = () => rm(folder, { recursive: true, force: true })
   const files: Record<string, TemporaryFile> = {}
@@ -47,6 +73,7 @@ async function receiveParts(request: FastifyRequest): Promise<Received> {
         )
         continue
       }
+      if (Object.keys(files).length === 0) await admitFile(parseParameters(fields.join('&')))
       const path = join(folder, String(Object.keys(files).length))
       await pipeline(part.file, createWriteStream(path))
       if (part.file.truncated) throw new TooLarge('The file is too big: a file has at most 100 MiB')
@@ -60,6 +87,9 @@ async function receiveParts(request: FastifyRequest): Promise<Received> {
     return { parameters: { ...parseParameters(fields.join('&')), ...files }, dispose }
   } catch (error) {
     await dispose()
+    // The rest is let through to nowhere, so that the sender comes to read the answer.
+    request.raw.unpipe()
+    request.raw.resume()
     // The parser names what is wrong with the parts only in its text.
     if (error instanceof Error && !('statusCode' in error) && /multipart/i.test(error.message))
       throw new Malformed('the parts of the body cannot be read', { cause: error })

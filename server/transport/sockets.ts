@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import type { Identity } from './session/authenticate.ts'
+
+export interface SocketLimits {
+  /** Open at once from one address; many people may sit behind one. */
+  readonly byAddress: number
+  /** Open at once by one person: a browser has one, a program a few. */
+  readonly byUser: number
+  /** Open at once from one address by nobody known. */
+  readonly byStranger: number
+}
+
+/** @source rest.md 1.10 */
+export const socketLimits: SocketLimits = { byAddress: 2_000, byUser: 200, byStranger: 200 }
+
+/** What waits for a reader who does not read; then they are cut off. */
+const unreadBytesAtMost = 4 * 1024 * 1024
+/** Words of one socket in a look. */
+const wordsAtMost = 1_000
+const lookMs = 10_000
+
+interface Parts {
+  /** Null: as many as come. */
+  readonly limits: SocketLimits | null
+  /** @throws  not to be known: the door of the socket tells so itself */
+  readonly identify: (request: FastifyRequest) => Promise<Identity>
+}
+
+/**
+ * Bound what sockets of any kind cost, before each door's own rules: how many are open at once, how much one says, and how
+ * much waits for one that does not listen. Every process counts for itself.
+ */
+export function limitSockets(app: FastifyInstance, { limits, identify }: Parts): void {
+  const open = new Map<string, number>()
+  const add = (key: string, change: number) => {
+    const count = (open.get(key) ?? 0) + change
+    if (count > 0) open.set(key, count)
+    else open.delete(key)
+    return count
+  }
+  const hold = (request: FastifyRequest, key: string, most: number): boolean => {
+    if (add(key, 1) > most) {
+      add(key, -1)
+      return false
+    }
+    request.raw.socket.once('close', () => add(key, -1))
+    return true
+  }
+  if (limits !== null)
+    app.addHook('preValidation', async (request, reply) => {
+      if (!request.ws) return
+      const identity = hold(request, `address ${request.ip}`, limits.byAddress)
+        ? await identify(request).catch(() => null)
+        : 'refused'
+      if (identity === null) return
+      const isHeld =
+        identity !== 'refused' &&
+        (identity.actor.kind === 'user'
+          ? hold(request, `user ${identity.actor.id}`, limits.byUser)
+          : hold(request, `stranger ${request.ip}`, limits.byStranger))
+      if (!isHeld)
+        return reply
+          .code(429)
+          .headers({ 'content-type': 'application/json', 'retry-after': '60' })
+          .send('{"message":"Too many connections are open. Close some first."}')
+    })
+
+  const words = new WeakMap<WebSocket, number>()
+  app.websocketServer.on('connection', (socket: WebSocket) => {
+    socket.on('message', () => {
+      const count = (words.get(socket) ?? 0) + 1
+      words.set(socket, count)
+      if (count > wordsAtMost) socket.close(1008, 'Too many messages')
+    })
+  })
+  const looking = setInterval(() => {
+    for (const socket of app.websocketServer.clients) {
+      words.delete(socket)
+      if (socket.bufferedAmount > unreadBytesAtMost) socket.terminate()
+    }
+  }, lookMs).unref()
+  app.addHook('preClose', () => clearInterval(looking))
+}
