@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { Invalid } from '#server/errors.ts'
 import { type Oid, zeroOid } from './objects.ts'
 import { decodedBody, flushPkt, pkt, pktAt, protocolVersion, readHead, sideband } from './pkt-line.ts'
+import { blamingClient } from './protocol-fault.ts'
 import { pump } from './pump.ts'
 import { validRefName } from './ref-name.ts'
 import { readRef, toBytes } from './ref-store.ts'
@@ -88,7 +89,7 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
     )
   }
 
-  const running = await start(null, ['receive-pack', '--stateless-rpc', repo], {
+  const started = await start(null, ['receive-pack', '--stateless-rpc', repo], {
     lane: 'transfer',
     timeoutMs,
     ending: 'hang-up',
@@ -99,6 +100,7 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
     },
     ...(signal?.aborted ? { signal } : {}),
   })
+  const running = blamingClient(started)
   const onAbort = () => running.stop(signal?.reason)
   signal?.addEventListener('abort', onAbort, { once: true })
   running.child.stdin.write(commandSection(passing, shallow, able))

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { answerLsRefs, parseLsRefs } from './ls-refs.ts'
 import { decodedBody, pktAt, protocolVersion, readHead } from './pkt-line.ts'
+import { blamingClient } from './protocol-fault.ts'
 import { pump } from './pump.ts'
 import { outputOf, start } from './run.ts'
 
@@ -40,12 +41,14 @@ export async function uploadPack(
     }
     request.unshift(head)
   }
-  const running = await start(null, ['upload-pack', '--stateless-rpc', repo], {
-    lane: 'transfer',
-    timeoutMs,
-    env: { GIT_PROTOCOL: `version=${version}` },
-    ...(signal === undefined ? {} : { signal }),
-  })
+  const running = blamingClient(
+    await start(null, ['upload-pack', '--stateless-rpc', repo], {
+      lane: 'transfer',
+      timeoutMs,
+      env: { GIT_PROTOCOL: `version=${version}` },
+      ...(signal === undefined ? {} : { signal }),
+    }),
+  )
   pump(request, running.child.stdin, maxBytes).catch(error => running.stop(error))
   return outputOf(running)
 }

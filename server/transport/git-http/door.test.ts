@@ -367,3 +367,34 @@ test('a client of old and a request that is no git get a plain refusal', async (
   })
   expect(nonsense.status).toBe(400)
 })
+
+test.each([
+  ['nothing', ''],
+  ['random bytes', Buffer.from(Array.from({ length: 400 }, (_each, at) => (at * 7919) % 256))],
+  ['bytes that begin as a line does', Buffer.concat([Buffer.from('00ff'), Buffer.alloc(60, 7)])],
+  ['a line that means nothing', `${pkt('want nothing\n')}0000`],
+  ['a command that there is not', `${pkt('command=dance')}0000`],
+  ['half a request', pkt(`want ${'a'.repeat(40)}\n`)],
+])('%s instead of the git protocol: the client is told so, by every version', async (_what, body) => {
+  const { work, git, url, port } = await site()
+  const cwd = await work()
+  await git(['push', url('dan'), 'main'], cwd)
+  const authorization = `Basic ${Buffer.from('dan:correct horse').toString('base64')}`
+  const statuses: number[] = []
+  for (const version of ['0', '1', '2']) {
+    for (const service of ['git-upload-pack', 'git-receive-pack']) {
+      const reply = await fetch(`http://127.0.0.1:${port}/weft/loom.git/${service}`, {
+        method: 'POST',
+        headers: {
+          authorization,
+          'git-protocol': `version=${version}`,
+          'content-type': `application/x-${service}-request`,
+        },
+        body,
+      })
+      await reply.arrayBuffer().catch(() => undefined)
+      statuses.push(reply.status)
+    }
+  }
+  expect(statuses.filter(status => status >= 500)).toEqual([])
+})

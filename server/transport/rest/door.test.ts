@@ -91,6 +91,24 @@ test('PLATFORM-011 a list tells its pages by headers', async () => {
   expect(secret.status).toBe(401)
 })
 
+test('PLATFORM-011 links repeat what means something, and only as much as clients take', async () => {
+  const { ask, project, build } = await site()
+  for (let made = 0; made < 3; made += 1) await build.issue()
+  const issues = `/projects/${project.id}/issues`
+  const odd = await ask('root', `GET ${issues}?per_page=1&utm_source=mail&private_token_=x&not[labels]=none&x[]=1`)
+  expect(odd.headers.link).toContain('per_page=1&not%5Blabels%5D=none&page=2>; rel="next"')
+  expect(odd.headers.link).not.toMatch(/utm_source|private_token|x%5B/)
+  for (const query of [
+    `zzz=${'a'.repeat(6_000)}`,
+    `not[labels]=${'a'.repeat(3_000)}`,
+    `not[labels]=${'a'.repeat(6_000)}`,
+  ]) {
+    const long = await ask('root', `GET ${issues}?per_page=1&${query}`)
+    expect([long.status, long.headers['x-next-page']]).toEqual([200, '2'])
+    expect(long.headers.link?.length ?? 0).toBeLessThan(4_200)
+  }
+})
+
 test('PLATFORM-011 over ten thousand rows nobody counts', async () => {
   const { ask, project, db, users } = await site()
   await sql`insert into issuables (namespace_id, iid, type, title, author_id)

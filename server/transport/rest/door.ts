@@ -28,6 +28,8 @@ export interface CompiledAnswer {
   readonly decode: (raw: Readonly<Record<string, unknown>>) => unknown
   readonly refusePaging: ((raw: Readonly<Record<string, unknown>>) => void) | null
   readonly encode: (value: unknown) => string
+  /** Names of the input as they come over the wire. */
+  readonly names: ReadonlySet<string>
 }
 
 export function compileAnswer(answer: Answer): CompiledAnswer {
@@ -37,6 +39,7 @@ export function compileAnswer(answer: Answer): CompiledAnswer {
     decode: compileInput(operation.input),
     refusePaging: compilePaging(operation),
     encode: compileReply(operation.reply),
+    names: new Set(Object.keys(operation.input.properties).map(snakeCase)),
   }
 }
 
@@ -57,13 +60,13 @@ export async function perform(
   raw: Readonly<Record<string, unknown>>,
   url: URL,
 ): Promise<Outgoing> {
-  const { answer, decode, refusePaging, encode } = compiled
+  const { answer, decode, refusePaging, encode, names } = compiled
   try {
     const input = decode(raw)
     refusePaging?.(raw)
     // The decoder built the value by the operation's own schema.
     const result = await answer.run(ctx, input as never)
-    return outgoing(answer.operation.status, result, encode, url)
+    return outgoing(answer.operation.status, result, { encode, names, url })
   } catch (error) {
     if (error instanceof Moved && isRead(answer.operation)) {
       const location = movedLocation(error, url)
@@ -88,11 +91,15 @@ const isRead = ({ method }: Operation): boolean => method === 'GET' || method ==
 // Clients compare the type to exactly this, without a charset.
 const jsonType = { 'content-type': 'application/json' }
 
-function outgoing(status: number, result: unknown, encode: (value: unknown) => string, url: URL): Outgoing {
+function outgoing(
+  status: number,
+  result: unknown,
+  { encode, names, url }: Pick<CompiledAnswer, 'encode' | 'names'> & { readonly url: URL },
+): Outgoing {
   if (result instanceof StreamReply)
     return { status: result.status, headers: { ...result.headers }, body: result.stream }
   if (result instanceof Paged) {
-    return { status, headers: { ...jsonType, ...paginationHeaders(result, url) }, body: encode(result.items) }
+    return { status, headers: { ...jsonType, ...paginationHeaders(result, url, names) }, body: encode(result.items) }
   }
   if (result instanceof Reply) {
     const { body } = result

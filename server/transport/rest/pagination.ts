@@ -1,15 +1,21 @@
 import type { Paged } from '#server/slice.ts'
 
+/** Clients and proxies give up on all headers together at 8 kB. */
+const linkCharsAtMost = 4_096
+
 /**
  * The headers that lead through a list.
  *
  * @param url  the request's own address, whose parameters the links repeat
+ * @param known  names of the parameters that mean something here; no other one is repeated, a token least of all
  * @source rest.md 1.5
  */
-export function paginationHeaders(page: Paged, url: URL): Record<string, string> {
+export function paginationHeaders(page: Paged, url: URL, known: ReadonlySet<string>): Record<string, string> {
+  const base = new URL(url)
+  for (const name of new Set(url.searchParams.keys()))
+    if (!known.has(name.split('[', 1)[0] ?? '')) base.searchParams.delete(name)
   const link = (changes: Readonly<Record<string, string>>, rel: string): string => {
-    const target = new URL(url)
-    for (const secret of ['private_token', 'access_token']) target.searchParams.delete(secret)
+    const target = new URL(base)
     for (const [name, value] of Object.entries(changes)) target.searchParams.set(name, value)
     return `<${target.href.replaceAll(',', '%2C')}>; rel="${rel}"`
   }
@@ -17,7 +23,7 @@ export function paginationHeaders(page: Paged, url: URL): Record<string, string>
     if (!page.hasNext) return {}
     const { cursor } = page.nextCursor
     return {
-      link: link({ ...page.nextCursor, per_page: String(page.perPage) }, 'next'),
+      ...linkHeader([link({ ...page.nextCursor, per_page: String(page.perPage) }, 'next')]),
       ...(cursor === undefined ? {} : { 'x-next-cursor': cursor }),
     }
   }
@@ -30,11 +36,18 @@ export function paginationHeaders(page: Paged, url: URL): Record<string, string>
     ...(pages === null ? [] : [at(pages, 'last')]),
   ]
   return {
-    link: links.join(', '),
+    ...linkHeader(links),
     'x-page': String(page.page),
     'x-per-page': String(page.perPage),
     'x-next-page': page.hasNext ? String(page.page + 1) : '',
     'x-prev-page': page.page > 1 ? String(page.page - 1) : '',
     ...(pages === null ? {} : { 'x-total': String(page.total), 'x-total-pages': String(pages) }),
   }
+}
+
+/** As many as fit, in their order; a list whose parameters are too long is walked by the other headers. */
+function linkHeader(links: readonly string[]): Record<string, string> {
+  const fitting = [...links]
+  while (fitting.join(', ').length > linkCharsAtMost) fitting.pop()
+  return fitting.length === 0 ? {} : { link: fitting.join(', ') }
 }
