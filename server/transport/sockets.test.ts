@@ -8,7 +8,15 @@ import { anonymous } from '#server/context.ts'
 import type { Identity } from './session/authenticate.ts'
 import { limitSockets } from './sockets.ts'
 
-const nobody: Identity = { actor: anonymous, via: 'none', sessionId: null, tokenId: null, scopes: [], csrfToken: null }
+const nobody: Identity = {
+  actor: anonymous,
+  ownerId: null,
+  via: 'none',
+  sessionId: null,
+  tokenId: null,
+  scopes: [],
+  csrfToken: null,
+}
 
 /** A door whose callers say by a header who they are. */
 async function listening(limits: Parameters<typeof limitSockets>[1]['limits']) {

@@ -390,7 +390,7 @@ test.each([
           'git-protocol': `version=${version}`,
           'content-type': `application/x-${service}-request`,
         },
-        body,
+        body: typeof body === 'string' ? body : new Uint8Array(body),
       })
       await reply.arrayBuffer().catch(() => undefined)
       statuses.push(reply.status)
