@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 
@@ -29,4 +33,60 @@ test('PLATFORM-013 a server that is killed comes back, and nothing acknowledged 
   expect(titles).toEqual(expect.arrayContaining(acknowledged))
   await page.goto('/')
   await expect(page).toHaveTitle(/Weft/)
+})
+
+test('PLATFORM-013 npm start brings back a server and a database that died, and ends when it is told to', async ({
+  weft,
+  api,
+}) => {
+  await weft.kill()
+  const launcher = spawn(process.execPath, ['tools/bootstrap.mjs', 'start'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: {
+      ...process.env,
+      PORT: new URL(weft.baseURL).port,
+      DATA_DIR: weft.dataDir,
+      DATABASE_URL: '',
+      RATE_LIMITS: 'off',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const said: string[] = []
+  launcher.stderr.on('data', text => said.push(String(text)))
+  const read = (file: string, pattern: RegExp) =>
+    Number(pattern.exec(readFileSync(join(weft.dataDir, file), 'utf8'))?.[1])
+  const serverPid = () => read('lock.txt', /^process (\d+), http/)
+  const readiness = () =>
+    api(null)('GET', '/-/readiness').then(
+      answer => answer.status,
+      () => null,
+    )
+  const isReady = () => expect.poll(readiness, { timeout: 60_000 }).toBe(200)
+  await isReady()
+  const first = serverPid()
+  process.kill(first, 'SIGKILL')
+  await expect.poll(serverPid, { timeout: 60_000 }).not.toBe(first)
+  await isReady()
+  expect(said.join('')).toContain('The server ended unexpectedly, by SIGKILL. Starting it again in 1 s')
+  process.kill(read('postgres/cluster/postmaster.pid', /^(\d+)/), 'SIGKILL')
+  await expect.poll(readiness).toBe(503)
+  await isReady()
+  launcher.kill('SIGTERM')
+  await once(launcher, 'exit')
+  expect(launcher.exitCode).toBe(0)
+  await weft.start()
+})
+
+test('PLATFORM-013 a start with a wrong setting ends with a sentence, and is not tried again', async () => {
+  const launcher = spawn(process.execPath, ['tools/bootstrap.mjs', 'start'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...process.env, PORT: 'eight' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const said: string[] = []
+  launcher.stderr.on('data', text => said.push(String(text)))
+  await once(launcher, 'exit')
+  expect(launcher.exitCode).toBe(1)
+  expect(said.join('')).toMatch(/^PORT is 'eight', but/)
+  expect(said.join('')).not.toContain('again')
 })
