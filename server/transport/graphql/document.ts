@@ -85,6 +85,25 @@ export function readDocument(source: string): ReadDocument {
   return read
 }
 
+const unread: (() => void)[] = []
+
+/**
+ * Wait for one's turn to have a new text read, one in a turn of the event loop: reading and checking takes milliseconds, and
+ * others are to be answered between one and the next.
+ */
+export async function turnToRead(source: string): Promise<void> {
+  if (documents.get(source) !== undefined) return
+  await new Promise<void>(resolve => {
+    if (unread.length === 0) setImmediate(readNext)
+    unread.push(resolve)
+  })
+}
+
+function readNext(): void {
+  unread.shift()?.()
+  if (unread.length > 0) setImmediate(readNext)
+}
+
 /** The syntax tree of a query within all limits. @throws GraphQLError */
 export function parseBounded(source: string): DocumentNode {
   if (isTooLong(source)) throw new GraphQLError('Query too large')

@@ -12,7 +12,7 @@ import { Throttle } from '#server/transport/rest/throttle.ts'
 import { authenticate, checkAuthenticity, type Identity, Refusal } from '#server/transport/session/authenticate.ts'
 import type { Connections } from '#server/transport/session/connections.ts'
 import { openCable } from './cable.ts'
-import { parseBounded } from './document.ts'
+import { parseBounded, turnToRead } from './document.ts'
 import { executing } from './execute.ts'
 import { openExplorer } from './explorer.ts'
 import { Budget } from './measure.ts'
@@ -68,6 +68,7 @@ export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorPa
     const weft = contextOf(parts, request, identity)
     const budget = new Budget(limitsOf(weft))
     const run = async (each: GraphqlRequest): Promise<GraphqlAnswer> => {
+      await turnToRead(each.query)
       const older = readOlder(schema, each.query)
       const answer = await performGraphql(weft, older === null ? each : { ...each, query: older.source }, execute, {
         budget,
