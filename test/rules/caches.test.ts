@@ -37,6 +37,9 @@ const reviewed: Readonly<Record<string, string>> = {
   'transport/live/presence.ts #listeners': 'one for each door',
   'transport/live/presence.ts #seen': 'twenty topics for each open socket, and sockets are bounded',
   'transport/rest/decode.ts truths': 'a table in the code',
+  'transport/session/connections.ts #all': 'the sockets that are open, and sockets are bounded',
+  'transport/session/connections.ts #byPerson': 'the sockets that are open, and sockets are bounded',
+  'transport/session/connections.ts #due': 'the sockets that are open, and sockets are bounded',
 }
 
 /** A collection made at the outer level of a file or kept by an object, whose type lets it grow. */
