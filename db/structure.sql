@@ -801,15 +801,13 @@ create table sessions (
 );
 CREATE INDEX sessions_of_user ON sessions USING btree (user_id);
 
-create table sign_in_failures (
-  id bigint not null generated always as identity,
-  login text not null,
-  ip text not null,
-  created_at timestamp with time zone not null default now(),
-  constraint sign_in_failures_pkey PRIMARY KEY (id)
+create table sign_in_tries (
+  key text not null,
+  count integer not null,
+  began_at timestamp with time zone not null default now(),
+  constraint sign_in_tries_pkey PRIMARY KEY (key)
 );
-CREATE INDEX sign_in_failures_by_ip ON sign_in_failures USING btree (ip, created_at);
-CREATE INDEX sign_in_failures_by_login ON sign_in_failures USING btree (login, created_at);
+CREATE INDEX sign_in_tries_began_at ON sign_in_tries USING btree (began_at);
 
 create table stars (
   project_id bigint not null,

@@ -480,11 +480,10 @@ export interface Sessions {
   expiresAt: Timestamp
 }
 
-export interface SignInFailures {
-  id: Computed<number>
-  login: string
-  ip: string
-  createdAt: Generated<Timestamp>
+export interface SignInTries {
+  key: string
+  count: number
+  beganAt: Generated<Timestamp>
 }
 
 export interface Stars {
@@ -636,7 +635,7 @@ export interface Database {
   sentNotifications: SentNotifications
   serverSecrets: ServerSecrets
   sessions: Sessions
-  signInFailures: SignInFailures
+  signInTries: SignInTries
   stars: Stars
   subscriptions: Subscriptions
   todos: Todos

@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 
 /** What stops a start, in a sentence for the operator: commands print the message without a stack and exit with 1. */
@@ -38,6 +39,8 @@ export interface Settings {
   /** Replies by mail are taken in there. */
   readonly smtpInPort?: number
   readonly s3?: S3Place
+  /** Who reads the measures besides this machine and administrators. */
+  readonly metricsFrom?: BlockList
   readonly logLevel: LogLevel
 }
 
@@ -117,6 +120,12 @@ export const settingsTable = {
     'A bucket for uploads, as https://key:secret@s3.example.com/bucket/folder?region=eu-central-1 (folder and region may be left out); without it they lie in the data folder.',
     s3Place,
   ),
+  metricsFrom: setting(
+    'METRICS_FROM',
+    null,
+    'Addresses and networks that may read /-/metrics without a token, as 10.0.0.7,192.168.0.0/16; this machine always may.',
+    networks,
+  ),
   logLevel: setting(
     'LOG_LEVEL',
     'info',
@@ -169,6 +178,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     smtpUrl: read(table.smtpUrl),
     smtpInPort: read(table.smtpInPort),
     s3: read(table.s3),
+    metricsFrom: read(table.metricsFrom),
   })
   const externalUrl = read(table.externalUrl) ?? localAddress(values.host, values.port)
   if (values.role !== 'all' && !optional.databaseUrl)
@@ -228,6 +238,20 @@ function webUrl(given: string): string {
   if (parsed?.search || parsed?.hash || parsed?.username)
     throw new Refused('it must be an address alone, without a question mark, a number sign or a user name')
   return given.replace(/\/+$/, '')
+}
+
+function networks(given: string): BlockList {
+  const list = new BlockList()
+  for (const part of given.split(',').map(each => each.trim())) {
+    const [address = '', bits, ...rest] = part.split('/')
+    const version = isIP(address)
+    const length = bits === undefined ? (version === 4 ? 32 : 128) : Number(bits)
+    const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && length <= (version === 4 ? 32 : 128))
+    if (version === 0 || !isLength || rest.length > 0)
+      throw new Refused(`'${part}' is no address and no network like 10.0.0.0/8`)
+    list.addSubnet(address, length, version === 4 ? 'ipv4' : 'ipv6')
+  }
+  return list
 }
 
 function s3Place(given: string): S3Place {

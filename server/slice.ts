@@ -60,6 +60,8 @@ export interface Answer {
   readonly byAddress?: boolean
   /** Only for somebody who signed in: no access token will do, whatever its scopes. */
   readonly bySession?: boolean
+  /** Told of the token of a request that came with one that was revoked, before the request is refused. */
+  readonly byRevokedToken?: (ctx: Context, tokenId: number) => Promise<void>
   readonly run: (ctx: Context, input: never) => Promise<unknown>
 }
 
@@ -98,6 +100,8 @@ interface OpenBinding<I, R> {
   readonly byAddress?: boolean
   /** Only for somebody who signed in, as it holds the account itself. An administration page always is. */
   readonly bySession?: boolean
+  /** Told of the token of a request that came with one that was revoked, before the request is refused. */
+  readonly byRevokedToken?: (ctx: Context, tokenId: number) => Promise<void>
   readonly run: (ctx: Context, input: I) => Promise<Result<R>>
 }
 
@@ -136,6 +140,7 @@ export function answer(operation: Operation, given: object): Answer {
     operation,
     ...limit,
     ...(binding.byAddress === undefined ? {} : { byAddress: binding.byAddress }),
+    ...(binding.byRevokedToken === undefined ? {} : { byRevokedToken: binding.byRevokedToken }),
     bySession,
     access: { kind: binding.for },
     run: async (ctx, input) => {

@@ -34,3 +34,16 @@ test('a server whose files cannot be kept is not ready, and says no more than th
     files_check: [{ status: 'failed' }],
   })
 })
+
+test('metrics are read from this machine, from METRICS_FROM, and with an administrator’s token', async () => {
+  const { app, users, token } = await site({ settings: { METRICS_FROM: '10.1.0.0/16,fd00::7' } })
+  const root = await token(users.root.id, { scopes: ['read_api'] })
+  const narrow = await token(users.root.id, { scopes: ['read_user'] })
+  const rita = await token(users.rita.id)
+  const ask = async (remoteAddress: string, headers: Record<string, string> = {}) =>
+    (await app.inject({ method: 'GET', url: '/-/metrics', remoteAddress, headers })).statusCode
+  for (const near of ['127.0.0.1', '::1', '10.1.2.3', 'fd00::7']) expect([near, await ask(near)]).toEqual([near, 200])
+  for (const far of ['10.2.0.1', 'fd00::8', '192.168.0.1']) expect([far, await ask(far)]).toEqual([far, 403])
+  const by = (secret: string) => ask('10.2.0.1', { 'private-token': secret })
+  expect([await by(root), await by(narrow), await by(rita), await by('glpat-unknown')]).toEqual([200, 403, 403, 401])
+})

@@ -1,10 +1,13 @@
-import type { FastifyInstance } from 'fastify'
+import { BlockList, isIP } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
+import { isAdmin } from '#server/access/facts.ts'
 import type { Services } from '#server/context.ts'
 import { allCaches } from '#server/platform/caches/byte-cache.ts'
 import { checkFiles } from '#server/platform/files/store.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import { type AuthenticationParts, authenticate } from './session/authenticate.ts'
 
 /** A number that operators watch, read when it is asked for. */
 export interface Measure {
@@ -14,14 +17,14 @@ export interface Measure {
   readonly read: () => number
 }
 
-interface HealthParts {
-  readonly db: Db
+interface HealthParts extends AuthenticationParts {
   readonly services: Services
   readonly measures?: readonly Measure[]
 }
 
 /** What operators ask: is it up, can it work, what does it count. */
-export function openHealthDoor(app: FastifyInstance, { db, services, measures = [] }: HealthParts): void {
+export function openHealthDoor(app: FastifyInstance, parts: HealthParts): void {
+  const { db, services, measures = [] } = parts
   register.clear()
   collectDefaultMetrics()
   const duration = new Histogram({
@@ -68,11 +71,35 @@ export function openHealthDoor(app: FastifyInstance, { db, services, measures = 
       .code(isReady ? 200 : 503)
       .send({ status: isReady ? 'ok' : 'failed', db_check: [database], files_check: [files] })
   })
-  app.get('/-/metrics', async (_request, reply) => {
+  app.get('/-/metrics', async (request, reply) => {
+    if (!(await mayReadMetrics(parts, request)))
+      return reply
+        .code(403)
+        .type('text/plain')
+        .send(
+          'Read the metrics from this machine, from an address in METRICS_FROM, or with an administrator’s token.\n',
+        )
     await jobs.read(db)
     return reply.type(register.contentType).send(await register.metrics())
   })
 }
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Measures tell how busy a site is, and with what. */
+async function mayReadMetrics(parts: HealthParts, request: FastifyRequest): Promise<boolean> {
+  const family = isIP(request.ip) === 6 ? 'ipv6' : 'ipv4'
+  const { metricsFrom } = parts.services.settings
+  if (loopback.check(request.ip, family) || metricsFrom?.check(request.ip, family)) return true
+  const identity = await authenticate(parts, request, asRecord(request.query) ?? {})
+  const hasScope = identity.via !== 'token' || identity.scopes.some(scope => scope === 'api' || scope === 'read_api')
+  return hasScope && isAdmin(identity.actor)
+}
+
+const asRecord = (value: unknown): Readonly<Record<string, unknown>> | null =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
 
 interface Check {
   readonly status: 'ok' | 'failed'

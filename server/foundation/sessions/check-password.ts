@@ -4,8 +4,9 @@ import { RateLimited, Unauthenticated } from '#server/errors.ts'
 import { verifyPassword } from '#server/foundation/users/password.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import type { Settings } from '#server/settings.ts'
-import { isKnownRight, rememberRight } from './checked-passwords.ts'
+import { checkOnce, isAtHand } from './checked-passwords.ts'
 import { messages } from './messages.ts'
+import { countTry, hadTooMany, type TryLimit, takeBack } from './tries.ts'
 
 export interface Credentials {
   /** A username or an e-mail address. */
@@ -22,6 +23,13 @@ interface AccountRow {
   readonly isAdmin: boolean
   readonly isExternal: boolean
   readonly passwordHash: string | null
+  /** Its owner signed in from there before. */
+  readonly isKnownAddress: boolean
+}
+
+interface Try {
+  readonly key: string
+  readonly limit: TryLimit
 }
 
 export interface CheckedAccount {
@@ -29,31 +37,44 @@ export interface CheckedAccount {
   readonly isDeactivated: boolean
 }
 
-const failuresAtMost = 10
+/** How many passwords may be tried. Known addresses of an account, from which its owner signed in, are not held by `account`. */
+const limits = {
+  /** One account from one address. */
+  pair: { atMost: 10, minutes: 10 },
+  /** All accounts from one address. */
+  address: { atMost: 30, minutes: 10 },
+  /** One account from all addresses that it does not know: a brake on guesses from many places. */
+  account: { atMost: 50, minutes: 10 },
+} as const
 
 /**
- * Whose username and password these are. Each try is counted before it is checked, by account and by address, so that
- * many at once are no way around the limit; a right one takes its own count back. Not to be called in a transaction,
- * which would undo the count of a refusal.
+ * Whose username and password these are. Each try is counted before it is checked; a right one takes its own count back.
+ * Not to be called in a transaction, which would undo the count of a refusal.
  *
  * @throws Unauthenticated  a wrong password, an unknown login, or an account that is kept out
- * @throws RateLimited  ten failures in ten minutes
+ * @throws RateLimited  too many tries
  */
 export async function checkPassword(
   db: Db,
   settings: Pick<Settings, 'rateLimits'>,
   { login, password, ip }: Credentials,
 ): Promise<CheckedAccount> {
-  const account = await findAccount(db, login.trim())
-  const key = (account?.username ?? login.trim()).toLowerCase().slice(0, 255)
+  const account = await findAccount(db, login.trim(), ip)
   const passwordHash = account?.passwordHash ?? null
-  const isKnown = isKnownRight(passwordHash, password, performance.now())
-  const isOverLimit = await (isKnown ? hadTooMany : countTry)(db, key, ip ?? '')
-  if (isOverLimit && settings.rateLimits) throw new RateLimited(messages.tooManyFailures, 600)
-  const isRight = isKnown || (await verifyPassword(passwordHash, password))
-  if (account === null || passwordHash === null || !isRight) throw new Unauthenticated(messages.wrongPassword)
-  if (!isKnown) rememberRight(passwordHash, password, performance.now())
-  await db.deleteFrom('signInFailures').where('login', '=', key).execute()
+  const tries = settings.rateLimits ? triesOf(login, account, ip) : []
+  // An answer at hand is free, but whoever guessed too often gets none: it would tell that the guess is right.
+  if (isAtHand(passwordHash, password) && (await hadTooMany(db, tries))) throw tooMany()
+  const isRight = await checkOnce(passwordHash, password, async () => {
+    await countTries(db, tries)
+    if (!(await verifyPassword(passwordHash, password))) return false
+    if (tries.length > 0)
+      await takeBack(
+        db,
+        tries.map(each => each.key),
+      )
+    return true
+  })
+  if (account === null || !isRight) throw new Unauthenticated(messages.wrongPassword)
   if (account.state === 'blocked' || account.state === 'banned') throw new Unauthenticated(messages.kept[account.state])
   const { id, username, name, isAdmin, isExternal } = account
   return {
@@ -62,32 +83,33 @@ export async function checkPassword(
   }
 }
 
-async function findAccount(db: Db, login: string): Promise<AccountRow | null> {
+/** What a try counts by, in the order in which it is counted. */
+function triesOf(login: string, account: AccountRow | null, ip: string | null): readonly Try[] {
+  const name = (account?.username ?? login.trim()).toLowerCase().slice(0, 255)
+  return [
+    ...(ip === null ? [] : [{ key: `address ${ip}`, limit: limits.address }]),
+    { key: `pair ${name} ${ip ?? ''}`, limit: limits.pair },
+    ...(account?.isKnownAddress ? [] : [{ key: `account ${name}`, limit: limits.account }]),
+  ]
+}
+
+/**
+ * Count one try by each of the limits. One that an earlier limit refuses is no try at the account, so that nobody keeps its
+ * owner out by guessing on.
+ *
+ * @throws RateLimited
+ */
+async function countTries(db: Db, tries: readonly Try[]): Promise<void> {
+  for (const { key, limit } of tries) if (!(await countTry(db, key, limit))) throw tooMany()
+}
+
+const tooMany = () => new RateLimited(messages.tooManyFailures, 600)
+
+async function findAccount(db: Db, login: string, ip: string | null): Promise<AccountRow | null> {
   const found = await sql<AccountRow>`
-    select id, username, name, state, is_admin, is_external, password_hash from users
-    where (lower(username) = lower(${login}) or lower(email) = lower(${login})) and not is_bot`.execute(db)
+    select id, username, name, state, is_admin, is_external, password_hash,
+      coalesce(${ip}::text in (current_sign_in_ip, last_sign_in_ip), false)
+        or exists (select 1 from sessions s where s.user_id = users.id and s.ip = ${ip}) as is_known_address
+    from users where (lower(username) = lower(${login}) or lower(email) = lower(${login})) and not is_bot`.execute(db)
   return found.rows[0] ?? null
-}
-
-/** Whether there were too many failures already, by account or by address. */
-const overLimit = (login: string, ip: string) => sql<boolean>`(
-  (select count(*) from sign_in_failures where login = ${login} and created_at > now() - interval '10 minutes') >= ${failuresAtMost}
-  or (select count(*) from sign_in_failures where ip = ${ip} and ip <> '' and created_at > now() - interval '10 minutes') >= ${failuresAtMost})`
-
-/** Count one try as a failure, unless there were too many already. */
-async function countTry(db: Db, login: string, ip: string): Promise<boolean> {
-  const counted = await sql<{ isOverLimit: boolean }>`
-    with recent as (
-      select ${overLimit(login, ip)} as is_over_limit
-    ), tried as (
-      insert into sign_in_failures (login, ip) select ${login}, ${ip} from recent where not is_over_limit
-    )
-    select is_over_limit from recent`.execute(db)
-  return counted.rows[0]?.isOverLimit ?? false
-}
-
-/** The same for a try that is known to be none. */
-async function hadTooMany(db: Db, login: string, ip: string): Promise<boolean> {
-  const { rows } = await sql<{ isOverLimit: boolean }>`select ${overLimit(login, ip)} as is_over_limit`.execute(db)
-  return rows[0]?.isOverLimit ?? false
 }

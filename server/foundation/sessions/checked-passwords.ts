@@ -26,6 +26,35 @@ export function rememberRight(passwordHash: string, password: string, nowMs: num
   untilMs.set(keyOf(passwordHash, password), nowMs + livesMs)
 }
 
+const checking = new Map<string, Promise<boolean>>()
+
+/** Whether the answer is at hand: this password was found right for this hash, or is being checked now. */
+export function isAtHand(passwordHash: string | null, password: string): boolean {
+  if (isKnownRight(passwordHash, password, performance.now())) return true
+  return passwordHash !== null && checking.has(keyOf(passwordHash, password))
+}
+
+/** Whether a password is right, checked once for all who ask at the same moment and some minutes after. */
+export function checkOnce(
+  passwordHash: string | null,
+  password: string,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  if (passwordHash === null) return check()
+  if (isKnownRight(passwordHash, password, performance.now())) return Promise.resolve(true)
+  const key = keyOf(passwordHash, password)
+  const running = checking.get(key)
+  if (running !== undefined) return running
+  const run = check()
+    .then(isRight => {
+      if (isRight) rememberRight(passwordHash, password, performance.now())
+      return isRight
+    })
+    .finally(() => checking.delete(key))
+  checking.set(key, run)
+  return run
+}
+
 // A null byte stands in no hash, so that no two pairs make one text.
 const keyOf = (passwordHash: string, password: string): string =>
   createHmac('sha256', secret).update(`${passwordHash}\0${password}`).digest('base64')

@@ -3,27 +3,38 @@ import { type Context, transact } from '#server/context.ts'
 import { RateLimited } from '#server/errors.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
 import { hashSecret, makeSecret } from '#server/platform/text/secret.ts'
+import './events.ts'
 import { messages } from './messages.ts'
+import { countTry } from './tries.ts'
 
 const mailsAnHour = 5
 
+/** Requests from one address of the network. */
+const requestLimit = { atMost: 20, minutes: 60 } as const
+
 /**
- * Mail a link that sets a new password within the hour. Nobody learns from the answer whether there is such an
- * address; of an account that is kept out or has had five in an hour, nothing is sent.
+ * Have a link mailed that sets a new password within the hour. Nobody learns from the answer, nor from its time, whether
+ * there is such an address: what follows is done by a job, for any address.
  *
  * @throws RateLimited  from one address of the network
  */
 export async function forgotPassword(ctx: Context, email: string): Promise<void> {
-  if (ctx.services.settings.rateLimits && !(await countRequest(ctx))) throw new RateLimited(messages.tooManyMails, 3600)
+  const { db, ip, services } = ctx
+  if (services.settings.rateLimits && !(await countTry(db, `password reset ${ip ?? ''}`, requestLimit)))
+    throw new RateLimited(messages.tooManyMails, requestLimit.minutes * 60)
+  const { rows } = await sql<{ id: number }>`
+    select id from users where lower(email) = lower(${email.trim()}) and not is_bot`.execute(db)
+  await transact(ctx, inner => inner.events.record('password.forgotten', { userId: rows[0]?.id ?? null }))
+}
+
+/** Mail the link, unless the account is kept out or has had five in an hour. */
+export async function mailResetLink(ctx: Context, userId: number): Promise<void> {
   await transact(ctx, async inner => {
-    const found = await sql<{ id: number }>`
-      select u.id from users u where lower(u.email) = lower(${email.trim()}) and not u.is_bot
-        and u.state in ('active', 'deactivated')
-        and (select count(*) from password_resets r where r.user_id = u.id and r.created_at > now() - interval '1 hour') < ${mailsAnHour}`.execute(
-      inner.db,
-    )
-    const user = found.rows[0]
-    if (user !== undefined) await mailLink(inner, user.id, 'reset')
+    const { rows } = await sql<{ id: number }>`
+      select u.id from users u where u.id = ${userId} and u.state in ('active', 'deactivated')
+        and (select count(*) from password_resets r where r.user_id = u.id and r.created_at > now() - interval '1 hour') < ${mailsAnHour}
+      for update of u`.execute(inner.db)
+    if (rows.length > 0) await mailLink(inner, userId, 'reset')
   })
 }
 
@@ -81,20 +92,4 @@ Choose your password here within the next three days:
 
 ${link}
 `,
-}
-
-const requestsAnHour = 20
-
-/** Requests are counted by address beside the failed sign-ins, under a name that no account has. */
-async function countRequest(ctx: Context): Promise<boolean> {
-  const login = `password reset from ${ctx.ip ?? ''}`
-  const counted = await sql<{ isWithin: boolean }>`
-    with recent as (
-      select count(*) < ${requestsAnHour} as is_within from sign_in_failures
-      where login = ${login} and created_at > now() - interval '1 hour'
-    ), noted as (
-      insert into sign_in_failures (login, ip) select ${login}, '' from recent where is_within
-    )
-    select is_within from recent`.execute(ctx.db)
-  return counted.rows[0]?.isWithin ?? true
 }

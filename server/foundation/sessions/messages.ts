@@ -6,6 +6,7 @@ export const messages = {
   },
   tooManyFailures: 'Too many failed attempts to sign in. Try again in 10 minutes.',
   tooManyMails: 'Too many requests for a new password. Try again in an hour.',
+  tooManyRegistrations: 'Too many registrations from your network. Try again in an hour.',
   signUpIsOff: 'Registration is switched off on this site.',
   linkMayBeOnItsWay: 'If there is an account with this address, a link is on its way to it.',
   linkIsOver: 'This link is no longer valid. Ask for a new one.',

@@ -13,10 +13,13 @@ test('what is over is forgotten, and nothing else', async () => {
       { ...session, tokenHash: Buffer.from('on'), expiresAt: sql<string>`now() + interval '1 hour'` },
     ])
     .execute()
-  const failure = { login: 'rita', ip: '10.0.0.1' }
+  const tries = { count: 1, beganAt: sql<string>`now() - interval '2 days'` }
   await db
-    .insertInto('signInFailures')
-    .values([{ ...failure, createdAt: sql<string>`now() - interval '2 days'` }, failure])
+    .insertInto('signInTries')
+    .values([
+      { ...tries, key: 'old' },
+      { ...tries, key: 'new', beganAt: sql<string>`now()` },
+    ])
     .execute()
   const mail = { recipient: 'rita@weft.test', subject: 'Hm', text: '' }
   await db
@@ -26,7 +29,7 @@ test('what is over is forgotten, and nothing else', async () => {
   await purgeExpired(db)
   const left = await Promise.all([
     db.selectFrom('sessions').select('tokenHash').execute(),
-    db.selectFrom('signInFailures').select('id').execute(),
+    db.selectFrom('signInTries').select('key').execute(),
     db.selectFrom('mails').select('id').execute(),
   ])
   expect(left.map(rows => rows.length)).toEqual([1, 1, 1])

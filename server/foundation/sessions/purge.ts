@@ -9,7 +9,7 @@ export async function purgeExpired(db: Db): Promise<void> {
     ), resets_gone as (
       delete from password_resets where expires_at < now() - interval '1 day'
     ), failures_gone as (
-      delete from sign_in_failures where created_at < now() - interval '1 day'
+      delete from sign_in_tries where began_at < now() - interval '1 day'
     )
     delete from mails where created_at < now() - interval '90 days'`.execute(db)
 }

@@ -1,9 +1,13 @@
 import { type Context, transact } from '#server/context.ts'
-import { Conflict, Forbidden, Invalid } from '#server/errors.ts'
+import { Conflict, Forbidden, Invalid, RateLimited } from '#server/errors.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { createUser, prepareUser } from '#server/foundation/users/create.ts'
 import { messages } from './messages.ts'
 import { begin } from './sign-in.ts'
+import { countTry } from './tries.ts'
+
+/** From one address of the network, also those that are refused: each tells whether a name is taken. */
+const registrationLimit = { atMost: 20, minutes: 60 } as const
 
 interface Registration {
   readonly username: string
@@ -15,11 +19,15 @@ interface Registration {
 /**
  * Make an account of one's own and sign in.
  *
+ * @throws RateLimited  too many from one address
  * @throws Forbidden  registration is switched off
  * @throws Invalid  by field, also for what is taken already
  * @source PLATFORM-002
  */
 export async function register(ctx: Context, given: Registration) {
+  const { db, ip, services } = ctx
+  if (services.settings.rateLimits && !(await countTry(db, `registration ${ip ?? ''}`, registrationLimit)))
+    throw new RateLimited(messages.tooManyRegistrations, registrationLimit.minutes * 60)
   const { signupEnabled } = await readSiteSettings(ctx.db)
   if (!signupEnabled) throw new Forbidden(messages.signUpIsOff)
   const prepared = await prepareUser(given)

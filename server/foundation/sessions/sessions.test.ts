@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   changePassword,
   endOtherSessions,
@@ -12,7 +12,7 @@ import {
   signOut,
 } from '#contract/foundation/sessions.ts'
 import { updateApplicationSettings } from '#contract/foundation/settings.ts'
-import { blockUser, getViewer } from '#contract/foundation/users.ts'
+import { blockUser, getViewer, unblockUser, updateUser } from '#contract/foundation/users.ts'
 import { hashPassword } from '#server/foundation/users/password.ts'
 import { type WireReply, type World, world } from '#test/world/world.ts'
 import { identifySession } from './identify.ts'
@@ -25,6 +25,12 @@ async function worldWithPassword(settings?: Readonly<Record<string, string>>) {
   const passwordHash = await hashPassword(password)
   await made.db.updateTable('users').set({ passwordHash }).where('id', '=', made.users.rita.id).execute()
   return made
+}
+
+/** The token of the link in the latest mail. */
+async function mailedToken({ db }: World): Promise<string> {
+  const mail = await db.selectFrom('mails').select('text').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  return /reset_password_token=(\S+)/.exec(mail.text)?.[1] ?? ''
 }
 
 const cookieOf = (reply: WireReply): string => reply.headers['set-cookie'] ?? ''
@@ -103,21 +109,23 @@ test('an unknown login and a wrong password are answered alike', async () => {
   expect([wrong.status, wrong.body]).toEqual([401, { message: 'Invalid login or password.' }])
 })
 
-test('after ten failures an account takes no password for ten minutes, from any address', async () => {
-  const { as, db } = await worldWithPassword({ RATE_LIMITS: 'on' })
-  for (let nth = 0; nth < 10; nth++) {
+test('after fifty failures an account takes no password for ten minutes from an address it does not know', async () => {
+  const { as, db, users } = await worldWithPassword({ RATE_LIMITS: 'on' })
+  await db.updateTable('users').set({ lastSignInIp: '10.0.2.2' }).where('id', '=', users.rita.id).execute()
+  for (let nth = 0; nth < 50; nth++) {
     const from = as('anon', { ip: `10.0.0.${nth}` })
     expect(await outcome(from.call(signIn, { login: 'rita', password: 'wrong' }))).toBe('unauthenticated')
   }
   const later = as('anon', { ip: '10.0.1.1' })
   expect(await outcome(later.call(signIn, { login: 'rita', password }))).toBe('rate_limited')
-  await db.updateTable('signInFailures').set({ createdAt: sql`now() - interval '11 minutes'` }).execute()
+  expect(await outcome(as('anon', { ip: '10.0.2.2' }).call(signIn, { login: 'rita', password }))).toBe('ok')
+  await db.updateTable('signInTries').set({ beganAt: sql`now() - interval '11 minutes'` }).execute()
   expect(await outcome(later.call(signIn, { login: 'rita', password }))).toBe('ok')
 })
 
-test('after ten failures an address signs nobody in', async () => {
+test('after thirty failures an address signs nobody in', async () => {
   const { as } = await worldWithPassword({ RATE_LIMITS: 'on' })
-  for (let nth = 0; nth < 10; nth++) await outcome(as('anon').call(signIn, { login: `guess${nth}`, password: 'wrong' }))
+  for (let nth = 0; nth < 30; nth++) await outcome(as('anon').call(signIn, { login: `guess${nth}`, password: 'wrong' }))
   expect(await outcome(as('anon').call(signIn, { login: 'rita', password }))).toBe('rate_limited')
   expect(await outcome(as('anon', { ip: '10.0.1.1' }).call(signIn, { login: 'rita', password }))).toBe('ok')
 })
@@ -222,6 +230,7 @@ test('a forgotten password is set anew by the link of the mail, once', async () 
   const known = await made.as('anon').reply(forgotPassword, { email: 'rita@weft.test' })
   const unknown = await made.as('anon').reply(forgotPassword, { email: 'nobody@weft.test' })
   expect(known).toEqual(unknown)
+  await made.deliver()
   const mails = await made.db.selectFrom('mails').select(['recipient', 'text']).execute()
   expect(mails.map(mail => mail.recipient)).toEqual(['rita@weft.test'])
   const token = /reset_password_token=(\S+)/.exec(mails[0]?.text ?? '')?.[1] ?? ''
@@ -236,8 +245,9 @@ test('a forgotten password is set anew by the link of the mail, once', async () 
 })
 
 test('a link of a mail is over after an hour', async () => {
-  const { as, db } = await worldWithPassword()
+  const { as, db, deliver } = await worldWithPassword()
   await as('anon').call(forgotPassword, { email: 'rita@weft.test' })
+  await deliver()
   const mail = await db.selectFrom('mails').select('text').executeTakeFirstOrThrow()
   const token = /reset_password_token=(\S+)/.exec(mail.text)?.[1] ?? ''
   await db.updateTable('passwordResets').set({ expiresAt: sql`expires_at - interval '1 hour'` }).execute()
@@ -245,8 +255,9 @@ test('a link of a mail is over after an hour', async () => {
 })
 
 test('one account is mailed five links an hour at most', async () => {
-  const { as, db } = await worldWithPassword()
+  const { as, db, deliver } = await worldWithPassword()
   for (let nth = 0; nth < 7; nth++) await as('anon').call(forgotPassword, { email: 'rita@weft.test' })
+  await deliver()
   expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(5)
 })
 
@@ -257,4 +268,58 @@ test('who looks at the page costs one statement', async () => {
   expect(await made.statements(() => rita.call(getViewer, {}))).toBe(1)
   expect((await rita.call(getViewer, {})).csrfToken).toBe(csrfToken)
   expect(await made.as('anon').call(getViewer, {})).toMatchObject({ user: null, csrfToken: null, signupEnabled: true })
+})
+
+/** A world in which calls meet each other, and rita has a password. */
+async function committingWorld() {
+  const made = await world({ commits: true, settings: { RATE_LIMITS: 'on' } })
+  onTestFinished(async () => {
+    await made.db.deleteFrom('signInTries').execute()
+  })
+  const passwordHash = await hashPassword(password)
+  await made.db.updateTable('users').set({ passwordHash }).where('id', '=', made.users.rita.id).execute()
+  return made
+}
+
+test('of 120 guesses at once from one address ten are tried, and the owner still signs in from another one', async () => {
+  const { as, users } = await committingWorld()
+  const login = users.rita.username
+  const guess = (nth: number) => as('anon', { ip: '10.9.0.1' }).call(signIn, { login, password: `guess ${nth}` })
+  const outcomes = await Promise.all(Array.from({ length: 120 }, (_, nth) => outcome(guess(nth))))
+  expect(outcomes.filter(each => each === 'unauthenticated')).toHaveLength(10)
+  expect(outcomes.filter(each => each === 'rate_limited')).toHaveLength(110)
+  expect(await outcome(as('anon', { ip: '10.9.0.2' }).call(signIn, { login, password }))).toBe('ok')
+})
+
+test('twenty sign-ins at once with the right password all succeed', async () => {
+  const { as, users } = await committingWorld()
+  const login = users.rita.username
+  const tries = Array.from({ length: 20 }, () => outcome(as('anon').call(signIn, { login, password })))
+  expect(new Set(await Promise.all(tries))).toEqual(new Set(['ok']))
+})
+
+test.each(['a new address', 'a new password', 'a block'])(
+  'a link that was mailed to set a password is over after %s',
+  async change => {
+    const made = await worldWithPassword()
+    const { as, users } = made
+    await as('anon').call(forgotPassword, { email: 'rita@weft.test' })
+    await made.deliver()
+    const token = await mailedToken(made)
+    const { id } = users.rita
+    if (change === 'a new address') await as('root').call(updateUser, { id, email: 'rita@new.test' })
+    else if (change === 'a new password') await as('root').call(updateUser, { id, password: 'weft and warp' })
+    else {
+      await as('root').call(blockUser, { id })
+      await as('root').call(unblockUser, { id })
+    }
+    expect(await outcome(as('anon').call(resetPassword, { token, password: 'a third cloth' }))).toBe('unprocessable')
+  },
+)
+
+test('a network address registers twenty times an hour', async () => {
+  const { as } = await world({ settings: { RATE_LIMITS: 'on' } })
+  for (let nth = 0; nth < 20; nth++) await outcome(as('anon').call(register, { ...fresh, password: 'short' }))
+  expect(await outcome(as('anon').call(register, fresh))).toBe('rate_limited')
+  expect(await outcome(as('anon', { ip: '10.0.1.1' }).call(register, fresh))).toBe('ok')
 })

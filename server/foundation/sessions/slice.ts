@@ -1,6 +1,16 @@
-import type { Slice } from '#server/slice.ts'
+import { later, type Slice } from '#server/slice.ts'
 import { sessionsAnswers } from './answers.ts'
 import './events.ts'
+import { mailResetLink } from './forgot-password.ts'
 import { sessionsPages } from './pages.ts'
 
-export const sessions: Slice = { name: 'sessions', answers: sessionsAnswers, pages: sessionsPages }
+export const sessions: Slice = {
+  name: 'sessions',
+  answers: sessionsAnswers,
+  pages: sessionsPages,
+  followers: [
+    later('password.forgotten', async (ctx, { payload: { userId } }) => {
+      if (userId !== null) await mailResetLink(ctx, userId)
+    }),
+  ],
+}

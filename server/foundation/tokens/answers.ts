@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as contract from '#contract/foundation/tokens.ts'
 import { isAdmin } from '#server/access/facts.ts'
-import type { Context, UserActor } from '#server/context.ts'
+import { type Context, transact, type UserActor } from '#server/context.ts'
 import { Malformed, NotAllowed, NotFound, Unauthenticated } from '#server/errors.ts'
 import { answer, Paged, pageOf } from '#server/slice.ts'
 import { createToken, type NewToken } from './create.ts'
@@ -13,7 +13,7 @@ import {
   type TokenRow,
 } from './present.ts'
 import { listTokenRows, tokenRow } from './queries.ts'
-import { revokeToken } from './revoke.ts'
+import { revokeFamily, revokeToken } from './revoke.ts'
 import { rotateToken } from './rotate.ts'
 
 function self(ctx: Context): UserActor {
@@ -94,6 +94,8 @@ export const tokensAnswers = [
   answer(contract.rotateOwnToken, {
     for: 'signed-in',
     transaction: 'own',
+    // Somebody else may have rotated it first, with a copy.
+    byRevokedToken: (ctx, tokenId) => transact(ctx, inner => revokeFamily(inner, tokenId)),
     run: async (ctx, { expiresAt }) => presentNewToken(await rotateToken(ctx, await used(ctx), expiresAt), ctx.now),
   }),
   answer(contract.rotateToken, {

@@ -10,7 +10,8 @@ export type IdentifiedToken =
       readonly tokenId: number
       readonly scopes: readonly string[]
     }
-  | { readonly outcome: 'unknown' | 'revoked' | 'expired' | 'blocked' }
+  | { readonly outcome: 'unknown' | 'expired' | 'blocked' }
+  | { readonly outcome: 'revoked'; readonly tokenId: number }
 
 interface TokenRow {
   readonly tokenId: number
@@ -43,7 +44,7 @@ export async function identifyToken(
     where t.token_hash = ${hashSecret(token)}`.execute(db)
   const row = found.rows[0]
   if (row === undefined) return { outcome: 'unknown' }
-  if (row.revoked) return { outcome: 'revoked' }
+  if (row.revoked) return { outcome: 'revoked', tokenId: row.tokenId }
   if (row.isExpired) return { outcome: 'expired' }
   if (row.state !== 'active') return { outcome: 'blocked' }
   if (row.isStale) void touch(db, row.tokenId, ip).catch(() => undefined)

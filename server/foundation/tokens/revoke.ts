@@ -4,15 +4,22 @@ import { userTopic } from '../users/events.ts'
 import './events.ts'
 import type { TokenRow } from './present.ts'
 
-/** Revoke a token; one that is revoked stays so. */
-export async function revokeToken(ctx: Context, token: Pick<TokenRow, 'id' | 'userId' | 'revoked'>): Promise<void> {
-  if (token.revoked) return
-  await ctx.db.updateTable('personalAccessTokens').set({ revoked: true }).where('id', '=', token.id).execute()
+/** Revoke a token; one that is revoked stays so. @returns whether this call did it */
+export async function revokeToken(ctx: Context, token: Pick<TokenRow, 'id' | 'userId' | 'revoked'>): Promise<boolean> {
+  if (token.revoked) return false
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('personalAccessTokens')
+    .set({ revoked: true })
+    .where('id', '=', token.id)
+    .where('revoked', '=', false)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return false
   await ctx.events.record(
     'token.revoked',
     { tokenId: token.id, userId: token.userId },
     { topics: [userTopic(token.userId)] },
   )
+  return true
 }
 
 /** Revoke every token that came of this one by rotation, or it of them. */

@@ -18,7 +18,8 @@ export async function rotateToken(ctx: Context, token: TokenRow, expiresAt: stri
   const until = expiresAt ?? dayAfter(ctx.now, 7)
   if (until > dayAfter(ctx.now, 365)) throw new Invalid({ expiresAt: ['must be within a year'] })
   return transact(ctx, async inner => {
-    await revokeToken(inner, token)
+    // Of several at once, the one that revokes it makes the next.
+    if (!(await revokeToken(inner, token))) throw new Unauthenticated()
     const { userId, name, description, scopes, impersonation } = token
     const wanted = { userId, name, description, scopes, impersonation, expiresAt: until, previousId: token.id }
     // The scopes were allowed when they were given; the door still asks what the owner may do.

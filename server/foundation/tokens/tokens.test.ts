@@ -16,6 +16,7 @@ import {
   rotateOwnToken,
   rotateToken,
 } from '#contract/foundation/tokens.ts'
+import { appWorld } from '#test/world/app.ts'
 import { world } from '#test/world/world.ts'
 import { identifyToken } from './identify.ts'
 
@@ -185,4 +186,30 @@ test('administrators make tokens for others, and to act as them', async () => {
   expect((await as('root').call(getImpersonationToken, { userId, id: acting.id })).active).toBe(false)
   expect(await outcome(as('rita').call(createTokenFor, { userId, ...wanted }))).toBe('forbidden')
   expect(await outcome(as('root').call(createTokenFor, { userId: 2 ** 40, ...wanted }))).toBe('not_found')
+})
+
+test('of eight rotations at once one makes a token, which works', async () => {
+  const { as, db, users } = await world({ commits: true })
+  const made = await as('rita').call(createToken, { name: 'ci', scopes: ['api'] })
+  const rotate = () => as('rita').reply(rotateToken, { id: made.id })
+  const replies = await Promise.all(Array.from({ length: 8 }, rotate))
+  expect(replies.map(each => each.status).toSorted()).toEqual([200, 401, 401, 401, 401, 401, 401, 401])
+  const tokens = db.selectFrom('personalAccessTokens').select('id').where('userId', '=', users.rita.id)
+  const live = await tokens.where('revoked', '=', false).execute()
+  expect(live).toHaveLength(1)
+})
+
+test('a revoked token that asks to be rotated takes its family with it', async () => {
+  const { app, db, users, token } = await appWorld()
+  const old = await token(users.rita.id)
+  const rotate = (secret: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/v4/personal_access_tokens/self/rotate',
+      headers: { 'private-token': secret },
+    })
+  const next: string = (await rotate(old)).json().token
+  expect((await identifyToken(db, next, from)).outcome).toBe('ok')
+  expect((await rotate(old)).statusCode).toBe(401)
+  expect((await identifyToken(db, next, from)).outcome).toBe('revoked')
 })

@@ -4,6 +4,7 @@ import { Forbidden } from '#server/errors.ts'
 import { accessEverywhere } from '#server/platform/events/access-topic.ts'
 import { userTopic } from './events.ts'
 import type { UserRow } from './queries.ts'
+import { endResetLinks } from './update.ts'
 
 type User = Allowed<'user:admin', UserRow>
 type State = 'active' | 'blocked' | 'deactivated' | 'banned'
@@ -67,7 +68,10 @@ export async function changeState(ctx: Context, user: User, name: StateChange): 
   if (!change.from.some(state => state === user.state)) throw new Forbidden(change.refusal)
   if (user.state === change.to) return true
   await ctx.db.updateTable('users').set({ state: change.to, updatedAt: ctx.now }).where('id', '=', user.id).execute()
-  if (keepsOut) await ctx.db.deleteFrom('sessions').where('userId', '=', user.id).execute()
+  if (keepsOut) {
+    await ctx.db.deleteFrom('sessions').where('userId', '=', user.id).execute()
+    await endResetLinks(ctx, user.id)
+  }
   // The issues of a banned user are hidden.
   const isHidden = change.to === 'banned' || user.state === 'banned'
   const topics = [userTopic(user.id), ...(isHidden ? [accessEverywhere] : [])]

@@ -55,6 +55,7 @@ export async function changeUser(ctx: Context, user: UserBefore, changes: UserCh
   const username = columns.username ?? user.username
   const name = columns.name ?? user.name
   if (username !== user.username || name !== user.name) await renameNamespace(ctx, user, username, name)
+  if (password !== undefined || (columns.email ?? user.email) !== user.email) await endResetLinks(ctx, user.id)
   if (password !== undefined)
     await ctx.db
       .deleteFrom('sessions')
@@ -62,6 +63,11 @@ export async function changeUser(ctx: Context, user: UserBefore, changes: UserCh
       .$if(ctx.sessionId !== null, query => query.where('id', '<>', ctx.sessionId ?? 0))
       .execute()
   await ctx.events.record('user.updated', { userId: user.id }, { topics: [userTopic(user.id)] })
+}
+
+/** Links that were mailed to set a new password work no more: whoever holds them is not whom they were meant for now. */
+export async function endResetLinks(ctx: Context, userId: number): Promise<void> {
+  await ctx.db.deleteFrom('passwordResets').where('userId', '=', userId).where('usedAt', 'is', null).execute()
 }
 
 function trimmed(changes: UserChanges): UserChanges {

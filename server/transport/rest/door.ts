@@ -10,6 +10,8 @@ import {
   checkAuthenticity,
   checkScopes,
   type Identity,
+  InvalidToken,
+  nobody,
   Refusal,
 } from '#server/transport/session/authenticate.ts'
 import { compress } from './compress.ts'
@@ -142,9 +144,11 @@ export function openRestDoor(app: FastifyInstance, parts: DoorParts, answers: re
         const received = await receive(parts, request, pathNames)
         for (const { wire, header } of headers) received.parameters[wire] ??= request.headers[header]
         try {
-          const identity = await authenticate(parts, request, received.parameters).catch(refusal => {
+          const identity = await authenticate(parts, request, received.parameters).catch(async refusal => {
             // Guesses at tokens count too.
             if (operation.door === 'api') throttle?.count({ address: request.ip })
+            if (refusal instanceof InvalidToken && refusal.revokedTokenId !== null)
+              await compiled.answer.byRevokedToken?.(contextOf(parts, request, nobody), refusal.revokedTokenId)
             throw refusal
           })
           if (throttle !== null && operation.door === 'api') {

@@ -42,7 +42,8 @@ export interface AuthenticationParts {
   readonly known: KnownIdentities<Identity>
 }
 
-const nobody: Identity = {
+/** Somebody who showed nothing. */
+export const nobody: Identity = {
   actor: anonymous,
   via: 'none',
   sessionId: null,
@@ -86,8 +87,9 @@ export async function authenticate(
       )
     case 'blocked':
       throw new Refusal(403, { message: '403 Forbidden - Your account has been blocked.' })
-    case 'unknown':
     case 'revoked':
+      throw invalidToken(identified.outcome, identified.tokenId)
+    case 'unknown':
     case 'expired':
       throw invalidToken(identified.outcome)
     default:
@@ -95,18 +97,28 @@ export async function authenticate(
   }
 }
 
-function invalidToken(outcome: 'unknown' | 'revoked' | 'expired'): Refusal {
+/** The refusal of a token. */
+export class InvalidToken extends Refusal {
+  /** Set when the token was revoked. */
+  readonly revokedTokenId: number | null
+  constructor(body: unknown, headers: Readonly<Record<string, string>>, revokedTokenId: number | null) {
+    super(401, body, headers)
+    this.revokedTokenId = revokedTokenId
+  }
+}
+
+function invalidToken(outcome: 'unknown' | 'revoked' | 'expired', revokedTokenId: number | null = null): Refusal {
   const description = {
     unknown: 'The token is not known here.',
     revoked: 'Token was revoked. You have to re-authorize from the user.',
     expired: 'Token is expired. You can either do re-authorization or token refresh.',
   }[outcome]
-  return new Refusal(
-    401,
+  return new InvalidToken(
     { error: 'invalid_token', error_description: description },
     {
       'www-authenticate': `Bearer realm="Protected by OAuth 2.0", error="invalid_token", error_description="${description}"`,
     },
+    revokedTokenId,
   )
 }
 

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/sql/database.ts'
+
+/** So many tries within so many minutes of the first. */
+export interface TryLimit {
+  readonly atMost: number
+  readonly minutes: number
+}
+
+/**
+ * Count one try before it is made, so that many at once are no way around the limit. Not to be called in a transaction,
+ * which would undo the count of a refusal and hold up the others.
+ *
+ * @param key  what is counted, such as `address 10.0.0.1`
+ * @returns whether it may be made
+ */
+export async function countTry(db: Db, key: string, { atMost, minutes }: TryLimit): Promise<boolean> {
+  const isOver = sql`t.began_at < now() - make_interval(mins => ${minutes})`
+  const { rows } = await sql<{ count: number }>`
+    insert into sign_in_tries as t (key, count, began_at) values (${key}, 1, now())
+    on conflict (key) do update set
+      count = case when ${isOver} then 1 else t.count + 1 end, began_at = case when ${isOver} then now() else t.began_at end
+    returning count`.execute(db)
+  return (rows[0]?.count ?? 1) <= atMost
+}
+
+/** Take counts back, of tries that turned out to be none. */
+export async function takeBack(db: Db, keys: readonly string[]): Promise<void> {
+  await sql`
+    with theirs as (select key from sign_in_tries where key = any (${[...keys]}::text[]) order by key for update)
+    update sign_in_tries t set count = greatest(0, t.count - 1) from theirs where t.key = theirs.key`.execute(db)
+}
+
+/** Whether one of these may not be tried any more; asking counts for nothing. */
+export async function hadTooMany(
+  db: Db,
+  tries: readonly { readonly key: string; readonly limit: TryLimit }[],
+): Promise<boolean> {
+  if (tries.length === 0) return false
+  const { rows } = await sql<{ key: string; count: number; minutes: number }>`
+    select key, count, (extract(epoch from now() - began_at) / 60)::float8 as minutes from sign_in_tries
+    where key = any (${tries.map(each => each.key)}::text[])`.execute(db)
+  return tries.some(({ key, limit }) =>
+    rows.some(row => row.key === key && row.count >= limit.atMost && row.minutes < limit.minutes),
+  )
+}
