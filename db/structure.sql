@@ -186,6 +186,17 @@ CREATE INDEX draft_notes_of_issuable ON draft_notes USING btree (issuable_id);
 CREATE INDEX draft_notes_of_namespace ON draft_notes USING btree (namespace_id);
 CREATE UNIQUE INDEX draft_notes_sent_once ON draft_notes USING btree (author_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 
+create table email_changes (
+  user_id bigint not null,
+  email text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint email_changes_pkey PRIMARY KEY (user_id),
+  constraint email_changes_token_hash_key UNIQUE (token_hash),
+  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table event_sequences (
   namespace_id bigint not null,
   value bigint not null,

@@ -79,6 +79,14 @@ export interface DraftNotes {
   updatedAt: Timestamp
 }
 
+export interface EmailChanges {
+  userId: number
+  email: string
+  tokenHash: Buffer
+  createdAt: Generated<Timestamp>
+  expiresAt: Timestamp
+}
+
 export interface EventSequences {
   namespaceId: number
   value: number
@@ -599,6 +607,7 @@ export interface Database {
   deletedNotes: DeletedNotes
   descriptionVersions: DescriptionVersions
   draftNotes: DraftNotes
+  emailChanges: EmailChanges
   eventSequences: EventSequences
   events: Events
   gatheredEvents: GatheredEvents

@@ -252,6 +252,8 @@ export const updateUser = operation({
     name: Type.Optional(Type.String({ maxLength: 1000 })),
     username: Type.Optional(Type.String({ maxLength: 1000 })),
     password: Type.Optional(Type.String({ maxLength: 1000 })),
+    // Without it a new address waits until the link that is mailed to it is opened.
+    skipReconfirmation: flag,
   }),
   reply: User,
 })
@@ -392,6 +394,8 @@ export const Profile = Type.Object({
   username: Type.String(),
   name: Type.String(),
   email: Type.String(),
+  /** A new address whose link was not opened yet. */
+  unconfirmedEmail: Nullable(Type.String()),
   bio: Type.String(),
   pronouns: Type.String(),
   location: Type.String(),
@@ -417,7 +421,7 @@ export const getProfile = operation({
 
 export const updateProfile = operation({
   name: 'updateProfile',
-  summary: 'Change the profile. A new e-mail address wants the password.',
+  summary: 'Change the profile. A new e-mail address wants the password, and waits until its link is opened.',
   tag,
   at: 'PUT /-/profile',
   door: 'browser',
@@ -429,6 +433,17 @@ export const updateProfile = operation({
     currentPassword: Type.Optional(Type.String({ maxLength: 1000 })),
   }),
   reply: Profile,
+})
+
+export const confirmEmail = operation({
+  name: 'confirmEmail',
+  summary: 'Use the e-mail address that waits, with the token of the mail to it.',
+  tag,
+  at: 'POST /-/email/confirmation',
+  door: 'browser',
+  input: Type.Object({ token: Type.String({ maxLength: 1000 }) }),
+  reply: Empty,
+  status: 204,
 })
 
 /** The preferences that the API knows. */

@@ -295,6 +295,7 @@ export const activateUser = /* @__PURE__ */ address<typeof import('#contract/fou
 export const banUser = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').banUser>('banUser', 'POST', '/api/v4/users/:id/ban')
 export const blockUser = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').blockUser>('blockUser', 'POST', '/api/v4/users/:id/block')
 export const changeStatus = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').changeStatus>('changeStatus', 'PATCH', '/api/v4/user/status')
+export const confirmEmail = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').confirmEmail>('confirmEmail', 'POST', '/-/email/confirmation')
 export const createUser = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').createUser>('createUser', 'POST', '/api/v4/users')
 export const deactivateUser = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').deactivateUser>('deactivateUser', 'POST', '/api/v4/users/:id/deactivate')
 export const deleteUser = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').deleteUser>('deleteUser', 'DELETE', '/api/v4/users/:id')

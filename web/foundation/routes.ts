@@ -45,6 +45,10 @@ export const foundationRoutes: readonly PageRoute[] = [
     load: () => import('./accounts/ResetPasswordPage.tsx').then(module => module.ResetPasswordPage),
   },
   {
+    address: '/users/confirmation',
+    load: () => import('./accounts/ConfirmEmailPage.tsx').then(module => module.ConfirmEmailPage),
+  },
+  {
     address: '/',
     data: { operation: dashboardPage, input: (_, search) => listed(search) },
     load: () => import('./dashboard/HomePage.tsx').then(module => module.HomePage),

@@ -5,7 +5,7 @@ import { queueMails } from '#server/foundation/mails/queue.ts'
 import { checkPerson } from '#server/foundation/users/check.ts'
 import { userTopic } from '#server/foundation/users/events.ts'
 import { hashPassword } from '#server/foundation/users/password.ts'
-import { endResetLinks } from '#server/foundation/users/update.ts'
+import { endMailedLinks } from '#server/foundation/users/update.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 import { checkPassword } from './check-password.ts'
 import { messages } from './messages.ts'
@@ -69,7 +69,7 @@ async function setPassword(
   await transact(ctx, async inner => {
     if (tokenHash !== undefined) await consume(inner, tokenHash)
     await inner.db.updateTable('users').set({ passwordHash, updatedAt: inner.now }).where('id', '=', userId).execute()
-    await endResetLinks(inner, userId)
+    await endMailedLinks(inner, userId)
     await inner.db
       .deleteFrom('sessions')
       .where('userId', '=', userId)

@@ -7,5 +7,6 @@ export const sessionsPages: readonly PageAddress[] = [
   { name: 'register', address: '/users/sign_up', operation: getViewer },
   { name: 'forgot-password', address: '/users/password/new', operation: getViewer },
   { name: 'reset-password', address: '/users/password/edit', operation: getViewer },
+  { name: 'confirm-email', address: '/users/confirmation', operation: getViewer },
   { name: 'account', address: '/-/user_settings/account', operation: listSessions },
 ]

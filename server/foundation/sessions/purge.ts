@@ -8,6 +8,8 @@ export async function purgeExpired(db: Db): Promise<void> {
       delete from sessions where expires_at < now()
     ), resets_gone as (
       delete from password_resets where expires_at < now() - interval '1 day'
+    ), addresses_gone as (
+      delete from email_changes where expires_at < now()
     ), failures_gone as (
       delete from sign_in_tries where began_at < now() - interval '1 day'
     )

@@ -5,6 +5,7 @@ import { inviteToSetPassword } from '#server/foundation/sessions/forgot-password
 import { type Answer, answer, refuseChanged } from '#server/slice.ts'
 import { avatarFile, avatarLimitBytes, removeAvatar, setAvatar } from './avatar.ts'
 import { createUser, prepareUser } from './create.ts'
+import { askForEmail, confirmEmail } from './email-change.ts'
 import { userById } from './find.ts'
 import { listUsers } from './list.ts'
 import { changeDiffPreferences, changePreferences, readDiffPreferences, readPreferences } from './preferences.ts'
@@ -82,9 +83,12 @@ export const usersAnswers: readonly Answer[] = [
   answer(contract.updateUser, {
     about: userById,
     ability: 'user:admin',
-    run: async (ctx, user, { id: _, ...input }) => {
-      const changes: UserChanges = columnsOf(input)
-      await changeUser(ctx, user, changes)
+    run: async (ctx, user, { id: _, skipReconfirmation, ...input }) => {
+      const { email, ...changes } = columnsOf(input)
+      const isNewEmail = email !== undefined && email.trim() !== user.email
+      const atOnce: UserChanges = isNewEmail && skipReconfirmation === true ? { ...changes, email } : changes
+      await changeUser(ctx, user, atOnce)
+      if (isNewEmail && skipReconfirmation !== true) await askForEmail(ctx, user, email.trim())
       return shownUser(ctx, user.id)
     },
   }),
@@ -178,7 +182,15 @@ export const usersAnswers: readonly Answer[] = [
     for: 'signed-in',
     // Whoever holds the e-mail address holds the account.
     bySession: true,
+    transaction: 'own',
     run: (ctx, input) => updateProfile(ctx, selfId(ctx), input),
+  }),
+  answer(contract.confirmEmail, {
+    for: 'anyone',
+    run: async (ctx, { token }) => {
+      await confirmEmail(ctx, token)
+      return null
+    },
   }),
   answer(contract.getDiffPreferences, { for: 'signed-in', run: ctx => readDiffPreferences(ctx, selfId(ctx)) }),
   answer(contract.updateDiffPreferences, {

@@ -1,6 +1,7 @@
-import type { Context } from '#server/context.ts'
-import { Invalid, NotFound } from '#server/errors.ts'
-import { verifyPassword } from './password.ts'
+import { type Context, transact } from '#server/context.ts'
+import { Invalid, NotFound, RateLimited } from '#server/errors.ts'
+import { checkPassword } from '#server/foundation/sessions/check-password.ts'
+import { askForEmail, forgetEmailChange } from './email-change.ts'
 import { avatarUrl, presentStatus } from './present.ts'
 import { userRow } from './queries.ts'
 import { statusOf } from './status.ts'
@@ -8,12 +9,21 @@ import { changeUser, type UserChanges } from './update.ts'
 
 /** What the profile page edits. @throws NotFound  the account is gone */
 export async function readProfile(ctx: Context, userId: number) {
-  const user = await userRow(ctx.db, userId)
+  const [user, waiting] = await Promise.all([
+    userRow(ctx.db, userId),
+    ctx.db
+      .selectFrom('emailChanges')
+      .select('email')
+      .where('userId', '=', userId)
+      .where('expiresAt', '>', ctx.now)
+      .executeTakeFirst(),
+  ])
   if (user === undefined) throw new NotFound('User')
   const { externalUrl } = ctx.services.settings
   const { id, username, name, email, bio, pronouns, location, jobTitle, organization, websiteUrl, publicEmail } = user
   return {
     ...{ id, username, name, email, bio, pronouns, location, jobTitle, organization, websiteUrl, publicEmail },
+    unconfirmedEmail: waiting?.email ?? null,
     privateProfile: user.privateProfile,
     avatarUrl: avatarUrl({ externalUrl }, user),
     webUrl: `${externalUrl}/${username}`,
@@ -39,28 +49,37 @@ interface ProfileChanges
 }
 
 /**
- * Change one's own profile. Whoever holds the e-mail address holds the account, so a new one wants the password; only
- * the own address can be shown as the public one.
+ * Change one's own profile. Whoever holds the e-mail address holds the account, so a new one wants the password and waits
+ * until its link is opened; the present one cancels it. Only the own address can be shown as the public one. Not to be called
+ * in a transaction, which would undo the count of wrong passwords.
  *
- * @throws Invalid  · @throws Conflict
+ * @throws Invalid  · @throws Conflict  · @throws RateLimited
  */
 export async function updateProfile(ctx: Context, userId: number, input: ProfileChanges) {
-  const { currentPassword, ...changes } = input
+  const { currentPassword, email: given, ...changes } = input
   const user = await ctx.db
     .selectFrom('users')
-    .select(['id', 'username', 'name', 'email', 'publicEmail', 'passwordHash'])
+    .select(['id', 'username', 'name', 'email', 'publicEmail'])
     .where('id', '=', userId)
-    .forUpdate()
     .executeTakeFirst()
   if (user === undefined) throw new NotFound('User')
-  const email = changes.email?.trim() ?? user.email
-  const isNewEmail = email.toLowerCase() !== user.email.toLowerCase()
-  if (isNewEmail && !(await verifyPassword(user.passwordHash, currentPassword ?? '')))
-    throw new Invalid({ currentPassword: ['is not the password of this account'] })
+  const email = given?.trim()
+  const isNewEmail = email !== undefined && email.toLowerCase() !== user.email.toLowerCase()
+  if (isNewEmail) await checkOwnPassword(ctx, user.username, currentPassword ?? '')
   const shown = changes.publicEmail
-  if (shown !== undefined && shown !== '' && shown.toLowerCase() !== email.toLowerCase())
+  if (shown !== undefined && shown !== '' && shown.toLowerCase() !== user.email.toLowerCase())
     throw new Invalid({ publicEmail: ['must be your own e-mail address'] })
-  const follows = isNewEmail && shown === undefined && user.publicEmail !== '' ? { publicEmail: email } : {}
-  await changeUser(ctx, user, { ...changes, ...follows })
+  await transact(ctx, async inner => {
+    await changeUser(inner, user, changes)
+    if (isNewEmail) await askForEmail(inner, user, email)
+    else if (email !== undefined) await forgetEmailChange(inner, userId)
+  })
   return readProfile(ctx, userId)
+}
+
+async function checkOwnPassword({ db, services, ip }: Context, login: string, password: string): Promise<void> {
+  await checkPassword(db, services.settings, { login, password, ip }).catch((error: unknown) => {
+    if (error instanceof RateLimited) throw error
+    throw new Invalid({ currentPassword: ['is not the password of this account'] }, { cause: error })
+  })
 }

@@ -4,7 +4,7 @@ import { Forbidden } from '#server/errors.ts'
 import { accessEverywhere } from '#server/platform/events/access-topic.ts'
 import { userTopic } from './events.ts'
 import type { UserRow } from './queries.ts'
-import { endResetLinks } from './update.ts'
+import { endMailedLinks } from './update.ts'
 
 type User = Allowed<'user:admin', UserRow>
 type State = 'active' | 'blocked' | 'deactivated' | 'banned'
@@ -70,7 +70,7 @@ export async function changeState(ctx: Context, user: User, name: StateChange): 
   await ctx.db.updateTable('users').set({ state: change.to, updatedAt: ctx.now }).where('id', '=', user.id).execute()
   if (keepsOut) {
     await ctx.db.deleteFrom('sessions').where('userId', '=', user.id).execute()
-    await endResetLinks(ctx, user.id)
+    await endMailedLinks(ctx, user.id)
   }
   // The issues of a banned user are hidden.
   const isHidden = change.to === 'banned' || user.state === 'banned'

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
+import { queueMails } from '#server/foundation/mails/queue.ts'
 import { replantNamespace } from '#server/foundation/namespaces/plant.ts'
 import { checkPerson } from './check.ts'
 import { refuseTaken } from './create.ts'
@@ -55,7 +56,14 @@ export async function changeUser(ctx: Context, user: UserBefore, changes: UserCh
   const username = columns.username ?? user.username
   const name = columns.name ?? user.name
   if (username !== user.username || name !== user.name) await renameNamespace(ctx, user, username, name)
-  if (password !== undefined || (columns.email ?? user.email) !== user.email) await endResetLinks(ctx, user.id)
+  const email = columns.email ?? user.email
+  if (password !== undefined || email !== user.email) await endMailedLinks(ctx, user.id)
+  if (email !== user.email) {
+    const text = changedText(user.name, ctx.services.settings.externalUrl, email)
+    await queueMails(ctx, [
+      { userId: user.id, recipient: user.email, subject: 'Your e-mail address was changed', text },
+    ])
+  }
   if (password !== undefined)
     await ctx.db
       .deleteFrom('sessions')
@@ -65,10 +73,17 @@ export async function changeUser(ctx: Context, user: UserBefore, changes: UserCh
   await ctx.events.record('user.updated', { userId: user.id }, { topics: [userTopic(user.id)] })
 }
 
-/** Links that were mailed to set a new password work no more: whoever holds them is not whom they were meant for now. */
-export async function endResetLinks(ctx: Context, userId: number): Promise<void> {
+/** Links that were mailed to set a new password or to confirm a new address work no more: somebody else may hold them. */
+export async function endMailedLinks(ctx: Context, userId: number): Promise<void> {
   await ctx.db.deleteFrom('passwordResets').where('userId', '=', userId).where('usedAt', 'is', null).execute()
+  await ctx.db.deleteFrom('emailChanges').where('userId', '=', userId).execute()
 }
+
+const changedText = (name: string, site: string, email: string) => `Hello ${name},
+
+the e-mail address of your account on ${site} is ${email} from now on.
+Mails no longer come to this one. If it was not you, tell an administrator.
+`
 
 function trimmed(changes: UserChanges): UserChanges {
   const trim = (name: 'username' | 'name' | 'email') =>

@@ -398,13 +398,61 @@ test('a new e-mail address wants the password', async () => {
     email: 'ada@loom.test',
     currentPassword: fresh.password,
   })
-  expect(saved.email).toBe('ada@loom.test')
-  expect(await as(ada.id).call(contract.getEmails, {})).toMatchObject([{ email: 'ada@loom.test' }])
+  expect([saved.email, saved.unconfirmedEmail]).toEqual([fresh.email, 'ada@loom.test'])
   const taken = await as(ada.id).reply(contract.updateProfile, {
     email: 'rita@weft.test',
     currentPassword: fresh.password,
   })
   expect(taken.body).toEqual({ message: 'Email has already been taken' })
+})
+
+test('a new e-mail address waits until its link is opened, and the old one is told', async () => {
+  const { as, db } = await world()
+  const ada = await as('root').call(contract.createUser, fresh)
+  const mails = () => db.selectFrom('mails').select(['recipient', 'subject', 'text']).orderBy('id').execute()
+  const ask = (email: string) => as(ada.id).call(contract.updateProfile, { email, currentPassword: fresh.password })
+  const tokenIn = (text = '') => /confirmation_token=(\S+)/.exec(text)?.[1] ?? ''
+
+  await ask('ada@loom.test')
+  const told = await mails()
+  expect(told.map(mail => [mail.recipient, mail.subject])).toEqual([
+    ['ada@loom.test', 'Confirm your e-mail address'],
+    [fresh.email, 'A new e-mail address was requested'],
+  ])
+  expect(tokenIn(told[1]?.text)).toBe('')
+  expect((await as(ada.id).call(contract.getProfile, {})).email).toBe(fresh.email)
+  await as('anon').call(contract.confirmEmail, { token: tokenIn(told[0]?.text) })
+  expect(await as(ada.id).call(contract.getProfile, {})).toMatchObject({
+    email: 'ada@loom.test',
+    unconfirmedEmail: null,
+  })
+  expect((await mails()).at(-1)).toMatchObject({ recipient: fresh.email, subject: 'Your e-mail address was changed' })
+  const again = as('anon').call(contract.confirmEmail, { token: tokenIn(told[0]?.text) })
+  expect(await outcome(again)).toBe('unprocessable')
+})
+
+test.each(['another password', 'the present address', 'a block'])(
+  'a new e-mail address is forgotten with %s',
+  async how => {
+    const { as, db } = await world()
+    const ada = await as('root').call(contract.createUser, fresh)
+    await as(ada.id).call(contract.updateProfile, { email: 'ada@loom.test', currentPassword: fresh.password })
+    const waits = () => db.selectFrom('emailChanges').select('email').where('userId', '=', ada.id).execute()
+    expect(await waits()).toHaveLength(1)
+    if (how === 'another password')
+      await as('root').call(contract.updateUser, { id: ada.id, password: 'a second cloth' })
+    else if (how === 'a block') await as('root').call(contract.blockUser, { id: ada.id })
+    else await as(ada.id).call(contract.updateProfile, { email: fresh.email })
+    expect(await waits()).toEqual([])
+  },
+)
+
+test('an administrator sets an address at once with skip_reconfirmation, else it waits too', async () => {
+  const { as, users } = await world()
+  const { id } = users.rita
+  expect((await as('root').call(contract.updateUser, { id, email: 'one@weft.test' })).email).toBe('rita@weft.test')
+  const set = { id, email: 'two@weft.test', skipReconfirmation: true }
+  expect((await as('root').call(contract.updateUser, set)).email).toBe('two@weft.test')
 })
 
 test('FILTER-009 preferences are kept', async () => {

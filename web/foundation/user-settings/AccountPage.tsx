@@ -50,10 +50,10 @@ function EmailForm() {
   const [currentPassword, setCurrentPassword] = useState('')
   const save = useOperation(updateProfile, {
     refreshes: [getProfile],
-    onSuccess: () => {
+    onSuccess: saved => {
       setTyped(null)
       setCurrentPassword('')
-      showToast('E-mail address changed')
+      showToast(saved.unconfirmedEmail === null ? 'Request canceled' : 'Confirmation link sent')
     },
   })
   if (profile === undefined) return <Skeleton rows={2} shape="row" />
@@ -64,6 +64,18 @@ function EmailForm() {
       problem={formProblem(save.error, ['email', 'currentPassword'])}
       onSubmit={() => isNew && !save.isPending && save.mutate({ email: email.trim(), currentPassword })}
     >
+      {profile.unconfirmedEmail !== null && (
+        <Banner
+          title={`Confirm ${profile.unconfirmedEmail}`}
+          action={
+            <Button size="s" onClick={() => !save.isPending && save.mutate({ email: profile.email })}>
+              Cancel request
+            </Button>
+          }
+        >
+          Open the link in the mail to this address within a day. Until then, {profile.email} stays your address.
+        </Banner>
+      )}
       <FormField
         label="E-mail"
         hint="Notifications go there, and the link when you forget your password."

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { Conflict, Unprocessable } from '#server/errors.ts'
+import { queueMails } from '#server/foundation/mails/queue.ts'
+import { hashSecret, makeSecret } from '#server/platform/text/secret.ts'
+import { checkPerson } from './check.ts'
+import { userTopic } from './events.ts'
+import { changeUser, type UserBefore } from './update.ts'
+
+const hours = 24
+
+/**
+ * Take a new e-mail address: it waits until the link that is mailed to it is opened, and the present one is told. One
+ * waits at a time.
+ *
+ * @throws Invalid  it is no address
+ * @throws Conflict  somebody has it
+ */
+export async function askForEmail(ctx: Context, user: UserBefore, email: string): Promise<void> {
+  checkPerson({ email })
+  const token = makeSecret()
+  const { rows } = await sql<{ isTaken: boolean }>`
+    with taken as (select exists (select 1 from users where lower(email) = lower(${email}) and id <> ${user.id}) as is_taken),
+    asked as (
+      insert into email_changes (user_id, email, token_hash, created_at, expires_at)
+      select ${user.id}, ${email}, ${hashSecret(token)}, now(), now() + make_interval(hours => ${hours}) from taken where not is_taken
+      on conflict (user_id) do update set email = excluded.email, token_hash = excluded.token_hash,
+        created_at = excluded.created_at, expires_at = excluded.expires_at
+    )
+    select is_taken from taken`.execute(ctx.db)
+  if (rows[0]?.isTaken) throw new Conflict('Email has already been taken')
+  const site = ctx.services.settings.externalUrl
+  const link = `${site}/users/confirmation?confirmation_token=${token}`
+  await queueMails(ctx, [
+    {
+      userId: user.id,
+      recipient: email,
+      subject: 'Confirm your e-mail address',
+      text: confirmText(user.name, site, link),
+    },
+    {
+      userId: user.id,
+      recipient: user.email,
+      subject: 'A new e-mail address was requested',
+      text: askedText(user.name, site, email),
+    },
+  ])
+  await ctx.events.record('user.updated', { userId: user.id }, { topics: [userTopic(user.id)] })
+}
+
+/** Keep the present address: the link of the other one works no more. */
+export async function forgetEmailChange(ctx: Context, userId: number): Promise<void> {
+  await ctx.db.deleteFrom('emailChanges').where('userId', '=', userId).execute()
+  await ctx.events.record('user.updated', { userId }, { topics: [userTopic(userId)] })
+}
+
+/**
+ * Open the link: the address that waited is the account's from now on.
+ *
+ * @throws Unprocessable  the link is used up or too old
+ * @throws Conflict  somebody else has the address by now
+ */
+export async function confirmEmail(ctx: Context, token: string): Promise<void> {
+  const { rows } = await sql<UserBefore & { newEmail: string; publicEmail: string }>`
+    with opened as (
+      delete from email_changes where token_hash = ${hashSecret(token)} and expires_at > now() returning user_id, email
+    )
+    select u.id, u.username, u.name, u.email, u.public_email, opened.email as new_email
+    from opened join users u on u.id = opened.user_id where u.state in ('active', 'deactivated')`.execute(ctx.db)
+  const found = rows[0]
+  if (found === undefined)
+    throw new Unprocessable('This link is no longer valid. Enter the address again in your settings.')
+  const { newEmail, publicEmail, ...user } = found
+  await changeUser(ctx, user, { email: newEmail, ...(publicEmail === '' ? {} : { publicEmail: newEmail }) })
+  await ctx.db.updateTable('users').set({ confirmedAt: ctx.now }).where('id', '=', user.id).execute()
+}
+
+const confirmText = (name: string, site: string, link: string) => `Hello ${name},
+
+open this link within a day to use this address for your account on ${site}:
+
+${link}
+
+If you did not ask for it, ignore this mail.
+`
+
+const askedText = (name: string, site: string, email: string) => `Hello ${name},
+
+someone, hopefully you, asked to use ${email} for your account on ${site}.
+This address stays yours until the link in the mail to the other one is opened.
+
+If it was not you, change your password at once. That cancels the request:
+
+${site}/users/password/new
+`
