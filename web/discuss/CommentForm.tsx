@@ -83,6 +83,8 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
 
   async function submit(draft: NewNote['draft'] = null): Promise<boolean> {
     const { isSent } = await composer.send({ isInternal, asThread, replyTo: null, draft })
+    // What its quick actions do, the person has done.
+    if (isSent) held.release()
     return isSent
   }
   function submitLater() {
@@ -146,7 +148,10 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
         label={isInternal ? 'Internal note' : 'Comment'}
         placeholder={isInternal ? 'Write an internal note…' : 'Write a comment…'}
         value={composer.text}
-        onChange={composer.setText}
+        onChange={text => {
+          held.hold()
+          composer.setText(text)
+        }}
         namespace={noteable.namespace}
         target={textTarget(noteable)}
         disabled={composer.isSending}

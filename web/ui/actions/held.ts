@@ -38,6 +38,8 @@ interface Held<T> {
   readonly isOld: boolean
   /** The person has changed it, or has read that it changed. */
   readonly release: () => void
+  /** Hold it again, as it is now: the person goes on. */
+  readonly hold: () => void
 }
 
 /** A value that does not change under the hand, for what a button says and does. */
@@ -50,5 +52,10 @@ export function useHeld<T>(now: T, isOn: boolean): Held<T> {
     setHeld(isOn ? { value: now } : null)
   }
   const value = isOn && held !== null ? held.value : now
-  return { value, isOld: value !== now, release: () => setHeld(null) }
+  return {
+    value,
+    isOld: value !== now,
+    release: () => setHeld(null),
+    hold: () => isOn && held === null && setHeld({ value: now }),
+  }
 }
