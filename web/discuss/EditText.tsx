@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { CallError } from '#web/api/client.ts'
 import { useKeptText } from '#web/api/kept-text.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { moveFocusOn } from '#web/ui/focus.ts'
+import { holdFocus, moveFocusOn } from '#web/ui/focus.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
@@ -95,6 +95,7 @@ export function EditText({
     if (text.trim() === '' || isUploading || isSending.current) return
     if (text === saved) return close()
     const hadFocus = form.current?.contains(document.activeElement) ?? false
+    const release = holdFocus()
     isSending.current = true
     setProblem(null)
     onSaving(text)
@@ -112,6 +113,7 @@ export function EditText({
       flushSync(() => onSaving(null))
       // Out of sight it lost the focus.
       if (hadFocus && document.activeElement === document.body) editor.current?.focus()
+      requestAnimationFrame(release)
     }
   }
 

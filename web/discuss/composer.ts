@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type BoxFields, useKeptText } from '#web/api/kept-text.ts'
+import { holdFocus } from '#web/ui/focus.ts'
 import { useTools } from './context.ts'
 import type { NewNote } from './discussions-state.ts'
 import type { MarkdownEditorHandle } from './editor/MarkdownEditor.tsx'
@@ -38,6 +39,7 @@ export function useComposer(place: string, start: ComposerStart) {
     if (!isReady || isPosting.current) return { isSent: false }
     const { text } = kept
     isPosting.current = true
+    const release = holdFocus()
     setSending(true)
     setProblems([])
     try {
@@ -50,6 +52,8 @@ export function useComposer(place: string, start: ComposerStart) {
       // Only a box that is open again takes the focus back.
       flushSync(() => setSending(false))
       editor.current?.focus()
+      // The focus comes in the next frame.
+      requestAnimationFrame(release)
     }
   }
 

@@ -7,6 +7,19 @@ let movesAhead = 0
 /** Whether somebody waits for the place where the focus goes next. */
 export const isFocusAwaited = (): boolean => movesAhead > 0
 
+/**
+ * Leave the focus where it is lost until the returned function is called: what is on its way decides where it goes, such as
+ * a box that is shut while its text is sent.
+ */
+export function holdFocus(): () => void {
+  movesAhead += 1
+  let isHeld = true
+  return () => {
+    if (isHeld) movesAhead -= 1
+    isHeld = false
+  }
+}
+
 /** Whether the focus that an element hears of was moved to it by `moveFocusOn`, and not by the person. */
 export const isFocusMoving = (): boolean => isMoving
 
