@@ -53,6 +53,26 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.issues_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update projects p set
+    open_issues_count = open_issues_count - c.opened,
+    closed_issues_count = closed_issues_count - c.closed,
+    open_confidential_issues_count = open_confidential_issues_count - c.opened_confidential,
+    closed_confidential_issues_count = closed_confidential_issues_count - c.closed_confidential
+  from (
+    select namespace_id, count(*) filter (where state = 'opened') as opened, count(*) filter (where state = 'closed') as closed,
+      count(*) filter (where state = 'opened' and confidential) as opened_confidential,
+      count(*) filter (where state = 'closed' and confidential) as closed_confidential
+    from removed where series = 'issue' and not hidden group by namespace_id
+  ) c
+  where p.id = c.namespace_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.issues_inserted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -99,9 +119,12 @@ create table abuse_reports (
   constraint abuse_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint abuse_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX abuse_reports_about ON abuse_reports USING btree (user_id);
+CREATE INDEX abuse_reports_closed_by ON abuse_reports USING btree (closed_by_id) WHERE (closed_by_id IS NOT NULL);
 CREATE INDEX abuse_reports_of_state ON abuse_reports USING btree (state, updated_at DESC, id DESC);
 CREATE INDEX abuse_reports_of_user ON abuse_reports USING btree (user_id) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX abuse_reports_open ON abuse_reports USING btree (reporter_id, kind, thing_id) WHERE (state = 'open'::text);
+CREATE INDEX abuse_reports_reporter ON abuse_reports USING btree (reporter_id) WHERE (reporter_id IS NOT NULL);
 
 create table access_requests (
   namespace_id bigint not null,
@@ -137,8 +160,7 @@ create table deleted_notes (
   internal boolean not null,
   deleted_at timestamp with time zone not null default now(),
   constraint deleted_notes_pkey PRIMARY KEY (note_id),
-  constraint deleted_notes_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
-  constraint deleted_notes_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+  constraint deleted_notes_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE
 );
 CREATE INDEX deleted_notes_by_age ON deleted_notes USING btree (deleted_at);
 CREATE INDEX deleted_notes_of_issuable ON deleted_notes USING btree (issuable_id, deleted_at);
@@ -156,6 +178,7 @@ create table description_versions (
   constraint description_versions_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
   constraint description_versions_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE SET NULL
 );
+CREATE INDEX description_versions_of_author ON description_versions USING btree (author_id) WHERE (author_id IS NOT NULL);
 CREATE INDEX description_versions_of_issuable ON description_versions USING btree (issuable_id, id);
 CREATE INDEX description_versions_of_note ON description_versions USING btree (note_id) WHERE (note_id IS NOT NULL);
 
@@ -303,6 +326,7 @@ create table issuable_references (
   constraint issuable_references_source_note_id_fkey FOREIGN KEY (source_note_id) REFERENCES notes(id) ON DELETE CASCADE,
   constraint issuable_references_target_issuable_id_fkey FOREIGN KEY (target_issuable_id) REFERENCES issuables(id) ON DELETE CASCADE
 );
+CREATE INDEX issuable_references_of_note ON issuable_references USING btree (source_note_id) WHERE (source_note_id IS NOT NULL);
 CREATE UNIQUE INDEX issuable_references_once ON issuable_references USING btree (source_issuable_id, COALESCE(source_note_id, (0)::bigint), target_issuable_id);
 CREATE INDEX issuable_references_to ON issuable_references USING btree (target_issuable_id);
 
@@ -370,14 +394,19 @@ CREATE INDEX issuables_by_updated ON issuables USING btree (namespace_id, series
 CREATE INDEX issuables_by_updated_all ON issuables USING btree (namespace_id, series, updated_at DESC, id DESC);
 CREATE INDEX issuables_by_weight ON issuables USING btree (namespace_id, series, state, weight, id DESC);
 CREATE INDEX issuables_by_weight_down ON issuables USING btree (namespace_id, series, state, weight DESC NULLS LAST, id DESC);
+CREATE INDEX issuables_closed_by ON issuables USING btree (closed_by_id) WHERE (closed_by_id IS NOT NULL);
 CREATE INDEX issuables_confidential ON issuables USING btree (namespace_id, author_id) WHERE confidential;
+CREATE INDEX issuables_duplicated_to ON issuables USING btree (duplicated_to_id) WHERE (duplicated_to_id IS NOT NULL);
+CREATE INDEX issuables_edited_by ON issuables USING btree (last_edited_by_id) WHERE (last_edited_by_id IS NOT NULL);
+CREATE INDEX issuables_moved_to ON issuables USING btree (moved_to_id) WHERE (moved_to_id IS NOT NULL);
 CREATE INDEX issuables_of_author ON issuables USING btree (author_id, id DESC);
 CREATE INDEX issuables_of_milestone ON issuables USING btree (milestone_id) WHERE (milestone_id IS NOT NULL);
 CREATE INDEX issuables_search ON issuables USING gin (search);
 CREATE INDEX issuables_title ON issuables USING gin (title gin_trgm_ops);
+CREATE INDEX issuables_updated_by ON issuables USING btree (updated_by_id) WHERE (updated_by_id IS NOT NULL);
 CREATE TRIGGER issuables_inserted AFTER INSERT ON issuables REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION issues_inserted();
 CREATE TRIGGER issuables_recounted AFTER UPDATE OF state, confidential, hidden, namespace_id ON issuables FOR EACH ROW WHEN (((old.series = 'issue'::text) AND ((((old.state IS DISTINCT FROM new.state) OR (old.confidential IS DISTINCT FROM new.confidential)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.namespace_id IS DISTINCT FROM new.namespace_id)))) EXECUTE FUNCTION issue_recounted();
-CREATE TRIGGER issuables_uncounted AFTER DELETE ON issuables FOR EACH ROW WHEN ((old.series = 'issue'::text)) EXECUTE FUNCTION issue_recounted();
+CREATE TRIGGER issuables_uncounted AFTER DELETE ON issuables REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION issues_deleted();
 
 create table issue_email_participants (
   id bigint not null generated always as identity,
@@ -398,6 +427,7 @@ create table label_priorities (
   constraint label_priorities_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id) ON DELETE CASCADE,
   constraint label_priorities_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
+CREATE INDEX label_priorities_of_label ON label_priorities USING btree (label_id);
 
 create table label_subscriptions (
   label_id bigint not null,
@@ -408,6 +438,8 @@ create table label_subscriptions (
   constraint label_subscriptions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint label_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX label_subscriptions_of_project ON label_subscriptions USING btree (project_id) WHERE (project_id IS NOT NULL);
+CREATE INDEX label_subscriptions_of_user ON label_subscriptions USING btree (user_id);
 
 create table labels (
   id bigint not null generated always as identity,
@@ -440,6 +472,7 @@ create table mails (
   constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX mails_by_time ON mails USING btree (id DESC);
+CREATE INDEX mails_of_user ON mails USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 create table members (
   id bigint not null generated always as identity,
@@ -456,6 +489,7 @@ create table members (
   constraint members_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
   constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX members_created_by ON members USING btree (created_by_id) WHERE (created_by_id IS NOT NULL);
 CREATE INDEX members_of_namespace ON members USING btree (namespace_id);
 
 create view memberships as
@@ -489,6 +523,7 @@ create table mentions (
   constraint mentions_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE CASCADE,
   constraint mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX mentions_of_note ON mentions USING btree (note_id) WHERE (note_id IS NOT NULL);
 CREATE INDEX mentions_of_user ON mentions USING btree (user_id);
 CREATE UNIQUE INDEX mentions_once ON mentions USING btree (issuable_id, COALESCE(note_id, (0)::bigint), user_id);
 
@@ -558,9 +593,12 @@ create table namespaces (
   constraint namespaces_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint namespaces_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES namespaces(id)
 );
+CREATE INDEX namespaces_avatar ON namespaces USING btree (avatar_upload_id) WHERE (avatar_upload_id IS NOT NULL);
 CREATE INDEX namespaces_children ON namespaces USING btree (parent_id, kind);
+CREATE INDEX namespaces_creator ON namespaces USING btree (creator_id) WHERE (creator_id IS NOT NULL);
 CREATE INDEX namespaces_descendants ON namespaces USING gin (ancestor_ids);
 CREATE UNIQUE INDEX namespaces_full_path ON namespaces USING btree (lower(full_path));
+CREATE INDEX namespaces_of_owner ON namespaces USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 CREATE UNIQUE INDEX namespaces_of_user ON namespaces USING btree (owner_id) WHERE (kind = 'user'::text);
 CREATE INDEX namespaces_search ON namespaces USING gin (lower(((name || ' '::text) || full_path)) gin_trgm_ops);
 
@@ -606,17 +644,18 @@ create table notes (
   constraint notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
   constraint notes_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
   constraint notes_last_edited_by_id_fkey FOREIGN KEY (last_edited_by_id) REFERENCES users(id) ON DELETE SET NULL,
-  constraint notes_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
   constraint notes_resolved_by_id_fkey FOREIGN KEY (resolved_by_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX notes_by_arrival ON notes USING btree (issuable_id, id);
 CREATE INDEX notes_changed ON notes USING btree (issuable_id, updated_at);
+CREATE INDEX notes_edited_by ON notes USING btree (last_edited_by_id) WHERE (last_edited_by_id IS NOT NULL);
 CREATE UNIQUE INDEX notes_idempotency ON notes USING btree (author_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX notes_of_author ON notes USING btree (author_id);
 CREATE INDEX notes_of_discussion ON notes USING btree (discussion_id, created_at, id);
 CREATE INDEX notes_of_issuable ON notes USING btree (issuable_id, created_at, id);
 CREATE INDEX notes_of_writer ON notes USING btree (issuable_id, author_id) WHERE (NOT system);
 CREATE INDEX notes_reacted ON notes USING btree (issuable_id, reacted_at) WHERE (reacted_at IS NOT NULL);
+CREATE INDEX notes_resolved_by ON notes USING btree (resolved_by_id) WHERE (resolved_by_id IS NOT NULL);
 
 create table notices (
   id bigint not null generated always as identity,
@@ -637,7 +676,9 @@ create table notices (
   constraint notices_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE CASCADE,
   constraint notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX notices_of_author ON notices USING btree (author_id) WHERE (author_id IS NOT NULL);
 CREATE INDEX notices_of_note ON notices USING btree (note_id);
+CREATE INDEX notices_of_user ON notices USING btree (user_id);
 CREATE INDEX notices_told ON notices USING btree (told_at) WHERE (told_at IS NOT NULL);
 CREATE INDEX notices_waiting ON notices USING btree (user_id, issuable_id) WHERE (told_at IS NULL);
 
@@ -661,6 +702,7 @@ create table password_resets (
   constraint password_resets_pkey PRIMARY KEY (token_hash),
   constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX password_resets_of_user ON password_resets USING btree (user_id);
 
 create table personal_access_tokens (
   id bigint not null generated always as identity,
@@ -682,6 +724,7 @@ create table personal_access_tokens (
   constraint personal_access_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX personal_access_tokens_of_user ON personal_access_tokens USING btree (user_id);
+CREATE INDEX personal_access_tokens_previous ON personal_access_tokens USING btree (previous_id) WHERE (previous_id IS NOT NULL);
 
 create table project_contributors (
   namespace_id bigint not null,
@@ -759,6 +802,7 @@ create table received_mails (
   constraint received_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX received_mails_by_time ON received_mails USING btree (received_at);
+CREATE INDEX received_mails_of_user ON received_mails USING btree (user_id);
 
 create table redirects (
   path text not null,
@@ -787,6 +831,7 @@ create table sent_notifications (
   constraint sent_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sent_notifications_of_issuable ON sent_notifications USING btree (issuable_id);
+CREATE INDEX sent_notifications_of_note ON sent_notifications USING btree (note_id) WHERE (note_id IS NOT NULL);
 CREATE INDEX sent_notifications_of_user ON sent_notifications USING btree (user_id);
 
 create table server_secrets (
@@ -863,8 +908,10 @@ create table todos (
   constraint todos_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX todos_asleep ON todos USING btree (snoozed_until) WHERE (snoozed_until IS NOT NULL);
-CREATE INDEX todos_of_issuable ON todos USING btree (issuable_id, user_id) WHERE (state = 'pending'::text);
+CREATE INDEX todos_of_author ON todos USING btree (author_id);
+CREATE INDEX todos_of_issuable ON todos USING btree (issuable_id, user_id, state) WHERE (issuable_id IS NOT NULL);
 CREATE INDEX todos_of_namespace ON todos USING btree (namespace_id);
+CREATE INDEX todos_of_note ON todos USING btree (note_id) WHERE (note_id IS NOT NULL);
 CREATE INDEX todos_of_user ON todos USING btree (user_id, state, id DESC);
 
 create table unsent_texts (
@@ -917,6 +964,7 @@ create table uploads (
 );
 CREATE UNIQUE INDEX uploads_by_secret ON uploads USING btree (secret, filename);
 CREATE INDEX uploads_of_namespace ON uploads USING btree (namespace_id, id DESC);
+CREATE INDEX uploads_of_user ON uploads USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX uploads_storage_key ON uploads USING btree (storage_key);
 
 create table users (
@@ -974,6 +1022,8 @@ create table users (
   constraint users_avatar_upload_id_fkey FOREIGN KEY (avatar_upload_id) REFERENCES uploads(id) ON DELETE SET NULL,
   constraint users_created_by_id_fkey FOREIGN KEY (created_by_id) REFERENCES users(id) ON DELETE SET NULL
 );
+CREATE INDEX users_avatar ON users USING btree (avatar_upload_id) WHERE (avatar_upload_id IS NOT NULL);
+CREATE INDEX users_created_by ON users USING btree (created_by_id) WHERE (created_by_id IS NOT NULL);
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
 CREATE INDEX users_search ON users USING gin (lower(((username || ' '::text) || name)) gin_trgm_ops);
 CREATE UNIQUE INDEX users_username ON users USING btree (lower(username));

@@ -10,6 +10,7 @@ import { tellWhatIsDue } from '#server/feeds/notifications/due.ts'
 import { forgetTold, tellWhatWaits } from '#server/feeds/notifications/write.ts'
 import { wakeTodos } from '#server/feeds/todos/snooze.ts'
 import { purgeUnsentTexts } from '#server/feeds/unsent-texts/purge.ts'
+import { deleteCondemned } from '#server/foundation/namespaces/uproot.ts'
 import { purgeExpired } from '#server/foundation/sessions/purge.ts'
 import { removeOwnerlessFiles } from '#server/foundation/uploads/sweep.ts'
 import { ensureFirstAdministrator } from '#server/foundation/users/first-administrator.ts'
@@ -144,6 +145,7 @@ export async function startServer(
             { name: 'tell_what_is_due', pattern: '50 0 * * *', run: () => tellWhatIsDue(db, services) },
             { name: 'forget_told', pattern: '41 3 * * *', run: () => forgetTold(db) },
             { name: 'record_lost_pushes', pattern: '*/10 * * * *', run: makeUp },
+            { name: 'delete_condemned', pattern: '*/10 * * * *', run: () => deleteCondemned(db, services) },
             { name: 'purge_expired', pattern: '17 3 * * *', run: () => purgeExpired(db) },
             { name: 'remove_ownerless_files', pattern: '7 4 * * *', run: () => removeOwnerlessFiles(db, services) },
             { name: 'purge_events', pattern: '29 3 * * *', run: () => purgeEvents(db) },

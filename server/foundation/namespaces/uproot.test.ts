@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { deleteGroup } from '#contract/foundation/groups.ts'
 import { world } from '#test/world/world.ts'
-import { deleteSlowly } from './uproot.ts'
+import { deleteCondemned, deleteSlowly } from './uproot.ts'
 
 test('a condemned tree goes, and what lies on the disk is recorded by the same transaction', async () => {
   const { as, build, db } = await world()
@@ -25,10 +26,27 @@ test('a condemned tree goes, and what lies on the disk is recorded by the same t
   // Begun again after it was done, it finds nothing and records nothing.
   for (const _turn of ['first', 'again']) await deleteSlowly(ctx, group.id)
   const { rows } = await sql<{ payload: unknown }>`
-    select payload from events where name = 'namespace.deleted' and namespace_id = ${group.id}`.execute(db)
+    select payload from events where name = 'namespace.deleted' and namespace_id = ${group.id} order by id`.execute(db)
   expect(rows.map(each => each.payload)).toEqual([
-    { namespaceId: group.id, projectIds: [project.id], storageKeys: [storageKey] },
+    { namespaceId: group.id, projectIds: [], storageKeys: [storageKey] },
+    { namespaceId: group.id, projectIds: [project.id], storageKeys: [] },
   ])
   const left = await db.selectFrom('namespaces').select('id').where('id', 'in', [group.id, project.id]).execute()
   expect(left).toEqual([])
+})
+
+test('a condemned tree whose job ended early goes all the same', async () => {
+  const { build, db, services, group, project, as } = await world()
+  for (let made = 0; made < 3; made += 1) await build.issue({})
+  await sql`insert into notes (namespace_id, issuable_id, discussion_id, author_id, body)
+    select ${project.id}, min(id), 'many' || n, min(author_id), 'One of many' from issuables, generate_series(1, 2000) n group by n`.execute(
+    db,
+  )
+  await sql`update issuables set notes_count = 2000 where id = (select min(id) from issuables)`.execute(db)
+  await as('root').call(deleteGroup, { id: group.id })
+  const left = () => db.selectFrom('namespaces').select('fullPath').where('id', 'in', [group.id, project.id]).execute()
+  expect((await left()).map(each => each.fullPath)).toEqual([`-/deleted/${group.id}`, `-/deleted/${project.id}`])
+  await sql`update namespaces set updated_at = now() - interval '1 hour'`.execute(db)
+  await deleteCondemned(db, services)
+  expect(await left()).toEqual([])
 })

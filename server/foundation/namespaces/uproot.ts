@@ -1,7 +1,12 @@
-import { sql } from 'kysely'
-import { type Context, transact } from '#server/context.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { anonymous, type Context, createContext, type Services, transact } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
+import { detachRows, inBatches, someRows } from '#server/platform/sql/batches.ts'
+import type { Db } from '#server/platform/sql/database.ts'
+
+/** No address leads to a condemned namespace. */
+const condemnedPath = (id: RawBuilder<unknown>): RawBuilder<string> => sql<string>`'-/deleted/' || ${id}`
 
 /** A tree with more rows than this goes by a job. */
 const atOnceLimit = 2000
@@ -31,24 +36,61 @@ export async function uprootNamespace(
   await ctx.events.record('namespace.condemned', { namespaceId: target.id }, place)
 }
 
+/** Namespaces whose rows go in one transaction, after all that was in them. */
+const namespacesAtOnce = 20
+const filesAtOnce = 500
+
 /**
  * Delete a condemned tree piece by piece, each piece committed by itself. Begun again after a break, it goes on. What is
- * left to remove on the disk is recorded in the transaction that forgets the last of it.
+ * left to remove on the disk is recorded in the transaction that forgets it.
  */
 export async function deleteSlowly(ctx: Context, rootId: number): Promise<void> {
-  for (;;) {
-    const { numAffectedRows } = await sql`
-      delete from issuables where id in (
-        select i.id from issuables i join namespaces n on n.id = i.namespace_id
-        where n.ancestor_ids @> array[${rootId}]::bigint[] limit 500)`.execute(ctx.db)
-    if (numAffectedRows === undefined || numAffectedRows === 0n) break
+  const { rows } = await sql<{ id: number }>`
+    select id from namespaces where ancestor_ids @> array[${rootId}]::bigint[] order by cardinality(ancestor_ids) desc, id`.execute(
+    ctx.db,
+  )
+  const ids = rows.map(row => row.id)
+  await forgetFiles(ctx, rootId, ids)
+  await detachRows(ctx.db, 'namespaces', ids, { except: ['uploads'] })
+  for (let at = 0; at < ids.length; at += namespacesAtOnce) {
+    const some = ids.slice(at, at + namespacesAtOnce)
+    await transact(ctx, async inner => {
+      const { rows: gone } = await sql<{ id: number; kind: string }>`
+        delete from namespaces where id = any (${some}::bigint[]) returning id, kind`.execute(inner.db)
+      const projectIds = gone.filter(({ kind }) => kind === 'project').map(({ id }) => id)
+      await recordRemains(inner, { namespaceId: rootId, projectIds, storageKeys: [] })
+    })
   }
-  await transact(ctx, async inner => {
-    const remains = await remainsOf(inner, rootId)
-    if (remains.projectIds.length > 0 || remains.storageKeys.length > 0)
-      await inner.events.record('namespace.deleted', remains, { namespaceId: rootId })
-    await deleteTree(inner, rootId)
-  })
+}
+
+/** Condemned trees whose job came to nothing, as its process ended. */
+export async function deleteCondemned(db: Db, services: Services): Promise<void> {
+  const ctx = createContext({ actor: anonymous, db, services, requestId: 'delete-condemned' })
+  const { rows } = await sql<{ id: number }>`
+    select id from namespaces where full_path = ${condemnedPath(sql.ref('id'))} and parent_id is null
+      and updated_at < now() - interval '10 minutes' order by id`.execute(db)
+  for (const { id } of rows) await deleteSlowly(ctx, id)
+}
+
+async function forgetFiles(ctx: Context, rootId: number, ids: readonly number[]): Promise<void> {
+  await inBatches(ctx.db, async limit =>
+    transact(ctx, async inner => {
+      const some = someRows('uploads', sql`namespace_id = any (${ids}::bigint[])`, Math.min(limit, filesAtOnce))
+      const { rows } = await sql<{ storageKey: string }>`
+        delete from uploads where ctid = any (${some}) returning storage_key`.execute(inner.db)
+      await recordRemains(inner, {
+        namespaceId: rootId,
+        projectIds: [],
+        storageKeys: rows.map(({ storageKey }) => storageKey),
+      })
+      return rows.length
+    }),
+  )
+}
+
+async function recordRemains(ctx: Context, remains: Remains): Promise<void> {
+  if (remains.projectIds.length + remains.storageKeys.length > 0)
+    await ctx.events.record('namespace.deleted', remains, { namespaceId: remains.namespaceId })
 }
 
 export interface Remains {
@@ -62,6 +104,7 @@ async function isSmall(ctx: Context, rootId: number): Promise<boolean> {
     with tree as (select id from namespaces where ancestor_ids @> array[${rootId}]::bigint[])
     select (select count(*) from tree)
       + (select count(*) from (select 1 from issuables where namespace_id in (select id from tree) limit ${atOnceLimit}) some_issuables)
+      + (select coalesce(sum(notes_count), 0) from (select notes_count from issuables where namespace_id in (select id from tree) limit ${atOnceLimit}) discussed)
       + (select count(*) from (select 1 from uploads where namespace_id in (select id from tree) limit ${atOnceLimit}) some_uploads)
       as size`.execute(ctx.db)
   return (rows[0]?.size ?? 0) < atOnceLimit
@@ -82,11 +125,11 @@ async function deleteTree(ctx: Context, rootId: number): Promise<void> {
 }
 
 /** No member, no visibility, no path that anybody could have: what is left to see is an administrator's. */
-async function hideTree(ctx: Context, rootId: number): Promise<void> {
+export async function hideTree(ctx: Context, rootId: number): Promise<void> {
   await sql`
     with hidden as (
-      update namespaces set visibility = 'private', archived = true, full_path = '-/deleted/' || id,
-        parent_id = case when id = ${rootId} then null else parent_id end
+      update namespaces set visibility = 'private', archived = true, full_path = ${condemnedPath(sql.ref('id'))},
+        updated_at = now(), parent_id = case when id = ${rootId} then null else parent_id end
       where ancestor_ids @> array[${rootId}]::bigint[] returning id
     ), left_alone as (delete from members where namespace_id in (select id from hidden)),
     forgotten as (delete from redirects where namespace_id in (select id from hidden))

@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, transact } from '#server/context.ts'
 import { Conflict, Forbidden } from '#server/errors.ts'
+import { deleteSlowly, hideTree } from '#server/foundation/namespaces/uproot.ts'
+import { detachRows, inBatches, someRows } from '#server/platform/sql/batches.ts'
 import { userTopic } from './events.ts'
 import type { UserRow } from './queries.ts'
 
 /**
  * Delete an account with its own namespace and the projects in it. The issues, comments and reactions it made elsewhere
- * go to the ghost user.
+ * go to the ghost user. Somebody with many of them is kept out at once, and a job deletes the account.
  *
  * @param writings  `delete`: they go too, as far as they are issues and comments
  * @throws Forbidden  oneself, or an account of the site itself
@@ -21,13 +23,79 @@ export async function removeUser(
   if (ctx.actor.kind === 'user' && ctx.actor.id === user.id) throw new Forbidden('You cannot delete yourself')
   if (user.isBot) throw new Forbidden('An internal user cannot be deleted')
   await refuseSoleOwner(ctx, user.id)
+  if (!(await isSmall(ctx, user.id))) return condemn(ctx, user.id, writings)
   const ghostId = await ghost(ctx)
   await removeNamespace(ctx, user.id)
   if (writings === 'delete') await removeWritings(ctx, user.id)
-  await handOver(ctx, user.id, ghostId)
-  await ctx.db.deleteFrom('users').where('id', '=', user.id).execute()
-  await ctx.events.record('user.deleted', { userId: user.id, ghostId }, { topics: [userTopic(user.id)] })
+  await forget(ctx, user.id, ghostId)
 }
+
+/** Somebody with more rows than this goes by a job. */
+const atOnceLimit = 2_000
+
+async function isSmall(ctx: Context, userId: number): Promise<boolean> {
+  const some = (rows: RawBuilder<unknown>) => sql`(select count(*) from (${rows} limit ${atOnceLimit}) some_rows)`
+  const { rows } = await sql<{ size: number }>`
+    select ${some(sql`select 1 from notes where author_id = ${userId}`)}
+      + ${some(sql`select 1 from issuables where author_id = ${userId}`)}
+      + ${some(sql`select 1 from todos where user_id = ${userId} or author_id = ${userId}`)}
+      + ${some(sql`select 1 from award_emoji where user_id = ${userId}`)}
+      + ${some(sql`select 1 from issuables i, namespaces n, namespaces own where own.owner_id = ${userId} and own.kind = 'user'
+          and n.ancestor_ids @> array[own.id] and i.namespace_id = n.id`)} as size`.execute(ctx.db)
+  return (rows[0]?.size ?? 0) < atOnceLimit
+}
+
+/** Keep somebody out at once; a job deletes the account with all that hangs on it. */
+async function condemn(ctx: Context, userId: number, writings: 'keep' | 'delete'): Promise<void> {
+  await sql`
+    with sessions as (delete from sessions where user_id = ${userId}),
+      tokens as (delete from personal_access_tokens where user_id = ${userId})
+    update users set state = 'blocked', updated_at = ${ctx.now}::timestamptz where id = ${userId}`.execute(ctx.db)
+  const own = await ownNamespace(ctx, userId)
+  if (own !== null) await hideTree(ctx, own)
+  await ctx.events.record('user.condemned', { userId, writings }, { topics: [userTopic(userId)] })
+}
+
+/** Delete a condemned account piece by piece, each piece committed by itself. Begun again after a break, it goes on. */
+export async function removeSlowly(ctx: Context, userId: number, writings: 'keep' | 'delete'): Promise<void> {
+  const own = await ownNamespace(ctx, userId)
+  if (own !== null) await deleteSlowly(ctx, own)
+  const ghostId = await ghost(ctx)
+  if (writings === 'delete') await removeWritings(ctx, userId)
+  for (const [table, change] of authored(ghostId))
+    await inBatches(ctx.db, async limit => {
+      const some = someRows(table, sql`author_id = ${userId}`, limit)
+      const { numAffectedRows } = await sql`
+        update ${sql.table(table)} set ${change} where ctid = any (${some})`.execute(ctx.db)
+      return Number(numAffectedRows ?? 0n)
+    })
+  await transact(ctx, async inner => {
+    await handOver(inner, userId, ghostId)
+    await dropAvatars(inner, userId)
+  })
+  await detachRows(ctx.db, 'users', [userId])
+  await transact(ctx, inner => forget(inner, userId, ghostId))
+}
+
+async function ownNamespace(ctx: Context, userId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from namespaces where owner_id = ${userId} and kind = 'user'`.execute(ctx.db)
+  return rows[0]?.id ?? null
+}
+
+/** The last of an account: what it wrote goes to the ghost user. */
+async function forget(ctx: Context, userId: number, ghostId: number): Promise<void> {
+  await handOver(ctx, userId, ghostId)
+  const { numDeletedRows } = await ctx.db.deleteFrom('users').where('id', '=', userId).executeTakeFirst()
+  if (numDeletedRows > 0n) await ctx.events.record('user.deleted', { userId, ghostId }, { topics: [userTopic(userId)] })
+}
+
+/** What has an author, and how it becomes the ghost user's. */
+const authored = (ghostId: number): readonly (readonly [table: string, change: RawBuilder<unknown>])[] => [
+  ['issuables', sql`author_id = ${ghostId}`],
+  ['notes', sql`author_id = ${ghostId}, idempotency_key = null`],
+  ['description_versions', sql`author_id = ${ghostId}`],
+]
 
 async function refuseSoleOwner(ctx: Context, userId: number): Promise<void> {
   const group = await sql<{ fullPath: string }>`
@@ -75,23 +143,30 @@ async function removeNamespace(ctx: Context, userId: number): Promise<void> {
     })
 }
 
+/** A file of the account's own goes with it. */
+async function dropAvatars(ctx: Context, userId: number): Promise<void> {
+  const gone = await ctx.db
+    .deleteFrom('uploads')
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'avatar')
+    .returning('storageKey')
+    .execute()
+  for (const { storageKey } of gone) await ctx.events.record('user.avatar_dropped', { storageKey })
+}
+
 async function handOver(ctx: Context, userId: number, ghostId: number): Promise<void> {
   await sql`
-    with issues as (
-      update issuables set author_id = ${ghostId} where author_id = ${userId}
-    ), notes as (
-      update notes set author_id = ${ghostId}, idempotency_key = null where author_id = ${userId}
-    ), versions as (
-      update description_versions set author_id = ${ghostId} where author_id = ${userId}
+    with ${sql.join(authored(ghostId).map(([table, change]) => sql`${sql.ref(`own_${table}`)} as (update ${sql.table(table)} set ${change} where author_id = ${userId})`))}, stars_gone as (
+      delete from stars where user_id = ${userId} returning project_id
     ), unstarred as (
-      update projects p set star_count = greatest(0, p.star_count - 1)
-      from stars s where s.user_id = ${userId} and s.project_id = p.id
+      update projects p set star_count = greatest(0, p.star_count - 1) from stars_gone s where s.project_id = p.id
+    ), doubles as (
+      delete from award_emoji a where a.user_id = ${userId} and exists (select 1 from award_emoji g where g.user_id = ${ghostId}
+        and g.issuable_id = a.issuable_id and g.note_id is not distinct from a.note_id and g.name = a.name)
+      returning issuable_id, note_id, name
     ), doubled as (
-      select a.issuable_id, count(*) filter (where a.name = 'thumbsup') as up, count(*) filter (where a.name = 'thumbsdown') as down
-      from award_emoji a
-      where a.user_id = ${userId} and a.note_id is null and exists (select 1 from award_emoji g where g.user_id = ${ghostId}
-        and g.issuable_id = a.issuable_id and g.note_id is null and g.name = a.name)
-      group by a.issuable_id
+      select issuable_id, count(*) filter (where name = 'thumbsup') as up, count(*) filter (where name = 'thumbsdown') as down
+      from doubles where note_id is null group by issuable_id
     ), counted as (
       update issuables i set upvotes = greatest(0, i.upvotes - d.up), downvotes = greatest(0, i.downvotes - d.down)
       from doubled d where d.issuable_id = i.id and i.author_id <> ${userId}
@@ -103,19 +178,24 @@ async function handOver(ctx: Context, userId: number, ghostId: number): Promise<
   )
 }
 
+/** In batches: within a transaction of all, as large as it is. */
 async function removeWritings(ctx: Context, userId: number): Promise<void> {
-  await sql`
-    with issues as (
-      delete from issuables where author_id = ${userId} returning namespace_id, series, state
-    )
-    update projects p set open_issues_count = greatest(0, p.open_issues_count - gone.count)
-    from (select namespace_id, count(*) from issues where series = 'issue' and state = 'opened' group by namespace_id) gone
-    where p.id = gone.namespace_id`.execute(ctx.db)
-  await sql`
-    with comments as (
-      delete from notes where author_id = ${userId} returning issuable_id, system
-    )
-    update issuables i set notes_count = greatest(0, i.notes_count - gone.count)
-    from (select issuable_id, count(*) from comments where not system group by issuable_id) gone
-    where i.id = gone.issuable_id`.execute(ctx.db)
+  await inBatches(ctx.db, async limit => {
+    const some = someRows('issuables', sql`author_id = ${userId}`, limit)
+    const { numAffectedRows } = await sql`delete from issuables where ctid = any (${some})`.execute(ctx.db)
+    return Number(numAffectedRows ?? 0n)
+  })
+  await inBatches(ctx.db, async limit => {
+    const some = someRows('notes', sql`author_id = ${userId}`, limit)
+    const { rows } = await sql<{ count: number }>`
+      with comments as (
+        delete from notes where ctid = any (${some}) returning issuable_id, system
+      ), counted as (
+        update issuables i set notes_count = greatest(0, i.notes_count - gone.count)
+        from (select issuable_id, count(*) from comments where not system group by issuable_id) gone
+        where i.id = gone.issuable_id
+      )
+      select count(*) from comments`.execute(ctx.db)
+    return rows[0]?.count ?? 0
+  })
 }

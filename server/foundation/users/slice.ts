@@ -4,6 +4,7 @@ import { usersAnswers } from './answers.ts'
 import './events.ts'
 import { usersFields } from './fields.ts'
 import { usersPages } from './pages.ts'
+import { removeSlowly } from './remove.ts'
 
 export const users: Slice = {
   name: 'users',
@@ -11,6 +12,7 @@ export const users: Slice = {
   fields: usersFields,
   pages: usersPages,
   followers: [
+    later('user.condemned', (ctx, { payload }) => removeSlowly(ctx, payload.userId, payload.writings)),
     later('user.avatar_dropped', (ctx, event) => removeFile(ctx.services.settings, event.payload.storageKey)),
   ],
   topics: {

@@ -299,6 +299,30 @@ test('deleted hard, a user takes their writings along, and their projects in any
   expect(event.payload).toMatchObject({ namespaceId: own.id, projectIds: [shawl.id] })
 })
 
+test.each(['keep', 'delete'] as const)(
+  'somebody with thousands of comments is kept out at once, and a job deletes the account: %s',
+  async fate => {
+    const made = await world()
+    const { as, db, users, project } = made
+    const { issueId, noteId } = await writings(made)
+    await sql`insert into notes (namespace_id, issuable_id, discussion_id, author_id, body)
+      select ${project.id}, ${issueId}, 'many' || n, ${users.rita.id}, 'One of many' from generate_series(1, 2000) n`.execute(
+      db,
+    )
+    await as('root').call(contract.deleteUser, { id: users.rita.id, hardDelete: fate === 'delete' })
+    const rita = () => db.selectFrom('users').select('state').where('id', '=', users.rita.id).executeTakeFirst()
+    expect(await rita()).toEqual({ state: 'blocked' })
+    await made.deliver()
+    expect(await rita()).toBeUndefined()
+    const left = await db.selectFrom('notes').select('authorId').distinct().where('issuableId', '=', issueId).execute()
+    const ghost = await db.selectFrom('users').select('id').where('username', '=', 'ghost').executeTakeFirstOrThrow()
+    expect(left).toEqual(fate === 'keep' ? [{ authorId: ghost.id }] : [])
+    const note = await db.selectFrom('notes').select('id').where('id', '=', noteId).execute()
+    expect(note).toHaveLength(fate === 'keep' ? 1 : 0)
+    expect(await db.selectFrom('namespaces').select('id').where('ownerId', '=', users.rita.id).execute()).toEqual([])
+  },
+)
+
 test('the only owner of a group stays', async () => {
   const { as, build, users } = await world()
   const group = await build.group({ path: 'guild', members: { [users.rita.id]: 50 } })
