@@ -152,7 +152,7 @@ export const repositoryAnswers = [
       const { page, perPage, offset } = pageOf(input)
       const { dir, commitId } = await commitOf(ctx, project, input.sha, 'Commit')
       const { type = 'all' } = input
-      const refs = await containingRefs(dir, commitId, type === 'all' ? {} : { kinds: [type] })
+      const { refs } = await containingRefs(dir, commitId, type === 'all' ? {} : { kinds: [type] })
       return Paged.offset(refs.slice(offset, offset + perPage), { page, perPage, total: refs.length })
     },
   }),

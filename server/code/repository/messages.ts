@@ -1,5 +1,7 @@
 export const messages = {
   foreignRef: 'Only branches and tags can be pushed',
+  tooManyRefs: (most: number) =>
+    `One push changes at most ${most.toLocaleString('en')} refs. Push them in parts, for example: git push origin 'refs/tags/v1*:refs/tags/v1*'`,
   defaultBranchStays: 'The default branch cannot be deleted',
   defaultBranchForward: 'The default branch can only move forward: pull first, then push again',
   tokenNeeds: (scope: string) => `The token needs the scope ${scope}`,

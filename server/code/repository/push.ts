@@ -12,9 +12,14 @@ import { messages } from './messages.ts'
 type Pushable = Allowed<'project:push-code', ProjectRow>
 type Pushed = Pick<ProjectRow, 'id' | 'defaultBranch'>
 
-/** What a push may not do: take the default branch away or back, or write outside of branches and tags. */
+/** Refs that one push changes at most. */
+export const pushedRefsAtMost = 15_000
+
+/** What a push may not do: change very many refs, take the default branch away or back, or write outside of branches and tags. */
 export function judgePush(project: Pushable, updates: readonly RefUpdate[]): Verdict {
   const refuse = new Map<string, string>()
+  if (updates.length > pushedRefsAtMost)
+    return { refuse: new Map(updates.map(({ ref }) => [ref, messages.tooManyRefs(pushedRefsAtMost)])) }
   const defaultRef = `refs/heads/${project.defaultBranch}`
   for (const { ref, after } of updates) {
     if (!ref.startsWith('refs/heads/') && !ref.startsWith('refs/tags/')) refuse.set(ref, messages.foreignRef)

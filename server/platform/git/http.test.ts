@@ -13,6 +13,7 @@ import { fileInfo, readFile as readFileOf, streamBlob } from './blob.ts'
 import { commitDiff } from './diff.ts'
 import { flushPkt, pkt } from './pkt-line.ts'
 import { type RefUpdate, receivePack, type Verdict } from './receive-pack.ts'
+import { countLooseRefs } from './ref-store.ts'
 import { surroundings } from './run.ts'
 import { type TestRepository, testRepository } from './test-repository.ts'
 import { createBranch, createTag, updateRefs } from './update-refs.ts'
@@ -320,6 +321,24 @@ test('a ref that may only move forward cannot be rewritten; the others of the pu
     { ref: 'refs/heads/new', before: null, after: head },
   ])
   expect((await here.git(['-C', here.repo, 'rev-parse', 'main'])).trim()).toBe(second)
+})
+
+test('a push of many refs is one transaction, and its refs lie in one file afterwards', async () => {
+  const { first } = await history()
+  const clone = await cloned()
+  for (let made = 0; made < 120; made += 1) await writeFile(join(clone, '.git/refs/tags', `many${made}`), `${first}\n`)
+  judge = async () => ({ forwardOnly: ['refs/heads/main'], forwardMessage: 'No force here' })
+  await here.git(['push', '--tags', 'origin', 'HEAD:refs/heads/new'], { cwd: clone })
+  expect(heard).toHaveLength(121)
+  expect(await countLooseRefs(here.repo, 1_000)).toBe(0)
+  heard = []
+  await here.git(['checkout', '-q', '--detach', first], { cwd: clone })
+  await here.git(['commit', '-q', '--allow-empty', '-m', 'Rewritten'], { cwd: clone })
+  for (let made = 0; made < 120; made += 1) await writeFile(join(clone, '.git/refs/tags', `more${made}`), `${first}\n`)
+  await expect(here.git(['push', '--force', '--tags', 'origin', 'HEAD:main'], { cwd: clone })).rejects.toThrow(
+    /remote: No force here/,
+  )
+  expect(heard).toEqual([])
 })
 
 test('what the listener says is shown to the person who pushed', async () => {

@@ -1,6 +1,7 @@
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isCode } from './error-code.ts'
+import { countLooseRefs } from './ref-store.ts'
 import { git } from './run.ts'
 
 const hourMs = 3_600_000
@@ -20,10 +21,13 @@ export async function maintain(repo: string, { signal }: { readonly signal?: Abo
 const packsAtMost = 20
 /** Of the 256 folders of loose objects one is counted, as git does. */
 const looseInSampleAtMost = 12
+/** Each is a file that every list of refs reads. */
+const looseRefsAtMost = 500
 const unindexedBytes = 4 * 1024 * 1024
 
-/** Is it worth the work? Packs and loose objects have piled up, or much has come and no walk was ever made quick. */
+/** Is it worth the work? Packs, loose objects or loose refs have piled up, or much has come and no walk was ever made quick. */
 export async function needsMaintenance(repo: string): Promise<boolean> {
+  if ((await countLooseRefs(repo, looseRefsAtMost + 1)) > looseRefsAtMost) return true
   const packFolder = join(repo, 'objects/pack')
   const packs = (await filesOf(packFolder)).filter(name => name.endsWith('.pack'))
   if (packs.length > packsAtMost) return true
@@ -31,6 +35,11 @@ export async function needsMaintenance(repo: string): Promise<boolean> {
   if ((await filesOf(join(repo, 'objects/info'))).some(name => name.startsWith('commit-graph'))) return false
   const sizes = await Promise.all(packs.map(name => stat(join(packFolder, name)).then(({ size }) => size)))
   return sizes.reduce((sum, size) => sum + size, 0) > unindexedBytes
+}
+
+/** Write the loose refs into one file, from which they are read at once; safe beside readers and pushes. */
+export async function packRefs(repo: string): Promise<void> {
+  await git(repo, ['pack-refs', '--all'], { timeoutMs: hourMs, lane: 'transfer' })
 }
 
 /**

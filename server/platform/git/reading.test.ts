@@ -234,10 +234,17 @@ test('histories meet at their merge base', async () => {
   expect(await mergeBase(here.repo, [second, side, last])).toBe(first)
   expect(await isAncestor(here.repo, first, last)).toBe(true)
   expect(await isAncestor(here.repo, last, first)).toBe(false)
-  expect(await containingRefs(here.repo, side)).toEqual([
-    { type: 'branch', name: 'main' },
-    { type: 'branch', name: 'side' },
-  ])
+  expect(await containingRefs(here.repo, side)).toEqual({
+    refs: [
+      { type: 'branch', name: 'main' },
+      { type: 'branch', name: 'side' },
+    ],
+    isCut: false,
+  })
+  expect(await containingRefs(here.repo, side, { limit: 1 })).toEqual({
+    refs: [{ type: 'branch', name: 'main' }],
+    isCut: true,
+  })
 })
 
 test('each entry of a folder has the commit that last changed it', async () => {

@@ -3,6 +3,7 @@ import { access, chmod, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Invalid } from '#server/errors.ts'
+import { packRefs } from './maintain.ts'
 import { type Oid, zeroOid } from './objects.ts'
 import { decodedBody, flushPkt, pkt, pktAt, protocolVersion, readHead, sideband } from './pkt-line.ts'
 import { blamingClient } from './protocol-fault.ts'
@@ -51,10 +52,14 @@ export type ReceivePackRequest = {
   readonly after: (updates: readonly RefUpdate[]) => Promise<readonly string[]>
 }
 
+/** From so many refs on, a push is one transaction: all of them or none. One by one, each costs git a hook and a lock. */
+const manyRefs = 100
 const longestCommands = 4 * 1024 * 1024
 const longestOptions = 64 * 1024
 const defaultMaxBytes = 2 * 1024 * 1024 * 1024
 const hooks = join(import.meta.dirname, 'hooks')
+/** One hook for the whole push. */
+const hooksForMany = join(import.meta.dirname, 'hooks-for-many')
 
 /**
  * Answer `POST git-receive-pack` (push). git keeps what arrives in quarantine until it is whole and checked; a push that
@@ -95,7 +100,7 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
     ending: 'hang-up',
     env: {
       ...request.env,
-      ...(await settings(verdict, maxBytes)),
+      ...(await settings(verdict, passing, maxBytes)),
       GIT_PROTOCOL: `version=${protocolVersion(request.protocol)}`,
     },
     ...(signal?.aborted ? { signal } : {}),
@@ -103,7 +108,9 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
   const running = blamingClient(started)
   const onAbort = () => running.stop(signal?.reason)
   signal?.addEventListener('abort', onAbort, { once: true })
-  running.child.stdin.write(commandSection(passing, shallow, able))
+  running.child.stdin.write(
+    commandSection(passing, shallow, passing.length > manyRefs ? [...new Set([...able, 'atomic'])] : able),
+  )
   // git reads no pack where refs are only deleted; the client may have sent one for a ref that was refused.
   const arrival = passing.every(({ update }) => update.after === null)
     ? swallow(body, maxBytes).finally(() => running.child.stdin.end())
@@ -129,6 +136,8 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
     const accepted = failure === null && isReported(able) ? acceptedRefs(report) : null
     const asked = passing.map(({ update }) => update)
     const applied = await appliedOf(repo, asked, accepted)
+    // Before anybody reads them; what fails here the next maintenance makes up for.
+    if (applied.length > manyRefs) await packRefs(repo).catch(() => undefined)
     const sentences = applied.length === 0 ? [] : await request.after(applied)
     if (failure !== null) throw failure.error
     const isWhole = isReported(able) && report.length > flushPkt.length
@@ -272,14 +281,21 @@ async function swallow(body: Readable, maxBytes: number): Promise<void> {
 
 async function settings(
   { forwardOnly = [], forwardMessage }: Verdict,
+  commands: readonly Command[],
   maxBytes: number,
 ): Promise<Record<string, string>> {
   const values: [string, string][] = [['receive.maxInputSize', String(Math.max(1, maxBytes))]]
   const env: Record<string, string> = {}
-  if (forwardOnly.length > 0) {
-    await ensureHook()
-    values.push(['core.hooksPath', hooks])
-    env.WEFT_FORWARD_ONLY = forwardOnly.join('\n')
+  // The hook costs a process for each ref: it is there only when one of them might go back.
+  const moved = new Set(
+    commands.flatMap(({ update: { ref, before, after } }) => (before === null || after === null ? [] : [ref])),
+  )
+  const guarded = forwardOnly.filter(ref => moved.has(ref))
+  if (guarded.length > 0) {
+    const [folder, name] = commands.length > manyRefs ? [hooksForMany, 'pre-receive'] : [hooks, 'update']
+    await ensureHook(join(folder, name))
+    values.push(['core.hooksPath', folder])
+    env.WEFT_FORWARD_ONLY = guarded.join('\n')
     if (forwardMessage !== undefined) env.WEFT_FORWARD_MESSAGE = forwardMessage
   }
   env.GIT_CONFIG_COUNT = String(values.length)
@@ -291,8 +307,7 @@ async function settings(
 }
 
 /** git passes over a hook that may not be executed, and a copied checkout can lose that mark: then no push must get by. */
-async function ensureHook(): Promise<void> {
-  const hook = join(hooks, 'update')
+async function ensureHook(hook: string): Promise<void> {
   await access(hook, constants.X_OK).catch(() => chmod(hook, 0o755))
 }
 

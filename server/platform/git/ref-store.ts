@@ -111,11 +111,24 @@ export function forgetRefs(repo: string): void {
   packedFiles.delete(repo)
 }
 
-async function readLoose(repo: string, folder: string, found: Map<string, string>): Promise<void> {
-  const entries = await readdir(byteName(repo, folder), { withFileTypes: true, encoding: 'latin1' }).catch(error => {
+/** Loose refs, the hidden ones too; counting ends at `atMost`. */
+export async function countLooseRefs(repo: string, atMost: number, folder = 'refs'): Promise<number> {
+  let count = 0
+  for (const entry of await entriesOf(repo, folder)) {
+    if (count >= atMost) break
+    count += entry.isDirectory() ? await countLooseRefs(repo, atMost - count, `${folder}/${entry.name}`) : 1
+  }
+  return count
+}
+
+const entriesOf = (repo: string, folder: string) =>
+  readdir(byteName(repo, folder), { withFileTypes: true, encoding: 'latin1' }).catch(error => {
     if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return []
     throw error
   })
+
+async function readLoose(repo: string, folder: string, found: Map<string, string>): Promise<void> {
+  const entries = await entriesOf(repo, folder)
   const files: string[] = []
   for (const entry of entries) {
     const name = `${folder}/${entry.name}`

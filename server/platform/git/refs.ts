@@ -117,29 +117,59 @@ export async function resolveCommit(repo: string, revision: string): Promise<Oid
   return (await resolveRef(repo, revision))?.commitId ?? null
 }
 
+/** Refs that git looks at in one go; between two of them it is seen whether there is time left. */
+const refsInBatch = 500
+
+export interface ContainingRefs {
+  readonly refs: readonly { readonly type: RefKind; readonly name: string }[]
+  /** The time was over, or there were enough, before all refs were looked at. */
+  readonly isCut: boolean
+}
+
 /**
- * The branches and tags from which a commit can be reached, by short name.
+ * Branches and tags whose history holds a commit, by name. In a repository of many refs only as many are looked at as the
+ * time allows.
  *
- * @param limit  most refs of each kind; a search through all of history is not for free
+ * @param limit  of each kind
+ * @param withinMs  of each kind
  */
 export async function containingRefs(
   repo: string,
   commitId: Oid,
-  { kinds = ['branch', 'tag'], limit = 1_000 }: { readonly kinds?: readonly RefKind[]; readonly limit?: number } = {},
-): Promise<readonly { readonly type: RefKind; readonly name: string }[]> {
-  const lists = await Promise.all(
-    kinds.map(async type => {
-      const { stdout } = await git(repo, [
-        'for-each-ref',
-        `--count=${limit}`,
-        '--format=%(refname)',
-        `--contains=${oid(commitId)}`,
-        folders[type],
-      ])
-      return linesOf(stdout).map(fullName => ({ type, name: fullName.slice(folders[type].length) }))
-    }),
-  )
-  return lists.flat()
+  {
+    kinds = ['branch', 'tag'],
+    limit = 1_000,
+    withinMs = 1_500,
+  }: { readonly kinds?: readonly RefKind[]; readonly limit?: number; readonly withinMs?: number } = {},
+): Promise<ContainingRefs> {
+  const lists = await Promise.all(kinds.map(type => containingOfKind(repo, oid(commitId), type, limit, withinMs)))
+  return { refs: lists.flatMap(({ refs }) => refs), isCut: lists.some(({ isCut }) => isCut) }
+}
+
+async function containingOfKind(
+  repo: string,
+  commitId: Oid,
+  type: RefKind,
+  limit: number,
+  withinMs: number,
+): Promise<ContainingRefs> {
+  const endsAt = performance.now() + withinMs
+  const folder = folders[type]
+  const all = (await readRefs(repo, [folder])).refs
+  const found: { readonly type: RefKind; readonly name: string }[] = []
+  let looked = 0
+  while (looked < all.length && found.length < limit && (looked === 0 || performance.now() < endsAt)) {
+    const batch = all.slice(looked, looked + refsInBatch)
+    looked += batch.length
+    const { stdout } = await git(repo, [
+      'for-each-ref',
+      '--format=%(refname)',
+      `--contains=${commitId}`,
+      ...batch.map(({ name }) => fromBytes(name)),
+    ])
+    for (const fullName of linesOf(stdout)) found.push({ type, name: fullName.slice(folder.length) })
+  }
+  return { refs: found.slice(0, limit), isCut: looked < all.length || found.length > limit }
 }
 
 /** Names of the branches whose commits are all in another one already. */

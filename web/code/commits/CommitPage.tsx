@@ -1,9 +1,10 @@
 import { CodeIcon } from '@primer/octicons-react'
+import { useState } from 'react'
 import { codeCommitPage, codeCommitRefs } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
-import { LinkButton } from '#web/ui/actions/Button.tsx'
+import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -129,10 +130,25 @@ function People({ commit }: { readonly commit: CommitData['commit'] }) {
 
 const shownAtMost = 6
 
-/** Which branches and tags hold the commit; looked for behind the page, as it can take a moment. */
+/** Which branches and tags hold the commit; looked for when somebody asks, as it is much work in a large repository. */
 function Refs({ place, sha }: { readonly place: CodePlace; readonly sha: string }) {
-  const { data, isError } = useReading(codeCommitRefs, { namespace: place.namespace, sha })
-  if (isError) return null
+  const [isAsked, setIsAsked] = useState(false)
+  const { data, isError } = useReading(codeCommitRefs, { namespace: place.namespace, sha }, { enabled: isAsked })
+  if (!isAsked || isError)
+    return (
+      <div>
+        <dt>Branches and tags</dt>
+        <dd>
+          {isError ? (
+            'They could not be loaded. Reload the page to try again.'
+          ) : (
+            <Button size="s" variant="quiet" onClick={() => setIsAsked(true)}>
+              Show
+            </Button>
+          )}
+        </dd>
+      </div>
+    )
   return (
     <>
       <RefRow label="Branches" names={data?.branches} place={place} isCut={data?.isCut ?? false} />
@@ -160,7 +176,11 @@ function RefRow({ place, label, names, isCut }: RefRowProps) {
         {names === undefined ? (
           <span className={styles.waiting}>Looking…</span>
         ) : names.length === 0 ? (
-          'None'
+          isCut ? (
+            'None among those looked at'
+          ) : (
+            'None'
+          )
         ) : (
           shown.map(name => (
             <TextLink key={name} tone="plain" href={treeHref(place, name)} className={styles.ref}>
@@ -168,6 +188,7 @@ function RefRow({ place, label, names, isCut }: RefRowProps) {
             </TextLink>
           ))
         )}
+        {rest === 0 && shown.length > 0 && isCut && <span className={styles.waiting}>and perhaps more</span>}
         {rest > 0 && (
           <details className={styles.more}>
             <summary>

@@ -115,12 +115,7 @@ export async function showCommitRefs(
   sha: string,
 ): Promise<Shown<ReplyOf<typeof codeCommitRefs>>> {
   const { dir, commitId } = await commitOf(ctx, project, sha, 'Commit')
-  const refs = await containingRefs(dir, commitId, { limit: refsAtMost + 1 })
+  const { refs, isCut } = await containingRefs(dir, commitId, { limit: refsAtMost })
   const named = (type: 'branch' | 'tag') => refs.filter(ref => ref.type === type).map(ref => ref.name)
-  const [branches, tags] = [named('branch'), named('tag')]
-  return {
-    branches: branches.slice(0, refsAtMost),
-    tags: tags.slice(0, refsAtMost),
-    isCut: branches.length > refsAtMost || tags.length > refsAtMost,
-  }
+  return { branches: named('branch'), tags: named('tag'), isCut }
 }
