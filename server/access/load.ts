@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { Forbidden, NotFound, Unauthenticated } from '#server/errors.ts'
 import type { Subject, Subjects } from './facts.ts'
-import { type Ability, type AbilityOf, type FactsOf, may, type SubjectOf } from './may.ts'
+import { type Ability, type AbilityOf, type FactsOf, knowsPart, may, type SubjectOf } from './may.ts'
 
 declare const proof: unique symbol
 
@@ -40,7 +40,7 @@ export function finder<S extends Subject, Key, Row extends object>(
 /**
  * Find a row for the actor and an ability.
  *
- * @throws NotFound  no such row, or the actor may not know of it
+ * @throws NotFound  no such row, or the actor may not know of it, or not of the part of it that the ability is about
  * @throws Unauthenticated  signed out, where signing in might help
  * @throws Forbidden  the actor may know of it, but not do this
  */
@@ -55,6 +55,7 @@ export async function load<A extends Ability, Key, Row extends object>(
   if (found === null || !may(ctx.actor, readable, found.facts as FactsOf<typeof readable>)) {
     throw new NotFound(from.what)
   }
+  if (!knowsPart(ctx.actor, ability, found.facts as FactsOf<A>)) throw new NotFound(null)
   if (!may(ctx.actor, ability, found.facts as FactsOf<A>)) {
     throw ctx.actor.kind === 'anonymous' ? new Unauthenticated() : new Forbidden()
   }

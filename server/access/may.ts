@@ -7,6 +7,7 @@ import {
   milestoneAbilities,
   namespaceAbilities,
   projectAbilities,
+  projectParts,
 } from './abilities/namespaces.ts'
 import { noteAbilities } from './abilities/notes.ts'
 import { userAbilities } from './abilities/users.ts'
@@ -36,6 +37,13 @@ export function may<A extends Ability>(who: Actor, ability: A, it: FactsOf<A>): 
   // The table's rule takes the facts of its own subject, which `FactsOf` names.
   const rule = abilities[ability] as (who: Actor, it: FactsOf<A>) => boolean
   return rule(who, it)
+}
+
+/** Whether an actor may know of what an ability is about, within a subject that they know of. */
+export function knowsPart<A extends Ability>(who: Actor, ability: A, it: FactsOf<A>): boolean {
+  // The table's rules take the facts of a project, whose abilities are all that it names.
+  const rule = projectParts[ability] as ((who: Actor, it: FactsOf<A>) => boolean) | undefined
+  return rule === undefined || rule(who, it)
 }
 
 type Camel<Text extends string> = Text extends `${infer Head}-${infer Tail}`

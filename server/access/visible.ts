@@ -22,6 +22,16 @@ export function visibleNamespaces(actor: Viewer, alias: string): RawBuilder<bool
   return sql<boolean>`(${n('visibility')} in ${open} or access_level_of(${actor.id}, ${n('ancestor_ids')}) >= ${levelSql('minimal')})`
 }
 
+/** Whose labels and milestones an actor may know of: `namespaces` under an alias. The same sentence as `label:read`. */
+export function visiblePlan(actor: Viewer, alias: string): RawBuilder<boolean> {
+  const n = (column: string) => sql.ref(`${alias}.${column}`)
+  if (isAdmin(actor)) return sql<boolean>`true`
+  const isMember =
+    actor.kind === 'user' ? sql`access_level_of(${actor.id}, ${n('ancestor_ids')}) >= ${levelSql('guest')}` : sql`false`
+  return sql<boolean>`(${visibleNamespaces(actor, alias)} and (${n('kind')} <> 'project' or ${isMember}
+    or exists (select 1 from projects vp where vp.id = ${n('id')} and vp.issues_access_level = 'enabled')))`
+}
+
 /** Whose code an actor may read: `namespaces` and `projects` under their aliases. The same sentence as `project:read-code`. */
 export function visibleCode(actor: Actor, namespaceAlias: string, projectAlias: string): RawBuilder<boolean> {
   const n = (column: string) => sql.ref(`${namespaceAlias}.${column}`)

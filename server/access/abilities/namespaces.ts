@@ -14,6 +14,17 @@ export const readsNamespace: Rule = (who, it) =>
 export const offers = (who: Actor, it: NamespaceFacts, feature: FeatureLevel): boolean =>
   feature === 'enabled' || (feature === 'private' && isMember(who, it))
 
+/** Who knows of the issues of a place. A group shows those of its projects, each to whom it shows them. */
+const knowsIssues: Rule = (who, it) => readsNamespace(who, it) && offers(who, it, it.issues)
+
+/**
+ * Who knows of labels and milestones: they tell of the issues they are for. Members keep them where issues are switched off,
+ * to have them when issues are switched on again.
+ */
+export const knowsPlan: Rule = (who, it) => readsNamespace(who, it) && (it.issues === 'enabled' || isMember(who, it))
+
+const knowsCode: Rule = (who, it) => readsNamespace(who, it) && offers(who, it, it.repository)
+
 const atLeast =
   (role: Role): Rule =>
   (who, it) =>
@@ -65,32 +76,46 @@ export const projectAbilities = {
   'project:admin-members': atLeast('maintainer'),
   'project:own': atLeast('owner'),
   'project:upload': (who, it) => isSignedIn(who) && readsNamespace(who, it) && !it.archived,
-  'project:read-issues': (who, it) => readsNamespace(who, it) && offers(who, it, it.issues),
-  'project:create-issue': (who, it) =>
-    isSignedIn(who) && readsNamespace(who, it) && offers(who, it, it.issues) && !it.archived,
-  'project:create-incident': (who, it) => hasRole(who, it, 'reporter') && offers(who, it, it.issues) && !it.archived,
-  'project:set-issue-metadata': (who, it) => isMember(who, it) && offers(who, it, it.issues) && !it.archived,
+  'project:read-issues': knowsIssues,
+  'project:create-issue': (who, it) => isSignedIn(who) && knowsIssues(who, it) && !it.archived,
+  'project:create-incident': (who, it) => hasRole(who, it, 'reporter') && knowsIssues(who, it) && !it.archived,
+  'project:set-issue-metadata': (who, it) => isMember(who, it) && knowsIssues(who, it) && !it.archived,
   'project:create-confidential-note': (who, it) => hasRole(who, it, 'planner') && !it.archived,
-  'project:read-code': (who, it) =>
-    readsNamespace(who, it) &&
-    offers(who, it, it.repository) &&
-    (it.visibility !== 'private' || hasRole(who, it, 'planner')),
+  'project:read-code': (who, it) => knowsCode(who, it) && (it.visibility !== 'private' || hasRole(who, it, 'planner')),
   'project:push-code': (who, it) => hasRole(who, it, 'developer') && it.repository !== 'disabled' && !it.archived,
   'project:admin-code': (who, it) => hasRole(who, it, 'maintainer') && it.repository !== 'disabled' && !it.archived,
-  'project:read-labels': readsNamespace,
+  'project:read-labels': knowsPlan,
   'project:admin-labels': (who, it) => hasRole(who, it, 'planner') && !it.archived,
-  'project:read-milestones': readsNamespace,
+  'project:read-milestones': knowsPlan,
   'project:admin-milestones': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'project:set-iid': atLeast('owner'),
 } satisfies Record<string, Rule>
 
 export const labelAbilities = {
-  'label:read': readsNamespace,
+  'label:read': knowsPlan,
   'label:admin': (who, it) => hasRole(who, it, 'planner') && !it.archived,
-  'label:subscribe': (who, it) => isSignedIn(who) && readsNamespace(who, it),
+  'label:subscribe': (who, it) => isSignedIn(who) && knowsPlan(who, it),
 } satisfies Record<string, Rule>
 
 export const milestoneAbilities = {
-  'milestone:read': readsNamespace,
+  'milestone:read': knowsPlan,
   'milestone:admin': (who, it) => hasRole(who, it, 'planner') && !it.archived,
 } satisfies Record<string, Rule>
+
+/**
+ * Abilities about a part of a project that may be kept to members or switched off, with who knows of that part. For
+ * everybody else it does not exist.
+ */
+export const projectParts: Readonly<Partial<Record<string, Rule>>> = {
+  'project:read-issues': knowsIssues,
+  'project:create-issue': knowsIssues,
+  'project:create-incident': knowsIssues,
+  'project:set-issue-metadata': knowsIssues,
+  'project:read-labels': knowsPlan,
+  'project:admin-labels': knowsPlan,
+  'project:read-milestones': knowsPlan,
+  'project:admin-milestones': knowsPlan,
+  'project:read-code': knowsCode,
+  'project:push-code': knowsCode,
+  'project:admin-code': knowsCode,
+}

@@ -44,6 +44,9 @@ async function scene() {
         .call(listIssueNotes, { ...issue.ref, sort: 'asc', activityFilter: 'only_comments' })
       return notes.map(note => note.body)
     },
+    /** Developers turn every thread, others those that they began. */
+    mayTurn: () =>
+      it.db.updateTable('members').set({ accessLevel: 30 }).where('userId', '=', it.users.rita.id).execute(),
     standing: async () => {
       const discussions = await rita.call(listPageDiscussions, { ...issue.page, perPage: 100 })
       return discussions.find(each => each.id === started.id)?.resolved
@@ -103,7 +106,8 @@ test('DRAFT-016 the API takes, shows, changes and deletes a draft in the shape o
 })
 
 test('DRAFT-015 DRAFT-016 NOTE-040 the page saves a draft in the shape of a comment or its own, and is answered with the entity', async () => {
-  const { issue, rita, thread, users } = await scene()
+  const { issue, rita, thread, users, mayTurn } = await scene()
+  await mayTurn()
   const payload = { resolveDiscussion: true, noteProjectId: issue.namespaceId, inReplyToDiscussionId: thread.id }
   const own = await rita.reply(createPageDraft, {
     ...issue.page,
@@ -227,7 +231,8 @@ test('DRAFT-001 PERM-003 nobody but its author learns of a draft, whatever their
 })
 
 test('DRAFT-002 publishing one does what a comment does, then and not before', async () => {
-  const { as, issue, rita, said, standing, thread } = await scene()
+  const { as, issue, rita, said, standing, thread, mayTurn } = await scene()
+  await mayTurn()
   const { id } = await rita.call(createIssueDraftNote, {
     ...issue.ref,
     note: 'Done, @gus\n/weight 5',
@@ -388,7 +393,8 @@ test('a key keeps a draft from being written twice, and there is a limit to thei
 })
 
 test('the flag of the page counts when it publishes; commands alone that cannot be applied stay, and say why', async () => {
-  const { issue, rita, standing, thread } = await scene()
+  const { issue, rita, standing, thread, mayTurn } = await scene()
+  await mayTurn()
   const save = async (note: string, more: object = {}) =>
     (await rita.call(createPageDraft, { ...issue.page, draftNote: { note }, ...more })).id
   const reply = await save('Settled', { inReplyToDiscussionId: thread.id })

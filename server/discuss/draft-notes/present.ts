@@ -50,6 +50,8 @@ export function presentDraft(draft: DraftRow, noteable: OnNoteable): Static<type
 
 interface PageRow extends DraftRow {
   readonly replyToNoteId: number | null
+  /** Of the first note of the thread that it answers. */
+  readonly threadAuthorId: number | null
   readonly username: string
   readonly name: string
   readonly avatarUploadId: number | null
@@ -72,7 +74,9 @@ export async function pageDrafts(
   const { rows } = await sql<PageRow>`
     select ${draftColumns}, u.username, u.name, u.avatar_upload_id,
       (select n.id from notes n where n.issuable_id = d.issuable_id and n.discussion_id = d.discussion_id
-        and ${visibleNotes(actor, 'n', noteable.facts.namespace)} order by n.created_at, n.id limit 1) as reply_to_note_id
+        and ${visibleNotes(actor, 'n', noteable.facts.namespace)} order by n.created_at, n.id limit 1) as reply_to_note_id,
+      (select n.author_id from notes n where n.issuable_id = d.issuable_id and n.discussion_id = d.discussion_id
+        order by n.created_at, n.id limit 1) as thread_author_id
     from draft_notes d join users u on u.id = d.author_id
     where d.author_id = ${actor.id} and d.issuable_id = ${noteable.id} ${only === null ? sql`` : sql`and d.id = ${only}`}
     order by d.id`.execute(ctx.db)
@@ -80,20 +84,26 @@ export async function pageDrafts(
     ctx,
     rows.map(row => row.bodyHtml),
   )
-  const canResolve = may(actor, 'issue:comment', noteable.facts)
-  return rows.map((row, index) => presentOnPage(ctx, noteable, row, htmls[index] ?? '', canResolve))
+  return rows.map((row, index) => presentOnPage(ctx, noteable, row, htmls[index] ?? ''))
 }
 
 function presentOnPage(
   ctx: Context,
-  noteable: OnNoteable,
+  noteable: OnNoteable & { readonly facts: IssuableFacts },
   row: PageRow,
   noteHtml: string,
-  mayComment: boolean,
 ): PageDraft {
   const base = siteBase(ctx)
   const type = noteableType(noteable.type)
-  const canResolve = mayComment && row.replyToNoteId !== null
+  const canResolve =
+    row.replyToNoteId !== null &&
+    row.threadAuthorId !== null &&
+    may(ctx.actor, 'note:resolve', {
+      noteable: noteable.facts,
+      authorId: row.threadAuthorId,
+      internal: row.internal,
+      system: false,
+    })
   return {
     id: row.id,
     author: {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Allowed, load, loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { type Commentable, createNote, type Written } from '#server/discuss/notes/create.ts'
-import { noteableById, resolvableOf } from '#server/discuss/notes/noteable.ts'
+import { discussionOf, noteableById } from '#server/discuss/notes/noteable.ts'
 import { resolveDiscussion } from '#server/discuss/notes/resolve.ts'
 import type { CommandsOutcome } from '#server/discuss/quick-actions/run.ts'
 import { Forbidden, Invalid, NotFound } from '#server/errors.ts'
@@ -125,7 +125,7 @@ const noteOf = (draft: TakenDraft, isOfReview: boolean) => ({
 const isWhollyRefused = ({ done, refused }: CommandsOutcome): boolean => done.length === 0 && refused.length > 0
 
 async function turn(ctx: Context, noteableId: number, discussionId: string, resolved: boolean): Promise<void> {
-  const note = await loadIfAllowed(ctx, 'note:resolve', resolvableOf, { noteableId, discussionId })
+  const note = await loadIfAllowed(ctx, 'note:resolve', discussionOf, { noteableId, discussionId })
   if (note !== null) await resolveDiscussion(ctx, note, resolved)
 }
 

@@ -18,7 +18,7 @@ import { noteTopics } from './events.ts'
 import { type CommandsChanges, claimKey, type KeptAnswer, keepAnswer, keptAnswer, keyTaken } from './idempotency.ts'
 import { type InsertedNote, insertLoggedNote, insertNote, type NoteRowToInsert } from './insert.ts'
 import { countNote } from './limit.ts'
-import { discussionOf, type NoteableRow, placeOf } from './noteable.ts'
+import { discussionOf, type NoteableRow, noteById, placeOf } from './noteable.ts'
 import { makeDiscussionId, writeCrossReferences } from './system-note.ts'
 
 /** An issuable on which the actor may comment. */
@@ -259,6 +259,8 @@ async function sameNote(ctx: Context, noteable: Commentable, key: string): Promi
     .where('issuableId', '=', noteable.id)
     .executeTakeFirst()
   if (found === undefined) throw keyTaken()
+  // What they wrote as a reporter may be out of their sight by now.
+  await load(ctx, 'note:read', noteById, found.id)
   const answer = (await keptAnswer(ctx, noteable.id, key)) ?? { outcome: noCommands, changes: {} }
   const { id: noteId, discussionId, internal } = found
   return { kind: 'note', noteId, discussionId, json: null, internal, mentioned: emptyText.mentioned, ...answer }

@@ -23,7 +23,6 @@ interface OpenThread {
   readonly body: string
   readonly comments: number
   readonly internal: boolean
-  readonly isMine: boolean
 }
 
 /** Open threads of one issuable that the actor may resolve. */
@@ -50,7 +49,7 @@ export async function followUpOf(ctx: Context, projectId: number, wish: FollowUp
   const threads = (await openThreads(ctx, noteable, discussionId)).filter(thread =>
     may(ctx.actor, 'note:resolve', {
       noteable: noteable.facts,
-      authorId: thread.isMine && ctx.actor.kind === 'user' ? ctx.actor.id : thread.authorId,
+      authorId: thread.authorId,
       internal: thread.internal,
       system: false,
     }),
@@ -65,9 +64,8 @@ async function openThreads(
   noteable: ReadableNoteable,
   discussionId: string | undefined,
 ): Promise<readonly OpenThread[]> {
-  const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
   const { rows } = await sql<OpenThread>`
-    with threads as (select n.discussion_id, count(*) as comments, bool_or(n.internal) as internal, bool_or(n.author_id = ${actorId}) as is_mine,
+    with threads as (select n.discussion_id, count(*) as comments, bool_or(n.internal) as internal,
         (array_agg(n.id order by n.created_at, n.id))[1] as first_id
       from notes n where n.issuable_id = ${noteable.id} and n.resolvable and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)}
         ${discussionId === undefined ? sql`` : sql`and n.discussion_id = ${discussionId}`}

@@ -1,8 +1,6 @@
 import { load } from '#server/access/load.ts'
-import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import type { CommandsOutcome } from '#server/discuss/quick-actions/run.ts'
-import { Forbidden } from '#server/errors.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { mutation } from '#server/graphql/mutation.ts'
 import { createNote } from './create.ts'
@@ -44,7 +42,6 @@ async function write(
   },
 ): Promise<Written> {
   const noteable = await load(ctx, 'issue:comment', noteableById, given.noteableId)
-  if (given.internal && !may(ctx.actor, 'issue:comment-internally', noteable.facts)) throw new Forbidden()
   const written = await createNote(ctx, noteable, { body: given.body, internal: given.internal, as: given.as })
   const hasCommands = written.outcome.done.length + written.outcome.refused.length > 0
   return {

@@ -178,32 +178,13 @@ export const discussionOfApi = finder(
     findNote(ctx, sql`${issueIs(key.id, key.issueIid)} and note.discussion_id = ${key.discussionId} and ${isFirst}`),
 )
 
-/**
- * The note by which the actor may resolve a discussion of a page: one of their own where there is one, else the first.
- *
- * @source PERM-009: one note that permits it is enough
- */
-export const resolvableOfPage = finder(
+/** The same for an address of a page. */
+export const discussionOfPage = finder(
   'note',
   'Discussion',
   (ctx: Context, key: { readonly namespace: string; readonly iid: number; readonly discussionId: string }) =>
-    findNote(
-      ctx,
-      sql`${issueIs(key.namespace, key.iid)} and note.discussion_id = ${key.discussionId} and ${resolvesFor(ctx)}`,
-    ),
+    findNote(ctx, sql`${issueIs(key.namespace, key.iid)} and note.discussion_id = ${key.discussionId} and ${isFirst}`),
 )
-
-/** The same for a discussion of a noteable that is known. */
-export const resolvableOf = finder(
-  'note',
-  'Discussion',
-  (ctx: Context, key: { readonly noteableId: number; readonly discussionId: string }) =>
-    findNote(ctx, sql`i.id = ${key.noteableId} and note.discussion_id = ${key.discussionId} and ${resolvesFor(ctx)}`),
-)
-
-const resolvesFor = ({ actor }: Context) => sql`not note.system
-  and note.id = (select mine.id from notes mine where mine.discussion_id = note.discussion_id and mine.issuable_id = note.issuable_id
-    and not mine.system order by mine.author_id = ${actor.kind === 'user' ? actor.id : 0} desc, mine.created_at, mine.id limit 1)`
 
 /** The first note of a discussion of a noteable that is known. */
 export const discussionOf = finder(

@@ -22,7 +22,7 @@ import { answer, Reply } from '#server/slice.ts'
 import { type Commentable, createNote, type Written } from './create.ts'
 import { deleteNote } from './delete.ts'
 import { editNote } from './edit.ts'
-import { issueOfPage, type NoteRow, noteableOfPage, noteOfPage, resolvableOfPage } from './noteable.ts'
+import { discussionOfPage, issueOfPage, type NoteRow, noteableOfPage, noteOfPage } from './noteable.ts'
 import { notesFilterOf } from './notes-filter.ts'
 import { changedNotes, pageDiscussion, pageDiscussions, pageNote, type ReadableNoteable } from './page.ts'
 import { searchNotes, showSummary } from './page-search.ts'
@@ -143,17 +143,17 @@ export const discussionPageAnswers = [
     run: (ctx, note, { resolved }) => resolveOne(ctx, note, resolved ?? true),
   }),
   answer(resolvePageDiscussion, {
-    about: resolvableOfPage,
+    about: discussionOfPage,
     ability: 'note:resolve',
     run: (ctx, note) => resolveAll(ctx, note, true),
   }),
   answer(unresolvePageDiscussion, {
-    about: resolvableOfPage,
+    about: discussionOfPage,
     ability: 'note:resolve',
     run: (ctx, note) => resolveAll(ctx, note, false),
   }),
   answer(putPageDiscussionResolve, {
-    about: resolvableOfPage,
+    about: discussionOfPage,
     ability: 'note:resolve',
     run: (ctx, note, { resolved }) => resolveAll(ctx, note, resolved ?? true),
   }),

@@ -226,7 +226,13 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
   const resolvesAll = takesPart && (level >= 30 || noteable.authorId === actorId)
   const canEdit = takesPart ? sql`(not n.system and (${level >= 40} or n.author_id = ${actorId}))` : sql`false`
   const canAward = takesPart ? sql`(not n.system)` : sql`false`
-  const canResolve = takesPart ? sql`(n.resolvable and (${resolvesAll} or n.author_id = ${actorId}))` : sql`false`
+  const resolvesIf = (isAuthor: RawBuilder<unknown>) =>
+    takesPart ? sql`(n.resolvable and (${resolvesAll} or ${isAuthor}))` : sql`false`
+  const canResolve = resolvesIf(sql`n.author_id = ${actorId}`)
+  // The first note stands for its thread.
+  const canResolveDiscussion =
+    resolvesIf(sql`(select first.author_id from notes first where first.issuable_id = n.issuable_id
+    and first.discussion_id = n.discussion_id order by first.created_at, first.id limit 1) = ${actorId}`)
   const base = siteBase(ctx)
   const notes = `${base}/${noteable.namespacePath}/notes/`
   const kind = noteableType(noteable.type)
@@ -248,7 +254,7 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
     || ',"created_at":' || ${moment('n.created_at')} || ',"updated_at":' || ${moment('n.updated_at')}
     || ',"last_edited_at":' || ${moment('n.last_edited_at')} || ',"last_edited_by":' || ${person('editor')}
     || ',"current_user":{"can_edit":' || ${flag(canEdit)} || ',"can_award_emoji":' || ${flag(canAward)}
-    || ',"can_resolve":' || ${flag(canResolve)} || ',"can_resolve_discussion":' || ${flag(canResolve)}
+    || ',"can_resolve":' || ${flag(canResolve)} || ',"can_resolve_discussion":' || ${flag(canResolveDiscussion)}
     || '},"resolvable":' || ${flag(sql`n.resolvable`)} || ',"resolved":' || ${flag(sql`n.resolved_at is not null`)}
     || ',"resolved_at":' || ${moment('n.resolved_at')} || ',"resolved_by":' || ${person('resolver')}
     || ',"resolved_by_push":false,"system":' || ${flag(sql`n.system`)} || ',"system_action":' || ${word(sql`n.system_action`)}
@@ -257,7 +263,7 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
     || '","emoji_awardable":' || ${flag(sql`not n.system`)} || ',"award_emoji":' || coalesce(awards.json::text, '[]')
     || ',"noteable_note_url":' || to_json(${anchor}::text || n.id) || ',"path":' || to_json(${notes}::text || n.id)
     || ',"toggle_award_path":' || to_json(${notes}::text || n.id || '/toggle_award_emoji')
-    || ',"resolve_with_issue_path":' || case when ${followsUp} and n.resolvable and n.resolved_at is null
+    || ',"resolve_with_issue_path":' || case when ${followsUp} and ${canResolveDiscussion} and n.resolved_at is null
       then to_json(${followUp}::text || n.discussion_id)::text else 'null' end
     || ',"resolve_path":' || case when n.resolvable then to_json(${notes}::text || n.id || '/resolve')::text else 'null' end
     || ',"cached_markdown_version":' || n.markdown_version || ',"confidential":' || ${flag(sql`n.internal`)}

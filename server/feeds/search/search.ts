@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import { visibleGroups, visibleIssues, visibleNamespaces } from '#server/access/visible.ts'
+import { visibleGroups, visibleIssues, visibleNamespaces, visiblePlan } from '#server/access/visible.ts'
 import { searchBlobs, searchCommits } from '#server/code/repository/search.ts'
 import type { Context } from '#server/context.ts'
 import { noteJoins, noteJson } from '#server/discuss/notes/present.ts'
@@ -144,7 +144,7 @@ function milestones(ctx: Context, place: SearchPlace, asked: Search, text: strin
     ctx,
     asked,
     sql`select m.id from milestones m join namespaces mn on mn.id = m.namespace_id
-      where (lower(m.title) like ${like(text)} or lower(m.description) like ${like(text)}) and ${visibleNamespaces(ctx.actor, 'mn')} ${within}`,
+      where (lower(m.title) like ${like(text)} or lower(m.description) like ${like(text)}) and ${visiblePlan(ctx.actor, 'mn')} ${within}`,
     sql`select m.id, ${milestoneJson(ctx.services.settings, 'm', 'mn', ctx.now.slice(0, 10))} as json
       from milestones m join namespaces mn on mn.id = m.namespace_id where m.id in (select id from page)`,
   )

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BoxFields } from '#contract/feeds/unsent-texts.ts'
 import { levelSql } from '#server/access/levels.ts'
-import { visibleIssues, visibleNamespaces } from '#server/access/visible.ts'
+import { visibleIssues, visibleNamespaces, visiblePlan } from '#server/access/visible.ts'
 import type { Context, UserActor } from '#server/context.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound, Unauthenticated } from '#server/errors.ts'
@@ -68,7 +68,7 @@ const owners = sql`left join notes tn on tn.id = t.note_id left join issuables i
 const inSight = (ctx: Context): RawBuilder<boolean> => {
   const actor = writer(ctx)
   return sql<boolean>`(case when i.id is not null then ${visibleIssues(actor, 'i')} and (tn.id is null or ${noteInSight(actor, 'tn', 'n')})
-    when n.id is not null then ${visibleNamespaces(actor, 'n')} else true end)`
+    when m.id is not null then ${visiblePlan(actor, 'n')} when n.id is not null then ${visibleNamespaces(actor, 'n')} else true end)`
 }
 
 /** What only reporters and above may read. */
@@ -101,7 +101,7 @@ export async function ownerName(ctx: Context, owner: PlaceOwner): Promise<OwnerN
         where n.id = ${owner.id} and ${visibleNamespaces(actor, 'n')}`)
     case 'milestone':
       return found(sql`select m.title, n.full_name as reference from milestones m join namespaces n on n.id = m.namespace_id
-        where m.id = ${owner.id} and ${visibleNamespaces(actor, 'n')}`)
+        where m.id = ${owner.id} and ${visiblePlan(actor, 'n')}`)
     default:
       return owner satisfies never
   }

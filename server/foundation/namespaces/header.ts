@@ -46,6 +46,7 @@ export function placeOffers(actor: Actor, facts: NamespaceFacts) {
 
 /** How many open issues of a project under an alias of `namespaces` somebody with these facts may know of. */
 export function openIssuesSql(actor: Actor, facts: NamespaceFacts, alias = 'n'): RawBuilder<number> {
+  if (!placeOffers(actor, facts).issues) return sql<number>`0`
   const known = hasRole(actor, facts, 'planner')
     ? sql`op.open_issues_count`
     : sql`op.open_issues_count - op.open_confidential_issues_count`

@@ -136,7 +136,8 @@ export function labelsFields(): void {
     label: t.field({
       type: Label,
       args: { title: t.arg.string({ required: true }) },
-      resolve: (node, { title }, context) => labelByTitle(context, node, title),
+      resolve: (node, { title }, context) =>
+        may(context.weft.actor, 'project:read-labels', node.facts) ? labelByTitle(context, node, title) : null,
     }),
     labels: t.field({
       type: LabelConnection,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NamespaceFacts } from '#server/access/facts.ts'
-import { visibleIssues, visibleNamespaces } from '#server/access/visible.ts'
+import { visibleIssues, visiblePlan } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -60,7 +60,7 @@ function belongs(ctx: Context, place: LabelPlace, filter: LabelFilter): RawBuild
   if (place.kind === 'project') return ancestors
   const below =
     filter.includeDescendantGroups === true || filter.onlyGroupLabels === false
-      ? sql`or (${place.id}::bigint = any (ln.ancestor_ids) and ${visibleNamespaces(ctx.actor, 'ln')}
+      ? sql`or (${place.id}::bigint = any (ln.ancestor_ids) and ${visiblePlan(ctx.actor, 'ln')}
           and (ln.kind = 'group' and ${filter.includeDescendantGroups === true} or ln.kind = 'project' and ${filter.onlyGroupLabels === false}))`
       : sql``
   return sql`(${ancestors} ${below})`

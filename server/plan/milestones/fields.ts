@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { may } from '#server/access/may.ts'
 import { visibleIssues } from '#server/access/visible.ts'
 import { Group, type PlaceNode, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { batch, batchRows, byId } from '#server/graphql/batch.ts'
@@ -212,7 +213,8 @@ export function milestonesFields(): void {
     t.field({
       type: MilestoneConnection,
       args: { ...pageArgs, ...common },
-      resolve: (node, args, context) => milestonesPage(context, node, args),
+      resolve: (node, args, context) =>
+        may(context.weft.actor, 'project:read-milestones', node.facts) ? milestonesPage(context, node, args) : null,
     }),
   )
   builder.objectField(Group, 'milestones', t =>
@@ -229,7 +231,8 @@ export function milestonesFields(): void {
       args: { id: t.arg({ type: 'MilestoneID', required: true }) },
       resolve: async (_root, args, context) => {
         const milestone = await milestoneNode(context, args.id)
-        return milestone === null || (await placeNode(context, milestone.namespaceId)) === null ? null : milestone
+        const place = milestone === null ? null : await placeNode(context, milestone.namespaceId)
+        return place !== null && may(context.weft.actor, 'milestone:read', place.facts) ? milestone : null
       },
     }),
   )

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NamespaceFacts } from '#server/access/facts.ts'
-import { visibleGroups, visibleIssues, visibleNamespaces } from '#server/access/visible.ts'
+import { visibleGroups, visibleIssues, visiblePlan } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
@@ -46,7 +46,7 @@ export function milestonesWhere(ctx: Context, place: MilestonePlace, filter: Mil
       : []),
     ...(filter.includeDescendants
       ? [
-          sql`(${place.id}::bigint = any (n.ancestor_ids) and (case when n.kind = 'group' then ${visibleGroups(ctx.actor, 'n')} else ${visibleNamespaces(ctx.actor, 'n')} end))`,
+          sql`(${place.id}::bigint = any (n.ancestor_ids) and (case when n.kind = 'group' then ${visibleGroups(ctx.actor, 'n')} else ${visiblePlan(ctx.actor, 'n')} end))`,
         ]
       : []),
   ]

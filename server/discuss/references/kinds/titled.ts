@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { visibleNamespaces } from '#server/access/visible.ts'
+import { visiblePlan } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { labelReferences, milestoneReferences, type ReferenceMatch } from '#server/platform/markdown/references.ts'
 import { meantPaths, type Place, type ReferenceKind, type Resolved, siteBase } from '../reference-kind.ts'
@@ -16,6 +16,7 @@ interface Row {
   readonly namespacePath: string
   /** The project or group through which it was named. */
   readonly throughPath: string
+  readonly isForMembers: boolean
 }
 
 /** `~bug`, `~"two words"`, `~12`: labels of the project and of the groups above it. */
@@ -48,7 +49,10 @@ export const milestoneKind: ReferenceKind = titled(
 
 type Show = (base: string, row: Row, isNear: boolean) => Resolved['rendered']
 
-/** What has a title and hangs at a project or a group. The readers of a place may read what hangs there or above it. */
+/**
+ * What has a title and hangs at a project or a group. The readers of a place may read what hangs there or above it, except
+ * what a project keeps to its members together with its issues: its code and its description have more readers.
+ */
 function titled(
   kind: string,
   syntaxes: ReferenceKind['syntaxes'],
@@ -67,14 +71,15 @@ function titled(
       ctx,
       ids,
     ) => sql`select t.id::text as id from ${sql.table(table)} t join namespaces n on n.id = t.namespace_id
-      where t.id = any (${ids.filter(id => /^\d{1,18}$/.test(id))}::bigint[]) and ${visibleNamespaces(ctx.actor, 'n')}`,
+      where t.id = any (${ids.filter(id => /^\d{1,18}$/.test(id))}::bigint[]) and ${visiblePlan(ctx.actor, 'n')}`,
     resolve: async (ctx: Context, place: Place | null, matches: readonly ReferenceMatch[]) => {
       const asked = matches.flatMap(match => askedBy(place, match))
       const answer = new Map<ReferenceMatch, Resolved>()
       if (asked.length === 0) return answer
       const { rows } = await sql<Row>`
         select a.place, t.id, ${columns}, t.namespace_id, n.kind as namespace_kind, n.full_path as namespace_path,
-          through.full_path as through_path
+          through.full_path as through_path,
+          exists (select 1 from projects tp where tp.id = n.id and tp.issues_access_level <> 'enabled') as is_for_members
         from unnest(${asked.map(each => each.path)}::text[], ${asked.map(each => each.match.target)}::text[])
           with ordinality as a(path, target, place)
         join namespaces through on case when a.path is null then through.id = ${place?.id ?? 0} else lower(through.full_path) = lower(a.path) end
@@ -89,7 +94,8 @@ function titled(
         const isNear = place?.ancestorIds.includes(row.namespaceId) ?? false
         const rendered = show(base, row, isNear)
         answer.set(match, {
-          rendered: isNear ? rendered : { ...rendered, data: { ...rendered.data, referenceId: row.id } },
+          rendered:
+            isNear && !row.isForMembers ? rendered : { ...rendered, data: { ...rendered.data, referenceId: row.id } },
         })
       }
       return answer
