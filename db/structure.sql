@@ -153,6 +153,13 @@ CREATE INDEX award_emoji_of_note ON award_emoji USING btree (note_id) WHERE (not
 CREATE INDEX award_emoji_of_user ON award_emoji USING btree (user_id, name);
 CREATE UNIQUE INDEX award_emoji_once ON award_emoji USING btree (issuable_id, COALESCE(note_id, (0)::bigint), user_id, name);
 
+create table declined_addresses (
+  email text not null,
+  declined_at timestamp with time zone not null,
+  constraint declined_addresses_pkey PRIMARY KEY (email),
+  constraint declined_addresses_email_check CHECK ((length(email) <= 254))
+);
+
 create table deleted_notes (
   note_id bigint not null,
   namespace_id bigint not null,
@@ -418,6 +425,7 @@ create table issue_email_participants (
   constraint issue_email_participants_email_check CHECK ((length(email) <= 254)),
   constraint issue_email_participants_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE
 );
+CREATE INDEX issue_email_participants_by_email ON issue_email_participants USING btree (email);
 
 create table label_priorities (
   project_id bigint not null,
@@ -468,10 +476,14 @@ create table mails (
   sent_at timestamp with time zone,
   failure text,
   sender_name text,
+  author_id bigint,
   constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX mails_by_time ON mails USING btree (id DESC);
+CREATE INDEX mails_of_author ON mails USING btree (author_id, created_at) WHERE (author_id IS NOT NULL);
+CREATE INDEX mails_outside ON mails USING btree (recipient, created_at) WHERE (user_id IS NULL);
 CREATE INDEX mails_of_user ON mails USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 create table members (
@@ -692,6 +704,20 @@ create table notification_settings (
   constraint notification_settings_level_check CHECK ((level = ANY (ARRAY['disabled'::text, 'participating'::text, 'watch'::text, 'global'::text, 'mention'::text, 'custom'::text]))),
   constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+create table outside_consents (
+  email text not null,
+  root_id bigint not null,
+  asked_by_id bigint,
+  asked_at timestamp with time zone not null,
+  agreed_at timestamp with time zone,
+  constraint outside_consents_pkey PRIMARY KEY (email, root_id),
+  constraint outside_consents_email_check CHECK ((length(email) <= 254)),
+  constraint outside_consents_asked_by_id_fkey FOREIGN KEY (asked_by_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint outside_consents_root_id_fkey FOREIGN KEY (root_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX outside_consents_asked ON outside_consents USING btree (asked_by_id, asked_at);
+CREATE INDEX outside_consents_root ON outside_consents USING btree (root_id);
 
 create table password_resets (
   token_hash bytea not null,

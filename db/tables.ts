@@ -43,6 +43,11 @@ export interface AwardEmoji {
   updatedAt: Generated<Timestamp>
 }
 
+export interface DeclinedAddresses {
+  email: string
+  declinedAt: Timestamp
+}
+
 export interface DeletedNotes {
   noteId: number
   namespaceId: number
@@ -247,6 +252,7 @@ export interface Mails {
   sentAt: Timestamp | null
   failure: string | null
   senderName: string | null
+  authorId: number | null
 }
 
 export interface Members {
@@ -373,6 +379,14 @@ export interface NotificationSettings {
   level: string
   events: Generated<unknown>
   ownActivity: Generated<boolean>
+}
+
+export interface OutsideConsents {
+  email: string
+  rootId: number
+  askedById: number | null
+  askedAt: Timestamp
+  agreedAt: Timestamp | null
 }
 
 export interface PasswordResets {
@@ -604,6 +618,7 @@ export interface Database {
   abuseReports: AbuseReports
   accessRequests: AccessRequests
   awardEmoji: AwardEmoji
+  declinedAddresses: DeclinedAddresses
   deletedNotes: DeletedNotes
   descriptionVersions: DescriptionVersions
   draftNotes: DraftNotes
@@ -634,6 +649,7 @@ export interface Database {
   notes: Notes
   notices: Notices
   notificationSettings: NotificationSettings
+  outsideConsents: OutsideConsents
   passwordResets: PasswordResets
   personalAccessTokens: PersonalAccessTokens
   projectContributors: ProjectContributors

@@ -155,6 +155,38 @@ export const unsubscribeByMail = operation({
   reply: page,
 })
 
+export const askToConfirmAddress = operation({
+  name: 'askToConfirmAddress',
+  summary: 'The link in an invitation to an address outside of the site; a page that asks',
+  tag,
+  door: 'browser',
+  at: 'GET /-/sent_notifications/:key/confirm',
+  input: Type.Object({ key }),
+  reply: page,
+})
+
+export const confirmAddress = operation({
+  name: 'confirmAddress',
+  summary: 'Agree to mails to an address outside of the site, by the key of its invitation',
+  tag,
+  door: 'browser',
+  at: 'POST /-/sent_notifications/:key/confirm',
+  status: 200,
+  input: Type.Object({ key }),
+  reply: page,
+})
+
+export const declineAddress = operation({
+  name: 'declineAddress',
+  summary: 'Refuse mails to an address outside of the site, by the key of its invitation',
+  tag,
+  door: 'browser',
+  at: 'POST /-/sent_notifications/:key/decline',
+  status: 200,
+  input: Type.Object({ key }),
+  reply: page,
+})
+
 /** Mail programs send it with one click, without a session. @source RFC 8058 */
 export const unsubscribeAtOnce = operation({
   name: 'unsubscribeAtOnce',

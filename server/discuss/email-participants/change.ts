@@ -4,14 +4,15 @@ import { writeSystemNotes } from '#server/discuss/notes/system-note.ts'
 import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
 import { Invalid } from '#server/errors.ts'
 import { addressesAtMost } from './addresses.ts'
+import { askFor, withoutConsent } from './consent.ts'
 
 /**
- * Let comments go out to addresses outside of the site.
+ * Let comments go out to addresses outside of the site, once their owners have agreed.
  *
- * @returns how many were not there before
- * @throws Invalid  one too many
+ * @returns those that were not there before, and which of them have to agree first
+ * @throws Invalid  one too many, or one that is not to be asked
  */
-export async function addAddresses(ctx: Context, target: CommandTarget, emails: readonly string[]): Promise<number> {
+export async function addAddresses(ctx: Context, target: CommandTarget, emails: readonly string[]): Promise<Added> {
   // Held until the end, so that two who add at once do not add too many.
   await sql`select 1 from issuables where id = ${target.id} for no key update`.execute(ctx.db)
   const known = await ctx.db
@@ -22,13 +23,19 @@ export async function addAddresses(ctx: Context, target: CommandTarget, emails: 
   const come = emails.filter(email => !known.some(each => each.email === email))
   if (known.length + come.length > addressesAtMost)
     throw new Invalid(`An issue takes ${addressesAtMost} e-mail participants at most.`)
-  if (come.length === 0) return 0
+  if (come.length === 0) return { come, unasked: [] }
+  const unasked = await askFor(ctx, target, come)
   await ctx.db
     .insertInto('issueEmailParticipants')
     .values(come.map(email => ({ issuableId: target.id, email, createdAt: ctx.now })))
     .execute()
-  await tell(ctx, target, 'added', come.length)
-  return come.length
+  await tell(ctx, target, 'added', come.length, unasked)
+  return { come, unasked: await withoutConsent(ctx, target, come) }
+}
+
+export interface Added {
+  readonly come: readonly string[]
+  readonly unasked: readonly string[]
 }
 
 type Target = Pick<CommandTarget, 'id' | 'namespaceId'>
@@ -46,7 +53,13 @@ export async function removeAddresses(ctx: Context, target: Target, emails: read
 }
 
 // The addresses themselves are not for everybody who reads the history.
-async function tell(ctx: Context, target: Target, verb: 'added' | 'removed', count: number): Promise<void> {
+async function tell(
+  ctx: Context,
+  target: Target,
+  verb: 'added' | 'removed',
+  count: number,
+  unasked: readonly string[] = [],
+): Promise<void> {
   if (count === 0) return
   const place = await ctx.db
     .selectFrom('namespaces')
@@ -58,7 +71,7 @@ async function tell(ctx: Context, target: Target, verb: 'added' | 'removed', cou
   const topics = [`issue:${target.id}`]
   await ctx.events.record(
     'email_participants.changed',
-    { issuableId: target.id },
+    { issuableId: target.id, ...(unasked.length === 0 ? {} : { unasked }) },
     { namespaceId: target.namespaceId, topics },
   )
 }

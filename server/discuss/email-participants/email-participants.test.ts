@@ -23,7 +23,10 @@ test('FORM-027 comments go out to addresses that somebody added, and no internal
   const say = (note: string, internal = false) =>
     as('rita').call(createPageNote, { ...issue.target, note: { note, internal } })
   const { quickActionsStatus } = await say('/add_email ann@weavers.example ben@weavers.example')
-  expect(quickActionsStatus?.messages).toEqual(['Added ann@weavers.example, ben@weavers.example.'])
+  expect(quickActionsStatus?.messages).toEqual([
+    'Added ann@weavers.example, ben@weavers.example. Comments go out to ann@weavers.example, ben@weavers.example after they confirm.',
+  ])
+  await db.updateTable('outsideConsents').set({ agreedAt: '2026-01-01T00:00:00Z' }).execute()
   await say('For everybody')
   await say('For us alone', true)
   await say('/remove_email ben@weavers.example')
@@ -33,6 +36,7 @@ test('FORM-027 comments go out to addresses that somebody added, and no internal
     .selectFrom('mails')
     .select(['recipient', 'text', 'subject'])
     .where('userId', 'is', null)
+    .where('subject', 'like', 'Re: %')
     .orderBy('id')
     .execute()
   expect(mails.map(mail => mail.recipient)).toEqual(['ann@weavers.example', 'ann@weavers.example'])

@@ -19,10 +19,12 @@ export const emailActions: readonly QuickAction[] = [
     run: async (ctx, target, argument): Promise<CommandOutcome> => {
       const emails = addressesIn('add_email', argument)
       if ('refused' in emails) return emails
-      const count = await addAddresses(ctx, target, emails)
-      return count === 0
-        ? { refused: 'Could not apply add_email command. They take part already.' }
-        : { done: `Added ${emails.join(', ')}.` }
+      const { come, unasked } = await addAddresses(ctx, target, emails)
+      if (come.length === 0) return { refused: 'Could not apply add_email command. They take part already.' }
+      const added = `Added ${emails.join(', ')}.`
+      return {
+        done: unasked.length === 0 ? added : `${added} Comments go out to ${unasked.join(', ')} after they confirm.`,
+      }
     },
   },
   {

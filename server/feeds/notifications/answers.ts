@@ -1,5 +1,8 @@
 import {
+  askToConfirmAddress,
   chooseOwnActivity,
+  confirmAddress,
+  declineAddress,
   getGroupNotificationSettings,
   getNotificationSettings,
   getProjectNotificationSettings,
@@ -17,7 +20,7 @@ import { projectByRef } from '#server/foundation/projects/find.ts'
 import { answer } from '#server/slice.ts'
 import { notificationsPageData } from './page.ts'
 import { changeOwnActivity, changeSettings, emailOf, readSettings } from './settings.ts'
-import { askToUnsubscribe, unsubscribe } from './unsubscribe.ts'
+import { askToConfirm, askToUnsubscribe, confirmInvitation, declineInvitation, unsubscribe } from './unsubscribe.ts'
 
 export const notificationsAnswers = [
   answer(getNotificationSettings, {
@@ -55,6 +58,9 @@ export const notificationsAnswers = [
   }),
   answer(notificationsPage, { for: 'signed-in', run: (ctx, { search }) => notificationsPageData(ctx, search ?? '') }),
   answer(chooseOwnActivity, { for: 'signed-in', run: (ctx, { ownActivity }) => changeOwnActivity(ctx, ownActivity) }),
+  answer(askToConfirmAddress, { for: 'anyone', run: (ctx, { key }) => askToConfirm(ctx, key) }),
+  answer(confirmAddress, { for: 'anyone', byAddress: true, run: (ctx, { key }) => confirmInvitation(ctx, key) }),
+  answer(declineAddress, { for: 'anyone', byAddress: true, run: (ctx, { key }) => declineInvitation(ctx, key) }),
   answer(unsubscribeByMail, { for: 'anyone', run: (ctx, { key }) => askToUnsubscribe(ctx, key) }),
   answer(unsubscribeAtOnce, { for: 'anyone', byAddress: true, run: (ctx, { key }) => unsubscribe(ctx, key) }),
 ]

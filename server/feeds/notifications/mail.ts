@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import type { NewMail } from '#server/foundation/mails/queue.ts'
+import type { NewMail } from '#server/foundation/mails/new-mail.ts'
 import { mailDomain } from '#server/platform/mail/domain.ts'
 import { beginning } from './happening.ts'
 import { mailPage } from './mail-page.ts'

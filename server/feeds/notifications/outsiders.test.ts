@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
-import { unsubscribeAtOnce, unsubscribeByMail } from '#contract/feeds/notifications.ts'
+import {
+  askToConfirmAddress,
+  confirmAddress,
+  declineAddress,
+  unsubscribeAtOnce,
+  unsubscribeByMail,
+} from '#contract/feeds/notifications.ts'
 import { getIssuePage } from '#contract/plan/pages.ts'
 import { world } from '#test/world/world.ts'
 import { outsiderKey, readOutsiderKey } from './outsider-key.ts'
@@ -15,8 +21,10 @@ test('FORM-027 who takes part by mail alone ends the mails with one click, signe
     return db.selectFrom('mails').selectAll().where('userId', 'is', null).orderBy('id').execute()
   }
   await say('/add_email ann@weavers.example ben@weavers.example')
+  const invitations = await mails()
+  for (const { text } of invitations) await as('anon').reply(confirmAddress, { key: invitationKey(text) })
   await say(`It **jams** again, see #${secret.iid}+`)
-  const [toAnn, toBen] = await mails()
+  const [toAnn, toBen] = (await mails()).slice(2)
   expect(toAnn?.recipient).toBe('ann@weavers.example')
   const headers = toAnn?.headers as Record<string, string>
   const address = /^<(http:\/\/weft\.test\/-\/sent_notifications\/([\w.-]+)\/unsubscribe)>$/.exec(
@@ -47,7 +55,73 @@ test('FORM-027 who takes part by mail alone ends the mails with one click, signe
   expect(String(after.body)).toContain('You are unsubscribed')
   expect(String(after.body)).not.toContain('<form')
   await say('And once more')
-  expect((await mails()).slice(2).map(mail => mail.recipient)).toEqual(['ben@weavers.example'])
+  expect((await mails()).slice(4).map(mail => mail.recipient)).toEqual(['ben@weavers.example'])
+})
+
+const invitationKey = (text: string): string => /sent_notifications\/([\w.-]+)\/confirm/.exec(text)?.[1] ?? ''
+
+async function invited(settings: Readonly<Record<string, string>> = {}) {
+  const made = await world({ settings })
+  const { as, build, db, deliver } = made
+  const issue = await build.issuable({ title: 'Buy\u202e gold\u200b now' })
+  const say = (note: string, who: 'rita' | 'dan' = 'rita') =>
+    as(who).call(createPageNote, { ...issue.target, note: { note } })
+  const mails = async () => {
+    await deliver()
+    return db.selectFrom('mails').selectAll().where('userId', 'is', null).orderBy('id').execute()
+  }
+  return { ...made, issue, say, mails }
+}
+
+test('FORM-027 an address outside of the site gets one invitation, and nothing else until its owner confirms', async () => {
+  const { as, say, mails } = await invited()
+  const { quickActionsStatus } = await say('/add_email ann@weavers.example')
+  expect(quickActionsStatus?.messages).toEqual([
+    'Added ann@weavers.example. Comments go out to ann@weavers.example after they confirm.',
+  ])
+  await say('Buy gold')
+  const [invitation, ...rest] = await mails()
+  expect(rest).toEqual([])
+  expect(`${invitation?.subject}${invitation?.text}`).not.toMatch(/gold/)
+  const key = invitationKey(invitation?.text ?? '')
+  const page = await as('anon').reply(askToConfirmAddress, { key })
+  expect(String(page.body)).toContain('<form method="post">')
+  await say('Not yet')
+  expect(await mails()).toHaveLength(1)
+  expect((await as('anon').reply(confirmAddress, { key })).status).toBe(200)
+  await say('Now')
+  const [, comment, ...others] = await mails()
+  expect(others).toEqual([])
+  expect(comment?.text).toContain('Now')
+  expect(comment?.subject).toMatch(/\| Buy gold now \(#\d+\)$/)
+})
+
+test('FORM-027 an address whose owner declined is not asked again, whoever adds it', async () => {
+  const { as, say, mails, build } = await invited()
+  await say('/add_email ann@weavers.example')
+  const [invitation] = await mails()
+  await as('anon').reply(declineAddress, { key: invitationKey(invitation?.text ?? '') })
+  const other = await build.issuable()
+  const again = await as('dan').call(createPageNote, {
+    ...other.target,
+    note: { note: 'x\n/add_email ann@weavers.example' },
+  })
+  expect(again.quickActionsStatus?.errorMessages).toEqual([
+    'Could not apply add_email command. ann@weavers.example does not want mails from here.',
+  ])
+  expect(await mails()).toHaveLength(1)
+})
+
+test('FORM-027 mails to strangers end at a limit by hour, for one author and for one address', async () => {
+  const { as, say, mails } = await invited({ RATE_LIMITS: 'on' })
+  await say('/add_email a@x.example b@x.example c@x.example d@x.example')
+  for (const { text } of await mails()) await as('anon').reply(confirmAddress, { key: invitationKey(text) })
+  for (let count = 0; count < 25; count += 1) await say(`Comment ${count}`)
+  const sent = (await mails()).slice(4)
+  expect(sent).toHaveLength(60)
+  await say('By somebody else', 'dan')
+  const toA = (await mails()).slice(4).filter(mail => mail.recipient === 'a@x.example')
+  expect(toA.length).toBeLessThanOrEqual(20)
 })
 
 test('a key of an outsider is sealed', () => {

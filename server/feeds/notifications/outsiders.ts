@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, transact } from '#server/context.ts'
+import { hasAgreed } from '#server/discuss/email-participants/consent.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
 import { mailDomain } from '#server/platform/mail/domain.ts'
 import { runStatement, unplannedIds } from '#server/platform/sql/statement.ts'
@@ -17,6 +18,7 @@ interface Row {
   readonly body: string
   readonly bodyHtml: string
   readonly author: string
+  readonly authorId: number
   readonly title: string
   readonly iid: number
   readonly state: string
@@ -29,7 +31,7 @@ interface Row {
 const nowhere = 0
 
 /**
- * What is said openly goes out to those who take part by mail alone.
+ * What is said openly goes out to those who take part by mail alone and have agreed to that.
  *
  * @source product rules section 14; RFC 8058 (List-Unsubscribe-Post)
  */
@@ -46,10 +48,11 @@ export const outsiderFollowers = [
       values,
       place => sql`
       select note.id as note_id, i.id as issuable_id, p.id as participant_id, p.email, note.body, coalesce(note.body_html, '') as body_html,
-        u.name as author, i.title, i.iid, i.state, n.full_path as path, n.name, n.full_name
+        u.name as author, u.id as author_id, i.title, i.iid, i.state, n.full_path as path, n.name, n.full_name
       from notes note join issue_email_participants p on p.issuable_id = note.issuable_id join users u on u.id = note.author_id
         join issuables i on i.id = note.issuable_id join namespaces n on n.id = i.namespace_id
-      where note.id = any (${unplannedIds(place.noteIds)}::bigint[]) and not note.internal and n.emails_enabled order by note.id, p.id`,
+      where note.id = any (${unplannedIds(place.noteIds)}::bigint[]) and not note.internal and n.emails_enabled
+        and ${hasAgreed(sql`p.email`, sql`n.ancestor_ids[1]`)} order by note.id, p.id`,
     )
     for (const each of Map.groupBy(rows, row => row.noteId).values()) await mailOut(ctx, each)
   }),
@@ -75,6 +78,7 @@ async function mailOut(ctx: Context, rows: readonly Row[]): Promise<void> {
     return {
       userId: null,
       recipient: email,
+      authorId: first.authorId,
       senderName: first.author,
       subject: `Re: ${first.name} | ${first.title} (#${first.iid})`,
       text: `${lead}\n\n${first.body}\n\n-- \n${why}\n${url}\nUnsubscribe: ${stop}\n`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, transact } from '#server/context.ts'
 import { removeAddresses } from '#server/discuss/email-participants/change.ts'
+import { agree, decline } from '#server/discuss/email-participants/consent.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { NotFound, Unchanged } from '#server/errors.ts'
@@ -72,6 +73,45 @@ export async function unsubscribe(ctx: Context, key: string): Promise<StreamRepl
   )
 }
 
+/**
+ * The page behind the link in an invitation. It changes nothing by itself.
+ *
+ * @throws NotFound  no such key
+ */
+export async function askToConfirm(ctx: Context, key: string): Promise<StreamReply> {
+  const { iid, email } = await invitedBy(ctx, key)
+  if (email === null) return page(`You get no mails about #${iid}`, '<p>Your address was taken out.</p>')
+  return page(
+    `Get comments on #${iid} by mail?`,
+    `<p>Somebody added your address. Comments go to it after you confirm; each mail has a link to stop them.</p>
+<form method="post"><button>Get comments</button></form>
+<form method="post" action="decline"><button data-quiet>Never mail me</button></form>`,
+  )
+}
+
+/** Send comments to the address that a key stands for. Once is as good as twice. @throws NotFound */
+export async function confirmInvitation(ctx: Context, key: string): Promise<StreamReply> {
+  const invited = await invitedBy(ctx, key)
+  const { iid, email } = invited
+  if (email === null) return page(`You get no mails about #${iid}`, '<p>Your address was taken out.</p>')
+  await agree(ctx, invited, email)
+  return page(`You get comments on #${iid}`, '<p>You can stop them by a link in each mail.</p>')
+}
+
+/** Send no mail to the address that a key stands for any more, whoever adds it. @throws NotFound */
+export async function declineInvitation(ctx: Context, key: string): Promise<StreamReply> {
+  const { email } = await invitedBy(ctx, key)
+  if (email !== null) await decline(ctx, email)
+  return page('You get no mails from here', '<p>Nobody can add your address any more.</p>')
+}
+
+/** @throws NotFound  no such key, or one of somebody with an account */
+async function invitedBy(ctx: Context, key: string): Promise<OutsiderSent> {
+  const invited = await outsiderOf(ctx, key)
+  if (invited === null) throw new NotFound()
+  return invited
+}
+
 const goodbye = ({ iid }: { readonly iid: number }): StreamReply =>
   page(`You are unsubscribed from #${iid}`, '<p>No more mails about it come to you.</p>')
 
@@ -116,6 +156,7 @@ body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--
 main{box-sizing:border-box;width:min(28rem,100vw - 2rem);padding:2rem;border:1px solid var(--line);border-radius:12px;background:var(--card)}
 h1{margin:0 0 .5rem;font-size:1.25rem;line-height:1.3}p{margin:0 0 1.25rem;color:var(--soft)}form{margin:0 0 1.25rem}main>:last-child{margin:0}
 button{padding:.6rem 1.1rem;border:0;border-radius:8px;background:var(--accent);color:#fff;font:inherit;font-weight:600;cursor:pointer}
+button[data-quiet]{background:none;color:var(--soft);padding:0;text-decoration:underline;font-weight:400}
 button:focus-visible,a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}a{color:inherit}`
 
 function page(title: string, body: string): StreamReply {

@@ -6,7 +6,8 @@ import { getMail, listMails } from '#contract/foundation/settings.ts'
 import { transact } from '#server/context.ts'
 import { closeMail } from '#server/platform/mail/send.ts'
 import { type World, world } from '#test/world/world.ts'
-import { type NewMail, queueMails } from './queue.ts'
+import type { NewMail } from './new-mail.ts'
+import { queueMails } from './queue.ts'
 
 const mail: NewMail = {
   userId: null,

@@ -1,22 +1,15 @@
 import type { Context } from '#server/context.ts'
+import { oneLine } from '#server/platform/text/one-line.ts'
 import './events.ts'
+import type { NewMail } from './new-mail.ts'
+import { withinLimits } from './outside-limits.ts'
 
-/** A mail to be sent. */
-export interface NewMail {
-  /** Whom it is for, when that is somebody with an account: it goes with the account. */
-  readonly userId: number | null
-  readonly recipient: string
-  /** Who speaks, before the address of the site; the site itself when left out. */
-  readonly senderName?: string
-  readonly subject: string
-  readonly text: string
-  readonly html?: string
-  /** Such as Message-ID, In-Reply-To and References, by which mail programs make threads. */
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-/** Write mails into the mailbox, in the transaction of what they tell of, and have them sent after it. */
-export async function queueMails(ctx: Context, mails: readonly NewMail[]): Promise<void> {
+/**
+ * Write mails into the mailbox, in the transaction of what they tell of, and have them sent after it. Those to addresses
+ * outside of the site are left out when a limit is passed.
+ */
+export async function queueMails(ctx: Context, given: readonly NewMail[]): Promise<void> {
+  const mails = await withinLimits(ctx, given)
   if (mails.length === 0) return
   const written = await ctx.db
     .insertInto('mails')
@@ -24,9 +17,10 @@ export async function queueMails(ctx: Context, mails: readonly NewMail[]): Promi
       mails.map(mail => ({
         userId: mail.userId,
         recipient: mail.recipient,
-        senderName: mail.senderName ?? null,
-        // A line break would end the header.
-        subject: mail.subject.replace(/[\r\n]+/g, ' ').slice(0, 500),
+        authorId: mail.authorId ?? null,
+        // A line break would end a header, and a control that reorders text would let one look like another.
+        senderName: mail.senderName === undefined ? null : oneLine(mail.senderName),
+        subject: oneLine(mail.subject).slice(0, 500).toWellFormed(),
         text: mail.text,
         html: mail.html ?? null,
         headers: JSON.stringify(mail.headers ?? {}),

@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Context, transact } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+
+/** New addresses that one person may have asked in an hour, and times that one address may be asked in a day. */
+const asked = { byPersonAnHour: 20, ofAddressADay: 3 }
+
+interface Target {
+  readonly namespaceId: number
+}
+
+/** Consent is given for all projects of one group or person: the top of the tree in which an issue stands. */
+const rootOf = ({ namespaceId }: Target): RawBuilder<number> =>
+  sql<number>`(select rn.ancestor_ids[1] from namespaces rn where rn.id = ${namespaceId})`
+
+/** Whether the owner of an address agreed to mails of a tree: both are SQL. */
+export const hasAgreed = (email: RawBuilder<string>, rootId: RawBuilder<number>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from outside_consents oc where oc.email = ${email} and oc.root_id = ${rootId} and oc.agreed_at is not null)`
+
+/**
+ * Note which of these addresses have to be asked now.
+ *
+ * @returns those that nobody has asked for this tree before
+ * @throws Invalid  one that declined, one that was asked too often, or too many at once
+ */
+export async function askFor(ctx: Context, target: Target, emails: readonly string[]): Promise<readonly string[]> {
+  const askerId = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const list = sql`${[...emails]}::text[]`
+  const { rows } = await sql<{
+    email: string
+    declined: boolean
+    isNew: boolean
+    askedToday: number
+    byPerson: number
+  }>`
+    select e.email, exists (select 1 from declined_addresses d where d.email = e.email) as declined,
+      not exists (select 1 from outside_consents c where c.email = e.email and c.root_id = ${rootOf(target)}) as is_new,
+      (select count(*) from outside_consents c where c.email = e.email and c.asked_at > ${ctx.now}::timestamptz - interval '1 day') as asked_today,
+      (select count(*) from outside_consents c where c.asked_by_id = ${askerId} and c.asked_at > ${ctx.now}::timestamptz - interval '1 hour') as by_person
+    from unnest(${list}) e(email)`.execute(ctx.db)
+  const declined = rows.find(row => row.declined)
+  if (declined !== undefined) throw new Invalid(`${declined.email} does not want mails from here.`)
+  const fresh = rows.filter(row => row.isNew)
+  if (ctx.services.settings.rateLimits) {
+    if (fresh.some(row => row.askedToday >= asked.ofAddressADay))
+      throw new Invalid('One of these addresses has been asked too often today. Try again tomorrow.')
+    if (fresh.length > 0 && (fresh[0]?.byPerson ?? 0) + fresh.length > asked.byPersonAnHour)
+      throw new Invalid('You have invited many addresses in the last hour. Try again later.')
+  }
+  if (fresh.length === 0) return []
+  const { rows: noted } = await sql<{ email: string }>`
+    insert into outside_consents (email, root_id, asked_by_id, asked_at)
+    select e.email, ${rootOf(target)}, ${askerId}, ${ctx.now}::timestamptz from unnest(${fresh.map(row => row.email)}::text[]) e(email)
+    on conflict do nothing returning email`.execute(ctx.db)
+  return noted.map(row => row.email)
+}
+
+/** Which of these addresses have not agreed to mails of the tree in which an issue stands. */
+export async function withoutConsent(
+  ctx: Context,
+  target: Target,
+  emails: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{
+    email: string
+  }>`select e.email from unnest(${[...emails]}::text[]) with ordinality e(email, place)
+    where not ${hasAgreed(sql`e.email`, rootOf(target))} order by e.place`.execute(ctx.db)
+  return rows.map(row => row.email)
+}
+
+/** The owner of an address wants the comments that somebody wants to send there. */
+export async function agree(ctx: Context, target: Target, email: string): Promise<void> {
+  await transact(ctx, async inner => {
+    await sql`delete from declined_addresses where email = ${email}`.execute(inner.db)
+    await sql`insert into outside_consents (email, root_id, asked_at, agreed_at)
+      values (${email}, ${rootOf(target)}, ${inner.now}::timestamptz, ${inner.now}::timestamptz)
+      on conflict (email, root_id) do update set agreed_at = coalesce(outside_consents.agreed_at, excluded.agreed_at)`.execute(
+      inner.db,
+    )
+  })
+}
+
+/** The owner of an address wants no mails from here, whoever adds it. */
+export async function decline(ctx: Context, email: string): Promise<void> {
+  await sql`
+    with noted as (insert into declined_addresses (email, declined_at) values (${email}, ${ctx.now}::timestamptz) on conflict do nothing),
+      gone as (delete from issue_email_participants where email = ${email})
+    delete from outside_consents where email = ${email}`.execute(ctx.db)
+}

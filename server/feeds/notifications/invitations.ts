@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { queueMails } from '#server/foundation/mails/queue.ts'
+import { mailDomain } from '#server/platform/mail/domain.ts'
+import { on } from '#server/slice.ts'
+import { outsiderKey } from './outsider-key.ts'
+import { replySecret } from './reply-address.ts'
+
+interface Row {
+  readonly participantId: number
+  readonly email: string
+}
+
+/**
+ * Ask the owner of an address whether they want the comments that somebody wants to send there. The mail holds no words of
+ * anybody's choosing but a username, so that it carries no message to strangers.
+ */
+export const invitationFollowers = [
+  on(
+    'email_participants.changed',
+    async (ctx, { payload: { issuableId, unasked = [] } }) => {
+      const { rows } = await sql<Row>`select id as participant_id, email from issue_email_participants
+        where issuable_id = ${issuableId} and email = any (${[...unasked]}::text[])`.execute(ctx.db)
+      await invite(ctx, issuableId, rows)
+    },
+    ({ unasked = [] }) => unasked.length > 0,
+  ),
+]
+
+async function invite(ctx: Context, issuableId: number, rows: readonly Row[]): Promise<void> {
+  const { settings } = ctx.services
+  const secret = await replySecret(ctx.db)
+  const site = new URL(settings.externalUrl).host
+  const who = ctx.actor.kind === 'user' ? `@${ctx.actor.username}` : 'Somebody'
+  const mails = rows.map(({ email, participantId }) => {
+    const page = `${settings.externalUrl}/-/sent_notifications/${outsiderKey(secret, { participantId, issuableId })}`
+    return {
+      userId: null,
+      recipient: email,
+      subject: `Confirm that you want mails from ${site}`,
+      text: [
+        `${who} wants to send you the comments of an issue on ${site}.`,
+        'You get no other mail unless you confirm:',
+        `${page}/confirm`,
+        `If you do not want mails from ${site}, decline there, or ignore this mail.`,
+        '',
+      ].join('\n\n'),
+      headers: {
+        'Message-ID': `<invitation_${participantId}@${mailDomain(settings)}>`,
+        'List-Unsubscribe': `<${page}/decline>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        'Auto-Submitted': 'auto-generated',
+      },
+    }
+  })
+  await queueMails(ctx, mails)
+}
