@@ -483,8 +483,8 @@ create table mails (
 );
 CREATE INDEX mails_by_time ON mails USING btree (id DESC);
 CREATE INDEX mails_of_author ON mails USING btree (author_id, created_at) WHERE (author_id IS NOT NULL);
-CREATE INDEX mails_outside ON mails USING btree (recipient, created_at) WHERE (user_id IS NULL);
 CREATE INDEX mails_of_user ON mails USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX mails_outside ON mails USING btree (recipient, created_at) WHERE (user_id IS NULL);
 
 create table members (
   id bigint not null generated always as identity,

@@ -1,6 +1,7 @@
 import SchemaBuilder from '@pothos/core'
 import { GraphQLError } from 'graphql'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
+import { hasRealDay, isDay } from '#server/platform/text/day.ts'
 import type { GraphqlContext } from './context.ts'
 import { discussionClasses, type GlobalRef, idClasses, kindClasses, readGid, readNumericGid } from './ids.ts'
 
@@ -34,21 +35,18 @@ function refuse(value: unknown, wanted: string): never {
   throw new GraphQLError(`${JSON.stringify(value)} is not a valid ${wanted}`)
 }
 
-const day = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
-
 /** A moment as ISO 8601 with milliseconds, UTC; a day alone is its midnight. */
 function readTime(value: unknown): string {
-  const isMoment = isText(value) && /^\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/.test(value.trim())
+  const isMoment =
+    isText(value) && hasRealDay(value) && /^\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/.test(value.trim())
   const moment = isMoment
-    ? new Date(/[T ].*(Z|[+-]\d\d:?\d\d)$/.test(value) || day.test(value) ? value : `${value}Z`)
+    ? new Date(/[T ].*(Z|[+-]\d\d:?\d\d)$/.test(value) || isDay(value) ? value : `${value}Z`)
     : new Date(Number.NaN)
   return Number.isNaN(moment.getTime()) ? refuse(value, 'time') : moment.toISOString()
 }
 
 function readDay(value: unknown): string {
-  if (!isText(value) || !day.test(value)) return refuse(value, 'date')
-  const made = new Date(`${value}T00:00:00Z`)
-  return made.toISOString().slice(0, 10) === value ? value : refuse(value, 'date')
+  return isText(value) && isDay(value) ? value : refuse(value, 'date')
 }
 
 builder.scalarType('Time', { description: 'A moment, ISO 8601.', serialize: value => value, parseValue: readTime })

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/projects/find.ts'
 import { readBlob, streamBlob } from '#server/platform/git/blob.ts'
+import { oneLine } from '#server/platform/text/one-line.ts'
 import { StreamReply } from '#server/slice.ts'
 import { rawTypeOf } from './file-kind.ts'
 import { fileOf } from './files.ts'
@@ -69,7 +70,9 @@ export const safeHeaders = (mediaType: string): Record<string, string> => ({
   'cache-control': 'private, no-cache',
 })
 
-export function fileNameOf(name: string): string {
+/** The name under which a file is saved: its last part, whichever way its folders are divided. */
+export function fileNameOf(given: string): string {
+  const name = oneLine(given.split(/[/\\]/).at(-1) ?? '') || 'file'
   const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#server/errors.ts'
+import { oneLine } from '#server/platform/text/one-line.ts'
 
 /** First segments that belong to the server: no user or group has them. */
 const ownSegments = new Set([
@@ -111,7 +112,7 @@ export function isReserved(segment: string, place: 'top' | 'inner'): boolean {
 export function nameProblems(name: string): readonly string[] {
   if (name.trim() === '') return ["can't be blank"]
   if (name.length > segmentLimit) return [`is too long (maximum is ${segmentLimit} characters)`]
-  return nameShape.test(name) ? [] : [nameRule]
+  return nameShape.test(name) && oneLine(name) === name.trim() ? [] : [nameRule]
 }
 
 /** A path made of a name: lower case, with hyphens for what a path cannot hold. */

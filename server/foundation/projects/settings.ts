@@ -1,4 +1,5 @@
 import type { Visibility } from '#contract/shapes.ts'
+import { oneLine } from '#server/platform/text/one-line.ts'
 
 /** What a caller may set on a project, besides name, path and avatar. */
 export interface ProjectSettings {
@@ -39,8 +40,7 @@ type FeatureWord = 'disabled' | 'private' | 'enabled'
 export function projectColumns(given: ProjectSettings) {
   const topics = given.topics ?? given.tagList
   return present({
-    topics:
-      topics === undefined ? undefined : [...new Set(topics.map(topic => topic.trim()).filter(topic => topic !== ''))],
+    topics: topics === undefined ? undefined : [...new Set(topics.map(oneLine).filter(topic => topic !== ''))],
     issuesAccessLevel: given.issuesAccessLevel ?? switched(given.issuesEnabled),
     mergeRequestsAccessLevel: given.mergeRequestsAccessLevel ?? switched(given.mergeRequestsEnabled),
     repositoryAccessLevel: given.repositoryAccessLevel,

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 import './events.ts'
+import { oneLine } from '#server/platform/text/one-line.ts'
 import type { TokenRow } from './present.ts'
 import { tokenColumns } from './queries.ts'
 
@@ -34,7 +35,7 @@ const administrativeScopes = new Set(['sudo', 'admin_mode'])
  * @throws Invalid
  */
 export async function createToken(ctx: Context, given: NewToken, isAdmin: boolean): Promise<MadeToken> {
-  const name = given.name.trim()
+  const name = oneLine(given.name)
   const scopes = [...new Set(given.scopes)]
   const expiresAt = given.expiresAt ?? null
   const problems = {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Context, transact } from '#server/context.ts'
 import { Conflict } from '#server/errors.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
+import { oneLine } from '#server/platform/text/one-line.ts'
 import { checkPerson } from './check.ts'
 import { userTopic } from './events.ts'
 import { insertUser, Taken, type UserRecord } from './insert-user.ts'
@@ -23,7 +24,7 @@ export interface PreparedUser extends UserRecord {
  */
 export async function prepareUser(given: NewUser): Promise<PreparedUser> {
   const { password, ...person } = given
-  const texts = { username: person.username.trim(), email: person.email.trim(), name: person.name.trim() }
+  const texts = { username: person.username.trim(), email: person.email.trim(), name: oneLine(person.name) }
   checkPerson({
     ...texts,
     ...(password === null ? {} : { password }),

@@ -2,6 +2,7 @@ import type { availabilities, clearStatusDurations } from '#contract/foundation/
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
+import { oneLine } from '#server/platform/text/one-line.ts'
 import { userTopic } from './events.ts'
 import { clearMoment, type Status, type StatusColumns, statusOf } from './status.ts'
 
@@ -29,7 +30,7 @@ export async function setStatus(
   missing: 'clear' | 'keep',
 ): Promise<Status> {
   const before = missing === 'keep' ? await readStatus(ctx, userId) : null
-  const message = given(input.message, before?.message ?? null)
+  const message = given(input.message == null ? input.message : oneLine(input.message), before?.message ?? null)
   const availability = given(input.availability, before?.availability ?? null)
   const chosen = given(input.emoji, before?.emoji ?? null)
   const emoji = chosen === null ? null : (emojiByName(chosen)?.name ?? null)

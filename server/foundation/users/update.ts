@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
 import { replantNamespace } from '#server/foundation/namespaces/plant.ts'
+import { oneLine } from '#server/platform/text/one-line.ts'
 import { checkPerson } from './check.ts'
 import { refuseTaken } from './create.ts'
 import { userTopic } from './events.ts'
@@ -85,10 +86,14 @@ the e-mail address of your account on ${site} is ${email} from now on.
 Mails no longer come to this one. If it was not you, tell an administrator.
 `
 
+const lines = ['name', 'location', 'jobTitle', 'pronouns', 'organization', 'websiteUrl', 'publicEmail'] as const
+
+/** What has no blanks around it, and what stands in one line. */
 function trimmed(changes: UserChanges): UserChanges {
-  const trim = (name: 'username' | 'name' | 'email') =>
-    changes[name] === undefined ? {} : { [name]: changes[name].trim() }
-  return { ...changes, ...trim('username'), ...trim('name'), ...trim('email') }
+  const texts: Partial<Record<(typeof lines)[number] | 'username' | 'email', string>> = {}
+  for (const name of ['username', 'email'] as const) if (changes[name] !== undefined) texts[name] = changes[name].trim()
+  for (const name of lines) if (changes[name] !== undefined) texts[name] = oneLine(changes[name])
+  return { ...changes, ...texts }
 }
 
 /** The user's own namespace and all below it get the new names; the old paths lead on to the new ones. */

@@ -1,4 +1,5 @@
 import { Invalid } from '#server/errors.ts'
+import { oneLine } from '#server/platform/text/one-line.ts'
 import { namedColors } from './named-colors.ts'
 
 export interface LabelTitle {
@@ -17,16 +18,16 @@ export function scopeOf(title: string): string | null {
 }
 
 /**
- * A title without blanks around it.
+ * A title on one line, without blanks around it.
  *
  * @throws Invalid  empty, too long, or with a comma, which divides labels in lists
  */
 export function checkLabelTitle(given: string): string {
-  const title = given.trim()
+  const title = oneLine(given)
   if (title === '') throw new Invalid({ title: ["can't be blank"] })
   if ([...title].length > longestTitle)
     throw new Invalid({ title: [`is too long (maximum is ${longestTitle} characters)`] })
-  if (/[,\n\r]/.test(title)) throw new Invalid({ title: ['is invalid'] })
+  if (/[,\n\r]/.test(given.trim())) throw new Invalid({ title: ['is invalid'] })
   return title
 }
 

@@ -1,10 +1,11 @@
 import { Invalid } from '#server/errors.ts'
+import { oneLine } from '#server/platform/text/one-line.ts'
 
 const longestTitle = 255
 
-/** @throws Invalid  empty or too long */
+/** A title on one line. @throws Invalid  empty or too long */
 export function checkMilestoneTitle(given: string): string {
-  const title = given.trim()
+  const title = oneLine(given)
   if (title === '') throw new Invalid({ title: ["can't be blank"] })
   if ([...title].length > longestTitle)
     throw new Invalid({ title: [`is too long (maximum is ${longestTitle} characters)`] })

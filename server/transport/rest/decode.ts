@@ -2,6 +2,7 @@ import type { TObject } from 'typebox'
 import { Malformed } from '#server/errors.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
+import { hasRealDay, isDay } from '#server/platform/text/day.ts'
 import { LongText } from '#server/platform/text/long-text.ts'
 
 /** What the decoders look at of a JSON Schema. */
@@ -183,16 +184,15 @@ function compileString(schema: Schema): Decode {
 function decodeMoment(text: string): Decoded {
   const parsed = new Date(text.includes('T') || text.length <= 10 ? text.replaceAll(' ', '+') : text)
   const year = parsed.getUTCFullYear()
-  return Number.isNaN(parsed.getTime()) || year < 1 || year > 9999 ? refuse('is invalid') : accept(parsed.toISOString())
+  return !hasRealDay(text) || Number.isNaN(parsed.getTime()) || year < 1 || year > 9999
+    ? refuse('is invalid')
+    : accept(parsed.toISOString())
 }
 
 function decodeDay(text: string): Decoded {
-  const day = /^(\d{4}-\d{2}-\d{2})/.exec(text)?.[1]
-  if (day === undefined) return refuse('is invalid')
-  const parsed = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day) && !day.startsWith('0000')
-    ? accept(day)
-    : refuse('is invalid')
+  // A moment stands for its day.
+  const day = /^(\d{4}-\d{2}-\d{2})(?:[T ]|$)/.exec(text)?.[1] ?? ''
+  return isDay(day) ? accept(day) : refuse('is invalid')
 }
 
 function compileNumber(schema: Schema): Decode {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Invalid } from '#server/errors.ts'
+import { oneLine } from '#server/platform/text/one-line.ts'
 import { attribute } from '../attribute.ts'
 
 const longest = 255
@@ -38,7 +39,7 @@ export const title = attribute({
  * @throws Invalid  nothing is left, or more than 255 characters
  */
 export function checkTitle(given: string): string {
-  const text = given.replace(/\s*[\r\n]+\s*/g, ' ').trim()
+  const text = oneLine(given)
   if (text === '') throw new Invalid({ title: ["can't be blank"] })
   if ([...text].length > longest) throw new Invalid({ title: [`is too long (maximum is ${longest} characters)`] })
   return text

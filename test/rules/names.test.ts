@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { createGroup } from '#contract/foundation/groups.ts'
+import { updateProject } from '#contract/foundation/projects.ts'
+import { createTokenFor } from '#contract/foundation/tokens.ts'
+import { updateUser } from '#contract/foundation/users.ts'
+import { updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
+import { createIssue, updateIssue } from '#contract/plan/issues.ts'
+import { createProjectLabel } from '#contract/plan/labels.ts'
+import { createProjectMilestone } from '#contract/plan/milestones.ts'
+import { cleanFilename } from '#server/foundation/uploads/keep.ts'
+import { isSafeFilePath } from '#server/platform/git/file-path.ts'
+import { askGraphql } from '#test/world/graphql.ts'
+import { type World, world } from '#test/world/world.ts'
+
+const dirty = 'Pay\u202e\u200b\r\nnow\u0007\u2028today'
+const clean = 'Pay now today'
+
+const named: readonly (readonly [string, (at: World, name: string) => Promise<{ readonly body: unknown }>])[] = [
+  ['title', ({ as, project }, title) => as('root').reply(createIssue, { id: project.id, title })],
+  ['title', ({ as, project }, title) => as('root').reply(createProjectMilestone, { id: project.id, title })],
+  ['name', ({ as, users }, name) => as('root').reply(updateUser, { id: users.rita.id, name })],
+  ['location', ({ as, users }, location) => as('root').reply(updateUser, { id: users.rita.id, location })],
+  ['name', ({ as, users }, name) => as('root').reply(createTokenFor, { userId: users.rita.id, name, scopes: ['api'] })],
+]
+
+test.each(named)('a %s stands in one line and hides nothing', async (field, set) => {
+  const reply = await set(await world(), dirty)
+  expect(reply.body).toMatchObject({ [field]: clean })
+})
+
+test.each<[string, (at: World) => Promise<{ readonly status: number }>]>([
+  ['group', ({ as }) => as('root').reply(createGroup, { name: dirty, path: 'pay' })],
+  ['project', ({ as, project }) => as('root').reply(updateProject, { id: project.id, name: `Loom\u3164` })],
+  [
+    'label',
+    ({ as, project }) => as('root').reply(createProjectLabel, { id: project.id, name: 'a\nb', color: '#112233' }),
+  ],
+])('the name of a %s that spans lines or hides characters is refused', async (_what, set) => {
+  expect((await set(await world())).status).toBe(400)
+})
+
+test.each(['2026-02-31', '2026-02-29', '2026-04-31', '2026-13-01', '2026-02-31T10:00:00Z'])(
+  '%s is no day, through any door',
+  async day => {
+    const { as, build, project, db } = await world()
+    const issue = await build.issue({})
+    const page = { namespace: project.fullPath, iid: issue.iid }
+    await as('rita').reply(updateIssue, { ...issue.ref, dueDate: day })
+    await as('rita').reply(updateIssueEntity, { ...page, issue: { dueDate: day } })
+    await as('rita').reply(createIssue, { id: project.id, title: 'x', dueDate: day })
+    const { errors } = await askGraphql(
+      as('rita').ctx,
+      'mutation($input: IssueSetDueDateInput!) { issueSetDueDate(input: $input) { issue { dueDate } } }',
+      { input: { projectPath: project.fullPath, iid: String(issue.iid), dueDate: day } },
+    )
+    expect(errors).not.toEqual([])
+    expect(await db.selectFrom('issuables').select('dueDate').where('dueDate', 'is not', null).execute()).toEqual([])
+  },
+)
+
+test('a file name loses the folders before it, however they are divided', () => {
+  expect(cleanFilename('a\\..\\..\\b.txt')).toBe('b.txt')
+  expect(cleanFilename('../../etc/passwd')).toBe('passwd')
+})
+
+test.each(['a\\..\\b', '..\\b', 'a/..\\b', 'a\\.git\\config', 'x/.\\y'])('a commit takes no file %j', path => {
+  expect(isSafeFilePath(path)).toBe(false)
+})
