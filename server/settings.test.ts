@@ -74,6 +74,7 @@ test.each([
   ['DATABASE_URL', 'mysql://db/weft', /^DATABASE_URL is set, but it must be an address that begins with postgres:\/\//],
   ['EXTERNAL_URL', 'weft.example.com', /begins with http:\/\/ or https:\/\//],
   ['EXTERNAL_URL', 'https://weft.example.com/?a', /without a question mark/],
+  ['EXTERNAL_URL', 'https://example.com/weft', /must not have a path/],
   ['SMTP_URL', 'mail.example.com', /begins with smtp:\/\/ or smtps:\/\//],
   ['METRICS_FROM', '10.0.0.0/33', /^METRICS_FROM is '10.0.0.0\/33', but '10.0.0.0\/33' is no address and no network/],
   ['METRICS_FROM', '10.0.0.7,monitor', /'monitor' is no address/],

@@ -237,6 +237,9 @@ function webUrl(given: string): string {
   const parsed = URL.parse(url(['http', 'https'])(given))
   if (parsed?.search || parsed?.hash || parsed?.username)
     throw new Refused('it must be an address alone, without a question mark, a number sign or a user name')
+  // Pages, the API and git all begin at the root of their host.
+  if (parsed && parsed.pathname.replaceAll('/', '') !== '')
+    throw new Refused('it must not have a path: give Weft a host name of its own, such as https://weft.example.com')
   return given.replace(/\/+$/, '')
 }
 
