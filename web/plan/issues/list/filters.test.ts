@@ -32,6 +32,17 @@ test('filters stand in the address and are read from it again', () => {
   })
 })
 
+test.each(['bug', 'needs oil', 'priority::high', 'say "when"', '🐛 bug', 'a,b', 'C++ & more'])(
+  'the link of the label %s in a text filters the list by it',
+  title => {
+    // As the server writes it.
+    const search = parseSearch(`?label_name[]=${encodeURIComponent(title)}`)
+    expect(issuesInput('a', search)).toEqual({ namespace: 'a', labels: [title] })
+    expect(filtersOf(search)).toEqual([label(title)])
+    expect(filtersOf(changed(search, { state: 'all' }))).toEqual([label(title)])
+  },
+)
+
 test('what an address says wrongly is passed over', () => {
   expect(issuesInput('a', { state: 'merged', order_by: 'size', confidential: 'maybe', labels: '' })).toEqual({
     namespace: 'a',

@@ -1,4 +1,5 @@
 import type { Search } from '#web/api/route.tsx'
+import { inOwnWords } from './list-address.ts'
 
 /** A token of the filter bar: what it looks at, which way, and for what. */
 export interface Filter {
@@ -83,7 +84,8 @@ export const specials: Readonly<
 }
 
 /** The filters that an address holds, in the order of the fields. */
-export function filtersOf(search: Search): readonly Filter[] {
+export function filtersOf(address: Search): readonly Filter[] {
+  const search = inOwnWords(address)
   const not = typeof search.not === 'object' && !Array.isArray(search.not) ? (search.not as Search) : {}
   return fields.flatMap(field => [
     ...(field.key === 'assignee' && typeof search.assignee_id === 'string'

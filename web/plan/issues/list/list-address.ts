@@ -12,7 +12,8 @@ type Values = Search[string] | undefined
  * The operation's input for an address, `?state=closed&labels[]=bug&not[labels][]=ui`. What the address says in another
  * way than this list knows is left out: an address typed by hand shows a list, not an error.
  */
-export function issuesInput(namespace: string, search: Search): IssuesPageInput {
+export function issuesInput(namespace: string, address: Search): IssuesPageInput {
+  const search = inOwnWords(address)
   const not = nested(search.not)
   const wanted = oneOf(orders, search.order_by)
   const remembered = wanted === undefined ? rememberedOrder() : null
@@ -47,6 +48,12 @@ export function issuesInput(namespace: string, search: Search): IssuesPageInput 
   })
 }
 
+/** Links to labels in texts say `label_name[]=bug`, as GitLab's do. */
+export function inOwnWords({ label_name: names, ...search }: Search): Search {
+  const labels = [...(many(search.labels) ?? []), ...(many(names) ?? [])]
+  return labels.length === 0 || names === undefined ? search : { ...search, labels: [...new Set(labels)] }
+}
+
 /** `path?state=closed&labels[]=bug`. */
 export function addressOf(path: string, search: Search): string {
   const query = queryOf(search).replaceAll('%5B', '[').replaceAll('%5D', ']')
@@ -55,7 +62,7 @@ export function addressOf(path: string, search: Search): string {
 
 /** The search with some words changed; what is undefined goes, and with it the place in the pages. */
 export function changed(search: Search, words: Readonly<Record<string, Values>>): Search {
-  const { cursor: _cursor, ...rest } = search
+  const { cursor: _cursor, ...rest } = inOwnWords(search)
   return Object.fromEntries(
     Object.entries({ ...rest, ...words }).filter((entry): entry is [string, Search[string]] => !isNothing(entry[1])),
   )
