@@ -5,7 +5,7 @@ import { isAdmin, type Subject } from '#server/access/facts.ts'
 import { type Allowed, type Finder, load } from '#server/access/load.ts'
 import type { Ability, SubjectOf } from '#server/access/may.ts'
 import { type Context, type Plugs, transact } from '#server/context.ts'
-import { Forbidden, Precondition, Unauthenticated } from '#server/errors.ts'
+import { Conflict, Forbidden, Precondition, Unauthenticated } from '#server/errors.ts'
 import type {
   EventName,
   EventPayloads,
@@ -229,6 +229,24 @@ export function refuseChanged(
 ): void {
   const sinceMs = since === undefined ? Number.NaN : Date.parse(since)
   if (Math.floor(Date.parse(record.updatedAt) / 1000) * 1000 > sinceMs) throw new Precondition()
+}
+
+/**
+ * Hold a change to what its caller saw in the fields that it is about: two people who change different fields both do, and of
+ * two who change the same one the second is told.
+ *
+ * @param now  the record as it is, locked
+ * @param expected  the fields as the caller saw them; left out, whatever stands there is overwritten
+ * @throws Conflict
+ */
+export function refuseOverlap(
+  now: Readonly<Record<string, unknown>> | undefined,
+  expected: Readonly<Record<string, unknown>> | undefined,
+): void {
+  // No text and an empty one are told alike.
+  const told = (value: unknown) => JSON.stringify(value ?? '')
+  const isChanged = ([name, seen]: [string, unknown]) => seen !== undefined && told(now?.[name]) !== told(seen)
+  if (Object.entries(expected ?? {}).some(isChanged)) throw new Conflict('Somebody else has changed this meanwhile')
 }
 
 /** An answer with another status than the operation's usual one, or with headers of its own. */

@@ -168,6 +168,17 @@ export const createGroup = operation({
   reply: GroupDetail,
 })
 
+/** What the caller saw in the fields that it changes; where that is another by now, the change is refused with 409. */
+const expected = Type.Optional(
+  Type.Object({
+    name: Type.Optional(Type.String()),
+    description: settings.description,
+    visibility: settings.visibility,
+    projectCreationLevel: settings.projectCreationLevel,
+    subgroupCreationLevel: settings.subgroupCreationLevel,
+  }),
+)
+
 export const updateGroup = operation({
   name: 'updateGroup',
   summary: 'Change a group’s name, path and settings.',
@@ -178,6 +189,7 @@ export const updateGroup = operation({
     name: Type.Optional(Type.String()),
     path: Type.Optional(Type.String()),
     ...settings,
+    expected,
   }),
   reply: GroupDetail,
 })

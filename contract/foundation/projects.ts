@@ -330,6 +330,21 @@ export const createProjectForUser = operation({
   reply: Project,
 })
 
+/** What the caller saw in the fields that it changes; where that is another by now, the change is refused with 409. */
+const expected = Type.Optional(
+  Type.Object({
+    name: Type.Optional(Type.String()),
+    description: settings.description,
+    topics: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
+    defaultBranch: settings.defaultBranch,
+    visibility: settings.visibility,
+    issuesAccessLevel: settings.issuesAccessLevel,
+    repositoryAccessLevel: settings.repositoryAccessLevel,
+    mergeRequestsAccessLevel: settings.mergeRequestsAccessLevel,
+    singleAssignee: flag,
+  }),
+)
+
 export const updateProject = operation({
   name: 'updateProject',
   summary: 'Change a project’s name, path and settings.',
@@ -340,6 +355,7 @@ export const updateProject = operation({
     name: Type.Optional(Type.String()),
     path: Type.Optional(Type.String()),
     ...settings,
+    expected,
   }),
   reply: Project,
 })

@@ -44,11 +44,17 @@ const creation = {
   archived: Type.Optional(Type.Boolean()),
 }
 
+/** What the caller saw in the fields that it changes; where that is another by now, the change is refused with 409. */
+const expected = Type.Optional(
+  Type.Object({ name: Type.Optional(Type.String()), color: Type.Optional(Type.String()), description: text }),
+)
+
 const changes = {
   newName: Type.Optional(Type.String()),
   color: Type.Optional(Type.String({ maxLength: 100 })),
   description: text,
   archived: Type.Optional(Type.Boolean()),
+  expected,
 }
 
 const priority = Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: largestInteger })))

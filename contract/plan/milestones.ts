@@ -31,8 +31,12 @@ const changes = {
   description: text,
   startDate: day,
   dueDate: day,
-  stateEvent: Type.Optional(Words(['close', 'activate'])),
 }
+const stateEvent = Type.Optional(Words(['close', 'activate']))
+/** What the caller saw in the fields that it changes; where that is another by now, the change is refused with 409. */
+const expected = Type.Optional(
+  Type.Object({ ...changes, state: Type.Optional(Words(['active', 'closed'])), updatedAt: Type.Optional(DateTime) }),
+)
 const One = Type.Object({ id: NamespaceRef, milestoneId: Type.Integer() })
 
 export const listProjectMilestones = operation({
@@ -67,7 +71,7 @@ export const updateProjectMilestone = operation({
   summary: 'Change a milestone of a project.',
   tag,
   at: 'PUT /projects/:id/milestones/:milestoneId',
-  input: Type.Object({ ...One.properties, ...changes }),
+  input: Type.Object({ ...One.properties, ...changes, stateEvent, expected }),
   reply: Milestone,
 })
 
@@ -130,7 +134,7 @@ export const updateGroupMilestone = operation({
   summary: 'Change a milestone of a group.',
   tag,
   at: 'PUT /groups/:id/milestones/:milestoneId',
-  input: Type.Object({ ...One.properties, ...changes }),
+  input: Type.Object({ ...One.properties, ...changes, stateEvent, expected }),
   reply: Milestone,
 })
 

@@ -11,3 +11,7 @@ export function formProblem(error: CallError | null, shown: readonly string[] = 
   if (error === null) return null
   return shown.some(field => error.fields[field] !== undefined) ? null : error.message
 }
+
+/** The same for a form that shows by itself what somebody else saved meanwhile. */
+export const saveProblem = (error: CallError | null, shown: readonly string[] = []): string | null =>
+  error?.status === 409 ? null : formProblem(error, shown)

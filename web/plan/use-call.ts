@@ -4,19 +4,21 @@ import { CallError } from '#web/api/client.ts'
 import { oncePerInput } from '#web/api/once.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 
-interface CallOptions {
+interface CallOptions<Reply, Value> {
   /** Operations and documents whose answers this change makes stale. */
   readonly refreshes: readonly { readonly name: string }[]
-  readonly onSuccess?: () => void
+  readonly onSuccess?: (reply: Reply, value: Value) => void
   /** Say what went wrong in a toast: for buttons without a place of their own for it. */
   readonly saysErrors?: boolean
+  /** What a toast says where somebody else was quicker. */
+  readonly conflict?: string
 }
 
 /** A change that calls one operation in a project and another in a group. */
-export function useCall<Value>(
-  change: (value: Value) => Promise<unknown>,
-  { refreshes, onSuccess, saysErrors }: CallOptions,
-): UseMutationResult<unknown, CallError, Value> {
+export function useCall<Value, Reply = unknown>(
+  change: (value: Value) => Promise<Reply>,
+  { refreshes, onSuccess, saysErrors, conflict }: CallOptions<Reply, Value>,
+): UseMutationResult<Reply, CallError, Value> {
   const client = useQueryClient()
   const latest = useRef(change)
   // It is asked for when it is sent only.
@@ -24,14 +26,18 @@ export function useCall<Value>(
     latest.current = change
   })
   const [send] = useState(() => oncePerInput((value: Value) => latest.current(value)))
-  return useMutation<unknown, CallError, Value>({
+  const readAgain = () => Promise.all(refreshes.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+  return useMutation<Reply, CallError, Value>({
     mutationFn: send,
-    onSuccess: async () => {
-      await Promise.all(refreshes.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
-      onSuccess?.()
+    onSuccess: async (reply, value) => {
+      await readAgain()
+      onSuccess?.(reply, value)
     },
     onError: error => {
-      if (saysErrors) showToast(error.message, { tone: 'danger' })
+      // What somebody else saved is fetched, and shown.
+      if (error.status === 409) void readAgain()
+      if (error.status === 409 && conflict !== undefined) showToast(conflict, { tone: 'info' })
+      else if (saysErrors) showToast(error.message, { tone: 'danger' })
     },
   })
 }

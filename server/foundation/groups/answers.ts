@@ -13,8 +13,9 @@ import {
   updateGroup as updateGroupOperation,
 } from '#contract/foundation/groups.ts'
 import { load } from '#server/access/load.ts'
+import { lockSettings } from '#server/foundation/namespaces/lock-settings.ts'
 import { uprootNamespace } from '#server/foundation/namespaces/uproot.ts'
-import { answer, refuseChanged } from '#server/slice.ts'
+import { answer, refuseChanged, refuseOverlap } from '#server/slice.ts'
 import { setArchived } from './archive.ts'
 import { createGroup } from './create.ts'
 import { groupTopic } from './events.ts'
@@ -58,7 +59,8 @@ export const groupsAnswers = [
   answer(updateGroupOperation, {
     about: groupByRef,
     ability: 'group:admin',
-    run: async (ctx, group, { id: _id, ...given }) => {
+    run: async (ctx, group, { id: _id, expected, ...given }) => {
+      if (expected !== undefined) refuseOverlap(await lockSettings(ctx, group.id), expected)
       await updateGroup(ctx, group, given)
       return groupById(ctx, group.id, true)
     },

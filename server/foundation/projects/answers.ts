@@ -26,8 +26,9 @@ import { Malformed, NotFound, Unauthenticated } from '#server/errors.ts'
 import { groupTopic } from '#server/foundation/groups/events.ts'
 import { groupByRef } from '#server/foundation/groups/find.ts'
 import { namespaceByRef, namespaceOfUser } from '#server/foundation/namespaces/find.ts'
+import { lockSettings } from '#server/foundation/namespaces/lock-settings.ts'
 import { uprootNamespace } from '#server/foundation/namespaces/uproot.ts'
-import { answer, refuseChanged } from '#server/slice.ts'
+import { answer, refuseChanged, refuseOverlap } from '#server/slice.ts'
 import { setArchived } from './archive.ts'
 import { createProject } from './create.ts'
 import { projectTopic } from './events.ts'
@@ -107,7 +108,8 @@ export const projectsAnswers = [
   answer(updateProjectOperation, {
     about: projectByRef,
     ability: 'project:admin',
-    run: async (ctx, project, { id: _id, ...given }) => {
+    run: async (ctx, project, { id: _id, expected, ...given }) => {
+      if (expected !== undefined) refuseOverlap(await lockSettings(ctx, project.id), expected)
       await updateProject(ctx, project, given)
       return projectById(ctx, project.id)
     },

@@ -43,7 +43,7 @@ export async function bulkUpdate(ctx: Context, projectId: number, update: Update
 async function unchangedSince(ctx: Context, ids: readonly number[], changedAt: string): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from issuables where id = any (${ids.slice(0, most)}::bigint[]) and state_changed_at = ${changedAt}::timestamptz
-    order by id for update`.execute(ctx.db)
+    order by id for no key update`.execute(ctx.db)
   return rows.map(row => row.id)
 }
 

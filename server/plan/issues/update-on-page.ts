@@ -46,7 +46,7 @@ export async function updateOnPage(ctx: Context, issue: Allowed<'issue:update', 
 /** The description as it is now, held until the transaction ends: two people who tick at once wait for each other. */
 async function lockDescription(ctx: Context, id: number): Promise<string> {
   const { rows } = await sql<{ description: string | null }>`
-    select description from issuables where id = ${id} for update`.execute(ctx.db)
+    select description from issuables where id = ${id} for no key update`.execute(ctx.db)
   return rows[0]?.description ?? ''
 }
 

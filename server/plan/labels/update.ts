@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
+import { refuseOverlap } from '#server/slice.ts'
 import { refuseTaken } from './create.ts'
 import { placeTopic } from './events.ts'
 import type { LabelRow } from './find.ts'
@@ -14,6 +15,8 @@ export interface LabelChanges {
   readonly archived?: boolean | undefined
   /** Null takes it away. */
   readonly priority?: number | null | undefined
+  /** What the caller saw of it. */
+  readonly expected?: Readonly<Record<string, unknown>> | undefined
 }
 
 /**
@@ -21,7 +24,7 @@ export interface LabelChanges {
  *
  * @throws Malformed  nothing is given
  * @throws Invalid  title or colour
- * @throws Conflict  the new title is taken
+ * @throws Conflict  the new title is taken, or the label is not what the caller saw
  */
 export async function updateLabel(
   ctx: Context,
@@ -34,6 +37,7 @@ export async function updateLabel(
       'new_name, color, description, priority, archived are missing, at least one parameter must be provided',
     )
   }
+  if (changes.expected !== undefined) refuseOverlap(await lock(ctx, label.id), changes.expected)
   const sets: RawBuilder<unknown>[] = [sql`updated_at = ${ctx.now}::timestamptz`]
   if (newName !== undefined) {
     const title = checkLabelTitle(newName)
@@ -53,6 +57,13 @@ export async function updateLabel(
     { labelId: label.id },
     { namespaceId: label.namespaceId, topics: [placeTopic({ id: label.placeId, kind: label.placeKind })] },
   )
+}
+
+/** The label as it is, held until the transaction ends. */
+async function lock(ctx: Context, id: number): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const { rows } = await sql<Readonly<Record<string, unknown>>>`
+    select title as name, color, description from labels where id = ${id} for no key update`.execute(ctx.db)
+  return rows[0]
 }
 
 async function rank(ctx: Context, label: LabelRow, priority: number | null): Promise<void> {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import {
   archiveGroup,
@@ -16,6 +16,7 @@ import { usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Radio } from '#web/ui/forms/Radio.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
@@ -27,9 +28,10 @@ import { Form } from '../Form.tsx'
 import { groupSettingsPlace } from '../places/place.ts'
 import { useTargets } from '../places/use-targets.ts'
 import { visibilityMeaning, visibilityWord } from '../places/visibility.tsx'
-import { fieldProblem, formProblem } from '../problems.ts'
+import { fieldProblem, formProblem, saveProblem } from '../problems.ts'
 import { Deed } from '../settings/Deed.tsx'
 import { GeneralCard, SaveButton, useCalled } from '../settings/GeneralCard.tsx'
+import { OverlapBanner } from '../settings/OverlapBanner.tsx'
 import { PathForm } from '../settings/PathForm.tsx'
 import { PictureCard } from '../settings/PictureCard.tsx'
 import { SettingsStack } from '../settings/SettingsStack.tsx'
@@ -74,14 +76,25 @@ function Shown({ page }: { readonly page: SettingsPage }) {
 }
 
 function useChange(group: Group, said: string, onSaved?: () => void) {
+  const client = useQueryClient()
   const change = useOperation(updateGroup, {
     refreshes,
     onSuccess: () => {
       onSaved?.()
       showToast(said)
     },
+    // What somebody else saved is fetched, and shown beside what was to be saved.
+    onError: error => {
+      if (error.status === 409) void client.invalidateQueries({ queryKey: [groupSettingsPage.name] })
+    },
   })
-  return { change, save: (changes: Changes) => !change.isPending && change.mutate({ id: group.id, ...changes }) }
+  return {
+    change,
+    save: (changes: Changes, expected?: Changes['expected']) => {
+      if (!change.isPending && Object.keys(changes).length > 0)
+        change.mutate({ id: group.id, ...changes, ...(expected === undefined ? {} : { expected }) })
+    },
+  }
 }
 
 function General({ group }: { readonly group: Group }) {
@@ -111,18 +124,40 @@ const groupCreators = [
   { value: 'maintainer', label: 'Maintainers and owners' },
 ] as const
 
+type AccessFields = Pick<Group, 'visibility' | 'projectCreationLevel' | 'subgroupCreationLevel'>
+
+const accessWords: Readonly<Record<keyof AccessFields, string>> = {
+  visibility: 'the visibility',
+  projectCreationLevel: 'who may create projects',
+  subgroupCreationLevel: 'who may create subgroups',
+}
+
 function Access({ page }: { readonly page: SettingsPage }) {
   const { group, visibilities } = page
-  const [visibility, setVisibility] = useState(group.visibility)
-  const [projectCreationLevel, setProjectCreationLevel] = useState(group.projectCreationLevel)
-  const [subgroupCreationLevel, setSubgroupCreationLevel] = useState(group.subgroupCreationLevel)
-  const { change, save } = useChange(group, 'Access saved')
+  const draft = useDraft<AccessFields>({
+    visibility: group.visibility,
+    projectCreationLevel: group.projectCreationLevel,
+    subgroupCreationLevel: group.subgroupCreationLevel,
+  })
+  const { visibility, projectCreationLevel, subgroupCreationLevel } = draft.values
+  const { change, save } = useChange(group, 'Access saved', draft.reset)
   return (
     <Card title="Visibility and rights">
       <Form
-        problem={formProblem(change.error, ['visibilityLevel'])}
-        onSubmit={() => save({ visibility, projectCreationLevel, subgroupCreationLevel })}
+        problem={saveProblem(change.error, ['visibilityLevel'])}
+        onSubmit={() => save(draft.changes, draft.expected)}
       >
+        <OverlapBanner
+          fields={draft.overlaps.map(field => accessWords[field])}
+          onKeep={() => {
+            draft.keep()
+            change.reset()
+          }}
+          onDiscard={() => {
+            draft.discard()
+            change.reset()
+          }}
+        />
         <ChoiceGroup legend="Visibility" error={fieldProblem(change.error, 'visibilityLevel', 'Visibility')}>
           {(['private', 'internal', 'public'] as const).map(each => (
             <Radio
@@ -136,7 +171,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
               }
               disabled={!visibilities.includes(each)}
               checked={visibility === each}
-              onChange={() => setVisibility(each)}
+              onChange={() => draft.set({ visibility: each })}
             />
           ))}
         </ChoiceGroup>
@@ -146,7 +181,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
             value={projectCreationLevel}
             onChange={event => {
               const level = projectCreators.find(each => each.value === event.target.value)
-              if (level) setProjectCreationLevel(level.value)
+              if (level) draft.set({ projectCreationLevel: level.value })
             }}
           />
         </FormField>
@@ -156,7 +191,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
             value={subgroupCreationLevel}
             onChange={event => {
               const level = groupCreators.find(each => each.value === event.target.value)
-              if (level) setSubgroupCreationLevel(level.value)
+              if (level) draft.set({ subgroupCreationLevel: level.value })
             }}
           />
         </FormField>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import type { Visibility } from '#contract/shapes.ts'
 import {
@@ -16,6 +16,7 @@ import { usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -27,9 +28,10 @@ import { Form } from '../Form.tsx'
 import { projectSettingsPlace } from '../places/place.ts'
 import { useTargets } from '../places/use-targets.ts'
 import { VisibilityField } from '../places/VisibilityField.tsx'
-import { fieldProblem, formProblem } from '../problems.ts'
+import { fieldProblem, formProblem, saveProblem } from '../problems.ts'
 import { Deed } from '../settings/Deed.tsx'
 import { GeneralCard, SaveButton, useCalled } from '../settings/GeneralCard.tsx'
+import { OverlapBanner } from '../settings/OverlapBanner.tsx'
 import { PathForm } from '../settings/PathForm.tsx'
 import { PictureCard } from '../settings/PictureCard.tsx'
 import { SettingsStack } from '../settings/SettingsStack.tsx'
@@ -78,22 +80,39 @@ function Shown({ page }: { readonly page: SettingsPage }) {
 }
 
 function useChange(project: Project, said: string, onSaved?: () => void) {
+  const client = useQueryClient()
   const change = useOperation(updateProject, {
     refreshes,
     onSuccess: () => {
       onSaved?.()
       showToast(said)
     },
+    // What somebody else saved is fetched, and shown beside what was to be saved.
+    onError: error => {
+      if (error.status === 409) void client.invalidateQueries({ queryKey: [projectSettingsPage.name] })
+    },
   })
-  return { change, save: (changes: Changes) => !change.isPending && change.mutate({ id: project.id, ...changes }) }
+  return {
+    change,
+    save: (changes: Changes, expected?: Changes['expected']) => {
+      if (!change.isPending && Object.keys(changes).length > 0)
+        change.mutate({ id: project.id, ...changes, ...(expected === undefined ? {} : { expected }) })
+    },
+  }
 }
 
 function General({ project }: { readonly project: Project }) {
   const { id, name, defaultBranch } = project
-  const [topics, setTopics] = useState<readonly string[]>(project.topics)
-  const [branch, setBranch] = useState(defaultBranch ?? '')
+  const draft = useDraft<{ topics: string[]; defaultBranch: string }>({
+    topics: project.topics,
+    defaultBranch: defaultBranch ?? '',
+  })
+  const { topics, defaultBranch: branch } = draft.values
   const called = useCalled(`project.${id}.description`, { name, description: project.description ?? '' })
-  const { change, save } = useChange(project, 'Settings saved', called.saved)
+  const { change, save } = useChange(project, 'Settings saved', () => {
+    called.saved()
+    draft.reset()
+  })
   const { error } = change
   return (
     <GeneralCard
@@ -102,29 +121,40 @@ function General({ project }: { readonly project: Project }) {
       error={error}
       isBusy={change.isPending}
       more={['topics', 'defaultBranch']}
-      onSave={words =>
-        save({
-          ...words,
-          topics: [...topics],
-          ...(branch === '' || branch === defaultBranch ? {} : { defaultBranch: branch.trim() }),
-        })
+      notice={
+        <OverlapBanner
+          fields={[...called.overlaps, ...draft.overlaps.map(field => generalWords[field])]}
+          onKeep={() => {
+            called.keep()
+            draft.keep()
+            change.reset()
+          }}
+          onDiscard={() => {
+            called.discard()
+            draft.discard()
+            change.reset()
+          }}
+        />
       }
+      onSave={(changes, expected) => save({ ...changes, ...draft.changes }, { ...expected, ...draft.expected })}
     >
       <FormField
         label="Topics"
         hint="Words by which others find the project. Enter or a comma ends one."
         error={fieldProblem(error, 'topics', 'Topics')}
       >
-        <TopicsInput topics={topics} onTopics={setTopics} />
+        <TopicsInput topics={topics} onTopics={next => draft.set({ topics: [...next] })} />
       </FormField>
       {defaultBranch !== null && (
         <FormField label="Default branch" error={fieldProblem(error, 'defaultBranch', 'Default branch')}>
-          <TextInput code value={branch} onChange={event => setBranch(event.target.value)} />
+          <TextInput code value={branch} onChange={event => draft.set({ defaultBranch: event.target.value.trim() })} />
         </FormField>
       )}
     </GeneralCard>
   )
 }
+
+const generalWords = { topics: 'the topics', defaultBranch: 'the default branch' } as const
 
 function Picture({ project }: { readonly project: Project }) {
   const { change, save } = useChange(project, 'Picture saved')
@@ -147,30 +177,58 @@ const features = [
   ['mergeRequestsAccessLevel', 'Merge requests'],
 ] as const
 
+interface AccessFields {
+  readonly visibility: Visibility
+  readonly issuesAccessLevel: FeatureLevel
+  readonly repositoryAccessLevel: FeatureLevel
+  readonly mergeRequestsAccessLevel: FeatureLevel
+  readonly singleAssignee: boolean
+}
+
+const accessWords: Readonly<Record<keyof AccessFields, string>> = {
+  visibility: 'the visibility',
+  issuesAccessLevel: 'who sees issues',
+  repositoryAccessLevel: 'who sees code',
+  mergeRequestsAccessLevel: 'who sees merge requests',
+  singleAssignee: 'the number of assignees',
+}
+
 function Access({ page }: { readonly page: SettingsPage }) {
   const { project, visibilities, canOwn } = page
-  const [wanted, setWanted] = useState<Visibility>(project.visibility)
-  const [levels, setLevels] = useState<Readonly<Record<(typeof features)[number][0], FeatureLevel>>>({
+  const draft = useDraft<AccessFields>({
+    visibility: project.visibility,
     issuesAccessLevel: project.issuesAccessLevel,
     repositoryAccessLevel: project.repositoryAccessLevel,
     mergeRequestsAccessLevel: project.mergeRequestsAccessLevel,
+    singleAssignee: page.singleAssignee,
   })
-  const [single, setSingle] = useState(page.singleAssignee)
-  const { change, save } = useChange(project, 'Access saved')
+  const { visibility, singleAssignee, ...levels } = draft.values
+  const { change, save } = useChange(project, 'Access saved', draft.reset)
   const widest = (['public', 'internal', 'private'] as const).find(each => visibilities.includes(each)) ?? 'private'
   return (
     <Card title="Visibility and features">
       <Form
-        problem={formProblem(change.error, ['visibilityLevel'])}
-        onSubmit={() => save({ ...levels, singleAssignee: single, ...(canOwn ? { visibility: wanted } : {}) })}
+        problem={saveProblem(change.error, ['visibilityLevel'])}
+        onSubmit={() => save(draft.changes, draft.expected)}
       >
+        <OverlapBanner
+          fields={draft.overlaps.map(field => accessWords[field])}
+          onKeep={() => {
+            draft.keep()
+            change.reset()
+          }}
+          onDiscard={() => {
+            draft.discard()
+            change.reset()
+          }}
+        />
         {canOwn && (
           <VisibilityField
             of="project"
-            value={wanted}
+            value={visibility}
             parent={project.namespace.kind === 'group' ? { name: project.namespace.name, visibility: widest } : null}
             error={fieldProblem(change.error, 'visibilityLevel', 'Visibility')}
-            onValue={setWanted}
+            onValue={next => draft.set({ visibility: next })}
           />
         )}
         {features.map(([feature, label]) => (
@@ -180,7 +238,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
               value={levels[feature]}
               onChange={event => {
                 const level = featureLevels.find(each => each === event.target.value)
-                if (level) setLevels({ ...levels, [feature]: level })
+                if (level) draft.set({ [feature]: level })
               }}
             />
           </FormField>
@@ -188,8 +246,8 @@ function Access({ page }: { readonly page: SettingsPage }) {
         <Checkbox
           label="One assignee an issue"
           hint="Whoever is assigned takes the place of who was before."
-          checked={single}
-          onChange={event => setSingle(event.target.checked)}
+          checked={singleAssignee}
+          onChange={event => draft.set({ singleAssignee: event.target.checked })}
         />
         <SaveButton isBusy={change.isPending}>Save access</SaveButton>
       </Form>

@@ -1,28 +1,69 @@
-import { type ReactNode, useState } from 'react'
-import { type KeptText, keepText, useKeptText } from '#web/api/kept-text.ts'
+import type { ReactNode } from 'react'
+import { forgetText, type KeptText, useKeptText } from '#web/api/kept-text.ts'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Form, FormActions } from '../Form.tsx'
-import { fieldProblem, formProblem } from '../problems.ts'
+import { fieldProblem, saveProblem } from '../problems.ts'
+import { OverlapBanner } from './OverlapBanner.tsx'
+
+interface Named {
+  readonly name: string
+  readonly description: string
+}
 
 /** What a project or group is called, as it is being changed. */
 export interface Called {
   readonly name: string
   readonly description: KeptText
   readonly setName: (name: string) => void
+  /** The fields that differ from what is saved, and what stood in them when their change began. */
+  readonly changes: Partial<Named>
+  readonly expected: Partial<Named>
+  /** Fields that somebody else saved meanwhile. */
+  readonly overlaps: readonly string[]
+  readonly keep: () => void
+  readonly discard: () => void
   /** What was typed is saved. */
   readonly saved: () => void
 }
 
 /** @param place  where the description is kept while it is typed */
-export function useCalled(place: string, now: { readonly name: string; readonly description: string }): Called {
-  const [name, setName] = useState(now.name)
+export function useCalled(place: string, now: Named): Called {
+  const draft = useDraft({ name: now.name })
   const description = useKeptText(place, now.description)
-  return { name, description, setName, saved: () => keepText(place, '', '') }
+  const isDescribed = description.text !== description.base && description.text !== now.description
+  // Somebody saved another one, and nothing was written here.
+  if (!isDescribed && description.base !== now.description) description.rebase(now.description)
+  const isOverlap = isDescribed && description.base !== now.description
+  const { name } = draft.changes
+  return {
+    name: draft.values.name,
+    description,
+    setName: next => draft.set({ name: next }),
+    changes: {
+      ...(name === undefined ? {} : { name: name.trim() }),
+      ...(isDescribed ? { description: description.text } : {}),
+    },
+    expected: { ...draft.expected, ...(isDescribed ? { description: description.base } : {}) },
+    overlaps: [...(draft.overlaps.length > 0 ? ['the name'] : []), ...(isOverlap ? ['the description'] : [])],
+    keep: () => {
+      draft.keep()
+      if (isOverlap) description.rebase(description.text)
+    },
+    discard: () => {
+      draft.discard()
+      if (isOverlap) description.rebase(now.description)
+    },
+    saved: () => {
+      draft.reset()
+      forgetText(place)
+    },
+  }
 }
 
 interface GeneralCardProps {
@@ -32,19 +73,23 @@ interface GeneralCardProps {
   readonly isBusy: boolean
   /** More fields that are saved with these, by their names in the contract. */
   readonly more?: readonly string[]
+  /** Above the fields: whether others changed more of what is saved with them. */
+  readonly notice?: ReactNode
   readonly children?: ReactNode
-  readonly onSave: (called: { readonly name: string; readonly description: string }) => void
+  readonly onSave: (changes: Partial<Named>, expected: Partial<Named>) => void
 }
 
 /** Name and description, and what else a kind of place has. */
-export function GeneralCard({ called, descriptionLimit, error, isBusy, more, children, onSave }: GeneralCardProps) {
+export function GeneralCard(props: GeneralCardProps) {
+  const { called, descriptionLimit, error, isBusy, more, notice, children, onSave } = props
   const { name, description } = called
   return (
     <Card title="General">
       <Form
-        problem={formProblem(error, ['name', 'description', ...(more ?? [])])}
-        onSubmit={() => onSave({ name: name.trim(), description: description.text })}
+        problem={saveProblem(error, ['name', 'description', ...(more ?? [])])}
+        onSubmit={() => onSave(called.changes, called.expected)}
       >
+        {notice ?? <OverlapBanner fields={called.overlaps} onKeep={called.keep} onDiscard={called.discard} />}
         <FormField label="Name" error={fieldProblem(error, 'name', 'Name')}>
           <TextInput required value={name} onChange={event => called.setName(event.target.value)} />
         </FormField>

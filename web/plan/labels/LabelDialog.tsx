@@ -1,7 +1,11 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { merged as mergedSentence } from '#web/discuss/merge/messages.ts'
+import { OverlapNotice } from '#web/discuss/merge/OverlapNotice.tsx'
+import { messages } from '#web/plan/messages.ts'
 import type { Place } from '#web/plan/shapes.ts'
 import { problemOf, useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -14,6 +18,12 @@ import { createLabel, type LabelData, type LabelValues, labelReadings, updateLab
 import { defaultColor, isWholeColor } from './colors.ts'
 import styles from './LabelForm.module.css'
 
+const labels: Readonly<Record<keyof LabelValues, string>> = {
+  name: 'Name',
+  color: 'Color',
+  description: 'Description',
+}
+
 interface LabelDialogProps {
   readonly namespace: Place
   /** Null: a new one. */
@@ -22,13 +32,19 @@ interface LabelDialogProps {
 }
 
 export function LabelDialog({ namespace, label, onClose }: LabelDialogProps) {
-  const [name, setName] = useState(label?.name ?? '')
-  const [color, setColor] = useState(label?.color ?? defaultColor)
-  const [description, setDescription] = useState(label?.description ?? '')
+  const saved: LabelValues = {
+    name: label?.name ?? '',
+    color: label?.color ?? defaultColor,
+    description: label?.description ?? '',
+  }
+  const draft = useDraft(saved)
+  const { name, color, description } = draft.values
   const form = useId()
   const save = useCall(
     (values: LabelValues) =>
-      label === null ? createLabel(namespace, values) : updateLabel(namespace, label.id, values),
+      label === null
+        ? createLabel(namespace, values)
+        : updateLabel(namespace, label.id, changedOf(draft.changes, values), draft.expected),
     {
       refreshes: labelReadings,
       onSuccess: () => {
@@ -37,16 +53,28 @@ export function LabelDialog({ namespace, label, onClose }: LabelDialogProps) {
       },
     },
   )
+  const isChanged = Object.keys(draft.changes).length > 0
+
+  function submit() {
+    if (!isReady || save.isPending) return
+    if (label !== null && !isChanged) onClose()
+    else save.mutate({ name: name.trim(), color: color.trim(), description })
+  }
+
+  function cancel() {
+    if (!isChanged || window.confirm(messages.loseLabel)) onClose()
+  }
+
   const isReady = name.trim() !== '' && isWholeColor(color)
   const nameProblem = problemOf(save.error, 'title') ?? problemOf(save.error, 'name')
   const colorProblem = problemOf(save.error, 'color')
   return (
     <Dialog
       title={label === null ? 'New label' : 'Edit label'}
-      onClose={onClose}
+      onClose={cancel}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" form={form} variant="primary" disabled={!isReady} busy={save.isPending}>
             {label === null ? 'Create label' : 'Save changes'}
           </Button>
@@ -59,10 +87,40 @@ export function LabelDialog({ namespace, label, onClose }: LabelDialogProps) {
         noValidate
         onSubmit={event => {
           event.preventDefault()
-          if (isReady && !save.isPending) save.mutate({ name: name.trim(), color: color.trim(), description })
+          submit()
         }}
       >
-        {save.isError && nameProblem === null && colorProblem === null && (
+        {draft.overlaps.length > 0 && (
+          <OverlapNotice
+            parts={draft.overlaps.map(field => ({
+              label: labels[field],
+              base: draft.baseOf(field),
+              mine: draft.values[field],
+              theirs: saved[field],
+              isLine: field !== 'description',
+            }))}
+            onMerged={texts => {
+              draft.keep(Object.fromEntries(draft.overlaps.map((field, index) => [field, texts[index] ?? ''])))
+              save.reset()
+              showToast(mergedSentence)
+            }}
+            onKeep={() => {
+              draft.keep()
+              save.reset()
+            }}
+            onDiscard={() => {
+              draft.discard()
+              save.reset()
+            }}
+          >
+            {isMergeable => (
+              <>
+                {messages.someoneEdited('label')} {isMergeable ? messages.mergeOffer : messages.keepOrDiscard}
+              </>
+            )}
+          </OverlapNotice>
+        )}
+        {save.isError && save.error.status !== 409 && nameProblem === null && colorProblem === null && (
           <Banner tone="danger">{save.error.message}</Banner>
         )}
         <div className={styles.preview}>
@@ -86,14 +144,21 @@ export function LabelDialog({ namespace, label, onClose }: LabelDialogProps) {
             value={name}
             maxLength={255}
             autoComplete="off"
-            onChange={event => setName(event.target.value)}
+            onChange={event => draft.set({ name: event.target.value })}
           />
         </FormField>
         <FormField label="Description" optional>
-          <TextArea rows={2} value={description} onChange={event => setDescription(event.target.value)} />
+          <TextArea rows={2} value={description} onChange={event => draft.set({ description: event.target.value })} />
         </FormField>
-        <ColorField value={color} onValue={setColor} error={colorProblem} />
+        <ColorField value={color} onValue={next => draft.set({ color: next })} error={colorProblem} />
       </form>
     </Dialog>
   )
 }
+
+/** The fields that changed, as they are saved. */
+const changedOf = (changes: Partial<LabelValues>, values: LabelValues): Partial<LabelValues> => ({
+  ...(changes.name === undefined ? {} : { name: values.name }),
+  ...(changes.color === undefined ? {} : { color: values.color }),
+  ...(changes.description === undefined ? {} : { description: values.description }),
+})

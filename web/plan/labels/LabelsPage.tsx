@@ -156,7 +156,14 @@ function Shown({ page }: { readonly page: LabelsPageData }) {
           <Pages label="Labels, pages" hasNext={page.hasNext} />
         </>
       )}
-      {open?.what === 'form' && <LabelDialog namespace={namespace} label={open.label} onClose={close} />}
+      {open?.what === 'form' && (
+        <LabelDialog
+          namespace={namespace}
+          // As it is now, which is not as it was opened.
+          label={labels.find(label => label.id === open.label?.id) ?? open.label}
+          onClose={close}
+        />
+      )}
       {open?.what === 'delete' && (
         <ConfirmDialog
           title={`Delete label ${open.label.name}?`}

@@ -37,8 +37,14 @@ export const labelReadings = [getLabelsPage, getGroupLabelsPage, listLabelOption
 export const createLabel = ({ id, kind }: Owner, values: LabelValues): Promise<unknown> =>
   kind === 'group' ? call(createGroupLabel, { id, ...values }) : call(createProjectLabel, { id, ...values })
 
-export function updateLabel({ id, kind }: Owner, labelId: number, { name, ...values }: LabelValues): Promise<unknown> {
-  const changes = { id, labelId, newName: name, ...values }
+/** @param expected  what stood in the fields when their change began: a label that is another by now is left alone */
+export function updateLabel(
+  { id, kind }: Owner,
+  labelId: number,
+  { name, ...values }: Partial<LabelValues>,
+  expected: Partial<LabelValues>,
+): Promise<unknown> {
+  const changes = { id, labelId, ...(name === undefined ? {} : { newName: name }), ...values, expected }
   return kind === 'group' ? call(updateGroupLabel, changes) : call(updateProjectLabel, changes)
 }
 

@@ -33,10 +33,18 @@ export function MilestoneActions({ namespace, milestone, look }: MilestoneAction
   const owner = ownerOf(milestone)
   const quiet = { refreshes: milestoneReadings, saysErrors: true }
   const isActive = milestone.state === 'active'
-  const turn = useCall(
-    (stateEvent: 'close' | 'activate'): Promise<unknown> => updateMilestone(owner, milestone.id, { stateEvent }),
-    quiet,
+  const turnBack = useCall(
+    ({ stateEvent, updatedAt }: { readonly stateEvent: 'close' | 'activate'; readonly updatedAt: string }) =>
+      updateMilestone(owner, milestone.id, { stateEvent, expected: { updatedAt } }),
+    { ...quiet, conflict: 'Not undone: somebody has changed the milestone since' },
   )
+  const turn = useCall((stateEvent: 'close' | 'activate') => updateMilestone(owner, milestone.id, { stateEvent }), {
+    ...quiet,
+    onSuccess: ({ updatedAt }, stateEvent) =>
+      showToast(stateEvent === 'close' ? `Closed ${milestone.title}` : `Reopened ${milestone.title}`, {
+        undo: () => turnBack.mutate({ stateEvent: stateEvent === 'close' ? 'activate' : 'close', updatedAt }),
+      }),
+  })
   const promote = useCall((): Promise<unknown> => promoteMilestone(owner, milestone.id), {
     ...quiet,
     onSuccess: () => {
@@ -54,15 +62,7 @@ export function MilestoneActions({ namespace, milestone, look }: MilestoneAction
   })
 
   const edit = () => setOpen('edit')
-  const toggle = () => {
-    const event = isActive ? 'close' : 'activate'
-    turn.mutate(event, {
-      onSuccess: () =>
-        showToast(isActive ? `Closed ${milestone.title}` : `Reopened ${milestone.title}`, {
-          undo: () => turn.mutate(isActive ? 'activate' : 'close'),
-        }),
-    })
-  }
+  const toggle = () => turn.mutate(isActive ? 'close' : 'activate')
   const toggleLabel = isActive ? 'Close milestone' : 'Reopen milestone'
   const items: readonly MenuItem[] = [
     ...(look === 'menu'

@@ -1,12 +1,17 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { useKeptText } from '#web/api/kept-text.ts'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { MarkdownEditor } from '#web/discuss/editor/MarkdownEditor.tsx'
+import { merged as mergedSentence } from '#web/discuss/merge/messages.ts'
+import { OverlapNotice } from '#web/discuss/merge/OverlapNotice.tsx'
+import type { MergePart } from '#web/discuss/merge/parts.ts'
+import { messages } from '#web/plan/messages.ts'
 import type { Place } from '#web/plan/shapes.ts'
 import { problemOf, useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { holdsRefused } from '#web/ui/forms/refused.ts'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
@@ -24,6 +29,14 @@ import {
 } from './calls.ts'
 import styles from './MilestoneDialog.module.css'
 
+type MilestoneFields = Omit<MilestoneValues, 'description'>
+
+const labels: Readonly<Record<keyof MilestoneFields, string>> = {
+  title: 'Title',
+  startDate: 'Start date',
+  dueDate: 'Due date',
+}
+
 interface MilestoneDialogProps {
   readonly namespace: Place
   /** Null: a new one. */
@@ -31,15 +44,22 @@ interface MilestoneDialogProps {
   readonly onClose: () => void
 }
 
+const blank: MilestoneFields = { title: '', startDate: null, dueDate: null }
+
 export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDialogProps) {
   const { user } = useViewer()
-  const [title, setTitle] = useState(milestone?.title ?? '')
-  const [startDate, setStartDate] = useState(milestone?.startDate ?? null)
-  const [dueDate, setDueDate] = useState(milestone?.dueDate ?? null)
+  const { title: savedTitle, startDate: savedStart, dueDate: savedDue } = milestone ?? blank
+  const draft = useDraft<MilestoneFields>({ title: savedTitle, startDate: savedStart, dueDate: savedDue })
+  const { title, startDate, dueDate } = draft.values
+  const savedDescription = milestone?.description ?? ''
   const description = useKeptText(
     milestone === null ? `namespace.${namespace.id}.new-milestone` : `milestone.${milestone.id}.description`,
-    milestone?.description ?? '',
+    savedDescription,
   )
+  const isDescribed = description.text !== description.base && description.text !== savedDescription
+  // Somebody saved another one, and nothing was written here.
+  if (!isDescribed && description.base !== savedDescription) description.rebase(savedDescription)
+  const isDescriptionOverlap = isDescribed && description.base !== savedDescription
   const form = useId()
   const fields = useRef<HTMLFormElement>(null)
   const descriptionId = useId()
@@ -47,7 +67,12 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
     (values: MilestoneValues): Promise<unknown> =>
       milestone === null
         ? createMilestone(namespace, values)
-        : updateMilestone(ownerOf(milestone), milestone.id, values),
+        : updateMilestone(ownerOf(milestone), milestone.id, {
+            ...draft.changes,
+            ...(draft.changes.title === undefined ? {} : { title: values.title }),
+            ...(isDescribed ? { description: values.description } : {}),
+            expected: { ...draft.expected, ...(isDescribed ? { description: description.base } : {}) },
+          }),
     {
       refreshes: milestoneReadings,
       onSuccess: () => {
@@ -57,6 +82,7 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
       },
     },
   )
+  const isChanged = isDescribed || Object.keys(draft.changes).length > 0
   const isTurned = startDate !== null && dueDate !== null && dueDate < startDate
   const isReady = title.trim() !== ''
   const firstDay = user?.firstDayOfWeek === 1 || user?.firstDayOfWeek === 6 ? user.firstDayOfWeek : 0
@@ -64,18 +90,61 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
   const dueProblem = isTurned ? 'The due date must not be before the start date.' : problemOf(save.error, 'dueDate')
 
   function submit() {
-    if (isReady && !isTurned && !save.isPending && !holdsRefused(fields.current))
-      save.mutate({ title: title.trim(), description: description.text, startDate, dueDate })
+    if (!isReady || isTurned || save.isPending || holdsRefused(fields.current)) return
+    if (milestone !== null && !isChanged) onClose()
+    else save.mutate({ title: title.trim(), description: description.text, startDate, dueDate })
+  }
+
+  /** Nothing of what was written stays. */
+  function cancel() {
+    if (isChanged && !window.confirm(messages.loseMilestone)) return
+    description.clear()
+    onClose()
+  }
+
+  const overlapping: readonly (MergePart & { readonly name: keyof MilestoneFields | 'description' })[] = [
+    ...draft.overlaps.map(name => ({
+      name,
+      label: labels[name],
+      base: draft.baseOf(name) ?? '',
+      mine: draft.values[name] ?? '',
+      theirs: { title: savedTitle, startDate: savedStart, dueDate: savedDue }[name] ?? '',
+      isLine: true,
+    })),
+    ...(isDescriptionOverlap
+      ? [
+          {
+            name: 'description' as const,
+            label: 'Description',
+            base: description.base,
+            mine: description.text,
+            theirs: savedDescription,
+          },
+        ]
+      : []),
+  ]
+
+  function takeMerged(texts: readonly string[]) {
+    const merged = Object.fromEntries(overlapping.map(({ name }, index) => [name, texts[index] ?? '']))
+    const { description: text, title: line, startDate: start, dueDate: due } = merged
+    draft.keep({
+      ...(line === undefined ? {} : { title: line }),
+      ...(start === undefined ? {} : { startDate: start || null }),
+      ...(due === undefined ? {} : { dueDate: due || null }),
+    })
+    if (text !== undefined) description.rebase(text)
+    save.reset()
+    showToast(mergedSentence)
   }
 
   return (
     <Dialog
       title={milestone === null ? 'New milestone' : 'Edit milestone'}
       size="l"
-      onClose={onClose}
+      onClose={cancel}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" form={form} variant="primary" disabled={!isReady} busy={save.isPending}>
             {milestone === null ? 'Create milestone' : 'Save changes'}
           </Button>
@@ -92,7 +161,29 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
           submit()
         }}
       >
-        {save.isError && titleProblem === null && dueProblem === null && (
+        {overlapping.length > 0 && (
+          <OverlapNotice
+            parts={overlapping}
+            onMerged={takeMerged}
+            onKeep={() => {
+              draft.keep()
+              description.rebase(description.text)
+              save.reset()
+            }}
+            onDiscard={() => {
+              draft.discard()
+              if (isDescriptionOverlap) description.rebase(savedDescription)
+              save.reset()
+            }}
+          >
+            {isMergeable => (
+              <>
+                {messages.someoneEdited('milestone')} {isMergeable ? messages.mergeOffer : messages.keepOrDiscard}
+              </>
+            )}
+          </OverlapNotice>
+        )}
+        {save.isError && save.error.status !== 409 && titleProblem === null && dueProblem === null && (
           <Banner tone="danger">{save.error.message}</Banner>
         )}
         <FormField label="Title" required error={titleProblem}>
@@ -101,15 +192,25 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
             value={title}
             maxLength={255}
             autoComplete="off"
-            onChange={event => setTitle(event.target.value)}
+            onChange={event => draft.set({ title: event.target.value })}
           />
         </FormField>
         <div className={styles.days}>
           <FormField label="Start date">
-            <DatePicker label="Start date" value={startDate} onValue={setStartDate} firstDay={firstDay} />
+            <DatePicker
+              label="Start date"
+              value={startDate}
+              onValue={day => draft.set({ startDate: day })}
+              firstDay={firstDay}
+            />
           </FormField>
           <FormField label="Due date" error={dueProblem}>
-            <DatePicker label="Due date" value={dueDate} onValue={setDueDate} firstDay={firstDay} />
+            <DatePicker
+              label="Due date"
+              value={dueDate}
+              onValue={day => draft.set({ dueDate: day })}
+              firstDay={firstDay}
+            />
           </FormField>
         </div>
         <div className={styles.description}>
@@ -117,6 +218,17 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
             Description
           </label>
           <UnsentOffer places={[description.place]} />
+          {description.isRestored && (
+            <Banner
+              action={
+                <Button size="s" variant="quiet" onClick={() => description.rebase(savedDescription)}>
+                  Discard
+                </Button>
+              }
+            >
+              {messages.restored}
+            </Banner>
+          )}
           {namespace.kind === 'project' ? (
             <MarkdownEditor
               id={descriptionId}

@@ -55,7 +55,11 @@ export const createMilestone = ({ id, kind }: Owner, values: MilestoneValues) =>
 export function updateMilestone(
   { id, kind }: Owner,
   milestoneId: number,
-  changes: Partial<MilestoneValues> & { readonly stateEvent?: 'close' | 'activate' },
+  changes: Partial<MilestoneValues> & {
+    readonly stateEvent?: 'close' | 'activate'
+    /** What stood there when the change began: a milestone that is another by now is left alone. */
+    readonly expected?: Partial<MilestoneValues> & { readonly updatedAt?: string }
+  },
 ) {
   const input = { id, milestoneId, ...changes }
   return kind === 'group' ? call(updateGroupMilestone, input) : call(updateProjectMilestone, input)

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+
+/** The settings of a project or group as they are, held until the transaction ends. */
+export async function lockSettings(ctx: Context, id: number): Promise<Readonly<Record<string, unknown>> | undefined> {
+  // A statement that waits for a lock goes on with what the other tables held before.
+  await sql`select 1 from namespaces where id = ${id} for no key update`.execute(ctx.db)
+  const { rows } = await sql<Readonly<Record<string, unknown>>>`
+    select n.name, n.description, n.visibility, p.topics, p.default_branch, p.issues_access_level, p.repository_access_level,
+      p.merge_requests_access_level, p.single_assignee, g.project_creation_level, g.subgroup_creation_level
+    from namespaces n left join projects p on p.id = n.id left join groups g on g.id = n.id where n.id = ${id}`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}

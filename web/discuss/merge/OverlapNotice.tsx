@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { MergeButton } from './MergeButton.tsx'
+import type { MergePart } from './parts.ts'
+
+interface OverlapNoticeProps {
+  /** The sentence above, which may depend on whether the texts can be merged. */
+  readonly children: (isMergeable: boolean) => ReactNode
+  readonly parts: readonly MergePart[]
+  /** The merged texts, in the order of the parts. */
+  readonly onMerged: (texts: readonly string[]) => void
+  readonly onKeep: () => void
+  readonly onDiscard: () => void
+}
+
+/** Says that somebody else saved what is being changed here, and offers what can be done about it. @source EDIT-016, EDIT-018 */
+export function OverlapNotice({ children, parts, onMerged, onKeep, onDiscard }: OverlapNoticeProps) {
+  const [isRefused, setRefused] = useState(false)
+  const isMergeable = !isRefused && parts.some(({ base, theirs }) => base !== theirs)
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <>
+          {isMergeable && <MergeButton parts={parts} onMerged={onMerged} onRefused={() => setRefused(true)} />}
+          <Button size="s" onClick={onKeep}>
+            Keep
+          </Button>
+          <Button size="s" variant="quiet" onClick={onDiscard}>
+            Discard
+          </Button>
+        </>
+      }
+    >
+      {children(isMergeable)}
+    </Banner>
+  )
+}

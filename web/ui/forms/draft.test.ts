@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { changesOf, edited, expectedOf, overlapsOf, valuesOf } from './draft.ts'
+
+const saved = { title: 'One', due: null as string | null, topics: ['cloth'] }
+
+test('only what was touched is saved, and the rest follows what others save', () => {
+  const edits = edited(saved, {}, { due: '2030-01-01' })
+  const now = { ...saved, title: 'Two' }
+  expect(valuesOf(now, edits)).toEqual({ title: 'Two', due: '2030-01-01', topics: ['cloth'] })
+  expect([changesOf(now, edits), expectedOf(now, edits)]).toEqual([{ due: '2030-01-01' }, { due: null }])
+  expect(overlapsOf(now, edits)).toEqual([])
+})
+
+test('a field that both changed is an overlap, unless both made the same of it', () => {
+  const edits = edited(saved, edited(saved, {}, { title: 'M' }), { title: 'Mine', topics: ['wool'] })
+  const now = { ...saved, title: 'Theirs', topics: ['wool'] }
+  expect(overlapsOf(now, edits)).toEqual(['title'])
+  expect([changesOf(now, edits), expectedOf(now, edits)]).toEqual([{ title: 'Mine' }, { title: 'One' }])
+})
+
+test('what is put back as it was is no change', () => {
+  expect(edited(saved, edited(saved, {}, { title: 'Mine' }), { title: 'One' })).toEqual({})
+})

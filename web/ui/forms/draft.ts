@@ -1,0 +1,95 @@
+import { useState } from 'react'
+
+/** Fields that somebody changed: what stood in each when they began, and what they made of it. */
+export type Edits<T> = { readonly [K in keyof T]?: { readonly base: T[K]; readonly value: T[K] } }
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const namesOf = <T extends object>(edits: Edits<T>): readonly (keyof T)[] => Object.keys(edits) as (keyof T)[]
+
+/** Edits with more of them; a field that is again what is saved is edited no longer. */
+export function edited<T extends object>(saved: T, edits: Edits<T>, changes: Partial<T>): Edits<T> {
+  const next: { [K in keyof T]?: { base: T[K]; value: T[K] } } = { ...edits }
+  for (const name of Object.keys(changes) as (keyof T)[]) {
+    // The names are the changes' own.
+    const value = changes[name] as T[typeof name]
+    if (isSame(value, saved[name])) delete next[name]
+    else next[name] = { base: edits[name]?.base ?? saved[name], value }
+  }
+  return next
+}
+
+/** The record as the form shows it. */
+export function valuesOf<T extends object>(saved: T, edits: Edits<T>): T {
+  const values = { ...saved }
+  for (const name of namesOf(edits)) {
+    const edit = edits[name]
+    if (edit !== undefined) values[name] = edit.value
+  }
+  return values
+}
+
+/** What is to be saved: the fields that really differ from what is saved now. */
+export function changesOf<T extends object>(saved: T, edits: Edits<T>): Partial<T> {
+  const changes: Partial<T> = {}
+  for (const name of namesOf(edits)) {
+    const edit = edits[name]
+    if (edit !== undefined && !isSame(edit.value, saved[name])) changes[name] = edit.value
+  }
+  return changes
+}
+
+/** What stood in the fields that are to be saved when their change began. */
+export function expectedOf<T extends object>(saved: T, edits: Edits<T>): Partial<T> {
+  const expected: Partial<T> = {}
+  for (const name of Object.keys(changesOf(saved, edits)) as (keyof T)[]) {
+    const edit = edits[name]
+    if (edit !== undefined) expected[name] = edit.base
+  }
+  return expected
+}
+
+/** Fields that somebody else saved meanwhile, as something else than what is to be saved here. */
+export const overlapsOf = <T extends object>(saved: T, edits: Edits<T>): readonly (keyof T)[] =>
+  (Object.keys(changesOf(saved, edits)) as (keyof T)[]).filter(name => !isSame(edits[name]?.base, saved[name]))
+
+export interface Draft<T> {
+  readonly values: T
+  readonly changes: Partial<T>
+  readonly expected: Partial<T>
+  readonly overlaps: readonly (keyof T)[]
+  /** What stood in a field when its change began. */
+  readonly baseOf: <K extends keyof T>(name: K) => T[K]
+  readonly set: (changes: Partial<T>) => void
+  /** Go on with these values on top of what is saved now. */
+  readonly keep: (values?: Partial<T>) => void
+  /** Take what is saved where both changed something. */
+  readonly discard: () => void
+  readonly reset: () => void
+}
+
+/**
+ * The form of a record that others change at the same time: what one has not touched follows what is saved, and only what one
+ * has touched is saved.
+ *
+ * @param saved  the record as it is now, for everybody
+ */
+export function useDraft<T extends object>(saved: T): Draft<T> {
+  const [edits, setEdits] = useState<Edits<T>>({})
+  const overlaps = overlapsOf(saved, edits)
+  return {
+    values: valuesOf(saved, edits),
+    changes: changesOf(saved, edits),
+    expected: expectedOf(saved, edits),
+    overlaps,
+    baseOf: name => edits[name]?.base ?? saved[name],
+    set: changes => setEdits(edited(saved, edits, changes)),
+    keep: (values = {}) => setEdits(edited(saved, {}, { ...changesOf(saved, edits), ...values })),
+    discard: () => {
+      const left = { ...edits }
+      for (const name of overlaps) delete left[name]
+      setEdits(left)
+    },
+    reset: () => setEdits({}),
+  }
+}
