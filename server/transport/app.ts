@@ -20,6 +20,7 @@ import { refuseStranger } from './rest/receive.ts'
 import { securityHeaders } from './security-headers.ts'
 import { authenticate } from './session/authenticate.ts'
 import { Connections } from './session/connections.ts'
+import { openSessionDoor } from './session/door.ts'
 import { endSlowBodies, headersLookMs, headersMs } from './slow-requests.ts'
 import { limitSockets, socketLimits } from './sockets.ts'
 
@@ -110,6 +111,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   )
   const open = { ...parts, connections }
   for (const openDoor of parts.doors) await openDoor(app, open)
+  openSessionDoor(app, parts)
   openLiveDoor(app, open, parts.hub)
   const pages = parts.slices.flatMap(slice => slice.pages ?? [])
   if (parts.web === null) app.setNotFoundHandler((request, reply) => handleUnknown(request, reply, answers))

@@ -3,6 +3,8 @@ import { setServerTime } from '#web/ui/text/clock.ts'
 import type { Address } from './address.ts'
 import { fromWire, toWire } from './case.ts'
 import { authenticityToken } from './page.ts'
+import { noteReach, unreachable } from './reach.ts'
+import { mend, withPathsOfToday } from './refusal.ts'
 
 /** A refusal or failure of a call. `status` 0: the server was not reached. */
 export class CallError extends Error {
@@ -45,6 +47,22 @@ export async function callFully<Op extends Operation>(
   op: Address<Op>,
   input: InputOf<Op>,
   options: CallOptions = {},
+): Promise<Answered<ReplyOf<Op>>> {
+  const attempt = () => callOnce(op, withPathsOfToday(input), options)
+  try {
+    return await attempt()
+  } catch (error) {
+    // A page that is closing has nobody to ask.
+    if (options.keepalive || !(error instanceof CallError) || !(await mend(error, input, op.method === 'GET')))
+      throw error
+    return attempt()
+  }
+}
+
+async function callOnce<Op extends Operation>(
+  op: Address<Op>,
+  input: InputOf<Op>,
+  options: CallOptions,
 ): Promise<Answered<ReplyOf<Op>>> {
   const { url, body } = requestOf(op, input as Readonly<Record<string, unknown>>)
   const isRead = op.method === 'GET'
@@ -119,10 +137,13 @@ function formOf(parameters: Readonly<Record<string, unknown>>): FormData {
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, init)
+    const response = await fetch(url, init)
+    noteReach(true)
+    return response
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw new CallError(0, 'The server cannot be reached. Check the connection and try again.', null, { cause })
+    noteReach(false)
+    throw new CallError(0, unreachable, null, { cause })
   }
 }
 

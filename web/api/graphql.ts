@@ -16,6 +16,8 @@ import type { GraphqlDocument } from './graphql-document.ts'
 import { useTopics } from './live.ts'
 import { oncePerInput } from './once.ts'
 import { authenticityToken } from './page.ts'
+import { noteReach, unreachable } from './reach.ts'
+import { mend, withPathsOfToday } from './refusal.ts'
 
 interface Answer {
   readonly data?: unknown
@@ -32,6 +34,20 @@ export async function query<Result, Variables>(
   document: GraphqlDocument<Result, Variables>,
   variables: Variables,
   options: { readonly signal?: AbortSignal } = {},
+): Promise<Result> {
+  const attempt = () => queryOnce(document, withPathsOfToday(variables), options)
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!(error instanceof CallError) || !(await mend(error, variables, document.kind === 'query'))) throw error
+    return attempt()
+  }
+}
+
+async function queryOnce<Result, Variables>(
+  document: GraphqlDocument<Result, Variables>,
+  variables: Variables,
+  options: { readonly signal?: AbortSignal },
 ): Promise<Result> {
   const response = await reach(document, variables, options)
   setServerTime(response.headers.get('date'))
@@ -53,7 +69,7 @@ async function reach(
   { signal }: { readonly signal?: AbortSignal },
 ): Promise<Response> {
   try {
-    return await fetch('/api/graphql', {
+    const response = await fetch('/api/graphql', {
       method: 'POST',
       credentials: 'same-origin',
       headers: {
@@ -64,9 +80,12 @@ async function reach(
       body: JSON.stringify({ query: document.text, variables, operationName: document.name }),
       ...(signal === undefined ? {} : { signal }),
     })
+    noteReach(true)
+    return response
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw new CallError(0, 'The server cannot be reached. Check the connection and try again.', null, { cause })
+    noteReach(false)
+    throw new CallError(0, unreachable, null, { cause })
   }
 }
 

@@ -14,6 +14,7 @@ function scene() {
       here = shown
     },
     wake: () => {},
+    reopen: () => {},
   }))
   const open = () => {
     const heard: WorkerNews[] = []

@@ -6,7 +6,7 @@ export type LiveWish =
   | { readonly kind: 'here'; readonly here: Here }
   /** Instead of everything said before: the answer to `forgotten`. */
   | { readonly kind: 'all'; readonly topics: readonly string[]; readonly here: Here }
-  | { readonly kind: 'wake' | 'bye' | 'alive' }
+  | { readonly kind: 'wake' | 'reopen' | 'bye' | 'alive' }
 
 /** What the worker says to a page: what the socket says, and what keeps the two together. */
 export type WorkerNews =
@@ -99,6 +99,8 @@ export function livePages(open: () => LiveSocket): LivePages {
           }
           case 'wake':
             return live.wake()
+          case 'reopen':
+            return live.reopen()
           case 'alive':
             return
           case 'bye':

@@ -23,6 +23,16 @@ export interface LiveSocket {
   here(here: Here): void
   /** Try again now instead of waiting: the network came back, the laptop woke up. */
   wake(): void
+  /** Close it and open another: somebody has signed in. */
+  reopen(): void
+}
+
+/** What the server says. */
+interface LiveMessage {
+  readonly changed?: readonly string[]
+  readonly refused?: readonly string[]
+  readonly at?: string
+  readonly present?: Readonly<Record<string, readonly Present[]>>
 }
 
 const firstDelayMs = 500
@@ -61,11 +71,11 @@ export function openLiveSocket(url: string, tell: (news: LiveNews) => void): Liv
       heartbeat = setInterval(() => say(hasHere() ? { here } : {}), heartbeatMs)
     }
     next.onmessage = event => {
-      const message: { changed?: string[]; at?: string; present?: Record<string, Present[]> } = JSON.parse(
-        String(event.data),
-      )
+      const message: LiveMessage = JSON.parse(String(event.data))
       if (message.at !== undefined) lastHeard = message.at
       if (message.changed !== undefined) tell({ kind: 'changed', topics: message.changed })
+      // Whoever shows what they may not know of any more asks for it again, and is told so.
+      if (message.refused !== undefined) tell({ kind: 'changed', topics: message.refused })
       for (const [topic, people] of Object.entries(message.present ?? {})) tell({ kind: 'present', topic, people })
     }
     next.onclose = () => {
@@ -108,6 +118,14 @@ export function openLiveSocket(url: string, tell: (news: LiveNews) => void): Liv
         clearTimeout(timer)
         connect()
       } else say({ since: lastHeard })
+    },
+    reopen: () => {
+      delayMs = firstDelayMs
+      if (socket !== null) socket.close()
+      else if (timer !== null) {
+        clearTimeout(timer)
+        connect()
+      }
     },
   }
 }

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { LiveWish, WorkerNews } from './live-pages.ts'
 import { type Here, type LiveNews, type LiveSocket, openLiveSocket } from './live-socket.ts'
 import { embedded } from './page.ts'
+import { noteReach } from './reach.ts'
 
 const listeners = new Map<string, Set<() => void>>()
 const connectionListeners = new Set<() => void>()
@@ -19,6 +20,7 @@ function hear(news: LiveNews): void {
     if (news.isOpen) wasOpen = true
     isOpen = news.isOpen
     isConnected = news.isOpen || !wasOpen
+    if (news.isOpen) noteReach(true)
     for (const listener of connectionListeners) listener()
     return
   }
@@ -75,6 +77,7 @@ function sharedSocket(): LiveSocket {
       wish({ kind: 'here', here })
     },
     wake: () => wish({ kind: 'wake' }),
+    reopen: () => wish({ kind: 'reopen' }),
   }
 }
 
@@ -100,6 +103,23 @@ export function watchTopics(topics: readonly string[], onChange: () => void): ()
     }
     connection().unwatch(topics)
   }
+}
+
+/** Open the connection anew: it keeps the session that it was opened with. */
+export function reconnect(): void {
+  live?.reopen()
+}
+
+/** Hear when the connection opens again and when it breaks, until the returned function is called. */
+export function watchConnection(listener: (isOpen: boolean) => void): () => void {
+  let before = isOpen || !wasOpen
+  const hear = () => {
+    if (before === isOpen) return
+    before = isOpen
+    listener(isOpen)
+  }
+  connectionListeners.add(hear)
+  return () => connectionListeners.delete(hear)
 }
 
 /** Tell the others what is before the person now. */

@@ -31,5 +31,15 @@ function readEmbedded(): EmbeddedPage {
   return { ...(fromWire(rest) as Omit<EmbeddedPage, 'input'>), input: input as EmbeddedPage['input'] }
 }
 
-/** The token that every write carries. Signing in or out loads the page anew, with a new one. */
-export const authenticityToken = (): string => embedded.csrfToken
+/** Who the page was opened by; null for a visitor. */
+export const viewerId: number | null = embedded.viewer?.user?.id ?? null
+
+let token = embedded.csrfToken
+
+/** The token that every write carries. */
+export const authenticityToken = (): string => token
+
+/** Signed in again, or signed out: the session is another one. */
+export function renewAuthenticity(next: string): void {
+  token = next
+}

@@ -31,15 +31,15 @@ export interface Place {
 }
 
 /** Where the document itself says the page is, so that the shell stands in its final shape before the page's own part is there. */
-function firstPlace(): Place {
-  const { data } = embedded
-  if (typeof data !== 'object' || data === null) return nowhere
+const firstPlace = (): Place => ({ ...nowhere, namespace: namespaceIn(embedded.data) })
+
+/** The place that a page's data name, where they have a header of it. */
+export function namespaceIn(data: unknown): PlaceNamespace | null {
+  if (!isObject(data)) return null
   const found =
     'namespace' in data ? data.namespace : 'place' in data && isObject(data.place) ? data.place.header : null
   // Only a PlaceHeader says what its place offers.
-  return isObject(found) && isObject(found.offers)
-    ? { ...nowhere, namespace: found as unknown as PlaceNamespace }
-    : nowhere
+  return isObject(found) && isObject(found.offers) ? (found as unknown as PlaceNamespace) : null
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -26,8 +26,11 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: false,
+      // Without a network a question fails at once, which the page says; when it is back, `ground` has it asked again.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       retry: (failures, error) =>
-        failures < 2 && error instanceof CallError && (error.status === 0 || error.status >= 502),
+        failures < 2 && error instanceof CallError && (error.status === 0 ? navigator.onLine : error.status >= 502),
       retryDelay: attempt => 300 * 2 ** attempt,
     },
     mutations: { retry: false },

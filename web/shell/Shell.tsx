@@ -14,14 +14,17 @@ import {
   TagIcon,
 } from '@primer/octicons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '#web/api/client.ts'
+import { lookAgain, useGround } from '#web/api/ground.ts'
 import { resumeKeeping, unsentCount, watchRows } from '#web/api/kept-sync.ts'
 import { useIsConnected, useTopics } from '#web/api/live.ts'
 import { getViewer, signOut } from '#web/api/operations.gen.ts'
 import { type Place, type PlaceNamespace, useCurrentPlace } from '#web/api/place.ts'
 import { queryClient } from '#web/api/query.ts'
+import { useIsReached } from '#web/api/reach.ts'
 import { PageLink } from '#web/api/route.tsx'
+import { tellTabs } from '#web/api/session.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { type AnchorProps, AnchorProvider } from '#web/ui/actions/Anchor.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
@@ -29,6 +32,7 @@ import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import { type KeyOfPage, shortcutsNow, useShortcuts } from '#web/ui/actions/shortcuts.ts'
 import { focusHeading, keepFocus } from '#web/ui/focus-home.ts'
+import { later } from '#web/ui/later.ts'
 import { Breadcrumbs } from '#web/ui/layout/Breadcrumbs.tsx'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { keepSteady } from '#web/ui/layout/steady.ts'
@@ -40,17 +44,16 @@ import { TimeFormatContext } from '#web/ui/text/RelativeTime.tsx'
 import { applyTheme } from '#web/ui/theme.ts'
 import { AppShell } from './AppShell.tsx'
 import { ConnectionSign } from './ConnectionSign.tsx'
+import { LostGround } from './LostGround.tsx'
 import { Navigation, type NavigationSection } from './Navigation.tsx'
 import { Palette } from './Palette.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 
-const ShortcutsDialog = lazy(() =>
-  import('./ShortcutsDialog.tsx').then(module => ({ default: module.ShortcutsDialog })),
-)
+const ShortcutsDialog = later(() => import('./ShortcutsDialog.tsx').then(module => module.ShortcutsDialog))
 
-const StatusDialog = lazy(() =>
-  import('#web/foundation/user-settings/StatusDialog.tsx').then(module => ({ default: module.StatusDialog })),
+const StatusDialog = later(() =>
+  import('#web/foundation/user-settings/StatusDialog.tsx').then(module => module.StatusDialog),
 )
 
 /** The frame around every page, filled with where one is and who one is. */
@@ -62,10 +65,12 @@ export function Shell() {
   const [isStatusOpen, setStatusOpen] = useState(false)
   const [keys, setKeys] = useState<readonly KeyOfPage[] | null>(null)
   const isConnected = useIsConnected()
-  const isOnline = useIsOnline()
+  const isReached = useIsReached()
+  const ground = useGround()
   useShortcut(() => setPaletteOpen(true))
   useShortcuts({ '?': { label: 'Show the keys of this page', run: () => setKeys(shortcutsNow()) } })
   useTopics(viewer.user === null ? [] : [`user:${viewer.user.id}`, siteTopic], refreshViewer)
+  useTopics(placeTopicOf(place.namespace), lookAgain)
   const theme = viewer.user?.theme ?? 'auto'
   // The theme is an attribute of the document, which React does not draw.
   useEffect(() => applyTheme(theme), [theme])
@@ -110,12 +115,12 @@ export function Shell() {
                 place={place}
                 onSearch={() => setPaletteOpen(true)}
                 onStatus={() => setStatusOpen(true)}
-                connection={isConnected ? 'live' : isOnline ? 'connecting' : 'offline'}
+                connection={!isReached ? 'offline' : isConnected ? 'live' : 'connecting'}
               />
             )
           }
         >
-          <Outlet />
+          {isAlone || ground.kind === 'firm' ? <Outlet /> : <LostGround ground={ground} />}
         </AppShell>
         {isPaletteOpen && <Palette namespace={namespace} onClose={() => setPaletteOpen(false)} />}
         {isStatusOpen && (
@@ -159,6 +164,10 @@ function useHeadingFocus(pathname: string): void {
 
 const clockOf = (format: '12h' | '24h' | 'system'): '12' | '24' | 'system' =>
   format === '12h' ? '12' : format === '24h' ? '24' : 'system'
+
+/** Where it is told that a project or group was renamed, archived or deleted, and that roles in it changed. */
+const placeTopicOf = (namespace: PlaceNamespace | null): readonly string[] =>
+  namespace === null || namespace.kind === 'user' ? [] : [`${namespace.kind}:${namespace.id}`]
 
 /** What administrators decide for the whole site. */
 const siteTopic = 'site:1'
@@ -379,22 +388,8 @@ function userItems(
 
 async function leave() {
   await call(signOut, {}).catch(() => undefined)
+  tellTabs('signed-out')
   window.location.assign('/')
-}
-
-function useIsOnline(): boolean {
-  const [isOnline, setOnline] = useState(navigator.onLine)
-  // The browser tells of its network by events of the window.
-  useEffect(() => {
-    const look = () => setOnline(navigator.onLine)
-    window.addEventListener('online', look)
-    window.addEventListener('offline', look)
-    return () => {
-      window.removeEventListener('online', look)
-      window.removeEventListener('offline', look)
-    }
-  }, [])
-  return isOnline
 }
 
 /** Ctrl or Cmd K, and a slash outside of text boxes that have none of their own. */

@@ -1,7 +1,9 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { embedded } from '#web/api/page.ts'
 import { usePlace } from '#web/api/place.ts'
+import { isReached, watchReach } from '#web/api/reach.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -38,9 +40,52 @@ export function NotFoundPage() {
 }
 
 /** A page that could not be shown: not found, refused, out of reach, or broken. */
-export function PageFailure({ error, reset }: ErrorComponentProps) {
+export function PageFailure({ error }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => void router.invalidate()
   if (error instanceof CallError && (error.status === 404 || error.status === 401)) return <NotFoundPage />
-  return <BrokenPage error={error} onRetry={reset} />
+  if (error instanceof OutOfDate) return <OutOfDatePage />
+  if (error instanceof CallError && error.status === 0) return <UnreachedPage onRetry={retry} />
+  return <BrokenPage error={error} onRetry={retry} />
+}
+
+/** The server has other files than those that this page was made of. */
+export class OutOfDate extends Error {}
+
+function OutOfDatePage() {
+  usePlace({ title: 'Reload the page', namespace: null, active: null, crumbs: [] })
+  return (
+    <Page width="narrow">
+      <EmptyState
+        title="Weft has been updated"
+        action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
+      >
+        This page is of the version before. What you wrote elsewhere is kept.
+      </EmptyState>
+    </Page>
+  )
+}
+
+/** A page that was not opened before, without a network: it comes by itself when the network is back. */
+function UnreachedPage({ onRetry }: { readonly onRetry: () => void }) {
+  usePlace({ title: 'No connection', namespace: null, active: null, crumbs: [] })
+  const retry = useEffectEvent(onRetry)
+  // The network is outside of React.
+  useEffect(
+    () =>
+      watchReach(() => {
+        if (isReached()) retry()
+      }),
+    [],
+  )
+  return (
+    <Page width="narrow">
+      <EmptyState title="No connection" action={<Button onClick={onRetry}>Try again</Button>}>
+        This page has not been loaded yet. It opens as soon as the server can be reached again; what you wrote elsewhere
+        is kept.
+      </EmptyState>
+    </Page>
+  )
 }
 
 function BrokenPage({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {

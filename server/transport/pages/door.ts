@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -14,12 +13,8 @@ import {
   send,
   urlOf,
 } from '#server/transport/rest/door.ts'
-import {
-  authenticateSession,
-  csrfCookie,
-  type Identity,
-  maskAuthenticity,
-} from '#server/transport/session/authenticate.ts'
+import { authenticateSession, type Identity, maskAuthenticity } from '#server/transport/session/authenticate.ts'
+import { pageToken } from '#server/transport/session/door.ts'
 
 /** Where the browser's files come from. */
 export interface WebRoot {
@@ -105,7 +100,7 @@ export async function openPagesDoor(
     ])
     // A former path: the reader goes to the one of today.
     if (data?.headers.location !== undefined) return reply.redirect(data.headers.location, data.status)
-    const csrfToken = identity.csrfToken ?? visitorToken(request, reply, parts)
+    const csrfToken = pageToken(identity, request, reply, parts)
     const status = data === null ? (page === null ? 404 : 200) : data.status < 400 ? 200 : data.status
     const html = await web.html(request.originalUrl)
     const whole = html
@@ -161,16 +156,6 @@ function aheadOf(page: PageAddress | null, raw: Record<string, unknown>, data: O
 /** What an address ends with (`*`) is the input `path`, here and in the operations' own addresses. */
 const wireNames = (params: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name === '*' ? 'path' : snakeCase(name), value]))
-
-/** A visitor's forms carry a token of their own, held in a cookie that other sites cannot read. */
-function visitorToken(request: FastifyRequest, reply: FastifyReply, parts: DoorParts): string {
-  const known = request.cookies[csrfCookie]
-  if (known !== undefined && /^[\w-]{30,60}$/.test(known)) return known
-  const token = randomBytes(30).toString('base64url')
-  const secure = parts.services.settings.externalUrl.startsWith('https:')
-  reply.setCookie(csrfCookie, token, { path: '/', httpOnly: true, sameSite: 'lax', secure })
-  return token
-}
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

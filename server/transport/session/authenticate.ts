@@ -213,6 +213,7 @@ export function checkAuthenticity(
   const given = request.headers['x-csrf-token'] ?? parameters.authenticity_token
   if (typeof expected === 'string' && typeof given === 'string' && isAuthentic(expected, given)) return
   throw new Refusal(422, {
+    // Pages know the sentence in brackets, and ask for another token.
     message: 'The page is out of date: reload it and try again. (The authenticity token is missing or wrong.)',
   })
 }

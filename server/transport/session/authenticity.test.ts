@@ -48,3 +48,31 @@ test('PLATFORM-012 no operation that changes something takes a cookie without th
   for (const wrong of [maskAuthenticity('the-taken'), shown[0].slice(2), ''])
     expect((await ask('DELETE', '/api/v4/projects/999999', wrong)).statusCode).toBe(422)
 })
+
+test('PLATFORM-012 a page whose session went on without it gets who it is for now, and a token that its writes may carry', async () => {
+  const { app, db, users } = await site()
+  const cookie = randomBytes(20).toString('hex')
+  const session = await db
+    .insertInto('sessions')
+    .values({
+      userId: users.root.id,
+      tokenHash: hashSecret(cookie),
+      csrfToken: 'the-token',
+      expiresAt: '2999-01-01T00:00:00Z',
+      lastSeenAt: new Date().toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const headers = { cookie: `_weft_session=${cookie}` }
+  const asked = await app.inject({ url: '/-/session', headers })
+  expect(asked.headers['cache-control']).toContain('no-store')
+  expect(asked.json()).toEqual({ user_id: users.root.id, csrf_token: expect.any(String) })
+  const write = (token: string) =>
+    app.inject({ method: 'DELETE', url: '/api/v4/projects/999999', headers: { ...headers, 'x-csrf-token': token } })
+  expect((await write(asked.json().csrf_token)).statusCode).toBe(404)
+  expect((await write('of another session')).json()).toMatchObject({
+    message: expect.stringContaining('(The authenticity token is missing or wrong.)'),
+  })
+  await db.deleteFrom('sessions').where('id', '=', session.id).execute()
+  expect((await app.inject({ url: '/-/session' })).json()).toEqual({ user_id: null, csrf_token: expect.any(String) })
+})

@@ -1,5 +1,5 @@
 import { CalendarIcon, XIcon } from '@primer/octicons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ReplyOf } from '#contract/operation.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
@@ -9,6 +9,7 @@ import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
 import { addDays, today } from '#web/ui/forms/day.ts'
 import { Select } from '#web/ui/forms/Select.tsx'
+import { later } from '#web/ui/later.ts'
 import { ListRow } from '#web/ui/layout/List.tsx'
 import { Popover } from '#web/ui/overlays/Popover.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
@@ -18,7 +19,7 @@ import { Chip } from '../Chip.tsx'
 import { roleName, roles } from './levels.ts'
 import styles from './MemberRow.module.css'
 
-const Calendar = lazy(() => import('#web/ui/forms/Calendar.tsx').then(module => ({ default: module.Calendar })))
+const Calendar = later(() => import('#web/ui/forms/Calendar.tsx').then(module => module.Calendar))
 
 export type MemberOf = ReplyOf<typeof import('#contract/foundation/members.ts').projectMembersPage>['members'][number]
 

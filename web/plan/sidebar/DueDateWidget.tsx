@@ -1,5 +1,5 @@
 import { CalendarIcon } from '@primer/octicons-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import { isPastDue, nameDay, writeDay } from '#web/plan/days.ts'
 import { messages, typeName } from '#web/plan/messages.ts'
@@ -8,6 +8,7 @@ import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
 import { today } from '#web/ui/forms/day.ts'
 import { type DayText, dayTextOf } from '#web/ui/forms/day-text.ts'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { later } from '#web/ui/later.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { useIssuePage, useSave, withIssue } from './issue-context.tsx'
@@ -15,7 +16,7 @@ import { saveDueDate } from './save.ts'
 import { Empty, LinkLike } from './values.tsx'
 import styles from './widgets.module.css'
 
-const Calendar = lazy(() => import('#web/ui/forms/Calendar.tsx').then(module => ({ default: module.Calendar })))
+const Calendar = later(() => import('#web/ui/forms/Calendar.tsx').then(module => module.Calendar))
 
 /** @source DATE-002 to DATE-010 */
 export function DueDateWidget() {

@@ -1,7 +1,8 @@
 import { AlertFillIcon, CalendarIcon, XCircleFillIcon } from '@primer/octicons-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { IconButton } from '../actions/IconButton.tsx'
 import { isKey } from '../actions/keys.ts'
+import { later } from '../later.ts'
 import { Floating } from '../overlays/Floating.tsx'
 import { Skeleton } from '../status/Skeleton.tsx'
 import { describeDay } from '../text/time.ts'
@@ -11,7 +12,7 @@ import type { Day } from './day.ts'
 import { dayTextOf } from './day-text.ts'
 import { TextInput, type TextInputProps } from './TextInput.tsx'
 
-const Calendar = lazy(() => import('./Calendar.tsx').then(module => ({ default: module.Calendar })))
+const Calendar = later(() => import('./Calendar.tsx').then(module => module.Calendar))
 
 export interface DatePickerProps
   extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'trailing' | 'min' | 'max' | 'ref'> {

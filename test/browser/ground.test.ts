@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { field, issueScene, live } from './issues-scene.ts'
+
+// Several people sign in on a machine that may be busy.
+test.setTimeout(120_000)
+
+const comment = (page: Page) => page.getByRole('textbox', { name: 'Comment', exact: true })
+
+async function signInAs(page: Page, username: string): Promise<void> {
+  await page.goto('/users/sign_in')
+  await page.getByLabel('Username or e-mail').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill('a-password-of-the-weavers')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(url => !url.pathname.startsWith('/users/'))
+}
+
+async function setWeight(page: Page, weight: number): Promise<void> {
+  await field(page, 'Weight').getByRole('button', { name: 'Edit Weight' }).click()
+  await page.getByRole('spinbutton').fill(String(weight))
+  await page.getByRole('spinbutton').press('Enter')
+}
+
+test('PLATFORM-012 signing out in one tab leaves nothing in the others, and signing in again brings them back', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue({ confidential: true })
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  await comment(page).fill('Half a thought')
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: /^You:/ }).click()
+  await other.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible(live)
+  for (const word of ['The shuttle jams', 'Half a thought']) await expect(page.getByText(word)).toHaveCount(0)
+  expect(await page.content()).not.toContain('The shuttle jams')
+  await expect(page).toHaveTitle(/^Signed out/)
+
+  await signInAs(other, scene.people.dan.username)
+  await expect(page.getByRole('heading', { level: 1, name: 'The shuttle jams' })).toBeVisible(live)
+  await expect(comment(page)).toHaveValue('Half a thought')
+  await setWeight(page, 7)
+  await expect(field(page, 'Weight')).toContainText('7')
+  await expect(field(page, 'Weight').getByRole('alert')).toHaveCount(0)
+})
+
+test('PLATFORM-012 a session that is over is noticed at the next save, and a new one goes on with the same page', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue({})
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  const context = page.context()
+  // A new session, and the page knows nothing of it.
+  const visitor = await browser.newContext({ baseURL: weft.baseURL })
+  const { csrf_token } = await (await visitor.request.get('/-/session')).json()
+  const entered = await visitor.request.post('/-/sessions', {
+    headers: { 'x-csrf-token': csrf_token },
+    data: { login: scene.people.dan.username, password: 'a-password-of-the-weavers' },
+  })
+  expect(entered.ok()).toBe(true)
+  await context.addCookies(await visitor.cookies())
+  await setWeight(page, 3)
+  const weight = async () => (await api()('GET', `projects/${scene.projectId}/issues/${iid}`)).body
+  await expect.poll(weight).toMatchObject({ weight: 3 })
+
+  await comment(page).fill('Half a thought')
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'What you wrote' })).toHaveValue('Half a thought')
+})
+
+test('a page goes along when its project is renamed, and a save that was on its way holds', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const call = api()
+  const scene = await issueScene(browser, call, weft)
+  const { iid } = await scene.issue({})
+  const address = `${scene.path}/-/issues/${iid}`
+  const page = await scene.openAs('dan', address)
+  await comment(page).fill('Half a thought')
+  // Nobody tells this page.
+  await page.routeWebSocket(/live/, () => undefined)
+  expect((await call('PUT', `projects/${scene.projectId}`, { path: 'frame' })).status).toBe(200)
+  await setWeight(page, 4)
+  await expect(page).toHaveURL(url => url.pathname === address.replace('/loom/', '/frame/'))
+  await expect(field(page, 'Weight')).toContainText('4')
+  const issue = async () => (await call('GET', `projects/${scene.projectId}/issues/${iid}`)).body
+  await expect.poll(issue).toMatchObject({ weight: 4 })
+  await expect(comment(page)).toHaveValue('Half a thought')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.getByRole('article').getByText('Half a thought')).toBeVisible()
+})
+
+test('a page whose issue is deleted or out of reach says so, and keeps what was being written', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const call = api()
+  const scene = await issueScene(browser, call, weft)
+  const [one, two] = [await scene.issue({}), await scene.issue({})]
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${one.iid}`)
+  await comment(page).fill('Half a thought')
+  await call('DELETE', `projects/${scene.projectId}/issues/${one.iid}`)
+  await expect(page.getByRole('heading', { name: 'This page is gone' })).toBeVisible(live)
+  await expect(page.getByRole('textbox', { name: 'What you wrote' })).toHaveValue('Half a thought')
+  await page.getByRole('link', { name: 'Go to Issues' }).click()
+  await page.getByRole('link', { name: 'The shuttle jams' }).click()
+
+  const edit = page.getByRole('button', { name: 'Edit', exact: true })
+  await expect(edit).toBeVisible()
+  const member = `projects/${scene.projectId}/members/${scene.people.dan.id}`
+  await call('PUT', member, { access_level: 10 })
+  await expect(edit).toHaveCount(0, live)
+  await call('PUT', member, { access_level: 30 })
+  await expect(edit).toBeVisible(live)
+  await call('POST', `projects/${scene.projectId}/archive`)
+  await expect(edit).toHaveCount(0, live)
+  await call('POST', `projects/${scene.projectId}/unarchive`)
+  await expect(edit).toBeVisible(live)
+  expect((await call('PUT', `projects/${scene.projectId}`, { visibility: 'private' })).status).toBe(200)
+  await call('DELETE', member)
+  await expect(page.getByRole('heading', { name: 'This page is gone' })).toBeVisible(live)
+  expect(two.iid).toBe(2)
+})
+
+test('without a network the page says so first, and what was asked for comes when it is back', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  await scene.issue({})
+  const page = await scene.openAs('dan', `${scene.path}/-/issues`)
+  const sign = page.getByRole('banner').getByText('Offline')
+  await page.context().setOffline(true)
+  await expect(sign).toBeVisible()
+  await page.getByRole('link', { name: 'Labels' }).click()
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await expect(page.getByText(/unexpected error/i)).toHaveCount(0)
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible()
+  await expect(sign).toHaveCount(0)
+})
