@@ -19,6 +19,7 @@ const reviewed: Readonly<Record<string, string>> = {
   'feeds/todos/follow.ts seenBy': 'a table in the code',
   'foundation/namespaces/path.ts innerSegments': 'a table in the code',
   'foundation/namespaces/path.ts ownSegments': 'a table in the code',
+  'foundation/sessions/checked-passwords.ts checking': 'what is being checked now: each ends',
   'foundation/tokens/create.ts administrativeScopes': 'a table in the code',
   'foundation/users/password.ts common': 'a table in the code',
   'foundation/users/username.ts reserved': 'a table in the code',
