@@ -21,6 +21,7 @@ import { namespaces } from '#server/foundation/namespaces/slice.ts'
 import { projects } from '#server/foundation/projects/slice.ts'
 import { sessions } from '#server/foundation/sessions/slice.ts'
 import { settings } from '#server/foundation/settings/slice.ts'
+import { shares } from '#server/foundation/shares/slice.ts'
 import { tokens } from '#server/foundation/tokens/slice.ts'
 import { uploads } from '#server/foundation/uploads/slice.ts'
 import { users } from '#server/foundation/users/slice.ts'
@@ -39,6 +40,7 @@ export const slices: readonly Slice[] = [
   mails,
   groups,
   members,
+  shares,
   namespaces,
   projects,
   uploads,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
 import { AnyJson, DateTime, Day, Ids, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
+import { PublicGroup } from './groups.ts'
 import { PlaceHeader } from './places.ts'
 import { UserBasic } from './users.ts'
 
@@ -190,6 +191,10 @@ const MembersPage = Type.Object({
   /** The levels that the viewer may give. */
   grantable: Type.Array(Type.Integer()),
   members: Type.Array(Row),
+  /** The groups this place itself is shared with, as far as the viewer may see them. */
+  groups: Type.Array(Type.Object({ group: PublicGroup, groupAccess: Type.Integer(), expiresAt: Nullable(Day) })),
+  /** Whether the viewer may share the place with a group. */
+  canShare: Type.Boolean(),
   hasNext: Type.Boolean(),
 })
 

@@ -450,13 +450,15 @@ export const listProjectUsers = operation({
 
 export const listProjectGroups = operation({
   name: 'listProjectGroups',
-  summary: 'The groups above a project.',
+  summary: 'The groups above a project, and on request those it is shared with.',
   tag,
   at: 'GET /projects/:id/groups',
   input: Type.Object({
     id: NamespaceRef,
     search: Type.Optional(Type.String({ maxLength: 255 })),
     skipGroups: Type.Optional(Ids),
+    withShared: Type.Optional(Type.Boolean()),
+    sharedMinAccessLevel: Type.Optional(LeastLevel),
     ...Page,
   }),
   reply: Type.Array(PublicGroup),

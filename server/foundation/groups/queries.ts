@@ -6,6 +6,7 @@ import { levelSql } from '#server/access/levels.ts'
 import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
+import { isCurrentShare, sharedWithGroups } from '#server/foundation/namespaces/shared-with.ts'
 import { projectJson, projectTables } from '#server/foundation/projects/present.ts'
 import { escapeLike } from '#server/foundation/projects/queries.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -17,11 +18,15 @@ export async function groupById(ctx: Context, id: number, withProjects: boolean)
   const projects = sql`coalesce((select json_agg(item order by lower(name), id) from (
       select n.name, n.id, ${projectJson(ctx)} as item from ${projectTables}
       where n.parent_id = ${id} and ${visibleNamespaces(ctx.actor, 'n')} order by lower(n.name), n.id limit 100) listed), '[]'::json)`
+  const shared = sql`coalesce((select json_agg(item order by lower(name), id) from (
+      select n.name, n.id, ${projectJson(ctx)} as item from ${projectTables}
+      join namespace_shares s on s.namespace_id = n.id and s.group_id = ${id} and ${isCurrentShare('s')}
+      where ${visibleNamespaces(ctx.actor, 'n')} order by lower(n.name), n.id limit 100) listed), '[]'::json)`
   const more = [
-    sql`'[]'::json as shared_with_groups, true as prevent_sharing_groups_outside_hierarchy,
+    sql`${sharedWithGroups(ctx.actor)} as shared_with_groups, true as prevent_sharing_groups_outside_hierarchy,
       null::text as enabled_git_access_protocol, null::boolean as prevent_forking_outside_group,
       null::integer as shared_runners_minutes_limit`,
-    ...(withProjects ? [sql`${projects} as projects, '[]'::json as shared_projects`] : []),
+    ...(withProjects ? [sql`${projects} as projects, ${shared} as shared_projects`] : []),
   ]
   const { rows } = await sql<{ shown: string }>`
     select ${groupJson(ctx.services.settings, more)}::text as shown from ${groupTables} where n.id = ${id}`.execute(

@@ -149,13 +149,15 @@ async function showPage(
   canAdmin: boolean,
   input: { search?: string; page?: number; perPage?: number },
 ) {
-  const { namespace, members, hasNext } = await memberRows(ctx, place, input)
+  const { namespace, members, groups, isShareable, hasNext } = await memberRows(ctx, place, input)
   const isOwner = hasRole(ctx.actor, place.facts, 'owner')
   return {
     namespace,
     canAdmin,
     grantable: canAdmin ? levelsOf(place).filter(level => level < levels.owner || isOwner) : [],
     members,
+    groups,
+    canShare: canAdmin && isShareable,
     hasNext,
   }
 }

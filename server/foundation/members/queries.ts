@@ -2,10 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { listProjectMembers } from '#contract/foundation/members.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { levelSql } from '#server/access/levels.ts'
+import { visibleGroups } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
+import { publicGroupJson } from '#server/foundation/groups/present.ts'
 import { openIssuesSql, placeHeaderJson } from '#server/foundation/namespaces/header.ts'
 import { namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
+import { isCurrentShare } from '#server/foundation/namespaces/shared-with.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
@@ -68,7 +71,7 @@ export async function memberRows(
   const { settings } = ctx.services
   const { perPage, offset } = pageOf(input)
   const header = placeHeaderJson(settings, ctx.actor, place.facts, openIssuesSql(ctx.actor, place.facts))
-  const { rows } = await sql<{ items: string; found: number; header: string }>`
+  const { rows } = await sql<{ items: string; found: number; header: string; groups: string; isShareable: boolean }>`
     with listed as (
       select row_number() over (order by lower(u.name), u.id) as place, json_build_object('user', ${userBasicJson(settings, 'u')},
         'access_level', m.access_level, 'created_at', iso(m.created_at), 'expires_at', m.expires_at,
@@ -78,11 +81,23 @@ export async function memberRows(
       where ${matches({ query: input.search ?? '' })} order by place limit ${perPage + 1} offset ${offset}
     )
     select coalesce((select json_agg(item order by place) from (select * from listed order by place limit ${perPage}) shown), '[]')::text as items,
+      coalesce((select json_agg(json_build_object('group', ${publicGroupJson(settings)}, 'group_access', s.group_access, 'expires_at', s.expires_at)
+          order by lower(n.name), n.id)
+        from namespace_shares s join namespaces n on n.id = s.group_id
+        where s.namespace_id = ${place.id} and ${isCurrentShare('s')} and ${visibleGroups(ctx.actor, 'n')}), '[]')::text as groups,
+      (select not coalesce(bool_or(g.share_with_group_lock), false) from groups g
+        where g.id = any (${place.ancestorIds}::bigint[]) and g.id <> ${place.id}) as is_shareable,
       (select count(*) from listed) as found,
       (select ${header} from namespaces n where n.id = ${place.id})::text as header`.execute(ctx.db)
   const row = rows[0]
   if (row === undefined) throw new NotFound()
-  return { namespace: new RawJson(row.header), members: new RawJson(row.items), hasNext: row.found > perPage }
+  return {
+    namespace: new RawJson(row.header),
+    members: new RawJson(row.items),
+    groups: new RawJson(row.groups),
+    isShareable: row.isShareable,
+    hasNext: row.found > perPage,
+  }
 }
 
 function matches({

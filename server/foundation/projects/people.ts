@@ -4,6 +4,7 @@ import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { visibleGroups } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { publicGroupJson } from '#server/foundation/groups/present.ts'
+import { isCurrentShare } from '#server/foundation/namespaces/shared-with.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
@@ -47,17 +48,20 @@ export async function usersOf(ctx: Context, project: ProjectRow, input: InputOf<
   })
 }
 
-/** The groups above a project that the actor may see, the nearest first. */
+/** The groups above a project that the actor may see, the nearest first, and before them those it is shared with. */
 export async function groupsOf(ctx: Context, project: ProjectRow, input: InputOf<typeof listProjectGroups>) {
   const { page, perPage, offset } = pageOf(input)
   const like = `%${escapeLike((input.search ?? '').toLowerCase())}%`
-  const matching = sql`namespaces n where n.kind = 'group' and n.id = any (${project.ancestorIds}::bigint[])
+  const shared = sql`exists (select 1 from namespace_shares s where s.namespace_id = ${project.id} and s.group_id = n.id
+    and s.group_access >= ${input.sharedMinAccessLevel ?? 0} and ${isCurrentShare('s')})`
+  const isAbove = sql`n.id = any (${project.ancestorIds}::bigint[])`
+  const matching = sql`namespaces n where n.kind = 'group' and (${isAbove}${input.withShared === true ? sql` or ${shared}` : sql``})
     and ${visibleGroups(ctx.actor, 'n')} and lower(n.name || ' ' || n.full_path) like ${like}
     and n.id <> all (${input.skipGroups ?? []}::bigint[])`
   const { rows } = await sql<{ items: string; total: number }>`
-    select coalesce((select json_agg(item order by depth desc) from (
-        select cardinality(n.ancestor_ids) as depth, ${publicGroupJson(ctx.services.settings)} as item
-        from ${matching} order by depth desc limit ${perPage} offset ${offset}) listed), '[]')::text as items,
+    select coalesce((select json_agg(item order by is_above, depth desc, id) from (
+        select n.id, ${isAbove} as is_above, cardinality(n.ancestor_ids) as depth, ${publicGroupJson(ctx.services.settings)} as item
+        from ${matching} order by is_above, depth desc, n.id limit ${perPage} offset ${offset}) listed), '[]')::text as items,
       (select count(*) from ${matching}) as total`.execute(ctx.db)
   return Paged.offset<ReplyOf<typeof listProjectGroups>>(new RawJson(rows[0]?.items ?? '[]'), {
     page,

@@ -3,6 +3,7 @@ import { isAdmin } from '#server/access/facts.ts'
 import { levelSql } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
 import { namespaceAvatar, namespaceBasicJson } from '#server/foundation/namespaces/present.ts'
+import { sharedWithGroups } from '#server/foundation/namespaces/shared-with.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 
 interface ProjectForm {
@@ -94,7 +95,7 @@ function fullColumns({ services: { settings }, actor }: Context): RawBuilder<unk
     case when ${mayReadIssues} then p.open_issues_count - case when own.level >= ${levelSql('planner')} then 0 else p.open_confidential_issues_count end end
       as open_issues_count,
     n.description_html, iso(n.updated_at) as updated_at, null::text as ci_config_path, ${no('public_jobs')},
-    '[]'::json as shared_with_groups, p.only_allow_merge_if_pipeline_succeeds, p.allow_merge_on_skipped_pipeline,
+    ${sharedWithGroups(actor)} as shared_with_groups, p.only_allow_merge_if_pipeline_succeeds, p.allow_merge_on_skipped_pipeline,
     p.request_access_enabled, p.only_allow_merge_if_all_discussions_are_resolved, p.remove_source_branch_after_merge,
     ${no('printing_merge_request_link_enabled')}, p.merge_method, null::text as merge_request_title_regex, p.squash_option,
     true as enforce_auth_checks_on_uploads, p.suggestion_commit_message, p.merge_commit_template, p.squash_commit_template,

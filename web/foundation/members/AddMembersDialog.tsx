@@ -7,22 +7,17 @@ import {
   projectMembersPage,
 } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
-import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
-import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
 import { Combobox } from '#web/ui/forms/Combobox.tsx'
 import type { Option } from '#web/ui/forms/choice-list.ts'
-import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
-import { addDays, today } from '#web/ui/forms/day.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
-import { Select } from '#web/ui/forms/Select.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
-import { Form, Pair } from '../Form.tsx'
+import { Form } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 import { useResting } from '../resting.ts'
-import { roles } from './levels.ts'
+import { RoleFields } from './RoleFields.tsx'
 
 interface AddMembersDialogProps {
   readonly kind: 'project' | 'group'
@@ -34,7 +29,6 @@ interface AddMembersDialogProps {
 const usualLevel = 30
 
 export function AddMembersDialog({ kind, namespace, grantable, onClose }: AddMembersDialogProps) {
-  const { user } = useViewer()
   const [chosen, setChosen] = useState<readonly Option[]>([])
   const [level, setLevel] = useState(usualLevel)
   const [expiresAt, setExpiresAt] = useState<string | null>(null)
@@ -64,7 +58,6 @@ export function AddMembersDialog({ kind, namespace, grantable, onClose }: AddMem
       onClose()
     },
   })
-  const role = roles.find(each => each.level === level)
 
   function submit() {
     setRefusals(null)
@@ -108,27 +101,16 @@ export function AddMembersDialog({ kind, namespace, grantable, onClose }: AddMem
             onChange={setChosen}
           />
         </FormField>
-        <Pair>
-          <FormField label="Role" hint={role?.may} error={fieldProblem(add.error, 'accessLevel', 'Role')}>
-            <Select
-              options={roles
-                .filter(each => grantable.includes(each.level))
-                .map(each => ({ value: String(each.level), label: each.name }))}
-              value={String(level)}
-              onChange={event => setLevel(Number(event.target.value))}
-            />
-          </FormField>
-          <FormField label="Access until" optional error={fieldProblem(add.error, 'expiresAt', 'The end')}>
-            <DatePicker
-              label="Access until"
-              value={expiresAt}
-              // The preference holds one of the days of the week.
-              firstDay={(user?.firstDayOfWeek ?? 0) as WeekDay}
-              min={addDays(today(), 1)}
-              onValue={setExpiresAt}
-            />
-          </FormField>
-        </Pair>
+        <RoleFields
+          label="Role"
+          grantable={grantable}
+          level={level}
+          expiresAt={expiresAt}
+          levelError={fieldProblem(add.error, 'accessLevel', 'Role')}
+          expiryError={fieldProblem(add.error, 'expiresAt', 'The end')}
+          onLevel={setLevel}
+          onExpiry={setExpiresAt}
+        />
       </Form>
     </Dialog>
   )

@@ -30,6 +30,8 @@ import { Pages } from '../places/Pages.tsx'
 import { usePageNumber, useSearchBox } from '../places/search-box.ts'
 import { formProblem } from '../problems.ts'
 import { AddMembersDialog } from './AddMembersDialog.tsx'
+import { InvitedGroups } from './InvitedGroups.tsx'
+import { InviteGroupDialog } from './InviteGroupDialog.tsx'
 import { roleName } from './levels.ts'
 import { type MemberOf, MemberRow, type Membership } from './MemberRow.tsx'
 import styles from './MembersPage.module.css'
@@ -79,7 +81,7 @@ interface ShownProps {
 }
 
 function Shown({ kind, data, box }: ShownProps) {
-  const { namespace, members, canAdmin, grantable } = data
+  const { namespace, members, groups, canAdmin, canShare, grantable } = data
   usePlace({
     title: 'Members',
     namespace,
@@ -89,6 +91,7 @@ function Shown({ kind, data, box }: ShownProps) {
   const { user } = useViewer()
   const goTo = useGoTo()
   const [isAdding, setAdding] = useState(false)
+  const [isInviting, setInviting] = useState(false)
   const [leaving, setLeaving] = useState<MemberOf | null>(null)
   const { page, add, update, remove } = calls[kind]
   const told = { refreshes: [page] } as const
@@ -155,6 +158,7 @@ function Shown({ kind, data, box }: ShownProps) {
         actions={
           <>
             {self && <Button onClick={() => setLeaving(self)}>Leave {kind}</Button>}
+            {canShare && <Button onClick={() => setInviting(true)}>Invite a group</Button>}
             {canAdmin && (
               <Button variant="primary" icon={<PersonAddIcon />} onClick={() => setAdding(true)}>
                 Add members
@@ -163,6 +167,7 @@ function Shown({ kind, data, box }: ShownProps) {
           </>
         }
       />
+      {groups.length > 0 && <InvitedGroups kind={kind} namespace={namespace} groups={groups} grantable={grantable} />}
       <div className={styles.tools}>
         <SearchInput label="Search members" value={box.text} onValue={box.setText} />
       </div>
@@ -188,6 +193,9 @@ function Shown({ kind, data, box }: ShownProps) {
       <Pages label="Members, pages" hasNext={data.hasNext} />
       {isAdding && (
         <AddMembersDialog kind={kind} namespace={namespace} grantable={grantable} onClose={() => setAdding(false)} />
+      )}
+      {isInviting && (
+        <InviteGroupDialog kind={kind} namespace={namespace} grantable={grantable} onClose={() => setInviting(false)} />
       )}
       {leaving && (
         <ConfirmDialog

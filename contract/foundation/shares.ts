@@ -1,0 +1,112 @@
+import { Type } from 'typebox'
+import { operation } from '#contract/operation.ts'
+import { Day, Ids, LeastLevel, NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
+import { GroupDetail, PublicGroup } from './groups.ts'
+import { Project } from './projects.ts'
+
+const tag = 'Sharing with groups'
+
+const invitation = {
+  id: NamespaceRef,
+  groupId: Type.Integer(),
+  groupAccess: Type.Integer(),
+  expiresAt: Type.Optional(Nullable(Day)),
+}
+const one = { id: NamespaceRef, groupId: Type.Integer() }
+const list = {
+  id: NamespaceRef,
+  search: Type.Optional(Type.String({ maxLength: 255 })),
+  skipGroups: Type.Optional(Ids),
+  minAccessLevel: Type.Optional(LeastLevel),
+  ...Page,
+}
+
+/** @source rest.md 4.1 */
+const ProjectShare = Type.Object({
+  id: Type.Integer(),
+  projectId: Type.Integer(),
+  groupId: Type.Integer(),
+  groupAccess: Type.Integer(),
+  expiresAt: Nullable(Day),
+})
+
+export const shareProject = operation({
+  name: 'shareProject',
+  summary: 'Share a project with a group: its members have their own role in it, up to the access level given.',
+  tag,
+  at: 'POST /projects/:id/share',
+  input: Type.Object(invitation),
+  reply: ProjectShare,
+})
+
+export const unshareProject = operation({
+  name: 'unshareProject',
+  summary: 'Stop sharing a project with a group.',
+  tag,
+  at: 'DELETE /projects/:id/share/:groupId',
+  input: Type.Object(one),
+  reply: Type.Null(),
+})
+
+export const shareGroup = operation({
+  name: 'shareGroup',
+  summary: 'Share a group with another group: its members have their own role in it, up to the access level given.',
+  tag,
+  at: 'POST /groups/:id/share',
+  input: Type.Object(invitation),
+  reply: GroupDetail,
+})
+
+export const unshareGroup = operation({
+  name: 'unshareGroup',
+  summary: 'Stop sharing a group with another group.',
+  tag,
+  at: 'DELETE /groups/:id/share/:groupId',
+  input: Type.Object(one),
+  reply: Type.Null(),
+})
+
+export const listInvitedGroupsOfProject = operation({
+  name: 'listInvitedGroupsOfProject',
+  summary: 'The groups that a project is shared with, as far as the caller may see them.',
+  tag,
+  at: 'GET /projects/:id/invited_groups',
+  input: Type.Object(list),
+  reply: Type.Array(PublicGroup),
+})
+
+export const listInvitedGroupsOfGroup = operation({
+  name: 'listInvitedGroupsOfGroup',
+  summary: 'The groups that a group is shared with, as far as the caller may see them.',
+  tag,
+  at: 'GET /groups/:id/invited_groups',
+  input: Type.Object(list),
+  reply: Type.Array(PublicGroup),
+})
+
+export const listSharedGroups = operation({
+  name: 'listSharedGroups',
+  summary: 'The groups that are shared with a group, as far as the caller may see them.',
+  tag,
+  at: 'GET /groups/:id/groups/shared',
+  input: Type.Object(list),
+  reply: Type.Array(PublicGroup),
+})
+
+export const listSharedProjects = operation({
+  name: 'listSharedProjects',
+  summary: 'The projects that are shared with a group, as far as the caller may see them.',
+  tag,
+  at: 'GET /groups/:id/projects/shared',
+  input: Type.Object(list),
+  reply: Type.Array(Project),
+})
+
+export const listProjectShareLocations = operation({
+  name: 'listProjectShareLocations',
+  summary: 'The groups that the caller may share a project with.',
+  tag,
+  at: 'GET /projects/:id/share_locations',
+  input: Type.Object(list),
+  reply: Type.Array(PublicGroup),
+})

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { listInvitedGroupsOfProject, listSharedProjects } from '#contract/foundation/shares.ts'
+import type { InputOf, ReplyOf } from '#contract/operation.ts'
+import { isAdmin } from '#server/access/facts.ts'
+import { levelSql } from '#server/access/levels.ts'
+import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { publicGroupJson } from '#server/foundation/groups/present.ts'
+import { isCurrentShare } from '#server/foundation/namespaces/shared-with.ts'
+import { projectJson, projectTables } from '#server/foundation/projects/present.ts'
+import { escapeLike } from '#server/foundation/projects/queries.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { Paged, pageOf } from '#server/slice.ts'
+
+type List = Omit<InputOf<typeof listInvitedGroupsOfProject>, 'id'>
+
+/** The groups that a place is shared with, by name. */
+export const invitedGroups = (ctx: Context, namespaceId: number, input: List) =>
+  pageOfGroups(
+    ctx,
+    input,
+    sql`n.id in (select s.group_id from namespace_shares s where s.namespace_id = ${namespaceId} and ${isCurrentShare('s')})`,
+  )
+
+/** The groups that are shared with a group, by name. */
+export const sharedGroups = (ctx: Context, groupId: number, input: List) =>
+  pageOfGroups(ctx, input, sharedWith(groupId))
+
+/** The groups a project may be shared with: those the actor is a member of, for administrators all, apart from its own. */
+export function shareLocations(ctx: Context, ancestorIds: readonly number[], input: List) {
+  const { actor } = ctx
+  const own =
+    actor.kind === 'user' ? sql`access_level_of(${actor.id}, n.ancestor_ids) >= ${levelSql('guest')}` : sql`false`
+  const isOpen = isAdmin(actor) ? sql`true` : own
+  return pageOfGroups(ctx, input, sql`n.id <> all (${ancestorIds}::bigint[]) and ${isOpen}`)
+}
+
+/** The projects that are shared with a group, by name. */
+export async function sharedProjects(ctx: Context, groupId: number, input: List) {
+  const { page, perPage, offset } = pageOf(input)
+  const matching = sql`${projectTables} where ${sharedWith(groupId)} and ${visibleNamespaces(ctx.actor, 'n')} and ${isFound(ctx, input)}`
+  const { rows } = await sql<{ items: string; total: number }>`
+    select coalesce((select json_agg(item order by place) from (
+        select row_number() over (order by lower(n.name), n.id) as place, ${projectJson(ctx)} as item
+        from ${matching} order by place limit ${perPage} offset ${offset}) listed), '[]')::text as items,
+      (select count(*) from ${matching}) as total`.execute(ctx.db)
+  return Paged.offset<ReplyOf<typeof listSharedProjects>>(new RawJson(rows[0]?.items ?? '[]'), {
+    page,
+    perPage,
+    total: rows[0]?.total ?? 0,
+  })
+}
+
+async function pageOfGroups(ctx: Context, input: List, condition: RawBuilder<unknown>) {
+  const { page, perPage, offset } = pageOf(input)
+  const matching = sql`namespaces n where n.kind = 'group' and ${condition} and ${visibleGroups(ctx.actor, 'n')} and ${isFound(ctx, input)}`
+  const { rows } = await sql<{ items: string; total: number }>`
+    select coalesce((select json_agg(item order by place) from (
+        select row_number() over (order by lower(n.name), n.id) as place, ${publicGroupJson(ctx.services.settings)} as item
+        from ${matching} order by place limit ${perPage} offset ${offset}) listed), '[]')::text as items,
+      (select count(*) from ${matching}) as total`.execute(ctx.db)
+  return Paged.offset<ReplyOf<typeof listInvitedGroupsOfProject>>(new RawJson(rows[0]?.items ?? '[]'), {
+    page,
+    perPage,
+    total: rows[0]?.total ?? 0,
+  })
+}
+
+const sharedWith = (groupId: number): RawBuilder<unknown> =>
+  sql`n.id in (select s.namespace_id from namespace_shares s where s.group_id = ${groupId} and ${isCurrentShare('s')})`
+
+function isFound({ actor }: Context, { search = '', skipGroups = [], minAccessLevel }: List): RawBuilder<unknown> {
+  const actorId = actor.kind === 'user' ? actor.id : 0
+  const conditions = [
+    sql`lower(n.name || ' ' || n.full_path) like ${`%${escapeLike(search.toLowerCase())}%`}`,
+    sql`n.id <> all (${skipGroups}::bigint[])`,
+    ...(minAccessLevel === undefined ? [] : [sql`access_level_of(${actorId}, n.ancestor_ids) >= ${minAccessLevel}`]),
+  ]
+  return sql.join(conditions, sql` and `)
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { listGroups } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Combobox } from '#web/ui/forms/Combobox.tsx'
+import type { Option } from '#web/ui/forms/choice-list.ts'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Form } from '../Form.tsx'
+import { fieldProblem, formProblem } from '../problems.ts'
+import { useResting } from '../resting.ts'
+import { RoleFields } from './RoleFields.tsx'
+import { useShare } from './share.ts'
+
+interface InviteGroupDialogProps {
+  readonly kind: 'project' | 'group'
+  readonly namespace: { readonly id: number; readonly name: string }
+  readonly grantable: readonly number[]
+  readonly onClose: () => void
+}
+
+const usualLevel = 30
+const minimalLevel = 5
+
+export function InviteGroupDialog({ kind, namespace, grantable, onClose }: InviteGroupDialogProps) {
+  const [chosen, setChosen] = useState<readonly Option[]>([])
+  const [level, setLevel] = useState(usualLevel)
+  const [expiresAt, setExpiresAt] = useState<string | null>(null)
+  const [query, setQuery] = useResting('')
+  const [missing, setMissing] = useState(false)
+  const { data: groups, isFetching } = useReading(
+    listGroups,
+    { perPage: 20, allAvailable: false, ...(query === '' ? {} : { search: query }) },
+    { keepPrevious: true },
+  )
+  const [group] = chosen
+  const share = useShare(kind)
+
+  function submit() {
+    setMissing(group === undefined)
+    if (group === undefined) return
+    const onSuccess = () => {
+      showToast(`${group.text} invited`)
+      onClose()
+    }
+    share.mutate({ id: namespace.id, groupId: Number(group.id), groupAccess: level, expiresAt }, { onSuccess })
+  }
+
+  return (
+    <Dialog
+      title={`Invite a group to ${namespace.name}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={share.isPending} onClick={submit}>
+            Invite group
+          </Button>
+        </>
+      }
+    >
+      <Form
+        problem={formProblem(share.error, ['expiresAt', 'groupAccess', 'groupId'])}
+        onSubmit={() => !share.isPending && submit()}
+      >
+        <FormField
+          label="Group"
+          error={missing && group === undefined ? 'Select a group' : fieldProblem(share.error, 'groupId', 'The group')}
+        >
+          <Combobox
+            label="Group"
+            placeholder="Search for a group"
+            empty="No groups found"
+            options={(groups ?? [])
+              .filter(found => found.id !== namespace.id)
+              .map(found => ({ id: String(found.id), text: found.fullName, detail: found.fullPath }))}
+            selected={chosen}
+            loading={isFetching}
+            onQuery={setQuery}
+            onChange={setChosen}
+          />
+        </FormField>
+        <RoleFields
+          label="Highest role"
+          grantable={grantable.filter(each => each > minimalLevel)}
+          level={level}
+          expiresAt={expiresAt}
+          levelError={fieldProblem(share.error, 'groupAccess', 'Role')}
+          expiryError={fieldProblem(share.error, 'expiresAt', 'The end')}
+          onLevel={setLevel}
+          onExpiry={setExpiresAt}
+        />
+      </Form>
+    </Dialog>
+  )
+}

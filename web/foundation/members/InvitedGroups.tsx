@@ -1,0 +1,113 @@
+import { XIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import type { ReplyOf } from '#contract/operation.ts'
+import { groupMembersPage, projectMembersPage, unshareGroup, unshareProject } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { List, ListRow } from '#web/ui/layout/List.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { describeDay } from '#web/ui/text/time.ts'
+import { Chip } from '../Chip.tsx'
+import { formProblem } from '../problems.ts'
+import { roleName } from './levels.ts'
+import styles from './MembersPage.module.css'
+import { useShare } from './share.ts'
+
+type Invited = ReplyOf<typeof import('#contract/foundation/members.ts').projectMembersPage>['groups'][number]
+
+interface InvitedGroupsProps {
+  readonly kind: 'project' | 'group'
+  readonly namespace: { readonly id: number; readonly fullName: string }
+  readonly groups: readonly Invited[]
+  /** The levels the viewer may give and take; empty for who may give none. */
+  readonly grantable: readonly number[]
+}
+
+const calls = {
+  project: { page: projectMembersPage, unshare: unshareProject },
+  group: { page: groupMembersPage, unshare: unshareGroup },
+} as const
+
+/** The groups that a place is shared with, and what their members get there. */
+export function InvitedGroups({ kind, namespace, groups, grantable }: InvitedGroupsProps) {
+  const [leaving, setLeaving] = useState<Invited | null>(null)
+  const { page, unshare } = calls[kind]
+  const put = useShare(kind)
+  const drop = useOperation(unshare, { refreshes: [page] })
+
+  function removeNow({ group, groupAccess, expiresAt }: Invited) {
+    drop.mutate(
+      { id: namespace.id, groupId: group.id },
+      {
+        onSuccess: () => {
+          setLeaving(null)
+          showToast(`${group.fullName} removed`, {
+            undo: () => put.mutate({ id: namespace.id, groupId: group.id, groupAccess, expiresAt }),
+          })
+        },
+      },
+    )
+  }
+
+  return (
+    <section className={styles.groups} aria-labelledby="invited-groups">
+      <h2 id="invited-groups">Invited groups</h2>
+      <List aria-labelledby="invited-groups">
+        {groups.map(invited => (
+          <ListRow
+            key={invited.group.id}
+            leading={
+              <Avatar
+                id={invited.group.id}
+                name={invited.group.name}
+                avatarUrl={invited.group.avatarUrl}
+                shape="square"
+                sizePx={32}
+                named={false}
+              />
+            }
+            title={<Anchor href={`/groups/${invited.group.fullPath}`}>{invited.group.fullName}</Anchor>}
+            detail={
+              <>
+                <span>Its members have their own role here, up to this one</span>
+                {invited.expiresAt !== null && <span>Until {describeDay(invited.expiresAt)}</span>}
+              </>
+            }
+            trailing={
+              <>
+                <Chip>{roleName(invited.groupAccess)}</Chip>
+                {grantable.includes(invited.groupAccess) && (
+                  <IconButton
+                    label={`Remove ${invited.group.fullName}`}
+                    icon={<XIcon />}
+                    size="s"
+                    variant="danger-quiet"
+                    onClick={() => setLeaving(invited)}
+                  />
+                )}
+              </>
+            }
+          />
+        ))}
+      </List>
+      {leaving && (
+        <ConfirmDialog
+          title={`Remove ${leaving.group.fullName}?`}
+          confirm="Remove group"
+          busy={drop.isPending}
+          error={formProblem(drop.error)}
+          onConfirm={() => removeNow(leaving)}
+          onClose={() => {
+            drop.reset()
+            setLeaving(null)
+          }}
+        >
+          Members of {leaving.group.fullName} who have no other role in {namespace.fullName} lose access to it.
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

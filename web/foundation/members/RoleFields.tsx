@@ -1,0 +1,48 @@
+import { useViewer } from '#web/api/viewer.ts'
+import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
+import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
+import { addDays, today } from '#web/ui/forms/day.ts'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { Pair } from '../Form.tsx'
+import { roles } from './levels.ts'
+
+interface RoleFieldsProps {
+  readonly label: string
+  readonly grantable: readonly number[]
+  readonly level: number
+  readonly expiresAt: string | null
+  readonly levelError: string | null
+  readonly expiryError: string | null
+  readonly onLevel: (level: number) => void
+  readonly onExpiry: (day: string | null) => void
+}
+
+/** Which role somebody gets, and until when. */
+export function RoleFields(props: RoleFieldsProps) {
+  const { user } = useViewer()
+  const role = roles.find(each => each.level === props.level)
+  return (
+    <Pair>
+      <FormField label={props.label} hint={role?.may} error={props.levelError}>
+        <Select
+          options={roles
+            .filter(each => props.grantable.includes(each.level))
+            .map(each => ({ value: String(each.level), label: each.name }))}
+          value={String(props.level)}
+          onChange={event => props.onLevel(Number(event.target.value))}
+        />
+      </FormField>
+      <FormField label="Access until" optional error={props.expiryError}>
+        <DatePicker
+          label="Access until"
+          value={props.expiresAt}
+          // The preference holds one of the days of the week.
+          firstDay={(user?.firstDayOfWeek ?? 0) as WeekDay}
+          min={addDays(today(), 1)}
+          onValue={props.onExpiry}
+        />
+      </FormField>
+    </Pair>
+  )
+}
