@@ -238,7 +238,7 @@ test('a change of membership is recorded with the topics of the place and the pe
   expect(event).toEqual({
     name: 'member.added',
     payload: { namespaceId: project.id, kind: 'project', userId: users.nina.id, accessLevel: 30 },
-    topics: [`project:${project.id}`, `user:${users.nina.id}`],
+    topics: [`project:${project.id}`, `user:${users.nina.id}`, `access:user:${users.nina.id}`],
   })
 })
 

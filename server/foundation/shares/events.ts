@@ -1,3 +1,5 @@
+import { accessTopic } from '#server/platform/events/access-topic.ts'
+
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
     'namespace.shared': Share & { readonly groupAccess: number }
@@ -11,8 +13,9 @@ interface Share {
   readonly groupId: number
 }
 
-/** The pages that a share touches: those of the place, and those of the group. */
+/** The pages that a share touches, those of the place and of the group, and the rights it gives or takes. */
 export const shareTopics = (kind: 'project' | 'group', namespaceId: number, groupId: number): readonly string[] => [
   `${kind}:${namespaceId}`,
   `group:${groupId}`,
+  accessTopic('namespace', namespaceId),
 ]
