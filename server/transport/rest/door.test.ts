@@ -399,3 +399,23 @@ test('a request cannot name another site as its own', async () => {
   const listed = await ask('root', 'GET /projects', { headers: { host: 'elsewhere.test' } })
   expect(listed.headers.link).toContain('<http://weft.test/api/v4/projects')
 })
+
+test('PLATFORM-011 a read that has not changed is answered by 304 and no body', async () => {
+  const { ask, project, build } = await site()
+  const address = `GET /projects/${project.id}/issues`
+  await build.issue()
+  const first = await ask('root', address)
+  const etag = String(first.headers.etag)
+  expect(etag).toMatch(/^W\/"[0-9a-f]{32}"$/)
+  for (const known of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
+    const again = await ask('root', address, { headers: { 'if-none-match': known } })
+    expect([again.status, again.text, again.headers['content-type']]).toEqual([304, '', undefined])
+    expect(again.headers).toMatchObject({ etag, 'x-total': '1' })
+  }
+  expect((await ask('olga', address, { headers: { 'if-none-match': 'W/"other"' } })).status).toBe(200)
+  await build.issue()
+  const changed = await ask('root', address, { headers: { 'if-none-match': etag } })
+  expect(changed.status).toBe(200)
+  expect(changed.headers.etag).not.toBe(etag)
+  expect((await ask('root', 'GET /projects/999999999', { headers: { 'if-none-match': '*' } })).status).toBe(404)
+})

@@ -17,6 +17,7 @@ import {
 import { compress } from './compress.ts'
 import { compileInput } from './decode.ts'
 import { compileReply } from './encode.ts'
+import { conditional } from './etag.ts'
 import { failureReply } from './failures.ts'
 import { movedLocation } from './moved.ts'
 import { paginationHeaders } from './pagination.ts'
@@ -160,7 +161,8 @@ export function openRestDoor(app: FastifyInstance, parts: DoorParts, answers: re
           if (!compiled.answer.byAddress) checkAuthenticity(identity, request, received.parameters)
           const ctx = contextOf(parts, request, identity)
           const result = await perform(compiled, ctx, received.parameters, urlOf(parts.services, request))
-          return await send(reply, result)
+          const isConditional = operation.door === 'api' && isRead(operation)
+          return await send(reply, isConditional ? conditional(result, request.headers['if-none-match']) : result)
         } finally {
           await received.dispose()
         }

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import type { Outgoing } from './door.ts'
+
+/**
+ * Give a whole answer of a read an `ETag`, and leave its body out where the client has just that one.
+ *
+ * @param ifNoneMatch  the request's header
+ * @source RFC 9110, 8.8.3 and 13.1.2
+ */
+export function conditional(outgoing: Outgoing, ifNoneMatch: string | undefined): Outgoing {
+  const { status, headers, body } = outgoing
+  if (status !== 200 || typeof body !== 'string') return outgoing
+  // Weak: the same answer may leave packed or as it is.
+  const etag = `W/"${createHash('md5').update(body).digest('hex')}"`
+  if (!matches(etag, ifNoneMatch)) return { ...outgoing, headers: { ...headers, etag } }
+  const { 'content-type': _none, ...kept } = headers
+  return { status: 304, headers: { ...kept, etag }, body: undefined }
+}
+
+function matches(etag: string, ifNoneMatch: string | undefined): boolean {
+  if (ifNoneMatch === undefined) return false
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some(tag => opaque(tag) === opaque(etag))
+}
