@@ -56,6 +56,9 @@ export interface ReceivedText {
   readonly wasBase64: boolean
   readonly isSound: boolean
 }
+/** A picture, where one may be given; an empty text or null takes the present one away. */
+export const AvatarInput = Type.Optional(Type.Union([FileUpload, Type.String({ maxLength: 0 }), Type.Null()]))
+
 /** The content of a file: a text, of any length. */
 export const FileContent = Type.Unsafe<string | ReceivedText>({ type: 'string', format: 'content' })
 

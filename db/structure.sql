@@ -996,6 +996,16 @@ CREATE INDEX uploads_storage_key ON uploads USING btree (storage_key);
 create table users (
   id bigint not null generated always as identity,
   username text not null,
+create table user_identities (
+  user_id bigint not null,
+  provider text not null,
+  extern_uid text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint user_identities_pkey PRIMARY KEY (user_id, provider),
+  constraint user_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX user_identities_by_uid ON user_identities USING btree (provider, lower(extern_uid));
+
   name text not null,
   email text not null,
   password_hash text,

@@ -570,6 +570,13 @@ export interface Uploads {
 
 export interface Users {
   id: Computed<number>
+export interface UserIdentities {
+  userId: number
+  provider: string
+  externUid: string
+  createdAt: Generated<Timestamp>
+}
+
   username: string
   name: string
   email: string
@@ -668,3 +675,4 @@ export interface Database {
   uploads: Uploads
   users: Users
 }
+  userIdentities: UserIdentities

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
-import { DateTime, Day, Empty, FileUpload, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
+import { AvatarInput, DateTime, Day, Empty, FileUpload, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
 
 export const userStates = ['active', 'blocked', 'deactivated', 'banned'] as const
 
@@ -220,6 +220,10 @@ const writableByAdministrators = {
   canCreateGroup: flag,
   projectsLimit: Type.Optional(Type.Integer({ minimum: 0, maximum: 2147483647 })),
   note: Type.Optional(Nullable(Type.String({ maxLength: 10000 }))),
+  avatar: AvatarInput,
+  /** Who the user is in a directory outside of the site; the two go together. */
+  provider: text(255),
+  externUid: text(255),
 }
 
 export const createUser = operation({
@@ -267,6 +271,15 @@ export const deleteUser = operation({
   reply: Empty,
 })
 
+export const deleteIdentity = operation({
+  name: 'deleteIdentity',
+  summary: 'Forget who a user is in a directory outside of the site. Administrators only.',
+  tag,
+  at: 'DELETE /users/:id/identities/:provider',
+  input: Type.Object({ id: userId, provider: Type.String({ maxLength: 255 }) }),
+  reply: Empty,
+})
+
 const change = (verb: string, summary: string) =>
   operation({
     name: `${verb}User`,
@@ -274,7 +287,8 @@ const change = (verb: string, summary: string) =>
     tag,
     at: `POST /users/:id/${verb}`,
     input: Type.Object({ id: userId }),
-    reply: Type.Boolean(),
+    /** True where something changed. Null for a block, and false for an unblock, that changed nothing. */
+    reply: Nullable(Type.Boolean()),
   })
 
 export const blockUser = change('block', 'Keep a user out at once.')

@@ -1,45 +1,4 @@
-/** First segments that belong to the server, so that no group or user can have them. */
-const ownSegments = new Set([
-  '-',
-  'api',
-  'admin',
-  'assets',
-  'dashboard',
-  'explore',
-  'favicon.ico',
-  'favicon.svg',
-  'files',
-  'groups',
-  'health_check',
-  'help',
-  'import',
-  'invites',
-  'jwt',
-  'login',
-  'new',
-  'oauth',
-  'profile',
-  'projects',
-  'public',
-  'robots.txt',
-  's',
-  'search',
-  'sitemap',
-  'sitemap.xml',
-  'snippets',
-  'unsubscribes',
-  'uploads',
-  'users',
-  'v2',
-  '.well-known',
-  'manifest.webmanifest',
-  'src',
-  'node_modules',
-  '@vite',
-  '@id',
-  '@fs',
-  '@react-refresh',
-])
+import { isReserved } from '#server/foundation/namespaces/path.ts'
 
 const gitSuffix = /^(.+?)(\.git)?\/(info\/refs|info\/lfs\/.*|git-upload-pack|git-receive-pack|HEAD|objects\/.*)$/
 
@@ -66,7 +25,7 @@ export function rewriteAddress(url: string): string {
     return `/groups/${joined(path.slice('/groups/'.length, dash))}${path.slice(dash)}${query}`
   }
   const first = path.slice(1).split('/', 1)[0] ?? ''
-  if (ownSegments.has(first)) return url
+  if (isReserved(first, 'top')) return url
   const git = gitSuffix.exec(path)
   if (git?.[1] !== undefined && (git[2] !== undefined || query.includes('service=git-') || path.endsWith('-pack'))) {
     return `/${joined(git[1].slice(1))}.git/${git[3]}${query}`
@@ -84,5 +43,3 @@ export function rewriteAddress(url: string): string {
 }
 
 const joined = (segments: string): string => segments.replaceAll('/', '%2F')
-
-export const isOwnSegment = (segment: string): boolean => ownSegments.has(segment.toLowerCase())

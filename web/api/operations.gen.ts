@@ -310,6 +310,7 @@ export const changeStatus = /* @__PURE__ */ address<typeof import('#contract/fou
 export const confirmEmail = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').confirmEmail>('confirmEmail', 'POST', '/-/email/confirmation')
 export const createUser = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').createUser>('createUser', 'POST', '/api/v4/users')
 export const deactivateUser = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').deactivateUser>('deactivateUser', 'POST', '/api/v4/users/:id/deactivate')
+export const deleteIdentity = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').deleteIdentity>('deleteIdentity', 'DELETE', '/api/v4/users/:id/identities/:provider')
 export const deleteUser = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').deleteUser>('deleteUser', 'DELETE', '/api/v4/users/:id')
 export const getAvatar = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').getAvatar>('getAvatar', 'GET', '/api/v4/avatar')
 export const getAvatarFile = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').getAvatarFile>('getAvatarFile', 'GET', '/uploads/-/system/user/avatar/:id/:uploadId')

@@ -1,58 +1,17 @@
 import type { FieldErrors } from '#server/errors.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 
-/** First segments that belong to the server: no user or group has them. */
-const ownSegments = new Set([
-  '-',
-  '.well-known',
-  '404.html',
-  '422.html',
-  '500.html',
-  '502.html',
-  '503.html',
-  '@fs',
-  '@id',
-  '@react-refresh',
-  '@vite',
-  'admin',
-  'api',
-  'apple-touch-icon.png',
-  'assets',
-  'dashboard',
-  'deploy.html',
-  'explore',
-  'favicon.ico',
-  'favicon.png',
-  'favicon.svg',
-  'files',
-  'graphql',
-  'groups',
-  'health_check',
-  'help',
-  'import',
-  'invites',
-  'jwt',
-  'login',
-  'manifest.webmanifest',
-  'new',
-  'node_modules',
-  'oauth',
-  'profile',
-  'projects',
-  'public',
-  'robots.txt',
-  's',
-  'search',
-  'sitemap',
-  'sitemap.xml',
-  'snippets',
-  'src',
-  'unsubscribes',
-  'uploads',
-  'user',
-  'users',
-  'v2',
-])
+/**
+ * First segments that belong to the server: no user or group has them. What the server answers at, what browsers ask for
+ * unbidden, and what clients of the contract know as reserved.
+ */
+const ownSegments = new Set(
+  `- .well-known 404.html 422.html 500.html 502.html 503.html admin api apple-touch-icon.png assets dashboard deploy.html
+  explore favicon.ico favicon.png favicon.svg files groups health_check help import invites jwt login
+  manifest.webmanifest new oauth profile projects public robots.txt s search sitemap sitemap.xml sitemap.xml.gz
+  slash-command-logo.png snippets unsubscribes uploads users v2
+  @fs @id @react-refresh @vite node_modules src`.split(/\s+/),
+)
 
 /** Segments that address something inside a group or project: nothing below the first segment has them. */
 const innerSegments = new Set([

@@ -3,10 +3,11 @@ import { type Context, transact } from '#server/context.ts'
 import { Malformed, NotFound, Unauthenticated } from '#server/errors.ts'
 import { inviteToSetPassword } from '#server/foundation/sessions/forgot-password.ts'
 import { type Answer, answer, refuseChanged } from '#server/slice.ts'
-import { avatarFile, avatarLimitBytes, removeAvatar, setAvatar } from './avatar.ts'
+import { avatarFile, avatarLimitBytes, changeAvatar, removeAvatar, setAvatar } from './avatar.ts'
 import { createUser, prepareUser } from './create.ts'
 import { askForEmail, confirmEmail } from './email-change.ts'
 import { userById } from './find.ts'
+import { forgetIdentity, identityOf, keepIdentity } from './identities.ts'
 import { listUsers } from './list.ts'
 import { changeDiffPreferences, changePreferences, readDiffPreferences, readPreferences } from './preferences.ts'
 import { avatarUrl, presentStatus, presentUser } from './present.ts'
@@ -50,6 +51,9 @@ function columnsOf<I extends AdministratorsInput>({ admin, external, note, ...re
   }
 }
 
+/** Bytes of a request that may bring a picture along. */
+const bodyLimitBytes = avatarLimitBytes + 64 * 1024
+
 export const usersAnswers: readonly Answer[] = [
   answer(contract.getViewer, { for: 'anyone', run: viewer }),
   answer(contract.getUser, { for: 'signed-in', run: ctx => shownUser(ctx, selfId(ctx)) }),
@@ -62,12 +66,17 @@ export const usersAnswers: readonly Answer[] = [
   answer(contract.createUser, {
     for: 'admin',
     transaction: 'own',
-    run: async (ctx, { password, resetPassword, forceRandomPassword, skipConfirmation: _, ...input }) => {
+    bodyLimitBytes,
+    run: async (
+      ctx,
+      { password, resetPassword, forceRandomPassword, skipConfirmation: _, avatar, provider, externUid, ...input },
+    ) => {
       const isMadeUp = resetPassword === true || forceRandomPassword === true
       if (!isMadeUp && password === undefined)
         throw new Malformed(
           'password, reset_password, force_random_password are missing, at least one parameter must be provided',
         )
+      const identity = identityOf(provider, externUid)
       const prepared = await prepareUser({
         ...columnsOf(input),
         password: isMadeUp ? null : (password ?? null),
@@ -75,6 +84,8 @@ export const usersAnswers: readonly Answer[] = [
       })
       return transact(ctx, async inner => {
         const { userId } = await createUser(inner, prepared)
+        if (identity !== null) await keepIdentity(inner, userId, identity)
+        await changeAvatar(inner, userId, avatar)
         if (resetPassword === true) await inviteToSetPassword(inner, userId)
         return shownUser(inner, userId)
       })
@@ -83,12 +94,16 @@ export const usersAnswers: readonly Answer[] = [
   answer(contract.updateUser, {
     about: userById,
     ability: 'user:admin',
-    run: async (ctx, user, { id: _, skipReconfirmation, ...input }) => {
+    bodyLimitBytes,
+    run: async (ctx, user, { id: _, skipReconfirmation, avatar, provider, externUid, ...input }) => {
+      const identity = identityOf(provider, externUid)
       const { email, ...changes } = columnsOf(input)
       const isNewEmail = email !== undefined && email.trim() !== user.email
       const atOnce: UserChanges = isNewEmail && skipReconfirmation === true ? { ...changes, email } : changes
       await changeUser(ctx, user, atOnce)
       if (isNewEmail && skipReconfirmation !== true) await askForEmail(ctx, user, email.trim())
+      if (identity !== null) await keepIdentity(ctx, user.id, identity)
+      await changeAvatar(ctx, user.id, avatar)
       return shownUser(ctx, user.id)
     },
   }),
@@ -98,6 +113,14 @@ export const usersAnswers: readonly Answer[] = [
     run: async (ctx, user, { hardDelete, ...unless }) => {
       refuseChanged(user, unless)
       await removeUser(ctx, user, hardDelete === true ? 'delete' : 'keep')
+      return null
+    },
+  }),
+  answer(contract.deleteIdentity, {
+    about: userById,
+    ability: 'user:admin',
+    run: async (ctx, user, { provider }) => {
+      await forgetIdentity(ctx, user.id, provider)
       return null
     },
   }),
@@ -143,7 +166,7 @@ export const usersAnswers: readonly Answer[] = [
 
   answer(contract.setAvatar, {
     for: 'signed-in',
-    bodyLimitBytes: avatarLimitBytes + 64 * 1024,
+    bodyLimitBytes,
     run: async (ctx, { avatar }) => {
       const id = selfId(ctx)
       const avatarUploadId = await setAvatar(ctx, id, avatar)

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import type { UploadedFile } from '#contract/shapes.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
+import type { AvatarChange } from '#server/foundation/uploads/avatar.ts'
 import { cleanFilename } from '#server/foundation/uploads/keep.ts'
 import { imageTypeOf } from '#server/foundation/uploads/media-type.ts'
 import { openFile, putFile } from '#server/platform/files/store.ts'
@@ -39,6 +40,17 @@ export async function setAvatar(ctx: Context, userId: number, file: UploadedFile
     .executeTakeFirstOrThrow()
   await point(ctx, userId, upload.id)
   return upload.id
+}
+
+/**
+ * Set or remove a user's picture, or leave it.
+ *
+ * @throws Invalid  as `setAvatar`
+ */
+export async function changeAvatar(ctx: Context, userId: number, avatar: AvatarChange): Promise<void> {
+  if (avatar === undefined) return
+  if (avatar === null || typeof avatar === 'string') await removeAvatar(ctx, userId)
+  else await setAvatar(ctx, userId, avatar)
 }
 
 /** Take a user's picture away. */

@@ -113,7 +113,7 @@ function ownOf(user: UserRow) {
     colorSchemeId: 1,
     projectsLimit: user.projectsLimit,
     currentSignInAt: user.currentSignInAt,
-    identities: [],
+    identities: user.identities,
     canCreateGroup: user.canCreateGroup,
     canCreateProject: user.projectsLimit > 0,
     twoFactorEnabled: false,

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Database, Db } from '#server/platform/sql/database.ts'
+import type { Identity } from './identities.ts'
 
 export interface BasicRow {
   readonly id: number
@@ -40,6 +41,7 @@ export interface UserRow extends BasicRow {
   readonly updatedAt: string
   readonly namespaceId: number | null
   readonly createdBy: BasicRow | null
+  readonly identities: readonly Identity[]
 }
 
 /** Everything a presenter may need of users, who stand as `u`. */
@@ -86,6 +88,10 @@ export function selectUsers(db: Db) {
         'name', c.name, 'state', c.state, 'avatarUploadId', c.avatar_upload_id) from users c where c.id = u.created_by_id)`.as(
         'createdBy',
       ),
+      sql<
+        readonly Identity[]
+      >`(select coalesce(json_agg(json_build_object('provider', i.provider, 'externUid', i.extern_uid)
+        order by i.provider), '[]') from user_identities i where i.user_id = u.id)`.as('identities'),
     ])
 }
 
@@ -144,9 +150,14 @@ export function filterUsers<O>(ctx: Context, query: Users<O>, given: UserFilters
     .$if(given.createdAfter !== undefined, q => q.where('u.createdAt', '>', given.createdAfter ?? ctx.now))
     .$if(given.createdBefore !== undefined, q => q.where('u.createdAt', '<', given.createdBefore ?? ctx.now))
     .$if(given.admins === true, q => q.where('u.isAdmin', '=', true))
-    // Nobody has a second factor, is an auditor or comes from another directory.
+    // Nobody has a second factor or is an auditor.
     .$if(given.twoFactor === 'enabled' || given.auditors === true, q => q.where(sql<boolean>`false`))
-    .$if(given.externUid !== undefined && given.provider !== undefined, q => q.where(sql<boolean>`false`))
+    .$if(given.externUid !== undefined && given.provider !== undefined, q =>
+      q.where(
+        sql<boolean>`exists (select 1 from user_identities i where i.user_id = u.id
+          and i.provider = ${given.provider ?? ''} and lower(i.extern_uid) = lower(${given.externUid ?? ''}))`,
+      ),
+    )
     .$if(given.withoutProjects === true, q =>
       q.where(
         sql<boolean>`not exists (select 1 from members m join namespaces n on n.id = m.namespace_id

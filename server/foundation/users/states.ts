@@ -21,6 +21,8 @@ interface Change {
     | 'user.deactivated'
   /** Why it cannot be, when the user is in no such state. */
   readonly refusal: string
+  /** States from which nothing changes, without a refusal, and the answer then. @source rest.md 3.3 */
+  readonly already?: { readonly states: readonly State[]; readonly answer: false | null }
 }
 
 const changes = {
@@ -29,8 +31,15 @@ const changes = {
     from: ['active', 'deactivated'],
     event: 'user.blocked',
     refusal: 'The user is kept out already',
+    already: { states: ['blocked', 'banned'], answer: null },
   },
-  unblock: { to: 'active', from: ['blocked'], event: 'user.unblocked', refusal: 'The user is not blocked' },
+  unblock: {
+    to: 'active',
+    from: ['blocked'],
+    event: 'user.unblocked',
+    refusal: 'A deactivated user cannot be unblocked by the API',
+    already: { states: ['active', 'banned'], answer: false },
+  },
   ban: {
     to: 'banned',
     from: ['active', 'deactivated'],
@@ -59,12 +68,13 @@ export type StateChange = keyof typeof changes
  *
  * @throws Forbidden  from the state the user is in, for oneself, or for an account of the site itself
  */
-export async function changeState(ctx: Context, user: User, name: StateChange): Promise<boolean> {
+export async function changeState(ctx: Context, user: User, name: StateChange): Promise<boolean | null> {
   const change: Change = changes[name]
   const keepsOut = change.to !== 'active'
   if (keepsOut && ctx.actor.kind === 'user' && ctx.actor.id === user.id)
     throw new Forbidden(`You cannot ${name} yourself`)
   if (keepsOut && user.isBot) throw new Forbidden('An internal user cannot be kept out')
+  if (change.already?.states.some(state => state === user.state)) return change.already.answer
   if (!change.from.some(state => state === user.state)) throw new Forbidden(change.refusal)
   if (user.state === change.to) return true
   await ctx.db.updateTable('users').set({ state: change.to, updatedAt: ctx.now }).where('id', '=', user.id).execute()

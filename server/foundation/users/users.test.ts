@@ -231,9 +231,65 @@ test.each([
   expect(await outcome(as('olga').call(operation, { id: user.id }))).toBe('forbidden')
 })
 
-test('nobody is unblocked who is not blocked, and nobody blocks themselves', async () => {
+test.each([
+  [contract.blockUser, 'blocked', 201, null],
+  [contract.blockUser, 'banned', 201, null],
+  [contract.unblockUser, 'active', 201, false],
+  [contract.unblockUser, 'banned', 201, false],
+  [contract.unblockUser, 'deactivated', 403, { message: expect.stringContaining('403 Forbidden') }],
+] as const)('$name of a user who is %s answers %s %s, and changes nothing', async (operation, state, status, body) => {
+  const { as, build, db } = await world()
+  const user = await build.user({ state })
+  const reply = await as('root').reply(operation, { id: user.id })
+  expect([reply.status, reply.body]).toEqual([status, body])
+  const after = await db.selectFrom('users').select('state').where('id', '=', user.id).executeTakeFirstOrThrow()
+  expect(after.state).toBe(state)
+})
+
+test.each(['user', 'docs', 'team', 'support', 'new-news'])('%s is a username that anybody may have', async username => {
+  const { as } = await world()
+  const made = await as('root').call(contract.createUser, { ...fresh, username, email: `${username}@weft.test` })
+  expect(made.username).toBe(username)
+})
+
+test.each(['api', 'admin', 'Users', 'groups', 'help', 'assets', 'robots.txt'])(
+  '%s is an address of the site and no username',
+  async username => {
+    const { as } = await world()
+    const reply = await as('root').reply(contract.createUser, { ...fresh, username })
+    expect([reply.status, reply.body]).toEqual([400, { message: { username: ['is a reserved name'] } }])
+  },
+)
+
+test('who a user is elsewhere is kept, found by, shown to themselves and administrators, and forgotten', async () => {
   const { as, users } = await world()
-  expect(await outcome(as('root').call(contract.unblockUser, { id: users.rita.id }))).toBe('forbidden')
+  const made = await as('root').call(contract.createUser, { ...fresh, provider: 'ldapmain', externUid: 'uid=Ada' })
+  expect(made.identities).toEqual([{ provider: 'ldapmain', externUid: 'uid=Ada' }])
+  const search = { provider: 'ldapmain', externUid: 'UID=ada' }
+  expect(usernames(await as('root').call(contract.listUsers, search))).toEqual(['ada'])
+  expect(usernames(await as('root').call(contract.listUsers, { ...search, provider: 'saml' }))).toEqual([])
+
+  const rita = { id: users.rita.id }
+  const taken = await as('root').reply(contract.updateUser, { ...rita, ...search })
+  expect([taken.status, taken.body]).toEqual([
+    400,
+    { message: { 'identities.extern_uid': ['has already been taken'] } },
+  ])
+  expect((await as('root').reply(contract.updateUser, { ...rita, provider: 'saml' })).status).toBe(400)
+  await as('root').call(contract.updateUser, { ...rita, provider: 'saml', externUid: 'one' })
+  const changed = await as('root').call(contract.updateUser, { ...rita, provider: 'saml', externUid: 'two' })
+  expect(changed.identities).toEqual([{ provider: 'saml', externUid: 'two' }])
+  expect((await as('rita').call(contract.getUser, {})).identities).toEqual(changed.identities)
+  expect(await as('olga').call(contract.getUserById, rita)).not.toHaveProperty('identities')
+
+  const forget = () => as('root').reply(contract.deleteIdentity, { ...rita, provider: 'saml' })
+  expect((await forget()).status).toBe(204)
+  expect((await forget()).status).toBe(404)
+  expect((await as('root').call(contract.getUserById, rita)).identities).toEqual([])
+})
+
+test('nobody blocks themselves', async () => {
+  const { as, users } = await world()
   expect(await outcome(as('root').call(contract.blockUser, { id: users.root.id }))).toBe('forbidden')
 })
 

@@ -1,0 +1,49 @@
+import type { Context } from '#server/context.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
+import { isTaken } from '#server/platform/sql/database.ts'
+import { userTopic } from './events.ts'
+
+/** Who a user is in a directory outside of the site. */
+export interface Identity {
+  /** The directory's name: `ldapmain`, `saml`. */
+  readonly provider: string
+  readonly externUid: string
+}
+
+/** @throws Invalid  one of the two without the other */
+export function identityOf(provider: string | undefined, externUid: string | undefined): Identity | null {
+  if (provider === undefined && externUid === undefined) return null
+  if (!provider) throw new Invalid({ 'identities.provider': ["can't be blank"] })
+  if (!externUid) throw new Invalid({ 'identities.externUid': ["can't be blank"] })
+  return { provider, externUid }
+}
+
+/**
+ * Say who a user is in a directory, in place of who they were there.
+ *
+ * @throws Invalid  somebody else is known by it
+ */
+export async function keepIdentity(ctx: Context, userId: number, identity: Identity): Promise<void> {
+  await ctx.db
+    .insertInto('userIdentities')
+    .values({ userId, ...identity, createdAt: ctx.now })
+    .onConflict(on => on.columns(['userId', 'provider']).doUpdateSet({ externUid: identity.externUid }))
+    .execute()
+    .catch((error: unknown) => {
+      if (!isTaken(error, 'user_identities_by_uid')) throw error
+      throw new Invalid({ 'identities.externUid': ['has already been taken'] }, { cause: error })
+    })
+  await ctx.events.record('user.updated', { userId }, { topics: [userTopic(userId)] })
+}
+
+/** @throws NotFound  the user is not known in that directory */
+export async function forgetIdentity(ctx: Context, userId: number, provider: string): Promise<void> {
+  const gone = await ctx.db
+    .deleteFrom('userIdentities')
+    .where('userId', '=', userId)
+    .where('provider', '=', provider)
+    .returning('userId')
+    .executeTakeFirst()
+  if (gone === undefined) throw new NotFound('Identity')
+  await ctx.events.record('user.updated', { userId }, { topics: [userTopic(userId)] })
+}
