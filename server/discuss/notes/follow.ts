@@ -10,16 +10,16 @@ import { type SystemNote, writeCrossReferences, writeSystemNotes } from './syste
 export const notesFollowers = [
   on(
     'issue.created',
-    (ctx, { payload, namespaceId }) =>
-      tellNamed(ctx, { issuableId: payload.issueId, namespaceId, isEdit: false }, payload.named),
-    ({ named }) => !namesNothing(named),
+    async (ctx, { payload, namespaceId }) => {
+      const { issueId: issuableId, changes, named } = payload
+      await tellChanges(ctx, { issuableId, namespaceId }, changes)
+      if (!namesNothing(named)) await tellNamed(ctx, { issuableId, namespaceId, isEdit: false }, named)
+    },
+    ({ changes, named }) => changes.length > 0 || !namesNothing(named),
   ),
   on('issuable.changed', async (ctx, { payload, namespaceId }) => {
     const { issuableId, changes, named, descriptionVersionId } = payload
-    const notes = changes.flatMap(change =>
-      change.note === null ? [] : [noteOf(change, change.note, descriptionVersionId)],
-    )
-    if (notes.length > 0) await writeSystemNotes(ctx, issuableId, await placeById(ctx, namespaceId), notes)
+    await tellChanges(ctx, { issuableId, namespaceId }, changes, descriptionVersionId)
     if (named !== undefined) await tellNamed(ctx, { issuableId, namespaceId, isEdit: true }, named)
   }),
   on('issue.closed', async (ctx, { payload, namespaceId }) =>
@@ -42,6 +42,19 @@ interface Change {
   readonly attribute: string
   readonly from: unknown
   readonly to: unknown
+  readonly note: { readonly action: string; readonly text: string } | null
+}
+
+async function tellChanges(
+  ctx: Context,
+  { issuableId, namespaceId }: { readonly issuableId: number; readonly namespaceId: number },
+  changes: readonly Change[],
+  descriptionVersionId?: number,
+): Promise<void> {
+  const notes = changes.flatMap(change =>
+    change.note === null ? [] : [noteOf(change, change.note, descriptionVersionId)],
+  )
+  if (notes.length > 0) await writeSystemNotes(ctx, issuableId, await placeById(ctx, namespaceId), notes)
 }
 
 function noteOf(

@@ -13,7 +13,7 @@ import {
   listWeightEvents,
 } from '#contract/discuss/resource-events.ts'
 import type { Operation } from '#contract/operation.ts'
-import { updateIssue } from '#contract/plan/issues.ts'
+import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { deleteProjectLabel } from '#contract/plan/labels.ts'
 import { type Member, type World, world } from '#test/world/world.ts'
 
@@ -127,4 +127,25 @@ test('SYSNOTE-001 DATE-003 the history says in words what changed', async () => 
   const notes = list.flatMap(each => each.notes)
   expect(notes.map(note => [note.systemAction, note.note])).toEqual(changes.map(([, action, text]) => [action, text]))
   expect(notes.every(note => note.systemNoteIconName !== null)).toBe(true)
+})
+
+test('SYSNOTE-001 labels, milestone, weight and dates given at creation stand in the history from the beginning', async () => {
+  const { as, build, project } = await world()
+  const milestone = await build.milestone({ title: 'Warp' })
+  const label = await build.label({ title: 'bug' })
+  const given = { labels: ['bug'], milestoneId: milestone.id, weight: 3, dueDate: '2026-03-05' }
+  const issue = await as('rita').call(createIssue, { id: project.id, title: 'Torn', ...given })
+  const ref = { id: project.id, issueIid: issue.iid }
+  await expect(as('gus').call(listLabelEvents, ref)).resolves.toMatchObject([
+    { action: 'add', label: { id: label.id }, user: { username: 'rita' } },
+  ])
+  await expect(as('gus').call(listMilestoneEvents, ref)).resolves.toMatchObject([
+    { action: 'add', milestone: { id: milestone.id } },
+  ])
+  await expect(as('gus').call(listWeightEvents, ref)).resolves.toMatchObject([{ weight: 3 }])
+  const page = await as('gus').call(listPageDiscussions, { namespace: project.fullPath, iid: issue.iid })
+  expect(JSON.stringify(page)).toContain('set weight to')
+
+  const plain = await as('rita').call(createIssue, { id: project.id, title: 'Whole' })
+  await expect(as('gus').call(listLabelEvents, { ...ref, issueIid: plain.iid })).resolves.toEqual([])
 })

@@ -54,7 +54,7 @@ export async function changeIssuable<A extends AbilityOf<'issue'>>(
     'issuable.changed',
     {
       issuableId: issuable.id,
-      changes: changed.map(name => tell(name, before, to, options)),
+      changes: changed.map(name => tellChange(name, before, to, options)),
       ...(rendered === null ? {} : { named: rendered.named }),
       ...(versionId === null ? {} : { descriptionVersionId: versionId }),
     },
@@ -222,11 +222,12 @@ function listParts(
   ]
 }
 
-function tell<Name extends AttributeName>(
+/** A change of one attribute as the log keeps it, with the sentence of its system note. */
+export function tellChange<Name extends AttributeName>(
   name: Name,
   from: AttributeValues,
   to: AttributeValues,
-  { task }: ChangeOptions,
+  { task }: Pick<ChangeOptions, 'task'> = {},
 ): AttributeChange {
   // Texts can be long and are kept as versions: the log holds what else cannot be found again.
   if (name === 'description') {

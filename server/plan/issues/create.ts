@@ -9,7 +9,7 @@ import { Forbidden, Unauthenticated } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/projects/find.ts'
 import type { AttributeName, AttributeValues, Changes } from '#server/plan/issuables/attribute.ts'
 import { blank } from '#server/plan/issuables/attributes.ts'
-import { renderTexts } from '#server/plan/issuables/change.ts'
+import { renderTexts, tellChange } from '#server/plan/issuables/change.ts'
 import { settle } from '#server/plan/issuables/settle.ts'
 import { type CreatedIssue, type IssueRowToInsert, insertIssue, insertLoggedIssue } from './insert.ts'
 
@@ -19,6 +19,9 @@ export interface NewIssue extends Changes {
   readonly iid?: number | undefined
   readonly createdAt?: string | undefined
 }
+
+/** Attributes whose value at creation stands in the history. @source rest.md 8.3 */
+const toldFromTheStart: readonly AttributeName[] = ['labels', 'milestone', 'weight', 'startDate', 'dueDate']
 
 export interface CreateOptions {
   /** Labels, people and milestones that do not fit, or may not be set, are refused instead of left out. */
@@ -67,10 +70,10 @@ async function write(
   ctx: Context,
   project: Allowed<'project:create-issue', ProjectRow>,
   given: NewIssue,
-  { authorId, changes, commands, options }: Wish,
+  { authorId, changes: wanted, commands, options }: Wish,
 ): Promise<CreatedIssue> {
   const { ancestorIds } = project
-  const { to } = await settle(ctx, { namespaceId: project.id, ancestorIds }, blank, changes, {
+  const { to, changed } = await settle(ctx, { namespaceId: project.id, ancestorIds }, blank, wanted, {
     isStrict: options.isStrict ?? false,
     createsLabels: options.isStrict !== true,
     mayCreateLabels: may(ctx.actor, 'project:admin-labels', project.facts),
@@ -78,7 +81,8 @@ async function write(
   const rendered = await renderTexts(ctx, { id: project.id, fullPath: project.fullPath, ancestorIds }, to)
   const mayChoose = may(ctx.actor, 'project:set-iid', project.facts)
   const issue = rowOf(ctx, authorId, to, rendered, mayChoose ? given : {})
-  const event = { assigneeIds: issue.assignee_ids, labelIds: issue.label_ids, named: rendered.named }
+  const changes = changed.filter(name => toldFromTheStart.includes(name)).map(name => tellChange(name, blank, to))
+  const event = { assigneeIds: issue.assignee_ids, labelIds: issue.label_ids, changes, named: rendered.named }
   const topics = issueListTopics(project.id, ancestorIds)
   const { iid } = issue
   if (iid === null && commands.length === 0 && canBeOneStatement(ctx, 'issue.created', { issueId: 0, ...event })) {

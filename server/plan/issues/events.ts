@@ -1,4 +1,4 @@
-import type { Named } from '#server/plan/issuables/events.ts'
+import type { AttributeChange, Named } from '#server/plan/issuables/events.ts'
 
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
@@ -6,6 +6,8 @@ declare module '#server/platform/events/events.ts' {
       readonly issueId: number
       readonly assigneeIds: readonly number[]
       readonly labelIds: readonly number[]
+      /** What of the issue its history tells of from the beginning: labels, milestone, weight and dates. */
+      readonly changes: readonly AttributeChange[]
       /** What title and description name. */
       readonly named: Named
     }
