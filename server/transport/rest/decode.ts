@@ -106,8 +106,10 @@ function compileValue(schema: Schema): Decode {
   if (schema.anyOf !== undefined) {
     const choices = schema.anyOf.filter(choice => choice.type !== 'null').map(compileValue)
     const nullable = takesNull(schema)
+    // Clients write the word where a form or a query has no null of its own. It is no number, so nothing else can be meant.
+    const isNumber = schema.anyOf.every(({ type }) => type === 'integer' || type === 'number' || type === 'null')
     return raw => {
-      if (nullable && (raw === null || raw === '')) return accept(null)
+      if (nullable && (raw === null || raw === '' || (isNumber && raw === 'null'))) return accept(null)
       let last: Decoded = refuse('is invalid')
       for (const choice of choices) {
         last = choice(raw)

@@ -419,3 +419,16 @@ test('PLATFORM-011 a read that has not changed is answered by 304 and no body', 
   expect(changed.headers.etag).not.toBe(etag)
   expect((await ask('root', 'GET /projects/999999999', { headers: { 'if-none-match': '*' } })).status).toBe(404)
 })
+
+test.each([
+  ['JSON null', { payload: { milestone_id: null } }],
+  ['JSON 0', { payload: { milestone_id: 0 } }],
+  ['an empty parameter', { query: { milestone_id: '' } }],
+  ['the word null', { query: { milestone_id: 'null' } }],
+])('PLATFORM-011 %s takes the milestone of an issue away', async (_what, given) => {
+  const { ask, project, build } = await site()
+  const milestone = await build.milestone({ title: 'Warp' })
+  const issue = await build.issue({ milestoneId: milestone.id })
+  const changed = await ask('root', `PUT /projects/${project.id}/issues/${issue.iid}`, given)
+  expect([changed.status, changed.body]).toMatchObject([200, { milestone: null }])
+})
