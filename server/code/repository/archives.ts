@@ -18,6 +18,8 @@ interface AskedFor {
   /** An ending: `zip`, `tar.gz`. */
   readonly format: string
   readonly path?: string | undefined
+  /** What the file and the folder in it are called, without an ending. */
+  readonly name?: string | undefined
 }
 
 /**
@@ -29,14 +31,14 @@ interface AskedFor {
 export async function sendArchive(
   ctx: Context,
   project: Readable,
-  { ref = 'HEAD', format, path }: AskedFor,
+  { ref = 'HEAD', format, path, name: asked }: AskedFor,
 ): Promise<StreamReply> {
   const kind = archiveFormats[format]
   const dir = await repositoryOf(ctx, project)
   const place = dir === null ? null : await placeOf(dir, project, ref)
   if (dir === null || place === null || kind === undefined) throw new NotFound('File')
   countArchive(ctx)
-  const name = archiveName(project, place, path)
+  const name = asked === undefined ? archiveName(project, place, path) : cleanName(asked)
   const stream = await archive(dir, place.commitId, { format: kind, prefix: name, path }).catch((error: unknown) => {
     if (error instanceof Invalid) throw new NotFound('File', { cause: error })
     throw error
@@ -50,27 +52,31 @@ export async function sendArchive(
 }
 
 /**
- * Read `main/loom-main.zip`: all before the last slash is the ref, the ending of the rest the format.
+ * Read `main/loom-main.zip`: all before the last slash is the ref; the rest is the name of the file, and its ending the
+ * format. `main.zip` alone is a ref and a format.
  *
  * @throws NotFound  it does not end with a format
  */
-export function readArchiveName(words: string): { readonly ref: string; readonly format: string } {
+export function readArchiveName(words: string): Pick<AskedFor, 'ref' | 'format' | 'name'> {
   const slash = words.lastIndexOf('/')
   const name = words.slice(slash + 1)
   const format = Object.keys(archiveFormats)
     .toSorted((one, other) => other.length - one.length)
     .find(ending => name.endsWith(`.${ending}`))
-  const ref = slash > 0 ? words.slice(0, slash) : name.slice(0, -(format?.length ?? 0) - 1)
-  if (format === undefined || ref === '') throw new NotFound('File')
-  return { ref, format }
+  if (format === undefined) throw new NotFound('File')
+  const stem = name.slice(0, -format.length - 1)
+  if (stem === '') throw new NotFound('File')
+  return slash > 0 ? { ref: words.slice(0, slash), format, name: stem } : { ref: stem, format }
 }
 
 /** `loom-main-<commit>` and, for a part, its path. */
 function archiveName(project: ProjectRow, place: Place, path: string | undefined): string {
   const parts = [project.path, place.name, ...(place.kind === 'commit' ? [] : [place.commitId])]
   if (path !== undefined && path !== '') parts.push(path)
-  return parts.join('-').replace(/[^\p{L}\p{N}._-]+/gu, '-')
+  return cleanName(parts.join('-'))
 }
+
+const cleanName = (name: string): string => name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^\.+/, '')
 
 /** When somebody's last archives were asked for, by their id. */
 const windows = new ByteCache<number, number[]>({
