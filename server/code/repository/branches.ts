@@ -7,13 +7,14 @@ import { Conflict, Invalid, NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/projects/find.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { validRefName } from '#server/platform/git/ref-name.ts'
-import { findRef, listRefs, mergedBranches, type Ref } from '#server/platform/git/refs.ts'
+import { countRefs, findRef, listRefs, mergedBranches, type Ref } from '#server/platform/git/refs.ts'
 import { createBranch, deleteBranch } from '#server/platform/git/update-refs.ts'
 import { Paged, pageOf, type Shown } from '#server/slice.ts'
 import { presentBranch } from './entity.ts'
 import { messages } from './messages.ts'
 import { placeOf, repositoryOf } from './open.ts'
 import { recordPush } from './push.ts'
+import { commitChange } from './write.ts'
 
 type Readable = Allowed<'project:read-code', ProjectRow>
 type Pushable = Allowed<'project:push-code', ProjectRow>
@@ -48,7 +49,11 @@ export async function showBranch(ctx: Context, project: Readable, name: string):
   return shown
 }
 
-/** @throws Invalid  the name cannot be one or is taken, or there is no such ref to begin from */
+/**
+ * Make a branch. In a repository without any commit, an empty first commit is what it points at.
+ *
+ * @throws Invalid  the name cannot be one or is taken, or there is no such ref to begin from
+ */
 export async function makeBranch(
   ctx: Context,
   project: Pushable,
@@ -56,6 +61,7 @@ export async function makeBranch(
   from: string,
 ): Promise<Shown<Reply[number]>> {
   if (!validRefName(name)) throw new Invalid('Branch name is invalid')
+  if (await isEmpty(ctx, project)) return makeFirstBranch(ctx, project, name)
   const dir = await repositoryOf(ctx, project)
   const start = dir === null ? null : await placeOf(dir, project, from)
   if (dir === null || start === null) throw new Invalid(messages.badReference(from))
@@ -64,6 +70,26 @@ export async function makeBranch(
   })
   await recordPush(ctx, project, [{ ref: ref.fullName, before: null, after: ref.target }])
   const [shown] = await presentAll(ctx, project, dir, [ref])
+  if (shown === undefined) throw new NotFound('Branch')
+  return shown
+}
+
+async function isEmpty(ctx: Context, project: Pushable): Promise<boolean> {
+  const dir = await repositoryOf(ctx, project)
+  return dir === null || (await countRefs(dir, 'branch')) + (await countRefs(dir, 'tag')) === 0
+}
+
+async function makeFirstBranch(ctx: Context, project: Pushable, name: string): Promise<Shown<Reply[number]>> {
+  const { dir, ref, commitId } = await commitChange(ctx, project, {
+    branch: name,
+    message: messages.firstCommit,
+    actions: [],
+    allowEmpty: true,
+  })
+  // The first branch is the default one.
+  const [shown] = await presentAll(ctx, { ...project, defaultBranch: name }, dir, [
+    { name, fullName: ref, target: commitId, commitId, isAnnotated: false },
+  ])
   if (shown === undefined) throw new NotFound('Branch')
   return shown
 }

@@ -13,6 +13,7 @@ export const messages = {
   noNewProject: (namespace: string) => `You cannot create projects in ${namespace}`,
   createdProject: (fullPath: string, url: string) => `The private project ${fullPath} was created: ${url}`,
   adoptedBranch: (branch: string) => `${branch} is the default branch now`,
+  firstCommit: 'Initial commit',
   branchMoved: 'The branch has changed meanwhile. Please refresh and try again.',
   twoStarts: 'start_branch, start_sha are mutually exclusive',
   noStart: (ref: string) => `Cannot find branch or commit ${ref} to start from`,

@@ -56,6 +56,25 @@ test.each<[Member | 'anon', number, number]>([
   expect((await as(who).reply(addFile, change)).status).toBe(write)
 })
 
+test('PLATFORM-011 the first branch of an empty repository makes its first commit', async () => {
+  const { as, db, project, deliver } = await codeWorld()
+  const made = await as('dan').reply(addBranch, { id, branch: 'trunk', ref: 'main' })
+  expect(made).toMatchObject({
+    status: 201,
+    body: { name: 'trunk', default: true, commit: { title: 'Initial commit', parent_ids: [] } },
+  })
+  await deliver()
+  const after = await db
+    .selectFrom('projects')
+    .select(['defaultBranch', 'commitCount'])
+    .where('id', '=', project.id)
+    .executeTakeFirst()
+  expect(after).toEqual({ defaultBranch: 'trunk', commitCount: 1 })
+  const file = { id, filePath: 'a.txt', branch: 'trunk', commitMessage: 'Add a', content: 'a' }
+  expect((await as('dan').reply(addFile, file)).status).toBe(201)
+  expect((await as('dan').reply(addBranch, { id, branch: 'other', ref: 'none' })).status).toBe(400)
+})
+
 test('an empty repository has no tree and no commits, and takes a first file', async () => {
   const { as, db, dir, project, deliver } = await codeWorld()
   expect((await as('dan').reply(listTree, { id })).body).toEqual({ message: '404 Tree Not Found' })
