@@ -258,10 +258,11 @@ create table groups (
   subgroup_creation_level text not null default 'maintainer'::text,
   request_access_enabled boolean not null default true,
   mentions_disabled boolean not null default false,
-  lfs_enabled boolean not null default true,
   share_with_group_lock boolean not null default false,
   default_branch text,
+  default_branch_protection smallint,
   constraint groups_pkey PRIMARY KEY (id),
+  constraint groups_default_branch_protection_check CHECK ((default_branch_protection = ANY (ARRAY[0, 1]))),
   constraint groups_project_creation_level_check CHECK ((project_creation_level = ANY (ARRAY['noone'::text, 'owner'::text, 'maintainer'::text, 'developer'::text, 'administrator'::text]))),
   constraint groups_subgroup_creation_level_check CHECK ((subgroup_creation_level = ANY (ARRAY['owner'::text, 'maintainer'::text]))),
   constraint groups_id_fkey FOREIGN KEY (id) REFERENCES namespaces(id) ON DELETE CASCADE
@@ -784,7 +785,6 @@ create table projects (
   allow_merge_on_skipped_pipeline boolean,
   remove_source_branch_after_merge boolean not null default true,
   resolve_outdated_diff_discussions boolean not null default false,
-  lfs_enabled boolean not null default true,
   suggestion_commit_message text,
   merge_commit_template text,
   squash_commit_template text,
@@ -795,6 +795,9 @@ create table projects (
   open_confidential_issues_count integer not null default 0,
   closed_confidential_issues_count integer not null default 0,
   single_assignee boolean not null default false,
+  allow_force_push boolean not null default false,
+  readme_path text,
+  languages text[] not null default '{}'::text[],
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_issues_access_level_check CHECK ((issues_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),
   constraint projects_merge_method_check CHECK ((merge_method = ANY (ARRAY['merge'::text, 'rebase_merge'::text, 'ff'::text]))),
@@ -993,9 +996,6 @@ CREATE INDEX uploads_of_namespace ON uploads USING btree (namespace_id, id DESC)
 CREATE INDEX uploads_of_user ON uploads USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX uploads_storage_key ON uploads USING btree (storage_key);
 
-create table users (
-  id bigint not null generated always as identity,
-  username text not null,
 create table user_identities (
   user_id bigint not null,
   provider text not null,
@@ -1006,6 +1006,9 @@ create table user_identities (
 );
 CREATE UNIQUE INDEX user_identities_by_uid ON user_identities USING btree (provider, lower(extern_uid));
 
+create table users (
+  id bigint not null generated always as identity,
+  username text not null,
   name text not null,
   email text not null,
   password_hash text,

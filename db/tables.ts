@@ -118,9 +118,9 @@ export interface Groups {
   subgroupCreationLevel: Generated<string>
   requestAccessEnabled: Generated<boolean>
   mentionsDisabled: Generated<boolean>
-  lfsEnabled: Generated<boolean>
   shareWithGroupLock: Generated<boolean>
   defaultBranch: string | null
+  defaultBranchProtection: number | null
 }
 
 export interface IidCounters {
@@ -441,7 +441,6 @@ export interface Projects {
   allowMergeOnSkippedPipeline: boolean | null
   removeSourceBranchAfterMerge: Generated<boolean>
   resolveOutdatedDiffDiscussions: Generated<boolean>
-  lfsEnabled: Generated<boolean>
   suggestionCommitMessage: string | null
   mergeCommitTemplate: string | null
   squashCommitTemplate: string | null
@@ -452,6 +451,9 @@ export interface Projects {
   openConfidentialIssuesCount: Generated<number>
   closedConfidentialIssuesCount: Generated<number>
   singleAssignee: Generated<boolean>
+  allowForcePush: Generated<boolean>
+  readmePath: string | null
+  languages: Generated<readonly string[]>
 }
 
 export interface ReadMarks {
@@ -568,8 +570,6 @@ export interface Uploads {
   createdAt: Generated<Timestamp>
 }
 
-export interface Users {
-  id: Computed<number>
 export interface UserIdentities {
   userId: number
   provider: string
@@ -577,6 +577,8 @@ export interface UserIdentities {
   createdAt: Generated<Timestamp>
 }
 
+export interface Users {
+  id: Computed<number>
   username: string
   name: string
   email: string
@@ -673,6 +675,6 @@ export interface Database {
   todos: Todos
   unsentTexts: UnsentTexts
   uploads: Uploads
+  userIdentities: UserIdentities
   users: Users
 }
-  userIdentities: UserIdentities

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
 import {
   AnyJson,
+  AvatarInput,
   DateTime,
-  FileUpload,
   Ids,
   LeastLevel,
   NamespaceRef,
@@ -142,11 +142,14 @@ const flag = Type.Optional(Type.Boolean())
 const settings = {
   description: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
   visibility: Type.Optional(Words(visibilities)),
-  avatar: Type.Optional(Type.Union([FileUpload, Type.String({ maxLength: 0 }), Type.Null()])),
+  avatar: AvatarInput,
   projectCreationLevel: Type.Optional(Words(projectCreationLevels)),
   subgroupCreationLevel: Type.Optional(Words(subgroupCreationLevels)),
   requestAccessEnabled: flag,
+  /** Git LFS is not stored here: the answer says so. */
   lfsEnabled: flag,
+  /** What new projects start with: 0 allows force pushes to the default branch, 1 refuses them. */
+  defaultBranchProtection: Type.Optional(Type.Integer()),
   emailsEnabled: flag,
   emailsDisabled: flag,
   mentionsDisabled: flag,

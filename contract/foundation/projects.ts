@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
 import {
   AnyJson,
+  AvatarInput,
   DateTime,
-  FileUpload,
   Ids,
   LeastLevel,
   NamespaceRef,
@@ -165,6 +165,8 @@ export const Project = Type.Object({
   mergeTrainsEnabled: Type.Boolean(),
   onlyAllowMergeIfAllStatusChecksPassed: Type.Boolean(),
   preventMergeWithoutJiraIssue: Type.Boolean(),
+  /** Whether whoever can push may rewrite the history of the default branch. */
+  allowForcePush: Type.Boolean(),
   /** Absent for callers who are signed out. */
   permissions: Type.Optional(Type.Object({ projectAccess: Access, groupAccess: Access })),
   statistics: Type.Optional(ProjectStatistics),
@@ -185,6 +187,10 @@ const order = [
   'last_activity_at',
   'similarity',
   'star_count',
+  'repository_size',
+  'storage_size',
+  'packages_size',
+  'wiki_size',
 ] as const
 
 const filters = {
@@ -202,6 +208,8 @@ const filters = {
   statistics: Type.Optional(Type.Boolean()),
   withIssuesEnabled: Type.Optional(Type.Boolean()),
   withMergeRequestsEnabled: Type.Optional(Type.Boolean()),
+  /** In any case; of the default branch as it was last measured. */
+  withProgrammingLanguage: Type.Optional(Type.String({ maxLength: 255 })),
   minAccessLevel: Type.Optional(LeastLevel),
   idAfter: Type.Optional(Type.Integer()),
   idBefore: Type.Optional(Type.Integer()),
@@ -277,7 +285,7 @@ const settings = {
   tagList: Type.Optional(
     Type.Unsafe<readonly string[]>({ type: 'array', items: { type: 'string' }, comma: true, maxItems: 100 }),
   ),
-  avatar: Type.Optional(Type.Union([FileUpload, Type.String({ maxLength: 0 }), Type.Null()])),
+  avatar: AvatarInput,
   issuesAccessLevel: Type.Optional(FeatureLevel),
   repositoryAccessLevel: Type.Optional(FeatureLevel),
   mergeRequestsAccessLevel: Type.Optional(FeatureLevel),
@@ -294,6 +302,8 @@ const settings = {
   requestAccessEnabled: flag,
   resolveOutdatedDiffDiscussions: flag,
   autocloseReferencedIssues: flag,
+  allowForcePush: flag,
+  /** Git LFS is not stored here: the answer says so. */
   lfsEnabled: flag,
   emailsEnabled: flag,
   emailsDisabled: flag,
@@ -303,6 +313,10 @@ const settings = {
   issueBranchTemplate: text(255),
   issuesTemplate: text(100_000),
   mergeRequestsTemplate: text(100_000),
+  /** Not built: refused with a sentence, so that nobody waits for an import. */
+  importUrl: text(2000),
+  templateName: text(255),
+  templateProjectId: Type.Optional(Nullable(Type.Integer())),
 }
 
 const creation = {

@@ -44,6 +44,8 @@ const settings = {
   defaultProjectsLimit: Type.Integer({ minimum: 0, maximum: 2147483647 }),
   /** Whether comments may be kept to members with the role of Reporter or higher. */
   internalNotesEnabled: Type.Boolean(),
+  /** What new projects start with: 0 allows force pushes to the default branch, 1 refuses them. */
+  defaultBranchProtection: Type.Integer(),
 }
 
 export const ApplicationSettings = Type.Object({

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Context, transact } from '#server/context.ts'
 import { keepContributor } from '#server/foundation/projects/contributors.ts'
 import { projectTopic } from '#server/foundation/projects/events.ts'
@@ -5,8 +6,11 @@ import { countCommits } from '#server/platform/git/log.ts'
 import { maintainAlone, needsMaintenance } from '#server/platform/git/maintain.ts'
 import { resolveCommit } from '#server/platform/git/refs.ts'
 import { sizeBytes } from '#server/platform/git/storage.ts'
+import { readTree } from '#server/platform/git/tree.ts'
 import { later, on } from '#server/slice.ts'
+import { languagesOf } from './languages.ts'
 import { repositoryOf } from './open.ts'
+import { readmeIn } from './readme.ts'
 
 const commitsCounted = 100_000
 
@@ -22,26 +26,31 @@ export const repositoryFollowers = [
   }),
 ]
 
-/** How many commits the default branch has, and what the repository weighs. */
+/** What lists and pages tell of a repository: its weight, and the commits, languages and README of the default branch. */
 async function measure(ctx: Context, projectId: number, dir: string): Promise<void> {
   const known = await ctx.db
     .selectFrom('projects')
-    .select(['defaultBranch', 'commitCount', 'repositorySizeBytes'])
+    .select(['defaultBranch', 'commitCount', 'repositorySizeBytes', 'readmePath', 'languages'])
     .where('id', '=', projectId)
     .executeTakeFirst()
   if (known === undefined) return
-  const head = await resolveCommit(dir, `refs/heads/${known.defaultBranch}`)
-  const [commitCount, repositorySizeBytes] = await Promise.all([
+  const { defaultBranch, ...before } = known
+  const head = await resolveCommit(dir, `refs/heads/${defaultBranch}`)
+  const [commitCount, repositorySizeBytes, root, shares] = await Promise.all([
     head === null ? 0 : countCommits(dir, { from: [head], atMost: commitsCounted }),
     sizeBytes(dir),
+    head === null ? null : readTree(dir, head),
+    head === null ? [] : languagesOf(dir, head),
   ])
-  if (commitCount === known.commitCount && repositorySizeBytes === known.repositorySizeBytes) return
+  const measured = {
+    commitCount,
+    repositorySizeBytes,
+    readmePath: readmeIn(root ?? [])?.path ?? null,
+    languages: shares.map(({ name }) => name),
+  }
+  if (isDeepStrictEqual(measured, before)) return
   await transact(ctx, async inner => {
-    await inner.db
-      .updateTable('projects')
-      .set({ commitCount, repositorySizeBytes })
-      .where('id', '=', projectId)
-      .execute()
+    await inner.db.updateTable('projects').set(measured).where('id', '=', projectId).execute()
     await inner.events.record(
       'repository.measured',
       { projectId },

@@ -25,7 +25,9 @@ export function judgePush(project: Pushable, updates: readonly RefUpdate[]): Ver
     if (!ref.startsWith('refs/heads/') && !ref.startsWith('refs/tags/')) refuse.set(ref, messages.foreignRef)
     else if (ref === defaultRef && after === null) refuse.set(ref, messages.defaultBranchStays)
   }
-  return { refuse, forwardOnly: [defaultRef], forwardMessage: messages.defaultBranchForward }
+  return project.allowForcePush
+    ? { refuse }
+    : { refuse, forwardOnly: [defaultRef], forwardMessage: messages.defaultBranchForward }
 }
 
 /**

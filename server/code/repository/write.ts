@@ -91,9 +91,9 @@ async function startOf(dir: string, project: Pushable, change: Change): Promise<
   return from.commitId
 }
 
-/** Also a forced change leaves the commits of the default branch in it. */
+/** A forced change leaves the commits of the default branch in it, unless the project's settings allow otherwise. */
 async function checkForward(dir: string, project: Pushable, branch: string, start: string): Promise<void> {
-  if (branch !== project.defaultBranch) return
+  if (branch !== project.defaultBranch || project.allowForcePush) return
   const head = await findRef(dir, 'branch', branch)
   if (head !== null && !(await isAncestor(dir, head.commitId, start))) throw new Invalid(messages.defaultBranchForward)
 }

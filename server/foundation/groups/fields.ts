@@ -100,7 +100,7 @@ export function groupsFields(): void {
       emailsEnabled: t.exposeBoolean('emailsEnabled'),
       emailsDisabled: t.boolean({ resolve: node => !node.emailsEnabled }),
       mentionsDisabled: t.boolean({ resolve: node => node.group?.mentions_disabled ?? null }),
-      lfsEnabled: t.boolean({ resolve: node => node.group?.lfs_enabled ?? null }),
+      lfsEnabled: t.boolean({ resolve: node => (node.group === null ? null : false) }),
       shareWithGroupLock: t.boolean({ resolve: node => node.group?.share_with_group_lock ?? null }),
       requestAccessEnabled: t.boolean({ resolve: node => node.group?.request_access_enabled ?? null }),
       projectCreationLevel: t.string({ resolve: node => node.group?.project_creation_level ?? null }),

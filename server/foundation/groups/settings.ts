@@ -1,5 +1,6 @@
 import type { Visibility } from '#contract/shapes.ts'
 import { present } from '#server/foundation/projects/settings.ts'
+import { checkedProtection } from './branch-protection.ts'
 
 /** What a caller may set on a group, besides name, path and avatar. */
 export interface GroupSettings {
@@ -8,7 +9,7 @@ export interface GroupSettings {
   readonly projectCreationLevel?: string
   readonly subgroupCreationLevel?: string
   readonly requestAccessEnabled?: boolean
-  readonly lfsEnabled?: boolean
+  readonly defaultBranchProtection?: number
   readonly emailsEnabled?: boolean
   readonly emailsDisabled?: boolean
   readonly mentionsDisabled?: boolean
@@ -22,7 +23,7 @@ export function groupColumns(given: GroupSettings) {
     projectCreationLevel: given.projectCreationLevel,
     subgroupCreationLevel: given.subgroupCreationLevel,
     requestAccessEnabled: given.requestAccessEnabled,
-    lfsEnabled: given.lfsEnabled,
+    defaultBranchProtection: checkedProtection(given.defaultBranchProtection),
     mentionsDisabled: given.mentionsDisabled,
     shareWithGroupLock: given.shareWithGroupLock,
     defaultBranch: given.defaultBranch === '' ? null : given.defaultBranch,

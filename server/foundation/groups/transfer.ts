@@ -33,7 +33,7 @@ export async function transferGroup(
     checkBelow({ kind: 'group', visibility: target.visibility }, group.visibility, 'group')
     await checkDepth(ctx, group, target)
   }
-  const { fullPath } = await replantNamespace(ctx, { ...group, parentId: target?.id ?? null })
+  const { fullPath } = await replantNamespace(ctx, { ...group, kind: 'group', parentId: target?.id ?? null })
   if (target === null) await ensureOwner(ctx, group.id)
   const topics = [group.id, group.parentId, target?.id].filter(id => id != null).map(groupTopic)
   await ctx.events.record(

@@ -48,7 +48,13 @@ export async function updateGroup(
     topics: [groupTopic(group.id), ...(group.parentId === null ? [] : [groupTopic(group.parentId)])],
   }
   if (isMoved || name !== group.name) {
-    const { fullPath } = await replantNamespace(ctx, { id: group.id, parentId: group.parentId, name, path })
+    const { fullPath } = await replantNamespace(ctx, {
+      id: group.id,
+      kind: 'group',
+      parentId: group.parentId,
+      name,
+      path,
+    })
     if (isMoved)
       await ctx.events.record('group.moved', { groupId: group.id, from: group.fullPath, to: fullPath }, place)
   }

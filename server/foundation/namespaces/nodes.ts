@@ -41,6 +41,7 @@ interface PlaceRow {
 
 interface ProjectColumns {
   readonly default_branch: string
+  readonly allow_force_push: boolean
   readonly last_pushed_at: string | null
   readonly repository_size_bytes: number
   readonly commit_count: number
@@ -54,7 +55,6 @@ interface ProjectColumns {
   readonly only_allow_merge_if_all_discussions_are_resolved: boolean
   readonly allow_merge_on_skipped_pipeline: boolean | null
   readonly remove_source_branch_after_merge: boolean
-  readonly lfs_enabled: boolean
   readonly suggestion_commit_message: string | null
   readonly merge_commit_template: string | null
   readonly squash_commit_template: string | null
@@ -65,7 +65,6 @@ interface GroupColumns {
   readonly subgroup_creation_level: string
   readonly request_access_enabled: boolean
   readonly mentions_disabled: boolean
-  readonly lfs_enabled: boolean
   readonly share_with_group_lock: boolean
 }
 
@@ -131,6 +130,7 @@ export const knownProject = finder('project', 'Project', async (_ctx: Context, n
     // A project has a parent always.
     parentId: parentId ?? 0,
     defaultBranch: project?.default_branch ?? 'main',
+    allowForcePush: project?.allow_force_push ?? false,
     lastPushedAt: project?.last_pushed_at ?? null,
   }
   return { row, facts }

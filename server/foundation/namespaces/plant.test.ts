@@ -45,7 +45,7 @@ test('what is created below a group while it is renamed gets the new path', asyn
   const { ctx, db, stem, group } = two()
   const parent = await transact(ctx, inner => plantNamespace(inner, group(stem)))
   const renamed = transact(ctx, inner =>
-    replantNamespace(inner, { id: parent.id, parentId: null, name: stem, path: `${stem}-new` }),
+    replantNamespace(inner, { id: parent.id, kind: 'group', parentId: null, name: stem, path: `${stem}-new` }),
   )
   const children = [1, 2, 3, 4, 5].map(i =>
     transact(ctx, inner => plantNamespace(inner, group(`child${i}`, parent.id))),

@@ -54,6 +54,7 @@ export async function plantNamespace(ctx: Context, given: NewNamespace): Promise
       ), freed as (delete from redirects r using planted where r.path = lower(planted.full_path))
       select id, full_path, ancestor_ids from planted`,
     ctx,
+    given.kind,
   )
   const planted = rows[0]
   if (planted === undefined) throw new NotFound('Namespace')
@@ -62,6 +63,7 @@ export async function plantNamespace(ctx: Context, given: NewNamespace): Promise
 
 export interface NewPlace {
   readonly id: number
+  readonly kind: NewNamespace['kind']
   readonly parentId: number | null
   readonly name: string
   readonly path: string
@@ -110,18 +112,24 @@ export async function replantNamespace(ctx: Context, place: NewPlace): Promise<P
       ), freed as (delete from redirects r using changed c where r.path = lower(c.full_path))
       select id, full_path, ancestor_ids from changed where id = ${place.id}`,
     ctx,
+    place.kind,
   )
   const moved = rows[0]
   if (moved === undefined) throw new NotFound('Namespace')
   return moved
 }
 
-async function refusingTakenPaths<T>(statement: RawBuilder<T>, ctx: Context) {
+const taken = ['has already been taken']
+
+/** Clients of the contract look for the name of a project first. @source rest.md 4.1 */
+const takenProject = { 'projectNamespace.name': taken, name: taken, path: taken }
+
+async function refusingTakenPaths<T>(statement: RawBuilder<T>, ctx: Context, kind: NewNamespace['kind']) {
   try {
     return await statement.execute(ctx.db)
   } catch (error) {
     if (isTaken(error, 'namespaces_full_path'))
-      throw new Invalid({ path: ['has already been taken'] }, { cause: error })
+      throw new Invalid(kind === 'project' ? takenProject : { path: taken }, { cause: error })
     throw error
   }
 }

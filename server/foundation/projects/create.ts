@@ -12,10 +12,11 @@ import { checkBelow, narrower } from '#server/foundation/namespaces/visibility.t
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { type AvatarChange, changeAvatar } from '#server/foundation/uploads/avatar.ts'
 import { validRefName } from '#server/platform/git/ref-name.ts'
+import { branchProtectionOf } from '../groups/branch-protection.ts'
 import { groupTopic } from '../groups/events.ts'
 import { projectTopic } from './events.ts'
 import { writeReadme } from './repository.ts'
-import { emailsEnabledOf, type ProjectSettings, projectColumns } from './settings.ts'
+import { emailsEnabledOf, type ProjectSettings, projectColumns, refuseImports } from './settings.ts'
 
 export interface NewProject extends ProjectSettings {
   readonly name?: string
@@ -34,6 +35,7 @@ export async function createProject(
   parent: Allowed<'namespace:create-project', NamespaceRow>,
   given: NewProject,
 ): Promise<Planted> {
+  refuseImports(given)
   const name = given.name ?? given.path ?? ''
   const path = given.path ?? pathOf(name)
   const site = await readSiteSettings(ctx.db)
@@ -61,7 +63,13 @@ export async function createProject(
   })
   await ctx.db
     .insertInto('projects')
-    .values({ id: planted.id, defaultBranch, lastActivityAt: ctx.now, ...projectColumns(given) })
+    .values({
+      id: planted.id,
+      defaultBranch,
+      lastActivityAt: ctx.now,
+      allowForcePush: (await branchProtectionOf(ctx, parent.id)) === 0,
+      ...projectColumns(given),
+    })
     .execute()
   await enrollCreator(ctx, parent, planted.id)
   await changeAvatar(ctx, planted.id, given.avatar)

@@ -239,7 +239,7 @@ export function projectsFields(): void {
       jobsEnabled: t.boolean({ resolve: () => false }),
       snippetsEnabled: t.boolean({ resolve: () => false }),
       serviceDeskEnabled: t.boolean({ resolve: () => false }),
-      lfsEnabled: t.boolean({ resolve: node => node.project?.lfs_enabled ?? null }),
+      lfsEnabled: t.boolean({ resolve: node => (node.project === null ? null : false) }),
       requestAccessEnabled: t.boolean({ resolve: node => node.project?.request_access_enabled ?? null }),
       autocloseReferencedIssues: t.boolean({ resolve: node => node.project?.autoclose_referenced_issues ?? null }),
       onlyAllowMergeIfPipelineSucceeds: t.boolean({

@@ -45,7 +45,7 @@ function basicColumns({ services }: Context): RawBuilder<unknown> {
   return sql`n.id, nullif(n.description, '') as description, n.name, n.full_name as name_with_namespace, n.path,
     n.full_path as path_with_namespace, iso(n.created_at) as created_at, p.default_branch, p.topics as tag_list, p.topics,
     null::text as ssh_url_to_repo, ${site} || '/' || n.full_path || '.git' as http_url_to_repo,
-    ${site} || '/' || n.full_path as web_url, null::text as readme_url, p.forks_count,
+    ${site} || '/' || n.full_path as web_url, case when p.readme_path is not null then ${site} || '/' || n.full_path || '/-/blob/' || p.default_branch || '/' || p.readme_path end as readme_url, p.forks_count,
     ${namespaceAvatar(settings, 'n')} as avatar_url, p.star_count, iso(p.last_activity_at) as last_activity_at, n.visibility,
     ${namespaceBasicJson(settings, 'pn')} as namespace`
 }
@@ -90,7 +90,7 @@ function fullColumns({ services: { settings }, actor }: Context): RawBuilder<unk
       'requirements_access_level',
     )},
     not n.emails_enabled as emails_disabled, n.emails_enabled, ${no('show_diff_preview_in_email', 'shared_runners_enabled')},
-    p.lfs_enabled, n.creator_id, ${no('mr_default_target_self')}, ${absent('import_url', 'import_type', 'import_error')},
+    false as lfs_enabled, n.creator_id, ${no('mr_default_target_self')}, ${absent('import_url', 'import_type', 'import_error')},
     'none' as import_status,
     case when ${mayReadIssues} then p.open_issues_count - case when own.level >= ${levelSql('planner')} then 0 else p.open_confidential_issues_count end end
       as open_issues_count,
@@ -107,7 +107,7 @@ function fullColumns({ services: { settings }, actor }: Context): RawBuilder<unk
       'merge_trains_enabled',
       'only_allow_merge_if_all_status_checks_passed',
       'prevent_merge_without_jira_issue',
-    )}`
+    )}, p.allow_force_push`
 }
 
 function permissions(actorId: number): RawBuilder<unknown> {

@@ -112,7 +112,11 @@ test('a path that is taken, reserved or malformed is refused with the sentence o
   const group = await build.group({ path: 'busy', members: { [users.olga.id]: 50 } })
   await build.project({ path: 'taken', parent: group })
   const create = (path: string) => as('olga').reply(createProject, { name: 'Name', path, namespaceId: group.id })
-  expect(await create('Taken')).toMatchObject({ status: 400, body: { message: { path: ['has already been taken'] } } })
+  const taken = ['has already been taken']
+  expect(await create('Taken')).toMatchObject({
+    status: 400,
+    body: { message: { path: taken, name: taken, 'project_namespace.name': taken } },
+  })
   expect(await create('uploads')).toMatchObject({ status: 400, body: { message: { path: ['is a reserved name'] } } })
   for (const path of ['', '-x', 'a.git', 'a.atom', 'a b', 'ends.', 'a/b', 'ä'])
     expect((await create(path)).status).toBe(400)
@@ -372,4 +376,66 @@ test('the people and the groups of a project', async () => {
   await expect(as('gus').call(listProjectGroups, { id: project.id })).resolves.toEqual([
     expect.objectContaining({ fullPath: 'weft' }),
   ])
+})
+
+test('PLATFORM-011 what nothing here would do is refused with a sentence, not passed over', async () => {
+  const { as, project } = await world()
+  for (const wish of [
+    { importUrl: 'https://example.com/a.git' },
+    { templateName: 'rails' },
+    { templateProjectId: 3 },
+  ]) {
+    const [name = ''] = Object.keys(wish).map(each => each.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`))
+    const refusal = { status: 400, body: { message: { [name]: [expect.stringContaining('is not supported')] } } }
+    expect(await as('olga').reply(createProject, { name: 'Shuttle', ...wish })).toMatchObject(refusal)
+    expect(await as('olga').reply(updateProject, { id: project.id, ...wish })).toMatchObject(refusal)
+  }
+  expect((await as('olga').reply(createProject, { name: 'Shuttle', importUrl: '' })).status).toBe(201)
+})
+
+test('PLATFORM-011 a project does not claim Git LFS, and a group tells how default branches are protected', async () => {
+  const { as, group, project } = await world()
+  expect(await as('root').call(updateProject, { id: project.id, lfsEnabled: true })).toMatchObject({
+    lfsEnabled: false,
+  })
+  const shown = () => as('root').call(getGroup, { id: group.id })
+  expect(await shown()).toMatchObject({
+    lfsEnabled: false,
+    defaultBranchProtection: 1,
+    defaultBranchProtectionDefaults: { allowForcePush: false, allowedToPush: [{ accessLevel: 30 }] },
+  })
+  const make = async (name: string) =>
+    (await as('root').call(createProject, { name, namespaceId: group.id })).allowForcePush
+  expect(await make('Warp')).toBe(false)
+  await as('root').call(updateGroup, { id: group.id, defaultBranchProtection: 0 })
+  expect((await shown()).defaultBranchProtectionDefaults).toMatchObject({ allowForcePush: true })
+  const below = await as('root').call(createGroup, { name: 'Below', path: 'below', parentId: group.id })
+  expect(below.defaultBranchProtection).toBe(0)
+  expect(await make('Weft')).toBe(true)
+  const refused = await as('root').reply(updateGroup, { id: group.id, defaultBranchProtection: 2 })
+  expect(refused).toMatchObject({ status: 400, body: { message: { default_branch_protection: [expect.any(String)] } } })
+})
+
+test('PLATFORM-011 administrators order projects by size, and everybody filters them by language', async () => {
+  const { as, build, db, users } = await world()
+  const group = await build.group({ path: 'sized', members: { [users.olga.id]: 50 } })
+  const place = { id: group.id, includeSubgroups: true }
+  for (const [path, size, languages] of [
+    ['big', 3000, ['TypeScript', 'CSS']],
+    ['small', 1000, ['Go']],
+  ] as const) {
+    const made = await build.project({ path, parent: group })
+    await db.updateTable('projects').set({ repositorySizeBytes: size, languages }).where('id', '=', made.id).execute()
+  }
+  const paths = async (who: 'root' | 'olga', input: object) =>
+    (await as(who).call(listGroupProjects, { ...place, ...input }))
+      .map(each => each.path)
+      .filter(path => path !== 'loom')
+  for (const orderBy of ['repository_size', 'storage_size'] as const) {
+    expect(await paths('root', { orderBy, sort: 'desc' })).toEqual(['big', 'small'])
+    expect(await paths('root', { orderBy, sort: 'asc' })).toEqual(['small', 'big'])
+  }
+  expect((await as('olga').reply(listGroupProjects, { ...place, orderBy: 'wiki_size' })).status).toBe(200)
+  expect(await paths('olga', { withProgrammingLanguage: 'typescript' })).toEqual(['big'])
+  expect(await paths('olga', { withProgrammingLanguage: 'cobol' })).toEqual([])
 })

@@ -48,7 +48,7 @@ export async function writeReadme(ctx: Context, project: FirstCommit): Promise<v
   })
   await ctx.db
     .updateTable('projects')
-    .set({ lastPushedAt: ctx.now, commitCount: 1 })
+    .set({ lastPushedAt: ctx.now, commitCount: 1, readmePath: 'README.md' })
     .where('id', '=', project.id)
     .execute()
 }

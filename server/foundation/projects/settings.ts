@@ -1,4 +1,5 @@
 import type { Visibility } from '#contract/shapes.ts'
+import { Invalid } from '#server/errors.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 
 /** What a caller may set on a project, besides name, path and avatar. */
@@ -23,7 +24,7 @@ export interface ProjectSettings {
   readonly requestAccessEnabled?: boolean
   readonly resolveOutdatedDiffDiscussions?: boolean
   readonly autocloseReferencedIssues?: boolean
-  readonly lfsEnabled?: boolean
+  readonly allowForcePush?: boolean
   readonly emailsEnabled?: boolean
   readonly emailsDisabled?: boolean
   readonly suggestionCommitMessage?: string | null
@@ -32,9 +33,27 @@ export interface ProjectSettings {
   readonly issueBranchTemplate?: string | null
   readonly issuesTemplate?: string | null
   readonly mergeRequestsTemplate?: string | null
+  readonly importUrl?: string | null
+  readonly templateName?: string | null
+  readonly templateProjectId?: number | null
 }
 
 type FeatureWord = 'disabled' | 'private' | 'enabled'
+
+/**
+ * Refuse what nothing here would do, where a client would wait for it.
+ *
+ * @throws Invalid
+ */
+export function refuseImports({ importUrl, templateName, templateProjectId }: ProjectSettings): void {
+  const push = 'is not supported: create the project empty, then push the repository to it'
+  const wrong = {
+    ...(importUrl ? { importUrl: [push] } : {}),
+    ...(templateName ? { templateName: [push] } : {}),
+    ...(templateProjectId ? { templateProjectId: [push] } : {}),
+  }
+  if (Object.keys(wrong).length > 0) throw new Invalid(wrong)
+}
 
 /** The settings as columns of `projects`; what was not given is left out. */
 export function projectColumns(given: ProjectSettings) {
@@ -54,7 +73,7 @@ export function projectColumns(given: ProjectSettings) {
     requestAccessEnabled: given.requestAccessEnabled,
     resolveOutdatedDiffDiscussions: given.resolveOutdatedDiffDiscussions,
     autocloseReferencedIssues: given.autocloseReferencedIssues,
-    lfsEnabled: given.lfsEnabled,
+    allowForcePush: given.allowForcePush,
     suggestionCommitMessage: given.suggestionCommitMessage,
     mergeCommitTemplate: given.mergeCommitTemplate,
     squashCommitTemplate: given.squashCommitTemplate,

@@ -23,7 +23,7 @@ export async function transferProject(
   if (target.id === project.parentId) throw new Invalid('Project is already in this namespace.')
   const [problem] = placeProblems(target)
   if (problem !== undefined) throw new Invalid(problem)
-  const { fullPath } = await replantNamespace(ctx, { ...project, parentId: target.id })
+  const { fullPath } = await replantNamespace(ctx, { ...project, kind: 'project', parentId: target.id })
   if (target.kind === 'group' && visibilities.indexOf(project.visibility) > visibilities.indexOf(target.visibility)) {
     await ctx.db.updateTable('namespaces').set({ visibility: target.visibility }).where('id', '=', project.id).execute()
   }

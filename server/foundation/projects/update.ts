@@ -15,7 +15,7 @@ import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts
 import { setDefaultBranch } from '#server/platform/git/update-refs.ts'
 import { projectTopic } from './events.ts'
 import type { ProjectRow } from './find.ts'
-import { emailsEnabledOf, type ProjectSettings, present, projectColumns } from './settings.ts'
+import { emailsEnabledOf, type ProjectSettings, present, projectColumns, refuseImports } from './settings.ts'
 
 export interface ProjectChange extends ProjectSettings {
   readonly name?: string
@@ -34,6 +34,7 @@ export async function updateProject(
   project: Allowed<'project:admin', ProjectRow>,
   given: ProjectChange,
 ): Promise<void> {
+  refuseImports(given)
   const name = given.name ?? project.name
   const path = given.path ?? project.path
   const emailsEnabled = emailsEnabledOf(given)
@@ -49,7 +50,13 @@ export async function updateProject(
 
   const isMoved = path !== project.path
   if (isMoved || name !== project.name) {
-    const { fullPath } = await replantNamespace(ctx, { id: project.id, parentId: project.parentId, name, path })
+    const { fullPath } = await replantNamespace(ctx, {
+      id: project.id,
+      kind: 'project',
+      parentId: project.parentId,
+      name,
+      path,
+    })
     if (isMoved) {
       const moved = { projectId: project.id, from: project.fullPath, to: fullPath }
       await ctx.events.record('project.moved', moved, {

@@ -14,6 +14,7 @@ export const siteDefaults: SiteSettings = {
   userDefaultExternal: false,
   defaultProjectsLimit: 100_000,
   internalNotesEnabled: true,
+  defaultBranchProtection: 1,
 }
 
 /** The settings as they stand, one statement. */

@@ -105,7 +105,7 @@ async function renameNamespace(ctx: Context, user: UserBefore, username: string,
     .where('kind', '=', 'user')
     .executeTakeFirst()
   if (own === undefined) return
-  await replantNamespace(ctx, { id: own.id, parentId: null, path: username, name }).catch(error => {
+  await replantNamespace(ctx, { id: own.id, kind: 'user', parentId: null, path: username, name }).catch(error => {
     // The path is the username here.
     if (error instanceof Invalid) throw new Conflict('Username has already been taken', { cause: error })
     throw error

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { getProject, updateProject } from '#contract/foundation/projects.ts'
+import { getProject, listProjects, updateProject } from '#contract/foundation/projects.ts'
 import { marksFolder, recordLostPushes } from '#server/code/repository/lost-pushes.ts'
 import { transact } from '#server/context.ts'
 import { createToken } from '#server/foundation/tokens/create.ts'
@@ -233,7 +233,7 @@ test.each(['objects/batch', 'locks/verify'])('Git LFS is answered in its own for
 })
 
 test('the default branch is neither deleted nor thrown back, and only branches and tags are pushed', async () => {
-  const { git, url, work, dir } = await site()
+  const { git, url, work, dir, as, project } = await site()
   const cwd = await work()
   await git(['push', url('dan'), 'main'], cwd)
   const head = (await findRef(dir, 'branch', 'main'))?.commitId
@@ -248,6 +248,30 @@ test('the default branch is neither deleted nor thrown back, and only branches a
   expect(both.text).toContain('[new branch]')
   expect((await findRef(dir, 'branch', 'main'))?.commitId).toBe(head)
   expect(await git(['push', '--force', url('dan'), 'main:other'], cwd)).toMatchObject({ ok: true })
+  await as('mina').call(updateProject, { id: project.id, allowForcePush: true })
+  expect(await git(['push', '--force', url('dan'), 'main'], cwd)).toMatchObject({ ok: true })
+  expect((await git(['push', url('dan'), ':main'], cwd)).text).toContain('The default branch cannot be deleted')
+})
+
+test('PLATFORM-011 after a push a project tells its README and its languages', async () => {
+  const { git, url, work, as, project, deliver } = await site()
+  const cwd = await work()
+  await writeFile(join(cwd, 'readme.txt'), 'Plain\n')
+  await writeFile(join(cwd, 'README.md'), '# Loom\n')
+  await writeFile(join(cwd, 'loom.ts'), 'export const warp = 1\n')
+  await git(['add', '.'], cwd)
+  await git(['commit', '-m', 'Tell'], cwd)
+  expect((await as('dan').call(getProject, { id: project.id })).readmeUrl).toBeNull()
+  await git(['push', url('dan'), 'main'], cwd)
+  await deliver()
+  const shown = await as('dan').call(getProject, { id: project.id })
+  expect(shown.readmeUrl).toBe(`${shown.webUrl}/-/blob/main/README.md`)
+  expect(await as('dan').call(listProjects, { withProgrammingLanguage: 'TypeScript' })).toHaveLength(1)
+  await git(['rm', '-q', 'README.md', 'readme.txt'], cwd)
+  await git(['commit', '-m', 'Tell nothing'], cwd)
+  await git(['push', url('dan'), 'main'], cwd)
+  await deliver()
+  expect((await as('dan').call(getProject, { id: project.id })).readmeUrl).toBeNull()
 })
 
 test('a partial clone fetches what it lacks when it is needed', async () => {

@@ -14,6 +14,7 @@ import { knownLanguages } from '../languages.ts'
 import { readRefAndPath, repositoryOf } from '../open.ts'
 import { peopleOf } from '../people.ts'
 import { presentLast, presentLine, presentPlace, presentRef } from '../present.ts'
+import { readmeIn } from '../readme.ts'
 import { isMarkdown, renderedFile } from '../rendered.ts'
 
 const rowsAtMost = 2_000
@@ -101,8 +102,6 @@ async function commitsOf(dir: string, commitId: string, path: string): Promise<r
   return Promise.race([search, late]).finally(() => clearTimeout(timer))
 }
 
-const readmeNames = /^readme(?:\.(md|markdown|mdown|txt|rst|adoc|text))?$/i
-
 async function readmeOf(
   ctx: Context,
   project: Readable,
@@ -110,11 +109,8 @@ async function readmeOf(
   ref: { readonly name: string; readonly commitId: string },
   entries: readonly TreeEntry[],
 ) {
-  const named = entries.filter(
-    entry => entry.type === 'blob' && entry.mode !== '120000' && readmeNames.test(entry.name),
-  )
-  const entry = named.find(each => isMarkdown(each.name)) ?? named[0]
-  if (entry === undefined) return null
+  const entry = readmeIn(entries)
+  if (entry === null) return null
   const file = await readFile(dir, ref.commitId, entry.path, { maxBytes: readmeLimitBytes }).catch(() => null)
   if (file === null) return null
   const { name, path } = entry
