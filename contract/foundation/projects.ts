@@ -356,6 +356,7 @@ const expected = Type.Optional(
     repositoryAccessLevel: settings.repositoryAccessLevel,
     mergeRequestsAccessLevel: settings.mergeRequestsAccessLevel,
     singleAssignee: flag,
+    allowForcePush: flag,
   }),
 )
 

@@ -183,6 +183,7 @@ interface AccessFields {
   readonly repositoryAccessLevel: FeatureLevel
   readonly mergeRequestsAccessLevel: FeatureLevel
   readonly singleAssignee: boolean
+  readonly allowForcePush: boolean
 }
 
 const accessWords: Readonly<Record<keyof AccessFields, string>> = {
@@ -191,6 +192,7 @@ const accessWords: Readonly<Record<keyof AccessFields, string>> = {
   repositoryAccessLevel: 'who sees code',
   mergeRequestsAccessLevel: 'who sees merge requests',
   singleAssignee: 'the number of assignees',
+  allowForcePush: 'force pushes to the default branch',
 }
 
 function Access({ page }: { readonly page: SettingsPage }) {
@@ -201,8 +203,9 @@ function Access({ page }: { readonly page: SettingsPage }) {
     repositoryAccessLevel: project.repositoryAccessLevel,
     mergeRequestsAccessLevel: project.mergeRequestsAccessLevel,
     singleAssignee: page.singleAssignee,
+    allowForcePush: project.allowForcePush,
   })
-  const { visibility, singleAssignee, ...levels } = draft.values
+  const { visibility, singleAssignee, allowForcePush, ...levels } = draft.values
   const { change, save } = useChange(project, 'Access saved', draft.reset)
   const widest = (['public', 'internal', 'private'] as const).find(each => visibilities.includes(each)) ?? 'private'
   return (
@@ -248,6 +251,12 @@ function Access({ page }: { readonly page: SettingsPage }) {
           hint="Whoever is assigned takes the place of who was before."
           checked={singleAssignee}
           onChange={event => draft.set({ singleAssignee: event.target.checked })}
+        />
+        <Checkbox
+          label="Allow force pushes to the default branch"
+          hint="Anyone who can push can rewrite its history."
+          checked={allowForcePush}
+          onChange={event => draft.set({ allowForcePush: event.target.checked })}
         />
         <SaveButton isBusy={change.isPending}>Save access</SaveButton>
       </Form>
