@@ -1,6 +1,7 @@
 import { Gitlab } from '@gitbeaker/rest'
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { answered, type Ground, notBuilt } from './gitbeaker-calls.ts'
 
 // A public client of the contract, used as its own documentation says, must not notice a difference.
 
@@ -178,3 +179,58 @@ test('PLATFORM-011 a public client follows a discussion, and everything around a
   await root.Projects.remove(project.id)
   await root.Users.remove(user.id)
 })
+
+test('PLATFORM-011 call by call, a public client is answered, or told that there is no such address', async ({
+  weft,
+}) => {
+  const root = new Gitlab({ host: weft.baseURL, token: weft.rootToken })
+  const user = await root.Users.create({
+    email: 'calls@weft.test',
+    name: 'Calls',
+    username: 'calls-client',
+    password: 'a long enough word',
+    skipConfirmation: true,
+    provider: 'ldapmain',
+    externUid: 'calls',
+  })
+  const group = await root.Groups.create('Calls', 'calls')
+  const project = await root.Projects.create({ name: 'Calls', namespaceId: group.id, initializeWithReadme: true })
+  const label = await root.ProjectLabels.create(project.id, 'calls', '#00aa00')
+  const milestone = await root.ProjectMilestones.create(project.id, 'calls')
+  const issue = await root.Issues.create(project.id, 'Calls')
+  const note = await root.IssueNotes.create(project.id, issue.iid, 'Calls')
+  const [commit] = await root.Commits.all(project.id)
+  const ground: Ground = {
+    groupId: group.id,
+    projectId: project.id,
+    userId: user.id,
+    iid: issue.iid,
+    noteId: note.id,
+    labelId: label.id,
+    milestoneId: milestone.id,
+    sha: commit?.id ?? '',
+  }
+  const found: Record<string, string> = {}
+  for (const [name, args] of Object.entries({ ...answered, ...notBuilt }))
+    found[name] = await callByName(root, name, args(ground)).then(() => 'answered', outcomeOf)
+  const wanted = (calls: object, outcome: string) => Object.keys(calls).map(name => [name, outcome])
+  expect(found).toEqual(Object.fromEntries([...wanted(answered, 'answered'), ...wanted(notBuilt, 'not built')]))
+})
+
+/** `Users.show` of the client, with arguments that come from a table. */
+async function callByName(client: object, name: string, args: readonly unknown[]): Promise<unknown> {
+  const [resourceName = '', methodName = ''] = name.split(/[. ]/)
+  const resource: unknown = Reflect.get(client, resourceName)
+  const method: unknown = typeof resource === 'object' && resource !== null ? Reflect.get(resource, methodName) : null
+  if (typeof method !== 'function') throw new Error(`the client has no ${name}`)
+  return Reflect.apply(method, resource, args)
+}
+
+/** How the client tells of a refusal: by an error whose cause holds the answer. */
+function outcomeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  if (typeof cause !== 'object' || cause === null || !('response' in cause)) return String(error)
+  const { status } = cause.response as Response
+  const isUnknown = status === 405 || ('description' in cause && cause.description === '404 Not Found')
+  return isUnknown ? 'not built' : String(status)
+}
