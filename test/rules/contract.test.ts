@@ -20,6 +20,9 @@ const notByOneCall = new Set<string>([
   'resetPassword',
   'unsubscribeByMail',
   'unsubscribeAtOnce',
+  'askToConfirmAddress',
+  'confirmAddress',
+  'declineAddress',
   // They need what only another call makes: a session, a picture, a finished to-do, an upload of a group, a submodule, a text
   // that was kept, a template, a description that was changed.
   'endSession',
