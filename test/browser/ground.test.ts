@@ -152,3 +152,50 @@ test('without a network the page says so first, and what was asked for comes whe
   await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible()
   await expect(sign).toHaveCount(0)
 })
+
+test('a form saves what was changed in it: what a colleague saved meanwhile stands, or is shown where both changed it', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const call = api()
+  const scene = await issueScene(browser, call, weft)
+  const made = await scene.make(`projects/${scene.projectId}/milestones`, { title: 'First cloth' })
+  const milestone = `projects/${scene.projectId}/milestones/${made.id}`
+  const page = await scene.openAs('dan', `${scene.path}/-/milestones/${made.iid}`)
+  const dialog = page.getByRole('dialog', { name: 'Edit milestone' })
+  const edit = () => page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await edit()
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Of wool')
+  await call('PUT', milestone, { title: 'Second cloth', due_date: '2040-05-06' })
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect((await call('GET', milestone)).body).toMatchObject({
+    ...{ title: 'Second cloth', due_date: '2040-05-06', description: 'Of wool' },
+  })
+
+  await edit()
+  await dialog.getByLabel('Title').fill('My cloth')
+  await call('PUT', milestone, { title: 'Their cloth' })
+  await expect(dialog.getByText(/^Someone edited this milestone/)).toBeVisible(live)
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog.getByLabel('Title')).toHaveValue('Their cloth')
+
+  // What was given up does not come back.
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Of silk')
+  page.once('dialog', question => void question.accept())
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await edit()
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Of wool')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await call('PUT', `projects/${scene.projectId}/members/${scene.people.dan.id}`, { access_level: 40 })
+  await page.goto(`${scene.path}/-/edit`)
+  await page.getByRole('checkbox', { name: 'One assignee an issue' }).check()
+  await call('PUT', `projects/${scene.projectId}`, { issues_access_level: 'private' })
+  await page.getByRole('button', { name: 'Save access' }).click()
+  await expect(page.getByText('Access saved')).toBeVisible()
+  expect((await call('GET', `projects/${scene.projectId}`)).body).toMatchObject({ issues_access_level: 'private' })
+  await expect(page.getByLabel('Issues', { exact: true })).toHaveValue('private')
+})

@@ -12,6 +12,9 @@ export function formProblem(error: CallError | null, shown: readonly string[] = 
   return shown.some(field => error.fields[field] !== undefined) ? null : error.message
 }
 
-/** The same for a form that shows by itself what somebody else saved meanwhile. */
-export const saveProblem = (error: CallError | null, shown: readonly string[] = []): string | null =>
-  error?.status === 409 ? null : formProblem(error, shown)
+/** The same for a form that already shows which of its fields somebody else saved meanwhile. */
+export const saveProblem = (
+  error: CallError | null,
+  overlaps: readonly unknown[],
+  shown: readonly string[] = [],
+): string | null => (overlaps.length > 0 ? null : formProblem(error, shown))

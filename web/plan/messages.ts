@@ -40,8 +40,7 @@ export const messages = {
   applyTemplate: 'Applying a template replaces the description. What you wrote there will be lost.',
   loseChanges: 'Are you sure you want to lose your issue information?',
   restored: 'The description you were writing here has been restored.',
-  loseMilestone: 'Discard what you changed of this milestone?',
-  loseLabel: 'Discard what you changed of this label?',
+  loseMilestone: 'Discard the description that you have written?',
   hidden: (type: string) => `This ${type} is hidden because its author has been banned`,
 } as const
 

@@ -211,7 +211,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
   return (
     <Card title="Visibility and features">
       <Form
-        problem={saveProblem(change.error, ['visibilityLevel'])}
+        problem={saveProblem(change.error, draft.overlaps, ['visibilityLevel'])}
         onSubmit={() => save(draft.changes, draft.expected)}
       >
         <OverlapBanner

@@ -86,7 +86,7 @@ export function GeneralCard(props: GeneralCardProps) {
   return (
     <Card title="General">
       <Form
-        problem={saveProblem(error, ['name', 'description', ...(more ?? [])])}
+        problem={saveProblem(error, called.overlaps, ['name', 'description', ...(more ?? [])])}
         onSubmit={() => onSave(called.changes, called.expected)}
       >
         {notice ?? <OverlapBanner fields={called.overlaps} onKeep={called.keep} onDiscard={called.discard} />}

@@ -61,20 +61,16 @@ export function LabelDialog({ namespace, label, onClose }: LabelDialogProps) {
     else save.mutate({ name: name.trim(), color: color.trim(), description })
   }
 
-  function cancel() {
-    if (!isChanged || window.confirm(messages.loseLabel)) onClose()
-  }
-
   const isReady = name.trim() !== '' && isWholeColor(color)
   const nameProblem = problemOf(save.error, 'title') ?? problemOf(save.error, 'name')
   const colorProblem = problemOf(save.error, 'color')
   return (
     <Dialog
       title={label === null ? 'New label' : 'Edit label'}
-      onClose={cancel}
+      onClose={onClose}
       footer={
         <>
-          <Button onClick={cancel}>Cancel</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={form} variant="primary" disabled={!isReady} busy={save.isPending}>
             {label === null ? 'Create label' : 'Save changes'}
           </Button>
@@ -120,7 +116,7 @@ export function LabelDialog({ namespace, label, onClose }: LabelDialogProps) {
             )}
           </OverlapNotice>
         )}
-        {save.isError && save.error.status !== 409 && nameProblem === null && colorProblem === null && (
+        {save.isError && draft.overlaps.length === 0 && nameProblem === null && colorProblem === null && (
           <Banner tone="danger">{save.error.message}</Banner>
         )}
         <div className={styles.preview}>

@@ -97,7 +97,7 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
 
   /** Nothing of what was written stays. */
   function cancel() {
-    if (isChanged && !window.confirm(messages.loseMilestone)) return
+    if (isDescribed && !window.confirm(messages.loseMilestone)) return
     description.clear()
     onClose()
   }
@@ -183,7 +183,7 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
             )}
           </OverlapNotice>
         )}
-        {save.isError && save.error.status !== 409 && titleProblem === null && dueProblem === null && (
+        {save.isError && overlapping.length === 0 && titleProblem === null && dueProblem === null && (
           <Banner tone="danger">{save.error.message}</Banner>
         )}
         <FormField label="Title" required error={titleProblem}>
