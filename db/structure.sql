@@ -745,6 +745,7 @@ create table personal_access_tokens (
   expires_at date,
   previous_id bigint,
   created_at timestamp with time zone not null default now(),
+  revoked_at timestamp with time zone,
   constraint personal_access_tokens_pkey PRIMARY KEY (id),
   constraint personal_access_tokens_token_hash_key UNIQUE (token_hash),
   constraint personal_access_tokens_previous_id_fkey FOREIGN KEY (previous_id) REFERENCES personal_access_tokens(id) ON DELETE SET NULL,

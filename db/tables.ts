@@ -411,6 +411,7 @@ export interface PersonalAccessTokens {
   expiresAt: string | null
   previousId: number | null
   createdAt: Generated<Timestamp>
+  revokedAt: Timestamp | null
 }
 
 export interface ProjectContributors {

@@ -142,6 +142,7 @@ export function openRestDoor(app: FastifyInstance, parts: DoorParts, answers: re
       url: operation.door === 'api' ? `/api/v4${operation.path}` : operation.path,
       ...(bodyLimitBytes === undefined ? {} : { bodyLimit: bodyLimitBytes }),
       handler: async (request, reply) => {
+        const arrivedAt = new Date(Date.now() - reply.elapsedTime).toISOString()
         const received = await receive(parts, request, pathNames)
         for (const { wire, header } of headers) received.parameters[wire] ??= request.headers[header]
         try {
@@ -149,7 +150,10 @@ export function openRestDoor(app: FastifyInstance, parts: DoorParts, answers: re
             // Guesses at tokens count too.
             if (operation.door === 'api') throttle?.count({ address: request.ip })
             if (refusal instanceof InvalidToken && refusal.revokedTokenId !== null)
-              await compiled.answer.byRevokedToken?.(contextOf(parts, request, nobody), refusal.revokedTokenId)
+              await compiled.answer.byRevokedToken?.(
+                { ...contextOf(parts, request, nobody), now: arrivedAt },
+                refusal.revokedTokenId,
+              )
             throw refusal
           })
           if (throttle !== null && operation.door === 'api') {
