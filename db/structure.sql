@@ -506,7 +506,8 @@ CREATE INDEX members_created_by ON members USING btree (created_by_id) WHERE (cr
 CREATE INDEX members_of_namespace ON members USING btree (namespace_id);
 
 create view memberships as
-SELECT m.namespace_id,
+SELECT m.id,
+    m.namespace_id,
     m.user_id,
     m.access_level,
     m.expires_at,
@@ -516,7 +517,8 @@ SELECT m.namespace_id,
    FROM members m
   WHERE ((m.expires_at IS NULL) OR (m.expires_at > CURRENT_DATE))
 UNION ALL
- SELECT s.namespace_id,
+ SELECT m.id,
+    s.namespace_id,
     m.user_id,
     LEAST(m.access_level, s.group_access) AS access_level,
     LEAST(m.expires_at, s.expires_at) AS expires_at,

@@ -266,6 +266,7 @@ export interface Members {
 }
 
 export interface Memberships {
+  id: number | null
   namespaceId: number | null
   userId: number | null
   accessLevel: number | null

@@ -19,11 +19,11 @@ create index namespace_shares_of_creator on namespace_shares (created_by_id) whe
 
 -- Every way in which a person has a role at a namespace today: their own membership, and those of groups it is shared with.
 create view memberships as
-  select m.namespace_id, m.user_id, m.access_level, m.expires_at, m.created_by_id, m.created_at, null::bigint as group_id
+  select m.id, m.namespace_id, m.user_id, m.access_level, m.expires_at, m.created_by_id, m.created_at, null::bigint as group_id
   from members m
   where m.expires_at is null or m.expires_at > current_date
   union all
-  select s.namespace_id, m.user_id, least(m.access_level, s.group_access), least(m.expires_at, s.expires_at), s.created_by_id,
+  select m.id, s.namespace_id, m.user_id, least(m.access_level, s.group_access), least(m.expires_at, s.expires_at), s.created_by_id,
     s.created_at, s.group_id
   from namespace_shares s
   join namespaces g on g.id = s.group_id

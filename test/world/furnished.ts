@@ -22,6 +22,7 @@ import {
 import { addIssueTodo } from '#contract/feeds/todos.ts'
 import { updateGroup } from '#contract/foundation/groups.ts'
 import { starProject, updateProject } from '#contract/foundation/projects.ts'
+import { shareGroup, shareProject } from '#contract/foundation/shares.ts'
 import { createImpersonationToken, createTokenFor } from '#contract/foundation/tokens.ts'
 import { createProjectUpload, listProjectUploads } from '#contract/foundation/uploads.ts'
 import { updateUser } from '#contract/foundation/users.ts'
@@ -49,6 +50,10 @@ export async function furnishedWorld() {
   const banned = await built.build.user({ state: 'banned' })
   const subgroup = await built.build.group({ parent: { ...group, fullName: 'Weft', ancestorIds: [group.id] } })
   await built.build.member({ at: group.id, userId: users.gus.id, level: 10 })
+  const guild = await built.build.group({ path: 'guild' })
+  const invited = await built.build.group({ path: 'invited' })
+  await root.call(shareProject, { id: project.id, groupId: invited.id, groupAccess: 30 })
+  await root.call(shareGroup, { id: group.id, groupId: invited.id, groupAccess: 20 })
   const commitId = await built.commit({ 'README.md': '# Loom\n', 'src/loom.ts': 'export const loom = 1\n' })
   const changeId = await built.commit({ 'src/loom.ts': 'export const loom = 2\n' }, { branch: 'change' })
   for (const branch of ['scratch', 'gone']) await built.commit({ [`${branch}.txt`]: 'loose\n' }, { branch })
@@ -62,6 +67,8 @@ export async function furnishedWorld() {
     jobTitle: 'Weaver',
     pronouns: 'she',
     websiteUrl: 'https://rita.test',
+    provider: 'ldapmain',
+    externUid: 'uid=rita',
   })
   await root.call(updateGroup, { id: group.id, description: 'Weavers' })
   await root.call(updateProject, { id: project.id, description: 'A loom', topics: ['wool', 'silk'] })
@@ -223,6 +230,7 @@ export async function furnishedWorld() {
     note: { note: 'Some text' },
     login: 'rita',
     password: 'a long enough word',
+    provider: 'ldapmain',
   }
 
   /** Inputs that fit an operation in this world, by camelCase names. */
@@ -249,6 +257,8 @@ export async function furnishedWorld() {
     if (isGroup) place.namespace = group.fullPath
     if (path.includes('discussions/:discussionId/notes/:noteId')) place.noteId = first
     if (path.endsWith('/uploads') || path.includes(':secret')) place.namespace ??= project.fullPath
+    if (name.startsWith('share')) Object.assign(place, { groupId: guild.id, groupAccess: 30 })
+    if (name.startsWith('unshare')) place.groupId = invited.id
     if (/^(approve|deny).*Access$/.test(name)) place.userId = users.nina.id
     if (name.endsWith('ByName')) Object.assign(place, { name: isGroup ? 'everywhere' : 'blocker' })
     if (/UpdateUser|createUser$|register/.test(name))
