@@ -208,7 +208,9 @@ export function movedAddress(pathname: string, from: string, to: string): string
 
 async function lost(error: unknown): Promise<void> {
   if (!(error instanceof CallError) || ![401, 403, 404].includes(error.status)) return
-  if (ground.kind !== 'firm' || !(await judge())) return
+  const at = page
+  // Whoever deleted it themselves is on the way to another page by now.
+  if (ground.kind !== 'firm' || !(await judge()) || page !== at) return
   setGround({ kind: error.status === 403 ? 'refused' : 'gone', texts: openTexts() })
 }
 
