@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
 /** A value or null. */
 export function Nullable<T extends TSchema>(schema: T) {
@@ -56,7 +56,7 @@ export interface ReceivedText {
   readonly wasBase64: boolean
   readonly isSound: boolean
 }
-/** A picture, where one may be given; an empty text or null takes the present one away. */
+/** An avatar file; an empty string or null removes the current avatar. */
 export const AvatarInput = Type.Optional(Type.Union([FileUpload, Type.String({ maxLength: 0 }), Type.Null()]))
 
 /** The content of a file: a text, of any length. */
@@ -88,3 +88,6 @@ export const visibilities = ['private', 'internal', 'public'] as const
 export type Visibility = (typeof visibilities)[number]
 
 export const accessLevels = { guest: 10, reporter: 20, developer: 30, maintainer: 40, owner: 50 } as const
+
+/** Values the caller saw in the fields it changes. If one has changed since, the update fails with 409. */
+export const Expected = <Fields extends TProperties>(fields: Fields) => Type.Optional(Type.Object(fields))

@@ -76,7 +76,11 @@ test.each([
   ['EXTERNAL_URL', 'https://weft.example.com/?a', /without a question mark/],
   ['EXTERNAL_URL', 'https://example.com/weft', /must not have a path/],
   ['SMTP_URL', 'mail.example.com', /begins with smtp:\/\/ or smtps:\/\//],
-  ['METRICS_FROM', '10.0.0.0/33', /^METRICS_FROM is '10.0.0.0\/33', but '10.0.0.0\/33' is no address and no network/],
+  [
+    'METRICS_FROM',
+    '10.0.0.0/33',
+    /^METRICS_FROM is '10.0.0.0\/33', but '10.0.0.0\/33' is not an IP address or a network/,
+  ],
   ['METRICS_FROM', '10.0.0.7,monitor', /'monitor' is no address/],
   ['S3_URL', 's3://key:secret@s3.example.com/bucket', /^S3_URL is set, but it must be an address that begins with/],
   ['S3_URL', 'https://s3.example.com/bucket', /the key and its secret/],

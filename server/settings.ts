@@ -123,7 +123,7 @@ export const settingsTable = {
   metricsFrom: setting(
     'METRICS_FROM',
     null,
-    'Addresses and networks that may read /-/metrics without a token, as 10.0.0.7,192.168.0.0/16; this machine always may.',
+    'Addresses and networks that can read /-/metrics without a token, such as 10.0.0.7,192.168.0.0/16; this machine always can.',
     networks,
   ),
   logLevel: setting(
@@ -251,7 +251,7 @@ function networks(given: string): BlockList {
     const length = bits === undefined ? (version === 4 ? 32 : 128) : Number(bits)
     const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && length <= (version === 4 ? 32 : 128))
     if (version === 0 || !isLength || rest.length > 0)
-      throw new Refused(`'${part}' is no address and no network like 10.0.0.0/8`)
+      throw new Refused(`'${part}' is not an IP address or a network such as 10.0.0.0/8`)
     list.addSubnet(address, length, version === 4 ? 'ipv4' : 'ipv6')
   }
   return list

@@ -146,7 +146,7 @@ export function answer(operation: Operation, given: object): Answer {
     run: async (ctx, input) => {
       if (binding.for !== 'anyone' && ctx.actor.kind === 'anonymous') throw new Unauthenticated()
       if (binding.for === 'admin' && !isAdmin(ctx.actor)) throw new Forbidden()
-      if (bySession && ctx.tokenId !== null) throw new Forbidden('Sign in to do this: access tokens cannot')
+      if (bySession && ctx.tokenId !== null) throw new Forbidden('Access tokens cannot do this. Sign in instead')
       return binding.transaction === 'own' ? binding.run(ctx, input) : inOne(ctx, inner => binding.run(inner, input))
     },
   }
@@ -246,7 +246,8 @@ export function refuseOverlap(
   // No text and an empty one are told alike.
   const told = (value: unknown) => JSON.stringify(value ?? '')
   const isChanged = ([name, seen]: [string, unknown]) => seen !== undefined && told(now?.[name]) !== told(seen)
-  if (Object.entries(expected ?? {}).some(isChanged)) throw new Conflict('Somebody else has changed this meanwhile')
+  if (Object.entries(expected ?? {}).some(isChanged))
+    throw new Conflict('Someone else has changed this in the meantime')
 }
 
 /** An answer with another status than the operation's usual one, or with headers of its own. */

@@ -157,7 +157,7 @@ export const unsubscribeByMail = operation({
 
 export const askToConfirmAddress = operation({
   name: 'askToConfirmAddress',
-  summary: 'The link in an invitation to an address outside of the site; a page that asks',
+  summary: 'Show the page behind the link in an invitation to an external address',
   tag,
   door: 'browser',
   at: 'GET /-/sent_notifications/:key/confirm',
@@ -167,7 +167,7 @@ export const askToConfirmAddress = operation({
 
 export const confirmAddress = operation({
   name: 'confirmAddress',
-  summary: 'Agree to mails to an address outside of the site, by the key of its invitation',
+  summary: 'Confirm an external address, by the key of its invitation',
   tag,
   door: 'browser',
   at: 'POST /-/sent_notifications/:key/confirm',
@@ -178,7 +178,7 @@ export const confirmAddress = operation({
 
 export const declineAddress = operation({
   name: 'declineAddress',
-  summary: 'Refuse mails to an address outside of the site, by the key of its invitation',
+  summary: 'Decline emails to an external address, by the key of its invitation',
   tag,
   door: 'browser',
   at: 'POST /-/sent_notifications/:key/decline',

@@ -14,20 +14,20 @@ const Name = Type.String({ maxLength: 255 })
 const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const chosenAtMost = 200
 
-/** What was chosen beside the text of a box. It is kept and comes back with the text. */
+/** The other fields of a text box, saved and restored with its text. */
 export const BoxFields = Type.Object({
-  /** For those alone who may read internal notes. */
+  /** The text is an internal note. */
   internal: Type.Optional(Type.Boolean()),
   /** The comment starts a thread. */
   thread: Type.Optional(Type.Boolean()),
   /** The reply resolves its thread, or reopens it. */
   resolves: Type.Optional(Type.Boolean()),
-  /** It was written for a review, to be published later. */
+  /** The comment belongs to a review, to be published later. */
   review: Type.Optional(Type.Boolean()),
   title: Type.Optional(Name),
   type: Type.Optional(Words(['issue', 'incident'])),
   confidential: Type.Optional(Type.Boolean()),
-  /** The new issue is linked to the one that its address names. */
+  /** The new issue is linked to the issue that its URL names. */
   linked: Type.Optional(Type.Boolean()),
   dueDate: Type.Optional(Nullable(Day)),
   weight: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: largestInteger }))),
@@ -55,7 +55,7 @@ export const UnsentText = Type.Object({
   place: Type.String(),
   device: Type.String(),
   updatedAt: DateTime,
-  /** Who alone was to read it; null for everybody who may see the place. */
+  /** Restricts the readers of the text; null for everyone with access to the item. */
   audience: Nullable(Words(['internal', 'confidential'])),
   /** How the text begins. */
   excerpt: Type.String(),
@@ -70,7 +70,7 @@ export const listUnsentTexts = operation({
   input: Type.Object({ device: Type.Optional(Device) }),
   reply: Type.Object({
     texts: Type.Array(UnsentText),
-    /** Where a text of the device that asks was discarded or taken over on another one. */
+    /** Places where a text of the requesting device was discarded or taken over on another device. */
     discarded: Type.Array(Type.String()),
   }),
 })
@@ -85,7 +85,7 @@ export const getUnsentText = operation({
   reply: Type.Object({
     ...UnsentText.properties,
     text: Type.String(),
-    /** Null when it is not known what was chosen beside the text. */
+    /** Null when the other fields are unknown. */
     fields: Nullable(BoxFields),
     /** The saved text it was begun on, as long as one may still read that; null where there was none. */
     base: Nullable(Type.String()),
@@ -106,7 +106,7 @@ export const keepUnsentText = operation({
     text: Type.String({ maxLength: longest }),
     base: Type.Optional(Nullable(Type.String({ maxLength: longest }))),
     baseVersion: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: largestInteger }))),
-    /** Left out when it is not known what was chosen beside the text. */
+    /** Omitted when the other fields are unknown. */
     fields: Type.Optional(BoxFields),
     /** The text of another device that this one goes on with: it is forgotten by the same stroke. */
     replaces: Type.Optional(Type.Integer()),
@@ -131,7 +131,7 @@ export const forgetUnsentText = operation({
 
 export const discardUnsentText = operation({
   name: 'discardUnsentText',
-  summary: 'Discard a text of any device, which empties its box there.',
+  summary: 'Discard an unsent text of any device',
   tag,
   door: 'browser',
   at: 'DELETE /-/unsent_texts/:id',
@@ -152,7 +152,7 @@ export const unsentTextsPage = operation({
         ...UnsentText.properties,
         /** What kind of box it is: `Comment`, `Description`, ... */
         kind: Type.String(),
-        /** What it is about; null when that is out of sight. Without a path it was deleted, and is named as it was. */
+        /** The item of the text; null without access to it. `path` is null when it was deleted; the title and reference are then the last known. */
         about: Nullable(Type.Object({ title: Type.String(), reference: Type.String(), path: Nullable(Type.String()) })),
         /** Whether the place is gone or out of sight. */
         isOutOfSight: Type.Boolean(),

@@ -4,6 +4,7 @@ import {
   AnyJson,
   AvatarInput,
   DateTime,
+  Expected,
   Ids,
   LeastLevel,
   NamespaceRef,
@@ -146,7 +147,7 @@ const settings = {
   projectCreationLevel: Type.Optional(Words(projectCreationLevels)),
   subgroupCreationLevel: Type.Optional(Words(subgroupCreationLevels)),
   requestAccessEnabled: flag,
-  /** Git LFS is not stored here: the answer says so. */
+  /** Accepted for compatibility; Git LFS objects are not stored, and the reply says so. */
   lfsEnabled: flag,
   /** What new projects start with: 0 allows force pushes to the default branch, 1 refuses them. */
   defaultBranchProtection: Type.Optional(Type.Integer()),
@@ -171,16 +172,13 @@ export const createGroup = operation({
   reply: GroupDetail,
 })
 
-/** What the caller saw in the fields that it changes; where that is another by now, the change is refused with 409. */
-const expected = Type.Optional(
-  Type.Object({
-    name: Type.Optional(Type.String()),
-    description: settings.description,
-    visibility: settings.visibility,
-    projectCreationLevel: settings.projectCreationLevel,
-    subgroupCreationLevel: settings.subgroupCreationLevel,
-  }),
-)
+const expected = Expected({
+  name: Type.Optional(Type.String()),
+  description: settings.description,
+  visibility: settings.visibility,
+  projectCreationLevel: settings.projectCreationLevel,
+  subgroupCreationLevel: settings.subgroupCreationLevel,
+})
 
 export const updateGroup = operation({
   name: 'updateGroup',

@@ -191,9 +191,9 @@ const MembersPage = Type.Object({
   /** The levels that the viewer may give. */
   grantable: Type.Array(Type.Integer()),
   members: Type.Array(Row),
-  /** The groups this place itself is shared with, as far as the viewer may see them. */
+  /** Groups that this namespace itself is shared with and that the viewer can see. */
   groups: Type.Array(Type.Object({ group: PublicGroup, groupAccess: Type.Integer(), expiresAt: Nullable(Day) })),
-  /** Whether the viewer may share the place with a group. */
+  /** Whether the viewer can share the namespace with a group. */
   canShare: Type.Boolean(),
   hasNext: Type.Boolean(),
 })

@@ -5,7 +5,7 @@ import { Nullable, visibilities, Words } from '#contract/shapes.ts'
 export const PlaceHeader = Type.Object({
   id: Type.Integer(),
   kind: Words(['project', 'group', 'user']),
-  /** The places above it, the root first: pages hear of what changes there too. */
+  /** Ids of the ancestor groups, root first. Pages subscribe to their changes too. */
   ancestorIds: Type.Array(Type.Integer()),
   name: Type.String(),
   fullPath: Type.String(),

@@ -4,6 +4,7 @@ import {
   AnyJson,
   AvatarInput,
   DateTime,
+  Expected,
   Ids,
   LeastLevel,
   NamespaceRef,
@@ -165,7 +166,7 @@ export const Project = Type.Object({
   mergeTrainsEnabled: Type.Boolean(),
   onlyAllowMergeIfAllStatusChecksPassed: Type.Boolean(),
   preventMergeWithoutJiraIssue: Type.Boolean(),
-  /** Whether whoever can push may rewrite the history of the default branch. */
+  /** Whether force pushes to the default branch are allowed. */
   allowForcePush: Type.Boolean(),
   /** Absent for callers who are signed out. */
   permissions: Type.Optional(Type.Object({ projectAccess: Access, groupAccess: Access })),
@@ -208,7 +209,7 @@ const filters = {
   statistics: Type.Optional(Type.Boolean()),
   withIssuesEnabled: Type.Optional(Type.Boolean()),
   withMergeRequestsEnabled: Type.Optional(Type.Boolean()),
-  /** In any case; of the default branch as it was last measured. */
+  /** Case-insensitive; languages of the default branch as last measured. */
   withProgrammingLanguage: Type.Optional(Type.String({ maxLength: 255 })),
   minAccessLevel: Type.Optional(LeastLevel),
   idAfter: Type.Optional(Type.Integer()),
@@ -303,7 +304,7 @@ const settings = {
   resolveOutdatedDiffDiscussions: flag,
   autocloseReferencedIssues: flag,
   allowForcePush: flag,
-  /** Git LFS is not stored here: the answer says so. */
+  /** Accepted for compatibility; Git LFS objects are not stored, and the reply says so. */
   lfsEnabled: flag,
   emailsEnabled: flag,
   emailsDisabled: flag,
@@ -313,7 +314,7 @@ const settings = {
   issueBranchTemplate: text(255),
   issuesTemplate: text(100_000),
   mergeRequestsTemplate: text(100_000),
-  /** Not built: refused with a sentence, so that nobody waits for an import. */
+  /** Not supported. Refused with an error, so that no client waits for an import. */
   importUrl: text(2000),
   templateName: text(255),
   templateProjectId: Type.Optional(Nullable(Type.Integer())),
@@ -344,21 +345,18 @@ export const createProjectForUser = operation({
   reply: Project,
 })
 
-/** What the caller saw in the fields that it changes; where that is another by now, the change is refused with 409. */
-const expected = Type.Optional(
-  Type.Object({
-    name: Type.Optional(Type.String()),
-    description: settings.description,
-    topics: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
-    defaultBranch: settings.defaultBranch,
-    visibility: settings.visibility,
-    issuesAccessLevel: settings.issuesAccessLevel,
-    repositoryAccessLevel: settings.repositoryAccessLevel,
-    mergeRequestsAccessLevel: settings.mergeRequestsAccessLevel,
-    singleAssignee: flag,
-    allowForcePush: flag,
-  }),
-)
+const expected = Expected({
+  name: Type.Optional(Type.String()),
+  description: settings.description,
+  topics: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
+  defaultBranch: settings.defaultBranch,
+  visibility: settings.visibility,
+  issuesAccessLevel: settings.issuesAccessLevel,
+  repositoryAccessLevel: settings.repositoryAccessLevel,
+  mergeRequestsAccessLevel: settings.mergeRequestsAccessLevel,
+  singleAssignee: flag,
+  allowForcePush: flag,
+})
 
 export const updateProject = operation({
   name: 'updateProject',
@@ -465,7 +463,7 @@ export const listProjectUsers = operation({
 
 export const listProjectGroups = operation({
   name: 'listProjectGroups',
-  summary: 'The groups above a project, and on request those it is shared with.',
+  summary: 'List ancestor groups of a project, and on request the groups it is shared with',
   tag,
   at: 'GET /projects/:id/groups',
   input: Type.Object({

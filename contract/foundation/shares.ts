@@ -32,7 +32,7 @@ const ProjectShare = Type.Object({
 
 export const shareProject = operation({
   name: 'shareProject',
-  summary: 'Share a project with a group: its members have their own role in it, up to the access level given.',
+  summary: 'Share a project with a group',
   tag,
   at: 'POST /projects/:id/share',
   input: Type.Object(invitation),
@@ -41,7 +41,7 @@ export const shareProject = operation({
 
 export const unshareProject = operation({
   name: 'unshareProject',
-  summary: 'Stop sharing a project with a group.',
+  summary: 'Stop sharing a project with a group',
   tag,
   at: 'DELETE /projects/:id/share/:groupId',
   input: Type.Object(one),
@@ -50,7 +50,7 @@ export const unshareProject = operation({
 
 export const shareGroup = operation({
   name: 'shareGroup',
-  summary: 'Share a group with another group: its members have their own role in it, up to the access level given.',
+  summary: 'Share a group with another group',
   tag,
   at: 'POST /groups/:id/share',
   input: Type.Object(invitation),
@@ -59,7 +59,7 @@ export const shareGroup = operation({
 
 export const unshareGroup = operation({
   name: 'unshareGroup',
-  summary: 'Stop sharing a group with another group.',
+  summary: 'Stop sharing a group with another group',
   tag,
   at: 'DELETE /groups/:id/share/:groupId',
   input: Type.Object(one),
@@ -68,7 +68,7 @@ export const unshareGroup = operation({
 
 export const listInvitedGroupsOfProject = operation({
   name: 'listInvitedGroupsOfProject',
-  summary: 'The groups that a project is shared with, as far as the caller may see them.',
+  summary: 'List groups a project is shared with that are visible to the current user',
   tag,
   at: 'GET /projects/:id/invited_groups',
   input: Type.Object(list),
@@ -77,7 +77,7 @@ export const listInvitedGroupsOfProject = operation({
 
 export const listInvitedGroupsOfGroup = operation({
   name: 'listInvitedGroupsOfGroup',
-  summary: 'The groups that a group is shared with, as far as the caller may see them.',
+  summary: 'List groups a group is shared with that are visible to the current user',
   tag,
   at: 'GET /groups/:id/invited_groups',
   input: Type.Object(list),
@@ -86,7 +86,7 @@ export const listInvitedGroupsOfGroup = operation({
 
 export const listSharedGroups = operation({
   name: 'listSharedGroups',
-  summary: 'The groups that are shared with a group, as far as the caller may see them.',
+  summary: 'List groups shared with a group that are visible to the current user',
   tag,
   at: 'GET /groups/:id/groups/shared',
   input: Type.Object(list),
@@ -95,7 +95,7 @@ export const listSharedGroups = operation({
 
 export const listSharedProjects = operation({
   name: 'listSharedProjects',
-  summary: 'The projects that are shared with a group, as far as the caller may see them.',
+  summary: 'List projects shared with a group that are visible to the current user',
   tag,
   at: 'GET /groups/:id/projects/shared',
   input: Type.Object(list),
@@ -104,7 +104,7 @@ export const listSharedProjects = operation({
 
 export const listProjectShareLocations = operation({
   name: 'listProjectShareLocations',
-  summary: 'The groups that the caller may share a project with.',
+  summary: 'List groups the current user can share a project with',
   tag,
   at: 'GET /projects/:id/share_locations',
   input: Type.Object(list),

@@ -221,7 +221,7 @@ const writableByAdministrators = {
   projectsLimit: Type.Optional(Type.Integer({ minimum: 0, maximum: 2147483647 })),
   note: Type.Optional(Nullable(Type.String({ maxLength: 10000 }))),
   avatar: AvatarInput,
-  /** Who the user is in a directory outside of the site; the two go together. */
+  /** Identity of the user at an external provider; both are required together. */
   provider: text(255),
   externUid: text(255),
 }
@@ -256,7 +256,7 @@ export const updateUser = operation({
     name: Type.Optional(Type.String({ maxLength: 1000 })),
     username: Type.Optional(Type.String({ maxLength: 1000 })),
     password: Type.Optional(Type.String({ maxLength: 1000 })),
-    // Without it a new address waits until the link that is mailed to it is opened.
+    // Without it, a new address takes effect only after the link sent to it is opened.
     skipReconfirmation: flag,
   }),
   reply: User,
@@ -273,7 +273,7 @@ export const deleteUser = operation({
 
 export const deleteIdentity = operation({
   name: 'deleteIdentity',
-  summary: 'Forget who a user is in a directory outside of the site. Administrators only.',
+  summary: 'Delete an external identity of a user (administrators only)',
   tag,
   at: 'DELETE /users/:id/identities/:provider',
   input: Type.Object({ id: userId, provider: Type.String({ maxLength: 255 }) }),
@@ -287,7 +287,7 @@ const change = (verb: string, summary: string) =>
     tag,
     at: `POST /users/:id/${verb}`,
     input: Type.Object({ id: userId }),
-    /** True where something changed. Null for a block, and false for an unblock, that changed nothing. */
+    /** True if the state changed; otherwise null (block) or false (unblock). */
     reply: Nullable(Type.Boolean()),
   })
 
@@ -408,7 +408,7 @@ export const Profile = Type.Object({
   username: Type.String(),
   name: Type.String(),
   email: Type.String(),
-  /** A new address whose link was not opened yet. */
+  /** A new email address that has not been confirmed. */
   unconfirmedEmail: Nullable(Type.String()),
   bio: Type.String(),
   pronouns: Type.String(),
@@ -435,7 +435,7 @@ export const getProfile = operation({
 
 export const updateProfile = operation({
   name: 'updateProfile',
-  summary: 'Change the profile. A new e-mail address wants the password, and waits until its link is opened.',
+  summary: 'Update your profile. A new email address requires the password and takes effect when its link is opened',
   tag,
   at: 'PUT /-/profile',
   door: 'browser',
@@ -451,7 +451,7 @@ export const updateProfile = operation({
 
 export const confirmEmail = operation({
   name: 'confirmEmail',
-  summary: 'Use the e-mail address that waits, with the token of the mail to it.',
+  summary: 'Confirm a new email address with the token from the email sent to it',
   tag,
   at: 'POST /-/email/confirmation',
   door: 'browser',

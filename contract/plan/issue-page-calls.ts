@@ -94,11 +94,11 @@ const update = {
       confidential: Type.Optional(Type.Boolean()),
       stateEvent: Type.Optional(Words(['close', 'reopen'])),
       milestoneId: Type.Optional(Nullable(Type.Integer())),
-      /** The whole list; of two people who send it at once, the later one's holds. */
+      /** Replaces the whole list; the last write wins. Use `addLabelIds` and `removeLabelIds` to change part of it. */
       labelIds: Type.Optional(Ids),
       addLabelIds: Type.Optional(Ids),
       removeLabelIds: Type.Optional(Ids),
-      /** The whole list, as `labelIds`. */
+      /** Replaces the whole list, as `labelIds` does. */
       assigneeIds: Type.Optional(Ids),
       addAssigneeIds: Type.Optional(Ids),
       removeAssigneeIds: Type.Optional(Ids),
@@ -227,7 +227,7 @@ export const bulkUpdateIssues = operation({
       removeAssigneeIds: Type.Optional(Ids),
       milestoneId: Type.Optional(IdOrNone),
       stateEvent: Type.Optional(Words(['close', 'reopen', ''])),
-      /** Only issues whose state last changed at this moment: to take a change back that nobody has made another of since. */
+      /** Only update issues whose state last changed at this time, so that undo overwrites no later change. */
       stateChangedAt: Type.Optional(DateTime),
       subscriptionEvent: Type.Optional(Words(['subscribe', 'unsubscribe', ''])),
       confidential: Type.Optional(Words(['true', 'false', ''])),

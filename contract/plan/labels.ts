@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
-import { largestInteger, NamespaceRef, Nullable, Page, Unmodified } from '#contract/shapes.ts'
+import { Expected, largestInteger, NamespaceRef, Nullable, Page, Unmodified } from '#contract/shapes.ts'
 
 const tag = 'Labels'
 
@@ -44,10 +44,11 @@ const creation = {
   archived: Type.Optional(Type.Boolean()),
 }
 
-/** What the caller saw in the fields that it changes; where that is another by now, the change is refused with 409. */
-const expected = Type.Optional(
-  Type.Object({ name: Type.Optional(Type.String()), color: Type.Optional(Type.String()), description: text }),
-)
+const expected = Expected({
+  name: Type.Optional(Type.String()),
+  color: Type.Optional(Type.String()),
+  description: text,
+})
 
 const changes = {
   newName: Type.Optional(Type.String()),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
-import { DateTime, Day, Ids, NamespaceRef, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
+import { DateTime, Day, Expected, Ids, NamespaceRef, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
 import { IssueBasic } from './issues.ts'
 import { Milestone } from './shapes.ts'
 
@@ -33,10 +33,11 @@ const changes = {
   dueDate: day,
 }
 const stateEvent = Type.Optional(Words(['close', 'activate']))
-/** What the caller saw in the fields that it changes; where that is another by now, the change is refused with 409. */
-const expected = Type.Optional(
-  Type.Object({ ...changes, state: Type.Optional(Words(['active', 'closed'])), updatedAt: Type.Optional(DateTime) }),
-)
+const expected = Expected({
+  ...changes,
+  state: Type.Optional(Words(['active', 'closed'])),
+  updatedAt: Type.Optional(DateTime),
+})
 const One = Type.Object({ id: NamespaceRef, milestoneId: Type.Integer() })
 
 export const listProjectMilestones = operation({

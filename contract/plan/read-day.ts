@@ -38,14 +38,14 @@ const monthFirst = new RegExp(`^(${monthNames})\\.? (\\d{1,2})(?:st|nd|rd|th)?(?
 const dayFirst = new RegExp(`^(?:the )?(\\d{1,2})(?:st|nd|rd|th|\\.)?(?: of)? (${monthNames})\\.?(?:,? (\\d{4}))?$`)
 
 /**
- * A day as people write it: `2026-01-31`, `today`, `in 3 days`, `next friday`, `December 31st`. The date fields of the
- * pages and the quick actions read alike: both call this.
+ * Parse a date as people write it: `2026-01-31`, `today`, `in 3 days`, `next friday`, `December 31st`. Used by the date
+ * fields of the pages and by the quick actions.
  *
- * A weekday is the next one of that name, `next friday` that of the coming week (weeks begin on Monday); a day without a
- * year is the next one that comes.
+ * A weekday means its next occurrence; `next friday` means Friday of next week (weeks begin on Monday). A date without a
+ * year means its next occurrence.
  *
- * @param now  the day it is for who writes, or a moment of it in UTC: ISO 8601
- * @returns yyyy-mm-dd, or null when it is no day
+ * @param now  the writer's current date or time, ISO 8601; a time is read as UTC
+ * @returns yyyy-mm-dd, or null if the text is not a date
  */
 export function readDay(text: string, now: string): string | null {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ').replace(/[.!]$/, '')
@@ -117,7 +117,7 @@ function readNamed(words: string, today: Date): string | null {
   return thisYear !== null && thisYear >= iso(today) ? thisYear : day(today.getUTCFullYear() + 1, month, date)
 }
 
-/** A day of the calendar, or null: there is no 31 June. */
+/** The date as yyyy-mm-dd, or null if it does not exist (June 31). */
 function day(year: number, month: number, date: number): string | null {
   const made = new Date(Date.UTC(year, month - 1, date))
   if (year < 1 || made.getUTCMonth() !== month - 1 || made.getUTCDate() !== date) return null

@@ -43,7 +43,7 @@ export function openHealthDoor(app: FastifyInstance, parts: HealthParts): void {
     })
   new Gauge({
     name: 'weft_cache_bytes',
-    help: 'Bytes that each cache of this process holds, roughly.',
+    help: 'Approximate bytes held by each cache of this process.',
     labelNames: ['cache'],
     collect() {
       for (const { name, bytes } of allCaches()) this.set({ cache: name }, bytes)

@@ -98,7 +98,7 @@ test('NOTE-018 NOTE-019 PERM-007 ISSUE-016 what is reported is seen, dismissed a
   // A request that fails takes nothing away.
   await page.route('**/-/abuse_reports', route => route.abort())
   await send.click()
-  await expect(dialog.getByRole('alert')).toContainText('The server cannot be reached')
+  await expect(dialog.getByRole('alert')).toContainText('Could not reach the server')
   await expect(box).toHaveValue('He does it everywhere')
   await page.unroute('**/-/abuse_reports')
   await box.press('Control+Enter')

@@ -74,7 +74,7 @@ test('PLATFORM-012 a session that is over is noticed at the next save, and a new
   await context.clearCookies()
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'What you wrote' })).toHaveValue('Half a thought')
+  await expect(page.getByRole('textbox', { name: 'Unsent text' })).toHaveValue('Half a thought')
 })
 
 test('a page goes along when its project is renamed, and a save that was on its way holds', async ({
@@ -112,8 +112,8 @@ test('a page whose issue is deleted or out of reach says so, and keeps what was 
   const page = await scene.openAs('dan', `${scene.path}/-/issues/${one.iid}`)
   await comment(page).fill('Half a thought')
   await call('DELETE', `projects/${scene.projectId}/issues/${one.iid}`)
-  await expect(page.getByRole('heading', { name: 'This page is gone' })).toBeVisible(live)
-  await expect(page.getByRole('textbox', { name: 'What you wrote' })).toHaveValue('Half a thought')
+  await expect(page.getByRole('heading', { name: 'This page no longer exists' })).toBeVisible(live)
+  await expect(page.getByRole('textbox', { name: 'Unsent text' })).toHaveValue('Half a thought')
   await page.getByRole('link', { name: 'Go to Issues' }).click()
   await page.getByRole('link', { name: 'The shuttle jams' }).click()
 
@@ -130,7 +130,7 @@ test('a page whose issue is deleted or out of reach says so, and keeps what was 
   await expect(edit).toBeVisible(live)
   expect((await call('PUT', `projects/${scene.projectId}`, { visibility: 'private' })).status).toBe(200)
   await call('DELETE', member)
-  await expect(page.getByRole('heading', { name: 'This page is gone' })).toBeVisible(live)
+  await expect(page.getByRole('heading', { name: 'This page no longer exists' })).toBeVisible(live)
   expect(two.iid).toBe(2)
 })
 

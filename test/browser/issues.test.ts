@@ -466,7 +466,7 @@ test('LIST-015 LIST-017 several issues are changed at once, and closing is taken
   const two = `projects/${scene.projectId}/issues/2`
   for (const state_event of ['reopen', 'close']) await api()('PUT', two, { state_event })
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Not undone for 1 issue: somebody has changed the state since')).toBeVisible()
+  await expect(page.getByText('Could not undo for 1 issue. Someone has changed the state since.')).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
 })
 

@@ -2,13 +2,12 @@ import { CopyIcon, TrashIcon } from '@primer/octicons-react'
 import { useCallback, useSyncExternalStore } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { copyText } from '#web/ui/actions/copy-text.ts'
-import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './KeptText.module.css'
 import { watchKept } from './kept-store.ts'
 import { startKeeping } from './kept-sync.ts'
 import { liveKept, wordsIn } from './kept-text.ts'
 import { Audience } from './UnsentOffer.tsx'
-import { discardKept } from './unsent-offer.ts'
+import { discardKept, toastCopied } from './unsent-offer.ts'
 
 interface KeptTextProps {
   readonly place: string
@@ -54,6 +53,5 @@ export function KeptText({ place, label }: KeptTextProps) {
 }
 
 async function copy(words: string): Promise<void> {
-  const isCopied = await copyText(words)
-  showToast(isCopied ? 'Text copied' : 'The text could not be copied', isCopied ? {} : { tone: 'danger' })
+  toastCopied(await copyText(words))
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export const unreachable = 'The server cannot be reached. Check the connection and try again.'
+export const unreachable = 'Could not reach the server. Check your connection and try again.'
 
 const listeners = new Set<() => void>()
 // The browser's own word, and what the last call found: a network may be there that leads nowhere.

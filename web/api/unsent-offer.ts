@@ -129,7 +129,13 @@ export async function discardTexts(texts: readonly Pick<UnsentText, 'id' | 'plac
   })
 }
 
-/** Give up what is kept here of some boxes that belong together; for a while it can be had back. Nothing is said where nothing is kept. */
+/** Show whether a text was copied to the clipboard. */
+export function toastCopied(isCopied: boolean): void {
+  if (isCopied) showToast('Text copied')
+  else showToast('Could not copy the text', { tone: 'danger' })
+}
+
+/** Discard the unsent texts that related boxes have on this device, with an undo toast. Does nothing when there are none. */
 export function discardKept(...places: readonly string[]): void {
   const kept = places.flatMap(place => {
     const written = liveKept(place)

@@ -46,7 +46,7 @@ export function EditNote({ note, isAsked, onSaving }: EditNoteProps) {
         showToast('The comment was deleted in the meantime.', {
           tone: 'danger',
           action: {
-            label: 'Write it as a new one',
+            label: 'Write as new comment',
             run: () => {
               forgetText(places.edit(note.id))
               quote(text, { discussionId: note.discussionId, isInternal: note.internal })

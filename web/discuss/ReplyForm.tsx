@@ -128,7 +128,7 @@ export function ReplyForm(props: ReplyFormProps) {
               </Button>
               {isDeleted ? (
                 <Button size="s" variant="primary" onClick={writeAsComment}>
-                  Write it as a comment
+                  Write as new comment
                 </Button>
               ) : (
                 <SplitButton

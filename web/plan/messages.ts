@@ -1,6 +1,6 @@
 /** The sentences of planning, spelled as the requirements spell them. `type` is `issue`, `incident`, ... */
 export const messages = {
-  savedSoFar: 'Saved. What you typed since then is not saved yet.',
+  savedSoFar: 'Saved. Your latest changes are not saved yet.',
   saveAssignees: 'Error occurred when saving assignees',
   updateAssignees: 'An error occurred while updating assignees.',
   participants: 'An error occurred while fetching participants.',
@@ -35,11 +35,11 @@ export const messages = {
   closeBlocked: 'Are you sure you want to close this blocked issue?',
   blockedBy: 'This issue is currently blocked by the following issues:',
   closeAnyway: 'Yes, close issue',
-  templates: 'The templates could not be loaded.',
+  templates: 'Could not load the templates.',
   template: 'The template could not be fetched. Please try again.',
   applyTemplate: 'Applying a template replaces the description. What you wrote there will be lost.',
   loseChanges: 'Are you sure you want to lose your issue information?',
-  restored: 'The description you were writing here has been restored.',
+  restored: 'Your unsaved description has been restored.',
   loseMilestone: 'Discard the description that you have written?',
   hidden: (type: string) => `This ${type} is hidden because its author has been banned`,
 } as const

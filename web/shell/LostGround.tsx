@@ -6,6 +6,7 @@ import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import styles from './LostGround.module.css'
+import { textIsKept } from './messages.ts'
 
 type Lost = Exclude<Ground, { readonly kind: 'firm' }>
 
@@ -41,7 +42,7 @@ function SignedOut({ texts }: TextsProps) {
           </LinkButton>
         }
       >
-        Sign in to go on where you were. What you wrote and did not send is kept for you.
+        Sign in to continue where you left off. {textIsKept}
       </EmptyState>
       <Texts texts={texts} />
     </Page>
@@ -49,18 +50,18 @@ function SignedOut({ texts }: TextsProps) {
 }
 
 function AnotherPerson() {
-  usePlace({ title: 'Signed in as somebody else', namespace: null, active: null, crumbs: [] })
+  usePlace({ title: 'Signed in as someone else', namespace: null, active: null, crumbs: [] })
   return (
     <Page width="narrow">
       <EmptyState
-        title="You are signed in as somebody else"
+        title="You are signed in as someone else"
         action={
           <Button variant="primary" onClick={() => window.location.reload()}>
             Reload the page
           </Button>
         }
       >
-        Another account has signed in in this browser. Reload the page to see it with that account.
+        This browser is now signed in to another account. Reload the page to continue with that account.
       </EmptyState>
     </Page>
   )
@@ -72,7 +73,7 @@ function Gone({ isRefused, texts }: TextsProps & { readonly isRefused: boolean }
   return (
     <Page width="narrow">
       <EmptyState
-        title={isRefused ? 'You may not see this page any more' : 'This page is gone'}
+        title={isRefused ? 'You no longer have access to this page' : 'This page no longer exists'}
         action={
           <>
             {above !== undefined && <LinkButton href={above.href}>Go to {above.label}</LinkButton>}
@@ -82,7 +83,7 @@ function Gone({ isRefused, texts }: TextsProps & { readonly isRefused: boolean }
       >
         {isRefused
           ? 'Your role here has changed. Ask a maintainer if you need access.'
-          : 'It was deleted or moved, or you have no access to it any more.'}
+          : 'It was deleted or moved, or you no longer have access to it.'}
       </EmptyState>
       <Texts texts={texts} />
     </Page>
@@ -94,11 +95,11 @@ function Texts({ texts }: TextsProps) {
   return (
     <section aria-labelledby="lost-texts" className={styles.texts}>
       <h2 id="lost-texts" className={styles.heading}>
-        What you wrote here
+        Unsent text
       </h2>
       {texts.map(text => (
         <div key={text} className={styles.text}>
-          <TextArea aria-label="What you wrote" readOnly rows={3} value={text} />
+          <TextArea aria-label="Unsent text" readOnly rows={3} value={text} />
           <CopyButton text={text} label="Copy text" />
         </div>
       ))}

@@ -9,6 +9,7 @@ import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { textIsKept } from './messages.ts'
 
 /** What stands where a page will be, when the page brings no shape of its own. */
 export function PageSkeleton() {
@@ -60,7 +61,7 @@ function OutOfDatePage() {
         title="Weft has been updated"
         action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
       >
-        This page is of the version before. What you wrote elsewhere is kept.
+        This page was loaded from an earlier version. {textIsKept}
       </EmptyState>
     </Page>
   )
@@ -81,8 +82,7 @@ function UnreachedPage({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <Page width="narrow">
       <EmptyState title="No connection" action={<Button onClick={onRetry}>Try again</Button>}>
-        This page has not been loaded yet. It opens as soon as the server can be reached again; what you wrote elsewhere
-        is kept.
+        This page opens as soon as the server can be reached again. {textIsKept}
       </EmptyState>
     </Page>
   )
@@ -99,9 +99,7 @@ function BrokenPage({ error, onRetry }: { readonly error: unknown; readonly onRe
           isRefused ? <TextLink href="/">Go to your projects</TextLink> : <Button onClick={onRetry}>Try again</Button>
         }
       >
-        {error instanceof CallError
-          ? error.message
-          : 'An unexpected error stopped it. What you wrote elsewhere is kept.'}
+        {error instanceof CallError ? error.message : `An unexpected error occurred. ${textIsKept}`}
       </EmptyState>
     </Page>
   )

@@ -1,11 +1,11 @@
 export const messages = {
   foreignRef: 'Only branches and tags can be pushed',
   tooManyRefs: (most: number) =>
-    `One push changes at most ${most.toLocaleString('en')} refs. Push them in parts, for example: git push origin 'refs/tags/v1*:refs/tags/v1*'`,
+    `A push can update at most ${most.toLocaleString('en')} refs. Split it into several pushes, for example: git push origin 'refs/tags/v1*:refs/tags/v1*'`,
   defaultBranchStays: 'The default branch cannot be deleted',
   defaultBranchForward: 'The default branch can only move forward: pull first, then push again',
-  tokenNeeds: (scope: string) => `The token needs the scope ${scope}`,
-  archived: 'The project is archived: unarchive it in its settings before you push',
+  tokenNeeds: (scope: string) => `The token needs the ${scope} scope`,
+  archived: 'The project is archived. Unarchive it in its settings before you push',
   codeOff: 'The repository of this project is disabled',
   readNeedsRole: 'You need at least the Reporter role to read the code of this project',
   pushNeedsRole: 'You need at least the Developer role to push to this project',

@@ -39,13 +39,13 @@ export async function askFor(ctx: Context, target: Target, emails: readonly stri
       (select count(*) from outside_consents c where c.asked_by_id = ${askerId} and c.asked_at > ${ctx.now}::timestamptz - interval '1 hour') as by_person
     from unnest(${list}) e(email)`.execute(ctx.db)
   const declined = rows.find(row => row.declined)
-  if (declined !== undefined) throw new Invalid(`${declined.email} does not want mails from here.`)
+  if (declined !== undefined) throw new Invalid(`${declined.email} has declined emails from this site.`)
   const fresh = rows.filter(row => row.isNew)
   if (ctx.services.settings.rateLimits) {
     if (fresh.some(row => row.askedToday >= asked.ofAddressADay))
-      throw new Invalid('One of these addresses has been asked too often today. Try again tomorrow.')
+      throw new Invalid('One of these addresses has been invited too often today. Try again tomorrow.')
     if (fresh.length > 0 && (fresh[0]?.byPerson ?? 0) + fresh.length > asked.byPersonAnHour)
-      throw new Invalid('You have invited many addresses in the last hour. Try again later.')
+      throw new Invalid('You have invited too many addresses in the last hour. Try again later.')
   }
   if (fresh.length === 0) return []
   const { rows: noted } = await sql<{ email: string }>`

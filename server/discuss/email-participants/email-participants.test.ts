@@ -24,7 +24,7 @@ test('FORM-027 comments go out to addresses that somebody added, and no internal
     as('rita').call(createPageNote, { ...issue.target, note: { note, internal } })
   const { quickActionsStatus } = await say('/add_email ann@weavers.example ben@weavers.example')
   expect(quickActionsStatus?.messages).toEqual([
-    'Added ann@weavers.example, ben@weavers.example. Comments go out to ann@weavers.example, ben@weavers.example after they confirm.',
+    'Added ann@weavers.example, ben@weavers.example. Comments are sent to ann@weavers.example, ben@weavers.example once they confirm.',
   ])
   await db.updateTable('outsideConsents').set({ agreedAt: '2026-01-01T00:00:00Z' }).execute()
   await say('For everybody')

@@ -23,7 +23,7 @@ export const emailActions: readonly QuickAction[] = [
       if (come.length === 0) return { refused: 'Could not apply add_email command. They take part already.' }
       const added = `Added ${emails.join(', ')}.`
       return {
-        done: unasked.length === 0 ? added : `${added} Comments go out to ${unasked.join(', ')} after they confirm.`,
+        done: unasked.length === 0 ? added : `${added} Comments are sent to ${unasked.join(', ')} once they confirm.`,
       }
     },
   },

@@ -37,12 +37,12 @@ async function invite(ctx: Context, issuableId: number, rows: readonly Row[]): P
     return {
       userId: null,
       recipient: email,
-      subject: `Confirm that you want mails from ${site}`,
+      subject: `Confirm that you want emails from ${site}`,
       text: [
-        `${who} wants to send you the comments of an issue on ${site}.`,
-        'You get no other mail unless you confirm:',
+        `${who} would like to send you comments on an issue on ${site} by email.`,
+        'You will not get any more emails unless you confirm:',
         `${page}/confirm`,
-        `If you do not want mails from ${site}, decline there, or ignore this mail.`,
+        `If you do not want emails from ${site}, decline on that page or ignore this email.`,
         '',
       ].join('\n\n'),
       headers: {

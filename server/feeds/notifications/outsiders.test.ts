@@ -77,7 +77,7 @@ test('FORM-027 an address outside of the site gets one invitation, and nothing e
   const { as, say, mails } = await invited()
   const { quickActionsStatus } = await say('/add_email ann@weavers.example')
   expect(quickActionsStatus?.messages).toEqual([
-    'Added ann@weavers.example. Comments go out to ann@weavers.example after they confirm.',
+    'Added ann@weavers.example. Comments are sent to ann@weavers.example once they confirm.',
   ])
   await say('Buy gold')
   const [invitation, ...rest] = await mails()
@@ -107,7 +107,7 @@ test('FORM-027 an address whose owner declined is not asked again, whoever adds 
     note: { note: 'x\n/add_email ann@weavers.example' },
   })
   expect(again.quickActionsStatus?.errorMessages).toEqual([
-    'Could not apply add_email command. ann@weavers.example does not want mails from here.',
+    'Could not apply add_email command. ann@weavers.example has declined emails from this site.',
   ])
   expect(await mails()).toHaveLength(1)
 })

@@ -80,12 +80,12 @@ export async function unsubscribe(ctx: Context, key: string): Promise<StreamRepl
  */
 export async function askToConfirm(ctx: Context, key: string): Promise<StreamReply> {
   const { iid, email } = await invitedBy(ctx, key)
-  if (email === null) return page(`You get no mails about #${iid}`, '<p>Your address was taken out.</p>')
+  if (email === null) return removed(iid)
   return page(
-    `Get comments on #${iid} by mail?`,
-    `<p>Somebody added your address. Comments go to it after you confirm; each mail has a link to stop them.</p>
+    `Get comments on #${iid} by email?`,
+    `<p>Someone added your address. Comments are sent to it once you confirm. Each email has an unsubscribe link.</p>
 <form method="post"><button>Get comments</button></form>
-<form method="post" action="decline"><button data-quiet>Never mail me</button></form>`,
+<form method="post" action="decline"><button data-quiet>Never email me</button></form>`,
   )
 }
 
@@ -93,16 +93,16 @@ export async function askToConfirm(ctx: Context, key: string): Promise<StreamRep
 export async function confirmInvitation(ctx: Context, key: string): Promise<StreamReply> {
   const invited = await invitedBy(ctx, key)
   const { iid, email } = invited
-  if (email === null) return page(`You get no mails about #${iid}`, '<p>Your address was taken out.</p>')
+  if (email === null) return removed(iid)
   await agree(ctx, invited, email)
-  return page(`You get comments on #${iid}`, '<p>You can stop them by a link in each mail.</p>')
+  return page(`You now get comments on #${iid} by email`, '<p>Each email has an unsubscribe link.</p>')
 }
 
 /** Send no mail to the address that a key stands for any more, whoever adds it. @throws NotFound */
 export async function declineInvitation(ctx: Context, key: string): Promise<StreamReply> {
   const { email } = await invitedBy(ctx, key)
   if (email !== null) await decline(ctx, email)
-  return page('You get no mails from here', '<p>Nobody can add your address any more.</p>')
+  return page('You will not get emails from this site', '<p>No one can add your address again.</p>')
 }
 
 /** @throws NotFound  no such key, or one of somebody with an account */
@@ -111,6 +111,9 @@ async function invitedBy(ctx: Context, key: string): Promise<OutsiderSent> {
   if (invited === null) throw new NotFound()
   return invited
 }
+
+const removed = (iid: number): StreamReply =>
+  page(`You no longer get emails about #${iid}`, '<p>Your address was removed.</p>')
 
 const goodbye = ({ iid }: { readonly iid: number }): StreamReply =>
   page(`You are unsubscribed from #${iid}`, '<p>No more mails about it come to you.</p>')

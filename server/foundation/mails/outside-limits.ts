@@ -27,7 +27,8 @@ export async function withinLimits(ctx: Context, mails: readonly NewMail[]): Pro
     return true
   })
   const left = mails.length - allowed.length
-  if (left > 0) ctx.services.log.warn({ mails: left }, 'mails to outside addresses were left out: the hourly limit')
+  if (left > 0)
+    ctx.services.log.warn({ mails: left }, 'emails to external addresses were dropped: hourly limit reached')
   return allowed
 }
 

@@ -46,7 +46,7 @@ type FeatureWord = 'disabled' | 'private' | 'enabled'
  * @throws Invalid
  */
 export function refuseImports({ importUrl, templateName, templateProjectId }: ProjectSettings): void {
-  const push = 'is not supported: create the project empty, then push the repository to it'
+  const push = 'is not supported. Create an empty project, then push the repository to it'
   const wrong = {
     ...(importUrl ? { importUrl: [push] } : {}),
     ...(templateName ? { templateName: [push] } : {}),

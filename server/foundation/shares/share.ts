@@ -34,7 +34,7 @@ export async function shareWithGroup(ctx: Context, place: Place, given: NewShare
   checkExpiry(ctx, expiresAt)
   const group = await load(ctx, 'group:read', groupByRef, { id: groupId })
   if (place.ancestorIds.includes(group.id) || group.ancestorIds.includes(place.id))
-    throw new Invalid({ groupId: ['cannot be this group, or one above or below it'] })
+    throw new Invalid({ groupId: ['cannot be this group, a parent group or a subgroup'] })
   await refuseLocked(ctx, place)
   const createdById = ctx.actor.kind === 'user' ? ctx.actor.id : null
   // A share that has expired still has its row: the new one takes its place.
@@ -82,5 +82,5 @@ async function refuseLocked(ctx: Context, place: Place): Promise<void> {
     select 1 from groups where id = any (${place.ancestorIds}::bigint[]) and id <> ${place.id} and share_with_group_lock limit 1`.execute(
     ctx.db,
   )
-  if (rows.length > 0) throw new Forbidden('The group above does not allow sharing with other groups')
+  if (rows.length > 0) throw new Forbidden('The parent group does not allow sharing with other groups')
 }

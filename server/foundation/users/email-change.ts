@@ -35,13 +35,13 @@ export async function askForEmail(ctx: Context, user: UserBefore, email: string)
     {
       userId: user.id,
       recipient: email,
-      subject: 'Confirm your e-mail address',
+      subject: 'Confirm your email address',
       text: confirmText(user.name, site, link),
     },
     {
       userId: user.id,
       recipient: user.email,
-      subject: 'A new e-mail address was requested',
+      subject: 'A new email address was requested',
       text: askedText(user.name, site, email),
     },
   ])
@@ -77,19 +77,19 @@ export async function confirmEmail(ctx: Context, token: string): Promise<void> {
 
 const confirmText = (name: string, site: string, link: string) => `Hello ${name},
 
-open this link within a day to use this address for your account on ${site}:
+open this link within 24 hours to use this address for your account on ${site}:
 
 ${link}
 
-If you did not ask for it, ignore this mail.
+If you did not request this, ignore this email.
 `
 
 const askedText = (name: string, site: string, email: string) => `Hello ${name},
 
 someone, hopefully you, asked to use ${email} for your account on ${site}.
-This address stays yours until the link in the mail to the other one is opened.
+Your account keeps this address until the link we sent to the new one is opened.
 
-If it was not you, change your password at once. That cancels the request:
+If it was not you, reset your password now. That cancels the request:
 
 ${site}/users/password/new
 `

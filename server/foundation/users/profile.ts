@@ -1,6 +1,7 @@
 import { type Context, transact } from '#server/context.ts'
 import { Invalid, NotFound, RateLimited } from '#server/errors.ts'
 import { checkPassword } from '#server/foundation/sessions/check-password.ts'
+import { messages } from '#server/foundation/sessions/messages.ts'
 import { askForEmail, forgetEmailChange } from './email-change.ts'
 import { avatarUrl, presentStatus } from './present.ts'
 import { userRow } from './queries.ts'
@@ -80,6 +81,6 @@ export async function updateProfile(ctx: Context, userId: number, input: Profile
 async function checkOwnPassword({ db, services, ip }: Context, login: string, password: string): Promise<void> {
   await checkPassword(db, services.settings, { login, password, ip }).catch((error: unknown) => {
     if (error instanceof RateLimited) throw error
-    throw new Invalid({ currentPassword: ['is not the password of this account'] }, { cause: error })
+    throw new Invalid({ currentPassword: [messages.wrongCurrentPassword] }, { cause: error })
   })
 }

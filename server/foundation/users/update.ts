@@ -61,9 +61,7 @@ export async function changeUser(ctx: Context, user: UserBefore, changes: UserCh
   if (password !== undefined || email !== user.email) await endMailedLinks(ctx, user.id)
   if (email !== user.email) {
     const text = changedText(user.name, ctx.services.settings.externalUrl, email)
-    await queueMails(ctx, [
-      { userId: user.id, recipient: user.email, subject: 'Your e-mail address was changed', text },
-    ])
+    await queueMails(ctx, [{ userId: user.id, recipient: user.email, subject: 'Your email address was changed', text }])
   }
   if (password !== undefined)
     await ctx.db

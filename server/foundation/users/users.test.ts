@@ -496,8 +496,8 @@ test('a new e-mail address waits until its link is opened, and the old one is to
   await ask('ada@loom.test')
   const told = await mails()
   expect(told.map(mail => [mail.recipient, mail.subject])).toEqual([
-    ['ada@loom.test', 'Confirm your e-mail address'],
-    [fresh.email, 'A new e-mail address was requested'],
+    ['ada@loom.test', 'Confirm your email address'],
+    [fresh.email, 'A new email address was requested'],
   ])
   expect(tokenIn(told[1]?.text)).toBe('')
   expect((await as(ada.id).call(contract.getProfile, {})).email).toBe(fresh.email)
@@ -506,7 +506,7 @@ test('a new e-mail address waits until its link is opened, and the old one is to
     email: 'ada@loom.test',
     unconfirmedEmail: null,
   })
-  expect((await mails()).at(-1)).toMatchObject({ recipient: fresh.email, subject: 'Your e-mail address was changed' })
+  expect((await mails()).at(-1)).toMatchObject({ recipient: fresh.email, subject: 'Your email address was changed' })
   const again = as('anon').call(contract.confirmEmail, { token: tokenIn(told[0]?.text) })
   expect(await outcome(again)).toBe('unprocessable')
 })

@@ -33,12 +33,12 @@ export type Pkt = { readonly kind: 'line'; readonly payload: Buffer } | { readon
 export function pktAt(bytes: Buffer, at: number): { readonly packet: Pkt; readonly next: number } | null {
   if (bytes.length < at + 4) return null
   const digits = bytes.toString('latin1', at, at + 4)
-  if (!/^[0-9a-fA-F]{4}$/.test(digits)) throw new Invalid('The request is not in the git protocol')
+  if (!/^[0-9a-fA-F]{4}$/.test(digits)) throw new Invalid('The request does not follow the git protocol')
   const length = Number.parseInt(digits, 16)
   if (length === 0) return { packet: { kind: 'flush' }, next: at + 4 }
   if (length === 1) return { packet: { kind: 'delim' }, next: at + 4 }
   if (length === 2) return { packet: { kind: 'end' }, next: at + 4 }
-  if (length < 4) throw new Invalid('The request is not in the git protocol')
+  if (length < 4) throw new Invalid('The request does not follow the git protocol')
   if (bytes.length < at + length) return null
   return { packet: { kind: 'line', payload: bytes.subarray(at + 4, at + length) }, next: at + length }
 }

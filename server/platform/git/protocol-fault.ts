@@ -9,7 +9,7 @@ const faults =
 export function blamingClient(running: Running): Running {
   const ended = running.ended.catch((error: unknown) => {
     if (error instanceof GitFailed && faults.test(error.stderr))
-      throw new Invalid('The request is not in the git protocol', { cause: error })
+      throw new Invalid('The request does not follow the git protocol', { cause: error })
     throw error
   })
   // Whoever awaits it hears of it; a stream that was destroyed first has nobody left to tell.

@@ -195,10 +195,10 @@ function parseCommands(head: Buffer): CommandSection {
       continue
     }
     // A name that is not text would be judged as another one than git would write.
-    if (!isUtf8(payload)) throw new Invalid('The name of a ref is not UTF-8')
+    if (!isUtf8(payload)) throw new Invalid('A ref name is not valid UTF-8')
     const [, before, after, ref] = /^([0-9a-f]{40}) ([0-9a-f]{40}) (.+)$/s.exec(text) ?? []
     if (before === undefined || after === undefined || ref === undefined)
-      throw new Invalid('The push is not in the git protocol')
+      throw new Invalid('The push does not follow the git protocol')
     const update = { ref, before: before === zeroOid ? null : before, after: after === zeroOid ? null : after }
     commands.push({ update, line })
   }

@@ -77,7 +77,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       try {
         log('The database ended unexpectedly. Starting it again')
         running = await launchIt()
-        log('The database is back')
+        log('The database is running again')
         return
       } catch (error) {
         log(error instanceof Error ? error.message : String(error))

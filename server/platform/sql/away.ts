@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** What a caller who must wait for the database is told. */
-export const awaySentence = 'The database cannot be reached now. Try again in a moment.'
+export const awaySentence = 'The database is unavailable. Try again in a moment.'
 
 /** Shut down, crashed, starting; and the class of broken connections. @source PostgreSQL, appendix A, "Error Codes" */
 const awayCode = /^(?:57P0[123]|08...)$/

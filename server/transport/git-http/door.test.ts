@@ -128,7 +128,7 @@ test('a token does as much as its scopes say', async () => {
   const refused = await push(await token('dan', ['read_repository']))
   expect(refused).toMatchObject({ ok: false })
   // A 401 would make git ask for another password and erase the one it has stored.
-  expect(refused.text).toContain('remote: The token needs the scope write_repository')
+  expect(refused.text).toContain('remote: The token needs the write_repository scope')
   expect(refused.text).toContain('403')
   expect(await push(await token('dan', ['write_repository']))).toMatchObject({ ok: true })
   expect(await push(await token('dan', ['api']))).toMatchObject({ ok: true })
@@ -202,7 +202,7 @@ test('a push that only asks makes no project, and one to an impossible path says
 test.each([
   ['rita', 'a reporter', {}, 'You need at least the Developer role to push to this project'],
   ['gus', 'a guest', {}, 'You need at least the Developer role to push to this project'],
-  ['dan', 'a developer in an archived project', { archived: true }, 'The project is archived: unarchive it'],
+  ['dan', 'a developer in an archived project', { archived: true }, 'The project is archived. Unarchive it'],
   ['dan', 'a developer where code is disabled', { code: 'disabled' }, 'The repository of this project is disabled'],
 ] as const)(
   'a refused push says why: %s, %s',

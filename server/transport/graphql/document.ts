@@ -115,7 +115,7 @@ export function parseBounded(source: string): DocumentNode {
 }
 
 function refuseUnstorable({ value }: StringValueNode): void {
-  if (isUnstorable(value)) throw new GraphQLError('A text holds a null character or half a character')
+  if (isUnstorable(value)) throw new GraphQLError('A string contains a null character or an unpaired surrogate')
 }
 
 /** How deeply brackets stand in each other, outside of texts and comments. */

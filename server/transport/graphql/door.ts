@@ -87,7 +87,7 @@ export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorPa
     let leftBytes = answerBytesAtMost
     const untilMs = performance.now() + batchMs
     for (const each of asked.requests) {
-      const answer = performance.now() < untilMs ? await run(each) : refusal(200, 'The queries took too long together')
+      const answer = performance.now() < untilMs ? await run(each) : refusal(200, 'The batch took too long')
       for (const bug of answer.bugs) logBug(request, bug)
       const text = textOf(answer, leftBytes)
       leftBytes -= text.length
@@ -249,7 +249,7 @@ function textOf({ body }: GraphqlAnswer, bytesAtMost: number): string {
   return text.length <= bytesAtMost ? text : JSON.stringify(tooLong.body)
 }
 
-const tooLong = refusal(200, 'The answer would be too long: ask for smaller pages or fewer fields')
+const tooLong = refusal(200, 'The response would be too large. Request smaller pages or fewer fields')
 
 const parsed = (data: unknown): unknown => (data instanceof RawJson ? JSON.parse(data.text) : data)
 

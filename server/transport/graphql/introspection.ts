@@ -26,7 +26,7 @@ const idleMs = 10_000
 const budgetMs = 10_000
 const heapLimitsMb = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 const turns = lane({
-  what: 'Queries for the schema',
+  what: 'Schema queries',
   atOnce: 1,
   waiting: 50,
   waitMs: 20_000,
@@ -80,7 +80,7 @@ export function introspecting(schema: GraphQLSchema): (question: IntrospectionQu
       const [answer] = (await answered) as [IntrospectionAnswer]
       return answer
     } catch (cause) {
-      throw new Unavailable('The query asks for too much of the schema', { cause })
+      throw new Unavailable('The query requests too much of the schema', { cause })
     } finally {
       clearTimeout(late)
       over.abort()

@@ -155,10 +155,10 @@ export class Budget {
     this.#spent = added(this.#spent, asked)
     const { complexity, selections, schemas, introspected } = this.#spent
     if (complexity > this.limits.complexity * batchFactor || selections > selectionsAtMost * batchFactor)
-      throw new GraphQLError('The queries of this request cost too much together: send fewer at once')
-    if (schemas > 1) throw new GraphQLError('Ask for the schema once in a request')
+      throw new GraphQLError('The queries of this request are too complex in total. Send fewer at a time')
+    if (schemas > 1) throw new GraphQLError('Query the schema only once per request')
     if (introspected > introspectedAtMost)
-      throw new GraphQLError('The queries ask for too much of the schema together: send fewer at once')
+      throw new GraphQLError('The queries request too much of the schema in total. Send fewer at a time')
   }
 
   #refuseOne({ complexity, depth, selections, schemas, introspected }: Measure): void {
@@ -171,7 +171,7 @@ export class Budget {
       )
     if (selections > selectionsAtMost)
       throw new GraphQLError(`Query selects ${selections} fields, which exceeds max selections of ${selectionsAtMost}`)
-    if (schemas > 1) throw new GraphQLError('Ask for the schema once in a request')
-    if (introspected > introspectedAtMost) throw new GraphQLError('The query asks for too much of the schema')
+    if (schemas > 1) throw new GraphQLError('Query the schema only once per request')
+    if (introspected > introspectedAtMost) throw new GraphQLError('The query requests too much of the schema')
   }
 }

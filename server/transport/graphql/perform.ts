@@ -56,7 +56,7 @@ export function admit(
   { query, variables, operationName }: GraphqlRequest,
 ): Admitted & { readonly complexity: number } {
   if (isUnstorable(query) || isUnstorable(operationName ?? '') || holdsUnstorable(variables))
-    throw new GraphQLError('The query or its variables hold a null character or half a character')
+    throw new GraphQLError('The query or its variables contain a null character or an unpaired surrogate')
   const read = readDocument(query)
   const operation = operationOf(read, operationName)
   if (operation === undefined) {
@@ -98,7 +98,8 @@ export async function performGraphql(
       const refused = rights.refuseMutation?.() ?? null
       if (refused !== null) return refused
     }
-    if (query.operation.operation === 'subscription') return refusal(200, 'Subscriptions come over the WebSocket')
+    if (query.operation.operation === 'subscription')
+      return refusal(200, 'Subscriptions require a WebSocket connection')
     const context = createGraphqlContext({
       weft,
       mayWrite: rights.mayWrite,

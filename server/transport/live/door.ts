@@ -218,7 +218,7 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
       .then(work)
       .then(() => undefined)
       .catch(error => {
-        ctx.services.log.error({ err: error }, 'a live message failed')
+        ctx.services.log.error({ err: error }, 'cannot handle a live message')
         socket.close(1011)
       })
     return last

@@ -9,7 +9,7 @@ const goodByeMs = 1_000
  * `over` (4401), the code of graphql-ws for somebody who may not listen.
  */
 export function closeSocket(socket: WebSocket, why: Ending): { readonly code: number; readonly reason: string } {
-  const told = why === 'over' ? { code: 4401, reason: 'Unauthorized' } : { code: 1012, reason: 'Your rights changed' }
+  const told = why === 'over' ? { code: 4401, reason: 'Unauthorized' } : { code: 1012, reason: 'Permissions changed' }
   socket.close(told.code, told.reason)
   setTimeout(() => socket.terminate(), goodByeMs).unref()
   return told

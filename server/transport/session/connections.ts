@@ -117,7 +117,7 @@ export class Connections {
         for (const held of batch) this.#apply(held, verdict(held.identity))
       } catch (error) {
         // Nothing is told meanwhile: who cannot be judged waits.
-        this.#log.warn({ err: error }, 'open connections cannot be judged now')
+        this.#log.warn({ err: error }, 'cannot check the permissions of open connections')
         for (const held of batch) if (!held.isOver) this.#due.add(held)
         await new Promise(resolve => setTimeout(resolve, retryMs).unref())
       }

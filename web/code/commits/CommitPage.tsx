@@ -140,7 +140,7 @@ function Refs({ place, sha }: { readonly place: CodePlace; readonly sha: string 
         <dt>Branches and tags</dt>
         <dd>
           {isError ? (
-            'They could not be loaded. Reload the page to try again.'
+            'Could not load branches and tags. Reload the page to try again.'
           ) : (
             <Button size="s" variant="quiet" onClick={() => setIsAsked(true)}>
               Show
@@ -177,7 +177,7 @@ function RefRow({ place, label, names, isCut }: RefRowProps) {
           <span className={styles.waiting}>Looking…</span>
         ) : names.length === 0 ? (
           isCut ? (
-            'None among those looked at'
+            'None among the refs searched'
           ) : (
             'None'
           )
@@ -188,7 +188,7 @@ function RefRow({ place, label, names, isCut }: RefRowProps) {
             </TextLink>
           ))
         )}
-        {rest === 0 && shown.length > 0 && isCut && <span className={styles.waiting}>and perhaps more</span>}
+        {rest === 0 && shown.length > 0 && isCut && <span className={styles.waiting}>and possibly more</span>}
         {rest > 0 && (
           <details className={styles.more}>
             <summary>

@@ -43,7 +43,7 @@ export function EditDraft({ draft, isAsked, onSaving, onClose }: EditDraftProps)
         showToast('The comment is not pending any more.', {
           tone: 'danger',
           action: {
-            label: 'Write it as a new one',
+            label: 'Write as new comment',
             run: () => {
               forgetText(places.draft(noteable, draft.id))
               quote(text, { discussionId: draft.discussionId, isInternal: draft.internal })

@@ -8,7 +8,7 @@ import { getUnsentText, unsentTextsPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { queryClient, useReading } from '#web/api/query.ts'
 import { Audience } from '#web/api/UnsentOffer.tsx'
-import { discardTexts } from '#web/api/unsent-offer.ts'
+import { discardTexts, toastCopied } from '#web/api/unsent-offer.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { copyText } from '#web/ui/actions/copy-text.ts'
@@ -111,7 +111,7 @@ async function copy({ id }: Text): Promise<void> {
     ({ text }) => copyText(text),
     () => false,
   )
-  showToast(isCopied ? 'Text copied' : 'The text could not be copied', isCopied ? {} : { tone: 'danger' })
+  toastCopied(isCopied)
 }
 
 async function discard(text: Text): Promise<void> {

@@ -13,7 +13,7 @@ export function ConfirmEmailPage() {
   const problem = formProblem(confirm.error)
   if (confirm.isSuccess)
     return (
-      <AccountCard title="E-mail address confirmed" lead="Mails go to your new address from now on.">
+      <AccountCard title="Email address confirmed" lead="Emails now go to your new address.">
         <AccountForm onSubmit={() => {}}>
           <LinkButton href="/" variant="primary" size="l" block>
             Continue
@@ -23,15 +23,15 @@ export function ConfirmEmailPage() {
     )
   return (
     <AccountCard
-      title="Confirm your e-mail address"
-      lead="Your account then uses this address in place of the old one."
+      title="Confirm your email address"
+      lead="This address will replace the current email address of your account."
     >
       <AccountForm
         onSubmit={() => !confirm.isPending && confirm.mutate({ token: typeof token === 'string' ? token : '' })}
       >
         {problem && <Banner tone="danger">{problem}</Banner>}
         <Button type="submit" variant="primary" size="l" block busy={confirm.isPending}>
-          Confirm e-mail address
+          Confirm email address
         </Button>
       </AccountForm>
     </AccountCard>

@@ -128,8 +128,8 @@ type AccessFields = Pick<Group, 'visibility' | 'projectCreationLevel' | 'subgrou
 
 const accessWords: Readonly<Record<keyof AccessFields, string>> = {
   visibility: 'the visibility',
-  projectCreationLevel: 'who may create projects',
-  subgroupCreationLevel: 'who may create subgroups',
+  projectCreationLevel: 'who can create projects',
+  subgroupCreationLevel: 'who can create subgroups',
 }
 
 function Access({ page }: { readonly page: SettingsPage }) {

@@ -107,7 +107,7 @@ export function AddMembersDialog({ kind, namespace, grantable, onClose }: AddMem
           level={level}
           expiresAt={expiresAt}
           levelError={fieldProblem(add.error, 'accessLevel', 'Role')}
-          expiryError={fieldProblem(add.error, 'expiresAt', 'The end')}
+          expiryError={fieldProblem(add.error, 'expiresAt', 'Expiration date')}
           onLevel={setLevel}
           onExpiry={setExpiresAt}
         />

@@ -66,12 +66,12 @@ export function InviteGroupDialog({ kind, namespace, grantable, onClose }: Invit
       >
         <FormField
           label="Group"
-          error={missing && group === undefined ? 'Select a group' : fieldProblem(share.error, 'groupId', 'The group')}
+          error={missing && group === undefined ? 'Select a group.' : fieldProblem(share.error, 'groupId', 'Group')}
         >
           <Combobox
             label="Group"
             placeholder="Search for a group"
-            empty="No groups found"
+            empty="No matching groups"
             options={(groups ?? [])
               .filter(found => found.id !== namespace.id)
               .map(found => ({ id: String(found.id), text: found.fullName, detail: found.fullPath }))}
@@ -87,7 +87,7 @@ export function InviteGroupDialog({ kind, namespace, grantable, onClose }: Invit
           level={level}
           expiresAt={expiresAt}
           levelError={fieldProblem(share.error, 'groupAccess', 'Role')}
-          expiryError={fieldProblem(share.error, 'expiresAt', 'The end')}
+          expiryError={fieldProblem(share.error, 'expiresAt', 'Expiration date')}
           onLevel={setLevel}
           onExpiry={setExpiresAt}
         />

@@ -72,7 +72,7 @@ export function InvitedGroups({ kind, namespace, groups, grantable }: InvitedGro
             title={<Anchor href={`/groups/${invited.group.fullPath}`}>{invited.group.fullName}</Anchor>}
             detail={
               <>
-                <span>Its members have their own role here, up to this one</span>
+                <span>Members keep the role they have in the group, up to this one</span>
                 {invited.expiresAt !== null && <span>Until {describeDay(invited.expiresAt)}</span>}
               </>
             }
@@ -105,7 +105,7 @@ export function InvitedGroups({ kind, namespace, groups, grantable }: InvitedGro
             setLeaving(null)
           }}
         >
-          Members of {leaving.group.fullName} who have no other role in {namespace.fullName} lose access to it.
+          Members of {leaving.group.fullName} lose access to {namespace.fullName} unless they have another role in it.
         </ConfirmDialog>
       )}
     </section>

@@ -188,9 +188,9 @@ interface AccessFields {
 
 const accessWords: Readonly<Record<keyof AccessFields, string>> = {
   visibility: 'the visibility',
-  issuesAccessLevel: 'who sees issues',
-  repositoryAccessLevel: 'who sees code',
-  mergeRequestsAccessLevel: 'who sees merge requests',
+  issuesAccessLevel: 'who can see issues',
+  repositoryAccessLevel: 'who can see code',
+  mergeRequestsAccessLevel: 'who can see merge requests',
   singleAssignee: 'the number of assignees',
   allowForcePush: 'force pushes to the default branch',
 }

@@ -25,8 +25,8 @@ export function OverlapBanner({ fields, onKeep, onDiscard }: OverlapBannerProps)
         </>
       }
     >
-      Somebody else has changed {new Intl.ListFormat('en').format(fields)} meanwhile. Keep what you have chosen, or
-      discard it for what is saved now?
+      Someone else has changed {new Intl.ListFormat('en').format(fields)} in the meantime. Keep your changes, or discard
+      them and use what is saved?
     </Banner>
   )
 }

@@ -73,7 +73,7 @@ function EmailForm() {
             </Button>
           }
         >
-          Open the link in the mail to this address within a day. Until then, {profile.email} stays your address.
+          Open the link we sent to this address within 24 hours. Until then, your account uses {profile.email}.
         </Banner>
       )}
       <FormField

@@ -36,7 +36,7 @@ export function MilestoneActions({ namespace, milestone, look }: MilestoneAction
   const turnBack = useCall(
     ({ stateEvent, updatedAt }: { readonly stateEvent: 'close' | 'activate'; readonly updatedAt: string }) =>
       updateMilestone(owner, milestone.id, { stateEvent, expected: { updatedAt } }),
-    { ...quiet, conflict: 'Not undone: somebody has changed the milestone since' },
+    { ...quiet, conflict: 'Could not undo. Someone has changed the milestone since.' },
   )
   const turn = useCall((stateEvent: 'close' | 'activate') => updateMilestone(owner, milestone.id, { stateEvent }), {
     ...quiet,

@@ -71,10 +71,22 @@ export function NumberInput(props: NumberInputProps) {
         onKeyDown={onKeyDown}
         trailing={
           <span className={styles.steps}>
-            <button type="button" tabIndex={-1} aria-label="More" disabled={rest.disabled} onClick={() => stepBy(1)}>
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label="Increase"
+              disabled={rest.disabled}
+              onClick={() => stepBy(1)}
+            >
               <ChevronUpIcon size={12} />
             </button>
-            <button type="button" tabIndex={-1} aria-label="Less" disabled={rest.disabled} onClick={() => stepBy(-1)}>
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label="Decrease"
+              disabled={rest.disabled}
+              onClick={() => stepBy(-1)}
+            >
               <ChevronDownIcon size={12} />
             </button>
           </span>
@@ -94,6 +106,6 @@ function describeBounds(min: number, max: number): string {
   if (max === Number.MAX_SAFE_INTEGER)
     return min === Number.MIN_SAFE_INTEGER
       ? 'Enter a whole number.'
-      : `Enter a whole number from ${count.format(min)} on.`
+      : `Enter a whole number of ${count.format(min)} or more.`
   return `Enter a whole number from ${count.format(min)} to ${count.format(max)}.`
 }

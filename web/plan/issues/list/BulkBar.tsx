@@ -58,8 +58,8 @@ const stateDone = { close: 'Closed', reopen: 'Reopened', '': '' } as const
 
 const notUndone = (left: number, all: number): string =>
   left === all
-    ? 'Not undone: somebody has changed the state since'
-    : `Not undone for ${countOf(left)}: somebody has changed the state since`
+    ? 'Could not undo. Someone has changed the state since.'
+    : `Could not undo for ${countOf(left)}. Someone has changed the state since.`
 
 interface BulkBarProps {
   readonly namespace: Place
@@ -247,7 +247,7 @@ function BulkPeople({ namespace, chosen, onApply, onEscape }: BulkPeopleProps) {
       footer={
         marked.length === 0 ? (
           <Button block variant="primary" disabled={!isAssigned} onClick={() => onApply({ assigneeIds: ['0'] })}>
-            Unassign everybody
+            Unassign everyone
           </Button>
         ) : (
           <Button

@@ -146,7 +146,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
 }
 
 const newsOf = (arrived: number): string =>
-  arrived === 0 ? 'The list has changed' : arrived === 1 ? '1 new issue' : `${arrived} new issues`
+  arrived === 0 ? 'Update list' : arrived === 1 ? '1 new issue' : `${arrived} new issues`
 
 interface StateTabsProps {
   readonly page: IssuesPageData

@@ -136,7 +136,7 @@ function StateButton({ type, toggle }: StateButtonProps) {
   async function press() {
     held.release()
     if (held.isOld)
-      showToast(issue.state === 'closed' ? `The ${type} is closed already` : `The ${type} is open already`)
+      showToast(issue.state === 'closed' ? `This ${type} is already closed` : `This ${type} is already open`)
     else if (await toggle.ask()) toggle.run()
   }
 

@@ -1,0 +1,1 @@
+export const textIsKept = 'Text you have not sent is kept.'
