@@ -8,9 +8,14 @@ import { maskAuthenticity } from './authenticate.ts'
 const changes = slices
   .flatMap(slice => slice.answers ?? [])
   // Its address holds a key that stands in one mail alone; who is signed in makes no difference to it.
-  .filter(each => each.operation.name !== 'unsubscribeAtOnce')
+  .filter(each => !each.byAddress)
   .map(each => each.operation)
   .filter(({ method }) => method !== 'GET' && method !== 'HEAD')
+
+test('PLATFORM-012 only links of mails change something by their address alone', () => {
+  const names = slices.flatMap(slice => slice.answers ?? []).filter(each => each.byAddress)
+  expect(names.map(each => each.operation.name)).toEqual(['confirmAddress', 'declineAddress', 'unsubscribeAtOnce'])
+})
 
 test('PLATFORM-012 no operation that changes something takes a cookie without the page’s token', async () => {
   const { app, db, users } = await site()
