@@ -115,6 +115,7 @@ test('a commit shows its message, what it changed, and where it is', async ({ pa
   await expect(page.getByRole('heading', { name: 'Change & rename' })).toBeVisible()
   await expect(page.getByText('Because it was needed.')).toBeVisible()
   await expect(page.getByText('Ada Lovelace')).toBeVisible()
+  await page.getByRole('button', { name: 'Show branches and tags' }).click()
   await expect(page.getByRole('link', { name: 'v1.0' })).toBeVisible()
   await expect(page.getByRole('button', { name: '4 changed files' })).toBeVisible()
   const change = page.getByRole('region', { name: 'Change of a.ts' })

@@ -137,13 +137,13 @@ function Refs({ place, sha }: { readonly place: CodePlace; readonly sha: string 
   if (!isAsked || isError)
     return (
       <div>
-        <dt>Branches and tags</dt>
+        <dt>Contained in</dt>
         <dd>
           {isError ? (
             'Could not load branches and tags. Reload the page to try again.'
           ) : (
             <Button size="s" variant="quiet" onClick={() => setIsAsked(true)}>
-              Show
+              Show branches and tags
             </Button>
           )}
         </dd>
