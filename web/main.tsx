@@ -4,8 +4,8 @@ import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tan
 import { type ComponentType, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CallError, queryOf } from '#web/api/client.ts'
-import { enterPage, leavePage, watchGround } from '#web/api/ground.ts'
 import { embedded } from '#web/api/page.ts'
+import { enterPage, leavePage, watchPageAccess } from '#web/api/page-access.ts'
 import { beginAt } from '#web/api/place.ts'
 import { adoptEmbedded, queryClient, reading } from '#web/api/query.ts'
 import { noteReach, unreachable } from '#web/api/reach.ts'
@@ -112,7 +112,7 @@ router.subscribe('onResolved', () => {
   const { namespace = null } = namespaced(match?.params ?? {})
   enterPage({ operation: page?.data?.operation ?? null, namespace })
 })
-watchGround({
+watchPageAccess({
   replace: href => router.history.replace(href),
   fullPathOf: (operation, data) => embeddedPlace(operation, data)?.fullPath ?? null,
 })

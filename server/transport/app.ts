@@ -36,7 +36,7 @@ interface AppParts extends DoorParts {
 }
 
 interface OpenParts extends AppParts {
-  /** The sockets that stay open. */
+  /** All open sockets. */
   readonly connections: Connections
 }
 
@@ -52,7 +52,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: 'loopback',
     bodyLimit: jsonLimitBytes,
-    // A push takes as long as it takes: `endSlowBodies` ends what does not move on.
+    // Large pushes take long; `endSlowBodies` ends requests that stall.
     requestTimeout: 0,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: headersLookMs },
     genReqId: () => randomUUID(),
@@ -104,10 +104,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     settings.externalUrl,
   )
   const connections = new Connections(parts.db, parts.services.log)
-  // Before the doors hear of a topic, whoever lost their rights by it is known to be looked at.
+  // First, so that connections a topic affects are marked for a check before the doors deliver it.
   app.addHook(
     'preClose',
-    parts.hub.subscribe(topics => connections.hear(topics)),
+    parts.hub.subscribe(topics => connections.onTopics(topics)),
   )
   const open = { ...parts, connections }
   for (const openDoor of parts.doors) await openDoor(app, open)

@@ -98,7 +98,7 @@ test('ISSUE-006 ISSUE-007 ISSUE-008 a header stays when the title is out of sigh
   await expect(told).toBeVisible()
 })
 
-test('ISSUE-018 FORM-023 a button that closes does not become one that reopens under the hand', async ({
+test('ISSUE-018 FORM-023 a close button does not turn into a reopen button while hovered', async ({
   browser,
   api,
   weft,

@@ -4,7 +4,7 @@ import type { Address } from './address.ts'
 import { fromWire, toWire } from './case.ts'
 import { authenticityToken } from './page.ts'
 import { noteReach, unreachable } from './reach.ts'
-import { mend, withPathsOfToday } from './refusal.ts'
+import { recover, withCurrentPaths } from './refusal.ts'
 
 /** A refusal or failure of a call. `status` 0: the server was not reached. */
 export class CallError extends Error {
@@ -48,12 +48,12 @@ export async function callFully<Op extends Operation>(
   input: InputOf<Op>,
   options: CallOptions = {},
 ): Promise<Answered<ReplyOf<Op>>> {
-  const attempt = () => callOnce(op, withPathsOfToday(input), options)
+  const attempt = () => callOnce(op, withCurrentPaths(input), options)
   try {
     return await attempt()
   } catch (error) {
-    // A page that is closing has nobody to ask.
-    if (options.keepalive || !(error instanceof CallError) || !(await mend(error, input, op.method === 'GET')))
+    // A closing page cannot recover.
+    if (options.keepalive || !(error instanceof CallError) || !(await recover(error, input, op.method === 'GET')))
       throw error
     return attempt()
   }
@@ -168,7 +168,7 @@ function messageOf(body: unknown, status: number): string {
     : `The request was refused (${status}).`
 }
 
-/** Each message on a line of its own. */
+/** One message per line. */
 function sentenceOf(said: unknown): string | null {
   if (typeof said === 'string') return said.replace(/^\d{3} (Bad request|Forbidden|\(Bad request\)) - /, '')
   if (Array.isArray(said)) return said.filter(each => typeof each === 'string').join('\n') || null

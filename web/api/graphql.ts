@@ -17,7 +17,7 @@ import { useTopics } from './live.ts'
 import { oncePerInput } from './once.ts'
 import { authenticityToken } from './page.ts'
 import { noteReach, unreachable } from './reach.ts'
-import { mend, withPathsOfToday } from './refusal.ts'
+import { recover, withCurrentPaths } from './refusal.ts'
 
 interface Answer {
   readonly data?: unknown
@@ -35,11 +35,11 @@ export async function query<Result, Variables>(
   variables: Variables,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<Result> {
-  const attempt = () => queryOnce(document, withPathsOfToday(variables), options)
+  const attempt = () => queryOnce(document, withCurrentPaths(variables), options)
   try {
     return await attempt()
   } catch (error) {
-    if (!(error instanceof CallError) || !(await mend(error, variables, document.kind === 'query'))) throw error
+    if (!(error instanceof CallError) || !(await recover(error, variables, document.kind === 'query'))) throw error
     return attempt()
   }
 }

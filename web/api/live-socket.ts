@@ -74,7 +74,7 @@ export function openLiveSocket(url: string, tell: (news: LiveNews) => void): Liv
       const message: LiveMessage = JSON.parse(String(event.data))
       if (message.at !== undefined) lastHeard = message.at
       if (message.changed !== undefined) tell({ kind: 'changed', topics: message.changed })
-      // Whoever shows what they may not know of any more asks for it again, and is told so.
+      // Pages refetch topics they have lost, and then show the refusal.
       if (message.refused !== undefined) tell({ kind: 'changed', topics: message.refused })
       for (const [topic, people] of Object.entries(message.present ?? {})) tell({ kind: 'present', topic, people })
     }

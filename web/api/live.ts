@@ -105,12 +105,12 @@ export function watchTopics(topics: readonly string[], onChange: () => void): ()
   }
 }
 
-/** Open the connection anew: it keeps the session that it was opened with. */
+/** Reconnect, because a connection keeps the session it was opened with. */
 export function reconnect(): void {
   live?.reopen()
 }
 
-/** Hear when the connection opens again and when it breaks, until the returned function is called. */
+/** Subscribe to the connection opening and breaking. Returns the function that unsubscribes. */
 export function watchConnection(listener: (isOpen: boolean) => void): () => void {
   let before = isOpen || !wasOpen
   const hear = () => {

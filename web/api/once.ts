@@ -1,6 +1,6 @@
 /**
- * A press that comes twice acts once: what is on its way is waited for, and not sent again, as long as nothing else was
- * sent since.
+ * Deduplicate repeated calls: while a call with the same input is in flight and nothing else has been sent since, return its
+ * promise instead of sending again.
  */
 export function oncePerInput<Input, Reply>(run: (input: Input) => Promise<Reply>): (input: Input) => Promise<Reply> {
   let last: { readonly key: string; readonly reply: Promise<Reply> } | null = null
@@ -17,7 +17,7 @@ export function oncePerInput<Input, Reply>(run: (input: Input) => Promise<Reply>
   }
 }
 
-/** Null for what cannot be compared: a file. */
+/** Null for inputs that cannot be compared, such as files. */
 function keyOf(input: unknown): string | null {
   let isPlain = true
   const key = JSON.stringify([input], (_name, value: unknown) => {

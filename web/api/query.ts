@@ -26,7 +26,7 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: false,
-      // Without a network a question fails at once, which the page says; when it is back, `ground` has it asked again.
+      // Offline, a query fails at once and the page says so; `page-access` refetches it when the server is reachable again.
       networkMode: 'always',
       refetchOnReconnect: true,
       retry: (failures, error) =>
@@ -103,7 +103,7 @@ interface WritingOptions<Op extends Operation> {
   readonly refreshes?: readonly { readonly name: string }[]
 }
 
-/** Call an operation that changes something: once, however quickly it is pressed again. */
+/** Mutation for an operation. A repeated call with the same input in flight is sent only once. */
 export function useOperation<Op extends Operation>(
   op: Address<Op>,
   options: WritingOptions<Op> = {},

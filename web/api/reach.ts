@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export const unreachable = 'Could not reach the server. Check your connection and try again.'
 
 const listeners = new Set<() => void>()
-// The browser's own word, and what the last call found: a network may be there that leads nowhere.
+// The browser's online flag, and the result of the last call: a network may exist without a route to the server.
 let isOnline = globalThis.navigator?.onLine ?? true
 let isAnswering = true
 
@@ -13,10 +13,10 @@ function set(change: () => void): void {
   if (isReached() !== before) for (const listener of listeners) listener()
 }
 
-/** Whether the server is believed to be within reach. */
+/** Whether the server is assumed to be reachable. */
 export const isReached = (): boolean => isOnline && isAnswering
 
-/** A call was answered, or found nobody. */
+/** Record whether a call reached the server. */
 export function noteReach(answered: boolean): void {
   set(() => {
     isAnswering = answered
@@ -30,7 +30,7 @@ const firstProbeMs = 1_000
 const longestProbeMs = 30_000
 let isProbing = false
 
-/** Knock until somebody answers: nothing else may be asked meanwhile. */
+/** Poll until the server answers; there may be no other requests meanwhile. */
 function probe(afterMs: number): void {
   if (isProbing) return
   isProbing = true
@@ -54,7 +54,7 @@ globalThis.window?.addEventListener('online', () => {
 })
 globalThis.window?.addEventListener('offline', () => set(() => (isOnline = false)))
 
-/** Hear when the server comes within reach, or goes out of it. */
+/** Subscribe to changes of reachability. Returns the function that unsubscribes. */
 export function watchReach(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,31 +1,31 @@
 import { askSession } from './session.ts'
 
-/** What a call was refused with. */
+/** The status and message of a refused call. */
 interface Refusal {
   readonly status: number
   readonly message: string
 }
 
-type LookAgain = () => Promise<void>
+type Recheck = () => Promise<void>
 
-let lookAgain: LookAgain = async () => {}
+let recheckAccess: Recheck = async () => {}
 const formerPaths = new Map<string, string>()
 
-/** What is asked when a call was refused for a reason that the page may not know of yet. */
-export function onRefusal(look: LookAgain): void {
-  lookAgain = look
+/** Set the check to run when a refusal suggests that the page is out of date. */
+export function onRefusal(recheck: Recheck): void {
+  recheckAccess = recheck
 }
 
-/** A namespace goes by another full path now: calls that name the former one are made with the new one. */
+/** Record a renamed namespace: later calls with its former path use the new one. */
 export function noteMoved(formerPath: string, fullPath: string): void {
   formerPaths.set(formerPath.toLowerCase(), fullPath)
 }
 
-/** By these names inputs and variables hold the full path of a namespace. */
+/** Names of inputs and variables that hold the full path of a namespace. */
 const pathNames = ['namespace', 'projectPath', 'fullPath', 'groupPath'] as const
 
-/** An input with the paths of today. */
-export function withPathsOfToday<Input>(input: Input): Input {
+/** The input with former paths replaced by current ones. */
+export function withCurrentPaths<Input>(input: Input): Input {
   if (formerPaths.size === 0 || typeof input !== 'object' || input === null) return input
   const fresh: Record<string, unknown> = Object.fromEntries(Object.entries(input))
   for (const name of pathNames) {
@@ -33,36 +33,36 @@ export function withPathsOfToday<Input>(input: Input): Input {
     const now = typeof path === 'string' ? formerPaths.get(path.toLowerCase()) : undefined
     if (now !== undefined) fresh[name] = now
   }
-  // Only texts were replaced, by other texts.
+  // Strings were replaced by strings, so the type is unchanged.
   return fresh as Input
 }
 
-/** The token is another session's: every door says it in this sentence. */
+/** Whether the CSRF token belongs to another session; every door uses this message. */
 export const isStaleToken = ({ status, message }: Refusal): boolean =>
   status === 422 && message.includes('The authenticity token is missing or wrong.')
 
 /**
- * Find out why a call was refused, as far as the page itself is the reason.
+ * Recover from a refusal that an outdated page has caused: a stale CSRF token, an ended session, a renamed namespace.
  *
- * @returns whether the same call may go well now
+ * @returns whether to retry the call
  */
-export async function mend(error: Refusal, input: unknown, isRead: boolean): Promise<boolean> {
+export async function recover(error: Refusal, input: unknown, isRead: boolean): Promise<boolean> {
   if (isStaleToken(error)) {
     const now = await askSession()
-    if (now !== 'same') void lookAgain()
+    if (now !== 'same') void recheckAccess()
     return now === 'same'
   }
   const isNotFound = error.status === 404 || error.status === 405 || isNotAvailable(error)
   if (!isNotFound && error.status !== 401 && error.status !== 403) return false
   if (isRead) {
-    void lookAgain()
+    void recheckAccess()
     return false
   }
-  const before = JSON.stringify(withPathsOfToday(input))
-  await lookAgain()
-  return isNotFound && JSON.stringify(withPathsOfToday(input)) !== before
+  const before = JSON.stringify(withCurrentPaths(input))
+  await recheckAccess()
+  return isNotFound && JSON.stringify(withCurrentPaths(input)) !== before
 }
 
-/** The schema has one sentence for what is not there and for what is not for this person. */
+/** GraphQL uses one message for not found and forbidden. */
 const isNotAvailable = ({ message }: Refusal): boolean =>
   message.startsWith('The resource that you are attempting to access does not exist')

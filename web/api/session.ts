@@ -1,23 +1,23 @@
 import { renewAuthenticity, viewerId } from './page.ts'
 
-/** Whether the browser still is signed in as when this page was opened; `unknown`: the server was not reached. */
+/** The browser's session compared with the one that opened this page; `unknown` if the server was not reached. */
 export type SessionNow = 'same' | 'signed-out' | 'another' | 'unknown'
 
-let underWay: Promise<SessionNow> | null = null
+let pending: Promise<SessionNow> | null = null
 
-/** Ask who the browser is for the server now, and take the token that its writes carry from now on. */
+/** Fetch the current session and its CSRF token. Concurrent calls share one request. */
 export function askSession(): Promise<SessionNow> {
-  underWay ??= ask().finally(() => {
-    underWay = null
+  pending ??= ask().finally(() => {
+    pending = null
   })
-  return underWay
+  return pending
 }
 
 async function ask(): Promise<SessionNow> {
   try {
     const response = await fetch('/-/session', { credentials: 'same-origin', headers: { accept: 'application/json' } })
     if (!response.ok) return 'unknown'
-    // The session's door writes exactly this.
+    // The reply of server/transport/session/door.ts.
     const { user_id: userId, csrf_token: token } = (await response.json()) as {
       readonly user_id: number | null
       readonly csrf_token: string
@@ -30,7 +30,7 @@ async function ask(): Promise<SessionNow> {
   }
 }
 
-/** A visitor's page has a token of its own, also where it was opened by somebody who has signed out since. */
+/** Continue as a signed-out visitor, with a visitor's CSRF token and without embedded user data. */
 export async function becomeVisitor(): Promise<void> {
   const response = await fetch('/-/session', { credentials: 'same-origin' })
   const { csrf_token: token } = (await response.json()) as { readonly csrf_token: string }
@@ -38,13 +38,13 @@ export async function becomeVisitor(): Promise<void> {
   document.getElementById('weft-page')?.remove()
 }
 
-type TabsWord = 'signed-out' | 'signed-in'
+type TabMessage = 'signed-out' | 'signed-in'
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('weft-session')
 
-/** Tell the other tabs of this browser. */
-export const tellTabs = (word: TabsWord): void => channel?.postMessage(word)
+/** Notify the other tabs of this browser. */
+export const notifyTabs = (message: TabMessage): void => channel?.postMessage(message)
 
-export function hearTabs(listener: (word: TabsWord) => void): void {
-  if (channel !== null) channel.onmessage = ({ data }: MessageEvent<TabsWord>) => listener(data)
+export function onTabMessage(listener: (message: TabMessage) => void): void {
+  if (channel !== null) channel.onmessage = ({ data }: MessageEvent<TabMessage>) => listener(data)
 }

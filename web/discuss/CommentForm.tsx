@@ -3,7 +3,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { useHand, useHeld } from '#web/ui/actions/held.ts'
+import { useHeld, useHoverOrFocus } from '#web/ui/actions/held.ts'
 import { SplitButton } from '#web/ui/actions/SplitButton.tsx'
 import { SteadyLabel } from '#web/ui/actions/SteadyLabel.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
@@ -76,8 +76,8 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
     form.current?.scrollIntoView({ block: 'nearest' })
   }, [drafts.length, room])
 
-  const hand = useHand()
-  const held = useHeld(noteable.state, hand.isOn)
+  const attention = useHoverOrFocus()
+  const held = useHeld(noteable.state, attention.isActive)
   const isBusy = composer.isSending || isChanging || (stateChange?.isBusy ?? false)
   const hasText = composer.text.trim() !== ''
 
@@ -125,7 +125,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
     <form
       ref={form}
       data-keeps-clear
-      {...hand.props}
+      {...attention.props}
       className={styles.form}
       data-internal={isInternal || undefined}
       aria-label="Add a comment"

@@ -16,15 +16,15 @@ import {
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '#web/api/client.ts'
-import { lookAgain, useGround } from '#web/api/ground.ts'
 import { resumeKeeping, unsentCount, watchRows } from '#web/api/kept-sync.ts'
 import { useIsConnected, useTopics } from '#web/api/live.ts'
 import { getViewer, signOut } from '#web/api/operations.gen.ts'
+import { recheckAccess, usePageAccess } from '#web/api/page-access.ts'
 import { type Place, type PlaceNamespace, useCurrentPlace } from '#web/api/place.ts'
 import { queryClient } from '#web/api/query.ts'
 import { useIsReached } from '#web/api/reach.ts'
 import { PageLink } from '#web/api/route.tsx'
-import { tellTabs } from '#web/api/session.ts'
+import { notifyTabs } from '#web/api/session.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { type AnchorProps, AnchorProvider } from '#web/ui/actions/Anchor.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
@@ -44,8 +44,8 @@ import { TimeFormatContext } from '#web/ui/text/RelativeTime.tsx'
 import { applyTheme } from '#web/ui/theme.ts'
 import { AppShell } from './AppShell.tsx'
 import { ConnectionSign } from './ConnectionSign.tsx'
-import { LostGround } from './LostGround.tsx'
 import { Navigation, type NavigationSection } from './Navigation.tsx'
+import { PageUnavailable } from './PageUnavailable.tsx'
 import { Palette } from './Palette.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
@@ -66,11 +66,11 @@ export function Shell() {
   const [keys, setKeys] = useState<readonly KeyOfPage[] | null>(null)
   const isConnected = useIsConnected()
   const isReached = useIsReached()
-  const ground = useGround()
+  const access = usePageAccess()
   useShortcut(() => setPaletteOpen(true))
   useShortcuts({ '?': { label: 'Show the keys of this page', run: () => setKeys(shortcutsNow()) } })
   useTopics(viewer.user === null ? [] : [`user:${viewer.user.id}`, siteTopic], refreshViewer)
-  useTopics(placeTopicOf(place.namespace), lookAgain)
+  useTopics(placeTopicOf(place.namespace), recheckAccess)
   const theme = viewer.user?.theme ?? 'auto'
   // The theme is an attribute of the document, which React does not draw.
   useEffect(() => applyTheme(theme), [theme])
@@ -81,7 +81,7 @@ export function Shell() {
   // So is the focus.
   useEffect(keepFocus, [])
   const { pathname } = useLocation()
-  // What failed on the page that is left is over.
+  // Errors of the former page no longer matter.
   useEffect(() => {
     if (pathname !== '') dismissFailures()
   }, [pathname])
@@ -120,7 +120,7 @@ export function Shell() {
             )
           }
         >
-          {isAlone || ground.kind === 'firm' ? <Outlet /> : <LostGround ground={ground} />}
+          {isAlone || access.kind === 'granted' ? <Outlet /> : <PageUnavailable access={access} />}
         </AppShell>
         {isPaletteOpen && <Palette namespace={namespace} onClose={() => setPaletteOpen(false)} />}
         {isStatusOpen && (
@@ -139,10 +139,10 @@ export function Shell() {
   )
 }
 
-/** Another page begins at its heading, unless it says itself where. */
+/** After navigation, focus the heading of the new page unless the page has set the focus itself. */
 function useHeadingFocus(pathname: string): void {
   const shown = useRef(pathname)
-  // The focus is the document's, and the page comes when its script has.
+  // Focus is outside of React, and the page appears once its script has loaded.
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
@@ -165,7 +165,7 @@ function useHeadingFocus(pathname: string): void {
 const clockOf = (format: '12h' | '24h' | 'system'): '12' | '24' | 'system' =>
   format === '12h' ? '12' : format === '24h' ? '24' : 'system'
 
-/** Where it is told that a project or group was renamed, archived or deleted, and that roles in it changed. */
+/** The live topic for renaming, archiving and deleting a project or group, and for changed roles in it. */
 const placeTopicOf = (namespace: PlaceNamespace | null): readonly string[] =>
   namespace === null || namespace.kind === 'user' ? [] : [`${namespace.kind}:${namespace.id}`]
 
@@ -388,7 +388,7 @@ function userItems(
 
 async function leave() {
   await call(signOut, {}).catch(() => undefined)
-  tellTabs('signed-out')
+  notifyTabs('signed-out')
   window.location.assign('/')
 }
 

@@ -50,7 +50,7 @@ export function PageFailure({ error }: ErrorComponentProps) {
   return <BrokenPage error={error} onRetry={retry} />
 }
 
-/** The server has other files than those that this page was made of. */
+/** The server runs another build than the one that served this page. */
 export class OutOfDate extends Error {}
 
 function OutOfDatePage() {
@@ -67,7 +67,7 @@ function OutOfDatePage() {
   )
 }
 
-/** A page that was not opened before, without a network: it comes by itself when the network is back. */
+/** Offline, and the page has not been loaded yet. Retries when the server is reachable. */
 function UnreachedPage({ onRetry }: { readonly onRetry: () => void }) {
   usePlace({ title: 'No connection', namespace: null, active: null, crumbs: [] })
   const retry = useEffectEvent(onRetry)

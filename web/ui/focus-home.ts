@@ -1,22 +1,21 @@
 import { isFocusAwaited } from './focus.ts'
 
-/** Where the focus was: an element and what stood around it, from the inside out. */
+/** One level of the path from the focused element to the page, innermost first. */
 interface Step {
   readonly element: Element
-  /** What came after it, then what came before it, the nearest first. */
+  /** Following siblings, then preceding siblings, nearest first. */
   readonly beside: readonly Element[]
 }
 
 const besideAtMost = 3
-// Not what one writes in: a field that opens something when it gets the focus would do so unasked.
+// No text fields: some open a popup on focus.
 const home = 'a[href], button:not(:disabled), [tabindex="0"], summary'
 
 /**
- * Give the focus a home when what had it goes away: a row that is removed, a button that is there no longer, a menu that
- * took its own trigger along. It goes to what stood next to it, else to the heading of the page; whoever knows a better
- * place moves it there (`moveFocusOn`), and nothing happens here.
+ * Restore the focus when the focused element is removed or disabled: to the nearest focusable sibling, else to the page heading.
+ * Code that knows a better target uses `moveFocusOn`, which takes precedence.
  *
- * @returns ends it
+ * @returns the function that stops it
  */
 export function keepFocus(): () => void {
   let trail: readonly Step[] = []
@@ -52,7 +51,7 @@ export function keepFocus(): () => void {
   }
 }
 
-/** Focus the heading of the page, which a screen reader then says. */
+/** Focus the page heading, which screen readers then announce. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1')
   if (heading === null) return

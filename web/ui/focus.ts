@@ -1,15 +1,15 @@
-/** What takes the focus is drawn within a moment; later than that, the focus is the person's. */
+/** Frames to wait for the target of the focus to be rendered. */
 const withinFrames = 60
 
 let isMoving = false
 let movesAhead = 0
 
-/** Whether somebody waits for the place where the focus goes next. */
+/** Whether code is about to move the focus. */
 export const isFocusAwaited = (): boolean => movesAhead > 0
 
 /**
- * Leave the focus where it is lost until the returned function is called: what is on its way decides where it goes, such as
- * a box that is shut while its text is sent.
+ * Suspend the focus fallback of `keepFocus` until the returned function is called, for code that will set the focus itself, such
+ * as a text box that is disabled while its text is sent.
  */
 export function holdFocus(): () => void {
   movesAhead += 1
@@ -20,14 +20,14 @@ export function holdFocus(): () => void {
   }
 }
 
-/** Whether the focus that an element hears of was moved to it by `moveFocusOn`, and not by the person. */
+/** Whether the current focus event comes from `moveFocusOn` and not from the user. */
 export const isFocusMoving = (): boolean => isMoving
 
 /**
- * Move the focus on when what has it goes: to the first of some elements that is on the page by then. Where the focus is
- * elsewhere by itself, or stays, nothing is done.
+ * Once the focused element is removed, focus the first candidate that is on the page. Does nothing if the focus stays or has
+ * moved elsewhere.
  *
- * @param find  what may take it, the best first
+ * @param find  candidates, in order of preference
  */
 export function moveFocusOn(find: () => readonly (HTMLElement | null | undefined)[]): void {
   const left = document.activeElement

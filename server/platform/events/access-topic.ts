@@ -1,19 +1,18 @@
-/** What a change of rights is about. `site`: more than can be named. */
+/** The scope of a permission change. `site`: too many objects to name. */
 type Scope = { readonly kind: 'user' | 'issue' | 'namespace'; readonly id: number } | { readonly kind: 'site' }
 
 /**
- * The topic that tells that somebody may know of more or less than before. Whatever changes a role, a visibility, the level of
- * a feature, or who may read an item names it beside the topics of its pages: each open socket of every process then asks
- * again what it may listen to. No page can subscribe to it.
+ * Topic for changed permissions. Every change of a role, visibility, feature level or readers of an item must publish it beside its
+ * page topics; all open sockets then authorize their subscriptions again. Pages cannot subscribe to it.
  *
- * @param id  of the person whose rights changed, of the item, or of the group or project with everything below it
+ * @param id  the user, the item, or the group or project including everything below it
  */
 export const accessTopic = (kind: 'user' | 'issue' | 'namespace', id: number): string => `access:${kind}:${id}`
 
-/** The one for changes that concern more than can be named. */
+/** The topic for changes that affect too many objects to name. */
 export const accessEverywhere = 'access:site'
 
-/** The scope that a topic names; null when it is another kind of topic. */
+/** The scope of an access topic; null for any other topic. */
 export function accessScope(topic: string): Scope | null {
   const [prefix, kind, id] = topic.split(':')
   if (prefix !== 'access') return null

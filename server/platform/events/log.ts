@@ -26,7 +26,7 @@ export function topicsToTell(topics: Iterable<string>): string | null {
   const unique = [...new Set(topics)]
   if (unique.length === 0) return null
   if (unique.length <= toldAtMost) return JSON.stringify(unique)
-  // What cannot be named goes untold, but not that rights changed.
+  // Topics that do not fit are dropped, except that permissions changed.
   const rights = unique.some(topic => accessScope(topic) !== null) ? [accessEverywhere] : []
   return JSON.stringify([...rights, ...unique.filter(topic => accessScope(topic) === null).slice(0, toldAtMost)])
 }

@@ -158,7 +158,7 @@ function createListener(
   }
 
   const begin = async (identifier: string) => {
-    if (!(await connection.mayGoOn())) return
+    if (!(await connection.isAllowed())) return
     const channel = readJson(identifier)
     if (channel === null || open.has(identifier) || open.size >= subscriptionsAtMost)
       return say(socket, { identifier, type: 'reject_subscription' })
@@ -185,7 +185,7 @@ function createListener(
       if (message === null || typeof identifier !== 'string') return socket.close(1007, 'Not understood')
       if (message.command === 'subscribe') begin(identifier).catch(failed)
       // After what was said before, which may wait still.
-      else if (message.command === 'unsubscribe') void connection.mayGoOn().then(() => finish(identifier))
+      else if (message.command === 'unsubscribe') void connection.isAllowed().then(() => finish(identifier))
     },
     end: () => {
       for (const identifier of [...open.keys()]) finish(identifier)

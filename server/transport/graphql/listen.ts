@@ -35,7 +35,7 @@ export async function identifyListener(parts: AuthenticationParts, request: Fast
 /** Live topics as one connection may watch them: each look waits until the identity holds, and changed rights are looked at. */
 export function watchAs(watch: Watch, { actor }: Identity, connection: Connection): Watch {
   const own = actor.kind === 'user' ? [accessTopic('user', actor.id)] : []
-  return (topics, look) => watch([...topics, ...own], async () => ((await connection.mayGoOn()) ? look() : 'gone'))
+  return (topics, look) => watch([...topics, ...own], async () => ((await connection.isAllowed()) ? look() : 'gone'))
 }
 
 /** A subscription ready to run, or what is wrong with it. */

@@ -39,7 +39,7 @@ export function openSubscriptions(
     onSubscribe: async ({ extra, subscriptions }, _id, { query, variables, operationName }) => {
       const { request, identity, connection } = extra
       if (Object.keys(subscriptions).length > subscriptionsAtMost) return [new GraphQLError('Too many subscriptions')]
-      if (!(await connection.mayGoOn())) return [new GraphQLError(unauthorizedSubscription)]
+      if (!(await connection.isAllowed())) return [new GraphQLError(unauthorizedSubscription)]
       return admitSubscription(schema, contextOf(parts, request, identity), watchAs(watch, identity, connection), {
         query,
         variables: variables ?? {},

@@ -81,7 +81,7 @@ export function openLiveDoor(
             leave()
             closeSocket(socket, why)
           },
-          judge: concerns => made.judge(concerns),
+          recheck: concerns => made.recheck(concerns),
         })
         const made = createReader(socket, { ctx: contextOf(parts, request, identity), rules, presence, connection })
         const leave = () => {
@@ -108,9 +108,9 @@ interface Reader {
   tell(topics: readonly string[], at: string): void
   /** Who is at a topic now. */
   meet(topic: string, people: readonly Present[]): void
-  /** Judge topics again whose rights may have changed. */
-  judge(concerns: (topic: string) => boolean): void
-  /** Tell the person's own pages a last time that something about them changed: they ask again who they are. */
+  /** Authorize the matching topics again. */
+  recheck(concerns: (topic: string) => boolean): void
+  /** Notify the user's own pages a last time, so that they check their session. */
   takeLeave(): void
   leave(): void
 }
@@ -168,12 +168,12 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
   }
 
   const recheck = async (topic: string, at: string) => {
-    // It may have been judged while this waited.
+    // It may have been rechecked while this waited.
     if (isStale(topic) ? await renew(topic) : topics.has(topic)) say({ changed: [topic], at })
   }
 
-  /** Topics whose rights may have changed: what was lost is told once more, so that its page asks and finds out. */
-  const judge = async (suspects: readonly string[]) => {
+  /** Recheck topics whose permissions may have changed. A lost topic is published once more, so that its page refetches. */
+  const recheckTopics = async (suspects: readonly string[]) => {
     const lost: string[] = []
     for (const topic of suspects) if (topics.has(topic) && !(await renew(topic))) lost.push(topic)
     if (lost.length === 0) return
@@ -203,7 +203,7 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
   }
 
   const take = async (text: string) => {
-    if (!(await connection.mayGoOn())) return
+    if (!(await connection.isAllowed())) return
     const message = parseMessage(text)
     if (message === null) return socket.close(1007, 'Not understood')
     for (const topic of message.unsubscribe) topics.delete(topic)
@@ -212,7 +212,7 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
     say({ at: new Date().toISOString() })
   }
   let last: Promise<void> = Promise.resolve()
-  /** One after the other: what a browser shows makes sense after what it listens to. */
+  /** Messages are handled in order: presence depends on the subscriptions before it. */
   const next = (work: () => Promise<unknown>): Promise<void> => {
     last = last
       .then(work)
@@ -232,11 +232,11 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
 
   return {
     socket,
-    judge: concerns => {
+    recheck: concerns => {
       const suspects = [...topics.keys()].filter(topic => !topic.startsWith('user:') && concerns(topic))
-      // Nothing of them is told before they were judged.
+      // Nothing is sent about them before the recheck.
       for (const topic of suspects) topics.set(topic, 0)
-      if (suspects.length > 0) void next(() => inTurn(() => judge(suspects)))
+      if (suspects.length > 0) void next(() => inTurn(() => recheckTopics(suspects)))
     },
     takeLeave: () => {
       const own = actor.kind === 'user' ? `user:${actor.id}` : ''
@@ -253,16 +253,16 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
     hear: text => next(() => take(text)),
     tell: (changed, at) => {
       if (changed.includes('*') || changed.some(topic => topics.has(topic)))
-        void connection.mayGoOn().then(isOpen => isOpen && pass(changed, at))
+        void connection.isAllowed().then(isOpen => isOpen && pass(changed, at))
     },
   }
 }
 
-/** Browsers whose topics are judged at once: a project made private may concern all of them, and pages want answers meanwhile. */
+/** Browsers rechecked concurrently: making a project private may affect all of them, and page requests must not starve. */
 const judgedAtOnce = 8
 const inTurn = atMost(judgedAtOnce)
 
-/** Runs what it is given, no more than so many at once. */
+/** Limits how many tasks run concurrently. */
 function atMost(count: number): (work: () => Promise<void>) => Promise<void> {
   const waiting: (() => void)[] = []
   let running = 0
@@ -272,7 +272,7 @@ function atMost(count: number): (work: () => Promise<void>) => Promise<void> {
     try {
       await work()
     } finally {
-      // Whoever waits longest takes the place over.
+      // First in, first out.
       const next = waiting.shift()
       if (next === undefined) running -= 1
       else next()

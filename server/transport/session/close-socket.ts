@@ -1,16 +1,16 @@
 import type { WebSocket } from 'ws'
 import type { Ending } from './connections.ts'
 
-/** A client that does not say good-bye in this time is cut off. */
+/** The connection is terminated if the client does not complete the close handshake in this time. */
 const goodByeMs = 1_000
 
 /**
- * Close a socket whose rights are gone. Clients come back by themselves after `changed` (1012), and ask who they are after
- * `over` (4401), the code of graphql-ws for somebody who may not listen.
+ * Close a socket that has lost its access. Clients reconnect on their own after `changed` (1012); after `over` (4401, Unauthorized in
+ * graphql-ws) they check their session first.
  */
 export function closeSocket(socket: WebSocket, why: Ending): { readonly code: number; readonly reason: string } {
-  const told = why === 'over' ? { code: 4401, reason: 'Unauthorized' } : { code: 1012, reason: 'Permissions changed' }
-  socket.close(told.code, told.reason)
+  const close = why === 'over' ? { code: 4401, reason: 'Unauthorized' } : { code: 1012, reason: 'Permissions changed' }
+  socket.close(close.code, close.reason)
   setTimeout(() => socket.terminate(), goodByeMs).unref()
-  return told
+  return close
 }

@@ -6,26 +6,26 @@ import type { Db } from '#server/platform/sql/database.ts'
 import type { Identity } from './authenticate.ts'
 
 /**
- * Why a socket ends: `over`, its session or token is; `changed`, its person is somebody else to the rules now (an
- * administrator or not, external or not), which a new connection finds out.
+ * Why a socket is closed. `over`: its session or token has ended. `changed`: the user's name, administrator flag or external flag
+ * has changed, which takes effect on a new connection.
  */
 export type Ending = 'over' | 'changed'
 
-/** What a door does with a connection of its own. */
+/** Callbacks of the door that owns the connection. */
 export interface ConnectionHandlers {
-  /** Stop telling anything, and close the socket. */
+  /** Stop sending and close the socket. */
   readonly end: (why: Ending) => void
-  /** The rights to some topics may have changed: judge them again. */
-  readonly judge?: (concerns: (topic: string) => boolean) => void
+  /** Permissions for the matching topics may have changed: authorize those subscriptions again. */
+  readonly recheck?: (concerns: (topic: string) => boolean) => void
 }
 
 /** An open socket, as its door sees it. */
 export interface Connection {
   /**
-   * Whether more may be told: false once it ended. While its identity is looked at again it waits for the answer, so that
-   * nothing goes out by rights that are gone.
+   * Whether the socket may send; false once it has ended. Waits for a pending identity check, so that nothing is sent with
+   * permissions that no longer hold.
    */
-  mayGoOn(): Promise<boolean>
+  isAllowed(): Promise<boolean>
   /** The socket closed. */
   leave(): void
 }
@@ -34,24 +34,24 @@ interface Held extends ConnectionHandlers {
   readonly identity: Identity
   isOver: boolean
   timer: ReturnType<typeof setTimeout> | null
-  /** Set while the identity waits to be looked at. */
-  judging: PromiseWithResolvers<void> | null
+  /** Set while an identity check is pending. */
+  checking: PromiseWithResolvers<void> | null
 }
 
-/** Node takes no longer timers. */
+/** The longest delay that Node's timers support. */
 const longestTimerMs = 2_147_483_647
 const retryMs = 500
 
 /**
- * Every socket that stays open, with how its person showed who they are: the one place that ends them. Whatever ends a session
- * or a token, keeps a person out or changes their rank tells the topic of the person, which comes to each process; the
- * connections of that person are then looked at in one statement. Sessions and tokens that run out are looked at when they do.
+ * Registry of open sockets with the identity that opened them; the only place that closes them for lost access. Ending a session
+ * or token, blocking a user or changing their administrator flag publishes the user's topic to every process, which then checks
+ * all connections of that user in one batch. Sessions and tokens are also checked when they expire.
  */
 export class Connections {
   readonly #db: Db
   readonly #log: Logger
   readonly #all = new Set<Held>()
-  readonly #byPerson = new Map<number, Set<Held>>()
+  readonly #byUser = new Map<number, Set<Held>>()
   readonly #due = new Set<Held>()
   #isRunning = false
 
@@ -60,45 +60,45 @@ export class Connections {
     this.#log = log
   }
 
-  /** Hold a connection that was identified a moment ago; it is looked at once more, as its rights may have gone meanwhile. */
+  /** Register a connection. Its identity is checked once more, because it may have ended since it was authenticated. */
   open(identity: Identity, handlers: ConnectionHandlers): Connection {
-    const held: Held = { ...handlers, identity, isOver: false, timer: null, judging: null }
+    const held: Held = { ...handlers, identity, isOver: false, timer: null, checking: null }
     this.#all.add(held)
-    for (const id of peopleOf(identity)) this.#byPerson.set(id, (this.#byPerson.get(id) ?? new Set()).add(held))
-    this.#judge([held])
+    for (const id of userIdsOf(identity)) this.#byUser.set(id, (this.#byUser.get(id) ?? new Set()).add(held))
+    this.#check([held])
     return {
-      mayGoOn: async () => {
-        while (held.judging !== null) await held.judging.promise
+      isAllowed: async () => {
+        while (held.checking !== null) await held.checking.promise
         return !held.isOver
       },
       leave: () => this.#forget(held),
     }
   }
 
-  /** Hear of topics that changed; `*` stands for all that may have. */
-  hear(topics: readonly string[]): void {
+  /** Handle changed topics; `*` means that any topic may have changed. */
+  onTopics(topics: readonly string[]): void {
     if (this.#all.size === 0) return
     if (topics.includes('*')) {
-      this.#judge([...this.#all])
-      for (const held of this.#all) held.judge?.(() => true)
+      this.#check([...this.#all])
+      for (const held of this.#all) held.recheck?.(() => true)
       return
     }
     for (const topic of topics) {
       const [kind, id] = topic.split(':')
-      if (kind === 'user') this.#judge([...(this.#byPerson.get(Number(id)) ?? [])])
+      if (kind === 'user') this.#check([...(this.#byUser.get(Number(id)) ?? [])])
       const scope = accessScope(topic)
       if (scope === null) continue
-      const concerned = scope.kind === 'user' ? (this.#byPerson.get(scope.id) ?? []) : this.#all
+      const concerned = scope.kind === 'user' ? (this.#byUser.get(scope.id) ?? []) : this.#all
       const isOfIt = (each: string) => scope.kind !== 'issue' || Number(each.split(':')[1]) === scope.id
-      for (const held of concerned) held.judge?.(isOfIt)
+      for (const held of concerned) held.recheck?.(isOfIt)
     }
   }
 
-  #judge(connections: readonly Held[]): void {
+  #check(connections: readonly Held[]): void {
     for (const held of connections) {
       const { sessionId, tokenId } = held.identity
       if (held.isOver || (sessionId === null && tokenId === null)) continue
-      held.judging ??= Promise.withResolvers()
+      held.checking ??= Promise.withResolvers()
       this.#due.add(held)
     }
     if (this.#due.size > 0 && !this.#isRunning) void this.#run()
@@ -110,13 +110,13 @@ export class Connections {
       const batch = [...this.#due]
       this.#due.clear()
       try {
-        const verdict = await judgeIdentities(
+        const verdict = await checkIdentities(
           this.#db,
           batch.map(held => held.identity),
         )
         for (const held of batch) this.#apply(held, verdict(held.identity))
       } catch (error) {
-        // Nothing is told meanwhile: who cannot be judged waits.
+        // Connections that cannot be checked send nothing until a later attempt succeeds.
         this.#log.warn({ err: error }, 'cannot check the permissions of open connections')
         for (const held of batch) if (!held.isOver) this.#due.add(held)
         await new Promise(resolve => setTimeout(resolve, retryMs).unref())
@@ -126,10 +126,10 @@ export class Connections {
   }
 
   #apply(held: Held, verdict: Verdict): void {
-    // What became known since asks for another look.
+    // A newer change requires another check.
     if (this.#due.has(held)) return
-    const { judging } = held
-    held.judging = null
+    const { checking } = held
+    held.checking = null
     if (held.timer !== null) clearTimeout(held.timer)
     held.timer = null
     if (typeof verdict === 'string') {
@@ -137,31 +137,31 @@ export class Connections {
       held.end(verdict)
     } else if (verdict.livesMs !== null) {
       const inMs = Math.min(longestTimerMs, Math.max(0, verdict.livesMs) + 20)
-      held.timer = setTimeout(() => this.#judge([held]), inMs).unref()
+      held.timer = setTimeout(() => this.#check([held]), inMs).unref()
     }
-    judging?.resolve()
+    checking?.resolve()
   }
 
   #forget(held: Held): void {
     held.isOver = true
     this.#all.delete(held)
-    for (const id of peopleOf(held.identity)) {
-      const theirs = this.#byPerson.get(id)
+    for (const id of userIdsOf(held.identity)) {
+      const theirs = this.#byUser.get(id)
       theirs?.delete(held)
-      if (theirs?.size === 0) this.#byPerson.delete(id)
+      if (theirs?.size === 0) this.#byUser.delete(id)
     }
     this.#due.delete(held)
     if (held.timer !== null) clearTimeout(held.timer)
-    held.judging?.resolve()
-    held.judging = null
+    held.checking?.resolve()
+    held.checking = null
   }
 }
 
-/** Whose account it hangs on: two people's when an administrator acts as somebody else. */
-const peopleOf = ({ actor, ownerId }: Identity): ReadonlySet<number> =>
+/** The users that an identity depends on: two when an administrator uses sudo. */
+const userIdsOf = ({ actor, ownerId }: Identity): ReadonlySet<number> =>
   new Set([...(actor.kind === 'user' ? [actor.id] : []), ...(ownerId === null ? [] : [ownerId])])
 
-/** How an identity stands: it ends, or it goes on for so long, null for ever. */
+/** Result of an identity check: why it ended, or how long it remains valid (null: no expiry). */
 type Verdict = Ending | { readonly livesMs: number | null }
 
 interface Shown {
@@ -172,10 +172,10 @@ interface Shown {
   readonly livesMs: number | null
 }
 
-type Person = Pick<UserActor, 'id' | 'username' | 'name' | 'isAdmin' | 'isExternal'>
+type User = Pick<UserActor, 'id' | 'username' | 'name' | 'isAdmin' | 'isExternal'>
 
-/** How identities stand now, in two statements for all of them. */
-async function judgeIdentities(db: Db, identities: readonly Identity[]): Promise<(identity: Identity) => Verdict> {
+/** Check many identities with two statements in total. */
+async function checkIdentities(db: Db, identities: readonly Identity[]): Promise<(identity: Identity) => Verdict> {
   const ids = (of: (identity: Identity) => number | null) => [...new Set(identities.flatMap(each => of(each) ?? []))]
   const [shown, people] = await Promise.all([
     sql<Shown>`
@@ -187,7 +187,7 @@ async function judgeIdentities(db: Db, identities: readonly Identity[]): Promise
       from personal_access_tokens t join users u on u.id = t.user_id
       where t.id = any (${ids(each => each.tokenId)}::bigint[]) and not t.revoked
         and (t.expires_at is null or t.expires_at > current_date) and u.state = 'active'`.execute(db),
-    sql<Person>`
+    sql<User>`
       select id, username, name, is_admin, is_external from users
       where id = any (${ids(({ actor }) => (actor.kind === 'user' ? actor.id : null))}::bigint[]) and state = 'active'`.execute(
       db,

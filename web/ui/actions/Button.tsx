@@ -54,7 +54,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** A double click is one press: what the first one made of the button is not what the second one meant. */
+/** Treat a double click as one click: the button may have changed its action after the first one. */
 const isSecondOfDouble = (event: MouseEvent): boolean => event.detail > 1
 
 export interface LinkButtonProps extends ButtonLook, AnchorProps {}

@@ -9,7 +9,7 @@ interface SteadyLabelProps {
   readonly icon?: ReactNode
 }
 
-/** A text that changes, as wide as the widest it may become: what stands beside it does not move. */
+/** A changing label that always takes the width of its widest text, so that its neighbors do not move. */
 export function SteadyLabel({ of, shown, icon }: SteadyLabelProps) {
   return (
     <span className={styles.label}>
@@ -20,7 +20,7 @@ export function SteadyLabel({ of, shown, icon }: SteadyLabelProps) {
       {of
         .filter(text => text !== shown)
         .map(text => (
-          // Its words are the style's, so that who reads the page reads one label.
+          // The hidden texts are CSS content, so that screen readers find only one label.
           <span key={text} aria-hidden className={styles.text} data-hidden={text}>
             {icon}
           </span>

@@ -1,27 +1,27 @@
 import { type FocusEvent, type PointerEvent, useState } from 'react'
 
-/** For the element around what somebody may be about to press. */
-interface HandProps {
+/** Props for the element that contains the control. */
+interface HoverOrFocusProps {
   readonly onPointerEnter: (event: PointerEvent) => void
   readonly onPointerLeave: () => void
   readonly onFocus: (event: FocusEvent) => void
   readonly onBlur: (event: FocusEvent) => void
 }
 
-interface Hand {
-  readonly isOn: boolean
-  readonly props: HandProps
-  /** What had the focus goes: the browser does not say so. */
-  readonly drop: () => void
+interface HoverOrFocus {
+  readonly isActive: boolean
+  readonly props: HoverOrFocusProps
+  /** Call when the focused element is removed: browsers fire no blur event then. */
+  readonly clearFocus: () => void
 }
 
-/** Whether somebody has their hand on an element: the pointer of a mouse over it, or the keyboard in it. */
-export function useHand(): Hand {
+/** Whether a mouse hovers over an element or keyboard focus is inside it. */
+export function useHoverOrFocus(): HoverOrFocus {
   const [isOver, setOver] = useState(false)
   const [isInside, setInside] = useState(false)
   return {
-    isOn: isOver || isInside,
-    drop: () => setInside(false),
+    isActive: isOver || isInside,
+    clearFocus: () => setInside(false),
     props: {
       onPointerEnter: event => setOver(event.pointerType === 'mouse'),
       onPointerLeave: () => setOver(false),
@@ -32,30 +32,30 @@ export function useHand(): Hand {
 }
 
 interface Held<T> {
-  /** What it was when the hand came, as long as the hand stays. */
+  /** The value at the start of the interaction, until it ends. */
   readonly value: T
   /** The value has changed since. */
   readonly isOld: boolean
-  /** The person has changed it, or has read that it changed. */
+  /** Stop holding: the user has changed the value, or has seen that it changed. */
   readonly release: () => void
-  /** Hold it again, as it is now: the person goes on. */
+  /** Hold the current value again. */
   readonly hold: () => void
 }
 
-/** A value that does not change under the hand, for what a button says and does. */
-export function useHeld<T>(now: T, isOn: boolean): Held<T> {
+/** Freeze a value while the user hovers or focuses its control, so that a button keeps its label and action. */
+export function useHeld<T>(now: T, isActive: boolean): Held<T> {
   const [held, setHeld] = useState<{ readonly value: T } | null>(null)
-  // The hand comes, or goes: what is held follows in the same turn.
-  const [wasOn, setWasOn] = useState(false)
-  if (wasOn !== isOn) {
-    setWasOn(isOn)
-    setHeld(isOn ? { value: now } : null)
+  // Interaction starts or ends: adjust the state in the same render.
+  const [wasActive, setWasActive] = useState(false)
+  if (wasActive !== isActive) {
+    setWasActive(isActive)
+    setHeld(isActive ? { value: now } : null)
   }
-  const value = isOn && held !== null ? held.value : now
+  const value = isActive && held !== null ? held.value : now
   return {
     value,
     isOld: value !== now,
     release: () => setHeld(null),
-    hold: () => isOn && held === null && setHeld({ value: now }),
+    hold: () => isActive && held === null && setHeld({ value: now }),
   }
 }

@@ -3,7 +3,7 @@ import { held } from './steady-rows.ts'
 
 const idOf = (row: { readonly id: number }) => row.id
 
-test('a list under the hand keeps its rows in their places, as they are now', () => {
+test('a held list keeps the order of its rows and shows their current data', () => {
   const before = [
     { id: 3, title: 'three' },
     { id: 2, title: 'two' },

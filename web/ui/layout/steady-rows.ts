@@ -2,9 +2,9 @@ import { useState } from 'react'
 
 export interface SteadyRows<Row> {
   readonly rows: readonly Row[]
-  /** So many rows are new, and wait. */
+  /** Number of new rows that are withheld. */
   readonly arrived: number
-  /** The list is another one by now than what is shown. */
+  /** Whether the shown rows differ from the current list. */
   readonly isBehind: boolean
   readonly showAll: () => void
 }
@@ -15,10 +15,9 @@ interface Kept<Row> {
 }
 
 /**
- * The rows of a live list, which do not shift under the hand: while it is held, those shown stay in their places, with what
- * is known of them now, and new ones wait.
+ * The rows of a live list. While `isHeld`, shown rows keep their positions but show current data, and new rows are withheld.
  *
- * @param key  names what is listed: another one is shown at once
+ * @param key  identifies the query; a new key shows its rows at once
  */
 export function useSteadyRows<Row>(
   key: string,
@@ -39,7 +38,7 @@ export function useSteadyRows<Row>(
   }
 }
 
-/** The rows of before, each as it is now; one that has left stays as it was. */
+/** The former rows with current data; rows that left the list stay unchanged. */
 export function held<Row>(before: readonly Row[], now: readonly Row[], idOf: (row: Row) => number): readonly Row[] {
   const byId = new Map(now.map(row => [idOf(row), row]))
   return before.map(row => byId.get(idOf(row)) ?? row)

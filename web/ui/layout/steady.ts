@@ -1,13 +1,13 @@
-/** Marks what stays in its place in the window while nothing is being written in. */
+/** Marks elements that serve as scroll anchor while no text field has the focus. */
 export const steadyMark = 'data-steady'
 
 const writable = 'textarea, input:not([type=checkbox], [type=radio], [type=button]), [contenteditable=true]'
 
 /**
- * Keep what somebody writes in where it is in the window: what comes or goes above it is made up for by scrolling, before
- * it is painted. Browsers do so for the topmost thing in sight, or not at all.
+ * Scroll anchoring for the focused text field: layout changes above it are compensated by scrolling before the next paint.
+ * Browsers anchor only the topmost visible element, or none.
  *
- * @returns ends it
+ * @returns the function that stops it
  */
 export function keepSteady(): () => void {
   let held: Element | null = null
@@ -20,7 +20,7 @@ export function keepSteady(): () => void {
     topPx = box?.top ?? 0
     heightPx = box?.height ?? 0
     scrolledPx = window.scrollY
-    // Two who make up for the same would do so twice.
+    // Turn off native scroll anchoring, which would compensate twice.
     document.documentElement.style.overflowAnchor = held === null ? '' : 'none'
   }
   const makeUp = () => {
@@ -30,7 +30,7 @@ export function keepSteady(): () => void {
     }
     hold()
   }
-  // What the page changes is made up for before the browser looks at it; what finds its size only then, after that.
+  // DOM changes are compensated before layout, late size changes after it.
   let frame = 0
   const changes = new MutationObserver(() => {
     if (held === null || frame !== 0) return
@@ -42,7 +42,7 @@ export function keepSteady(): () => void {
   changes.observe(document.body, { childList: true, characterData: true, subtree: true })
   const sizes = new ResizeObserver(makeUp)
   sizes.observe(document.body)
-  // The person moves it on purpose. It is not measured: what has come above it meanwhile would count as wanted.
+  // Scrolling by the user. The element is not measured again: pending layout shifts would count as intended.
   const onScroll = () => {
     topPx -= window.scrollY - scrolledPx
     scrolledPx = window.scrollY
@@ -60,7 +60,7 @@ export function keepSteady(): () => void {
   }
 }
 
-/** What is written in, if it is in sight; else the first that is marked. A dialog stands still by itself. */
+/** The focused text field if visible, else the first visible marked element. Dialogs do not move. */
 function steadyElement(): Element | null {
   const { activeElement } = document
   if (activeElement?.matches(writable) && isInSight(activeElement))

@@ -5,7 +5,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { baseOf } from '#web/plan/place.ts'
 import type { IssuesPageData } from '#web/plan/shapes.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
-import { useHand } from '#web/ui/actions/held.ts'
+import { useHoverOrFocus } from '#web/ui/actions/held.ts'
 import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { List } from '#web/ui/layout/List.tsx'
@@ -37,9 +37,9 @@ export function IssueList({ page, isBehind }: IssueListProps) {
   const { cursor, orderBy, sort, ...asked } = issuesInput(namespace.fullPath, search)
   // The address only holds orders of the menu.
   const order: ListOrder = { ...defaultOrder, ...(orderBy && { orderBy }), ...(sort && { sort }) } as ListOrder
-  const hand = useHand()
+  const attention = useHoverOrFocus()
   const listed = JSON.stringify([asked, orderBy, sort, cursor, isBehind])
-  const steady = useSteadyRows(listed, page.issues, issue => issue.id, hand.isOn)
+  const steady = useSteadyRows(listed, page.issues, issue => issue.id, attention.isActive)
   const issues = steady.rows
   const arrived = useArrivals(
     listed,
@@ -86,14 +86,14 @@ export function IssueList({ page, isBehind }: IssueListProps) {
         </div>
         <SortMenu order={order} />
       </div>
-      <div {...hand.props} aria-busy={isBehind} data-behind={isBehind || undefined} className={styles.body}>
+      <div {...attention.props} aria-busy={isBehind} data-behind={isBehind || undefined} className={styles.body}>
         <div role="status" className={styles.news}>
           {steady.isBehind && (
             <Button
               size="s"
               icon={<SyncIcon />}
               onClick={() => {
-                hand.drop()
+                attention.clearFocus()
                 steady.showAll()
               }}
             >

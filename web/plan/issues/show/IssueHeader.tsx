@@ -9,7 +9,7 @@ import { useIssuePage, useSave, withIssue } from '#web/plan/sidebar/issue-contex
 import { saveState } from '#web/plan/sidebar/save.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { copyText } from '#web/ui/actions/copy-text.ts'
-import { useHand, useHeld } from '#web/ui/actions/held.ts'
+import { useHeld, useHoverOrFocus } from '#web/ui/actions/held.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -127,11 +127,11 @@ interface StateButtonProps {
   readonly toggle: NonNullable<ReturnType<typeof useStateToggle>>
 }
 
-/** What somebody is about to press does not become its opposite because others were quicker. */
+/** The button does not switch to the opposite action while the user is about to press it. */
 function StateButton({ type, toggle }: StateButtonProps) {
   const { issue } = useIssuePage()
-  const hand = useHand()
-  const held = useHeld(issue.state, hand.isOn)
+  const attention = useHoverOrFocus()
+  const held = useHeld(issue.state, attention.isActive)
 
   async function press() {
     held.release()
@@ -141,7 +141,7 @@ function StateButton({ type, toggle }: StateButtonProps) {
   }
 
   return (
-    <Button {...hand.props} busy={toggle.isPending} onClick={() => void press()}>
+    <Button {...attention.props} busy={toggle.isPending} onClick={() => void press()}>
       {held.value === 'opened' ? `Close ${type}` : `Reopen ${type}`}
     </Button>
   )

@@ -1,27 +1,27 @@
-import type { Ground } from '#web/api/ground.ts'
+import type { PageAccess } from '#web/api/page-access.ts'
 import { useCurrentPlace, usePlace } from '#web/api/place.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
-import styles from './LostGround.module.css'
 import { textIsKept } from './messages.ts'
+import styles from './PageUnavailable.module.css'
 
-type Lost = Exclude<Ground, { readonly kind: 'firm' }>
+type Denied = Exclude<PageAccess, { readonly kind: 'granted' }>
 
-/** Stands in the place of a page that cannot go on, and says why, with what was being written on it. */
-export function LostGround({ ground }: { readonly ground: Lost }) {
-  switch (ground.kind) {
+/** Replaces a page that is no longer available: explains why and offers the unsent text for copying. */
+export function PageUnavailable({ access }: { readonly access: Denied }) {
+  switch (access.kind) {
     case 'signed-out':
-      return <SignedOut texts={ground.texts} />
-    case 'another-person':
-      return <AnotherPerson />
+      return <SignedOut texts={access.texts} />
+    case 'another-user':
+      return <AnotherUser />
     case 'gone':
-    case 'refused':
-      return <Gone isRefused={ground.kind === 'refused'} texts={ground.texts} />
+    case 'forbidden':
+      return <Gone isForbidden={access.kind === 'forbidden'} texts={access.texts} />
     default:
-      return ground satisfies never
+      return access satisfies never
   }
 }
 
@@ -49,7 +49,7 @@ function SignedOut({ texts }: TextsProps) {
   )
 }
 
-function AnotherPerson() {
+function AnotherUser() {
   usePlace({ title: 'Signed in as someone else', namespace: null, active: null, crumbs: [] })
   return (
     <Page width="narrow">
@@ -67,13 +67,13 @@ function AnotherPerson() {
   )
 }
 
-function Gone({ isRefused, texts }: TextsProps & { readonly isRefused: boolean }) {
-  // Where the page was: the lists above it may be there still.
+function Gone({ isForbidden, texts }: TextsProps & { readonly isForbidden: boolean }) {
+  // The list that contained the page may still be available.
   const [above] = useCurrentPlace().crumbs
   return (
     <Page width="narrow">
       <EmptyState
-        title={isRefused ? 'You no longer have access to this page' : 'This page no longer exists'}
+        title={isForbidden ? 'You no longer have access to this page' : 'This page no longer exists'}
         action={
           <>
             {above !== undefined && <LinkButton href={above.href}>Go to {above.label}</LinkButton>}
@@ -81,7 +81,7 @@ function Gone({ isRefused, texts }: TextsProps & { readonly isRefused: boolean }
           </>
         }
       >
-        {isRefused
+        {isForbidden
           ? 'Your role here has changed. Ask a maintainer if you need access.'
           : 'It was deleted or moved, or you no longer have access to it.'}
       </EmptyState>
@@ -93,8 +93,8 @@ function Gone({ isRefused, texts }: TextsProps & { readonly isRefused: boolean }
 function Texts({ texts }: TextsProps) {
   if (texts.length === 0) return null
   return (
-    <section aria-labelledby="lost-texts" className={styles.texts}>
-      <h2 id="lost-texts" className={styles.heading}>
+    <section aria-labelledby="unsent-texts" className={styles.texts}>
+      <h2 id="unsent-texts" className={styles.heading}>
         Unsent text
       </h2>
       {texts.map(text => (
