@@ -214,7 +214,7 @@ interface Recorded {
 /** Write the log, enqueue what follows later, and announce the topics, in one statement a namespace. */
 async function store(ctx: Context, recorded: readonly Recorded[]): Promise<void> {
   const byNamespace = Map.groupBy(recorded, each => each.event.namespaceId)
-  // Always in the same order, and 0, which all changes without a namespace share, for the shortest time.
+  // Always in the same order; 0 last, since all changes without a namespace share it.
   for (const [namespaceId, group] of [...byNamespace].sort(([one], [other]) => other - one)) {
     const values = {
       namespaceId,

@@ -58,9 +58,9 @@ export interface Answer {
   readonly bodyLimitBytes?: number
   /** The right lies in the address itself: whoever writes brings neither session nor authenticity token. */
   readonly byAddress?: boolean
-  /** Only for somebody who signed in: no access token will do, whatever its scopes. */
+  /** Requires a session; access tokens are refused, whatever their scopes. */
   readonly bySession?: boolean
-  /** Told of the token of a request that came with one that was revoked, before the request is refused. */
+  /** Called with a revoked token before its request is refused. */
   readonly byRevokedToken?: (ctx: Context, tokenId: number) => Promise<void>
   readonly run: (ctx: Context, input: never) => Promise<unknown>
 }
@@ -98,9 +98,9 @@ interface OpenBinding<I, R> {
   readonly bodyLimitBytes?: number
   /** The right lies in the address itself: whoever writes brings neither session nor authenticity token. */
   readonly byAddress?: boolean
-  /** Only for somebody who signed in, as it holds the account itself. An administration page always is. */
+  /** Requires a session, because it controls the account itself. Always true for administration pages. */
   readonly bySession?: boolean
-  /** Told of the token of a request that came with one that was revoked, before the request is refused. */
+  /** Called with a revoked token before its request is refused. */
   readonly byRevokedToken?: (ctx: Context, tokenId: number) => Promise<void>
   readonly run: (ctx: Context, input: I) => Promise<Result<R>>
 }
@@ -232,18 +232,18 @@ export function refuseChanged(
 }
 
 /**
- * Hold a change to what its caller saw in the fields that it is about: two people who change different fields both do, and of
- * two who change the same one the second is told.
+ * Optimistic locking by field: concurrent changes to different fields both succeed, and of two changes to the same field the second
+ * is refused.
  *
- * @param now  the record as it is, locked
- * @param expected  the fields as the caller saw them; left out, whatever stands there is overwritten
- * @throws Conflict
+ * @param now  the current record, locked
+ * @param expected  the fields as the caller saw them; omitted fields are overwritten
+ * @throws Conflict  a field has changed since
  */
 export function refuseOverlap(
   now: Readonly<Record<string, unknown>> | undefined,
   expected: Readonly<Record<string, unknown>> | undefined,
 ): void {
-  // No text and an empty one are told alike.
+  // Null and an empty string count as equal.
   const told = (value: unknown) => JSON.stringify(value ?? '')
   const isChanged = ([name, seen]: [string, unknown]) => seen !== undefined && told(now?.[name]) !== told(seen)
   if (Object.entries(expected ?? {}).some(isChanged))

@@ -65,7 +65,7 @@ export interface Subjects {
 
 export type Subject = keyof Subjects
 
-/** As much of an actor as a role depends on. */
+/** The facts about an actor that roles depend on. */
 export type Rank = { readonly kind: 'anonymous' } | { readonly kind: 'user'; readonly isAdmin: boolean }
 
 export const isAdmin = (who: Rank): boolean => who.kind === 'user' && who.isAdmin

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { levelOf, type NamespaceFacts, type Rank } from './facts.ts'
 
 /**
- * The roles by name. A minimal one counts in its own group alone: it shows that group, and nothing below it.
+ * Access levels by role. Minimal access counts only in its own group: it shows that group and nothing in it.
  *
  * @source PERM-001, rest.md 1.11
  */
@@ -18,7 +18,7 @@ export const levels = {
 
 export type Role = keyof typeof levels
 
-/** The roles as the API names them. */
+/** Role names in the API. */
 export const roleNames: ReadonlyMap<number, string> = new Map([
   [levels.minimal, 'Minimal Access'],
   [levels.guest, 'Guest'],
@@ -29,13 +29,13 @@ export const roleNames: ReadonlyMap<number, string> = new Map([
   [levels.owner, 'Owner'],
 ])
 
-/** Whether an actor has a role, or a higher one. */
+/** Whether an actor has at least a role. */
 export const hasRole = (who: Rank, it: NamespaceFacts, role: Role): boolean => levelOf(who, it) >= levels[role]
 
-/** A role's number inside a statement. */
+/** The access level of a role as an SQL literal. */
 export const levelSql = (role: Role): RawBuilder<number> => sql.lit(levels[role])
 
-/** The name of the role with a number, inside a statement. */
+/** SQL for the role name of an access level. */
 export const roleNameSql = (level: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql`case ${level} ${sql.join(
     [...roleNames].map(([number, name]) => sql`when ${sql.lit(number)} then ${sql.lit(name)}`),

@@ -40,7 +40,7 @@ export function finder<S extends Subject, Key, Row extends object>(
 /**
  * Find a row for the actor and an ability.
  *
- * @throws NotFound  no such row, or the actor may not know of it, or not of the part of it that the ability is about
+ * @throws NotFound  no such row, or the actor cannot see it, or cannot see the feature that the ability is about
  * @throws Unauthenticated  signed out, where signing in might help
  * @throws Forbidden  the actor may know of it, but not do this
  */

@@ -39,9 +39,9 @@ export function may<A extends Ability>(who: Actor, ability: A, it: FactsOf<A>): 
   return rule(who, it)
 }
 
-/** Whether an actor may know of what an ability is about, within a subject that they know of. */
+/** Whether an actor who can see a subject can also see the feature that an ability is about. */
 export function knowsPart<A extends Ability>(who: Actor, ability: A, it: FactsOf<A>): boolean {
-  // The table's rules take the facts of a project, whose abilities are all that it names.
+  // The table only names abilities of projects, so its rules get the facts of a project.
   const rule = projectParts[ability] as ((who: Actor, it: FactsOf<A>) => boolean) | undefined
   return rule === undefined || rule(who, it)
 }

@@ -8,7 +8,7 @@ import { levelSql } from './levels.ts'
  *
  * Stands in a statement with the issuable and its namespace.
  *
- * @param internal  whether it is about something that only planners and above may read; SQL or a value
+ * @param internal  whether the content is limited to planners and above; SQL or a value
  */
 export function mayReadIssuable(
   user: string,

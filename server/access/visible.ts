@@ -22,7 +22,7 @@ export function visibleNamespaces(actor: Viewer, alias: string): RawBuilder<bool
   return sql<boolean>`(${n('visibility')} in ${open} or access_level_of(${actor.id}, ${n('ancestor_ids')}) >= ${levelSql('minimal')})`
 }
 
-/** Whose labels and milestones an actor may know of: `namespaces` under an alias. The same sentence as `label:read`. */
+/** SQL condition for the namespaces whose labels and milestones an actor can see; the same rule as `label:read`. */
 export function visiblePlan(actor: Viewer, alias: string): RawBuilder<boolean> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)
   if (isAdmin(actor)) return sql<boolean>`true`

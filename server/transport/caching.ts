@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Nobody but the asker's own browser keeps it, and that one asks again each time. */
+/** Only the caller's browser stores it, and revalidates it each time. */
 export const privately = 'max-age=0, private, must-revalidate'
 
-/** What tells who asks, and how the answer may be packed. */
+/** Request headers that identify the caller or select the encoding. */
 const dependsOn = ['Accept-Encoding', 'Authorization', 'Cookie', 'Private-Token', 'Sudo']
 
 /**
- * Keep answers out of shared caches: each depends on who asks, unless its door says by `cache-control` that it is public.
- * A door may say something stricter, or looser for one reader.
+ * Keep responses out of shared caches: they depend on the caller unless their door sets a public `cache-control`. A door may also set
+ * a stricter value.
  */
 export function keepPrivate(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {

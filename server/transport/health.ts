@@ -88,7 +88,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Measures tell how busy a site is, and with what. */
+/** Metrics reveal how busy a site is, and with what. */
 async function mayReadMetrics(parts: HealthParts, request: FastifyRequest): Promise<boolean> {
   const family = isIP(request.ip) === 6 ? 'ipv6' : 'ipv4'
   const { metricsFrom } = parts.services.settings

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Headers come at once, or somebody holds the connection on purpose. */
+/** Time limit for request headers. */
 export const headersMs = 20_000
-/** How often Node looks for connections whose headers are late. */
+/** Interval at which Node checks for late headers. */
 export const headersLookMs = 5_000
 
 const lookMs = 30_000
-/** Of a body in a look: what a slow line brings in a second. */
+/** Minimum bytes of a body per check: about a second of a slow connection. */
 const bytesAtLeast = 4_096
 
 interface Watched {
@@ -17,16 +17,16 @@ interface Watched {
 }
 
 /**
- * End requests whose body hardly comes: each may take as long as it needs, as large pushes do, while it moves on. One that the
- * server itself does not read, since it waits for its turn, is not slow.
+ * Abort requests whose body stalls. There is no limit on the total time, so that large pushes succeed while they progress. Requests
+ * that the server is not reading yet are not counted as slow.
  *
- * @param everyMs  between one look and the next
+ * @param everyMs  interval between checks
  */
 export function endSlowBodies(app: FastifyInstance, everyMs = lookMs): void {
   const watched = new Map<IncomingMessage, Watched>()
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request
-    // At the first look, whoever came just before it has not been seen for the whole time.
+    // A request that arrived just before its first check has not had the full interval.
     if (!raw.complete && !request.ws) watched.set(raw, { socket: raw.socket, bytes: Number.NEGATIVE_INFINITY })
     done()
   })

@@ -3,33 +3,33 @@ import type { WebSocket } from 'ws'
 import type { Identity } from './session/authenticate.ts'
 
 export interface SocketLimits {
-  /** Open at once from one address; many people may sit behind one. */
+  /** Concurrent sockets per IP address, which many users may share. */
   readonly byAddress: number
-  /** Open at once by one person: a browser has one, a program a few. */
+  /** Concurrent sockets per user: a browser needs one, a program a few. */
   readonly byUser: number
-  /** Open at once from one address by nobody known. */
+  /** Concurrent anonymous sockets per IP address. */
   readonly byStranger: number
 }
 
 /** @source rest.md 1.10 */
 export const socketLimits: SocketLimits = { byAddress: 2_000, byUser: 200, byStranger: 200 }
 
-/** What waits for a reader who does not read; then they are cut off. */
+/** Maximum bytes buffered for a client that does not read, before the socket is closed. */
 const unreadBytesAtMost = 4 * 1024 * 1024
-/** Words of one socket in a look. */
+/** Maximum messages of a socket per interval. */
 const wordsAtMost = 1_000
 const lookMs = 10_000
 
 interface Parts {
-  /** Null: as many as come. */
+  /** Null: unlimited. */
   readonly limits: SocketLimits | null
-  /** @throws  not to be known: the door of the socket tells so itself */
+  /** @throws  invalid credentials, which the door of the socket reports itself */
   readonly identify: (request: FastifyRequest) => Promise<Identity>
 }
 
 /**
- * Bound what sockets of any kind cost, before each door's own rules: how many are open at once, how much one says, and how
- * much waits for one that does not listen. Every process counts for itself.
+ * Limit sockets of all kinds, before the rules of each door: concurrent sockets, messages per interval, and unsent bytes. Each
+ * process counts separately.
  */
 export function limitSockets(app: FastifyInstance, { limits, identify }: Parts): void {
   const open = new Map<string, number>()

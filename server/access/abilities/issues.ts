@@ -5,7 +5,7 @@ import { offers, readsNamespace } from './namespaces.ts'
 
 type Rule = (who: Actor, it: IssuableFacts) => boolean
 
-/** Who knows of an issue. A confidential one: planners and above, its author, its assignees. */
+/** Who can see an issue. A confidential one: planners and above, its author and its assignees. */
 export const readsIssue: Rule = (who, it) =>
   readsNamespace(who, it.namespace) &&
   offers(who, it.namespace, it.namespace.issues) &&
@@ -17,10 +17,10 @@ export const readsIssue: Rule = (who, it) =>
 
 const isOpenToWrites: Rule = (who, it) => readsIssue(who, it) && !it.namespace.archived
 
-/** Who plans work: planners and above, on incidents reporters and above. */
+/** Who can plan work: planners and above; on incidents, reporters and above. */
 const plans: Rule = (who, it) => hasRole(who, it.namespace, it.type === 'incident' ? 'reporter' : 'planner')
 
-/** Also guests on what they wrote or have, unless it is an incident. */
+/** Also guests on items they created or are assigned to, unless it is an incident. */
 const edits: Rule = (who, it) =>
   isOpenToWrites(who, it) &&
   (plans(who, it) || (it.type !== 'incident' && (isUser(who, it.authorId) || (isSignedIn(who) && it.isAssignee))))

@@ -14,12 +14,12 @@ export const readsNamespace: Rule = (who, it) =>
 export const offers = (who: Actor, it: NamespaceFacts, feature: FeatureLevel): boolean =>
   feature === 'enabled' || (feature === 'private' && isMember(who, it))
 
-/** Who knows of the issues of a place. A group shows those of its projects, each to whom it shows them. */
+/** Who can see the issues of a namespace. A group lists those of its projects, each with the project's own rule. */
 const knowsIssues: Rule = (who, it) => readsNamespace(who, it) && offers(who, it, it.issues)
 
 /**
- * Who knows of labels and milestones: they tell of the issues they are for. Members keep them where issues are switched off,
- * to have them when issues are switched on again.
+ * Who can see labels and milestones: those who can see the issues, because their names reveal content. Members also see them while
+ * issues are disabled.
  */
 export const knowsPlan: Rule = (who, it) => readsNamespace(who, it) && (it.issues === 'enabled' || isMember(who, it))
 
@@ -103,8 +103,8 @@ export const milestoneAbilities = {
 } satisfies Record<string, Rule>
 
 /**
- * Abilities about a part of a project that may be kept to members or switched off, with who knows of that part. For
- * everybody else it does not exist.
+ * Abilities on a project feature that can be limited to members or disabled, with the rule for who can see that feature. Everyone
+ * else gets a 404.
  */
 export const projectParts: Readonly<Partial<Record<string, Rule>>> = {
   'project:read-issues': knowsIssues,

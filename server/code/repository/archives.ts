@@ -18,7 +18,7 @@ interface AskedFor {
   /** An ending: `zip`, `tar.gz`. */
   readonly format: string
   readonly path?: string | undefined
-  /** What the file and the folder in it are called, without an ending. */
+  /** Name of the archive and of its top folder, without extension. */
   readonly name?: string | undefined
 }
 
@@ -52,8 +52,8 @@ export async function sendArchive(
 }
 
 /**
- * Read `main/loom-main.zip`: all before the last slash is the ref; the rest is the name of the file, and its ending the
- * format. `main.zip` alone is a ref and a format.
+ * Parse `main/loom-main.zip`: the ref before the last slash, then the file name, whose extension is the format. `main.zip` alone
+ * is a ref and a format.
  *
  * @throws NotFound  it does not end with a format
  */
@@ -78,7 +78,7 @@ function archiveName(project: ProjectRow, place: Place, path: string | undefined
 
 const cleanName = (name: string): string => name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^\.+/, '')
 
-/** When somebody's last archives were asked for, by their id. */
+/** Times of each user's latest archive requests, by user id. */
 const windows = new ByteCache<number, number[]>({
   name: 'archive_windows',
   maxBytes: 1024 * 1024,

@@ -50,9 +50,9 @@ export async function showBranch(ctx: Context, project: Readable, name: string):
 }
 
 /**
- * Make a branch. In a repository without any commit, an empty first commit is what it points at.
+ * Create a branch. In an empty repository it points to a new, empty first commit.
  *
- * @throws Invalid  the name cannot be one or is taken, or there is no such ref to begin from
+ * @throws Invalid  the name is invalid or taken, or the ref to start from does not exist
  */
 export async function makeBranch(
   ctx: Context,
@@ -86,7 +86,7 @@ async function makeFirstBranch(ctx: Context, project: Pushable, name: string): P
     actions: [],
     allowEmpty: true,
   })
-  // The first branch is the default one.
+  // The first branch becomes the default branch.
   const [shown] = await presentAll(ctx, { ...project, defaultBranch: name }, dir, [
     { name, fullName: ref, target: commitId, commitId, isAnnotated: false },
   ])

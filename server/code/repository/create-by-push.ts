@@ -7,11 +7,11 @@ import { createProject, placeProblems } from '#server/foundation/projects/create
 import { messages } from './messages.ts'
 
 /**
- * Whether a push to an unknown path may make a project there. git shows why it may not only before the push is sent.
+ * Check whether a push to an unknown path can create a project there. git displays a refusal only before the pack is sent.
  *
  * @param fullPath  of the project to be
- * @throws NotFound  its parent is no place that the actor may know
- * @throws Forbidden  they may not make projects in it
+ * @throws NotFound  the actor cannot see the parent namespace
+ * @throws Forbidden  the actor cannot create projects in it
  * @throws Invalid  the path cannot be one of a project
  */
 export async function checkCreateByPush(ctx: Context, fullPath: string): Promise<void> {
@@ -26,11 +26,11 @@ export async function checkCreateByPush(ctx: Context, fullPath: string): Promise
 }
 
 /**
- * Make the private project that a push to an unknown path asks for.
+ * Create the private project for a push to an unknown path.
  *
- * @param fullPath  of the project to be
- * @returns the sentence that tells who pushed
- * @throws NotFound, Forbidden, Invalid  as `checkCreateByPush`, or the limit of projects is reached
+ * @param fullPath  full path of the new project
+ * @returns the message for git to display
+ * @throws NotFound, Forbidden, Invalid  as `checkCreateByPush`, or the project limit is reached
  */
 export async function createByPush(ctx: Context, fullPath: string): Promise<string> {
   const { parentPath, path } = split(fullPath)

@@ -26,7 +26,7 @@ export const repositoryFollowers = [
   }),
 ]
 
-/** What lists and pages tell of a repository: its weight, and the commits, languages and README of the default branch. */
+/** Repository facts shown on lists and pages: size, and the commits, languages and README of the default branch. */
 async function measure(ctx: Context, projectId: number, dir: string): Promise<void> {
   const known = await ctx.db
     .selectFrom('projects')

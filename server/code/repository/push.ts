@@ -12,10 +12,10 @@ import { messages } from './messages.ts'
 type Pushable = Allowed<'project:push-code', ProjectRow>
 type Pushed = Pick<ProjectRow, 'id' | 'defaultBranch'>
 
-/** Refs that one push changes at most. */
+/** Maximum number of refs that a push can update. */
 export const pushedRefsAtMost = 15_000
 
-/** What a push may not do: change very many refs, take the default branch away or back, or write outside of branches and tags. */
+/** Refuse pushes that update too many refs, delete or rewrite the default branch, or write outside of branches and tags. */
 export function judgePush(project: Pushable, updates: readonly RefUpdate[]): Verdict {
   const refuse = new Map<string, string>()
   if (updates.length > pushedRefsAtMost)

@@ -70,7 +70,7 @@ export const safeHeaders = (mediaType: string): Record<string, string> => ({
   'cache-control': 'private, no-cache',
 })
 
-/** The name under which a file is saved: its last part, whichever way its folders are divided. */
+/** File name for a download: the last path segment, separated by slashes or backslashes. */
 export function fileNameOf(given: string): string {
   const name = oneLine(given.split(/[/\\]/).at(-1) ?? '') || 'file'
   const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_')

@@ -3,7 +3,7 @@ import { isMarkdown } from './rendered.ts'
 
 const names = /^readme(?:\.(md|markdown|mdown|txt|rst|adoc|text))?$/i
 
-/** The file of a folder that tells about it, or null; Markdown goes before other formats. */
+/** The README of a folder, or null; Markdown is preferred. */
 export function readmeIn(entries: readonly TreeEntry[]): TreeEntry | null {
   const found = entries.filter(({ name, type, mode }) => type === 'blob' && mode !== '120000' && names.test(name))
   return found.find(({ name }) => isMarkdown(name)) ?? found[0] ?? null

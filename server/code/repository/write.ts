@@ -91,7 +91,7 @@ async function startOf(dir: string, project: Pushable, change: Change): Promise<
   return from.commitId
 }
 
-/** A forced change leaves the commits of the default branch in it, unless the project's settings allow otherwise. */
+/** Refuse a force push that drops commits from the default branch, unless the project allows it. */
 async function checkForward(dir: string, project: Pushable, branch: string, start: string): Promise<void> {
   if (branch !== project.defaultBranch || project.allowForcePush) return
   const head = await findRef(dir, 'branch', branch)

@@ -5,31 +5,31 @@ interface Entry<V> {
 }
 
 interface CacheOptions<K, V> {
-  /** Names it for operators: the label `cache` of `weft_cache_bytes`. */
+  /** Name in metrics: the label `cache` of `weft_cache_bytes`. */
   readonly name: string
   readonly maxBytes: number
-  /** Bytes that key and value hold, roughly; `bytesOf` is a fair guess for plain data. */
+  /** Approximate bytes of key and value; `bytesOf` estimates plain data. */
   readonly sizeOf: (value: V, key: K) => number
-  /** An entry is forgotten so long after it was put in. Without it entries go only when room is needed. */
+  /** Time to live of an entry. Without it, entries are evicted only for space. */
   readonly livesMs?: number
 }
 
-/** A map's own cost for an entry, and that of the objects around the value. */
+/** Overhead of a map entry and its wrapper objects. */
 const entryBytes = 160
 
 /**
- * What a process remembers, held to a number of bytes: beyond that the entries that were not asked for the longest go.
+ * LRU cache bounded in bytes.
  *
- * Whatever lives as long as the process and grows with requests is one of these, because keys and values come from outside: a
- * count of entries says nothing of their size. An entry that would take more than a quarter of the room is not kept.
- * `test/rules/caches.test.ts` looks for collections that are none.
+ * Use it for every collection that lives as long as the process and grows with requests: keys and values come from outside, so a
+ * count of entries does not bound their size. Entries above a quarter of the limit are not stored. `test/rules/caches.test.ts`
+ * finds other collections.
  */
 export class ByteCache<K, V> {
   readonly name: string
   readonly maxBytes: number
   readonly #sizeOf: (value: V, key: K) => number
   readonly #livesMs: number
-  /** In the order of their last use: the first is the next to go. */
+  /** In order of last use, least recent first. */
   readonly #entries = new Map<K, Entry<V>>()
   #bytes = 0
 
@@ -62,7 +62,7 @@ export class ByteCache<K, V> {
     return entry.value
   }
 
-  /** Keep a value; one that was kept under the key goes, and its size is taken anew. */
+  /** Store a value, replacing the one under the key. */
   set(key: K, value: V): void {
     this.delete(key)
     const bytes = this.#sizeOf(value, key) + entryBytes
@@ -94,16 +94,16 @@ export class ByteCache<K, V> {
 
 type AnyCache = Pick<ByteCache<unknown, unknown>, 'name' | 'maxBytes' | 'bytes' | 'size'>
 
-/** By name; of several with one name (one for each application of a test), the last. */
+/** By name; with several of one name (one per application in tests), the last. */
 const caches = new Map<string, AnyCache>()
 
-/** Every cache of this process, for operators and for the rule on what they may hold together. */
+/** Every cache of this process, for metrics and for the rule on their total size. */
 export const allCaches = (): readonly AnyCache[] => [...caches.values()]
 
 const pointerBytes = 16
 const objectBytes = 48
 
-/** Bytes that plain data holds in memory, roughly and rather too high: a text counts two for each of its characters. */
+/** Estimated bytes of plain data in memory, rather too high: two per character of a string. */
 export function bytesOf(value: unknown): number {
   if (typeof value === 'string') return objectBytes + value.length * 2
   if (typeof value !== 'object' || value === null) return pointerBytes
@@ -111,7 +111,7 @@ export function bytesOf(value: unknown): number {
   let bytes = objectBytes
   if (value instanceof Map) for (const [key, each] of value) bytes += bytesOf(key) + bytesOf(each) + pointerBytes
   else if (Array.isArray(value)) for (const each of value) bytes += bytesOf(each) + pointerBytes
-  // Names of properties are shared by all objects of one shape.
+  // Property names are shared by objects of the same shape.
   else for (const each of Object.values(value)) bytes += bytesOf(each) + pointerBytes
   return bytes
 }

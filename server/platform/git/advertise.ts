@@ -13,7 +13,7 @@ export const isService = (name: unknown): name is Service => name === 'git-uploa
 /**
  * The body of `GET info/refs?service=...`, without a process.
  *
- * @param repo  null for a repository that the push to come will make
+ * @param repo  null for a repository that the following push will create
  * @param protocol  the request's `Git-Protocol` header
  * @source gitprotocol-http(5), gitprotocol-v2(5)
  */

@@ -8,7 +8,7 @@ const unseen = /[\u200c\u200d\u200e\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
 export function isSafeFilePath(path: string): boolean {
   if (path === '' || path.includes('\0') || !path.isWellFormed() || Buffer.byteLength(path) > 4_096) return false
   if (path.split('/').some(part => part === '' || Buffer.byteLength(part) > 255)) return false
-  // To some file systems a backslash divides folders too.
+  // Some file systems treat a backslash as a separator too.
   return path.split(/[/\\]/).every(part => {
     if (part === '.' || part === '..') return false
     const plain = part

@@ -21,11 +21,11 @@ export async function maintain(repo: string, { signal }: { readonly signal?: Abo
 const packsAtMost = 20
 /** Of the 256 folders of loose objects one is counted, as git does. */
 const looseInSampleAtMost = 12
-/** Each is a file that every list of refs reads. */
+/** Loose refs are files, which each listing of refs reads one by one. */
 const looseRefsAtMost = 500
 const unindexedBytes = 4 * 1024 * 1024
 
-/** Is it worth the work? Packs, loose objects or loose refs have piled up, or much has come and no walk was ever made quick. */
+/** Whether maintenance is due: many packs, loose objects or loose refs, or no commit graph yet after large pushes. */
 export async function needsMaintenance(repo: string): Promise<boolean> {
   if ((await countLooseRefs(repo, looseRefsAtMost + 1)) > looseRefsAtMost) return true
   const packFolder = join(repo, 'objects/pack')
@@ -37,7 +37,7 @@ export async function needsMaintenance(repo: string): Promise<boolean> {
   return sizes.reduce((sum, size) => sum + size, 0) > unindexedBytes
 }
 
-/** Write the loose refs into one file, from which they are read at once; safe beside readers and pushes. */
+/** Pack loose refs into one file. Safe with concurrent readers and pushes. */
 export async function packRefs(repo: string): Promise<void> {
   await git(repo, ['pack-refs', '--all'], { timeoutMs: hourMs, lane: 'transfer' })
 }

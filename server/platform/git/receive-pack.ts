@@ -22,9 +22,9 @@ export type RefUpdate = {
 }
 
 export type Verdict = {
-  /** Sentences for the person, whatever becomes of the push. */
+  /** Messages for the user, whatever the outcome of the push. */
   readonly notices?: readonly string[]
-  /** Why, by full ref name; the person sees every reason. The other refs go through, unless the push is an atomic one. */
+  /** Reasons for refused refs, by full ref name. The other refs are updated unless the push is atomic. */
   readonly refuse?: ReadonlyMap<string, string>
   /** Full names of refs that may only move forward. Checked on the received commits, before anything becomes visible. */
   readonly forwardOnly?: readonly string[]
@@ -43,7 +43,7 @@ export type ReceivePackRequest = {
   /** Default 30 minutes. */
   readonly timeoutMs?: number
   readonly env?: Readonly<Record<string, string>>
-  /** Judge the push by its commands, before git sees any of it, and name the repository. May throw to fail the request. */
+  /** Check the push by its commands before git runs, and return the repository. Throw to fail the request. */
   readonly before: (updates: readonly RefUpdate[]) => Promise<Verdict & { readonly repo: string }>
   /**
    * Hear which refs did change, also if the client has left meanwhile. The reply waits for it; the sentences it returns are
@@ -52,13 +52,13 @@ export type ReceivePackRequest = {
   readonly after: (updates: readonly RefUpdate[]) => Promise<readonly string[]>
 }
 
-/** From so many refs on, a push is one transaction: all of them or none. One by one, each costs git a hook and a lock. */
+/** From this many refs on, a push is one ref transaction, all or nothing. Otherwise each ref costs git a hook and a lock. */
 const manyRefs = 100
 const longestCommands = 4 * 1024 * 1024
 const longestOptions = 64 * 1024
 const defaultMaxBytes = 2 * 1024 * 1024 * 1024
 const hooks = join(import.meta.dirname, 'hooks')
-/** One hook for the whole push. */
+/** A single hook for the whole push. */
 const hooksForMany = join(import.meta.dirname, 'hooks-for-many')
 
 /**
@@ -71,7 +71,7 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
   const { contentEncoding, signal, maxBytes = defaultMaxBytes, timeoutMs = 1_800_000 } = request
   const body = decodedBody(request.body, contentEncoding)
   const { commands, shallow, able } = parseCommands(await readHead(body, longestCommands, endOfSection))
-  // Push options ask for extras; we offer none yet, and the protocol lets a server pass over the ones it does not know.
+  // No push options are supported; the protocol lets servers ignore unknown ones.
   if (able.includes('push-options')) await readHead(body, longestOptions, endOfSection)
   if (commands.length === 0) {
     body.resume()
@@ -111,7 +111,7 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
   running.child.stdin.write(
     commandSection(passing, shallow, passing.length > manyRefs ? [...new Set([...able, 'atomic'])] : able),
   )
-  // git reads no pack where refs are only deleted; the client may have sent one for a ref that was refused.
+  // git reads no pack for deletions only; the client may have sent one for a refused ref.
   const arrival = passing.every(({ update }) => update.after === null)
     ? swallow(body, maxBytes).finally(() => running.child.stdin.end())
     : pump(body, running.child.stdin, maxBytes * 2 + longestCommands)
@@ -136,7 +136,7 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
     const accepted = failure === null && isReported(able) ? acceptedRefs(report) : null
     const asked = passing.map(({ update }) => update)
     const applied = await appliedOf(repo, asked, accepted)
-    // Before anybody reads them; what fails here the next maintenance makes up for.
+    // Before the refs are read; if packing fails, the next maintenance does it.
     if (applied.length > manyRefs) await packRefs(repo).catch(() => undefined)
     const sentences = applied.length === 0 ? [] : await request.after(applied)
     if (failure !== null) throw failure.error
@@ -162,7 +162,7 @@ function endOfSection(bytes: Buffer): number | null {
 
 type Command = {
   readonly update: RefUpdate
-  /** As it arrived, without the capabilities. */
+  /** The line as received, without the capabilities. */
   readonly line: Buffer
 }
 
@@ -205,7 +205,7 @@ function parseCommands(head: Buffer): CommandSection {
   return { commands, shallow, able }
 }
 
-/** The commands that git is to carry out, as it reads them. */
+/** The accepted commands in git's input format. */
 function commandSection(commands: readonly Command[], shallow: readonly Buffer[], able: readonly string[]): Buffer {
   const capabilities = Buffer.from(`\0 ${able.filter(word => word !== 'push-options').join(' ')}`, 'latin1')
   const lines = commands.map(({ line }, index) => pkt(index === 0 ? Buffer.concat([line, capabilities]) : line))
@@ -223,7 +223,7 @@ function badNames(updates: readonly RefUpdate[]): Map<string, string> {
   return bad
 }
 
-/** Lines of a report for refs that git was not asked to change: those refused, and the rest of an atomic push. */
+/** Report lines for refs that git did not process: refused ones, and the rest of an atomic push. */
 function refusals(updates: readonly RefUpdate[], refused: ReadonlyMap<string, string>): Buffer[] {
   const others = updates.filter(({ ref }) => !refused.has(ref)).map(({ ref }) => [ref, 'atomic push refused'] as const)
   return [...refused, ...others].map(([ref, why]) => pkt(Buffer.from(`ng ${ref} ${oneLine(why)}\n`)))
@@ -231,7 +231,7 @@ function refusals(updates: readonly RefUpdate[], refused: ReadonlyMap<string, st
 
 const reasonsOf = (refused: ReadonlyMap<string, string>): readonly string[] => [...new Set(refused.values())]
 
-/** The end of an answer: sentences for the person, and the report for their git where it asked for one. */
+/** The end of a reply: messages for the user, and the status report if the client requested one. */
 function spoken(sentences: readonly string[], report: Buffer | null, isBanded: boolean): Buffer {
   if (!isBanded) return report ?? Buffer.alloc(0)
   return Buffer.concat([
@@ -241,7 +241,7 @@ function spoken(sentences: readonly string[], report: Buffer | null, isBanded: b
   ])
 }
 
-/** Take git's answer apart as it arrives: progress goes on to `pass` at once, the report is kept for the end. */
+/** Parse git's output as it arrives: progress is passed to `pass` at once, the report is kept for the end. */
 function gitAnswer(isBanded: boolean, pass: (packet: Buffer) => void) {
   const report: Buffer[] = []
   let rest = Buffer.alloc(0)
@@ -286,7 +286,7 @@ async function settings(
 ): Promise<Record<string, string>> {
   const values: [string, string][] = [['receive.maxInputSize', String(Math.max(1, maxBytes))]]
   const env: Record<string, string> = {}
-  // The hook costs a process for each ref: it is there only when one of them might go back.
+  // The hook costs one process per ref, so install it only when a ref could be rewound.
   const moved = new Set(
     commands.flatMap(({ update: { ref, before, after } }) => (before === null || after === null ? [] : [ref])),
   )

@@ -111,7 +111,7 @@ export function forgetRefs(repo: string): void {
   packedFiles.delete(repo)
 }
 
-/** Loose refs, the hidden ones too; counting ends at `atMost`. */
+/** Number of loose refs, including hidden ones; stops counting at `atMost`. */
 export async function countLooseRefs(repo: string, atMost: number, folder = 'refs'): Promise<number> {
   let count = 0
   for (const entry of await entriesOf(repo, folder)) {
@@ -154,7 +154,7 @@ type Packed = {
   readonly peeledTags: ReadonlyMap<Oid, Oid | null>
 }
 
-/** Names and ids are cut from the file's text, which they keep; each takes an entry of a map besides. */
+/** Names and ids are slices that keep the file's text in memory; each also takes a map entry. */
 const packedFactor = 4
 const packedFiles = new ByteCache<string, Packed>({
   name: 'packed_refs',

@@ -117,18 +117,17 @@ export async function resolveCommit(repo: string, revision: string): Promise<Oid
   return (await resolveRef(repo, revision))?.commitId ?? null
 }
 
-/** Refs that git looks at in one go; between two of them it is seen whether there is time left. */
+/** Refs per git command; the time limit is checked between commands. */
 const refsInBatch = 500
 
 export interface ContainingRefs {
   readonly refs: readonly { readonly type: RefKind; readonly name: string }[]
-  /** The time was over, or there were enough, before all refs were looked at. */
+  /** Whether the time or count limit was reached before all refs were searched. */
   readonly isCut: boolean
 }
 
 /**
- * Branches and tags whose history holds a commit, by name. In a repository of many refs only as many are looked at as the
- * time allows.
+ * Branches and tags that contain a commit, by name. In repositories with many refs the search stops at a time limit.
  *
  * @param limit  of each kind
  * @param withinMs  of each kind

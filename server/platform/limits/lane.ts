@@ -8,7 +8,7 @@ import { Unavailable } from '#server/errors.ts'
 export type Lane = { enter(signal?: AbortSignal): Promise<() => void> }
 
 export type LaneLimits = {
-  /** What is done there, as a sentence begins with it: "Git operations". */
+  /** Subject of the error messages, such as "Git operations". */
   readonly what: string
   readonly atOnce: number
   readonly waiting: number

@@ -9,7 +9,7 @@ export interface Counted {
 /** Counts by key within windows of time, each from its key's first count on; every process counts for itself. */
 export class Windows {
   readonly #lengthMs: number
-  /** When there are more keys than there is room for, those that came the longest ago begin anew. */
+  /** When there are too many keys, the oldest ones are reset. */
   readonly #byKey = new ByteCache<number | string, { count: number; readonly endsAtMs: number }>({
     name: 'rate_windows',
     maxBytes: 4 * 1024 * 1024,

@@ -2,18 +2,18 @@ import { setTimeout } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** How long one batch is to take: nobody waits longer for a row that it holds. */
+/** Target duration of a batch, which bounds how long others wait for its row locks. */
 const batchMs = 150
 const firstBatch = 50
 const rowsAtMost = 2_000
-/** Between batches the database works for others. */
+/** Pause between batches, for other work of the database. */
 const pauseAtMostMs = 150
 
 /**
- * Change many rows in batches of their own transactions, each as large as what takes about 150 ms, with as long a pause
- * after it. Within a transaction there is no pause: nobody else gets on meanwhile. Begun again after a break, it goes on where it stopped.
+ * Change many rows in batches, each in its own transaction and sized to take about 150 ms, with a pause of the same length after
+ * it. Inside a transaction there are no pauses, since its locks are held anyway. Can be restarted after an interruption.
  *
- * @param run  changes at most `limit` rows, and says how many it was; none ends it
+ * @param run  changes at most `limit` rows and returns their number; 0 ends the loop
  */
 export async function inBatches(db: Db, run: (limit: number) => Promise<number>): Promise<void> {
   for (let limit = firstBatch; ; ) {
@@ -27,8 +27,8 @@ export async function inBatches(db: Db, run: (limit: number) => Promise<number>)
 }
 
 /**
- * At most `limit` rows of a table that a condition picks, by their places; rows that another transaction holds are left for
- * later. For `where ctid = any (${someRows(...)})`.
+ * The ctids of at most `limit` matching rows; rows locked by another transaction are skipped. For
+ * `where ctid = any (${someRows(...)})`.
  */
 export const someRows = (table: string, condition: RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
   sql`array(select ctid from ${sql.table(table)} where ${condition} limit ${limit} for update skip locked)`
@@ -40,8 +40,8 @@ interface Reference {
 }
 
 /**
- * Take away in batches what would go with some rows in one statement: rows that refer to them go, or refer to nothing, as
- * their foreign keys say. What shares the row's id (`projects.id`) stays until the row goes.
+ * Apply the `on delete` actions of foreign keys in batches, before the referenced rows are deleted: referring rows are deleted or
+ * set to null. Rows that share the id (`projects.id`) remain until the row itself is deleted.
  *
  * @param except  tables whose rows the caller takes away
  */
@@ -59,7 +59,7 @@ export async function detachRows(
     order by 1, 2`.execute(db)
   for (const { table: from, column, isCascade } of rows) {
     if (except.includes(from)) continue
-    // A partial index serves when its condition is said.
+    // Repeat the condition, so that partial indexes can be used.
     const refers = sql`${sql.ref(column)} = any (${ids}::bigint[]) and ${sql.ref(column)} is not null`
     await inBatches(db, async limit => {
       const found = sql`ctid = any (${someRows(from, refers, limit)})`

@@ -73,7 +73,7 @@ const convoys = new WeakMap<Db, Convoy>()
 /** What takes quick statements to the database together; null within a transaction, which has a connection to itself. */
 export const convoyOf = (db: Db): Convoy | null => convoys.get(db) ?? null
 
-/** A name stands for its text as long as the process lives, on each connection: so only so many, and so much of them. */
+/** Prepared statements live as long as their connection, so their number and total size are bounded. */
 const statementNames = new Map<string, string>()
 const preparedAtMost = 600
 const preparedCharsAtMost = 2 * 1024 * 1024
@@ -105,7 +105,7 @@ function preparing(pool: pg.Pool) {
             name === null
               ? client.query(text, values === undefined ? [] : [...values])
               : client.query({ name, text, values: [...(values ?? [])] })
-          // A statement outside of a transaction is one of its own; one inside fails with all of it (`inTransaction`).
+          // A single statement is its own transaction; inside a transaction the whole of it fails (`inTransaction`).
           return isOpen ? send() : retried(send)
         },
       } as unknown as pg.PoolClient
@@ -133,7 +133,7 @@ let savepoints = 0
 
 /**
  * Run in a transaction, or in a savepoint when there is one already. A failure undoes what `run` has done, no more.
- * A transaction that PostgreSQL gave up in favour of another one runs again from the start: see `retried`.
+ * A transaction that PostgreSQL aborted in favor of another one is retried from the start: see `retried`.
  */
 export async function inTransaction<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
   if (!isTransaction(db)) return retried(() => db.transaction().execute(run))

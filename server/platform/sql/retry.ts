@@ -2,20 +2,19 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { NotFound } from '#server/errors.ts'
 
-/** PostgreSQL ended the transaction because of another one, not because of what it was asked to do. */
+/** SQLSTATEs for transactions aborted because of a concurrent one. */
 const transient: ReadonlySet<string> = new Set(['40P01', '40001'])
-/** A row that the transaction refers to was deleted after it was read, or a row that it deletes was referred to. */
+/** Foreign key violation: a referenced row was deleted concurrently, or a deleted row was referenced. */
 const foreignKeyViolation = '23503'
 
 const attemptsAtMost = 6
 const firstDelayMs = 10
 
 /**
- * Run a transaction, and run it again when PostgreSQL gave it up in favour of another one: a deadlock, a serialization
- * failure, or a row that another transaction deleted in between. The transaction has been rolled back by then, so `run`
- * may change nothing outside of the database that must not happen twice.
+ * Run a transaction and retry it when PostgreSQL aborted it because of a concurrent one: a deadlock, a serialization failure, or
+ * a row deleted in between. Side effects of `run` outside of the database must be safe to repeat.
  *
- * @throws NotFound  after the last attempt, when what the transaction refers to is gone
+ * @throws NotFound  after the last attempt, if a referenced row is gone
  */
 export async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -25,7 +24,7 @@ export async function retried<T>(run: () => Promise<T>): Promise<T> {
       const isGone = error instanceof pg.DatabaseError && error.code === foreignKeyViolation
       if (!(isGone || isTransient(error))) throw error
       if (attempt === attemptsAtMost) throw isGone ? new NotFound(null, { cause: error }) : error
-      // With jitter: those who met once would otherwise meet again.
+      // With jitter, so that the same transactions do not collide again.
       await setTimeout(Math.random() * firstDelayMs * 2 ** attempt)
     }
   }

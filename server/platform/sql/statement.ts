@@ -12,7 +12,7 @@ class Slot {
   }
 }
 
-/** A compiled query holds its text, and the tree it was made of, which is larger. */
+/** A compiled query holds its text and the larger syntax tree. */
 const treeFactor = 8
 const compiled = new ByteCache<string, CompiledQuery>({
   name: 'sql_statements',

@@ -122,7 +122,7 @@ const toPushTo = (ctx: Context, namespace: string) =>
 
 type Pushable = Awaited<ReturnType<typeof toPushTo>>
 
-/** Where a push goes; without a project, where the push itself makes one. git asks twice before it sends anything. */
+/** The target of a push, or a path where the push creates a project. git sends two requests before the pack. */
 interface PushTarget {
   readonly namespace: string
   readonly project: Pushable | null
@@ -147,7 +147,7 @@ async function openForPush(ctx: Context, { namespace, project: found }: PushTarg
   return { project, dir, notices }
 }
 
-/** Put the reason into a refusal of somebody who may know of the project: git shows it. */
+/** Add the reason to a refusal, which git displays; only for users who can see the project. */
 function explaining(ctx: Context, namespace: string, asked: 'fetch' | 'push') {
   return async (error: unknown): Promise<never> => {
     if (!(error instanceof Forbidden)) throw error
@@ -177,7 +177,7 @@ async function contextOf(parts: GitParts, request: FastifyRequest, service: Serv
   if (identified.outcome === 'ok') {
     const needed =
       service === 'git-receive-pack' ? ['write_repository', 'api'] : ['read_repository', 'write_repository', 'api']
-    // Not a 401: git would forget the password it has stored.
+    // Not a 401, which would make git discard the stored password.
     if (!needed.some(scope => identified.scopes.includes(scope)))
       throw new Forbidden(messages.tokenNeeds(needed[0] ?? ''))
     return createContext({ ...base, actor: identified.actor, tokenId: identified.tokenId })

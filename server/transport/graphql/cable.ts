@@ -184,7 +184,7 @@ function createListener(
       const identifier = message?.identifier
       if (message === null || typeof identifier !== 'string') return socket.close(1007, 'Not understood')
       if (message.command === 'subscribe') begin(identifier).catch(failed)
-      // After what was said before, which may wait still.
+      // After earlier messages, which may still be waiting.
       else if (message.command === 'unsubscribe') void connection.isAllowed().then(() => finish(identifier))
     },
     end: () => {

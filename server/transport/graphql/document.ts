@@ -15,26 +15,26 @@ import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { isUnstorable } from '#server/platform/text/storable.ts'
 import { type Measure, measure, type Variables } from './measure.ts'
 
-/** A document that was read before its names are looked at. */
+/** A parsed document, before validation. */
 export interface ReadDocument {
   readonly source: string
   readonly document: DocumentNode
   readonly operations: readonly OperationDefinitionNode[]
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
-  /** Of the operations that no variable changes. */
+  /** Costs of the operations that do not depend on variables. */
   readonly measured: Map<OperationDefinitionNode, Measure>
   readonly running: Map<OperationDefinitionNode, Running>
-  /** What the schema has against it; null until it was asked. */
+  /** Validation errors; null until validated. */
   problems: readonly GraphQLError[] | null
 }
 
-/** How often an operation ran, and what it was compiled to. */
+/** How often an operation ran, and its compiled function. */
 interface Running {
   count: number
   compiled: CompiledQuery | 'in vain' | null
 }
 
-/** The tree of a text takes about ninety times the bytes of its characters, what is compiled of it twice that. */
+/** A syntax tree takes about 90 times the bytes of its text, the compiled function twice that. */
 const treeFactor = 100
 const compiledFactor = 300
 
@@ -45,7 +45,7 @@ const documents = new ByteCache<string, ReadDocument>({
     source.length * (treeFactor + [...running.values()].filter(each => each.compiled !== null).length * compiledFactor),
 })
 
-/** Texts that came once. Trees of texts that never come again are not kept: they would only push out the others. */
+/** Texts seen once. Trees are cached from the second time on, so that one-off queries evict nothing. */
 const seen = new ByteCache<string, true>({
   name: 'graphql_texts_seen',
   maxBytes: 1024 * 1024,
@@ -56,13 +56,13 @@ const lengthAtMost = 10_000
 const tokensAtMost = 5_000
 const nestingAtMost = 100
 
-/** Refused before anybody looks into the text. @source graphql.md 1 */
+/** Checked before the text is scanned. @source graphql.md 1 */
 export const isTooLong = (source: string): boolean => source.length > lengthAtMost
 
 /**
- * Read a query, or remember it.
+ * Parse a query, or return it from the cache.
  *
- * @throws GraphQLError  too long, nested too deeply, a syntax error, or a text that could not be stored
+ * @throws GraphQLError  too long, nested too deeply, a syntax error, or a string that PostgreSQL cannot store
  */
 export function readDocument(source: string): ReadDocument {
   const known = documents.get(source)
@@ -88,8 +88,8 @@ export function readDocument(source: string): ReadDocument {
 const unread: (() => void)[] = []
 
 /**
- * Wait for one's turn to have a new text read, one in a turn of the event loop: reading and checking takes milliseconds, and
- * others are to be answered between one and the next.
+ * Wait for a turn to parse a new text, one per turn of the event loop: parsing and validation take milliseconds, and other requests
+ * should be served in between.
  */
 export async function turnToRead(source: string): Promise<void> {
   if (documents.get(source) !== undefined) return
@@ -104,10 +104,10 @@ function readNext(): void {
   if (unread.length > 0) setImmediate(readNext)
 }
 
-/** The syntax tree of a query within all limits. @throws GraphQLError */
+/** Parse a query within all limits. @throws GraphQLError */
 export function parseBounded(source: string): DocumentNode {
   if (isTooLong(source)) throw new GraphQLError('Query too large')
-  // The parser calls itself for each level, and would run out of stack.
+  // The parser is recursive and would overflow the stack.
   if (nestingOf(source) > nestingAtMost) throw new GraphQLError('Query is nested too deeply')
   const document = parse(source, { maxTokens: tokensAtMost })
   if (source.includes('\\u')) visit(document, { StringValue: refuseUnstorable })
@@ -118,7 +118,7 @@ function refuseUnstorable({ value }: StringValueNode): void {
   if (isUnstorable(value)) throw new GraphQLError('A string contains a null character or an unpaired surrogate')
 }
 
-/** How deeply brackets stand in each other, outside of texts and comments. */
+/** Maximum nesting of brackets, outside of strings and comments. */
 function nestingOf(source: string): number {
   let depth = 0
   let deepest = 0
@@ -129,7 +129,7 @@ function nestingOf(source: string): number {
   return deepest
 }
 
-/** The operation of a name, or the only one; undefined when there is none. */
+/** The operation with a name, or the only one; undefined if there is none. */
 export function operationOf(
   { operations }: ReadDocument,
   name: string | null | undefined,
@@ -138,7 +138,7 @@ export function operationOf(
   return operations.find(each => each.name?.value === name)
 }
 
-/** What an operation costs, counted once where no variable changes it. */
+/** Cost of an operation; cached unless it depends on variables. */
 export function measureOf(read: ReadDocument, operation: OperationDefinitionNode, variables: Variables): Measure {
   const known = read.measured.get(operation)
   if (known !== undefined) return known
@@ -150,8 +150,7 @@ export function measureOf(read: ReadDocument, operation: OperationDefinitionNode
 const problemsAtMost = 20
 
 /**
- * What the schema has against a document, asked once. The document was measured: validation takes the square of what is
- * selected.
+ * Validation errors of a document, computed once. Measure it first: validation takes quadratic time in the selections.
  */
 export function problemsOf(schema: GraphQLSchema, read: ReadDocument): readonly GraphQLError[] {
   read.problems ??= validate(schema, read.document, undefined, { maxErrors: problemsAtMost })
@@ -161,7 +160,7 @@ export function problemsOf(schema: GraphQLSchema, read: ReadDocument): readonly 
 const compiledFrom = 2
 const waiting: (() => void)[] = []
 
-/** The operation as a function, where it came often enough to be worth it; null as long as it is executed by its tree. */
+/** The compiled operation, once it is frequent enough; null while it is executed by its syntax tree. */
 export function compiledOf(
   schema: GraphQLSchema,
   read: ReadDocument,
@@ -176,14 +175,14 @@ export function compiledOf(
     waiting.push(() => {
       const made = compileQuery(schema, read.document, operation.name?.value)
       running.compiled = isCompiledQuery(made) ? made : 'in vain'
-      // Its size is another one now.
+      // Its size has changed.
       if (documents.get(read.source) === read) documents.set(read.source, read)
     })
   }
   return null
 }
 
-/** One in a turn of the event loop: compiling takes milliseconds. */
+/** One per turn of the event loop: compiling takes milliseconds. */
 function compileNext(): void {
   waiting.shift()?.()
   if (waiting.length > 0) setImmediate(compileNext)

@@ -35,9 +35,9 @@ export interface GraphqlDoorParts extends DoorParts {
 
 const address = '/api/graphql'
 const queriesAtMost = 50
-/** Characters of an answer, of a batch all together. */
+/** Maximum characters of a response; for a batch, in total. */
 const answerBytesAtMost = 16 * 1024 * 1024
-/** After so long, the rest of a batch is refused. */
+/** Time limit after which the rest of a batch is refused. */
 const batchMs = 30_000
 
 /**
@@ -92,7 +92,7 @@ export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorPa
       const text = textOf(answer, leftBytes)
       leftBytes -= text.length
       texts.push(text)
-      // Others are answered between one and the next.
+      // Serve other requests between two queries.
       await new Promise(resolve => setImmediate(resolve))
     }
     return reply
@@ -239,7 +239,7 @@ function send(reply: FastifyReply, request: FastifyRequest, answer: GraphqlAnswe
     .send(textOf(answer, answerBytesAtMost))
 }
 
-/** An answer as JSON; one that is too long becomes a sentence. */
+/** The response as JSON, or an error if it is too long. */
 function textOf({ body }: GraphqlAnswer, bytesAtMost: number): string {
   const { data, errors } = body
   const text =

@@ -4,12 +4,12 @@ import { compiledOf, problemsOf, type ReadDocument } from './document.ts'
 import { introspecting } from './introspection.ts'
 import type { Admitted, Execute } from './perform.ts'
 
-/** So little of the schema is told in less than a millisecond. */
+/** Introspection up to this size takes less than a millisecond. */
 const introspectedInline = 300
 
 /**
- * Runs what was admitted. Documents are read and checked once, those that come again are compiled in the background, and
- * what tells much of the schema is answered in a thread of its own.
+ * Execute an admitted operation. Documents are parsed and validated once, frequent ones are compiled in the background, and large
+ * introspection queries run in a thread.
  */
 export function executing(schema: GraphQLSchema): Execute {
   const introspect = introspecting(schema)
@@ -35,7 +35,7 @@ async function run(
   { read, operation, variables }: Admitted,
   context: GraphqlContext,
 ): ReturnType<Execute> {
-  // What is compiled words its complaints in another way, so it only gets variables that fit.
+  // Compiled code words its errors differently, so it only gets valid variables.
   const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
   if (errors !== undefined) return { errors }
   const compiled = compiledOf(schema, read, operation)
@@ -50,7 +50,7 @@ async function run(
   })
 }
 
-/** Whether all it asks for is about the schema, so that nobody's rights matter. */
+/** Whether an operation selects introspection only, so that permissions do not matter. */
 function isIntrospection({ fragments }: ReadDocument, operation: OperationDefinitionNode): boolean {
   const seen = new Set<string>()
   const waiting = [operation.selectionSet]

@@ -6,14 +6,14 @@ import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { lane } from '#server/platform/limits/lane.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 
-/** A query about the schema, within the limits of the door. */
+/** An introspection query, within the limits of the door. */
 export interface IntrospectionQuestion {
   readonly source: string
   readonly variables: Readonly<Record<string, unknown>>
   readonly operationName: string | null
 }
 
-/** The answer's data as JSON text, or what is wrong. */
+/** The response data as JSON text, or the error. */
 export type IntrospectionAnswer = { readonly data: string } | { readonly errors: readonly GraphQLFormattedError[] }
 
 interface Told {
@@ -21,7 +21,7 @@ interface Told {
   readonly errors?: readonly GraphQLError[]
 }
 
-/** One thread, which goes when nobody asked for a while. */
+/** A single thread, which ends after a while without queries. */
 const idleMs = 10_000
 const budgetMs = 10_000
 const heapLimitsMb = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
@@ -39,10 +39,10 @@ const answers = new ByteCache<string, string>({
 })
 
 /**
- * Answers what is asked of the schema, which is the same for everybody: in a thread, since telling all of it holds the event
- * loop for a tenth of a second, and once for each question that comes again.
+ * Answer introspection queries, whose results are the same for everyone: in a thread, since the full schema would block the event
+ * loop for 100 ms, and cached by query.
  *
- * @returns the function that answers; it throws Unavailable when too many ask at once
+ * @returns the function that answers; it throws Unavailable when too many queries are waiting
  */
 export function introspecting(schema: GraphQLSchema): (question: IntrospectionQuestion) => Promise<Told> {
   let thread: Worker | null = null
@@ -53,7 +53,7 @@ export function introspecting(schema: GraphQLSchema): (question: IntrospectionQu
       resourceLimits: heapLimitsMb,
     })
     made.unref()
-    // Whoever waits hears of the failure; the next one who asks gets another thread.
+    // Pending queries fail; the next query starts a new thread.
     made.on('error', () => undefined)
     made.once('exit', () => {
       if (thread === made) thread = null
@@ -76,7 +76,7 @@ export function introspecting(schema: GraphQLSchema): (question: IntrospectionQu
         once(asked, 'exit', { signal: over.signal }).then(() => Promise.reject(new Error('The thread ended'))),
       ])
       asked.postMessage(question)
-      // The thread says nothing else.
+      // The only kind of message that the thread sends.
       const [answer] = (await answered) as [IntrospectionAnswer]
       return answer
     } catch (cause) {

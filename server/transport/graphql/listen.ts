@@ -32,7 +32,7 @@ export async function identifyListener(parts: AuthenticationParts, request: Fast
   return identity
 }
 
-/** Live topics as one connection may watch them: each look waits until the identity holds, and changed rights are looked at. */
+/** Live topics for one connection: every read waits for a pending identity check, and permission changes are watched too. */
 export function watchAs(watch: Watch, { actor }: Identity, connection: Connection): Watch {
   const own = actor.kind === 'user' ? [accessTopic('user', actor.id)] : []
   return (topics, look) => watch([...topics, ...own], async () => ((await connection.isAllowed()) ? look() : 'gone'))

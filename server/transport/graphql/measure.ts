@@ -10,11 +10,11 @@ import {
 export interface Measure {
   readonly complexity: number
   readonly depth: number
-  /** Fields, spreads and inline fragments, each as often as it is reached: what validation and execution walk. */
+  /** Fields, spreads and inline fragments, counted each time they are reached by validation and execution. */
   readonly selections: number
-  /** How often the whole schema is asked for. */
+  /** Number of `__schema` fields. */
   readonly schemas: number
-  /** Values of an introspection's answer, by how long the schema's lists usually are. */
+  /** Estimated number of values in the introspection result, from typical lengths of the schema's lists. */
   readonly introspected: number
 }
 
@@ -24,7 +24,7 @@ export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 const nothing: Measure = { complexity: 0, depth: 0, selections: 0, schemas: 0, introspected: 0 }
 const pageSizeAtMost = 100
 
-/** How long the lists of an introspection are: the schema's types, and on average what belongs to one of them. */
+/** Lengths of introspection lists: the schema's types, and the average members of one type. */
 const introspectedLists: Readonly<Record<string, number>> = {
   types: 300,
   fields: 8,
@@ -37,12 +37,12 @@ const introspectedLists: Readonly<Record<string, number>> = {
 }
 
 /**
- * What an operation costs with its variables. Introspection has a measure of its own.
+ * Measure the cost of an operation with its variables. Introspection is measured separately.
  *
- * Every further entry of a page makes what is asked of it a hundredth dearer. A fragment is measured once, however often
- * it is spread: fragments that spread others twice each would otherwise take twice the time with each level.
+ * Each entry of a page adds one percent to the cost of its fields. A fragment is measured once, however often it is spread;
+ * otherwise fragments that spread others twice would take exponential time.
  *
- * @returns `dependsOnVariables`: other variables may give another measure
+ * @returns `dependsOnVariables`: whether the cost may differ with other variables
  */
 export function measure(
   fragments: Fragments,
@@ -89,7 +89,7 @@ export function measure(
     const ofFragment = (name: string): Measure => {
       const found = known.get(name)
       if (found !== undefined) return found
-      // Stands for a fragment within itself, which the validation refuses later.
+      // Placeholder for a recursive fragment, which validation rejects later.
       known.set(name, nothing)
       const measured = ofSet(fragments.get(name)?.selectionSet)
       known.set(name, measured)
@@ -115,7 +115,7 @@ export function measure(
   return { ...ofSet(operation.selectionSet), dependsOnVariables }
 }
 
-/** What stands side by side. */
+/** Sum of sibling selections. */
 const added = (one: Measure, other: Measure): Measure => ({
   complexity: one.complexity + other.complexity,
   depth: Math.max(one.depth, other.depth),
@@ -124,11 +124,11 @@ const added = (one: Measure, other: Measure): Measure => ({
   introspected: one.introspected + other.introspected,
 })
 
-/** Validation compares the fields of a selection with each other: it walks so many within some milliseconds. */
+/** Validation compares the fields of a selection pairwise; this many take some milliseconds. */
 const selectionsAtMost = 1_000
-/** The usual query for the whole schema comes to about half of it. */
+/** The standard introspection query takes about half of it. */
 const introspectedAtMost = 400_000
-/** So many documents of the greatest size may come in one batch. */
+/** A batch may cost as much as this many documents of maximum cost. */
 const batchFactor = 10
 
 export interface Limits {
@@ -137,9 +137,9 @@ export interface Limits {
 }
 
 /**
- * Hold what is asked in one request, which may be a batch of queries, to what one request may cost.
+ * Enforce the cost limits of a request, which may be a batch of queries.
  *
- * @throws GraphQLError  one query, or all so far, cost too much
+ * @throws GraphQLError  this query, or all queries so far, exceed a limit
  * @source graphql.md 1
  */
 export class Budget {

@@ -20,12 +20,12 @@ export interface GraphqlAnswer {
   readonly bugs: readonly unknown[]
 }
 
-/** A query that was read and may run. */
+/** A parsed query that may be executed. */
 export interface Admitted {
   readonly read: ReadDocument
   readonly operation: OperationDefinitionNode
   readonly variables: GraphqlRequest['variables']
-  /** Values of its answer that tell of the schema. */
+  /** Estimated introspection values in the result. */
   readonly introspected: number
 }
 
@@ -40,14 +40,14 @@ interface Rights {
   readonly watch?: GraphqlContext['watch']
 }
 
-/** What one request may cost. @source graphql.md 1 */
+/** Cost limits of a request. @source graphql.md 1 */
 export function limitsOf({ actor }: Context): Limits {
   if (actor.kind === 'anonymous') return { complexity: 200, depth: 15 }
   return { complexity: actor.isAdmin ? 300 : 250, depth: 20 }
 }
 
 /**
- * The operation of a request, within the budget of who asks. Every document passes here, whichever way it came.
+ * Admit the operation of a request within the caller's budget. Every document passes here, over HTTP and sockets.
  *
  * @throws GraphQLError
  */
@@ -75,7 +75,7 @@ export function admit(
 /**
  * Answer one query.
  *
- * @param budget  of the whole request, which may bring several
+ * @param budget  shared by all queries of the request
  * @param isGet  only queries come by GET
  * @param refuseMutation  asked before a mutation runs: an answer is what speaks against it
  */

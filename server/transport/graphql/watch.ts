@@ -2,7 +2,7 @@ import type { Look, Watch } from '#server/graphql/context.ts'
 import { accessScope } from '#server/platform/events/access-topic.ts'
 import type { LiveHub } from '#server/transport/live/hub.ts'
 
-/** Whether a topic may concern everybody: what was missed, and a change of rights to a place or to all of them. */
+/** Whether a topic may affect every subscriber: missed events, and permission changes of a namespace or the site. */
 function isWide(topic: string): boolean {
   const scope = accessScope(topic)
   return topic === '*' || (scope !== null && scope.kind !== 'user' && scope.kind !== 'issue')

@@ -17,9 +17,9 @@ const threads = lane({ what: 'Long bodies', atOnce: 2, waiting: 40, waitMs: 60_0
 const heapLimitMb = 2_048
 
 /**
- * Read JSON and forms: short ones at once, long ones in a thread, none over its route's limit.
+ * Parse JSON and form bodies up to the limit of their route; long ones in a thread.
  *
- * @param admitLong  asked before a long one is read; throws to refuse it
+ * @param admitLong  called before a long body is read; throws to refuse it
  */
 export function readBodies(
   app: FastifyInstance,
@@ -57,7 +57,7 @@ async function readBody(
     sizeBytes += chunk.length
     if (sizeBytes <= inlineBytes) continue
     await admitLong().catch((refused: unknown) => {
-      // The rest is let through to nowhere, so that the sender comes to read the answer.
+      // Discard the rest, so that the client gets to read the response.
       payload.resume()
       throw refused
     })
@@ -74,7 +74,7 @@ function reading(payload: IncomingMessage, limitBytes: number): Body {
   const chunks = payload[Symbol.asyncIterator]()
   let left = limitBytes
   const refuse = (): never => {
-    // The rest is let through to nowhere, so that the sender comes to read the answer.
+    // Discard the rest, so that the client gets to read the response.
     payload.resume()
     throw new TooLarge()
   }

@@ -106,7 +106,7 @@ function compileValue(schema: Schema): Decode {
   if (schema.anyOf !== undefined) {
     const choices = schema.anyOf.filter(choice => choice.type !== 'null').map(compileValue)
     const nullable = takesNull(schema)
-    // Clients write the word where a form or a query has no null of its own. It is no number, so nothing else can be meant.
+    // Clients write `null` in queries and forms, which have no null of their own. It is unambiguous for numbers.
     const isNumber = schema.anyOf.every(({ type }) => type === 'integer' || type === 'number' || type === 'null')
     return raw => {
       if (nullable && (raw === null || raw === '' || (isNumber && raw === 'null'))) return accept(null)
@@ -192,7 +192,7 @@ function decodeMoment(text: string): Decoded {
 }
 
 function decodeDay(text: string): Decoded {
-  // A moment stands for its day.
+  // A timestamp is read as its date.
   const day = /^(\d{4}-\d{2}-\d{2})(?:[T ]|$)/.exec(text)?.[1] ?? ''
   return isDay(day) ? accept(day) : refuse('is invalid')
 }

@@ -31,7 +31,7 @@ export interface CompiledAnswer {
   readonly decode: (raw: Readonly<Record<string, unknown>>) => unknown
   readonly refusePaging: ((raw: Readonly<Record<string, unknown>>) => void) | null
   readonly encode: (value: unknown) => string
-  /** Names of the input as they come over the wire. */
+  /** Input names in wire format (snake_case). */
   readonly names: ReadonlySet<string>
 }
 

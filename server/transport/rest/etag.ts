@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Outgoing } from './door.ts'
 
 /**
- * Give a whole answer of a read an `ETag`, and leave its body out where the client has just that one.
+ * Set the `ETag` of a complete GET response, and answer 304 without a body if the client has it.
  *
- * @param ifNoneMatch  the request's header
+ * @param ifNoneMatch  the request header
  * @source RFC 9110, 8.8.3 and 13.1.2
  */
 export function conditional(outgoing: Outgoing, ifNoneMatch: string | undefined): Outgoing {
   const { status, headers, body } = outgoing
   if (status !== 200 || typeof body !== 'string') return outgoing
-  // Weak: the same answer may leave packed or as it is.
+  // Weak, since the same response may be sent compressed or not.
   const etag = `W/"${createHash('md5').update(body).digest('hex')}"`
   if (!matches(etag, ifNoneMatch)) return { ...outgoing, headers: { ...headers, etag } }
   const { 'content-type': _none, ...kept } = headers

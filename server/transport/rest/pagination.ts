@@ -1,13 +1,13 @@
 import type { Paged } from '#server/slice.ts'
 
-/** Clients and proxies give up on all headers together at 8 kB. */
+/** Clients and proxies often limit all headers to 8 kB. */
 const linkCharsAtMost = 4_096
 
 /**
  * The headers that lead through a list.
  *
  * @param url  the request's own address, whose parameters the links repeat
- * @param known  names of the parameters that mean something here; no other one is repeated, a token least of all
+ * @param known  parameters of the operation; others, such as tokens, are not repeated in links
  * @source rest.md 1.5
  */
 export function paginationHeaders(page: Paged, url: URL, known: ReadonlySet<string>): Record<string, string> {
@@ -45,7 +45,7 @@ export function paginationHeaders(page: Paged, url: URL, known: ReadonlySet<stri
   }
 }
 
-/** As many as fit, in their order; a list whose parameters are too long is walked by the other headers. */
+/** As many links as fit, in order; with very long parameters, clients page by the other headers. */
 function linkHeader(links: readonly string[]): Record<string, string> {
   const fitting = [...links]
   while (fitting.join(', ').length > linkCharsAtMost) fitting.pop()

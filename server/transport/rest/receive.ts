@@ -19,10 +19,10 @@ export interface Received {
 const kept = { dispose: async () => {} }
 
 /**
- * Before a file or a long body is read: who sends it must be known by then, from the headers, the address and the fields that
- * came before. Whatever the operation, nobody unknown makes the server keep much.
+ * Call before a file or a long body is read: requires an authenticated caller, by the headers, the URL or the preceding fields, so
+ * that anonymous callers cannot make the server store much.
  *
- * @throws Unauthenticated  nobody known · @throws Refusal  a wrong token
+ * @throws Unauthenticated  not authenticated · @throws Refusal  invalid token
  */
 export async function refuseStranger(
   parts: AuthenticationParts,
@@ -87,7 +87,7 @@ async function receiveParts(
     return { parameters: { ...parseParameters(fields.join('&')), ...files }, dispose }
   } catch (error) {
     await dispose()
-    // The rest is let through to nowhere, so that the sender comes to read the answer.
+    // Discard the rest, so that the client gets to read the response.
     request.raw.unpipe()
     request.raw.resume()
     // The parser names what is wrong with the parts only in its text.

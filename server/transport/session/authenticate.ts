@@ -17,7 +17,7 @@ export interface Identity {
   readonly via: 'session' | 'token' | 'none'
   readonly sessionId: number | null
   readonly tokenId: number | null
-  /** Whose session or token it is: with `sudo` somebody else than the actor. */
+  /** The owner of the session or token; with `sudo` not the actor. */
   readonly ownerId: number | null
   readonly scopes: readonly string[]
   readonly csrfToken: string | null
@@ -42,7 +42,7 @@ export interface AuthenticationParts {
   readonly known: KnownIdentities<Identity>
 }
 
-/** Somebody who showed nothing. */
+/** A caller without credentials. */
 export const nobody: Identity = {
   actor: anonymous,
   via: 'none',
@@ -97,7 +97,7 @@ export async function authenticate(
   }
 }
 
-/** The refusal of a token. */
+/** The response for a rejected token. */
 export class InvalidToken extends Refusal {
   /** Set when the token was revoked. */
   readonly revokedTokenId: number | null
@@ -213,7 +213,7 @@ export function checkAuthenticity(
   const given = request.headers['x-csrf-token'] ?? parameters.authenticity_token
   if (typeof expected === 'string' && typeof given === 'string' && isAuthentic(expected, given)) return
   throw new Refusal(422, {
-    // Pages know the sentence in brackets, and ask for another token.
+    // Pages recognize the message in parentheses and fetch a new token.
     message: 'The page is out of date: reload it and try again. (The authenticity token is missing or wrong.)',
   })
 }

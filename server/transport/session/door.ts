@@ -4,8 +4,8 @@ import type { DoorParts } from '#server/transport/rest/door.ts'
 import { authenticateSession, csrfCookie, type Identity, maskAuthenticity } from './authenticate.ts'
 
 /**
- * Who the browser is now, with the token that its writes carry: `GET /-/session` answers
- * `{"user_id": 7, "csrf_token": "…"}`, `user_id` null for a visitor. A page that stays open longer than its session asks it.
+ * `GET /-/session`: the current session and its CSRF token as `{"user_id": 7, "csrf_token": "…"}`, `user_id` null for visitors. Used by
+ * pages that outlive their session.
  */
 export function openSessionDoor(app: FastifyInstance, parts: DoorParts): void {
   app.get('/-/session', async (request, reply) => {
@@ -23,7 +23,7 @@ export function openSessionDoor(app: FastifyInstance, parts: DoorParts): void {
   })
 }
 
-/** The token that a page's writes carry: the session's, or a visitor's own, held in a cookie that other sites cannot read. */
+/** The CSRF token of a page: the session's, or a visitor's own in a cookie that other sites cannot read. */
 export function pageToken(
   identity: Identity,
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 
-/** How a secret was shown. A text is worth something only in the place of its kind: a token in a cookie is nobody's session. */
+/** How a secret was presented. It is valid only for its kind: a token in the session cookie is not a session. */
 export type SecretKind = 'token' | 'session'
 
 /**
