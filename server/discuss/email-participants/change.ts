@@ -7,10 +7,10 @@ import { addressesAtMost } from './addresses.ts'
 import { askFor, withoutConsent } from './consent.ts'
 
 /**
- * Let comments go out to addresses outside of the site, once their owners have agreed.
+ * Add external addresses as email participants; they get comments once their owners have confirmed.
  *
- * @returns those that were not there before, and which of them have to agree first
- * @throws Invalid  one too many, or one that is not to be asked
+ * @returns the newly added addresses, and those among them that must confirm first
+ * @throws Invalid  too many addresses, or one that has declined or may not be invited now
  */
 export async function addAddresses(ctx: Context, target: CommandTarget, emails: readonly string[]): Promise<Added> {
   // Held until the end, so that two who add at once do not add too many.

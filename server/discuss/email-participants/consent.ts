@@ -2,26 +2,26 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Context, transact } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 
-/** New addresses that one person may have asked in an hour, and times that one address may be asked in a day. */
+/** Invitations that a user can trigger per hour, and invitations that an address can get per day. */
 const asked = { byPersonAnHour: 20, ofAddressADay: 3 }
 
 interface Target {
   readonly namespaceId: number
 }
 
-/** Consent is given for all projects of one group or person: the top of the tree in which an issue stands. */
+/** Consent covers all projects of a top-level group or user: the root namespace of the issue. */
 const rootOf = ({ namespaceId }: Target): RawBuilder<number> =>
   sql<number>`(select rn.ancestor_ids[1] from namespaces rn where rn.id = ${namespaceId})`
 
-/** Whether the owner of an address agreed to mails of a tree: both are SQL. */
+/** SQL condition: whether the owner of an address has consented to emails from a root namespace. */
 export const hasAgreed = (email: RawBuilder<string>, rootId: RawBuilder<number>): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from outside_consents oc where oc.email = ${email} and oc.root_id = ${rootId} and oc.agreed_at is not null)`
 
 /**
- * Note which of these addresses have to be asked now.
+ * Record which of these addresses must be invited now.
  *
- * @returns those that nobody has asked for this tree before
- * @throws Invalid  one that declined, one that was asked too often, or too many at once
+ * @returns the addresses that have not been invited for this root namespace before
+ * @throws Invalid  an address has declined or was invited too often, or there are too many invitations
  */
 export async function askFor(ctx: Context, target: Target, emails: readonly string[]): Promise<readonly string[]> {
   const askerId = ctx.actor.kind === 'user' ? ctx.actor.id : null
@@ -55,7 +55,7 @@ export async function askFor(ctx: Context, target: Target, emails: readonly stri
   return noted.map(row => row.email)
 }
 
-/** Which of these addresses have not agreed to mails of the tree in which an issue stands. */
+/** The addresses among these that have not consented to emails from the root namespace of an issue. */
 export async function withoutConsent(
   ctx: Context,
   target: Target,
@@ -68,7 +68,7 @@ export async function withoutConsent(
   return rows.map(row => row.email)
 }
 
-/** The owner of an address wants the comments that somebody wants to send there. */
+/** Record that the owner of an address consents to its emails. */
 export async function agree(ctx: Context, target: Target, email: string): Promise<void> {
   await transact(ctx, async inner => {
     await sql`delete from declined_addresses where email = ${email}`.execute(inner.db)
@@ -80,7 +80,7 @@ export async function agree(ctx: Context, target: Target, email: string): Promis
   })
 }
 
-/** The owner of an address wants no mails from here, whoever adds it. */
+/** Record that the owner of an address declines all emails from this site. */
 export async function decline(ctx: Context, email: string): Promise<void> {
   await sql`
     with noted as (insert into declined_addresses (email, declined_at) values (${email}, ${ctx.now}::timestamptz) on conflict do nothing),

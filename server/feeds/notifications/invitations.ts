@@ -12,8 +12,8 @@ interface Row {
 }
 
 /**
- * Ask the owner of an address whether they want the comments that somebody wants to send there. The mail holds no words of
- * anybody's choosing but a username, so that it carries no message to strangers.
+ * Invite the owners of external addresses to confirm. The email contains no user-chosen text except a username, so that it cannot be
+ * used to send messages to strangers.
  */
 export const invitationFollowers = [
   on(

@@ -31,7 +31,7 @@ interface Row {
 const nowhere = 0
 
 /**
- * What is said openly goes out to those who take part by mail alone and have agreed to that.
+ * Public comments are emailed to external participants who have consented.
  *
  * @source product rules section 14; RFC 8058 (List-Unsubscribe-Post)
  */

@@ -74,7 +74,7 @@ export async function unsubscribe(ctx: Context, key: string): Promise<StreamRepl
 }
 
 /**
- * The page behind the link in an invitation. It changes nothing by itself.
+ * The page behind the link in an invitation. GET has no side effects, so link scanners cannot confirm.
  *
  * @throws NotFound  no such key
  */
@@ -89,7 +89,7 @@ export async function askToConfirm(ctx: Context, key: string): Promise<StreamRep
   )
 }
 
-/** Send comments to the address that a key stands for. Once is as good as twice. @throws NotFound */
+/** Confirm the address of a key. Idempotent. @throws NotFound */
 export async function confirmInvitation(ctx: Context, key: string): Promise<StreamReply> {
   const invited = await invitedBy(ctx, key)
   const { iid, email } = invited
@@ -98,14 +98,14 @@ export async function confirmInvitation(ctx: Context, key: string): Promise<Stre
   return page(`You now get comments on #${iid} by email`, '<p>Each email has an unsubscribe link.</p>')
 }
 
-/** Send no mail to the address that a key stands for any more, whoever adds it. @throws NotFound */
+/** Decline all emails to the address of a key. Idempotent. @throws NotFound */
 export async function declineInvitation(ctx: Context, key: string): Promise<StreamReply> {
   const { email } = await invitedBy(ctx, key)
   if (email !== null) await decline(ctx, email)
   return page('You will not get emails from this site', '<p>No one can add your address again.</p>')
 }
 
-/** @throws NotFound  no such key, or one of somebody with an account */
+/** @throws NotFound  no such key, or it belongs to a user with an account */
 async function invitedBy(ctx: Context, key: string): Promise<OutsiderSent> {
   const invited = await outsiderOf(ctx, key)
   if (invited === null) throw new NotFound()

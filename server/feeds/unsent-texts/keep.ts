@@ -14,14 +14,14 @@ export const textsAtMost = 200
 /** Names the person's list of places to their open pages. */
 export const unsentTopic = (userId: number): string => `unsent-texts:${userId}`
 
-/** So many discarded texts of one person are remembered, for the devices that have yet to hear of it. */
+/** Discarded texts kept per user, for devices that have not synchronized yet. */
 const discardedAtMost = 100
 
 /**
- * Keep what the actor types in a place on one device. Their other pages hear of it when it is new, and not at every pause:
- * who goes on with it asks for the text itself. A text of something that was deleted, or went out of sight, is kept on.
+ * Save the unsent text of a text box on one device. The user's other pages are notified when it is new, not at every save. Text
+ * for an item that was deleted or is no longer accessible is still saved.
  *
- * @throws NotFound  the place belongs to nothing the actor may know of, and they have no text there
+ * @throws NotFound  the actor cannot see the item of the text box, and has no text there
  * @throws Invalid  there are too many
  */
 export async function keepText(ctx: Context, given: Given): Promise<{ id: number; updatedAt: string }> {
@@ -72,7 +72,7 @@ function idsOf(owner: PlaceOwner) {
   return { issuableId: of('issuable'), noteId: of('note'), namespaceId: of('namespace'), milestoneId: of('milestone') }
 }
 
-/** What the actor's own texts in a place say of its owner. */
+/** The item of a text box, as recorded with the actor's own texts. */
 async function knownOwner(ctx: Context, place: string): Promise<About | undefined> {
   const { rows } =
     await sql<About>`select issuable_id, note_id, namespace_id, milestone_id, about_title as title, about_reference as reference
@@ -82,7 +82,7 @@ async function knownOwner(ctx: Context, place: string): Promise<About | undefine
   return rows[0]
 }
 
-/** The words go at once; that it was discarded stays until its device has heard of it. */
+/** Deletes the content at once, and keeps the mark that it was discarded until its device has synchronized. */
 const discarded = (ctx: Context) =>
   sql`discarded_at = ${ctx.now}::timestamptz, updated_at = ${ctx.now}::timestamptz, body = '', fields = null, base = null`
 
@@ -92,7 +92,7 @@ const forgetOld = (userId: number) =>
 
 const told = (userId: number) => sql`pg_notify('weft_live', ${JSON.stringify([unsentTopic(userId)])})`
 
-/** Forget what the actor typed in a place on the device that asks. What is gone already is no failure: that was the wish. */
+/** Delete the actor's text for a text box on the requesting device. Succeeds if there is none. */
 export async function forgetText(
   ctx: Context,
   { place, device, replaces }: Static<typeof forgetUnsentText.input>,
@@ -108,7 +108,7 @@ export async function forgetText(
     select ${told(user.id)} from (select id from gone union all select id from replaced) each limit 1`.execute(ctx.db)
 }
 
-/** Discard a text of any of the actor's devices. What is gone already is no failure. */
+/** Discard a text of any of the actor's devices. Succeeds if there is none. */
 export async function discardText(ctx: Context, { id }: Static<typeof discardUnsentText.input>): Promise<void> {
   const user = writer(ctx)
   await sql`

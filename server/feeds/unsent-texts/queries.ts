@@ -26,7 +26,7 @@ export function writer(ctx: Context): UserActor {
   return ctx.actor
 }
 
-/** The actor's texts, the latest first, and the places where a text of one device was discarded on another one. */
+/** The actor's texts, newest first, and the places where a text of one device was discarded on another device. */
 export async function textsOf(ctx: Context, device: string | null) {
   const { rows } = await sql<TextRow & { readonly isDiscarded: boolean }>`
     select ${shown}, t.discarded_at is not null as is_discarded from unsent_texts t
@@ -57,7 +57,7 @@ export async function textById(ctx: Context, id: number): Promise<FullRow> {
   return found
 }
 
-/** What it was about is deleted: its name is left, and none of its ids. */
+/** The item was deleted: its title and reference remain, without ids. */
 const isDeleted = sql<boolean>`(t.about_title is not null and coalesce(t.issuable_id, t.note_id, t.namespace_id, t.milestone_id) is null)`
 
 const owners = sql`left join notes tn on tn.id = t.note_id left join issuables i on i.id = coalesce(t.issuable_id, tn.issuable_id)
@@ -82,7 +82,7 @@ export interface OwnerName {
   readonly reference: string | null
 }
 
-/** What a place's owner is called; null when the actor may not know of it, or it does not exist. */
+/** Title and reference of the item of a text box; null if it does not exist or the actor cannot see it. */
 export async function ownerName(ctx: Context, owner: PlaceOwner): Promise<OwnerName | null> {
   const actor = writer(ctx)
   const found = async (query: RawBuilder<OwnerName>) => (await query.execute(ctx.db)).rows[0] ?? null

@@ -1,15 +1,15 @@
-/** A mail to be sent. */
+/** An email to be queued. */
 export interface NewMail {
-  /** Whom it is for, when that is somebody with an account: it goes with the account. */
+  /** The recipient's account, if any; the email is deleted with it. */
   readonly userId: number | null
   readonly recipient: string
-  /** Whose doing a mail to an address outside of the site is: it counts for their hourly limit. */
+  /** The user who caused an email to an external address; it counts toward their hourly limit. */
   readonly authorId?: number
-  /** Who speaks, before the address of the site; the site itself when left out. */
+  /** Display name of the sender; the site's name by default. */
   readonly senderName?: string
   readonly subject: string
   readonly text: string
   readonly html?: string
-  /** Such as Message-ID, In-Reply-To and References, by which mail programs make threads. */
+  /** Such as Message-ID, In-Reply-To and References, which mail clients use for threading. */
   readonly headers?: Readonly<Record<string, string>>
 }

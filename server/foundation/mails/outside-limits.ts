@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { NewMail } from './new-mail.ts'
 
-/** Mails to addresses outside of the site that may go out in an hour: by one person's doing, and to one address. */
+/** Emails per hour to external addresses: caused by one user, and to one address. */
 const hourly = { author: 60, recipient: 20 }
 
 type OutsideMail = NewMail & { readonly authorId: number }
 const isOutside = (mail: NewMail): mail is OutsideMail => mail.userId === null && mail.authorId !== undefined
 
 /**
- * Leave out the mails to strangers that would pass a limit. The mails of the last hour are counted where they are kept, so
- * that all processes count together and a restart forgets nothing.
+ * Drop emails to external addresses that would exceed a limit. Counts the stored emails of the last hour, so that the limit holds
+ * across processes and restarts.
  */
 export async function withinLimits(ctx: Context, mails: readonly NewMail[]): Promise<readonly NewMail[]> {
   const outside = mails.filter(isOutside)
   if (outside.length === 0 || !ctx.services.settings.rateLimits) return mails
-  // Until the end of the transaction: two who count at once would both find room.
+  // Locked until the end of the transaction, so that concurrent counts cannot both pass.
   await sql`select pg_advisory_xact_lock(hashtext('mails to outside addresses'))`.execute(ctx.db)
   const counts = await countsOf(ctx, outside)
   const allowed = mails.filter(mail => {

@@ -5,8 +5,8 @@ import type { NewMail } from './new-mail.ts'
 import { withinLimits } from './outside-limits.ts'
 
 /**
- * Write mails into the mailbox, in the transaction of what they tell of, and have them sent after it. Those to addresses
- * outside of the site are left out when a limit is passed.
+ * Queue emails in the current transaction; a job sends them after the commit. Emails to external addresses above a limit are
+ * dropped.
  */
 export async function queueMails(ctx: Context, given: readonly NewMail[]): Promise<void> {
   const mails = await withinLimits(ctx, given)
@@ -18,7 +18,7 @@ export async function queueMails(ctx: Context, given: readonly NewMail[]): Promi
         userId: mail.userId,
         recipient: mail.recipient,
         authorId: mail.authorId ?? null,
-        // A line break would end a header, and a control that reorders text would let one look like another.
+        // Prevents header injection by line breaks and spoofing by bidirectional controls.
         senderName: mail.senderName === undefined ? null : oneLine(mail.senderName),
         subject: oneLine(mail.subject).slice(0, 500).toWellFormed(),
         text: mail.text,

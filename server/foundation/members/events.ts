@@ -18,7 +18,7 @@ interface Membership {
   readonly userId: number
 }
 
-/** Whom a membership touches: the pages of the place, the person's own, and what they may know of. */
+/** Topics of a membership change: the pages of the namespace, the user's own, and the user's permissions. */
 export const memberTopics = (kind: 'project' | 'group', namespaceId: number, userId: number): readonly string[] => [
   `${kind}:${namespaceId}`,
   `user:${userId}`,

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
 import type { Place } from './place.ts'
 
-/** The levels that members of a place can have: a minimal role shows a group and nothing else. */
+/** Access levels that members can have; minimal access exists in groups only. */
 export const levelsOf = (place: Pick<Place, 'kind'>): readonly number[] =>
   [...roleNames.keys()].filter(level => place.kind === 'group' || level > levels.minimal)
 

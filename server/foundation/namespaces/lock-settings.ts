@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 
-/** The settings of a project or group as they are, held until the transaction ends. */
+/** The current settings of a project or group, locked until the end of the transaction. */
 export async function lockSettings(ctx: Context, id: number): Promise<Readonly<Record<string, unknown>> | undefined> {
-  // A statement that waits for a lock goes on with what the other tables held before.
+  // A separate statement, since one that waits for a lock reads other tables as of before the wait.
   await sql`select 1 from namespaces where id = ${id} for no key update`.execute(ctx.db)
   const { rows } = await sql<Readonly<Record<string, unknown>>>`
     select n.name, n.description, n.visibility, p.topics, p.default_branch, p.issues_access_level, p.repository_access_level,

@@ -2,8 +2,8 @@ import type { FieldErrors } from '#server/errors.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 
 /**
- * First segments that belong to the server: no user or group has them. What the server answers at, what browsers ask for
- * unbidden, and what clients of the contract know as reserved.
+ * Reserved first path segments, which no user or group can have: the server's own routes, paths that browsers request on their own,
+ * and names that API clients treat as reserved.
  */
 const ownSegments = new Set(
   `- .well-known 404.html 422.html 500.html 502.html 503.html admin api apple-touch-icon.png assets dashboard deploy.html

@@ -121,7 +121,7 @@ export async function replantNamespace(ctx: Context, place: NewPlace): Promise<P
 
 const taken = ['has already been taken']
 
-/** Clients of the contract look for the name of a project first. @source rest.md 4.1 */
+/** API clients look for the name of a project first. @source rest.md 4.1 */
 const takenProject = { 'projectNamespace.name': taken, name: taken, path: taken }
 
 async function refusingTakenPaths<T>(statement: RawBuilder<T>, ctx: Context, kind: NewNamespace['kind']) {

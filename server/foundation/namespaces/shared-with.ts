@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { visibleGroups } from '#server/access/visible.ts'
 import type { Actor } from '#server/context.ts'
 
-/** A share of `namespace_shares` that has not expired, as a condition on the table under an alias. */
+/** SQL condition: a row of `namespace_shares` that has not expired. */
 export const isCurrentShare = (alias: string): RawBuilder<boolean> => {
   const expiresAt = sql.ref(`${alias}.expires_at`)
   return sql<boolean>`(${expiresAt} is null or ${expiresAt} > current_date)`
 }
 
-/** `shared_with_groups` of the namespace under `n`: the groups it is shared with that the actor may know of. */
+/** SQL for `shared_with_groups` of the namespace `n`: the groups it is shared with that the actor can see. */
 export const sharedWithGroups = (actor: Actor): RawBuilder<unknown> =>
   sql`coalesce((select json_agg(json_build_object('group_id', sg.id, 'group_name', sg.name, 'group_full_path', sg.full_path,
       'group_access_level', s.group_access, 'expires_at', s.expires_at) order by s.id)

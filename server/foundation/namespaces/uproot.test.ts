@@ -35,7 +35,7 @@ test('a condemned tree goes, and what lies on the disk is recorded by the same t
   expect(left).toEqual([])
 })
 
-test('a condemned tree whose job ended early goes all the same', async () => {
+test('a tree marked for deletion whose job was interrupted is still deleted', async () => {
   const { build, db, services, group, project, as } = await world()
   for (let made = 0; made < 3; made += 1) await build.issue({})
   await sql`insert into notes (namespace_id, issuable_id, discussion_id, author_id, body)

@@ -5,7 +5,7 @@ import { accessTopic } from '#server/platform/events/access-topic.ts'
 import { detachRows, inBatches, someRows } from '#server/platform/sql/batches.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
-/** No address leads to a condemned namespace. */
+/** A namespace marked for deletion cannot be reached by any URL. */
 const condemnedPath = (id: RawBuilder<unknown>): RawBuilder<string> => sql<string>`'-/deleted/' || ${id}`
 
 /** A tree with more rows than this goes by a job. */
@@ -36,7 +36,7 @@ export async function uprootNamespace(
   await ctx.events.record('namespace.condemned', { namespaceId: target.id }, place)
 }
 
-/** Namespaces whose rows go in one transaction, after all that was in them. */
+/** Namespaces deleted per transaction, after their contents. */
 const namespacesAtOnce = 20
 const filesAtOnce = 500
 
@@ -63,7 +63,7 @@ export async function deleteSlowly(ctx: Context, rootId: number): Promise<void> 
   }
 }
 
-/** Condemned trees whose job came to nothing, as its process ended. */
+/** Trees marked for deletion whose job was interrupted. */
 export async function deleteCondemned(db: Db, services: Services): Promise<void> {
   const ctx = createContext({ actor: anonymous, db, services, requestId: 'delete-condemned' })
   const { rows } = await sql<{ id: number }>`

@@ -48,7 +48,7 @@ export async function usersOf(ctx: Context, project: ProjectRow, input: InputOf<
   })
 }
 
-/** The groups above a project that the actor may see, the nearest first, and before them those it is shared with. */
+/** Groups that a project is shared with, then its ancestors, nearest first, as far as the actor can see them. */
 export async function groupsOf(ctx: Context, project: ProjectRow, input: InputOf<typeof listProjectGroups>) {
   const { page, perPage, offset } = pageOf(input)
   const like = `%${escapeLike((input.search ?? '').toLowerCase())}%`

@@ -121,7 +121,7 @@ export async function listProjectsFor(
 
 const sizes: readonly ProjectFilters['orderBy'][] = ['repository_size', 'storage_size', 'packages_size', 'wiki_size']
 
-/** Sizes order the lists of administrators; for others such an order is none. @source rest.md 4.1 */
+/** Only administrators can order by size; for others it is ignored. @source rest.md 4.1 */
 function orderOf(ctx: Context, { orderBy: asked, search = '' }: ProjectFilters): RawBuilder<unknown> {
   const orderBy = asked === undefined || (sizes.includes(asked) && !isAdmin(ctx.actor)) ? 'created_at' : asked
   switch (orderBy) {

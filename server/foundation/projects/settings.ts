@@ -41,7 +41,7 @@ export interface ProjectSettings {
 type FeatureWord = 'disabled' | 'private' | 'enabled'
 
 /**
- * Refuse what nothing here would do, where a client would wait for it.
+ * Refuse unsupported settings that a client would wait for, such as imports.
  *
  * @throws Invalid
  */

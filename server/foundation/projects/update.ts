@@ -94,7 +94,7 @@ export async function updateProject(
   )
 }
 
-/** Whether somebody may know of more or less by it. */
+/** Whether the change affects who can see what. */
 const changesAccess = (shared: { readonly visibility?: unknown }, own: object): boolean =>
   shared.visibility !== undefined || Object.keys(own).some(column => column.endsWith('AccessLevel'))
 

@@ -23,7 +23,7 @@ interface AccountRow {
   readonly isAdmin: boolean
   readonly isExternal: boolean
   readonly passwordHash: string | null
-  /** Its owner signed in from there before. */
+  /** Whether the owner has signed in from this address before. */
   readonly isKnownAddress: boolean
 }
 
@@ -37,22 +37,22 @@ export interface CheckedAccount {
   readonly isDeactivated: boolean
 }
 
-/** How many passwords may be tried. Known addresses of an account, from which its owner signed in, are not held by `account`. */
+/** Limits for password attempts. Addresses from which the owner has signed in before are exempt from `account`. */
 const limits = {
-  /** One account from one address. */
+  /** Per account and address. */
   pair: { atMost: 10, minutes: 10 },
-  /** All accounts from one address. */
+  /** Per address, over all accounts. */
   address: { atMost: 30, minutes: 10 },
-  /** One account from all addresses that it does not know: a brake on guesses from many places. */
+  /** Per account, over all unknown addresses: slows distributed guessing. */
   account: { atMost: 50, minutes: 10 },
 } as const
 
 /**
- * Whose username and password these are. Each try is counted before it is checked; a right one takes its own count back.
- * Not to be called in a transaction, which would undo the count of a refusal.
+ * Authenticate a username and password. Each attempt is counted before the check; a successful one is uncounted again. Do not call
+ * it in a transaction, whose rollback would undo the count.
  *
  * @throws Unauthenticated  a wrong password, an unknown login, or an account that is kept out
- * @throws RateLimited  too many tries
+ * @throws RateLimited  too many attempts
  */
 export async function checkPassword(
   db: Db,
@@ -62,7 +62,7 @@ export async function checkPassword(
   const account = await findAccount(db, login.trim(), ip)
   const passwordHash = account?.passwordHash ?? null
   const tries = settings.rateLimits ? triesOf(login, account, ip) : []
-  // An answer at hand is free, but whoever guessed too often gets none: it would tell that the guess is right.
+  // Cached results cost nothing, but are withheld from a caller over the limit: they would confirm a correct guess.
   if (isAtHand(passwordHash, password) && (await hadTooMany(db, tries))) throw tooMany()
   const isRight = await checkOnce(passwordHash, password, async () => {
     await countTries(db, tries)
@@ -83,7 +83,7 @@ export async function checkPassword(
   }
 }
 
-/** What a try counts by, in the order in which it is counted. */
+/** The keys that an attempt counts toward, in order. */
 function triesOf(login: string, account: AccountRow | null, ip: string | null): readonly Try[] {
   const name = (account?.username ?? login.trim()).toLowerCase().slice(0, 255)
   return [
@@ -94,8 +94,8 @@ function triesOf(login: string, account: AccountRow | null, ip: string | null): 
 }
 
 /**
- * Count one try by each of the limits. One that an earlier limit refuses is no try at the account, so that nobody keeps its
- * owner out by guessing on.
+ * Count an attempt toward each limit. An attempt that an earlier limit refuses does not count toward the account, so that continued
+ * guessing cannot lock the owner out.
  *
  * @throws RateLimited
  */

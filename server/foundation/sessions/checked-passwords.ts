@@ -28,13 +28,13 @@ export function rememberRight(passwordHash: string, password: string, nowMs: num
 
 const checking = new Map<string, Promise<boolean>>()
 
-/** Whether the answer is at hand: this password was found right for this hash, or is being checked now. */
+/** Whether the result is cached: the password was verified against this hash, or is being verified. */
 export function isAtHand(passwordHash: string | null, password: string): boolean {
   if (isKnownRight(passwordHash, password, performance.now())) return true
   return passwordHash !== null && checking.has(keyOf(passwordHash, password))
 }
 
-/** Whether a password is right, checked once for all who ask at the same moment and some minutes after. */
+/** Verify a password; concurrent calls share one check, and a success is cached for some minutes. */
 export function checkOnce(
   passwordHash: string | null,
   password: string,

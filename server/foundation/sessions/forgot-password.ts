@@ -9,12 +9,12 @@ import { countTry } from './tries.ts'
 
 const mailsAnHour = 5
 
-/** Requests from one address of the network. */
+/** Requests per IP address. */
 const requestLimit = { atMost: 20, minutes: 60 } as const
 
 /**
- * Have a link mailed that sets a new password within the hour. Nobody learns from the answer, nor from its time, whether
- * there is such an address: what follows is done by a job, for any address.
+ * Request a password reset link, valid for an hour. Neither the response nor its timing reveals whether the account exists, since a
+ * job does the rest for any address.
  *
  * @throws RateLimited  from one address of the network
  */
@@ -27,7 +27,7 @@ export async function forgotPassword(ctx: Context, email: string): Promise<void>
   await transact(ctx, inner => inner.events.record('password.forgotten', { userId: rows[0]?.id ?? null }))
 }
 
-/** Mail the link, unless the account is kept out or has had five in an hour. */
+/** Send the link, unless the account is blocked or has had five within an hour. */
 export async function mailResetLink(ctx: Context, userId: number): Promise<void> {
   await transact(ctx, async inner => {
     const { rows } = await sql<{ id: number }>`

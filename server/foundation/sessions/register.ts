@@ -6,7 +6,7 @@ import { messages } from './messages.ts'
 import { begin } from './sign-in.ts'
 import { countTry } from './tries.ts'
 
-/** From one address of the network, also those that are refused: each tells whether a name is taken. */
+/** Registrations per IP address, including refused ones, which reveal whether a name is taken. */
 const registrationLimit = { atMost: 20, minutes: 60 } as const
 
 interface Registration {

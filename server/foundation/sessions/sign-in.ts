@@ -44,7 +44,7 @@ export async function begin(ctx: Context, userId: number, remember: boolean) {
   })
 }
 
-/** The session that a browser had ends with what it has open, whosever it was. */
+/** End the browser's former session, including its open sockets, whoever it belonged to. */
 async function replaceSession(ctx: Context, sessionId: number): Promise<void> {
   const ended = await ctx.db.deleteFrom('sessions').where('id', '=', sessionId).returning('userId').executeTakeFirst()
   if (ended === undefined) return

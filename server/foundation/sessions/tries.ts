@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/sql/database.ts'
 
-/** So many tries within so many minutes of the first. */
+/** Maximum attempts within a number of minutes after the first. */
 export interface TryLimit {
   readonly atMost: number
   readonly minutes: number
 }
 
 /**
- * Count one try before it is made, so that many at once are no way around the limit. Not to be called in a transaction,
- * which would undo the count of a refusal and hold up the others.
+ * Count an attempt before it is made, so that concurrent attempts cannot exceed the limit. Do not call it in a transaction, whose
+ * rollback would undo the count and whose lock would block others.
  *
- * @param key  what is counted, such as `address 10.0.0.1`
- * @returns whether it may be made
+ * @param key  counter name, such as `address 10.0.0.1`
+ * @returns whether the attempt is allowed
  */
 export async function countTry(db: Db, key: string, { atMost, minutes }: TryLimit): Promise<boolean> {
   const isOver = sql`t.began_at < now() - make_interval(mins => ${minutes})`
@@ -24,14 +24,14 @@ export async function countTry(db: Db, key: string, { atMost, minutes }: TryLimi
   return (rows[0]?.count ?? 1) <= atMost
 }
 
-/** Take counts back, of tries that turned out to be none. */
+/** Uncount successful attempts. */
 export async function takeBack(db: Db, keys: readonly string[]): Promise<void> {
   await sql`
     with theirs as (select key from sign_in_tries where key = any (${[...keys]}::text[]) order by key for update)
     update sign_in_tries t set count = greatest(0, t.count - 1) from theirs where t.key = theirs.key`.execute(db)
 }
 
-/** Whether one of these may not be tried any more; asking counts for nothing. */
+/** Whether one of these limits has been reached. Does not count as an attempt. */
 export async function hadTooMany(
   db: Db,
   tries: readonly { readonly key: string; readonly limit: TryLimit }[],

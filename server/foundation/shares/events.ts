@@ -13,7 +13,7 @@ interface Share {
   readonly groupId: number
 }
 
-/** The pages that a share touches, those of the place and of the group, and the rights it gives or takes. */
+/** Topics of a share: the pages of the namespace and of the group, and the permissions in the namespace. */
 export const shareTopics = (kind: 'project' | 'group', namespaceId: number, groupId: number): readonly string[] => [
   `${kind}:${namespaceId}`,
   `group:${groupId}`,

@@ -14,7 +14,7 @@ import { Paged, pageOf } from '#server/slice.ts'
 
 type List = Omit<InputOf<typeof listInvitedGroupsOfProject>, 'id'>
 
-/** The groups that a place is shared with, by name. */
+/** Groups that a namespace is shared with, by name. */
 export const invitedGroups = (ctx: Context, namespaceId: number, input: List) =>
   pageOfGroups(
     ctx,
@@ -22,11 +22,11 @@ export const invitedGroups = (ctx: Context, namespaceId: number, input: List) =>
     sql`n.id in (select s.group_id from namespace_shares s where s.namespace_id = ${namespaceId} and ${isCurrentShare('s')})`,
   )
 
-/** The groups that are shared with a group, by name. */
+/** Groups shared with a group, by name. */
 export const sharedGroups = (ctx: Context, groupId: number, input: List) =>
   pageOfGroups(ctx, input, sharedWith(groupId))
 
-/** The groups a project may be shared with: those the actor is a member of, for administrators all, apart from its own. */
+/** Groups a project can be shared with, apart from its own: the actor's groups, for administrators all. */
 export function shareLocations(ctx: Context, ancestorIds: readonly number[], input: List) {
   const { actor } = ctx
   const own =
@@ -35,7 +35,7 @@ export function shareLocations(ctx: Context, ancestorIds: readonly number[], inp
   return pageOfGroups(ctx, input, sql`n.id <> all (${ancestorIds}::bigint[]) and ${isOpen}`)
 }
 
-/** The projects that are shared with a group, by name. */
+/** Projects shared with a group, by name. */
 export async function sharedProjects(ctx: Context, groupId: number, input: List) {
   const { page, perPage, offset } = pageOf(input)
   const matching = sql`${projectTables} where ${sharedWith(groupId)} and ${visibleNamespaces(ctx.actor, 'n')} and ${isFound(ctx, input)}`

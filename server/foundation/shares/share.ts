@@ -20,12 +20,12 @@ export interface Share extends Required<NewShare> {
 }
 
 /**
- * Share a place with a group. Whoever calls has loaded the place for managing members.
+ * Share a project or group with a group. The caller must have loaded it for managing members.
  *
- * @throws NotFound  no such group, or the actor may not know of it
- * @throws Invalid  the level is none, or the group is the place itself, above it or below it
- * @throws Forbidden  the group above allows no sharing, or the level is not the actor's to give
- * @throws Conflict  the place is shared with the group already
+ * @throws NotFound  no such group, or the actor cannot see it
+ * @throws Invalid  invalid level, or the group is the namespace itself, an ancestor or a subgroup
+ * @throws Forbidden  the parent group does not allow sharing, or the actor cannot grant the level
+ * @throws Conflict  already shared with the group
  */
 export async function shareWithGroup(ctx: Context, place: Place, given: NewShare): Promise<Share> {
   const { groupId, groupAccess, expiresAt = null } = given
@@ -37,7 +37,7 @@ export async function shareWithGroup(ctx: Context, place: Place, given: NewShare
     throw new Invalid({ groupId: ['cannot be this group, a parent group or a subgroup'] })
   await refuseLocked(ctx, place)
   const createdById = ctx.actor.kind === 'user' ? ctx.actor.id : null
-  // A share that has expired still has its row: the new one takes its place.
+  // The row of an expired share is replaced.
   const { rows } = await sql<{ id: number }>`
     insert into namespace_shares (namespace_id, group_id, group_access, expires_at, created_by_id, created_at)
     values (${place.id}, ${group.id}, ${groupAccess}, ${expiresAt}::date, ${createdById}, ${ctx.now})
@@ -56,10 +56,10 @@ export async function shareWithGroup(ctx: Context, place: Place, given: NewShare
 }
 
 /**
- * End a share. Whoever calls has loaded the place for managing members.
+ * End a share. The caller must have loaded the namespace for managing members.
  *
- * @throws NotFound  the place is not shared with the group
- * @throws Forbidden  the share gives a level that is not the actor's to take
+ * @throws NotFound  not shared with the group
+ * @throws Forbidden  the actor cannot revoke the level of the share
  */
 export async function endShare(ctx: Context, place: Place, groupId: number): Promise<null> {
   const { rows } = await sql<{ groupAccess: number }>`

@@ -94,7 +94,7 @@ export const tokensAnswers = [
   answer(contract.rotateOwnToken, {
     for: 'signed-in',
     transaction: 'own',
-    // Somebody else may have rotated it first, with a copy.
+    // Someone with a copy may have rotated it first.
     byRevokedToken: (ctx, tokenId) => transact(ctx, inner => revokeFamily(inner, tokenId)),
     run: async (ctx, { expiresAt }) => presentNewToken(await rotateToken(ctx, await used(ctx), expiresAt), ctx.now),
   }),
@@ -123,7 +123,7 @@ export const tokensAnswers = [
   }),
   answer(contract.createToken, {
     for: 'signed-in',
-    // A token of scopes it was given must not make one of scopes it was not.
+    // A token must not create one with scopes that it does not have.
     bySession: true,
     run: async (ctx, input) => makeFor(ctx, { ...input, userId: self(ctx).id }),
   }),

@@ -4,7 +4,7 @@ import { userTopic } from '../users/events.ts'
 import './events.ts'
 import type { TokenRow } from './present.ts'
 
-/** Revoke a token; one that is revoked stays so. @returns whether this call did it */
+/** Revoke a token. @returns false if it was already revoked */
 export async function revokeToken(ctx: Context, token: Pick<TokenRow, 'id' | 'userId' | 'revoked'>): Promise<boolean> {
   if (token.revoked) return false
   const { numUpdatedRows } = await ctx.db

@@ -51,7 +51,7 @@ function columnsOf<I extends AdministratorsInput>({ admin, external, note, ...re
   }
 }
 
-/** Bytes of a request that may bring a picture along. */
+/** Maximum bytes of a request that can contain an avatar. */
 const bodyLimitBytes = avatarLimitBytes + 64 * 1024
 
 export const usersAnswers: readonly Answer[] = [
@@ -203,7 +203,7 @@ export const usersAnswers: readonly Answer[] = [
   answer(contract.getProfile, { for: 'signed-in', run: ctx => readProfile(ctx, selfId(ctx)) }),
   answer(contract.updateProfile, {
     for: 'signed-in',
-    // Whoever holds the e-mail address holds the account.
+    // Control of the email address means control of the account.
     bySession: true,
     transaction: 'own',
     run: (ctx, input) => updateProfile(ctx, selfId(ctx), input),

@@ -43,7 +43,7 @@ export async function setAvatar(ctx: Context, userId: number, file: UploadedFile
 }
 
 /**
- * Set or remove a user's picture, or leave it.
+ * Set, remove or keep a user's avatar.
  *
  * @throws Invalid  as `setAvatar`
  */

@@ -10,11 +10,11 @@ import { changeUser, type UserBefore } from './update.ts'
 const hours = 24
 
 /**
- * Take a new e-mail address: it waits until the link that is mailed to it is opened, and the present one is told. One
- * waits at a time.
+ * Request a new email address. It takes effect when the link sent to it is opened; the current address is notified. A new request
+ * replaces a pending one.
  *
- * @throws Invalid  it is no address
- * @throws Conflict  somebody has it
+ * @throws Invalid  not an email address
+ * @throws Conflict  the address is taken
  */
 export async function askForEmail(ctx: Context, user: UserBefore, email: string): Promise<void> {
   checkPerson({ email })
@@ -48,17 +48,17 @@ export async function askForEmail(ctx: Context, user: UserBefore, email: string)
   await ctx.events.record('user.updated', { userId: user.id }, { topics: [userTopic(user.id)] })
 }
 
-/** Keep the present address: the link of the other one works no more. */
+/** Cancel a pending email change; its link stops working. */
 export async function forgetEmailChange(ctx: Context, userId: number): Promise<void> {
   await ctx.db.deleteFrom('emailChanges').where('userId', '=', userId).execute()
   await ctx.events.record('user.updated', { userId }, { topics: [userTopic(userId)] })
 }
 
 /**
- * Open the link: the address that waited is the account's from now on.
+ * Confirm a pending email change with the token of its link.
  *
- * @throws Unprocessable  the link is used up or too old
- * @throws Conflict  somebody else has the address by now
+ * @throws Unprocessable  the link was used or has expired
+ * @throws Conflict  another account has taken the address
  */
 export async function confirmEmail(ctx: Context, token: string): Promise<void> {
   const { rows } = await sql<UserBefore & { newEmail: string; publicEmail: string }>`

@@ -3,9 +3,9 @@ import { Invalid, NotFound } from '#server/errors.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import { userTopic } from './events.ts'
 
-/** Who a user is in a directory outside of the site. */
+/** Identity of a user at an external provider. */
 export interface Identity {
-  /** The directory's name: `ldapmain`, `saml`. */
+  /** Provider name: `ldapmain`, `saml`. */
   readonly provider: string
   readonly externUid: string
 }
@@ -19,9 +19,9 @@ export function identityOf(provider: string | undefined, externUid: string | und
 }
 
 /**
- * Say who a user is in a directory, in place of who they were there.
+ * Set a user's identity at a provider, replacing the former one.
  *
- * @throws Invalid  somebody else is known by it
+ * @throws Invalid  another user has this identity
  */
 export async function keepIdentity(ctx: Context, userId: number, identity: Identity): Promise<void> {
   await ctx.db
@@ -36,7 +36,7 @@ export async function keepIdentity(ctx: Context, userId: number, identity: Ident
   await ctx.events.record('user.updated', { userId }, { topics: [userTopic(userId)] })
 }
 
-/** @throws NotFound  the user is not known in that directory */
+/** @throws NotFound  the user has no identity at that provider */
 export async function forgetIdentity(ctx: Context, userId: number, provider: string): Promise<void> {
   const gone = await ctx.db
     .deleteFrom('userIdentities')

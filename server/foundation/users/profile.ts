@@ -50,9 +50,9 @@ interface ProfileChanges
 }
 
 /**
- * Change one's own profile. Whoever holds the e-mail address holds the account, so a new one wants the password and waits
- * until its link is opened; the present one cancels it. Only the own address can be shown as the public one. Not to be called
- * in a transaction, which would undo the count of wrong passwords.
+ * Update the actor's own profile. Control of the email address means control of the account, so a new one requires the password and
+ * confirmation; submitting the current one cancels the request. Only the account's own address can be public. Do not call it in a
+ * transaction, whose rollback would undo the count of failed passwords.
  *
  * @throws Invalid  · @throws Conflict  · @throws RateLimited
  */

@@ -9,7 +9,7 @@ import type { UserRow } from './queries.ts'
 
 /**
  * Delete an account with its own namespace and the projects in it. The issues, comments and reactions it made elsewhere
- * go to the ghost user. Somebody with many of them is kept out at once, and a job deletes the account.
+ * go to the ghost user. An account with many of them is blocked at once and deleted by a job.
  *
  * @param writings  `delete`: they go too, as far as they are issues and comments
  * @throws Forbidden  oneself, or an account of the site itself
@@ -30,7 +30,7 @@ export async function removeUser(
   await forget(ctx, user.id, ghostId)
 }
 
-/** Somebody with more rows than this goes by a job. */
+/** Accounts with more rows than this are deleted by a job. */
 const atOnceLimit = 2_000
 
 async function isSmall(ctx: Context, userId: number): Promise<boolean> {
@@ -45,7 +45,7 @@ async function isSmall(ctx: Context, userId: number): Promise<boolean> {
   return (rows[0]?.size ?? 0) < atOnceLimit
 }
 
-/** Keep somebody out at once; a job deletes the account with all that hangs on it. */
+/** Block an account at once; a job deletes it with its content. */
 async function condemn(ctx: Context, userId: number, writings: 'keep' | 'delete'): Promise<void> {
   await sql`
     with sessions as (delete from sessions where user_id = ${userId}),
@@ -56,7 +56,7 @@ async function condemn(ctx: Context, userId: number, writings: 'keep' | 'delete'
   await ctx.events.record('user.condemned', { userId, writings }, { topics: [userTopic(userId)] })
 }
 
-/** Delete a condemned account piece by piece, each piece committed by itself. Begun again after a break, it goes on. */
+/** Delete an account marked for deletion in batches, each in its own transaction. Resumes after an interruption. */
 export async function removeSlowly(ctx: Context, userId: number, writings: 'keep' | 'delete'): Promise<void> {
   const own = await ownNamespace(ctx, userId)
   if (own !== null) await deleteSlowly(ctx, own)
@@ -83,14 +83,14 @@ async function ownNamespace(ctx: Context, userId: number): Promise<number | null
   return rows[0]?.id ?? null
 }
 
-/** The last of an account: what it wrote goes to the ghost user. */
+/** Final step of deleting an account: its content is reassigned to the ghost user. */
 async function forget(ctx: Context, userId: number, ghostId: number): Promise<void> {
   await handOver(ctx, userId, ghostId)
   const { numDeletedRows } = await ctx.db.deleteFrom('users').where('id', '=', userId).executeTakeFirst()
   if (numDeletedRows > 0n) await ctx.events.record('user.deleted', { userId, ghostId }, { topics: [userTopic(userId)] })
 }
 
-/** What has an author, and how it becomes the ghost user's. */
+/** Tables with an author, and how to reassign them to the ghost user. */
 const authored = (ghostId: number): readonly (readonly [table: string, change: RawBuilder<unknown>])[] => [
   ['issuables', sql`author_id = ${ghostId}`],
   ['notes', sql`author_id = ${ghostId}, idempotency_key = null`],
@@ -143,7 +143,7 @@ async function removeNamespace(ctx: Context, userId: number): Promise<void> {
     })
 }
 
-/** A file of the account's own goes with it. */
+/** Files of the account itself are deleted with it. */
 async function dropAvatars(ctx: Context, userId: number): Promise<void> {
   const gone = await ctx.db
     .deleteFrom('uploads')

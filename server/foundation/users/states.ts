@@ -21,7 +21,7 @@ interface Change {
     | 'user.deactivated'
   /** Why it cannot be, when the user is in no such state. */
   readonly refusal: string
-  /** States from which nothing changes, without a refusal, and the answer then. @source rest.md 3.3 */
+  /** States in which the call changes nothing without failing, and its reply then. @source rest.md 3.3 */
   readonly already?: { readonly states: readonly State[]; readonly answer: false | null }
 }
 

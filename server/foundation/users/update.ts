@@ -72,7 +72,7 @@ export async function changeUser(ctx: Context, user: UserBefore, changes: UserCh
   await ctx.events.record('user.updated', { userId: user.id }, { topics: [userTopic(user.id)] })
 }
 
-/** Links that were mailed to set a new password or to confirm a new address work no more: somebody else may hold them. */
+/** Invalidate emailed links for password reset and email confirmation, since others may have them. */
 export async function endMailedLinks(ctx: Context, userId: number): Promise<void> {
   await ctx.db.deleteFrom('passwordResets').where('userId', '=', userId).where('usedAt', 'is', null).execute()
   await ctx.db.deleteFrom('emailChanges').where('userId', '=', userId).execute()
@@ -86,7 +86,7 @@ Mails no longer come to this one. If it was not you, tell an administrator.
 
 const lines = ['name', 'location', 'jobTitle', 'pronouns', 'organization', 'websiteUrl', 'publicEmail'] as const
 
-/** What has no blanks around it, and what stands in one line. */
+/** Fields that are trimmed, and fields that are limited to one line. */
 function trimmed(changes: UserChanges): UserChanges {
   const texts: Partial<Record<(typeof lines)[number] | 'username' | 'email', string>> = {}
   for (const name of ['username', 'email'] as const) if (changes[name] !== undefined) texts[name] = changes[name].trim()
