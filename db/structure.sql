@@ -478,6 +478,7 @@ create table mails (
   failure text,
   sender_name text,
   author_id bigint,
+  secrets text[] not null default '{}'::text[],
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE

@@ -253,6 +253,7 @@ export interface Mails {
   failure: string | null
   senderName: string | null
   authorId: number | null
+  secrets: Generated<readonly string[]>
 }
 
 export interface Members {

@@ -105,6 +105,8 @@ export const Mail = Type.Object({
   text: Type.String(),
   html: Nullable(Type.String()),
   headers: Dictionary(AnyJson),
+  /** Whether it holds links that let whoever opens them act as its recipient. Only where no mail server is set up. */
+  holdsSecrets: Type.Boolean(),
 })
 
 export const listMails = operation({

@@ -33,7 +33,8 @@ async function invite(ctx: Context, issuableId: number, rows: readonly Row[]): P
   const site = new URL(settings.externalUrl).host
   const who = ctx.actor.kind === 'user' ? `@${ctx.actor.username}` : 'Somebody'
   const mails = rows.map(({ email, participantId }) => {
-    const page = `${settings.externalUrl}/-/sent_notifications/${outsiderKey(secret, { participantId, issuableId })}`
+    const key = outsiderKey(secret, { participantId, issuableId })
+    const page = `${settings.externalUrl}/-/sent_notifications/${key}`
     return {
       userId: null,
       recipient: email,
@@ -51,6 +52,7 @@ async function invite(ctx: Context, issuableId: number, rows: readonly Row[]): P
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         'Auto-Submitted': 'auto-generated',
       },
+      secrets: [key],
     }
   })
   await queueMails(ctx, mails)

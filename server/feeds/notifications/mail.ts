@@ -59,10 +59,11 @@ export function composeMail(ctx: Context, { notices, reason, key, secret }: Mail
   const thread = `<issue_${last.issuableId}@${domain}>`
   const begins = notices.some(notice => notice.part === beginning)
   const answered = notices.findLast(notice => notice.noteId !== null) ?? last
-  const replyTo =
+  const replyKey =
     settings.smtpInPort === undefined
       ? null
-      : `${replyLocalPart(secret, { userId: last.userId, issuableId: last.issuableId, noteId: answered.noteId })}@${domain}`
+      : replyLocalPart(secret, { userId: last.userId, issuableId: last.issuableId, noteId: answered.noteId })
+  const replyTo = replyKey === null ? null : `${replyKey}@${domain}`
   const why = reasonLine(reason)
   const authors = [...new Set(notices.map(notice => notice.authorName ?? ''))]
   const subject = `${last.projectName} | ${last.title} (#${last.iid})`
@@ -110,5 +111,6 @@ export function composeMail(ctx: Context, { notices, reason, key, secret }: Mail
       'X-GitLab-NotificationReason': reason ?? '',
       'X-GitLab-Reply-Key': key,
     },
+    secrets: replyKey === null ? [key] : [key, replyKey],
   }
 }

@@ -103,6 +103,7 @@ async function mailOut(ctx: Context, rows: readonly Row[]): Promise<void> {
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         'Auto-Submitted': 'auto-generated',
       },
+      secrets: [key],
     }
   })
   await transact(ctx, inner => queueMails(inner, mails))

@@ -1,6 +1,7 @@
 import { getMail, listMails } from '#contract/foundation/settings.ts'
 import { NotFound } from '#server/errors.ts'
 import { answer, Paged, pageOf } from '#server/slice.ts'
+import { blankSecrets } from './blank.ts'
 
 const columns = ['id', 'recipient', 'subject', 'createdAt', 'sentAt', 'failure'] as const
 
@@ -33,11 +34,17 @@ export const mailsAnswers = [
     run: async (ctx, { id }) => {
       const mail = await ctx.db
         .selectFrom('mails')
-        .select([...columns, 'text', 'html', 'headers'])
+        .select([...columns, 'text', 'html', 'headers', 'secrets'])
         .where('id', '=', id)
         .executeTakeFirst()
       if (mail === undefined) throw new NotFound('Mail')
-      return { ...mail, headers: mail.headers as Readonly<Record<string, unknown>> }
+      const { secrets, ...shown } = mail
+      const headers = mail.headers as Readonly<Record<string, unknown>>
+      // Without a mail server this page is the only way to the recipient.
+      const isDelivered = ctx.services.settings.smtpUrl === undefined && secrets.length > 0
+      return isDelivered
+        ? { ...shown, headers, holdsSecrets: true }
+        : { ...shown, ...blankSecrets({ ...shown, headers }, secrets), holdsSecrets: false }
     },
   }),
 ]

@@ -3,6 +3,7 @@ import { Unavailable } from '#server/errors.ts'
 import { mailDomain } from '#server/platform/mail/domain.ts'
 import { sendMail } from '#server/platform/mail/send.ts'
 import type { Settings } from '#server/settings.ts'
+import { blankSecrets, type MailBody } from './blank.ts'
 
 /**
  * Send what is queued of these mails. Without a mail server they stay in the mailbox, which administrators read. A mail
@@ -13,13 +14,15 @@ import type { Settings } from '#server/settings.ts'
 export async function deliverMails(ctx: Context, mailIds: readonly number[]): Promise<void> {
   const { settings } = ctx.services
   if (settings.smtpUrl === undefined || mailIds.length === 0) return
-  const waiting = await ctx.db
+  const rows = await ctx.db
     .selectFrom('mails')
-    .select(['id', 'recipient', 'subject', 'text', 'html', 'headers', 'senderName'])
+    .select(['id', 'recipient', 'subject', 'text', 'html', 'headers', 'senderName', 'secrets'])
     .where('id', 'in', [...mailIds])
     .where('sentAt', 'is', null)
     .orderBy('id')
     .execute()
+  // Only `queueMails` writes the headers, as texts by name.
+  const waiting = rows.map(row => ({ ...row, headers: row.headers as Readonly<Record<string, string>> }))
   let failed: unknown = null
   for (const mail of waiting) {
     try {
@@ -29,20 +32,31 @@ export async function deliverMails(ctx: Context, mailIds: readonly number[]): Pr
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
-        // Only `queueMails` writes them, as texts by name.
-        headers: mail.headers as Readonly<Record<string, string>>,
+        headers: mail.headers,
       })
-      await mark(ctx, mail.id, { sentAt: new Date().toISOString(), failure: null })
+      await markSent(ctx, mail)
     } catch (error) {
       failed = error
-      await mark(ctx, mail.id, { failure: error instanceof Error ? error.message.slice(0, 1000) : 'unknown' })
+      await markFailed(ctx, mail.id, error instanceof Error ? error.message.slice(0, 1000) : 'unknown')
     }
   }
   if (failed !== null) throw new Unavailable('A mail could not be sent', { cause: failed })
 }
 
-async function mark(ctx: Context, mailId: number, as: { sentAt?: string; failure: string | null }): Promise<void> {
-  await ctx.db.updateTable('mails').set(as).where('id', '=', mailId).execute()
+/** Its recipient has it now: what is kept opens nothing to others. */
+async function markSent(ctx: Context, mail: MailBody & { readonly id: number; readonly secrets: readonly string[] }) {
+  const sent = { sentAt: new Date().toISOString(), failure: null }
+  const { text, html, headers } = blankSecrets(mail, mail.secrets)
+  const body = mail.secrets.length === 0 ? {} : { text, html, headers: JSON.stringify(headers), secrets: [] }
+  await ctx.db
+    .updateTable('mails')
+    .set({ ...sent, ...body })
+    .where('id', '=', mail.id)
+    .execute()
+}
+
+async function markFailed(ctx: Context, mailId: number, failure: string): Promise<void> {
+  await ctx.db.updateTable('mails').set({ failure }).where('id', '=', mailId).execute()
 }
 
 /** The address one signs in to the mail server with, else weft@ the host of the site. */

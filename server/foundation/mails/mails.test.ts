@@ -91,6 +91,38 @@ test('mail goes out through the mail server, once', async () => {
   expect(received).toHaveLength(1)
 })
 
+const secret = 'a-link-that-opens-an-account'
+const withLink: NewMail = {
+  ...mail,
+  text: `Open https://weft.test/${secret}`,
+  html: `<a href="https://weft.test/${secret}">Open</a>`,
+  headers: { 'List-Unsubscribe': `<https://weft.test/${secret}>` },
+  secrets: [secret],
+}
+
+test('a mail that was sent keeps none of its links, neither on the page nor in the database', async () => {
+  const { received, url } = await mailServer('accept')
+  const made = await world({ settings: { SMTP_URL: url } })
+  await queue(made, [withLink])
+  const [waiting] = await made.as('root').call(listMails, {})
+  const read = () => made.as('root').call(getMail, { id: waiting?.id ?? 0 })
+  expect(JSON.stringify(await read())).not.toContain(secret)
+  await made.deliver()
+  expect(received[0]).toContain(secret)
+  expect(await read()).toMatchObject({ text: 'Open https://weft.test/[removed]', holdsSecrets: false })
+  const kept = await made.db.selectFrom('mails').selectAll().execute()
+  expect(JSON.stringify(kept)).not.toContain(secret)
+})
+
+test('without a mail server the mailbox is where a link is taken from, and says so', async () => {
+  const made = await world()
+  await queue(made, [withLink])
+  const [listed] = await made.as('root').call(listMails, {})
+  const shown = await made.as('root').call(getMail, { id: listed?.id ?? 0 })
+  expect(shown).toMatchObject({ text: withLink.text, holdsSecrets: true })
+  expect(shown).not.toHaveProperty('secrets')
+})
+
 test('a mail that is refused tells why, and is tried again', async () => {
   const { url } = await mailServer('refuse')
   const made = await world({ settings: { SMTP_URL: url } })

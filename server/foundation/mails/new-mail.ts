@@ -12,4 +12,6 @@ export interface NewMail {
   readonly html?: string
   /** Such as Message-ID, In-Reply-To and References, which mail clients use for threading. */
   readonly headers?: Readonly<Record<string, string>>
+  /** What in it opens something to whoever holds it: it is blanked once the mail has been sent. */
+  readonly secrets?: readonly string[]
 }

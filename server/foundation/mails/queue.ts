@@ -24,6 +24,7 @@ export async function queueMails(ctx: Context, given: readonly NewMail[]): Promi
         text: mail.text,
         html: mail.html ?? null,
         headers: JSON.stringify(mail.headers ?? {}),
+        secrets: mail.secrets ?? [],
         createdAt: ctx.now,
       })),
     )

@@ -59,7 +59,13 @@ async function mailLink(ctx: Context, userId: number, why: 'reset' | 'invite'): 
   const link = `${externalUrl}/users/password/edit?reset_password_token=${token}`
   const texts = why === 'reset' ? resetText : inviteText
   await queueMails(ctx, [
-    { userId, recipient: user.email, subject: texts.subject, text: texts.text({ ...user, link, site: externalUrl }) },
+    {
+      userId,
+      recipient: user.email,
+      subject: texts.subject,
+      text: texts.text({ ...user, link, site: externalUrl }),
+      secrets: [token],
+    },
   ])
 }
 

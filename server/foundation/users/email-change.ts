@@ -37,6 +37,7 @@ export async function askForEmail(ctx: Context, user: UserBefore, email: string)
       recipient: email,
       subject: 'Confirm your email address',
       text: confirmText(user.name, site, link),
+      secrets: [token],
     },
     {
       userId: user.id,

@@ -34,6 +34,12 @@ export function MailPage() {
           {mail.failure}
         </Banner>
       )}
+      {mail.holdsSecrets && (
+        <Banner tone="warning" title="This email holds personal links">
+          Pass it on to {mail.recipient} only. No mail server is set up, so this page is the only way to get it. Once
+          emails are sent by SMTP, such links are removed here.
+        </Banner>
+      )}
       <Card title="Text">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <pre tabIndex={0} className={styles.text}>
