@@ -19,3 +19,10 @@ test('a failure that is over is told of no longer', () => {
   dismissToasts('The changes could not be loaded.')
   expect(shownToasts().map(toast => toast.text)).toEqual(['Saved once more'])
 })
+
+test('two changes of the same kind can both be taken back', () => {
+  const taken: string[] = []
+  for (const title of ['First', 'Second']) showToast('Marked as done', { undo: () => taken.push(title) })
+  for (const toast of shownToasts()) toast.action?.run()
+  expect(taken).toEqual(['First', 'Second'])
+})

@@ -29,10 +29,12 @@ let lastId = 0
  * or over (`dismissToasts`), the rest goes by itself.
  */
 export function showToast(text: string, options: ToastOptions = {}): void {
-  const { tone = 'success', cause = text, undo } = options
+  const { tone = 'success', undo } = options
   const action = options.action ?? (undo ? { label: 'Undo', run: undo } : null)
   const lastsMs = tone === 'danger' ? null : action ? 10_000 : 5_000
   lastId += 1
+  // Each change is taken back by its own message.
+  const cause = options.cause ?? (undo ? `${text} ${lastId}` : text)
   const others = shown.filter(toast => toast.cause !== cause)
   replace([...others, { id: lastId, text, cause, tone, action, lastsMs }].slice(-mostAtOnce))
 }
