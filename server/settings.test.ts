@@ -81,7 +81,7 @@ test.each([
     '10.0.0.0/33',
     /^METRICS_FROM is '10.0.0.0\/33', but '10.0.0.0\/33' is not an IP address or a network/,
   ],
-  ['METRICS_FROM', '10.0.0.7,monitor', /'monitor' is no address/],
+  ['METRICS_FROM', '10.0.0.7,monitor', /'monitor' is not an IP address/],
   ['S3_URL', 's3://key:secret@s3.example.com/bucket', /^S3_URL is set, but it must be an address that begins with/],
   ['S3_URL', 'https://s3.example.com/bucket', /the key and its secret/],
   ['S3_URL', 'https://key:secret@s3.example.com/', /the name of a bucket/],

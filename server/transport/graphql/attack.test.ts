@@ -49,7 +49,7 @@ test.each([
   [
     'the schema beside other things',
     '{ __schema { types { fields { name args { name description } } } } currentUser { id } }',
-    /in a query of its own/,
+    /in a separate query/,
   ],
   ['selections within selections', `${'{ a '.repeat(1_900)}${'}'.repeat(1_900)}`, /nested too deeply/],
   ['lists within lists', `{ echo(text: ${'['.repeat(4_900)}${']'.repeat(4_900)}) }`, /nested too deeply/],
