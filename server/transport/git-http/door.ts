@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasRole } from '#server/access/levels.ts'
 import { load } from '#server/access/load.ts'
 import { checkCreateByPush, createByPush } from '#server/code/repository/create-by-push.ts'
 import { markPush, type PushMark, recordLostPushes } from '#server/code/repository/lost-pushes.ts'
@@ -147,12 +148,18 @@ async function openForPush(ctx: Context, { namespace, project: found }: PushTarg
   return { project, dir, notices }
 }
 
-/** Add the reason to a refusal, which git displays; only for users who can see the project. */
+/**
+ * Add the reason to a refusal, which git displays; only for users who can see the project. A disabled repository is hidden from
+ * everyone, so members learn of it here instead of being told that they cannot create a project at its path.
+ */
 function explaining(ctx: Context, namespace: string, asked: 'fetch' | 'push') {
   return async (error: unknown): Promise<never> => {
-    if (!(error instanceof Forbidden)) throw error
+    const isHidden = error instanceof NotFound
+    if (!isHidden && !(error instanceof Forbidden)) throw error
     const { facts } = await load(ctx, 'project:read', projectByPath, { namespace })
-    if (facts.repository === 'disabled') throw new Forbidden(messages.codeOff, { cause: error })
+    const isMember = hasRole(ctx.actor, facts, 'guest')
+    if (facts.repository === 'disabled' && isMember) throw new Forbidden(messages.codeOff, { cause: error })
+    if (isHidden) throw error
     if (asked === 'fetch') throw new Forbidden(messages.readNeedsRole, { cause: error })
     throw new Forbidden(facts.archived ? messages.archived : messages.pushNeedsRole, { cause: error })
   }
