@@ -19,13 +19,19 @@ interface MemberNode {
   readonly kind: 'project' | 'group'
 }
 
-const columns = sql`m.id, m.user_id, m.access_level, m.created_at, m.created_by_id, m.expires_at,
+/** A membership that comes by a share goes by the one in the group that it is shared with. */
+const membershipId = sql`(select min(md.id) from members md where md.user_id = m.user_id and case
+  when m.group_id is null then md.namespace_id = m.namespace_id
+  else md.namespace_id = any ((select sg.ancestor_ids from namespaces sg where sg.id = m.group_id)::bigint[]) end)`
+
+const columns = sql`${membershipId} as id, m.user_id, m.access_level, m.created_at, m.created_by_id, m.expires_at,
   (select mk.kind from namespaces mk where mk.id = m.namespace_id) as kind`
 
 function keysOf(sort: string | null | undefined): readonly SortKey[] {
   const [, name, word] = /^(ACCESS_LEVEL|CREATED|USER_FULL_NAME)_(ASC|DESC)$/.exec((sort ?? '').toUpperCase()) ?? []
   const direction = word === 'DESC' ? 'desc' : 'asc'
-  const id: SortKey = { value: sql`m.id`, type: 'bigint', direction }
+  // A list shows each person once.
+  const id: SortKey = { value: sql`m.user_id`, type: 'bigint', direction }
   switch (name) {
     case 'ACCESS_LEVEL':
       return [{ value: sql`m.access_level::integer`, type: 'integer', direction }, id]
