@@ -8,11 +8,11 @@ import {
   contextOf,
   type DoorParts,
   handleUnknown,
-  type Outgoing,
   perform,
   send,
   urlOf,
 } from '#server/transport/rest/door.ts'
+import type { Outgoing } from '#server/transport/rest/outgoing.ts'
 import { authenticateSession, type Identity, maskAuthenticity } from '#server/transport/session/authenticate.ts'
 import { pageToken } from '#server/transport/session/door.ts'
 

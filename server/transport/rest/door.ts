@@ -20,6 +20,7 @@ import { compileReply } from './encode.ts'
 import { conditional } from './etag.ts'
 import { failureReply } from './failures.ts'
 import { movedLocation } from './moved.ts'
+import type { Outgoing } from './outgoing.ts'
 import { paginationHeaders } from './pagination.ts'
 import { compilePaging } from './paging.ts'
 import { receive } from './receive.ts'
@@ -44,13 +45,6 @@ export function compileAnswer(answer: Answer): CompiledAnswer {
     encode: compileReply(operation.reply),
     names: new Set(Object.keys(operation.input.properties).map(snakeCase)),
   }
-}
-
-/** What goes back over the wire. */
-export interface Outgoing {
-  readonly status: number
-  readonly headers: Record<string, string>
-  readonly body: string | Uint8Array | NodeJS.ReadableStream | undefined
 }
 
 /**

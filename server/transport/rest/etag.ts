@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Outgoing } from './door.ts'
+import type { Outgoing } from './outgoing.ts'
 
 /**
  * Set the `ETag` of a complete GET response, and answer 304 without a body if the client has it.
