@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { NotFound } from '#server/errors.ts'
+import { Forbidden, NotFound } from '#server/errors.ts'
 import { userById } from '#server/foundation/users/find.ts'
 import { changeState } from '#server/foundation/users/states.ts'
 import { administratorTopics } from './events.ts'
@@ -20,7 +20,7 @@ export async function dismissReport(ctx: Context, reportId: number): Promise<{ i
  */
 export async function blockReported(ctx: Context, reportId: number): Promise<{ ids: readonly number[] }> {
   const user = await load(ctx, 'user:admin', userById, { id: await subjectOf(ctx, reportId) })
-  await changeState(ctx, user, 'block')
+  if ((await changeState(ctx, user, 'block')) === null) throw new Forbidden('The user is kept out already')
   return { ids: await close(ctx, sql`user_id = ${user.id}`) }
 }
 
