@@ -45,12 +45,72 @@ const settings = {
   /** Whether comments may be kept to members with the role of Reporter or higher. */
   internalNotesEnabled: Type.Boolean(),
   /** What new projects start with: 0 allows force pushes to the default branch, 1 refuses them. */
-  defaultBranchProtection: Type.Integer(),
+  defaultBranchProtection: Type.Integer({ minimum: 0, maximum: 1 }),
 }
+
+const Missing = Type.Null()
+
+/** Settings of the contract that nobody changes here: they tell how the site works. */
+const fixed = {
+  afterSignOutPath: Missing,
+  defaultBranchProtectionDefaults: AnyJson,
+  /** 2: developers and above create projects in a group that says nothing else. */
+  defaultProjectCreation: Type.Integer(),
+  defaultSnippetVisibility: Words(['private']),
+  domainAllowlist: Type.Array(Type.String()),
+  domainDenylist: Type.Array(Type.String()),
+  domainDenylistEnabled: Type.Boolean(),
+  emailConfirmationSetting: Words(['off', 'soft', 'hard']),
+  enforceTerms: Type.Boolean(),
+  errorTrackingApiUrl: Missing,
+  errorTrackingEnabled: Type.Boolean(),
+  firstDayOfWeek: Type.Integer(),
+  gravatarEnabled: Type.Boolean(),
+  helpPageText: Missing,
+  homePageUrl: Missing,
+  /** A minute; 0 where RATE_LIMITS is off. */
+  issuesCreateLimit: Type.Integer(),
+  localMarkdownVersion: Type.Integer(),
+  maintenanceMode: Type.Boolean(),
+  maintenanceModeMessage: Missing,
+  /** MiB. */
+  maxAttachmentSize: Type.Integer(),
+  maxImportSize: Type.Integer(),
+  notesCreateLimit: Type.Integer(),
+  passwordAuthenticationEnabledForGit: Type.Boolean(),
+  passwordAuthenticationEnabledForWeb: Type.Boolean(),
+  personalAccessTokenPrefix: Type.String(),
+  pollingIntervalMultiplier: Type.String(),
+  /** Nothing counts reads of raw files. */
+  rawBlobRequestLimit: Type.Integer(),
+  requireAdminApprovalAfterUserSignup: Type.Boolean(),
+  requireTwoFactorAuthentication: Type.Boolean(),
+  restrictedVisibilityLevels: Type.Array(Type.String()),
+  searchRateLimit: Type.Integer(),
+  searchRateLimitUnauthenticated: Type.Integer(),
+  /** Minutes without a visit, unless the person asked to be remembered. */
+  sessionExpireDelay: Type.Integer(),
+  terms: Missing,
+  throttleAuthenticatedApiEnabled: Type.Boolean(),
+  throttleAuthenticatedApiPeriodInSeconds: Type.Integer(),
+  throttleAuthenticatedApiRequestsPerPeriod: Type.Integer(),
+  throttleUnauthenticatedApiEnabled: Type.Boolean(),
+  throttleUnauthenticatedApiPeriodInSeconds: Type.Integer(),
+  throttleUnauthenticatedApiRequestsPerPeriod: Type.Integer(),
+  timeTrackingLimitToHours: Type.Boolean(),
+  twoFactorGracePeriod: Type.Integer(),
+  userOauthApplications: Type.Boolean(),
+}
+
+export const FixedSettings = Type.Object(fixed)
+
+/** @source rest.md 15.7 */
+export const WritableSettings = Type.Object(settings)
 
 export const ApplicationSettings = Type.Object({
   id: Type.Integer(),
   ...settings,
+  ...fixed,
   createdAt: Nullable(DateTime),
   updatedAt: Nullable(DateTime),
 })
@@ -69,7 +129,7 @@ export const updateApplicationSettings = operation({
   summary: 'Change some of the settings of the site.',
   tag,
   at: 'PUT /application/settings',
-  input: Type.Partial(Type.Object(settings)),
+  input: Type.Partial(Type.Object({ ...settings, ...fixed })),
   reply: ApplicationSettings,
 })
 
@@ -80,9 +140,12 @@ export const getApplicationStatistics = operation({
   at: 'GET /application/statistics',
   input: Type.Object({}),
   reply: Type.Object({
+    forks: Type.String(),
     issues: Type.String(),
     mergeRequests: Type.String(),
     notes: Type.String(),
+    snippets: Type.String(),
+    sshKeys: Type.String(),
     milestones: Type.String(),
     users: Type.String(),
     activeUsers: Type.String(),

@@ -4,6 +4,15 @@ import { Windows } from '#server/platform/limits/windows.ts'
 
 const windowMs = 60_000
 
+/** What one person, or one address without a person, may do in a minute. */
+export const aMinute = {
+  notes: { signedIn: 300 },
+  issues: { signedIn: 300 },
+  searches: { signedIn: 30, anonymous: 10 },
+  /** Requests that no honest client comes to. */
+  apiRequests: { signedIn: 36_000, anonymous: 12_000 },
+} as const
+
 interface AMinute {
   readonly signedIn: number
   /** By address; left out where nobody unknown gets in. */

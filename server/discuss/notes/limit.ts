@@ -1,4 +1,4 @@
-import { limitTo } from '#server/access/limit.ts'
+import { aMinute, limitTo } from '#server/access/limit.ts'
 
-/** @throws RateLimited  more than 300 notes a minute by one person */
-export const countNote = limitTo({ signedIn: 300 })
+/** @throws RateLimited  too many notes a minute by one person */
+export const countNote = limitTo(aMinute.notes)

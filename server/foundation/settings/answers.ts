@@ -15,13 +15,13 @@ export const settingsAnswers = [
   answer(getMetadata, { for: 'signed-in', run: async () => presentMetadata() }),
   answer(getApplicationSettings, {
     for: 'admin',
-    run: async ctx => presentSettings(await storedSettings(ctx.db)),
+    run: async ctx => presentSettings(ctx, await storedSettings(ctx.db)),
   }),
   answer(updateApplicationSettings, {
     for: 'admin',
     run: async (ctx, input) => {
       await updateSiteSettings(ctx, input)
-      return presentSettings(await storedSettings(ctx.db))
+      return presentSettings(ctx, await storedSettings(ctx.db))
     },
   }),
   answer(getApplicationStatistics, {

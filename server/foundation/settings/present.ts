@@ -1,3 +1,5 @@
+import type { Context } from '#server/context.ts'
+import { fixedSettings } from './fixed.ts'
 import type { Statistics, StoredSettings } from './queries.ts'
 import { contractVersion } from './version.ts'
 
@@ -8,9 +10,10 @@ export const presentMetadata = () => ({
   enterprise: false,
 })
 
-export const presentSettings = ({ settings, createdAt, updatedAt }: StoredSettings) => ({
+export const presentSettings = (ctx: Context, { settings, createdAt, updatedAt }: StoredSettings) => ({
   id: 1,
   ...settings,
+  ...fixedSettings(ctx, settings),
   createdAt,
   updatedAt,
 })
@@ -18,6 +21,10 @@ export const presentSettings = ({ settings, createdAt, updatedAt }: StoredSettin
 const separated = (count: number): string => count.toLocaleString('en-US')
 
 export const presentStatistics = (counted: Statistics) => ({
+  // None of these exist here.
+  forks: '0',
+  snippets: '0',
+  sshKeys: '0',
   issues: separated(counted.issues),
   mergeRequests: separated(counted.mergeRequests),
   notes: separated(counted.notes),

@@ -96,3 +96,25 @@ test('a new account takes the limits of the settings', async () => {
   const made = await as('root').call(createUser, account)
   expect(made).toMatchObject({ canCreateGroup: false, external: true, projectsLimit: 3 })
 })
+
+test('PLATFORM-011 every setting of the contract is told, and one that nothing here would follow is refused', async () => {
+  const { as } = await world()
+  const shown = await as('root').call(getApplicationSettings, {})
+  expect(shown).toMatchObject({
+    passwordAuthenticationEnabledForGit: true,
+    maxAttachmentSize: 100,
+    notesCreateLimit: expect.any(Number),
+    personalAccessTokenPrefix: 'glpat-',
+    defaultBranchProtectionDefaults: { allowForcePush: false },
+    restrictedVisibilityLevels: [],
+    maintenanceMode: false,
+  })
+  const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...sentBack } = shown
+  expect(await as('root').call(updateApplicationSettings, sentBack)).toMatchObject(sentBack)
+  const refused = await as('root').reply(updateApplicationSettings, { maintenanceMode: true, signupEnabled: false })
+  expect([refused.status, refused.body]).toEqual([400, { message: { maintenance_mode: ['cannot be changed here'] } }])
+  expect((await as('root').call(getApplicationSettings, {})).signupEnabled).toBe(true)
+  const loose = await as('root').call(updateApplicationSettings, { defaultBranchProtection: 0 })
+  expect(loose.defaultBranchProtectionDefaults).toMatchObject({ allowForcePush: true })
+  expect((await as('rita').call(createProject, { name: 'Loose' })).allowForcePush).toBe(true)
+})

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
-import type { ApplicationSettings } from '#contract/foundation/settings.ts'
+import type { WritableSettings } from '#contract/foundation/settings.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
 /** What administrators decide for the whole site while it runs. */
-export type SiteSettings = Omit<Static<typeof ApplicationSettings>, 'id' | 'createdAt' | 'updatedAt'>
+export type SiteSettings = Static<typeof WritableSettings>
 
 export const siteDefaults: SiteSettings = {
   signupEnabled: true,

@@ -1,18 +1,33 @@
 import { sql } from 'kysely'
+import type { updateApplicationSettings } from '#contract/foundation/settings.ts'
+import type { InputOf } from '#contract/operation.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, Malformed } from '#server/errors.ts'
 import { siteTopic } from './events.ts'
-import { type SiteSettings, siteDefaults } from './site-settings.ts'
+import { fixedSettings, refuseFixed } from './fixed.ts'
+import { storedSettings } from './queries.ts'
+import { siteDefaults } from './site-settings.ts'
 
-/** Change the settings that are named. @throws Malformed  when none is */
-export async function updateSiteSettings(ctx: Context, given: Partial<SiteSettings>): Promise<void> {
+/**
+ * Change the settings that are named.
+ *
+ * @throws Malformed  none is
+ * @throws Invalid  a value breaks a rule, or is of a setting that nobody changes here
+ */
+export async function updateSiteSettings(
+  ctx: Context,
+  given: InputOf<typeof updateApplicationSettings>,
+): Promise<void> {
   const changes = Object.entries(given).filter(
     ([name, value]) => Object.hasOwn(siteDefaults, name) && value !== undefined,
   )
-  if (changes.length === 0) {
+  if (Object.keys(given).length === 0) {
     const names = Object.keys(siteDefaults).map(name => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`))
     throw new Malformed(`${names.join(', ')} are missing, at least one parameter must be provided`)
   }
+  const { settings } = await storedSettings(ctx.db)
+  refuseFixed(fixedSettings(ctx, { ...settings, ...Object.fromEntries(changes) }), given)
+  if (changes.length === 0) return
   const branch = given.defaultBranchName
   if (branch !== undefined && !/^[A-Za-z0-9_][A-Za-z0-9_./-]*$/.test(branch))
     throw new Invalid({ defaultBranchName: ['is invalid'] })

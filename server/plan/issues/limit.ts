@@ -1,4 +1,4 @@
-import { limitTo } from '#server/access/limit.ts'
+import { aMinute, limitTo } from '#server/access/limit.ts'
 
-/** @throws RateLimited  more than 300 issues a minute by one person */
-export const countIssue = limitTo({ signedIn: 300 })
+/** @throws RateLimited  too many issues a minute by one person */
+export const countIssue = limitTo(aMinute.issues)

@@ -1,12 +1,12 @@
+import { aMinute } from '#server/access/limit.ts'
 import { Windows } from '#server/platform/limits/windows.ts'
 import { Refusal } from '#server/transport/session/authenticate.ts'
 
 const windowMs = 60_000
 
-/** Requests a minute that no honest client comes to. */
 const limits = {
-  user: { name: 'throttle_authenticated_api', limit: 36_000 },
-  address: { name: 'throttle_unauthenticated_api', limit: 12_000 },
+  user: { name: 'throttle_authenticated_api', limit: aMinute.apiRequests.signedIn },
+  address: { name: 'throttle_unauthenticated_api', limit: aMinute.apiRequests.anonymous },
 } as const
 
 /** Holds the API to a number of requests a minute by one person, or from one address without one; in each process for itself. */

@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Static } from 'typebox'
+import type { FixedSettings } from '#contract/foundation/settings.ts'
+import { aMinute } from '#server/access/limit.ts'
+import type { Context } from '#server/context.ts'
+import { type FieldErrors, Invalid } from '#server/errors.ts'
+import { attachmentLimitBytes } from '#server/foundation/uploads/attachment-limit.ts'
+import type { SiteSettings } from './site-settings.ts'
+
+type Fixed = Static<typeof FixedSettings>
+
+/** Settings of the contract that nobody changes here, with the values by which the site works. */
+export function fixedSettings({ services }: Context, { defaultBranchProtection }: SiteSettings): Fixed {
+  const { rateLimits } = services.settings
+  const limit = (requests: number) => (rateLimits ? requests : 0)
+  const developers = [{ access_level: 30 }]
+  return {
+    afterSignOutPath: null,
+    defaultBranchProtectionDefaults: {
+      allowed_to_push: developers,
+      allow_force_push: defaultBranchProtection === 0,
+      allowed_to_merge: developers,
+      developer_can_initial_push: true,
+    },
+    defaultProjectCreation: 2,
+    defaultSnippetVisibility: 'private',
+    domainAllowlist: [],
+    domainDenylist: [],
+    domainDenylistEnabled: false,
+    emailConfirmationSetting: 'off',
+    enforceTerms: false,
+    errorTrackingApiUrl: null,
+    errorTrackingEnabled: false,
+    firstDayOfWeek: 1,
+    gravatarEnabled: false,
+    helpPageText: null,
+    homePageUrl: null,
+    issuesCreateLimit: limit(aMinute.issues.signedIn),
+    localMarkdownVersion: 0,
+    maintenanceMode: false,
+    maintenanceModeMessage: null,
+    maxAttachmentSize: attachmentLimitBytes / 1024 / 1024,
+    maxImportSize: 0,
+    notesCreateLimit: limit(aMinute.notes.signedIn),
+    passwordAuthenticationEnabledForGit: true,
+    passwordAuthenticationEnabledForWeb: true,
+    personalAccessTokenPrefix: 'glpat-',
+    pollingIntervalMultiplier: '1.0',
+    rawBlobRequestLimit: 0,
+    requireAdminApprovalAfterUserSignup: false,
+    requireTwoFactorAuthentication: false,
+    restrictedVisibilityLevels: [],
+    searchRateLimit: limit(aMinute.searches.signedIn),
+    searchRateLimitUnauthenticated: limit(aMinute.searches.anonymous),
+    sessionExpireDelay: 12 * 60,
+    terms: null,
+    throttleAuthenticatedApiEnabled: rateLimits,
+    throttleAuthenticatedApiPeriodInSeconds: 60,
+    throttleAuthenticatedApiRequestsPerPeriod: aMinute.apiRequests.signedIn,
+    throttleUnauthenticatedApiEnabled: rateLimits,
+    throttleUnauthenticatedApiPeriodInSeconds: 60,
+    throttleUnauthenticatedApiRequestsPerPeriod: aMinute.apiRequests.anonymous,
+    timeTrackingLimitToHours: false,
+    twoFactorGracePeriod: 48,
+    userOauthApplications: false,
+  }
+}
+
+/**
+ * Let a client send back what it read, and nothing else.
+ *
+ * @throws Invalid  one of the settings would become another
+ */
+export function refuseFixed(fixed: Fixed, given: Readonly<Record<string, unknown>>): void {
+  const wrong: FieldErrors = Object.fromEntries(
+    Object.entries(fixed)
+      .filter(([name, value]) => given[name] !== undefined && !isDeepStrictEqual(given[name], value))
+      .map(([name]) => [name, ['cannot be changed here']]),
+  )
+  if (Object.keys(wrong).length > 0) throw new Invalid(wrong)
+}
