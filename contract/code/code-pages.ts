@@ -427,6 +427,20 @@ export const showRaw = operation({
   reply: Type.Unsafe<string>({ type: 'string', format: 'binary' }),
 })
 
+const commitText = (name: string, format: string, summary: string) =>
+  operation({
+    name,
+    summary,
+    tag,
+    at: `GET /:namespace/-/commit/:sha.${format}`,
+    door: 'browser',
+    input: Type.Object({ namespace: Type.String(), sha: Type.String({ maxLength: 255 }) }),
+    reply: Type.Unsafe<string>({ type: 'string', format: 'binary' }),
+  })
+
+export const showCommitPatch = commitText('showCommitPatch', 'patch', 'A commit as a mail that git-am(1) takes')
+export const showCommitDiff = commitText('showCommitDiff', 'diff', 'What a commit changes, as a diff')
+
 export const showArchive = operation({
   name: 'showArchive',
   summary: 'The files of a ref as an archive: `main/loom-main.zip`',

@@ -5,6 +5,7 @@ import websocket from '@fastify/websocket'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { Malformed } from '#server/errors.ts'
+import { attachmentLimitBytes } from '#server/foundation/uploads/attachment-limit.ts'
 import type { Slice } from '#server/slice.ts'
 import { rewriteAddress } from './address.ts'
 import { keepPrivate } from './caching.ts'
@@ -12,6 +13,7 @@ import { type Measure, openHealthDoor } from './health.ts'
 import { openLiveDoor } from './live/door.ts'
 import type { LiveHub } from './live/hub.ts'
 import { openPagesDoor, type WebRoot } from './pages/door.ts'
+import { tellGoImports } from './pages/go-import.ts'
 import { readBodies } from './rest/body.ts'
 import { compileAnswer, type DoorParts, handleFailure, handleUnknown, openRestDoor } from './rest/door.ts'
 import { openApiDoor } from './rest/openapi.ts'
@@ -41,7 +43,6 @@ interface OpenParts extends AppParts {
 }
 
 const jsonLimitBytes = 12 * 1024 * 1024
-const fileLimitBytes = 100 * 1024 * 1024
 
 /** The web server with every door, not yet listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
@@ -67,7 +68,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   })
   await app.register(cookie)
   await app.register(multipart, {
-    limits: { fileSize: fileLimitBytes, files: 10, fields: 200, fieldSize: 2 * 1024 * 1024 },
+    limits: { fileSize: attachmentLimitBytes, files: 10, fields: 200, fieldSize: 2 * 1024 * 1024 },
   })
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
   endSlowBodies(app)
@@ -90,6 +91,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     done(request.url.includes('%00') ? new Malformed('the address holds a null byte') : undefined)
   })
   keepPrivate(app)
+  tellGoImports(app, parts)
   for (const url of ['/api/v3', '/api/v3/*'])
     app.all(url, (_request, reply) =>
       reply.code(410).type('application/json').send('{"error":"API V3 is no longer supported. Use API V4 instead."}'),

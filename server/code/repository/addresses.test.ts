@@ -90,3 +90,40 @@ test('bytes stand at their addresses too', async () => {
   const archive = await app.inject({ url: '/api/v4/projects/weft%2Floom/repository/files/x?ref=main' })
   expect(archive.json()).toEqual({ message: '404 File Not Found' })
 })
+
+test('PLATFORM-011 a commit stands as a patch and as a diff beside its page', async () => {
+  const { app, commit, page } = await site()
+  await commit({ 'a.txt': 'one\n' }, { message: 'First' })
+  const id = await commit({ 'a.txt': 'two\n' }, { message: 'Second' })
+  const patch = await app.inject(`/weft/loom/-/commit/${id}.patch`)
+  expect(patch.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(patch.body).toMatch(new RegExp(`^From ${id} .*\\nFrom: .*\\nDate: .*\\nSubject: \\[PATCH\\] Second\\n`))
+  const diff = await app.inject(`/weft/loom/-/commit/${id}.diff`)
+  expect(diff.body).toMatch(/^diff --git a\/a\.txt b\/a\.txt\n/)
+  expect(diff.body).toContain('\n-one\n+two\n')
+  expect((await app.inject(`/weft/loom/-/commit/${'0'.repeat(40)}.patch`)).statusCode).toBe(404)
+  expect(await page(`/weft/loom/-/commit/${id}`)).toMatchObject({ status: 200, page: 'code-commit' })
+})
+
+test.each([
+  ['weft/loom', 'weft/loom'],
+  ['weft/loom/cmd/shuttle', 'weft/loom'],
+  ['Weft/Loom', 'weft/loom'],
+  ['not/there/at/all', 'not/there'],
+])('PLATFORM-011 go get finds the repository of %s', async (path, repository) => {
+  const { app, services } = await site()
+  const { externalUrl } = services.settings
+  const reply = await app.inject(`/${path}?go-get=1`)
+  const host = new URL(externalUrl).host
+  expect(reply.body).toContain(
+    `<meta name="go-import" content="${host}/${repository} git ${externalUrl}/${repository}.git">`,
+  )
+})
+
+test('PERM-002 go get learns nothing of a private project in a subgroup', async () => {
+  const { app, build } = await site()
+  const group = await build.group({ path: 'guild' })
+  const below = await build.group({ path: 'below', parent: group })
+  await build.project({ path: 'secret', parent: below })
+  expect((await app.inject('/guild/below/secret?go-get=1')).body).toContain('/guild/below git ')
+})

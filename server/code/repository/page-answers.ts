@@ -13,12 +13,15 @@ import {
   codeTreePage,
   projectRefs,
   showArchive,
+  showCommitDiff,
+  showCommitPatch,
   showRaw,
 } from '#contract/code/code-pages.ts'
 import { projectByPath } from '#server/foundation/projects/find.ts'
 import { readTreeDeep } from '#server/platform/git/tree.ts'
 import { answer, type PageAddress } from '#server/slice.ts'
 import { readArchiveName, sendArchive } from './archives.ts'
+import { sendCommitText } from './commit-text.ts'
 import { commitOf } from './open.ts'
 import { showBlame, showBlob } from './pages/blob.ts'
 import { showCommit, showCommitRefs, showCommits, showDiff } from './pages/commits.ts'
@@ -58,6 +61,11 @@ export const pageAnswers = [
     ...readable,
     run: (ctx, project, { path, inline }) => showRawFile(ctx, project, path, inline ?? true),
   }),
+  answer(showCommitPatch, {
+    ...readable,
+    run: (ctx, project, { sha }) => sendCommitText(ctx, project, sha, 'patch'),
+  }),
+  answer(showCommitDiff, { ...readable, run: (ctx, project, { sha }) => sendCommitText(ctx, project, sha, 'diff') }),
   answer(showArchive, {
     ...readable,
     run: (ctx, project, { path }) => sendArchive(ctx, project, readArchiveName(path)),
