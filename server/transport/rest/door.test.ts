@@ -400,6 +400,13 @@ test('a request cannot name another site as its own', async () => {
   expect(listed.headers.link).toContain('<http://weft.test/api/v4/projects')
 })
 
+test('PLATFORM-011 a very long answer is not hashed', async () => {
+  const { ask, build, project } = await site()
+  for (let count = 0; count < 2; count += 1) await build.issue({ description: 'y'.repeat(600_000) })
+  const answer = await ask('root', `GET /projects/${project.id}/issues`)
+  expect([answer.status, answer.headers.etag]).toEqual([200, undefined])
+})
+
 test('PLATFORM-011 a read that has not changed is answered by 304 and no body', async () => {
   const { ask, project, build } = await site()
   const address = `GET /projects/${project.id}/issues`

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Outgoing } from './outgoing.ts'
 
+/** The longest body that gets an `ETag`, in characters: hashing blocks the event loop. */
+const hashedAtMost = 1024 * 1024
+
 /**
  * Set the `ETag` of a complete GET response, and answer 304 without a body if the client has it.
  *
@@ -9,7 +12,7 @@ import type { Outgoing } from './outgoing.ts'
  */
 export function conditional(outgoing: Outgoing, ifNoneMatch: string | undefined): Outgoing {
   const { status, headers, body } = outgoing
-  if (status !== 200 || typeof body !== 'string') return outgoing
+  if (status !== 200 || typeof body !== 'string' || body.length > hashedAtMost) return outgoing
   // Weak, since the same response may be sent compressed or not.
   const etag = `W/"${createHash('md5').update(body).digest('hex')}"`
   if (!matches(etag, ifNoneMatch)) return { ...outgoing, headers: { ...headers, etag } }
