@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deleteGroup } from '#contract/foundation/groups.ts'
+import { getProject } from '#contract/foundation/projects.ts'
+import { shareGroup } from '#contract/foundation/shares.ts'
 import { world } from '#test/world/world.ts'
-import { deleteCondemned, deleteSlowly } from './uproot.ts'
+import { deleteCondemned, deleteSlowly, hideTree } from './uproot.ts'
 
 test('a condemned tree goes, and what lies on the disk is recorded by the same transaction', async () => {
   const { as, build, db } = await world()
@@ -49,4 +51,15 @@ test('a tree marked for deletion whose job was interrupted is still deleted', as
   await sql`update namespaces set updated_at = now() - interval '1 hour'`.execute(db)
   await deleteCondemned(db, services)
   expect(await left()).toEqual([])
+})
+
+test('a group that waits for its deletion is out of sight for the groups it was shared with', async () => {
+  const { as, build, db, group, project } = await world()
+  const guest = await build.user()
+  const guild = await build.group({ path: 'guild' })
+  await db.insertInto('members').values({ namespaceId: guild.id, userId: guest.id, accessLevel: 50 }).execute()
+  await as('root').call(shareGroup, { id: group.id, groupId: guild.id, groupAccess: 50 })
+  expect((await as(guest.id).call(getProject, { id: project.id })).id).toBe(project.id)
+  await hideTree(as('root').ctx, group.id)
+  await expect(as(guest.id).call(getProject, { id: project.id })).rejects.toMatchObject({ kind: 'not_found' })
 })

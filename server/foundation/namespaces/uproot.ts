@@ -124,7 +124,7 @@ async function deleteTree(ctx: Context, rootId: number): Promise<void> {
   await sql`delete from namespaces where ancestor_ids @> array[${rootId}]::bigint[]`.execute(ctx.db)
 }
 
-/** No member, no visibility, no path that anybody could have: what is left to see is an administrator's. */
+/** No member, no share, no visibility, no path that anybody could have: what is left to see is an administrator's. */
 export async function hideTree(ctx: Context, rootId: number): Promise<void> {
   await sql`
     with hidden as (
@@ -132,6 +132,7 @@ export async function hideTree(ctx: Context, rootId: number): Promise<void> {
         updated_at = now(), parent_id = case when id = ${rootId} then null else parent_id end
       where ancestor_ids @> array[${rootId}]::bigint[] returning id
     ), left_alone as (delete from members where namespace_id in (select id from hidden)),
+    unshared as (delete from namespace_shares where namespace_id in (select id from hidden) or group_id in (select id from hidden)),
     forgotten as (delete from redirects where namespace_id in (select id from hidden))
     select 1`.execute(ctx.db)
   await sql`update namespaces set ancestor_ids = ancestor_ids[array_position(ancestor_ids, ${rootId}):]
