@@ -57,3 +57,17 @@ test('PERM-001 a request is taken back or refused, and there is none where nobod
   await expect(as('nina').call(requestProjectAccess, { id })).rejects.toMatchObject({ kind: 'forbidden' })
   await expect(as('nina').call(requestProjectAccess, { id: project.id })).rejects.toMatchObject({ kind: 'not_found' })
 })
+
+test('PERM-001 who asks several times at once asks once, and once it is told', async () => {
+  const { as, db } = await world({ commits: true })
+  const { id } = await as('root').call(createProject, {
+    name: 'Open',
+    visibility: 'public',
+    requestAccessEnabled: true,
+  })
+  const asking = Array.from({ length: 12 }, () => as('nina').reply(requestProjectAccess, { id }))
+  const statuses = (await Promise.all(asking)).map(each => each.status)
+  expect(statuses.filter(status => status === 201)).toHaveLength(1)
+  const told = await db.selectFrom('events').select('id').where('name', '=', 'access.requested').execute()
+  expect(told).toHaveLength(1)
+})

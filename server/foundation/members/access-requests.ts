@@ -55,12 +55,14 @@ export async function requestAccess(ctx: Context, place: Place): Promise<RawJson
   if (found === undefined) throw new NotFound()
   if (found.level > 0) throw new Invalid({ userId: ['is a member already'] })
   if (!found.isOpen) throw new Forbidden()
-  if (found.isAsked) throw new Invalid({ userId: ['has already asked'] })
-  await ctx.db
+  if (found.isAsked) throw asked()
+  const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('accessRequests')
     .values({ namespaceId: place.id, userId: actor.id, createdAt: ctx.now })
     .onConflict(conflict => conflict.doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  // Of several at once, one asks and tells of it.
+  if (!numInsertedOrUpdatedRows) throw asked()
   await ctx.events.record(
     'access.requested',
     { namespaceId: place.id, kind: place.kind, userId: actor.id },
@@ -71,6 +73,8 @@ export async function requestAccess(ctx: Context, place: Place): Promise<RawJson
     where r.namespace_id = ${place.id} and r.user_id = ${actor.id}`.execute(ctx.db)
   return new RawJson(shown.rows[0]?.item ?? 'null')
 }
+
+const asked = () => new Invalid({ userId: ['has already asked'] })
 
 /** Make who asks a member. @returns the member · @throws NotFound  nobody asks by that number · @throws Invalid, Forbidden  the level */
 export async function approveAccess(
