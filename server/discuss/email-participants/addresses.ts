@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { emailProblems } from '#server/foundation/users/email.ts'
 
 /** @source product rules section 14 */
 export const addressesAtMost = 10
@@ -7,7 +8,7 @@ export const addressesAtOnce = 6
 /** Addresses in a text, each once, in lower case; null when one of its words is none. */
 export function readAddresses(text: string): readonly string[] | null {
   const words = text.split(/[\s,]+/).filter(word => word !== '')
-  const isAddress = (word: string) => word.length <= 254 && /^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;.]+$/.test(word)
+  const isAddress = (word: string) => emailProblems(word).length === 0 && /@.+\./.test(word)
   return words.every(isAddress) ? [...new Set(words.map(word => word.toLowerCase()))] : null
 }
 

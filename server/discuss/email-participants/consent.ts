@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, transact } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
+import { countTries } from '#server/foundation/sessions/tries.ts'
 
-/** Invitations that a user can trigger per hour, and invitations that an address can get per day. */
-const asked = { byPersonAnHour: 20, ofAddressADay: 3 }
+/** Invitations that a user can trigger, and invitations that an address can get. */
+const asked = { byPerson: { atMost: 20, minutes: 60 }, ofAddress: { atMost: 3, minutes: 24 * 60 } } as const
 
 interface Target {
   readonly namespaceId: number
@@ -26,31 +27,25 @@ export const hasAgreed = (email: RawBuilder<string>, rootId: RawBuilder<number>)
 export async function askFor(ctx: Context, target: Target, emails: readonly string[]): Promise<readonly string[]> {
   const askerId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   const list = sql`${[...emails]}::text[]`
-  const { rows } = await sql<{
-    email: string
-    declined: boolean
-    isNew: boolean
-    askedToday: number
-    byPerson: number
-  }>`
+  const { rows } = await sql<{ email: string; declined: boolean; isNew: boolean }>`
     select e.email, exists (select 1 from declined_addresses d where d.email = e.email) as declined,
-      not exists (select 1 from outside_consents c where c.email = e.email and c.root_id = ${rootOf(target)}) as is_new,
-      (select count(*) from outside_consents c where c.email = e.email and c.asked_at > ${ctx.now}::timestamptz - interval '1 day') as asked_today,
-      (select count(*) from outside_consents c where c.asked_by_id = ${askerId} and c.asked_at > ${ctx.now}::timestamptz - interval '1 hour') as by_person
+      not exists (select 1 from outside_consents c where c.email = e.email and c.root_id = ${rootOf(target)}) as is_new
     from unnest(${list}) e(email)`.execute(ctx.db)
   const declined = rows.find(row => row.declined)
   if (declined !== undefined) throw new Invalid(`${declined.email} has declined emails from this site.`)
-  const fresh = rows.filter(row => row.isNew)
-  if (ctx.services.settings.rateLimits) {
-    if (fresh.some(row => row.askedToday >= asked.ofAddressADay))
-      throw new Invalid('One of these addresses has been invited too often today. Try again tomorrow.')
-    if (fresh.length > 0 && (fresh[0]?.byPerson ?? 0) + fresh.length > asked.byPersonAnHour)
-      throw new Invalid('You have invited too many addresses in the last hour. Try again later.')
-  }
+  const fresh = rows.filter(row => row.isNew).map(row => row.email)
   if (fresh.length === 0) return []
+  if (ctx.services.settings.rateLimits) {
+    // Not counted from the consents: deleting the group deletes them.
+    const keys = fresh.map(email => `invitation to ${email}`)
+    if (!(await countTries(ctx.db, [`invitations by ${askerId}`], asked.byPerson, fresh.length)))
+      throw new Invalid('You have invited too many addresses in the last hour. Try again later.')
+    if (!(await countTries(ctx.db, keys, asked.ofAddress)))
+      throw new Invalid('One of these addresses has been invited too often today. Try again tomorrow.')
+  }
   const { rows: noted } = await sql<{ email: string }>`
     insert into outside_consents (email, root_id, asked_by_id, asked_at)
-    select e.email, ${rootOf(target)}, ${askerId}, ${ctx.now}::timestamptz from unnest(${fresh.map(row => row.email)}::text[]) e(email)
+    select e.email, ${rootOf(target)}, ${askerId}, ${ctx.now}::timestamptz from unnest(${fresh}::text[]) e(email)
     on conflict do nothing returning email`.execute(ctx.db)
   return noted.map(row => row.email)
 }

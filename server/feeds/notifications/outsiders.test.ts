@@ -124,6 +124,41 @@ test('FORM-027 mails to strangers end at a limit by hour, for one author and for
   expect(toA.length).toBeLessThanOrEqual(20)
 })
 
+test('FORM-027 one person invites so many in an hour, also when many are asked at once', async () => {
+  const { as, build, db } = await world({ commits: true, settings: { RATE_LIMITS: 'on' } })
+  const many = []
+  for (let count = 0; count < 8; count += 1) many.push(await build.issuable())
+  await Promise.all(
+    many.map(({ target }, at) => {
+      const note = `x\n/add_email ${[1, 2, 3, 4].map(each => `a${at}-${each}@x.example`).join(' ')}`
+      return as('dan').call(createPageNote, { ...target, note: { note } })
+    }),
+  )
+  expect(await db.selectFrom('outsideConsents').select('email').execute()).toHaveLength(20)
+})
+
+test('FORM-027 an address is asked so often in a day, also when the groups that asked are deleted', async () => {
+  const { db, mails, say } = await invited({ RATE_LIMITS: 'on' })
+  for (let count = 0; count < 5; count += 1) {
+    await say('x\n/add_email ann@x.example')
+    await say('x\n/remove_email ann@x.example')
+    // Consents go with their group.
+    await db.deleteFrom('outsideConsents').execute()
+  }
+  expect(await mails()).toHaveLength(3)
+})
+
+test('FORM-027 an address with a sign that nobody sees is none', async () => {
+  const { as, build, mails } = await invited()
+  const { target } = await build.issuable()
+  const added = await as('rita').call(createPageNote, {
+    ...target,
+    note: { note: 'x\n/add_email a\u202enna@x.example' },
+  })
+  expect(added.quickActionsStatus?.errorMessages).toHaveLength(1)
+  expect(await mails()).toEqual([])
+})
+
 test('a key of an outsider is sealed', () => {
   const outsider = { participantId: 12, issuableId: 2 ** 40 }
   const key = outsiderKey('secret', outsider)

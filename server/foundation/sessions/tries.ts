@@ -14,14 +14,29 @@ export interface TryLimit {
  * @param key  counter name, such as `address 10.0.0.1`
  * @returns whether the attempt is allowed
  */
-export async function countTry(db: Db, key: string, { atMost, minutes }: TryLimit): Promise<boolean> {
+export const countTry = (db: Db, key: string, limit: TryLimit): Promise<boolean> => countTries(db, [key], limit)
+
+/**
+ * Count attempts by several keys at once. Can be called in a transaction that does what is counted: a rollback undoes both, and
+ * concurrent requests wait for it.
+ *
+ * @param times  attempts to add to each key
+ * @returns whether all keys are within the limit
+ */
+export async function countTries(
+  db: Db,
+  keys: readonly string[],
+  { atMost, minutes }: TryLimit,
+  times = 1,
+): Promise<boolean> {
   const isOver = sql`t.began_at < now() - make_interval(mins => ${minutes})`
   const { rows } = await sql<{ count: number }>`
-    insert into sign_in_tries as t (key, count, began_at) values (${key}, 1, now())
-    on conflict (key) do update set
-      count = case when ${isOver} then 1 else t.count + 1 end, began_at = case when ${isOver} then now() else t.began_at end
+    insert into sign_in_tries as t (key, count, began_at)
+    select key, ${times}::integer, now() from unnest(${[...keys]}::text[]) key order by key
+    on conflict (key) do update set count = case when ${isOver} then excluded.count else t.count + excluded.count end,
+      began_at = case when ${isOver} then now() else t.began_at end
     returning count`.execute(db)
-  return (rows[0]?.count ?? 1) <= atMost
+  return rows.every(({ count }) => count <= atMost)
 }
 
 /** Uncount successful attempts. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { Conflict, Unprocessable } from '#server/errors.ts'
+import { Conflict, RateLimited, Unprocessable } from '#server/errors.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
+import { countTry } from '#server/foundation/sessions/tries.ts'
 import { hashSecret, makeSecret } from '#server/platform/text/secret.ts'
 import { checkPerson } from './check.ts'
 import { userTopic } from './events.ts'
@@ -9,15 +10,22 @@ import { changeUser, type UserBefore } from './update.ts'
 
 const hours = 24
 
+/** Each request sends an email to an address that nobody has verified. */
+const changeLimit = { atMost: 5, minutes: 60 } as const
+
 /**
  * Request a new email address. It takes effect when the link sent to it is opened; the current address is notified. A new request
  * replaces a pending one.
  *
  * @throws Invalid  not an email address
  * @throws Conflict  the address is taken
+ * @throws RateLimited  too many requests for one account
  */
 export async function askForEmail(ctx: Context, user: UserBefore, email: string): Promise<void> {
   checkPerson({ email })
+  const { rateLimits } = ctx.services.settings
+  if (rateLimits && !(await countTry(ctx.db, `e-mail change of ${user.id}`, changeLimit)))
+    throw new RateLimited('You have changed your email address too often. Try again later.', changeLimit.minutes * 60)
   const token = makeSecret()
   const { rows } = await sql<{ isTaken: boolean }>`
     with taken as (select exists (select 1 from users where lower(email) = lower(${email}) and id <> ${user.id}) as is_taken),

@@ -527,6 +527,24 @@ test.each(['another password', 'the present address', 'a block'])(
   },
 )
 
+test('new e-mail addresses end at a limit by hour, as each mails a stranger', async () => {
+  const { as, db } = await world({ settings: { RATE_LIMITS: 'on' } })
+  const ada = await as('root').call(contract.createUser, fresh)
+  const ask = (email: string) => as(ada.id).reply(contract.updateProfile, { email, currentPassword: fresh.password })
+  const statuses = []
+  for (let count = 0; count < 8; count += 1) statuses.push((await ask(`ada${count}@loom.test`)).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+  expect(await db.selectFrom('mails').select('id').where('recipient', 'like', 'ada_@loom.test').execute()).toHaveLength(
+    5,
+  )
+})
+
+test('an e-mail address with a sign that nobody sees is refused', async () => {
+  const { as, users } = await world()
+  const reply = await as('root').reply(contract.updateUser, { id: users.rita.id, email: 'ri\u202eta@weft.test' })
+  expect([reply.status, reply.body]).toEqual([400, { message: { email: ['is invalid'] } }])
+})
+
 test('an administrator sets an address at once with skip_reconfirmation, else it waits too', async () => {
   const { as, users } = await world()
   const { id } = users.rita
