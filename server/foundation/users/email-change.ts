@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { Conflict, RateLimited, Unprocessable } from '#server/errors.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
-import { countTry } from '#server/foundation/sessions/tries.ts'
+import { countTries } from '#server/foundation/sessions/tries.ts'
 import { hashSecret, makeSecret } from '#server/platform/text/secret.ts'
 import { checkPerson } from './check.ts'
 import { userTopic } from './events.ts'
@@ -24,7 +24,7 @@ const changeLimit = { atMost: 5, minutes: 60 } as const
 export async function askForEmail(ctx: Context, user: UserBefore, email: string): Promise<void> {
   checkPerson({ email })
   const { rateLimits } = ctx.services.settings
-  if (rateLimits && !(await countTry(ctx.db, `e-mail change of ${user.id}`, changeLimit)))
+  if (rateLimits && !(await countTries(ctx.db, [`e-mail change of ${user.id}`], changeLimit)))
     throw new RateLimited('You have changed your email address too often. Try again later.', changeLimit.minutes * 60)
   const token = makeSecret()
   const { rows } = await sql<{ isTaken: boolean }>`
