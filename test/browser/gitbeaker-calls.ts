@@ -132,6 +132,8 @@ export const answered: Calls = {
   'RepositoryFiles.show': at => [at.projectId, 'README.md', 'main'],
   'RepositoryFiles.showRaw': at => [at.projectId, 'README.md', 'main'],
   'RepositoryFiles.allFileBlames': at => [at.projectId, 'README.md', 'main'],
+  'Groups.allSharedProjects': at => [at.groupId],
+  'Projects.allInvitedGroups': at => [at.projectId],
 }
 
 /** Calls that Weft does not know. A call that is built moves up. */
@@ -156,7 +158,6 @@ export const notBuilt: Calls = {
   'UserCustomAttributes.all': at => [at.userId],
   'UserGPGKeys.all': () => [],
   'UserSSHKeys.all': () => [],
-  'Groups.allSharedProjects': at => [at.groupId],
   'Groups.restore': at => [at.groupId],
   'GroupBadges.all': at => [at.groupId],
   'GroupCustomAttributes.all': at => [at.groupId],
@@ -166,7 +167,6 @@ export const notBuilt: Calls = {
   'GroupIterations.all': at => [at.groupId],
   'GroupVariables.all': at => [at.groupId],
   'Epics.all': at => [at.groupId],
-  'Projects.allInvitedGroups': at => [at.projectId],
   'Projects.fork': at => [at.projectId],
   'Projects.restore': at => [at.projectId],
   'ProjectBadges.all': at => [at.projectId],
