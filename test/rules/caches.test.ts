@@ -22,7 +22,6 @@ const reviewed: Readonly<Record<string, string>> = {
   'foundation/sessions/checked-passwords.ts checking': 'what is being checked now: each ends',
   'foundation/tokens/create.ts administrativeScopes': 'a table in the code',
   'foundation/users/password.ts common': 'a table in the code',
-  'foundation/users/username.ts reserved': 'a table in the code',
   'plan/issues/list.ts usualSizes': 'a table in the code',
   'platform/caches/byte-cache.ts #entries': 'held to bytes by the class itself',
   'platform/caches/byte-cache.ts caches': 'one entry for each name in the code',
@@ -34,12 +33,11 @@ const reviewed: Readonly<Record<string, string>> = {
   'platform/postgres/lock.ts held': 'the folders of this process',
   'platform/sql/database.ts parsers': 'a table in the code',
   'platform/sql/database.ts statementNames': 'bounded by characters: a name stands for its text for ever',
-  'transport/address.ts ownSegments': 'a table in the code',
   'transport/live/presence.ts #listeners': 'one for each door',
   'transport/live/presence.ts #seen': 'twenty topics for each open socket, and sockets are bounded',
   'transport/rest/decode.ts truths': 'a table in the code',
   'transport/session/connections.ts #all': 'the sockets that are open, and sockets are bounded',
-  'transport/session/connections.ts #byPerson': 'the sockets that are open, and sockets are bounded',
+  'transport/session/connections.ts #byUser': 'the sockets that are open, and sockets are bounded',
   'transport/session/connections.ts #due': 'the sockets that are open, and sockets are bounded',
 }
 

@@ -7,7 +7,7 @@ const transient: ReadonlySet<string> = new Set(['40P01', '40001'])
 /** Foreign key violation: a referenced row was deleted concurrently, or a deleted row was referenced. */
 const foreignKeyViolation = '23503'
 
-const attemptsAtMost = 6
+const attemptsAtMost = 8
 const firstDelayMs = 10
 
 /**
