@@ -82,9 +82,10 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
   const hasText = composer.text.trim() !== ''
 
   async function submit(draft: NewNote['draft'] = null): Promise<boolean> {
+    const mayChangeState = /^\s*\//m.test(composer.text)
     const { isSent } = await composer.send({ isInternal, asThread, replyTo: null, draft })
     // What its quick actions do, the person has done.
-    if (isSent) held.release()
+    if (isSent && mayChangeState) held.expectOwnChange()
     return isSent
   }
   function submitLater() {
@@ -102,11 +103,14 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
     held.release()
     stateChange.forgetError()
     if (stateChange.ask && !(await stateChange.ask())) return
-    if (!hasText) return stateChange.run()
-    setChanging(true)
-    const isSent = await submit()
-    setChanging(false)
-    if (isSent) stateChange.run()
+    if (hasText) {
+      setChanging(true)
+      const isSent = await submit()
+      setChanging(false)
+      if (!isSent) return
+    }
+    held.expectOwnChange()
+    stateChange.run()
   }
 
   const state = held.value

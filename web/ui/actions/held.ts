@@ -36,8 +36,10 @@ interface Held<T> {
   readonly value: T
   /** The value has changed since. */
   readonly isOld: boolean
-  /** Stop holding: the user has changed the value, or has seen that it changed. */
+  /** Stop holding: the user has seen that the value changed. */
   readonly release: () => void
+  /** Stop holding until the value changes or is held again: the user is changing it. */
+  readonly expectOwnChange: () => void
   /** Hold the current value again. */
   readonly hold: () => void
 }
@@ -45,17 +47,31 @@ interface Held<T> {
 /** Freeze a value while the user hovers or focuses its control, so that a button keeps its label and action. */
 export function useHeld<T>(now: T, isActive: boolean): Held<T> {
   const [held, setHeld] = useState<{ readonly value: T } | null>(null)
+  // The user's own change takes a moment to arrive, and the focus may leave and come back meanwhile.
+  const [awaitsOwn, setAwaitsOwn] = useState(false)
+  const [last, setLast] = useState(now)
+  if (last !== now) {
+    setLast(now)
+    setAwaitsOwn(false)
+  }
   // Interaction starts or ends: adjust the state in the same render.
   const [wasActive, setWasActive] = useState(false)
   if (wasActive !== isActive) {
     setWasActive(isActive)
-    setHeld(isActive ? { value: now } : null)
+    setHeld(isActive && !awaitsOwn ? { value: now } : null)
   }
   const value = isActive && held !== null ? held.value : now
   return {
     value,
     isOld: value !== now,
     release: () => setHeld(null),
-    hold: () => isActive && held === null && setHeld({ value: now }),
+    expectOwnChange: () => {
+      setHeld(null)
+      setAwaitsOwn(true)
+    },
+    hold: () => {
+      setAwaitsOwn(false)
+      if (isActive && held === null) setHeld({ value: now })
+    },
   }
 }

@@ -137,7 +137,10 @@ function StateButton({ type, toggle }: StateButtonProps) {
     held.release()
     if (held.isOld)
       showToast(issue.state === 'closed' ? `This ${type} is already closed` : `This ${type} is already open`)
-    else if (await toggle.ask()) toggle.run()
+    else if (await toggle.ask()) {
+      held.expectOwnChange()
+      toggle.run()
+    }
   }
 
   return (
