@@ -260,6 +260,7 @@ test('NOTE-036 FORM-013 KEYS-004 links to a comment, the last one’s edit and a
   await box(ann).press('ArrowUp')
   await expect(ann.getByRole('textbox', { name: 'Edit comment' })).toHaveValue('My own')
   await ann.getByRole('textbox', { name: 'Edit comment' }).press('Escape')
+  await expect(ann.getByRole('textbox', { name: 'Edit comment' })).toHaveCount(0)
 
   await ann.locator(`#note_${wanted} [data-note-body]`).selectText()
   await ann.keyboard.press('r')
