@@ -262,6 +262,8 @@ test('NOTE-036 FORM-013 KEYS-004 links to a comment, the last one’s edit and a
   await ann.getByRole('textbox', { name: 'Edit comment' }).press('Escape')
   await expect(ann.getByRole('textbox', { name: 'Edit comment' })).toHaveCount(0)
 
+  // Selecting with the mouse takes the focus out of the box.
+  await ann.locator(`#note_${wanted} [data-note-body]`).click()
   await ann.locator(`#note_${wanted} [data-note-body]`).selectText()
   await ann.keyboard.press('r')
   await expect(box(ann)).toHaveValue('> Comment number 40.\n\n')

@@ -224,7 +224,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
             {tools.canReply && strays.map(each => <Thread key={each.id} discussion={each} />)}
             {sort === 'oldest' && (
               // Until all is there it comes in above, and who went to the end waits there.
-              <div className={styles.end} {...((list === undefined || !isComplete(list)) && { [steadyMark]: '' })}>
+              <div className={styles.end} {...(list !== undefined && !isComplete(list) && { [steadyMark]: '' })}>
                 <WritingLine people={present} />
                 {box}
               </div>
