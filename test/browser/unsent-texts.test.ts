@@ -372,5 +372,5 @@ test('FORM-004 what was written stays in sight when the form gives way to a noti
   const text = page.getByRole('region', { name: 'Unsent comment' })
   await expect(text).toContainText('What I meant to say')
   await text.getByRole('button', { name: 'Copy text' }).click()
-  await expect(page.getByText(/Text copied|could not be copied/)).toBeVisible()
+  await expect(page.getByText(/Text copied|Could not copy the text/)).toBeVisible()
 })
