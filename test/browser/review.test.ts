@@ -42,7 +42,7 @@ test('DRAFT-001 DRAFT-003 DRAFT-005 DRAFT-006 DRAFT-007 DRAFT-014 a review is co
   await expect(bar(other)).toContainText('1 pending comment')
   // With one, the same keys add to it.
   await expect(ann.getByRole('button', { name: 'Add to review' })).toBeVisible()
-  await replyBox(ann).focus()
+  await replyBox(ann).click()
   await replyBox(ann).fill('After, always.')
   await replyBox(ann).press('Control+Enter')
   const answer = pending(ann).filter({ hasText: 'After, always.' })
@@ -122,10 +122,10 @@ test('DRAFT-002 DRAFT-004 DRAFT-008 DRAFT-009 NOTE-030 a pending comment is chan
   await expect(pending(ann).filter({ hasText: 'Two, at length' })).toBeVisible()
   await expect(edit).toHaveCount(0)
   // Escape in the form of an answer: nothing is lost unasked.
-  await replyBox(ann).focus()
+  await replyBox(ann).click()
   await replyBox(ann).press('Escape')
   await expect(ann.getByRole('form', { name: 'Reply' })).toHaveCount(0)
-  await replyBox(ann).focus()
+  await replyBox(ann).click()
   await replyBox(ann).fill('Half a thought')
   await replyBox(ann).press('Escape')
   await ann.getByRole('dialog').getByRole('button', { name: 'Discard reply' }).click()
