@@ -1,9 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { InputOf, Operation, ReplyOf } from '#contract/operation.ts'
 import type { Address } from '#web/api/address.ts'
-import { call } from '#web/api/client.ts'
-import { useTopics } from '#web/api/live.ts'
 import { keyOf, useReading } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
@@ -18,8 +15,8 @@ interface QuietReading<Data> {
 }
 
 /**
- * Read what a person studies line by line: when somebody pushes, it is looked at again, and where that would move what
- * is being read, the reader is told and decides.
+ * Read what a person studies line by line: where a newer answer would move what is being read, the reader is told and
+ * decides, whatever made the page ask again.
  */
 export function useQuietReading<Op extends Operation>(
   op: Address<Op>,
@@ -27,30 +24,28 @@ export function useQuietReading<Op extends Operation>(
   isNews: (shown: ReplyOf<Op>, now: ReplyOf<Op>) => boolean,
   options: { readonly keepPrevious?: boolean } = {},
 ): QuietReading<ReplyOf<Op>> {
-  const client = useQueryClient()
-  const { data } = useReading(op, input, options)
+  const { data: now, isPlaceholderData, isStale } = useReading(op, input, { ...options, topics: repositoryTopics })
   const key = JSON.stringify(keyOf(op, input))
-  const [fresh, setFresh] = useState<{ readonly key: string; readonly now: ReplyOf<Op> } | null>(null)
-  const look = useCallback(async () => {
-    const queryKey = JSON.parse(key) as readonly [string, InputOf<Op>]
-    const now = await call(op, queryKey[1]).catch(() => null)
-    const shown = client.getQueryData<ReplyOf<Op>>(queryKey)
-    if (now === null || shown === undefined) return
-    if (isNews(shown, now)) setFresh({ key, now })
-    else client.setQueryData(queryKey, now)
-  }, [client, key, op, isNews])
-  // Every page of code tells which project it belongs to.
-  const place = (data as { readonly place: CodePlace } | undefined)?.place
-  useTopics(place === undefined ? [] : [`repository:${place.id}`], look)
-  return {
-    data,
-    news: fresh?.key === key,
-    showNews: () => {
-      if (fresh !== null) client.setQueryData(JSON.parse(fresh.key), fresh.now)
-      setFresh(null)
-    },
-  }
+  const [shown, setShown] = useState<Shown<ReplyOf<Op>> | null>(null)
+  if (now === undefined || isPlaceholderData) return { data: now, news: false, showNews: () => {} }
+  const show = () => setShown({ key, data: now, isStale })
+  const before = shown?.key === key ? shown : null
+  // An answer that was old on arrival is replaced by the one that is on its way.
+  const news = before !== null && !before.isStale && before.data !== now && isNews(before.data, now)
+  if (!news && (before?.data !== now || (before.isStale && !isStale))) show()
+  return { data: news ? before.data : now, news, showNews: show }
 }
+
+interface Shown<Data> {
+  readonly key: string
+  readonly data: Data
+  readonly isStale: boolean
+}
+
+/** Every page of code tells which project it belongs to. */
+const repositoryTopics = (data: unknown): readonly string[] => [
+  `repository:${(data as { readonly place: CodePlace }).place.id}`,
+]
 
 interface NewCommitsProps {
   readonly onShow: () => void
