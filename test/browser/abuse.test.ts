@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { test } from './fixtures.ts'
 import { issueScene, live } from './issues-scene.ts'
+import { signIn } from './sign-in.ts'
 
 // Several people sign in on a machine that may be busy.
 test.setTimeout(180_000)
@@ -51,10 +52,8 @@ test('NOTE-018 NOTE-019 PERM-007 ISSUE-016 what is reported is seen, dismissed a
 
   // The administrator looks already.
   const admin = await (await browser.newContext({ baseURL: weft.baseURL, reducedMotion: 'reduce' })).newPage()
-  await admin.goto('/users/sign_in?return_to=/admin/users')
-  await admin.getByLabel('Username or e-mail').fill('root')
-  await admin.getByLabel('Password', { exact: true }).fill(weft.rootPassword)
-  await admin.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signIn(admin.context(), 'root', weft.rootPassword)
+  await admin.goto('/admin/users')
   const way = admin.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: /^Abuse reports/ })
   await way.click()
   const open = admin.getByRole('list', { name: 'Open reports' }).getByRole('listitem').filter({ hasText: gusName })

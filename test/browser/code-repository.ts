@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
 import type { Weft } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 /** A clone in a folder of its own, from which a journey pushes as the administrator. */
 export interface Clone {
@@ -45,9 +45,5 @@ export function cloneFor(weft: Weft, project: string): Clone {
 }
 
 export async function signInAsRoot(page: Page, weft: Weft): Promise<void> {
-  await page.goto('/users/sign_in')
-  await page.getByLabel('Username or e-mail').fill('root')
-  await page.getByLabel('Password', { exact: true }).fill(weft.rootPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Your projects' })).toBeVisible()
+  await signIn(page.context(), 'root', weft.rootPassword)
 }

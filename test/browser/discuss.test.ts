@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { violations } from './accessibility.ts'
 import { type ApiCall, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 const password = 'a-password-of-the-weavers'
 
@@ -42,8 +43,8 @@ async function scene(call: ApiCall, baseURL: string): Promise<Scene> {
       const pages = []
       for (const username of [ann, ben]) {
         const context = await browser.newContext({ baseURL, ...options })
+        await signIn(context, username, password)
         const page = await context.newPage()
-        await signIn(page, username)
         await page.goto(`/talk-${id}/loom/-/issues/${iid}`)
         await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
         await expect(box(page)).toBeVisible()
@@ -54,14 +55,6 @@ async function scene(call: ApiCall, baseURL: string): Promise<Scene> {
       return { iid, ann: first, ben: second }
     },
   }
-}
-
-async function signIn(page: Page, username: string): Promise<void> {
-  await page.goto('/users/sign_in')
-  await page.getByLabel('Username or e-mail').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(url => !url.pathname.startsWith('/users/'))
 }
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Comment', exact: true })

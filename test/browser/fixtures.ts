@@ -30,6 +30,8 @@ export interface ApiAnswer {
 export type ApiCall = (method: string, path: string, body?: unknown) => Promise<ApiAnswer>
 
 interface TestFixtures {
+  /** Closes what a test has opened beside its own page: open pages go on asking the server while the next test runs. */
+  readonly tidyBrowser: undefined
   /** The API as the owner of a token: root without one, a visitor with null. */
   readonly api: (token?: string | null) => ApiCall
   /** Folder for pictures to look at; it stays after the run. */
@@ -63,6 +65,13 @@ export const test = base.extend<TestFixtures, { readonly weft: Weft }>({
       }
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  tidyBrowser: [
+    async ({ browser }, use) => {
+      await use(undefined)
+      await Promise.all(browser.contexts().map(context => context.close()))
+    },
+    { auto: true },
   ],
   baseURL: async ({ weft }, use) => use(weft.baseURL),
   api: async ({ weft }, use) => use((token = rootToken) => callAs(weft.baseURL, token)),

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 const forVisitors = [
   '/',
@@ -53,11 +54,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('administrators find every page accessible, wide and narrow', async ({ page, weft }) => {
       test.setTimeout(180_000)
-      await page.goto('/users/sign_in')
-      await page.getByLabel('Username or e-mail').fill('root')
-      await page.getByLabel('Password', { exact: true }).fill(weft.rootPassword)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await expect(page.getByRole('heading', { name: 'Your projects' })).toBeVisible()
+      await signIn(page.context(), 'root', weft.rootPassword)
       for (const path of forAdministrators) await look(page, path)
     })
   })

@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 const password = 'a-long-enough-password'
 
@@ -19,14 +20,6 @@ async function person(api: Parameters<Parameters<typeof test>[2]>[0]['api'], nam
   expect(made.status).toBe(201)
   // The API answers with the user it made.
   return { name, username, email: `${username}@weft.test`, ...(made.body as { id: number }) }
-}
-
-async function signIn(page: Page, login: string, word = password) {
-  await page.goto('/users/sign_in')
-  await page.getByLabel('Username or e-mail').fill(login)
-  await page.getByLabel('Password', { exact: true }).fill(word)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Your projects' })).toBeVisible()
 }
 
 test('PLATFORM-002 registering, signing out and in, and creating a project', async ({ page }) => {
@@ -76,7 +69,8 @@ test('PLATFORM-002 registering, signing out and in, and creating a project', asy
 
 test('PLATFORM-003 a group with a subgroup, found by name', async ({ page, api }) => {
   const ann = await person(api, 'Ann')
-  await signIn(page, ann.username)
+  await signIn(page.context(), ann.username, password)
+  await page.goto('/')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('menuitem', { name: 'New group' }).click()
   await page.getByLabel('Name').fill('Dye Works')
@@ -103,7 +97,7 @@ test('PLATFORM-003 a group with a subgroup, found by name', async ({ page, api }
 
 test('a theme shows at once and stays', async ({ page, api }) => {
   const tess = await person(api, 'Tess')
-  await signIn(page, tess.username)
+  await signIn(page.context(), tess.username, password)
   await page.goto('/-/user_settings/preferences')
   await page.getByRole('radio', { name: 'Dark', exact: true }).check()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -115,7 +109,7 @@ test('a theme shows at once and stays', async ({ page, api }) => {
 
 test('a token is shown once, works, and stops when it is revoked', async ({ page, api }) => {
   const tom = await person(api, 'Tom')
-  await signIn(page, tom.username)
+  await signIn(page.context(), tom.username, password)
   await page.goto('/-/user_settings/personal_access_tokens')
   await page.getByRole('button', { name: 'New token' }).click()
   await page.getByLabel('Name').fill('nightly script')
@@ -138,23 +132,24 @@ test('a token is shown once, works, and stops when it is revoked', async ({ page
   expect((await api(token)('GET', 'user')).status).toBe(401)
 })
 
-test('PERM-003 a private project is nothing to a stranger and opens to a member', async ({ page, browser, api }) => {
+test('PERM-003 a private project is nothing to a stranger and opens to a member', async ({
+  page,
+  browser,
+  api,
+  weft,
+}) => {
   const owner = await person(api, 'Olive')
   const guest = await person(api, 'Pim')
-  await signIn(page, owner.username)
+  await signIn(page.context(), owner.username, password)
   await page.goto('/projects/new')
   await page.getByLabel('Name').fill('Secret Loom')
   await page.getByRole('button', { name: 'Create project' }).click()
   await expect(page).toHaveURL(/\/secret-loom$/)
   const address = page.url()
 
-  const other = await (await browser.newContext()).newPage()
-  const { origin } = new URL(address)
-  await other.goto(`${origin}/users/sign_in`)
-  await other.getByLabel('Username or e-mail').fill(guest.username)
-  await other.getByLabel('Password', { exact: true }).fill(password)
-  await other.getByRole('button', { name: 'Sign in' }).click()
-  await expect(other.getByRole('heading', { name: 'Your projects' })).toBeVisible()
+  const elsewhere = await browser.newContext({ baseURL: weft.baseURL })
+  await signIn(elsewhere, guest.username, password)
+  const other = await elsewhere.newPage()
   await other.goto(address)
   await expect(other.getByText('There is nothing at this address')).toBeVisible()
 
@@ -180,22 +175,20 @@ test('PERM-003 a private project is nothing to a stranger and opens to a member'
   await expect(other.getByText('There is nothing at this address')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(row).toBeVisible()
-  await other.context().close()
 })
 
 test('a session ended elsewhere is signed out', async ({ page, browser, api, weft }) => {
   const sam = await person(api, 'Sam')
   const context = await browser.newContext({ baseURL: weft.baseURL })
   const elsewhere = await context.newPage()
-  await signIn(elsewhere, sam.username)
-  await signIn(page, sam.username)
+  await signIn(context, sam.username, password)
+  await signIn(page.context(), sam.username, password)
   await page.goto('/-/user_settings/account')
   await expect(page.getByText('This one')).toHaveCount(1)
   await page.getByRole('button', { name: /^End the session of/ }).click()
   await expect(page.getByRole('button', { name: /^End the session of/ })).toHaveCount(0)
   await elsewhere.goto('/')
   await expect(elsewhere.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
-  await context.close()
 })
 
 test('a forgotten password is replaced by the link in the mail', async ({ page, browser, api, weft }) => {
@@ -208,7 +201,7 @@ test('a forgotten password is replaced by the link in the mail', async ({ page, 
 
   const context = await browser.newContext({ baseURL: weft.baseURL })
   const mailbox = await context.newPage()
-  await signIn(mailbox, 'root', weft.rootPassword)
+  await signIn(context, 'root', weft.rootPassword)
   const mail = mailbox.getByRole('link', { name: 'Set a new password' })
   await expect(async () => {
     await mailbox.goto(`/admin/mails?search=${encodeURIComponent(fay.email)}`)
@@ -216,18 +209,18 @@ test('a forgotten password is replaced by the link in the mail', async ({ page, 
   }).toPass()
   await mail.click()
   const link = await mailbox.getByRole('link', { name: /reset_password_token=/ }).textContent()
-  await context.close()
 
   await page.goto(link ?? '')
   await page.getByRole('textbox', { name: 'New password' }).fill('another-good-password')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Your password is changed.')).toBeVisible()
-  await signIn(page, fay.username, 'another-good-password')
+  await signIn(page.context(), fay.username, 'another-good-password')
 })
 
 test('UI-008 a status stands beside the name', async ({ page, api }) => {
   const uma = await person(api, 'Uma')
-  await signIn(page, uma.username)
+  await signIn(page.context(), uma.username, password)
+  await page.goto('/')
   await page.getByRole('button', { name: 'You: Uma' }).click()
   await page.getByRole('menuitem', { name: 'Set status' }).click()
   const dialog = page.getByRole('dialog')
@@ -252,7 +245,7 @@ test('UI-008 a status stands beside the name', async ({ page, api }) => {
 
 test('a project is renamed, archived and deleted with its name typed', async ({ page, api }) => {
   const dee = await person(api, 'Dee')
-  await signIn(page, dee.username)
+  await signIn(page.context(), dee.username, password)
   await page.goto('/projects/new')
   await page.getByLabel('Name').fill('Old Name')
   await page.getByRole('button', { name: 'Create project' }).click()
@@ -284,7 +277,7 @@ test('UI-011 the picker of a group searches, and brings twenty more as its list 
     const { id } = group.body as { id: number }
     await api()('POST', `groups/${id}/members`, { user_id: gil.id, access_level: 50 })
   }
-  await signIn(page, gil.username)
+  await signIn(page.context(), gil.username, password)
   const asked: string[] = []
   page.on('request', request => {
     if (request.url().includes('/-/pages/new_group')) asked.push(new URL(request.url()).search)

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { violations } from './accessibility.ts'
 import { type ApiCall, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 const password = 'a-password-of-the-weavers'
 
@@ -39,13 +40,8 @@ async function scene(call: ApiCall, browser: Browser, baseURL: string) {
     }),
     open: async (who: 'ann' | 'ben' | 'gus') => {
       const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 } })
-      const page = await context.newPage()
-      await page.goto('/users/sign_in')
-      await page.getByLabel('Username or e-mail').fill(`${who}${id}`)
-      await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await page.waitForURL(url => !url.pathname.startsWith('/users/'))
-      return page
+      await signIn(context, `${who}${id}`, password)
+      return context.newPage()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { issueScene, live } from './issues-scene.ts'
+import { signIn } from './sign-in.ts'
 
 // Several people sign in on a machine that may be busy.
 test.setTimeout(180_000)
@@ -65,12 +66,8 @@ test('ISSUE-006 ISSUE-007 ISSUE-008 a header stays when the title is out of sigh
   const { iid } = made.body as { readonly iid: number }
   await call('PUT', `projects/${scene.projectId}/issues/${iid}`, { confidential: true, discussion_locked: true })
   const context = await browser.newContext({ baseURL: weft.baseURL })
+  await signIn(context, 'root', weft.rootPassword)
   const page = await context.newPage()
-  await page.goto('/users/sign_in')
-  await page.getByLabel('Username or e-mail').fill('root')
-  await page.getByLabel('Password', { exact: true }).fill(weft.rootPassword)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(url => !url.pathname.startsWith('/users/'))
   await page.goto(`${scene.path}/-/issues/${iid}`)
   const title = page.getByRole('heading', { name: 'Written by a guest', level: 1 })
   await expect(title).toBeVisible()

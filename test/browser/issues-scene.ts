@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import type { ApiCall, Weft } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 const password = 'a-password-of-the-weavers'
 
@@ -57,12 +58,8 @@ export async function issueScene(browser: Browser, call: ApiCall, weft: Weft): P
     issue: (values = {}) => make(`projects/${project.id}/issues`, { title: 'The shuttle jams', ...values }),
     openAs: async (who, path, options = {}) => {
       const context = await browser.newContext({ baseURL: weft.baseURL, ...options })
+      await signIn(context, people[who].username, password)
       const page = await context.newPage()
-      await page.goto('/users/sign_in')
-      await page.getByLabel('Username or e-mail').fill(people[who].username)
-      await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await page.waitForURL(url => !url.pathname.startsWith('/users/'))
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       return page

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { field, issueScene, live, rows } from './issues-scene.ts'
+import { signIn } from './sign-in.ts'
 
 // Several people sign in on a machine that may be busy.
 test.setTimeout(90_000)
@@ -493,12 +494,8 @@ test('ISSUE-014 SIDE-005 SIDE-006 owners delete, widgets stand in named places, 
   const scene = await issueScene(browser, api(), weft)
   const { iid } = await scene.issue({ title: 'To be gone' })
   const context = await browser.newContext({ baseURL: weft.baseURL })
+  await signIn(context, 'root', weft.rootPassword)
   const page = await context.newPage()
-  await page.goto('/users/sign_in')
-  await page.getByLabel('Username or e-mail').fill('root')
-  await page.getByLabel('Password', { exact: true }).fill(weft.rootPassword)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(url => !url.pathname.startsWith('/users/'))
   // A part that React cannot show: the answer of the server without the participants.
   let isBroken = true
   await page.route('**/-/pages/issue?**', async route => {

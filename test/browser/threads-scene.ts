@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import type { ApiCall } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 export const password = 'a-password-of-the-weavers'
 
@@ -17,36 +18,38 @@ export interface Scene {
   readonly cleo: Person
 }
 
-// Signing in is what takes longest: the people of a server stay signed in for all journeys of its worker.
-let made: { readonly baseURL: string; readonly scene: Promise<Scene> } | null = null
+type Place = Pick<Scene, 'path' | 'projectId'> & { readonly people: readonly [Account, Account, Account] }
+type Account = Omit<Person, 'context'>
 
-export function scene(call: ApiCall, baseURL: string, browser: Browser): Promise<Scene> {
-  if (made?.baseURL !== baseURL) made = { baseURL, scene: makeScene(call, baseURL, browser) }
-  return made.scene
+// All journeys of a worker share the project and its people; each has browsers of its own.
+let made: { readonly baseURL: string; readonly place: Promise<Place> } | null = null
+
+export async function scene(call: ApiCall, baseURL: string, browser: Browser): Promise<Scene> {
+  if (made?.baseURL !== baseURL) made = { baseURL, place: makePlace(call) }
+  const { people, ...place } = await made.place
+  const signedIn = async (account: Account): Promise<Person> => {
+    const context = await browser.newContext({ baseURL })
+    await signIn(context, account.username, password)
+    return { ...account, context }
+  }
+  const [ann, ben, cleo] = people
+  return { ...place, ann: await signedIn(ann), ben: await signedIn(ben), cleo: await signedIn(cleo) }
 }
 
-async function makeScene(call: ApiCall, baseURL: string, browser: Browser): Promise<Scene> {
+async function makePlace(call: ApiCall): Promise<Place> {
   const tag = Math.random().toString(36).slice(2, 8)
   const post = async (path: string, body: object) => (await call('POST', path, body)).body as { id: number }
   const group = await post('groups', { name: `Threads ${tag}`, path: `threads-${tag}`, visibility: 'public' })
   const project = await post('projects', { name: 'Loom', path: 'loom', namespace_id: group.id, visibility: 'public' })
-  const person = async (name: string, level: number): Promise<Person> => {
+  const person = async (name: string, level: number): Promise<Account> => {
     const username = `${name}${tag}`
     const email = `${username}@weavers.example`
     const { id } = await post('users', { username, name: username, email, password, skip_confirmation: true })
     await post(`projects/${project.id}/members`, { user_id: id, access_level: level })
-    const context = await browser.newContext({ baseURL })
-    const page = await context.newPage()
-    await page.goto('/users/sign_in')
-    await page.getByLabel('Username or e-mail').fill(username)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.waitForURL(url => !url.pathname.startsWith('/users/'))
-    await page.close()
-    return { username, id, context }
+    return { username, id }
   }
-  const [ann, ben, cleo] = [await person('ann', 40), await person('ben', 30), await person('cleo', 10)]
-  return { path: `/threads-${tag}/loom/-/issues`, projectId: project.id, ann, ben, cleo }
+  const people = [await person('ann', 40), await person('ben', 30), await person('cleo', 10)] as const
+  return { path: `/threads-${tag}/loom/-/issues`, projectId: project.id, people }
 }
 
 export interface Issue {
