@@ -9,6 +9,12 @@ CREATE OR REPLACE FUNCTION public.access_level_of(actor bigint, ancestors bigint
  STABLE PARALLEL SAFE
 RETURN (SELECT COALESCE((max(m.access_level))::integer, 0) AS "coalesce" FROM memberships m WHERE ((m.user_id = access_level_of.actor) AND (m.namespace_id = ANY (access_level_of.ancestors)) AND ((m.access_level > 5) OR (m.namespace_id = (access_level_of.ancestors)[cardinality(access_level_of.ancestors)]))));
 
+CREATE OR REPLACE FUNCTION public.activity_author(name text, actor_id bigint, payload jsonb)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (name = ANY (ARRAY['member.added'::text, 'member.removed'::text])) THEN ((payload ->> 'userId'::text))::bigint ELSE actor_id END;
+
 CREATE OR REPLACE FUNCTION public.count_issues(project bigint, state text, confidential boolean, hidden boolean, amount integer)
  RETURNS void
  LANGUAGE sql
@@ -245,6 +251,8 @@ create table events (
   constraint events_pkey PRIMARY KEY (id),
   constraint events_namespace_id_sequence_key UNIQUE (namespace_id, sequence)
 );
+CREATE INDEX events_activity_of_author ON events USING btree (activity_author(name, actor_id, payload), namespace_id, created_at DESC, id DESC) WHERE (name = ANY (ARRAY['issue.created'::text, 'issue.closed'::text, 'issue.reopened'::text, 'note.created'::text, 'milestone.created'::text, 'milestone.closed'::text, 'milestone.activated'::text, 'milestone.deleted'::text, 'member.added'::text, 'member.removed'::text, 'project.created'::text, 'ref.pushed'::text]));
+CREATE INDEX events_activity_of_place ON events USING btree (namespace_id, name, created_at DESC, id DESC) WHERE (name = ANY (ARRAY['issue.created'::text, 'issue.closed'::text, 'issue.reopened'::text, 'note.created'::text, 'milestone.created'::text, 'milestone.closed'::text, 'milestone.activated'::text, 'milestone.deleted'::text, 'member.added'::text, 'member.removed'::text, 'project.created'::text, 'ref.pushed'::text]));
 CREATE INDEX events_by_time ON events USING btree (created_at);
 
 create table gathered_events (

@@ -10,6 +10,7 @@ import { reactions } from '#server/discuss/reactions/slice.ts'
 import { readMarks } from '#server/discuss/read-marks/slice.ts'
 import { references } from '#server/discuss/references/slice.ts'
 import { subscriptions } from '#server/discuss/subscriptions/slice.ts'
+import { activity } from '#server/feeds/activity/slice.ts'
 import { notifications } from '#server/feeds/notifications/slice.ts'
 import { search } from '#server/feeds/search/slice.ts'
 import { todos } from '#server/feeds/todos/slice.ts'
@@ -62,6 +63,7 @@ export const slices: readonly Slice[] = [
   templates,
   todos,
   unsentTexts,
+  activity,
   notifications,
   search,
 ]

@@ -279,6 +279,7 @@ export async function furnishedWorld() {
     if (name === 'showArchive') place.path = 'main/loom-main.zip'
     if (name === 'getBlob' || name === 'getRawBlob') place.sha = blobId
     if (name === 'resolvePath') place.path = project.fullPath
+    if (name === 'userActivity') place.id = users.rita.id
     if (name === 'unblockUser' || name === 'unbanUser') place.id = name === 'unbanUser' ? banned.id : blocked.id
     if (name === 'transferGroup') place.id = subgroup.id
     if (/Note(Resolve)?$/.test(name) && /resolve/i.test(name)) place.noteId = first

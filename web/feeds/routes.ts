@@ -1,6 +1,17 @@
-import { notificationsPage, todosPage, unsentTextsPage } from '#web/api/operations.gen.ts'
+import { lazy } from 'react'
+import {
+  dashboardActivityPage,
+  groupActivityPage,
+  notificationsPage,
+  projectActivityPage,
+  todosPage,
+  unsentTextsPage,
+} from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
+import { profileParts } from '#web/foundation/people/profile-actions.ts'
 import { placeActions } from '#web/foundation/places/place-actions.ts'
+import { ActivitySkeleton } from './activity/ActivitySkeleton.tsx'
+import { activityInput } from './activity/activity-address.ts'
 import { NotificationBell } from './notifications/NotificationBell.tsx'
 import { TodosSkeleton } from './todos/TodosSkeleton.tsx'
 import { todosInput } from './todos/todos-address.ts'
@@ -8,7 +19,37 @@ import { UnsentTextsSkeleton } from './unsent-texts/UnsentTextsSkeleton.tsx'
 
 placeActions.push({ key: 'notifications', component: NotificationBell })
 
+profileParts.push({
+  key: 'activity',
+  label: 'Activity',
+  component: lazy(() => import('./activity/ProfileActivity.tsx').then(module => ({ default: module.ProfileActivity }))),
+})
+
 export const feedsRoutes: readonly PageRoute[] = [
+  {
+    address: '/dashboard/activity',
+    data: { operation: dashboardActivityPage, input: (_, search) => activityInput(search) },
+    load: () => import('./activity/ActivityPage.tsx').then(module => module.DashboardActivityPage),
+    skeleton: ActivitySkeleton,
+  },
+  {
+    address: '/$namespace/-/activity',
+    data: {
+      operation: projectActivityPage,
+      input: ({ namespace = '' }, search) => ({ namespace, ...activityInput(search) }),
+    },
+    load: () => import('./activity/ActivityPage.tsx').then(module => module.ProjectActivityPage),
+    skeleton: ActivitySkeleton,
+  },
+  {
+    address: '/groups/$namespace/-/activity',
+    data: {
+      operation: groupActivityPage,
+      input: ({ namespace = '' }, search) => ({ namespace, ...activityInput(search) }),
+    },
+    load: () => import('./activity/ActivityPage.tsx').then(module => module.GroupActivityPage),
+    skeleton: ActivitySkeleton,
+  },
   {
     address: '/dashboard/todos',
     data: { operation: todosPage, input: (_, search) => ({ ...todosInput(search) }) },

@@ -11,6 +11,7 @@ import {
   PeopleIcon,
   PlusIcon,
   ProjectIcon,
+  PulseIcon,
   TagIcon,
 } from '@primer/octicons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
@@ -281,7 +282,7 @@ function sectionsOf(namespace: PlaceNamespace): readonly NavigationSection[] {
   if (namespace.kind === 'group') {
     const base = `/groups/${fullPath}/-`
     return [
-      { label: null, items: [{ key: 'home', label: 'Overview', href: `/${fullPath}`, icon: <HomeIcon /> }] },
+      { label: null, items: firstItems(fullPath, base) },
       {
         label: 'Plan',
         items: [
@@ -295,7 +296,7 @@ function sectionsOf(namespace: PlaceNamespace): readonly NavigationSection[] {
   }
   const base = `/${fullPath}/-`
   return [
-    { label: null, items: [{ key: 'home', label: 'Overview', href: `/${fullPath}`, icon: <HomeIcon /> }] },
+    { label: null, items: firstItems(fullPath, base) },
     ...(offers.issues
       ? [
           {
@@ -330,6 +331,11 @@ function sectionsOf(namespace: PlaceNamespace): readonly NavigationSection[] {
     { label: 'Manage', items: manageItems(`${base}/project_members`, offers.settings ? `${base}/edit` : null) },
   ]
 }
+
+const firstItems = (fullPath: string, base: string) => [
+  { key: 'home', label: 'Overview', href: `/${fullPath}`, icon: <HomeIcon /> },
+  { key: 'activity', label: 'Activity', href: `${base}/activity`, icon: <PulseIcon /> },
+]
 
 function manageItems(members: string, settings: string | null) {
   return [

@@ -5,9 +5,24 @@ declare module '#server/platform/events/events.ts' {
       readonly projectId: number
       readonly refs: readonly { readonly ref: string; readonly before: string | null; readonly after: string | null }[]
     }
+    /** One branch or tag of a push, for the activity; a push of many has one event for all of them. */
+    'ref.pushed': RefPush & { readonly projectId: number }
     /** Its count of commits or its size on the disk is another now. */
     'repository.measured': { readonly projectId: number }
   }
+}
+
+/** What a push did to a branch or tag. */
+export interface RefPush {
+  readonly action: 'created' | 'removed' | 'pushed'
+  readonly refType: 'branch' | 'tag'
+  /** Null for a push of `refCount` branches and tags. */
+  readonly ref: string | null
+  readonly refCount: number | null
+  readonly commitFrom: string | null
+  readonly commitTo: string | null
+  readonly commitCount: number
+  readonly commitTitle: string | null
 }
 
 /** What live pages of a project's code listen to. */

@@ -6,6 +6,7 @@ import type { RefUpdate, Verdict } from '#server/platform/git/receive-pack.ts'
 import { countRefs, findRef } from '#server/platform/git/refs.ts'
 import { repositoryDir } from '#server/platform/git/storage.ts'
 import { setDefaultBranch } from '#server/platform/git/update-refs.ts'
+import { describePush } from './describe-push.ts'
 import { repositoryTopic } from './events.ts'
 import { messages } from './messages.ts'
 
@@ -43,6 +44,7 @@ export async function recordPush(
 ): Promise<readonly string[]> {
   const dir = repositoryDir(ctx.services.settings.dataDir, project.id)
   const adopted = await adoptDefaultBranch(dir, project, updates)
+  const pushes = await describePush(dir, adopted ?? project.defaultBranch, updates)
   await transact(ctx, async inner => {
     await inner.db
       .updateTable('projects')
@@ -58,6 +60,8 @@ export async function recordPush(
       { projectId: project.id, refs: updates.map(({ ref, before, after }) => ({ ref, before, after })) },
       { namespaceId: project.id, topics: [repositoryTopic(project.id), projectTopic(project.id)] },
     )
+    for (const push of pushes)
+      await inner.events.record('ref.pushed', { projectId: project.id, ...push }, { namespaceId: project.id })
   })
   return adopted === null ? [] : [messages.adoptedBranch(adopted)]
 }

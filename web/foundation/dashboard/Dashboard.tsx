@@ -1,4 +1,4 @@
-import { PlusIcon } from '@primer/octicons-react'
+import { PlusIcon, PulseIcon } from '@primer/octicons-react'
 import { dashboardPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -44,9 +44,14 @@ export function Dashboard({ username, canCreateGroup }: DashboardProps) {
       <PageHeader
         title="Your projects"
         actions={
-          <LinkButton href="/projects/new" variant="primary" icon={<PlusIcon />}>
-            New project
-          </LinkButton>
+          <>
+            <LinkButton href="/dashboard/activity" icon={<PulseIcon />}>
+              Activity
+            </LinkButton>
+            <LinkButton href="/projects/new" variant="primary" icon={<PlusIcon />}>
+              New project
+            </LinkButton>
+          </>
         }
       />
       {data === undefined ? (

@@ -1,5 +1,5 @@
 import { GlobeIcon, LocationIcon, MailIcon, OrganizationIcon, PencilIcon } from '@primer/octicons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { usePlace } from '#web/api/place.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -9,6 +9,8 @@ import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { describeDay } from '#web/ui/text/time.ts'
 import { Chip } from '../Chip.tsx'
 import { Pages } from '../places/Pages.tsx'
@@ -16,7 +18,7 @@ import { ProjectRow } from '../places/PlaceRows.tsx'
 import type { UserHome } from '../places/place.ts'
 import { usePageNumber, type useSearchBox } from '../places/search-box.ts'
 import { emojiSign } from '../user-settings/status-emoji.ts'
-import { profileActions } from './profile-actions.ts'
+import { profileActions, profileParts } from './profile-actions.ts'
 import styles from './UserHomePage.module.css'
 
 interface UserHomePageProps {
@@ -37,37 +39,50 @@ export function UserHomePage({ user, box }: UserHomePageProps) {
     <Page>
       <div className={styles.columns}>
         <ProfileCard user={user} />
-        <section aria-label="Projects" className={styles.main}>
-          <div className={styles.tools}>
-            <h2 className={styles.heading}>Projects</h2>
-            {!isNew && <SearchInput label="Search projects" size="s" value={box.text} onValue={box.setText} />}
-          </div>
-          {user.projects.length > 0 ? (
-            <List aria-label="Projects">
-              {user.projects.map(project => (
-                <ProjectRow key={project.id} project={project} within={user.name} />
-              ))}
-            </List>
-          ) : isNew ? (
-            <EmptyState
-              illustration={<Illustration of="nothing-yet" />}
-              title="No projects yet"
-              headingLevel={3}
-              action={
-                user.isSelf && (
-                  <LinkButton href="/projects/new" variant="primary">
-                    Create a project
-                  </LinkButton>
-                )
-              }
-            >
-              {user.isSelf ? 'Your own projects will stand here.' : `${user.name} has no projects that you may see.`}
-            </EmptyState>
-          ) : (
-            <EmptyState illustration={<Illustration of="nothing-found" />} title="No projects found" headingLevel={3} />
-          )}
-          <Pages label="Projects, pages" hasNext={user.hasNext} />
-        </section>
+        <div className={styles.main}>
+          <section aria-label="Projects">
+            <div className={styles.tools}>
+              <h2 className={styles.heading}>Projects</h2>
+              {!isNew && <SearchInput label="Search projects" size="s" value={box.text} onValue={box.setText} />}
+            </div>
+            {user.projects.length > 0 ? (
+              <List aria-label="Projects">
+                {user.projects.map(project => (
+                  <ProjectRow key={project.id} project={project} within={user.name} />
+                ))}
+              </List>
+            ) : isNew ? (
+              <EmptyState
+                illustration={<Illustration of="nothing-yet" />}
+                title="No projects yet"
+                headingLevel={3}
+                action={
+                  user.isSelf && (
+                    <LinkButton href="/projects/new" variant="primary">
+                      Create a project
+                    </LinkButton>
+                  )
+                }
+              >
+                {user.isSelf ? 'Your own projects will stand here.' : `${user.name} has no projects that you may see.`}
+              </EmptyState>
+            ) : (
+              <EmptyState
+                illustration={<Illustration of="nothing-found" />}
+                title="No projects found"
+                headingLevel={3}
+              />
+            )}
+            <Pages label="Projects, pages" hasNext={user.hasNext} />
+          </section>
+          {profileParts.map(({ key, label, component: Part }) => (
+            <ErrorBoundary key={key} label={label} resetKey={String(user.id)}>
+              <Suspense fallback={<Skeleton rows={4} shape="row" label={`Loading: ${label}`} />}>
+                <Part user={user} />
+              </Suspense>
+            </ErrorBoundary>
+          ))}
+        </div>
       </div>
     </Page>
   )

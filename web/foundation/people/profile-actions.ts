@@ -13,3 +13,12 @@ export interface ProfileAction {
 
 /** Filled once, before the first page shows. */
 export const profileActions: ProfileAction[] = []
+
+/** What higher floors show below the projects on somebody's page. */
+export interface ProfilePart extends ProfileAction {
+  /** Names the part where it fails. */
+  readonly label: string
+}
+
+/** Filled once, before the first page shows. */
+export const profileParts: ProfilePart[] = []

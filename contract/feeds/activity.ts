@@ -1,0 +1,212 @@
+import { Type } from 'typebox'
+import { Note } from '#contract/discuss/notes.ts'
+import { PlaceHeader } from '#contract/foundation/places.ts'
+import { UserBasic } from '#contract/foundation/users.ts'
+import { operation } from '#contract/operation.ts'
+import { DateTime, Day, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
+
+const tag = 'Events'
+
+/** All of GitLab's; those of features that this server lacks find nothing. */
+export const eventActions = [
+  'approved',
+  'closed',
+  'commented',
+  'created',
+  'destroyed',
+  'expired',
+  'joined',
+  'left',
+  'merged',
+  'pushed',
+  'reopened',
+  'updated',
+] as const
+export type EventAction = (typeof eventActions)[number]
+
+export const eventTargets = [
+  'design',
+  'epic',
+  'issue',
+  'merge_request',
+  'milestone',
+  'note',
+  'project',
+  'snippet',
+  'user',
+  'wiki',
+] as const
+export type EventTarget = (typeof eventTargets)[number]
+
+const pushActions = ['created', 'removed', 'pushed'] as const
+const refTypes = ['branch', 'tag'] as const
+
+/** @source rest.md 3 */
+export const Event = Type.Object({
+  id: Type.Integer(),
+  /** Null for events of a group. */
+  projectId: Nullable(Type.Integer()),
+  actionName: Type.String(),
+  targetId: Nullable(Type.Integer()),
+  targetIid: Nullable(Type.Integer()),
+  targetType: Nullable(Type.String()),
+  authorId: Type.Integer(),
+  targetTitle: Nullable(Type.String()),
+  createdAt: DateTime,
+  /** Of comments only. */
+  note: Type.Optional(Note),
+  author: UserBasic,
+  /** Of pushes only. */
+  pushData: Type.Optional(
+    Type.Object({
+      commitCount: Type.Integer(),
+      action: Words(pushActions),
+      refType: Words(refTypes),
+      commitFrom: Nullable(Type.String()),
+      commitTo: Nullable(Type.String()),
+      /** Null on a push of several branches or tags at once. */
+      ref: Nullable(Type.String()),
+      commitTitle: Nullable(Type.String()),
+      refCount: Nullable(Type.Integer()),
+    }),
+  ),
+  authorUsername: Type.String(),
+  imported: Type.Boolean(),
+  importedFrom: Type.String(),
+})
+
+const filters = {
+  action: Type.Optional(Words(eventActions)),
+  targetType: Type.Optional(Words(eventTargets)),
+  before: Type.Optional(Day),
+  after: Type.Optional(Day),
+  sort: Type.Optional(Words(['asc', 'desc'])),
+  ...Page,
+}
+
+export const listEvents = operation({
+  name: 'listEvents',
+  summary: 'List my events; with the scope `all`, those of everybody in my projects',
+  tag,
+  at: 'GET /events',
+  input: Type.Object({ scope: Type.Optional(Words(['all'])), ...filters }),
+  reply: Type.Array(Event),
+})
+
+export const listUserEvents = operation({
+  name: 'listUserEvents',
+  summary: 'List the events of a user; none for a private profile',
+  tag,
+  at: 'GET /users/:id/events',
+  input: Type.Object({ id: Type.Integer(), ...filters }),
+  reply: Type.Array(Event),
+})
+
+export const listProjectEvents = operation({
+  name: 'listProjectEvents',
+  summary: 'List the events of a project',
+  tag,
+  at: 'GET /projects/:id/events',
+  input: Type.Object({ id: NamespaceRef, ...filters }),
+  reply: Type.Array(Event),
+})
+
+export const activityKinds = ['pushes', 'issues', 'comments', 'milestones', 'members'] as const
+export type ActivityKind = (typeof activityKinds)[number]
+
+/** One row of an activity page. */
+export const Activity = Type.Object({
+  id: Type.Integer(),
+  action: Words(['created', 'closed', 'reopened', 'commented', 'destroyed', 'joined', 'left', 'pushed']),
+  createdAt: DateTime,
+  author: UserBasic,
+  place: Type.Object({
+    id: Type.Integer(),
+    kind: Words(['project', 'group']),
+    fullName: Type.String(),
+    fullPath: Type.String(),
+  }),
+  /** The issue or milestone; null where the event is about the place or its code. */
+  target: Nullable(
+    Type.Object({
+      type: Words(['issue', 'incident', 'task', 'milestone']),
+      /** `#12`; null for milestones. */
+      reference: Nullable(Type.String()),
+      title: Type.String(),
+      confidential: Type.Boolean(),
+      /** Null once deleted. */
+      path: Nullable(Type.String()),
+    }),
+  ),
+  comment: Nullable(
+    Type.Object({
+      /** The first words, as written. */
+      excerpt: Type.String(),
+      internal: Type.Boolean(),
+    }),
+  ),
+  push: Nullable(
+    Type.Object({
+      action: Words(pushActions),
+      refType: Words(refTypes),
+      ref: Nullable(Type.String()),
+      refCount: Nullable(Type.Integer()),
+      commitCount: Type.Integer(),
+      commitFrom: Nullable(Type.String()),
+      commitTo: Nullable(Type.String()),
+      commitTitle: Nullable(Type.String()),
+    }),
+  ),
+})
+
+const narrowed = {
+  kind: Type.Optional(Words(activityKinds)),
+  /** Where the former page ended. */
+  cursor: Type.Optional(Type.String({ maxLength: 64 })),
+}
+
+const rows = {
+  activities: Type.Array(Activity),
+  /** The cursor of the next page; null at the end. */
+  next: Nullable(Type.String()),
+}
+
+export const projectActivityPage = operation({
+  name: 'projectActivityPage',
+  summary: 'The activity of a project as its page shows it',
+  tag,
+  door: 'browser',
+  at: 'GET /-/pages/project_activity',
+  input: Type.Object({ namespace: Type.String(), ...narrowed }),
+  reply: Type.Object({ namespace: PlaceHeader, ...rows }),
+})
+
+export const groupActivityPage = operation({
+  name: 'groupActivityPage',
+  summary: 'The activity of a group and of everything in it as its page shows it',
+  tag,
+  door: 'browser',
+  at: 'GET /-/pages/group_activity',
+  input: Type.Object({ namespace: Type.String(), ...narrowed }),
+  reply: Type.Object({ namespace: PlaceHeader, ...rows }),
+})
+
+export const dashboardActivityPage = operation({
+  name: 'dashboardActivityPage',
+  summary: 'The activity of my projects as its page shows it',
+  tag,
+  door: 'browser',
+  at: 'GET /-/pages/activity',
+  input: Type.Object(narrowed),
+  reply: Type.Object(rows),
+})
+
+export const userActivity = operation({
+  name: 'userActivity',
+  summary: 'What a user did, for their profile',
+  tag,
+  door: 'browser',
+  at: 'GET /-/pages/user_activity',
+  input: Type.Object({ id: Type.Integer(), ...narrowed }),
+  reply: Type.Object(rows),
+})

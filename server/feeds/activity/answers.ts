@@ -1,0 +1,76 @@
+import {
+  dashboardActivityPage,
+  groupActivityPage,
+  listEvents as listEventsOperation,
+  listProjectEvents,
+  listUserEvents,
+  projectActivityPage,
+  userActivity,
+} from '#contract/feeds/activity.ts'
+import { isAdmin, isUser } from '#server/access/facts.ts'
+import type { Context } from '#server/context.ts'
+import { groupByPath } from '#server/foundation/groups/find.ts'
+import { projectByPath, projectByRef } from '#server/foundation/projects/find.ts'
+import { userById } from '#server/foundation/users/find.ts'
+import { showHeader } from '#server/plan/issues/kept-header.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
+import { type Feed, listEvents, showActivities } from './queries.ts'
+
+const selfId = ({ actor }: Context): number => (actor.kind === 'user' ? actor.id : 0)
+
+/** A private profile keeps its activity to the user and to administrators. */
+const isShown = (ctx: Context, user: { readonly id: number; readonly privateProfile: boolean }): boolean =>
+  !user.privateProfile || isUser(ctx.actor, user.id) || isAdmin(ctx.actor)
+
+export const activityAnswers: readonly Answer[] = [
+  answer(listEventsOperation, {
+    for: 'signed-in',
+    run: (ctx, { scope, ...given }) => {
+      const feed: Feed = { of: scope === 'all' ? 'memberships' : 'author', id: selfId(ctx) }
+      return listEvents(ctx, feed, given)
+    },
+  }),
+  answer(listUserEvents, {
+    about: userById,
+    ability: 'user:read',
+    run: async (ctx, user, given) => {
+      if (isShown(ctx, user)) return listEvents(ctx, { of: 'author', id: user.id }, given)
+      const { page, perPage } = pageOf(given)
+      return Paged.uncounted<never>(new RawJson('[]'), { page, perPage, hasNext: false })
+    },
+  }),
+  answer(listProjectEvents, {
+    about: projectByRef,
+    ability: 'project:read',
+    run: (ctx, project, given) => listEvents(ctx, { of: 'project', id: project.id }, given),
+  }),
+  answer(projectActivityPage, {
+    about: projectByPath,
+    ability: 'project:read',
+    run: async (ctx, project, given) => ({
+      namespace: await showHeader(ctx, project),
+      ...(await showActivities(ctx, { of: 'project', id: project.id }, given)),
+    }),
+  }),
+  answer(groupActivityPage, {
+    about: groupByPath,
+    ability: 'group:read',
+    run: async (ctx, group, given) => ({
+      namespace: await showHeader(ctx, group),
+      ...(await showActivities(ctx, { of: 'group', id: group.id }, given)),
+    }),
+  }),
+  answer(dashboardActivityPage, {
+    for: 'signed-in',
+    run: (ctx, given) => showActivities(ctx, { of: 'memberships', id: selfId(ctx) }, given),
+  }),
+  answer(userActivity, {
+    about: userById,
+    ability: 'user:read',
+    run: async (ctx, user, given) =>
+      isShown(ctx, user)
+        ? showActivities(ctx, { of: 'author', id: user.id }, given)
+        : { activities: new RawJson('[]'), next: null },
+  }),
+]

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { noteJoins, noteJson } from '#server/discuss/notes/present.ts'
+import { userBasicJson } from '#server/foundation/users/present.ts'
+import { shownEvents } from './kinds.ts'
+
+/** What the shapes below need beside `e`, a row of `page`. */
+export const eventJoins: RawBuilder<unknown> = sql`join namespaces p on p.id = e.namespace_id
+  join users a on a.id = e.author_id
+  left join issuables i on i.id = coalesce(e.payload->>'issueId', e.payload->>'issuableId')::bigint
+  left join notes t on t.id = (e.payload->>'noteId')::bigint
+  left join milestones m on m.id = (e.payload->>'milestoneId')::bigint`
+
+const action = sql`case e.name ${sql.join(
+  Object.entries(shownEvents).map(([name, shown]) => sql`when ${sql.lit(name)} then ${sql.lit(shown.action)}`),
+  sql` `,
+)} end`
+
+/** The API has the same word for an item that was opened again. */
+const actionName = sql`case when e.name in ('issue.created', 'issue.reopened', 'milestone.created', 'milestone.activated') then 'opened'
+  when e.name = 'note.created' then 'commented on'
+  when e.name = 'ref.pushed' then case e.payload->>'action' when 'created' then 'pushed new' when 'removed' then 'deleted' else 'pushed to' end
+  else ${action} end`
+
+const pushJson = sql`jsonb_build_object('commit_count', e.payload->'commitCount', 'action', e.payload->'action', 'ref_type', e.payload->'refType',
+  'commit_from', e.payload->'commitFrom', 'commit_to', e.payload->'commitTo', 'ref', e.payload->'ref',
+  'commit_title', e.payload->'commitTitle', 'ref_count', e.payload->'refCount')`
+
+/** The Event shape of the API as JSON made by PostgreSQL. */
+export function eventJson({ services: { settings } }: Context): RawBuilder<unknown> {
+  const isNote = sql`e.name = 'note.created'`
+  const isMilestone = sql`e.name like 'milestone.%'`
+  return sql`jsonb_build_object('id', e.id, 'project_id', case when p.kind = 'project' then p.id end, 'action_name', ${actionName},
+      'target_id', case when ${isNote} then t.id when ${isMilestone} then (e.payload->>'milestoneId')::bigint else i.id end,
+      'target_iid', case when ${isNote} then t.id else coalesce(i.iid, m.iid) end,
+      'target_type', case when ${isNote} then coalesce(t.type, 'Note') when ${isMilestone} then 'Milestone' when i.id is not null then 'Issue' end,
+      'author_id', a.id, 'target_title', coalesce(i.title, m.title, e.payload->>'title'), 'created_at', iso(e.created_at),
+      'author', ${userBasicJson(settings, 'a')}, 'author_username', a.username, 'imported', false, 'imported_from', 'none')
+    || case when ${isNote} then jsonb_build_object('note', (select ${noteJson(settings)} from notes n ${noteJoins} where n.id = t.id))
+      when e.name = 'ref.pushed' then jsonb_build_object('push_data', ${pushJson}) else '{}' end`
+}
+
+const excerptCharacters = 200
+
+/** The Activity shape of the pages as JSON made by PostgreSQL. */
+export function activityJson({ services: { settings } }: Context, base: string): RawBuilder<unknown> {
+  const root = sql`${base}::text || '/'`
+  const milestones = sql`case when p.kind = 'group' then 'groups/' else '' end || p.full_path || '/-/milestones/'`
+  return sql`json_build_object('id', e.id, 'action', ${action}, 'created_at', iso(e.created_at), 'author', ${userBasicJson(settings, 'a')},
+    'place', json_build_object('id', p.id, 'kind', p.kind, 'full_name', p.full_name, 'full_path', p.full_path),
+    'target', case
+      when i.id is not null then json_build_object('type', case when i.type in ('incident', 'task') then i.type else 'issue' end,
+        'reference', '#' || i.iid, 'title', i.title, 'confidential', i.confidential,
+        'path', ${root} || p.full_path || '/-/issues/' || i.iid || case when t.id is not null then '#note_' || t.id else '' end)
+      when e.name like 'milestone.%' then json_build_object('type', 'milestone', 'reference', null,
+        'title', coalesce(m.title, e.payload->>'title'), 'confidential', false, 'path', ${root} || ${milestones} || m.iid) end,
+    'comment', case when t.id is not null then json_build_object('excerpt', left(t.body, ${excerptCharacters}), 'internal', t.internal) end,
+    'push', case when e.name = 'ref.pushed' then ${pushJson} end)`
+}

@@ -1,0 +1,163 @@
+import { type RawBuilder, sql } from 'kysely'
+import { visibleCode, visibleIssues, visibleNamespaces, visiblePlan } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { visibleNotes } from '#server/discuss/notes/visible.ts'
+import { siteBase } from '#server/discuss/references/reference-kind.ts'
+import { Malformed } from '#server/errors.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { Paged, pageOf } from '#server/slice.ts'
+import { type KindFilter, namesOf, shownEvents } from './kinds.ts'
+import { activityJson, eventJoins, eventJson } from './present.ts'
+
+/** Whose activity: of one place, of all places in a group, of the places that a user is a member of, or what one user did. */
+export type Feed =
+  | { readonly of: 'project' | 'group' | 'memberships'; readonly id: number }
+  | { readonly of: 'author'; readonly id: number }
+
+interface Range extends KindFilter {
+  /** Days, yyyy-mm-dd; neither of them is included. */
+  readonly before?: string | undefined
+  readonly after?: string | undefined
+  readonly sort?: 'asc' | 'desc' | undefined
+}
+
+interface Piece extends Range {
+  /** The last row of the former page. */
+  readonly beyond?: { readonly at: string; readonly id: number } | undefined
+  readonly offset: number
+  readonly limit: number
+}
+
+/** A page of events as the API lists them. Nobody counts them all. */
+export async function listEvents(
+  ctx: Context,
+  feed: Feed,
+  given: Range & { readonly page?: number; readonly perPage?: number },
+) {
+  const { page, perPage, offset } = pageOf(given)
+  const order = directionOf(given)
+  const { rows } = await sql<{ items: string; found: number }>`
+    ${readPage(ctx, feed, { ...given, offset, limit: perPage + 1 })},
+    shown as (select * from page e order by e.created_at ${order}, e.id ${order} limit ${perPage})
+    select coalesce(json_agg(${eventJson(ctx)} order by e.created_at ${order}, e.id ${order}), '[]')::text as items,
+      (select count(*) from page) as found
+    from shown e ${eventJoins}`.execute(ctx.db)
+  const { items = '[]', found = 0 } = rows[0] ?? {}
+  return Paged.uncounted<never>(new RawJson(items), { page, perPage, hasNext: found > perPage })
+}
+
+const activitiesPerPage = 30
+
+/** The rows of an activity page, newest first, as the members of a JSON object. */
+export async function showActivities(
+  ctx: Context,
+  feed: Feed,
+  { kind, cursor }: Pick<KindFilter, 'kind'> & { readonly cursor?: string | undefined },
+): Promise<{ readonly activities: RawJson; readonly next: string | null }> {
+  const beyond = cursor === undefined ? undefined : readCursor(cursor)
+  const { rows } = await sql<{ activities: string; next: string | null }>`
+    ${readPage(ctx, feed, { kind, beyond, offset: 0, limit: activitiesPerPage + 1 })},
+    shown as (select * from page e order by e.created_at desc, e.id desc limit ${activitiesPerPage})
+    select coalesce(json_agg(${activityJson(ctx, siteBase(ctx))} order by e.created_at desc, e.id desc), '[]')::text as activities,
+      case when (select count(*) from page) > ${activitiesPerPage}
+        then (select iso(l.created_at) || '_' || l.id from shown l order by l.created_at, l.id limit 1) end as next
+    from shown e ${eventJoins}`.execute(ctx.db)
+  const { activities = '[]', next = null } = rows[0] ?? {}
+  return { activities: new RawJson(activities), next }
+}
+
+function readCursor(cursor: string): { readonly at: string; readonly id: number } {
+  const [, at = '', id = ''] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,15})$/.exec(cursor) ?? []
+  if (Number.isNaN(Date.parse(at))) throw new Malformed('cursor is invalid')
+  return { at, id: Number(id) }
+}
+
+const directionOf = ({ sort }: Range): RawBuilder<unknown> => (sort === 'asc' ? sql`asc` : sql`desc`)
+
+/**
+ * The parts of a statement that end in `page`: rows of the log that the actor may read, with their `author_id`.
+ *
+ * A stream is an index range that is in order: the events of one name in one place, or those of one author in one place.
+ * Only the streams with the nearest first row can have a row on the page, so that places with nothing to show, or
+ * nothing that the actor may read, cost one look each.
+ */
+function readPage(ctx: Context, feed: Feed, piece: Piece): RawBuilder<unknown> {
+  const { actor } = ctx
+  const order = directionOf(piece)
+  const wanted = piece.offset + piece.limit
+  const ofAuthor = feed.of === 'author'
+  const names = namesOf(piece)
+  const rows = (limit: number) => sql`
+    select e.id, e.name, e.payload, e.namespace_id, e.created_at, ${author} as author_id from events e
+    where e.namespace_id = s.id and e.name in (${nameList}) and ${inRange(piece)} and ${readable(ctx)}
+      and ${ofAuthor ? sql`${author} = ${feed.id} and e.name = any (${[...names]}::text[])` : sql`e.name = s.name`}
+      and exists (select 1 from users au where au.id = ${author})
+    order by e.created_at ${order}, e.id ${order} limit ${limit}`
+  return sql`with recursive ${placesOf(feed)},
+    visible as materialized (
+      select n.id, n.kind, ${visiblePlan(actor, 'n')} as has_plan, n.kind = 'project' and ${visibleCode(actor, 'n', 'p')} as has_code
+      from places join namespaces n on n.id = places.id left join projects p on p.id = n.id where ${visibleNamespaces(actor, 'n')}
+    ),
+    streams as materialized (
+      select v.*, ${ofAuthor ? sql`null::text` : sql`k.name`} as name from visible v
+      ${ofAuthor ? sql`` : sql`cross join unnest(${[...names]}::text[]) k(name)`}
+    ),
+    heads as materialized (
+      select s.* from streams s cross join lateral (${rows(1)}) h order by h.created_at ${order}, h.id ${order} limit ${wanted}
+    ),
+    page as materialized (
+      select r.* from heads s cross join lateral (${rows(wanted)}) r order by r.created_at ${order}, r.id ${order}
+      limit ${piece.limit} offset ${piece.offset}
+    )`
+}
+
+// Written as the indexes have them, so that the planner knows which index holds the rows.
+const author = sql`activity_author(e.name, e.actor_id, e.payload)`
+const nameList = sql.join(Object.keys(shownEvents).map(name => sql.lit(name)))
+
+function placesOf(feed: Feed): RawBuilder<unknown> {
+  switch (feed.of) {
+    case 'project':
+      return sql`places(id) as (select ${feed.id}::bigint)`
+    case 'group':
+      return sql`places(id) as (select id from namespaces where ancestor_ids @> array[${feed.id}]::bigint[])`
+    case 'memberships':
+      return sql`places(id) as (select n.id from namespaces n where n.kind <> 'user' and n.ancestor_ids && (
+        select coalesce(array_agg(m.namespace_id), '{}') from memberships m where m.user_id = ${feed.id} and m.access_level >= 10))`
+    case 'author': {
+      // The places of the author's events, one step through the index each.
+      const first = (after: RawBuilder<unknown>) => sql`
+        select e.namespace_id from events e where e.name in (${nameList}) and ${author} = ${feed.id} and e.namespace_id > ${after}
+        order by e.namespace_id limit 1`
+      return sql`places(id) as (
+        (${first(sql`0`)}) union all select (${first(sql`places.id`)}) from places where places.id is not null)`
+    }
+    default:
+      return feed satisfies never
+  }
+}
+
+/** A condition on `events e`. */
+function inRange(piece: Piece): RawBuilder<unknown> {
+  const { before, after, beyond } = piece
+  const parts = [sql`true`]
+  if (before !== undefined) parts.push(sql`e.created_at < ${before}::date::timestamp at time zone 'UTC'`)
+  if (after !== undefined) parts.push(sql`e.created_at >= (${after}::date + 1)::timestamp at time zone 'UTC'`)
+  if (beyond !== undefined) parts.push(sql`(e.created_at, e.id) < (${beyond.at}::timestamptz, ${beyond.id}::bigint)`)
+  return sql.join(parts, sql` and `)
+}
+
+/** Whether the actor may read what an event is about, as a condition on `events e` in the place `s`. Deleted things are gone. */
+function readable({ actor }: Context): RawBuilder<unknown> {
+  return sql`case
+    when e.name in ('issue.created', 'issue.closed', 'issue.reopened') then exists (
+      select 1 from issuables i where i.id = (e.payload->>'issueId')::bigint and ${visibleIssues(actor, 'i')})
+    when e.name = 'note.created' then exists (
+      select 1 from notes t join issuables i on i.id = t.issuable_id
+      where t.id = (e.payload->>'noteId')::bigint and ${visibleIssues(actor, 'i')} and ${visibleNotes(actor, 't', null)})
+    when e.name = 'milestone.deleted' then s.has_plan
+    when e.name in ('milestone.created', 'milestone.closed', 'milestone.activated') then s.has_plan and exists (
+      select 1 from milestones m where m.id = (e.payload->>'milestoneId')::bigint)
+    when e.name = 'ref.pushed' then s.has_code
+    else true end`
+}

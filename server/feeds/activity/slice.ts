@@ -1,0 +1,13 @@
+import { dashboardActivityPage, groupActivityPage, projectActivityPage } from '#contract/feeds/activity.ts'
+import type { Slice } from '#server/slice.ts'
+import { activityAnswers } from './answers.ts'
+
+export const activity: Slice = {
+  name: 'activity',
+  answers: activityAnswers,
+  pages: [
+    { name: 'activity', address: '/dashboard/activity', operation: dashboardActivityPage },
+    { name: 'project-activity', address: '/:namespace/-/activity', operation: projectActivityPage },
+    { name: 'group-activity', address: '/groups/:namespace/-/activity', operation: groupActivityPage },
+  ],
+}

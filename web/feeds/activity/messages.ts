@@ -1,0 +1,12 @@
+export const messages = {
+  fetch: 'Could not load the activity. Please try again.',
+  more: 'Could not load more activity. Please try again.',
+} as const
+
+export const kindNames = [
+  ['pushes', 'Pushes'],
+  ['issues', 'Issues'],
+  ['comments', 'Comments'],
+  ['milestones', 'Milestones'],
+  ['members', 'Members'],
+] as const

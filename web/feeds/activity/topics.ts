@@ -1,0 +1,10 @@
+import type { ActivityPage } from './merged.ts'
+
+/** What tells of a place's activity: its members and milestones, and its issues with their comments. */
+export const placeTopics = ({ id, kind }: { readonly id: number; readonly kind: string }): readonly string[] =>
+  kind === 'project' ? [`project:${id}`, `issues:${id}`] : [`group:${id}`]
+
+/** The topics of the places that a page shows. */
+export const shownTopics = ({ activities }: ActivityPage): readonly string[] => [
+  ...new Set(activities.flatMap(({ place }) => placeTopics(place))),
+]
