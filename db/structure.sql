@@ -159,6 +159,39 @@ CREATE INDEX award_emoji_of_note ON award_emoji USING btree (note_id) WHERE (not
 CREATE INDEX award_emoji_of_user ON award_emoji USING btree (user_id, name);
 CREATE UNIQUE INDEX award_emoji_once ON award_emoji USING btree (issuable_id, COALESCE(note_id, (0)::bigint), user_id, name);
 
+create table broadcast_message_dismissals (
+  broadcast_message_id bigint not null,
+  user_id bigint not null,
+  dismissed_at timestamp with time zone not null,
+  constraint broadcast_message_dismissals_pkey PRIMARY KEY (user_id, broadcast_message_id),
+  constraint broadcast_message_dismissals_broadcast_message_id_fkey FOREIGN KEY (broadcast_message_id) REFERENCES broadcast_messages(id) ON DELETE CASCADE,
+  constraint broadcast_message_dismissals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX broadcast_message_dismissals_of_message ON broadcast_message_dismissals USING btree (broadcast_message_id);
+
+create table broadcast_messages (
+  id bigint not null generated always as identity,
+  message text not null,
+  message_html text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  broadcast_type text not null default 'banner'::text,
+  theme text not null default 'indigo'::text,
+  color text,
+  font text,
+  target_path text,
+  target_access_levels integer[] not null default '{}'::integer[],
+  dismissable boolean not null default false,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  revised_at timestamp with time zone not null,
+  constraint broadcast_messages_pkey PRIMARY KEY (id),
+  constraint broadcast_messages_broadcast_type_check CHECK ((broadcast_type = ANY (ARRAY['banner'::text, 'notification'::text]))),
+  constraint broadcast_messages_check CHECK ((ends_at > starts_at)),
+  constraint broadcast_messages_theme_check CHECK ((theme = ANY (ARRAY['indigo'::text, 'light-indigo'::text, 'blue'::text, 'light-blue'::text, 'green'::text, 'light-green'::text, 'red'::text, 'light-red'::text, 'dark'::text, 'light'::text])))
+);
+CREATE INDEX broadcast_messages_by_end ON broadcast_messages USING btree (ends_at);
+
 create table declined_addresses (
   email text not null,
   declined_at timestamp with time zone not null,

@@ -43,6 +43,30 @@ export interface AwardEmoji {
   updatedAt: Generated<Timestamp>
 }
 
+export interface BroadcastMessageDismissals {
+  broadcastMessageId: number
+  userId: number
+  dismissedAt: Timestamp
+}
+
+export interface BroadcastMessages {
+  id: Computed<number>
+  message: string
+  messageHtml: string
+  startsAt: Timestamp
+  endsAt: Timestamp
+  broadcastType: Generated<string>
+  theme: Generated<string>
+  color: string | null
+  font: string | null
+  targetPath: string | null
+  targetAccessLevels: Generated<readonly number[]>
+  dismissable: Generated<boolean>
+  createdAt: Timestamp
+  updatedAt: Timestamp
+  revisedAt: Timestamp
+}
+
 export interface DeclinedAddresses {
   email: string
   declinedAt: Timestamp
@@ -630,6 +654,8 @@ export interface Database {
   abuseReports: AbuseReports
   accessRequests: AccessRequests
   awardEmoji: AwardEmoji
+  broadcastMessageDismissals: BroadcastMessageDismissals
+  broadcastMessages: BroadcastMessages
   declinedAddresses: DeclinedAddresses
   deletedNotes: DeletedNotes
   descriptionVersions: DescriptionVersions

@@ -15,6 +15,7 @@ import { notifications } from '#server/feeds/notifications/slice.ts'
 import { search } from '#server/feeds/search/slice.ts'
 import { todos } from '#server/feeds/todos/slice.ts'
 import { unsentTexts } from '#server/feeds/unsent-texts/slice.ts'
+import { broadcastMessages } from '#server/foundation/broadcast-messages/slice.ts'
 import { groups } from '#server/foundation/groups/slice.ts'
 import { mails } from '#server/foundation/mails/slice.ts'
 import { members } from '#server/foundation/members/slice.ts'
@@ -39,6 +40,7 @@ export const slices: readonly Slice[] = [
   tokens,
   settings,
   mails,
+  broadcastMessages,
   groups,
   members,
   shares,

@@ -16,5 +16,7 @@ export const PlaceHeader = Type.Object({
   archived: Type.Boolean(),
   /** Null where the viewer may not read issues, and for groups. */
   openIssuesCount: Nullable(Type.Integer()),
+  /** The viewer's role, 0 when none. */
+  accessLevel: Type.Integer(),
   offers: Type.Object({ issues: Type.Boolean(), code: Type.Boolean(), settings: Type.Boolean() }),
 })

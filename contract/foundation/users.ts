@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ShownBroadcast } from '#contract/foundation/broadcast-messages.ts'
 import { operation } from '#contract/operation.ts'
 import { AvatarInput, DateTime, Day, Empty, FileUpload, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
 
@@ -141,6 +142,10 @@ export const Viewer = Type.Object({
     /** Open ones, for administrators; 0 for everybody else. */
     abuseReports: Type.Integer(),
   }),
+  /** Messages of the administrators that concern the viewer now. */
+  broadcasts: Type.Array(ShownBroadcast),
+  /** When the next one starts; null when none is planned. */
+  nextBroadcastAt: Nullable(DateTime),
   version: Type.String(),
 })
 

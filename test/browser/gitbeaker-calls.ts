@@ -8,6 +8,8 @@ export interface Ground {
   readonly labelId: number
   readonly milestoneId: number
   readonly sha: string
+  /** The id of what an earlier call made, by the name of that call. */
+  readonly made: (call: string) => number
 }
 
 /**
@@ -23,6 +25,11 @@ export const answered: Calls = {
   'ApplicationSettings.show': () => [],
   'ApplicationSettings.edit': () => [{ defaultBranchName: 'main' }],
   'ApplicationStatistics.show': () => [],
+  'BroadcastMessages.create': () => [{ message: 'Calls', endsAt: '2099-01-01T00:00:00Z', targetPath: '/nowhere' }],
+  'BroadcastMessages.all': () => [],
+  'BroadcastMessages.show': at => [at.made('BroadcastMessages.create')],
+  'BroadcastMessages.edit': at => [at.made('BroadcastMessages.create'), { message: 'Calls again' }],
+  'BroadcastMessages.remove': at => [at.made('BroadcastMessages.create')],
   'Markdown.render': () => ['**text**', { gfm: true }],
   'Namespaces.all': () => [],
   'Namespaces.show': () => ['root'],
@@ -143,7 +150,6 @@ export const answered: Calls = {
 export const notBuilt: Calls = {
   'ApplicationAppearance.show': () => [],
   'AuditEvents.all': () => [],
-  'BroadcastMessages.all': () => [],
   'DeployKeys.all': () => [],
   'DeployTokens.all': () => [],
   'DockerfileTemplates.all': () => [],

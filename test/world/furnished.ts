@@ -20,6 +20,7 @@ import {
   listWeightEvents,
 } from '#contract/discuss/resource-events.ts'
 import { addIssueTodo } from '#contract/feeds/todos.ts'
+import { createBroadcastMessage } from '#contract/foundation/broadcast-messages.ts'
 import { updateGroup } from '#contract/foundation/groups.ts'
 import { starProject, updateProject } from '#contract/foundation/projects.ts'
 import { shareGroup, shareProject } from '#contract/foundation/shares.ts'
@@ -156,6 +157,7 @@ export async function furnishedWorld() {
     .returning('id')
     .executeTakeFirstOrThrow()
 
+  const broadcast = await root.call(createBroadcastMessage, { message: 'Down **soon**', dismissable: true })
   const report = await as('dan').call(createAbuseReport, {
     abuseReport: { userId: users.gus.id, category: 'spam', reportedFromUrl: '/gus' },
   })
@@ -223,6 +225,7 @@ export async function furnishedWorld() {
     scopes: ['api'],
     resolved: true,
     key: 'none',
+    message: 'Down soon',
     reportId: report.id,
     abuseReport: { userId: users.rita.id, category: 'other', message: 'Look', reportedFromUrl: '/rita' },
     update: { issuableIds: String(issue.id), stateEvent: 'close' },
@@ -252,6 +255,7 @@ export async function furnishedWorld() {
       place.id = path.startsWith('/users') ? users.rita.id : group.id
     if (path.startsWith('/issues/:id')) place.id = issue.id
     if (path.startsWith('/todos/:id')) place.id = todo.id
+    if (path.includes('/broadcast_messages/:id')) place.id = broadcast.id
     if (path.includes('/admin/mails/')) place.id = mail.id
     if (/\/(project|group)\/:id\/uploads/.test(path)) place.id = isGroup ? group.id : project.id
     if (isGroup) place.namespace = group.fullPath

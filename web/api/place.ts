@@ -12,6 +12,8 @@ export interface PlaceNamespace {
   readonly fullName: string
   readonly avatarUrl: string | null
   readonly openIssuesCount?: number | null
+  /** The viewer's role, 0 when none. */
+  readonly accessLevel: number
   /** What the navigation offers. */
   readonly offers: {
     readonly issues: boolean

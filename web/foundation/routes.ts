@@ -1,4 +1,5 @@
 import {
+  broadcastMessagesPage,
   dashboardPage,
   explorePage,
   getApplicationSettings,
@@ -18,6 +19,7 @@ import {
   projectSettingsPage,
 } from '#web/api/operations.gen.ts'
 import type { PageRoute, Search } from '#web/api/route.tsx'
+import { messagesInput } from './broadcast-messages/address.ts'
 import { exploreSort } from './dashboard/explore-sorts.ts'
 
 const nothing = () => ({})
@@ -113,6 +115,11 @@ export const foundationRoutes: readonly PageRoute[] = [
     address: '/admin/mails/$id',
     data: { operation: getMail, input: ({ id }) => ({ id: Number(id) }) },
     load: () => import('./admin/MailPage.tsx').then(module => module.MailPage),
+  },
+  {
+    address: '/admin/broadcast_messages',
+    data: { operation: broadcastMessagesPage, input: (_, search) => messagesInput(search) },
+    load: () => import('./broadcast-messages/BroadcastMessagesPage.tsx').then(module => module.BroadcastMessagesPage),
   },
   {
     address: '/admin/settings',

@@ -3,8 +3,8 @@ import type { Place } from './shapes.ts'
 
 /** The project or group of a page as the frame around it shows it. */
 export function placeOf(namespace: Place): PlaceNamespace {
-  const { id, kind, ancestorIds, name, fullPath, fullName, avatarUrl, openIssuesCount, offers } = namespace
-  return { id, kind, ancestorIds, name, fullPath, fullName, avatarUrl, openIssuesCount, offers }
+  const { id, kind, ancestorIds, name, fullPath, fullName, avatarUrl, openIssuesCount, accessLevel, offers } = namespace
+  return { id, kind, ancestorIds, name, fullPath, fullName, avatarUrl, openIssuesCount, accessLevel, offers }
 }
 
 /** Where the pages of a project or group about planning lie: `/weft/loom/-`, `/groups/weft/-`. */

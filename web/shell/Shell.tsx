@@ -27,6 +27,7 @@ import { useIsReached } from '#web/api/reach.ts'
 import { PageLink } from '#web/api/route.tsx'
 import { notifyTabs } from '#web/api/session.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { Broadcasts } from '#web/foundation/broadcast-messages/Broadcasts.tsx'
 import { type AnchorProps, AnchorProvider } from '#web/ui/actions/Anchor.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -95,6 +96,7 @@ export function Shell() {
       <TimeFormatContext
         value={{ style: viewer.user?.timeDisplay ?? 'relative', clock: clockOf(viewer.user?.timeFormat ?? 'system') }}
       >
+        <Broadcasts namespace={namespace} />
         <AppShell
           folded={isFolded}
           navigation={

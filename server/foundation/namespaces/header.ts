@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { NamespaceFacts } from '#server/access/facts.ts'
+import { levelOf, type NamespaceFacts } from '#server/access/facts.ts'
 import { hasRole } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
 import type { Actor } from '#server/context.ts'
@@ -20,10 +20,10 @@ export function placeHeaderJson(
 ): RawBuilder<string> {
   const offers = placeOffers(actor, facts)
   return sql<string>`json_build_object(${placePairs(settings, openIssues !== null && offers.issues ? openIssues : sql`null`, alias)},
-    'offers', ${JSON.stringify(offers)}::json)`
+    'access_level', ${levelOf(actor, facts)}::integer, 'offers', ${JSON.stringify(offers)}::json)`
 }
 
-/** The names and values of the PlaceHeader shape, for a `json_build_object`, but for what the place offers its viewer. */
+/** The names and values of the PlaceHeader shape, for a `json_build_object`, but for the viewer's role and what the place offers them. */
 export function placePairs(settings: Settings, openIssues: RawBuilder<unknown>, alias = 'n'): RawBuilder<unknown> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`'id', ${n('id')}, 'kind', ${n('kind')},

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
+import type { ShownBroadcast } from '#contract/foundation/broadcast-messages.ts'
 import type { Preferences } from '#contract/foundation/users.ts'
 import type { Context } from '#server/context.ts'
+import { shownBroadcasts } from '#server/foundation/broadcast-messages/concerns.ts'
 import { type SiteSettings, withStored } from '#server/foundation/settings/site-settings.ts'
 import { contractVersion } from '#server/foundation/settings/version.ts'
 import { avatarUrl, presentStatus } from './present.ts'
@@ -19,6 +21,8 @@ interface ViewerRow extends StatusColumns, Static<typeof Preferences> {
   readonly assignedIssues: number
   readonly unsentTexts: number
   readonly abuseReports: number
+  readonly broadcasts: readonly Static<typeof ShownBroadcast>[]
+  readonly nextBroadcastAt: string | null
   readonly settings: readonly { readonly name: keyof SiteSettings; readonly value: unknown }[]
 }
 
@@ -40,7 +44,8 @@ export async function viewer(ctx: Context) {
       (select count(*) from unsent_texts where user_id = u.id and discarded_at is null) as unsent_texts,
       case when u.is_admin then (select count(*) from (select 1 from abuse_reports where state = 'open' limit ${sql.lit(countedAtMost)}) r)
         else 0 end as abuse_reports,
-      (select coalesce(json_agg(json_build_object('name', s.name, 'value', s.value)), '[]') from instance_settings s) as settings
+      (select coalesce(json_agg(json_build_object('name', s.name, 'value', s.value)), '[]') from instance_settings s) as settings,
+      ${shownBroadcasts(ctx)}
     from (select 1) one left join users u on u.id = ${userId}::bigint`.execute(ctx.db)
   const row = found.rows[0]
   if (row === undefined) throw new Error('a viewer without a row')
@@ -73,6 +78,8 @@ export async function viewer(ctx: Context) {
       unsentTexts: row.unsentTexts,
       abuseReports: row.abuseReports,
     },
+    broadcasts: row.broadcasts,
+    nextBroadcastAt: row.nextBroadcastAt,
     version: contractVersion,
   }
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isMember, isUser } from '#server/access/facts.ts'
+import { isMember, isUser, levelOf } from '#server/access/facts.ts'
 import { hasRole } from '#server/access/levels.ts'
 import { type Allowed, finder } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
@@ -59,7 +59,10 @@ export async function showIssuePage(ctx: Context, issue: Allowed<'issue:read', P
   if (page === undefined) throw new NotFound('Issue')
   const [titleHtml = '', descriptionHtml = ''] = await redactFor(ctx, [page.titleHtml, page.descriptionHtml])
   return {
-    namespace: withMore(page.header, { offers: placeOffers(actor, facts.namespace) }),
+    namespace: withMore(page.header, {
+      access_level: levelOf(actor, facts.namespace),
+      offers: placeOffers(actor, facts.namespace),
+    }),
     issue: withMore(page.page, { title_html: titleHtml, description_html: descriptionHtml }),
     viewer: new RawJson(page.viewer),
     linkedIssues: page.isLinked ? await showLinked(ctx, issue) : [],

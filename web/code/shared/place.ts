@@ -3,8 +3,8 @@ import type { CodePlace } from '../shapes.ts'
 
 /** The project of a page of code, as the frame of its pages shows it. */
 export function placeOf({ header }: CodePlace): PlaceNamespace {
-  const { id, kind, name, fullPath, fullName, avatarUrl, openIssuesCount, offers } = header
-  return { id, kind, name, fullPath, fullName, avatarUrl, openIssuesCount, offers }
+  const { id, kind, name, fullPath, fullName, avatarUrl, openIssuesCount, accessLevel, offers } = header
+  return { id, kind, name, fullPath, fullName, avatarUrl, openIssuesCount, accessLevel, offers }
 }
 
 /** What changes when somebody pushes. */

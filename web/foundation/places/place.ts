@@ -10,17 +10,17 @@ export type GroupCard = GroupHome['groups'][number]
 
 /** A project as the frame of its pages shows it. */
 export function projectPlace(project: ProjectHome): PlaceNamespace {
-  const { id, name, fullPath, fullName, avatarUrl, openIssuesCount, permissions } = project
+  const { id, name, fullPath, fullName, avatarUrl, openIssuesCount, accessLevel, permissions } = project
   return {
-    ...{ id, kind: 'project', name, fullPath, fullName, avatarUrl, openIssuesCount },
+    ...{ id, kind: 'project', name, fullPath, fullName, avatarUrl, openIssuesCount, accessLevel },
     offers: { issues: permissions.canReadIssues, code: permissions.canReadCode, settings: permissions.canAdmin },
   }
 }
 
 export function groupPlace(group: GroupHome): PlaceNamespace {
-  const { id, name, fullPath, fullName, avatarUrl, permissions } = group
+  const { id, name, fullPath, fullName, avatarUrl, accessLevel, permissions } = group
   return {
-    ...{ id, kind: 'group', name, fullPath, fullName, avatarUrl },
+    ...{ id, kind: 'group', name, fullPath, fullName, avatarUrl, accessLevel },
     offers: { issues: true, code: false, settings: permissions.canAdmin },
   }
 }
@@ -28,11 +28,13 @@ export function groupPlace(group: GroupHome): PlaceNamespace {
 type ProjectSettings = ReplyOf<typeof import('#contract/foundation/projects.ts').projectSettingsPage>
 type GroupSettings = ReplyOf<typeof import('#contract/foundation/groups.ts').groupSettingsPage>
 
-export function projectSettingsPlace({ project }: Pick<ProjectSettings, 'project'>): PlaceNamespace {
+export function projectSettingsPlace({ project, canOwn }: Pick<ProjectSettings, 'project' | 'canOwn'>): PlaceNamespace {
   const { id, name, pathWithNamespace, nameWithNamespace, avatarUrl, openIssuesCount } = project
   return {
     ...{ id, kind: 'project', name, fullPath: pathWithNamespace, fullName: nameWithNamespace, avatarUrl },
     openIssuesCount: openIssuesCount ?? null,
+    // Maintainers and owners come here.
+    accessLevel: canOwn ? 50 : 40,
     // Who may change the settings sees what is switched on.
     offers: {
       issues: project.issuesAccessLevel !== 'disabled',
@@ -45,7 +47,8 @@ export function projectSettingsPlace({ project }: Pick<ProjectSettings, 'project
 export function groupSettingsPlace({ group }: Pick<GroupSettings, 'group'>): PlaceNamespace {
   const { id, name, fullName, fullPath, avatarUrl } = group
   return {
-    ...{ id, kind: 'group', name, fullName, fullPath, avatarUrl },
+    // Owners alone come here.
+    ...{ id, kind: 'group', name, fullName, fullPath, avatarUrl, accessLevel: 50 },
     offers: { issues: true, code: false, settings: true },
   }
 }

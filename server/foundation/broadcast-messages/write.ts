@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { createBroadcastMessage, updateBroadcastMessage } from '#contract/foundation/broadcast-messages.ts'
+import type { InputOf } from '#contract/operation.ts'
+import { levels } from '#server/access/levels.ts'
+import type { Context } from '#server/context.ts'
+import { type FieldErrors, Invalid, NotFound } from '#server/errors.ts'
+import { renderDescription } from '#server/foundation/namespaces/describe.ts'
+import { present } from '#server/foundation/projects/settings.ts'
+import { siteTopic } from '#server/foundation/settings/events.ts'
+import { refuseChanged, refuseOverlap } from '#server/slice.ts'
+
+type Fields = Omit<InputOf<typeof updateBroadcastMessage>, 'id' | 'expected'>
+
+/** What a message that names no end is shown for. */
+const usualMs = 60 * 60 * 1000
+
+/** The roles a message may be for: minimal access opens no page of a project. */
+const roles: readonly number[] = Object.values(levels).filter(level => level > levels.minimal)
+
+/**
+ * Add a message.
+ *
+ * @throws Invalid  without words, with an end before its start, or for a role that does not exist
+ */
+export async function addMessage(ctx: Context, given: InputOf<typeof createBroadcastMessage>): Promise<number> {
+  const startsAt = given.startsAt ?? ctx.now
+  const endsAt = given.endsAt ?? new Date(Date.parse(startsAt) + usualMs).toISOString()
+  refuseWrong({ ...given, startsAt, endsAt })
+  const { id } = await ctx.db
+    .insertInto('broadcastMessages')
+    .values({
+      ...columns(given),
+      message: given.message,
+      messageHtml: await renderDescription(ctx.services.settings, given.message),
+      startsAt,
+      endsAt,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+      revisedAt: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await ctx.events.record('broadcast_message.created', { messageId: id }, { topics: [siteTopic] })
+  return id
+}
+
+/**
+ * Change a message. New words are shown also to those who dismissed the former ones.
+ *
+ * @throws NotFound  no such message
+ * @throws Invalid  as above
+ * @throws Conflict  it is not what the caller saw
+ */
+export async function changeMessage(
+  ctx: Context,
+  { id, expected, ...given }: InputOf<typeof updateBroadcastMessage>,
+): Promise<void> {
+  const now = await lock(ctx, id)
+  refuseOverlap(now, expected)
+  const startsAt = given.startsAt ?? now.startsAt
+  const endsAt = given.endsAt ?? now.endsAt
+  refuseWrong({ ...given, startsAt, endsAt })
+  const isRevised = given.message !== undefined && given.message !== now.message
+  await ctx.db
+    .updateTable('broadcastMessages')
+    .set({
+      ...columns(given),
+      ...(isRevised && {
+        message: given.message,
+        messageHtml: await renderDescription(ctx.services.settings, given.message ?? ''),
+        revisedAt: ctx.now,
+      }),
+      startsAt,
+      endsAt,
+      updatedAt: ctx.now,
+    })
+    .where('id', '=', id)
+    .execute()
+  await ctx.events.record('broadcast_message.updated', { messageId: id }, { topics: [siteTopic] })
+}
+
+/**
+ * @throws NotFound  no such message
+ * @throws Precondition  it changed since
+ */
+export async function deleteMessage(
+  ctx: Context,
+  { id, ...unless }: { readonly id: number; readonly ifUnmodifiedSince?: string },
+): Promise<void> {
+  refuseChanged(await lock(ctx, id), unless)
+  await ctx.db.deleteFrom('broadcastMessages').where('id', '=', id).execute()
+  await ctx.events.record('broadcast_message.deleted', { messageId: id }, { topics: [siteTopic] })
+}
+
+/** The message as it is, held until the transaction ends. @throws NotFound */
+async function lock(ctx: Context, id: number) {
+  const { rows } = await sql<{
+    readonly message: string
+    readonly startsAt: string
+    readonly endsAt: string
+    readonly theme: string
+    readonly targetAccessLevels: readonly number[]
+    readonly targetPath: string | null
+    readonly broadcastType: string
+    readonly dismissable: boolean
+    readonly updatedAt: string
+  }>`select message, iso(starts_at) as starts_at, iso(ends_at) as ends_at, theme, target_access_levels, target_path, broadcast_type,
+      dismissable, iso(updated_at) as updated_at
+    from broadcast_messages where id = ${id} for no key update`.execute(ctx.db)
+  if (rows[0] === undefined) throw new NotFound('Broadcast message')
+  return rows[0]
+}
+
+function refuseWrong(given: Fields & { readonly startsAt: string; readonly endsAt: string }): void {
+  const wrong: FieldErrors = {
+    ...(given.message !== undefined && given.message.trim() === '' && { message: ["can't be blank"] }),
+    ...(Date.parse(given.endsAt) <= Date.parse(given.startsAt) && { endsAt: ['must be after the start'] }),
+    ...(given.targetAccessLevels?.some(level => !roles.includes(level)) && {
+      targetAccessLevels: [`can only be ${roles.join(', ')}`],
+    }),
+    ...(typeof given.color === 'string' && !/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(given.color)
+      ? { color: ['must be a valid color code'] }
+      : {}),
+  }
+  if (Object.keys(wrong).length > 0) throw new Invalid(wrong)
+}
+
+/** The columns that are kept as they are given. */
+function columns({ theme, color, font, targetPath, targetAccessLevels, broadcastType, dismissable }: Fields) {
+  return present({
+    theme,
+    color,
+    font,
+    broadcastType,
+    dismissable,
+    targetPath: targetPath === undefined ? undefined : targetPath?.trim() || null,
+    targetAccessLevels:
+      targetAccessLevels === undefined ? undefined : [...new Set(targetAccessLevels)].sort((a, b) => a - b),
+  })
+}

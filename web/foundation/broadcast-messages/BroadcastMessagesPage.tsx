@@ -1,0 +1,140 @@
+import { PencilIcon, PlusIcon, TrashIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { broadcastMessagesPage, deleteBroadcastMessage, getViewer } from '#web/api/operations.gen.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { usePageSearch } from '#web/api/route.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { AdminFrame } from '../admin/AdminFrame.tsx'
+import { Chip } from '../Chip.tsx'
+import { roleName } from '../members/levels.ts'
+import { Pages } from '../places/Pages.tsx'
+import { formProblem } from '../problems.ts'
+import { messagesInput } from './address.ts'
+import { BroadcastMessage } from './BroadcastMessage.tsx'
+import styles from './BroadcastMessagesPage.module.css'
+import { MessageDialog } from './MessageDialog.tsx'
+import { type ListedMessage, states } from './messages.ts'
+
+/** The messages above every page, for administrators. */
+export function BroadcastMessagesPage() {
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <AdminFrame
+      active="broadcast-messages"
+      title="Messages"
+      detail="What you tell everybody on this site, above every page."
+      width="list"
+      actions={
+        <Button variant="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
+          New message
+        </Button>
+      }
+    >
+      <Messages />
+      {isAdding && <MessageDialog message={null} onClose={() => setAdding(false)} />}
+    </AdminFrame>
+  )
+}
+
+function Messages() {
+  const input = messagesInput(usePageSearch())
+  const { data, isError, refetch } = useReading(broadcastMessagesPage, input, {
+    topics: () => ['site:1'],
+    keepPrevious: true,
+  })
+  const state = states.find(each => each.key === input.state) ?? states[0]
+  if (isError && data === undefined)
+    return (
+      <Banner
+        tone="danger"
+        action={
+          <Button size="s" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        The messages could not be loaded.
+      </Banner>
+    )
+  return (
+    <>
+      <LinkTabs
+        label="Messages by state"
+        active={state.key}
+        tabs={states.map(({ key, label }) => ({
+          key,
+          label,
+          count: data?.counts[key] ?? null,
+          href: key === 'active' ? '/admin/broadcast_messages' : `/admin/broadcast_messages?state=${key}`,
+        }))}
+      />
+      {data === undefined ? (
+        <Skeleton rows={4} shape="row" />
+      ) : data.messages.length === 0 ? (
+        <EmptyState illustration={<Illustration of="nothing-yet" />} title={state.title}>
+          {state.text}
+        </EmptyState>
+      ) : (
+        <ul aria-label={`${state.label} messages`} className={styles.messages}>
+          {data.messages.map(message => (
+            <MessageRow key={message.id} message={message} />
+          ))}
+        </ul>
+      )}
+      <Pages label="Messages, pages" hasNext={data?.hasNext ?? false} />
+    </>
+  )
+}
+
+function MessageRow({ message }: { readonly message: ListedMessage }) {
+  const [doing, setDoing] = useState<'edit' | 'delete' | null>(null)
+  const remove = useOperation(deleteBroadcastMessage, {
+    refreshes: [broadcastMessagesPage, getViewer],
+    onSuccess: () => showToast('Message deleted'),
+  })
+  return (
+    <li className={styles.row}>
+      <BroadcastMessage message={message} />
+      <div className={styles.foot}>
+        <span className={styles.facts}>
+          <span>
+            Starts <RelativeTime at={message.startsAt} />
+          </span>
+          <span>
+            Ends <RelativeTime at={message.endsAt} />
+          </span>
+          {message.broadcastType === 'notification' && <Chip>Notification</Chip>}
+          {message.broadcastType === 'banner' && message.dismissable && <Chip>Dismissible</Chip>}
+          {message.targetPath !== null && <Chip>{message.targetPath}</Chip>}
+          {message.targetAccessLevels.map(level => (
+            <Chip key={level}>{roleName(level)}</Chip>
+          ))}
+        </span>
+        <IconButton label="Edit message" icon={<PencilIcon />} size="s" onClick={() => setDoing('edit')} />
+        <IconButton label="Delete message" icon={<TrashIcon />} size="s" onClick={() => setDoing('delete')} />
+      </div>
+      {doing === 'edit' && <MessageDialog message={message} onClose={() => setDoing(null)} />}
+      {doing === 'delete' && (
+        <ConfirmDialog
+          title="Delete message?"
+          confirm="Delete message"
+          busy={remove.isPending}
+          error={formProblem(remove.error)}
+          onConfirm={() => remove.mutate({ id: message.id })}
+          onClose={() => setDoing(null)}
+        >
+          It disappears from all open pages at once.
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}

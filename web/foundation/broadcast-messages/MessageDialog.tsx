@@ -1,0 +1,280 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { forgetText, useKeptText } from '#web/api/kept-text.ts'
+import {
+  broadcastMessagesPage,
+  createBroadcastMessage,
+  getViewer,
+  updateBroadcastMessage,
+} from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Radio } from '#web/ui/forms/Radio.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { TextArea } from '#web/ui/forms/TextArea.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { currentTime } from '#web/ui/text/clock.ts'
+import { Form, Pair } from '../Form.tsx'
+import { roles } from '../members/levels.ts'
+import { fieldProblem, saveProblem } from '../problems.ts'
+import { useResting } from '../resting.ts'
+import { OverlapBanner } from '../settings/OverlapBanner.tsx'
+import { fromLocalTime, toLocalTime } from './local-time.ts'
+import { type ListedMessage, themes } from './messages.ts'
+import { Preview } from './Preview.tsx'
+
+interface MessageDialogProps {
+  /** Null for a new one. */
+  readonly message: ListedMessage | null
+  readonly onClose: () => void
+}
+
+interface Fields {
+  readonly theme: ListedMessage['theme']
+  readonly broadcastType: ListedMessage['broadcastType']
+  readonly dismissable: boolean
+  readonly targetPath: string
+  readonly targetAccessLevels: number[]
+  /** As the fields of date and time have them. */
+  readonly startsAt: string
+  readonly endsAt: string
+}
+
+const refreshes = [broadcastMessagesPage, getViewer] as const
+const shownFields = ['message', 'startsAt', 'endsAt', 'targetPath', 'targetAccessLevels']
+const hourMs = 3_600_000
+
+/** What a new message starts with. */
+const blank = (): Fields => ({
+  theme: 'indigo',
+  broadcastType: 'banner',
+  dismissable: true,
+  targetPath: '',
+  targetAccessLevels: [],
+  startsAt: toLocalTime(currentTime().toISOString()),
+  endsAt: toLocalTime(new Date(currentTime().getTime() + 24 * hourMs).toISOString()),
+})
+
+const fieldsOf = (message: ListedMessage): Fields => ({
+  theme: message.theme,
+  broadcastType: message.broadcastType,
+  dismissable: message.dismissable,
+  targetPath: message.targetPath ?? '',
+  targetAccessLevels: message.targetAccessLevels,
+  startsAt: toLocalTime(message.startsAt),
+  endsAt: toLocalTime(message.endsAt),
+})
+
+const names: Readonly<Record<string, string>> = {
+  theme: 'the theme',
+  broadcastType: 'the type',
+  dismissable: 'whether it can be dismissed',
+  targetPath: 'the pages',
+  targetAccessLevels: 'the roles',
+  startsAt: 'the start',
+  endsAt: 'the end',
+}
+
+/** Fields of a message with a preview that follows them. */
+export function MessageDialog({ message, onClose }: MessageDialogProps) {
+  const form = useId()
+  const group = useId()
+  const client = useQueryClient()
+  const place = `broadcast.${message?.id ?? 'new'}`
+  const text = useKeptText(place, message?.message ?? '')
+  const [start] = useState(blank)
+  const draft = useDraft(message === null ? start : fieldsOf(message))
+  const [resting, setResting] = useResting(text.text)
+  const { values } = draft
+  const told = {
+    refreshes,
+    onSuccess: () => {
+      forgetText(place)
+      showToast(message === null ? 'Message added' : 'Message saved')
+      onClose()
+    },
+    // What somebody else saved is fetched, and shown beside what was to be saved.
+    onError: (error: { readonly status: number }) => {
+      if (error.status === 409) void client.invalidateQueries({ queryKey: [broadcastMessagesPage.name] })
+    },
+  }
+  const create = useOperation(createBroadcastMessage, told)
+  const update = useOperation(updateBroadcastMessage, told)
+  const { error } = message === null ? create : update
+  const isPending = create.isPending || update.isPending
+  const isRewritten = message !== null && text.text !== message.message
+  const isOverlap = isRewritten && text.base !== message.message
+  const overlaps = [...(isOverlap ? ['the message'] : []), ...draft.overlaps.map(name => names[name] ?? name)]
+  const startsAt = fromLocalTime(values.startsAt)
+  const endsAt = fromLocalTime(values.endsAt)
+
+  function submit() {
+    if (isPending) return
+    if (message === null) create.mutate({ ...values, message: text.text, startsAt, endsAt })
+    else
+      update.mutate({
+        id: message.id,
+        ...onWire(draft.changes),
+        ...(isRewritten ? { message: text.text } : {}),
+        expected: { ...expectedOf(message, draft.expected), ...(isRewritten ? { message: text.base } : {}) },
+      })
+  }
+
+  return (
+    <Dialog
+      size="l"
+      title={message === null ? 'New message' : 'Edit message'}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" busy={isPending}>
+            {message === null ? 'Add message' : 'Save changes'}
+          </Button>
+        </>
+      }
+    >
+      <Form id={form} problem={saveProblem(error, overlaps, shownFields)} onSubmit={submit}>
+        <OverlapBanner
+          fields={overlaps}
+          onKeep={() => {
+            draft.keep()
+            if (isOverlap) text.rebase(text.text)
+          }}
+          onDiscard={() => {
+            draft.discard()
+            if (isOverlap) text.rebase(message.message)
+          }}
+        />
+        <Preview text={resting} theme={values.theme} broadcastType={values.broadcastType} />
+        <UnsentOffer places={[place]} />
+        <FormField label="Message" hint="Markdown is supported." error={fieldProblem(error, 'message', 'Message')}>
+          <TextArea
+            rows={3}
+            maxLength={4000}
+            value={text.text}
+            onChange={event => {
+              text.setText(event.target.value)
+              setResting(event.target.value)
+            }}
+          />
+        </FormField>
+        <ChoiceGroup legend="Type">
+          <Radio
+            name={group}
+            label="Banner"
+            hint="Above every page."
+            checked={values.broadcastType === 'banner'}
+            onChange={() => draft.set({ broadcastType: 'banner' })}
+          />
+          <Radio
+            name={group}
+            label="Notification"
+            hint="A card in the corner. It can always be dismissed."
+            checked={values.broadcastType === 'notification'}
+            onChange={() => draft.set({ broadcastType: 'notification' })}
+          />
+        </ChoiceGroup>
+        {values.broadcastType === 'banner' && (
+          <>
+            <FormField label="Theme">
+              <Select
+                options={themes}
+                value={values.theme}
+                onChange={event => {
+                  const theme = themes.find(each => each.value === event.target.value)?.value
+                  if (theme) draft.set({ theme })
+                }}
+              />
+            </FormField>
+            <Checkbox
+              label="People can dismiss it"
+              checked={values.dismissable}
+              onChange={event => draft.set({ dismissable: event.target.checked })}
+            />
+          </>
+        )}
+        <Pair>
+          <FormField label="Starts" hint="In your time zone." error={fieldProblem(error, 'startsAt', 'Start')}>
+            <TextInput
+              type="datetime-local"
+              value={values.startsAt}
+              onChange={event => draft.set({ startsAt: event.target.value })}
+            />
+          </FormField>
+          <FormField label="Ends" hint="In your time zone." error={fieldProblem(error, 'endsAt', 'End')}>
+            <TextInput
+              type="datetime-local"
+              value={values.endsAt}
+              onChange={event => draft.set({ endsAt: event.target.value })}
+            />
+          </FormField>
+        </Pair>
+        <FormField
+          label="Pages"
+          optional
+          hint="A path such as /group/project, with * for any characters. Empty for all pages."
+          error={fieldProblem(error, 'targetPath', 'Path')}
+        >
+          <TextInput
+            code
+            maxLength={255}
+            spellCheck={false}
+            autoCapitalize="none"
+            value={values.targetPath}
+            onChange={event => draft.set({ targetPath: event.target.value })}
+          />
+        </FormField>
+        <ChoiceGroup
+          legend="Roles"
+          hint="With roles chosen, only people with one of them see it, in their projects and groups."
+          error={fieldProblem(error, 'targetAccessLevels', 'Roles')}
+        >
+          {roles
+            .filter(role => role.level > 5)
+            .map(role => (
+              <Checkbox
+                key={role.level}
+                label={role.name}
+                checked={values.targetAccessLevels.includes(role.level)}
+                onChange={event => {
+                  const others = values.targetAccessLevels.filter(each => each !== role.level)
+                  draft.set({
+                    targetAccessLevels: (event.target.checked ? [...others, role.level] : others).toSorted(
+                      (a, b) => a - b,
+                    ),
+                  })
+                }}
+              />
+            ))}
+        </ChoiceGroup>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** The changed fields as the server takes them; a field of time that names none keeps the present one. */
+function onWire({ startsAt, endsAt, ...rest }: Partial<Fields>) {
+  const start = startsAt === undefined ? null : fromLocalTime(startsAt)
+  const end = endsAt === undefined ? null : fromLocalTime(endsAt)
+  return { ...rest, ...(start === null ? {} : { startsAt: start }), ...(end === null ? {} : { endsAt: end }) }
+}
+
+/** What stood in the changed fields, with the times to the second as they are saved. */
+function expectedOf(message: ListedMessage, { startsAt, endsAt, targetPath, ...rest }: Partial<Fields>) {
+  const saved = (field: string | undefined, moment: string) =>
+    field === undefined || field === toLocalTime(moment) ? moment : fromLocalTime(field)
+  return {
+    ...rest,
+    ...(targetPath === undefined ? {} : { targetPath: targetPath === '' ? null : targetPath }),
+    ...(startsAt === undefined ? {} : { startsAt: saved(startsAt, message.startsAt) }),
+    ...(endsAt === undefined ? {} : { endsAt: saved(endsAt, message.endsAt) }),
+  }
+}

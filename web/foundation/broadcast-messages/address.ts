@@ -1,0 +1,9 @@
+import type { Search } from '#web/api/route.tsx'
+import { type State, states } from './messages.ts'
+
+/** What the address of the administration page asks for. */
+export function messagesInput(search: Search): { readonly state?: State; readonly page?: number } {
+  const state = states.find(each => each.key === search.state)?.key
+  const page = Number(search.page)
+  return { ...(state === undefined ? {} : { state }), ...(page > 1 ? { page } : {}) }
+}
