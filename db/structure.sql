@@ -642,6 +642,9 @@ create table namespaces (
   creator_id bigint,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  marked_for_deletion_on date,
+  pending_deletion boolean not null default false,
+  inactive boolean not null generated always as ((archived OR pending_deletion)) stored,
   constraint namespaces_pkey PRIMARY KEY (id),
   constraint namespaces_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'group'::text, 'project'::text]))),
   constraint namespaces_visibility_check CHECK ((visibility = ANY (ARRAY['private'::text, 'internal'::text, 'public'::text]))),
@@ -655,6 +658,7 @@ CREATE INDEX namespaces_children ON namespaces USING btree (parent_id, kind);
 CREATE INDEX namespaces_creator ON namespaces USING btree (creator_id) WHERE (creator_id IS NOT NULL);
 CREATE INDEX namespaces_descendants ON namespaces USING gin (ancestor_ids);
 CREATE UNIQUE INDEX namespaces_full_path ON namespaces USING btree (lower(full_path));
+CREATE INDEX namespaces_marked_for_deletion ON namespaces USING btree (marked_for_deletion_on) WHERE (marked_for_deletion_on IS NOT NULL);
 CREATE INDEX namespaces_of_owner ON namespaces USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 CREATE UNIQUE INDEX namespaces_of_user ON namespaces USING btree (owner_id) WHERE (kind = 'user'::text);
 CREATE INDEX namespaces_search ON namespaces USING gin (lower(((name || ' '::text) || full_path)) gin_trgm_ops);

@@ -350,6 +350,9 @@ export interface Namespaces {
   creatorId: number | null
   createdAt: Generated<Timestamp>
   updatedAt: Generated<Timestamp>
+  markedForDeletionOn: string | null
+  pendingDeletion: Generated<boolean>
+  inactive: Computed<boolean>
 }
 
 export interface NoteAnswers {

@@ -10,6 +10,7 @@ import { tellWhatIsDue } from '#server/feeds/notifications/due.ts'
 import { forgetTold, tellWhatWaits } from '#server/feeds/notifications/write.ts'
 import { wakeTodos } from '#server/feeds/todos/snooze.ts'
 import { purgeUnsentTexts } from '#server/feeds/unsent-texts/purge.ts'
+import { deleteDue } from '#server/foundation/namespaces/deletion.ts'
 import { deleteCondemned } from '#server/foundation/namespaces/uproot.ts'
 import { purgeExpired } from '#server/foundation/sessions/purge.ts'
 import { removeOwnerlessFiles } from '#server/foundation/uploads/sweep.ts'
@@ -146,6 +147,7 @@ export async function startServer(
             { name: 'forget_told', pattern: '41 3 * * *', run: () => forgetTold(db) },
             { name: 'record_lost_pushes', pattern: '*/10 * * * *', run: makeUp },
             { name: 'delete_condemned', pattern: '*/10 * * * *', run: () => deleteCondemned(db, services) },
+            { name: 'delete_due', pattern: '13 * * * *', run: () => deleteDue(db, services) },
             { name: 'purge_expired', pattern: '17 3 * * *', run: () => purgeExpired(db) },
             { name: 'remove_ownerless_files', pattern: '7 4 * * *', run: () => removeOwnerlessFiles(db, services) },
             { name: 'purge_events', pattern: '29 3 * * *', run: () => purgeEvents(db) },

@@ -4,6 +4,7 @@ import {
   AnyJson,
   AvatarInput,
   DateTime,
+  Day,
   Expected,
   Ids,
   LeastLevel,
@@ -14,6 +15,7 @@ import {
   visibilities,
   Words,
 } from '#contract/shapes.ts'
+import { Deletion } from './places.ts'
 
 const tag = 'Groups'
 
@@ -93,7 +95,9 @@ const filters = {
   minAccessLevel: Type.Optional(LeastLevel),
   topLevelOnly: Type.Optional(Type.Boolean()),
   archived: Type.Optional(Type.Boolean()),
+  /** Neither archived nor marked for deletion. */
   active: Type.Optional(Type.Boolean()),
+  markedForDeletionOn: Type.Optional(Day),
   ...Page,
 }
 
@@ -226,18 +230,28 @@ export const unarchiveGroup = operation({
 
 export const deleteGroup = operation({
   name: 'deleteGroup',
-  summary: 'Delete a group with everything in it.',
+  summary: 'Mark a group for deletion with everything in it, or delete at once one that is marked.',
   tag,
   at: 'DELETE /groups/:id',
   status: 202,
   input: Type.Object({
     id: NamespaceRef,
+    /** Delete now. The group has to be marked already, and `fullPath` given. */
     permanentlyRemove: flag,
     /** When given, the full path as typed by the caller; a wrong one is refused. */
     fullPath: Type.Optional(Type.String()),
     ...Unmodified,
   }),
   reply: Type.Object({ message: Type.String() }),
+})
+
+export const restoreGroup = operation({
+  name: 'restoreGroup',
+  summary: 'Keep a group that is marked for deletion, with everything in it.',
+  tag,
+  at: 'POST /groups/:id/restore',
+  input: ById,
+  reply: GroupDetail,
 })
 
 export const groupSettingsPage = operation({
@@ -255,6 +269,9 @@ export const groupSettingsPage = operation({
     /** The visibilities between that of what is below and that of the group above. */
     visibilities: Type.Array(Words(visibilities)),
     isParentArchived: Type.Boolean(),
+    deletion: Nullable(Deletion),
+    /** For so many days it could be restored; 0 when it would be deleted at once. */
+    deletionDays: Type.Integer(),
     /** How much would go with the group. */
     subgroupsCount: Type.Integer(),
     projectsCount: Type.Integer(),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
-import { DateTime, NamespaceRef, Nullable, Page, visibilities, Words } from '#contract/shapes.ts'
+import { DateTime, Day, NamespaceRef, Nullable, Page, visibilities, Words } from '#contract/shapes.ts'
+import { Deletion } from './places.ts'
 
 const tag = 'Namespaces'
 
@@ -77,6 +78,7 @@ export const ProjectCard = Type.Object({
   description: Type.String(),
   visibility: Words(visibilities),
   archived: Type.Boolean(),
+  pendingDeletion: Type.Boolean(),
   avatarUrl: Nullable(Type.String()),
   webUrl: Type.String(),
   topics: Type.Array(Type.String()),
@@ -95,8 +97,21 @@ export const GroupCard = Type.Object({
   description: Type.String(),
   visibility: Words(visibilities),
   archived: Type.Boolean(),
+  pendingDeletion: Type.Boolean(),
   avatarUrl: Nullable(Type.String()),
   webUrl: Type.String(),
+})
+
+/** A group or project that waits for its deletion, as a row of a list. */
+export const PendingCard = Type.Object({
+  id: Type.Integer(),
+  kind: Words(['project', 'group']),
+  name: Type.String(),
+  fullName: Type.String(),
+  fullPath: Type.String(),
+  visibility: Words(visibilities),
+  avatarUrl: Nullable(Type.String()),
+  deletesOn: Day,
 })
 
 const place = {
@@ -111,6 +126,7 @@ const place = {
   archived: Type.Boolean(),
   avatarUrl: Nullable(Type.String()),
   webUrl: Type.String(),
+  deletion: Nullable(Deletion),
   ancestors: Type.Array(Ancestor),
   createdAt: DateTime,
 }
@@ -165,6 +181,8 @@ export const GroupHome = Type.Object({
   groups: Type.Array(GroupCard),
   projects: Type.Array(ProjectCard),
   hasNext: Type.Boolean(),
+  /** What waits for its deletion anywhere below; for owners. */
+  pending: Type.Array(PendingCard),
 })
 
 export const UserHome = Type.Object({
@@ -249,6 +267,8 @@ export const dashboardPage = operation({
     hasNext: Type.Boolean(),
     starred: Type.Array(ProjectCard),
     groups: Type.Array(GroupCard),
+    /** What the viewer owns and waits for its deletion. */
+    pending: Type.Array(PendingCard),
   }),
 })
 

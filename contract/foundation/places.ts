@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Nullable, visibilities, Words } from '#contract/shapes.ts'
+import { Day, Nullable, visibilities, Words } from '#contract/shapes.ts'
 
 /** The group or project a page belongs to, as the bar and the navigation show it. */
 export const PlaceHeader = Type.Object({
@@ -13,10 +13,19 @@ export const PlaceHeader = Type.Object({
   fullName: Type.String(),
   avatarUrl: Nullable(Type.String()),
   visibility: Words(visibilities),
+  /** Nothing in it can be changed: it is archived, or it waits for its deletion. */
   archived: Type.Boolean(),
+  pendingDeletion: Type.Boolean(),
   /** Null where the viewer may not read issues, and for groups. */
   openIssuesCount: Nullable(Type.Integer()),
   /** The viewer's role, 0 when none. */
   accessLevel: Type.Integer(),
   offers: Type.Object({ issues: Type.Boolean(), code: Type.Boolean(), settings: Type.Boolean() }),
+})
+
+/** When a place is deleted, unless it or what is above it is restored. */
+export const Deletion = Type.Object({
+  on: Day,
+  /** Marked itself, not by a group above: it can be restored by itself. */
+  isOwn: Type.Boolean(),
 })

@@ -4,6 +4,7 @@ import {
   AnyJson,
   AvatarInput,
   DateTime,
+  Day,
   Expected,
   Ids,
   LeastLevel,
@@ -16,6 +17,7 @@ import {
 } from '#contract/shapes.ts'
 import { PublicGroup } from './groups.ts'
 import { NamespaceBasic } from './namespaces.ts'
+import { Deletion } from './places.ts'
 import { UserBasic } from './users.ts'
 
 const tag = 'Projects'
@@ -196,7 +198,9 @@ const order = [
 
 const filters = {
   archived: Type.Optional(Type.Boolean()),
+  /** Neither archived nor marked for deletion. */
   active: Type.Optional(Type.Boolean()),
+  markedForDeletionOn: Type.Optional(Day),
   visibility: Type.Optional(Words(visibilities)),
   orderBy: Type.Optional(Words(order)),
   sort: Type.Optional(Words(['asc', 'desc'])),
@@ -406,18 +410,28 @@ export const Accepted = Type.Object({ message: Type.String() })
 
 export const deleteProject = operation({
   name: 'deleteProject',
-  summary: 'Delete a project with everything in it.',
+  summary: 'Mark a project for deletion, or delete at once one that is marked.',
   tag,
   at: 'DELETE /projects/:id',
   status: 202,
   input: Type.Object({
     id: NamespaceRef,
+    /** Delete now. The project has to be marked already, and `fullPath` given. */
     permanentlyRemove: flag,
     /** When given, the full path as typed by the caller; a wrong one is refused. */
     fullPath: Type.Optional(Type.String()),
     ...Unmodified,
   }),
   reply: Accepted,
+})
+
+export const restoreProject = operation({
+  name: 'restoreProject',
+  summary: 'Keep a project that is marked for deletion.',
+  tag,
+  at: 'POST /projects/:id/restore',
+  input: ById,
+  reply: Project,
 })
 
 export const starProject = operation({
@@ -495,5 +509,8 @@ export const projectSettingsPage = operation({
     canOwn: Type.Boolean(),
     singleAssignee: Type.Boolean(),
     isParentArchived: Type.Boolean(),
+    deletion: Nullable(Deletion),
+    /** For so many days it could be restored; 0 when it would be deleted at once. */
+    deletionDays: Type.Integer(),
   }),
 })

@@ -46,6 +46,8 @@ const settings = {
   internalNotesEnabled: Type.Boolean(),
   /** What new projects start with: 0 allows force pushes to the default branch, 1 refuses them. */
   defaultBranchProtection: Type.Integer({ minimum: 0, maximum: 1 }),
+  /** Days in which a deleted group or project can be restored; 0 deletes at once. */
+  deletionAdjournedPeriod: Type.Integer({ minimum: 0, maximum: 90 }),
 }
 
 const Missing = Type.Null()

@@ -14,7 +14,7 @@ export function projectFacts(actor: Sight, alias: string): RawBuilder<NamespaceF
   const n = (column: string) => sql.ref(`${alias}.${column}`)
   const level = actor.kind === 'user' ? sql`(${accessLevel(actor.id, n('ancestor_ids'))})` : sql`0`
   return sql<NamespaceFacts>`(select json_build_object('id', ${n('id')}, 'kind', ${n('kind')}, 'visibility', ${n('visibility')},
-    'level', ${level}, 'hasMembershipBelow', false, 'archived', ${n('archived')}, 'ownerId', ${n('owner_id')},
+    'level', ${level}, 'hasMembershipBelow', false, 'archived', ${n('inactive')}, 'pendingDeletion', ${n('pending_deletion')}, 'ownerId', ${n('owner_id')},
     'issues', fp.issues_access_level, 'repository', fp.repository_access_level, 'mergeRequests', fp.merge_requests_access_level,
     'projectCreation', 'developer', 'subgroupCreation', 'maintainer') from projects fp where fp.id = ${n('id')})`
 }
@@ -33,7 +33,7 @@ export function namespaceFacts(actor: Sight, alias: string): RawBuilder<Namespac
           where m.user_id = ${actor.id} and ${n('id')} = any (d.ancestor_ids)))`
       : sql`false`
   return sql<NamespaceFacts>`(select json_build_object('id', ${n('id')}, 'kind', ${n('kind')}, 'visibility', ${n('visibility')},
-    'level', ${level}, 'hasMembershipBelow', ${below}, 'archived', ${n('archived')}, 'ownerId', ${n('owner_id')},
+    'level', ${level}, 'hasMembershipBelow', ${below}, 'archived', ${n('inactive')}, 'pendingDeletion', ${n('pending_deletion')}, 'ownerId', ${n('owner_id')},
     'issues', coalesce(fp.issues_access_level, 'enabled'), 'repository', coalesce(fp.repository_access_level, 'enabled'),
     'mergeRequests', coalesce(fp.merge_requests_access_level, 'enabled'),
     'projectCreation', coalesce(fg.project_creation_level, 'developer'),

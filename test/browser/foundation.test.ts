@@ -243,7 +243,10 @@ test('UI-008 a status stands beside the name', async ({ page, api }) => {
   await expect(page.getByText('Warping the loom')).toBeVisible()
 })
 
-test('a project is renamed, archived and deleted with its name typed', async ({ page, api }) => {
+test('a project is renamed, archived, deleted with its name typed, restored, and deleted for good', async ({
+  page,
+  api,
+}) => {
   const dee = await person(api, 'Dee')
   await signIn(page.context(), dee.username, password)
   await page.goto('/projects/new')
@@ -263,6 +266,19 @@ test('a project is renamed, archived and deleted with its name typed', async ({ 
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Delete project' })).toBeDisabled()
   await dialog.getByRole('textbox').fill(`${dee.username}/new-name`)
+  await dialog.getByRole('button', { name: 'Delete project' }).click()
+  // It waits among the owner's projects, and its old address leads to it.
+  const waiting = page.getByRole('list', { name: 'Pending deletion' }).getByRole('listitem')
+  await expect(waiting).toContainText(/Old Name.*Project, will be deleted on/)
+  await waiting.getByRole('button', { name: 'Restore' }).click()
+  await expect(waiting).toHaveCount(0)
+  await page.goto(`/${dee.username}/new-name`)
+  await expect(page.getByText('This project is archived')).toBeVisible()
+  const { id } = (await api()('GET', `projects/${dee.username}%2Fnew-name`)).body as { id: number }
+  await api()('DELETE', `projects/${id}`)
+  await expect(page.getByText(/^This project will be deleted on/)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete now' }).click()
+  await dialog.getByRole('textbox').fill(`${dee.username}/new-name-deletion_scheduled-${id}`)
   await dialog.getByRole('button', { name: 'Delete project' }).click()
   await expect(page.getByRole('heading', { name: 'Your projects' })).toBeVisible()
   await page.goto(`/${dee.username}/new-name`)

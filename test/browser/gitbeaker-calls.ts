@@ -144,6 +144,10 @@ export const answered: Calls = {
   'Users.allEvents': at => [at.userId],
   'Groups.allSharedProjects': at => [at.groupId],
   'Projects.allInvitedGroups': at => [at.projectId],
+  'Projects.remove': at => [at.projectId],
+  'Projects.restore': at => [at.projectId],
+  'Groups.remove': at => [at.groupId],
+  'Groups.restore': at => [at.groupId],
 }
 
 /** Calls that Weft does not know. A call that is built moves up. */
@@ -165,7 +169,6 @@ export const notBuilt: Calls = {
   'UserCustomAttributes.all': at => [at.userId],
   'UserGPGKeys.all': () => [],
   'UserSSHKeys.all': () => [],
-  'Groups.restore': at => [at.groupId],
   'GroupBadges.all': at => [at.groupId],
   'GroupCustomAttributes.all': at => [at.groupId],
   'GroupHooks.all': at => [at.groupId],
@@ -175,7 +178,6 @@ export const notBuilt: Calls = {
   'GroupVariables.all': at => [at.groupId],
   'Epics.all': at => [at.groupId],
   'Projects.fork': at => [at.projectId],
-  'Projects.restore': at => [at.projectId],
   'ProjectBadges.all': at => [at.projectId],
   'ProjectCustomAttributes.all': at => [at.projectId],
   'ProjectHooks.all': at => [at.projectId],

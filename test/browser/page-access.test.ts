@@ -102,6 +102,26 @@ test('a page goes along when its project is renamed, and a save that was on its 
   await expect(page.getByRole('article').getByText('Half a thought')).toBeVisible()
 })
 
+test('a page whose project waits for its deletion says so where one writes, and goes on when it is restored', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const call = api()
+  const scene = await issueScene(browser, call, weft)
+  const { iid } = await scene.issue({})
+  const address = `${scene.path}/-/issues/${iid}`
+  const page = await scene.openAs('dan', address)
+  await comment(page).fill('Half a thought')
+  await call('DELETE', `projects/${scene.projectId}`)
+  await expect(page.getByText('This project is marked for deletion and cannot be commented on.')).toBeVisible(live)
+  await expect(page.getByRole('region', { name: 'Unsent comment' })).toContainText('Half a thought')
+  await expect(page).toHaveURL(url => url.pathname.startsWith(`${scene.path}-deletion_scheduled-`))
+  await call('POST', `projects/${scene.projectId}/restore`)
+  await expect(comment(page)).toHaveValue('Half a thought', live)
+  await expect(page).toHaveURL(url => url.pathname === address)
+})
+
 test('a page whose issue is deleted or out of reach says so, and keeps what was being written', async ({
   browser,
   api,

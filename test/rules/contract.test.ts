@@ -28,7 +28,7 @@ const notByOneCall = new Set<string>([
   'confirmAddress',
   'declineAddress',
   // They need what only another call makes: a session, a picture, a finished to-do, an upload of a group, a submodule, a text
-  // that was kept, a template, a description that was changed.
+  // that was kept, a template, a description that was changed, a project that was deleted.
   'endSession',
   'createPersonalAccessToken',
   'getAvatarFile',
@@ -36,6 +36,8 @@ const notByOneCall = new Set<string>([
   'showGroupAvatar',
   'showGroupUpload',
   'restoreTodo',
+  'restoreProject',
+  'restoreGroup',
   'updateSubmodule',
   'getUnsentText',
   'getTemplate',

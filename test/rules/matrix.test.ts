@@ -44,6 +44,7 @@ const namespace = (
   level,
   hasMembershipBelow: false,
   archived,
+  pendingDeletion: false,
   ownerId: null,
   issues: 'enabled',
   repository: 'enabled',

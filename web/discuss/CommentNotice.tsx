@@ -25,7 +25,7 @@ function Reason({ noteable }: { readonly noteable: Noteable }) {
   if (noteable.isArchived)
     return (
       <p className={styles.notice}>
-        <ArchiveIcon /> {messages.archived}
+        <ArchiveIcon /> {noteable.isPendingDeletion ? messages.pendingDeletion : messages.archived}
       </p>
     )
   if (user === null) {

@@ -20,6 +20,7 @@ export const messages = {
   conflict:
     'This comment changed after you started editing it. Review the updated comment to ensure information is not lost.',
   archived: 'This project is archived and cannot be commented on.',
+  pendingDeletion: 'This project is marked for deletion and cannot be commented on.',
   locked: (type: string) => `This ${type} is locked. Only project members can comment.`,
   neverNotified: 'People without permission will never get a notification.',
   onlyMembers: 'Only project members can comment.',

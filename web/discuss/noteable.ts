@@ -13,6 +13,8 @@ export interface Noteable {
   readonly isConfidential: boolean
   readonly isLocked: boolean
   readonly isArchived: boolean
+  /** Its project waits for its deletion; then `isArchived` is true too. */
+  readonly isPendingDeletion: boolean
   readonly canComment: boolean
   readonly canCommentInternally: boolean
   /** Addresses outside of the site to which public comments go out. */

@@ -123,7 +123,7 @@ async function pageFrom(
 
 function projects(ctx: Context, place: SearchPlace, asked: Search, text: string) {
   const within = place.kind === 'group' ? sql`and ${place.id} = any (n.ancestor_ids)` : sql``
-  const archived = asked.includeArchived ? sql`` : sql`and not n.archived`
+  const archived = asked.includeArchived ? sql`` : sql`and not n.inactive`
   return pageFrom(
     ctx,
     asked,
@@ -209,7 +209,7 @@ export async function quickFind(
         from (select * from issues order by rank, state desc, id desc limit ${offered}) i),
       'projects', (select coalesce(json_agg(json_build_object('id', n.id, 'name_with_namespace', n.full_name, 'full_path', n.full_path,
           'path', ${base}::text || '/' || n.full_path) order by n.full_name), '[]')
-        from (select n.* from namespaces n where n.kind = 'project' and not n.archived and lower(n.name || ' ' || n.full_path) like ${like(text)}
+        from (select n.* from namespaces n where n.kind = 'project' and not n.inactive and lower(n.name || ' ' || n.full_path) like ${like(text)}
           and ${visibleNamespaces(ctx.actor, 'n')} limit ${offered}) n),
       'groups', (select coalesce(json_agg(json_build_object('id', n.id, 'full_name', n.full_name, 'full_path', n.full_path,
           'path', ${base}::text || '/groups/' || n.full_path) order by n.full_name), '[]')

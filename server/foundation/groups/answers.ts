@@ -8,17 +8,17 @@ import {
   listDescendantGroups,
   listGroups,
   listSubgroups,
+  restoreGroup,
   transferGroup as transferGroupOperation,
   unarchiveGroup,
   updateGroup as updateGroupOperation,
 } from '#contract/foundation/groups.ts'
 import { load } from '#server/access/load.ts'
+import { deleteNamespace, restoreNamespace } from '#server/foundation/namespaces/deletion.ts'
 import { lockSettings } from '#server/foundation/namespaces/lock-settings.ts'
-import { uprootNamespace } from '#server/foundation/namespaces/uproot.ts'
 import { answer, refuseChanged, refuseOverlap } from '#server/slice.ts'
 import { setArchived } from './archive.ts'
 import { createGroup } from './create.ts'
-import { groupTopic } from './events.ts'
 import { groupByPath, groupByRef } from './find.ts'
 import { listGroupsByKey } from './list-by-key.ts'
 import { groupById, listGroupsFor } from './queries.ts'
@@ -93,11 +93,19 @@ export const groupsAnswers = [
   answer(deleteGroup, {
     about: groupByRef,
     ability: 'group:admin',
-    run: async (ctx, group, { fullPath, ...unless }) => {
+    run: async (ctx, group, { fullPath, permanentlyRemove, ...unless }) => {
       refuseChanged(group, unless)
-      const topics = [groupTopic(group.id), ...(group.parentId === null ? [] : [groupTopic(group.parentId)])]
-      await uprootNamespace(ctx, group, { typedPath: fullPath, topics })
+      const asked = { permanently: permanentlyRemove === true, typedPath: fullPath }
+      await deleteNamespace(ctx, { ...group, kind: 'group' }, asked)
       return { message: '202 Accepted' }
+    },
+  }),
+  answer(restoreGroup, {
+    about: groupByRef,
+    ability: 'group:admin',
+    run: async (ctx, group) => {
+      await restoreNamespace(ctx, { ...group, kind: 'group' })
+      return groupById(ctx, group.id, true)
     },
   }),
 ]

@@ -8,13 +8,14 @@ import type { GroupRow } from './find.ts'
 /**
  * Make a group and everything in it read-only, or open it all again.
  *
- * @throws Invalid  a group in an archived group cannot be opened alone
+ * @throws Invalid  it is marked for deletion; a group in an archived group cannot be opened alone
  */
 export async function setArchived(
   ctx: Context,
   group: Allowed<'group:admin', GroupRow>,
   archived: boolean,
 ): Promise<void> {
+  if (group.facts.pendingDeletion) throw new Invalid('The group is marked for deletion: restore it first')
   if (group.facts.archived === archived) return
   if (!archived && group.parentId !== null) {
     const parent = await ctx.db

@@ -22,7 +22,7 @@ function groupColumns(settings: Settings): RawBuilder<unknown> {
     g.mentions_disabled, false as lfs_enabled, n.archived, g.default_branch, ${branchProtection} as default_branch_protection,
     ${protectionDefaults(branchProtection)} as default_branch_protection_defaults, ${namespaceAvatar(settings, 'n')} as avatar_url, g.request_access_enabled,
     n.full_name, n.full_path, iso(n.created_at) as created_at, n.parent_id, 1 as organization_id,
-    'disabled_and_unoverridable' as shared_runners_setting, null::integer as max_artifacts_size, null::text as marked_for_deletion_on,
+    'disabled_and_unoverridable' as shared_runners_setting, null::integer as max_artifacts_size, n.marked_for_deletion_on,
     null::text as ldap_cn, null::text as ldap_access, '[]'::json as ldap_group_links, null::bigint as file_template_project_id,
     'disabled' as wiki_access_level, null::text as ip_restriction_ranges, false as membership_lock`
 }

@@ -49,6 +49,7 @@ export interface GroupFilters {
   readonly topLevelOnly?: boolean
   readonly archived?: boolean
   readonly active?: boolean
+  readonly markedForDeletionOn?: string
   readonly page?: number
   readonly perPage?: number
 }
@@ -114,10 +115,12 @@ export function groupConditions({ actor }: Context, filters: GroupFilters): RawB
   for (const word of words) add(sql`lower(n.name || ' ' || n.full_path) like ${`%${escapeLike(word)}%`}`)
   if (filters.skipGroups !== undefined && filters.skipGroups.length > 0)
     add(sql`n.id <> all (${filters.skipGroups}::bigint[])`)
+  if (filters.markedForDeletionOn !== undefined)
+    add(sql`n.marked_for_deletion_on = ${filters.markedForDeletionOn}::date`)
   if (filters.visibility !== undefined) add(sql`n.visibility = ${filters.visibility}`)
   if (filters.topLevelOnly === true) add(sql`n.parent_id is null`)
   if (filters.archived !== undefined) add(sql`n.archived = ${filters.archived}`)
-  if (filters.active !== undefined) add(sql`n.archived = ${!filters.active}`)
+  if (filters.active !== undefined) add(sql`n.inactive = ${!filters.active}`)
   if (filters.owned === true) add(isMemberAtLeast(50))
   if (filters.minAccessLevel !== undefined) add(isMemberAtLeast(filters.minAccessLevel))
   // Not all: only those one is a member of, or of something below.

@@ -27,7 +27,7 @@ export async function transferGroup(
     )
   if (target?.ancestorIds.includes(group.id))
     throw new Invalid('Transfer failed: A group cannot be moved below itself.')
-  if (target?.facts.archived) throw new Invalid('Transfer failed: The parent group is archived.')
+  if (target?.facts.archived) throw new Invalid('Transfer failed: The parent group is archived or marked for deletion.')
   if (target === null) await checkTop(ctx, group)
   else {
     checkBelow({ kind: 'group', visibility: target.visibility }, group.visibility, 'group')

@@ -45,7 +45,7 @@ export async function requestAccess(ctx: Context, place: Place): Promise<RawJson
   const { actor } = ctx
   if (actor.kind !== 'user') throw new Unauthenticated()
   const { rows } = await sql<{ isOpen: boolean; level: number; isAsked: boolean }>`
-    select coalesce(p.request_access_enabled, g.request_access_enabled, false) and not n.archived as is_open,
+    select coalesce(p.request_access_enabled, g.request_access_enabled, false) and not n.inactive as is_open,
       access_level_of(${actor.id}, n.ancestor_ids) as level,
       exists (select 1 from access_requests r where r.namespace_id = n.id and r.user_id = ${actor.id}) as is_asked
     from namespaces n left join projects p on p.id = n.id left join groups g on g.id = n.id where n.id = ${place.id}`.execute(

@@ -53,7 +53,7 @@ export const namespacesAnswers = [
     run: async (ctx, input) =>
       ctx.actor.kind === 'user'
         ? dashboardOf(ctx, ctx.actor, input)
-        : { projects: [], hasNext: false, starred: [], groups: [] },
+        : { projects: [], hasNext: false, starred: [], groups: [], pending: [] },
   }),
   answer(explorePage, { for: 'anyone', run: explore }),
   answer(searchPlaces, { for: 'anyone', run: (ctx, { q }) => searchPlacesFor(ctx, q ?? '') }),

@@ -6,6 +6,9 @@ declare module '#server/platform/events/events.ts' {
       readonly projectIds: readonly number[]
       readonly storageKeys: readonly string[]
     }
+    /** It waits for its deletion, with all below it: nothing in it can be changed. */
+    'namespace.marked': { readonly namespaceId: number }
+    'namespace.restored': { readonly namespaceId: number }
     /** A group or project too big to go at once is out of everybody's sight; the rest follows. */
     'namespace.condemned': { readonly namespaceId: number }
   }

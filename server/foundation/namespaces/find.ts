@@ -13,7 +13,7 @@ export interface NamespaceRow {
   readonly ownerId: number | null
   readonly ancestorIds: readonly number[]
   readonly visibility: Visibility
-  readonly archived: boolean
+  readonly inactive: boolean
 }
 
 /** A group or a user's own namespace by its numeric id or its full path (in any case). */
@@ -35,7 +35,7 @@ export const namespaceOfUser = finder(
 async function find(ctx: Context, condition: RawBuilder<boolean>) {
   const found = await ctx.db
     .selectFrom('namespaces as n')
-    .select(['n.id', 'n.kind', 'n.fullPath', 'n.ownerId', 'n.ancestorIds', 'n.visibility', 'n.archived'])
+    .select(['n.id', 'n.kind', 'n.fullPath', 'n.ownerId', 'n.ancestorIds', 'n.visibility', 'n.inactive'])
     .select(namespaceFacts(ctx.actor, 'n').as('facts'))
     .where('n.kind', 'in', ['user', 'group'])
     .where(condition)

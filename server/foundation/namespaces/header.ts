@@ -28,7 +28,7 @@ export function placePairs(settings: Settings, openIssues: RawBuilder<unknown>, 
   const n = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`'id', ${n('id')}, 'kind', ${n('kind')},
     'ancestor_ids', array_remove(${n('ancestor_ids')}, ${n('id')}), 'name', ${n('name')}, 'full_path', ${n('full_path')},
-    'full_name', ${n('full_name')}, 'visibility', ${n('visibility')}, 'archived', ${n('archived')},
+    'full_name', ${n('full_name')}, 'visibility', ${n('visibility')}, 'archived', ${n('inactive')}, 'pending_deletion', ${n('pending_deletion')},
     'avatar_url', case when ${n('avatar_upload_id')} is not null then ${sql.lit(settings.externalUrl)} || '/uploads/-/system/'
       || ${n('kind')} || '/avatar/' || ${n('id')} || '/' || ${n('avatar_upload_id')} end,
     'open_issues_count', ${openIssues}`

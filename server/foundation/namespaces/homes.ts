@@ -10,7 +10,7 @@ import { NotFound } from '#server/errors.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { pageOf } from '#server/slice.ts'
-import { groupCard, namedLike, placeColumns, projectCard } from './cards.ts'
+import { groupCard, namedLike, pendingCards, placeColumns, projectCard } from './cards.ts'
 import { refuseMoved } from './moved.ts'
 
 export interface HomeInput {
@@ -81,10 +81,15 @@ export async function groupHome(ctx: Context, facts: NamespaceFacts, input: Home
   const below = isSearch
     ? sql`n.ancestor_ids @> array[${facts.id}]::bigint[] and n.id <> ${facts.id} and ${namedLike(input.search)}`
     : sql`n.parent_id = ${facts.id}`
+  // In a group that waits for its deletion, everything does.
+  const shownToo = sql`(not n.pending_deletion or ${facts.pendingDeletion})`
+  const pending = may(ctx.actor, 'group:admin', facts)
+    ? pendingCards(ctx, sql`n.ancestor_ids @> array[${facts.id}]::bigint[] and n.id <> ${facts.id}`)
+    : sql`'[]'::json`
   const { rows } = await sql<{ shown: string }>`
     with listed as (
       select n.kind, n.id, row_number() over (order by n.kind, lower(n.name), n.id) as place from namespaces n
-      where ${below} and ((n.kind = 'group' and ${visibleGroups(ctx.actor, 'n')}) or (n.kind = 'project' and ${visibleNamespaces(ctx.actor, 'n')}))
+      where ${below} and ${shownToo} and ((n.kind = 'group' and ${visibleGroups(ctx.actor, 'n')}) or (n.kind = 'project' and ${visibleNamespaces(ctx.actor, 'n')}))
       order by place limit ${perPage + 1} offset ${offset}
     ), shown as (select * from listed order by place limit ${perPage})
     select row_to_json(home)::text as shown from (
@@ -93,6 +98,7 @@ export async function groupHome(ctx: Context, facts: NamespaceFacts, input: Home
         coalesce((select json_agg(${groupCard(ctx)} order by s.place) from shown s join namespaces n on n.id = s.id where s.kind = 'group'), '[]'::json) as groups,
         coalesce((select json_agg(${projectCard(ctx)} order by s.place) from shown s join namespaces n on n.id = s.id
           join projects p on p.id = n.id where s.kind = 'project'), '[]'::json) as projects,
+        ${pending} as pending,
         (select count(*) from listed) > ${perPage} as has_next
       from namespaces n where n.id = ${facts.id}) home`.execute(ctx.db)
   return kindOf('group', rows[0]?.shown)
@@ -106,7 +112,7 @@ async function userHome(ctx: Context, facts: NamespaceFacts, input: HomeInput): 
   const { rows } = await sql<{ shown: string }>`
     with listed as (
       select n.id, row_number() over (order by p.last_activity_at desc, n.id desc) as place from namespaces n join projects p on p.id = n.id
-      where n.parent_id = ${facts.id} and ${visibleNamespaces(ctx.actor, 'n')} and ${namedLike(input.search)}
+      where n.parent_id = ${facts.id} and not n.pending_deletion and ${visibleNamespaces(ctx.actor, 'n')} and ${namedLike(input.search)}
       order by place limit ${perPage + 1} offset ${offset}
     ), shown as (select * from listed order by place limit ${perPage})
     select row_to_json(home)::text as shown from (

@@ -6,7 +6,7 @@ import type { Context, UserActor } from '#server/context.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { pageOf } from '#server/slice.ts'
-import { groupCard, namedLike, projectCard } from './cards.ts'
+import { groupCard, namedLike, pendingCards, projectCard } from './cards.ts'
 import { namespaceAvatar, namespaceWebUrl } from './present.ts'
 
 interface Listed {
@@ -26,22 +26,23 @@ export async function dashboardOf(ctx: Context, actor: UserActor, input: Listed)
   const { rows } = await sql<{ shown: string }>`
     with listed as (
       select n.id, row_number() over (order by p.last_activity_at desc, n.id desc) as place from namespaces n join projects p on p.id = n.id
-      where ${isMine(actor, 'n')} and not n.archived and ${namedLike(input.search)}
+      where ${isMine(actor, 'n')} and not n.inactive and ${namedLike(input.search)}
       order by place limit ${perPage + 1} offset ${offset}
     ), shown as (select * from listed order by place limit ${perPage}),
     starred as (
       select n.id, row_number() over (order by p.last_activity_at desc, n.id desc) as place
       from stars s join namespaces n on n.id = s.project_id join projects p on p.id = n.id
-      where s.user_id = ${actor.id} and ${visibleNamespaces(actor, 'n')} order by place limit 20
+      where s.user_id = ${actor.id} and not n.pending_deletion and ${visibleNamespaces(actor, 'n')} order by place limit 20
     ), own_groups as (
       select n.id, row_number() over (order by lower(n.full_name), n.id) as place from namespaces n
-      where n.kind = 'group' and ${isMine(actor, 'n')} order by place limit 50
+      where n.kind = 'group' and ${isMine(actor, 'n')} and not n.pending_deletion order by place limit 50
     )
     select json_build_object(
       'projects', coalesce((select json_agg(${projectCard(ctx)} order by s.place) from shown s join namespaces n on n.id = s.id join projects p on p.id = n.id), '[]'::json),
       'has_next', (select count(*) from listed) > ${perPage},
       'starred', coalesce((select json_agg(${projectCard(ctx)} order by s.place) from starred s join namespaces n on n.id = s.id join projects p on p.id = n.id), '[]'::json),
-      'groups', coalesce((select json_agg(${groupCard(ctx)} order by s.place) from own_groups s join namespaces n on n.id = s.id), '[]'::json)
+      'groups', coalesce((select json_agg(${groupCard(ctx)} order by s.place) from own_groups s join namespaces n on n.id = s.id), '[]'::json),
+      'pending', ${pendingCards(ctx, sql`access_level_of(${actor.id}, n.ancestor_ids) >= ${levelSql('owner')}`)}
     )::text as shown`.execute(ctx.db)
   return new RawJson(rows[0]?.shown ?? '{}')
 }
@@ -59,7 +60,7 @@ export async function explore(
   const { rows } = await sql<{ shown: string }>`
     with listed as (
       select n.id, row_number() over (order by ${orderOf(input.sort ?? 'activity')}) as place from namespaces n join projects p on p.id = n.id
-      where ${visibleNamespaces(ctx.actor, 'n')} and not n.archived and ${namedLike(input.search)} and ${hasTopic}
+      where ${visibleNamespaces(ctx.actor, 'n')} and not n.inactive and ${namedLike(input.search)} and ${hasTopic}
       order by place limit ${perPage + 1} offset ${offset}
     )
     select json_build_object(
@@ -101,9 +102,9 @@ export async function searchPlacesFor(ctx: Context, q: string): Promise<RawJson>
   const people = sql`lower(u.username || ' ' || u.name)`
   const { rows } = await sql<{ shown: string }>`
     with some_projects as (
-      select n.* from namespaces n where n.kind = 'project' and ${whose} and ${visibleNamespaces(actor, 'n')} and not n.archived limit ${comparedAtMost}
+      select n.* from namespaces n where n.kind = 'project' and ${whose} and ${visibleNamespaces(actor, 'n')} and not n.inactive limit ${comparedAtMost}
     ), some_groups as (
-      select n.* from namespaces n where n.kind = 'group' and ${whose} and ${visibleGroups(actor, 'n')} limit ${comparedAtMost}
+      select n.* from namespaces n where n.kind = 'group' and ${whose} and ${visibleGroups(actor, 'n')} and not n.pending_deletion limit ${comparedAtMost}
     ), some_users as (
       select u.* from users u where ${text !== '' && actor.kind === 'user'} and u.state = 'active'
         and ${people} like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} limit ${comparedAtMost}
@@ -148,7 +149,7 @@ export async function projectTargets(ctx: Context, actor: UserActor, input: Want
   const listed = sql`
     select ${target(ctx)} as item, row_number() over (order by n.id = ${input.namespaceId ?? 0} desc, n.kind = 'user' desc, lower(n.full_name), n.id) as place
     from namespaces n left join groups g on g.id = n.id
-    where ((n.kind = 'user' and n.owner_id = ${actor.id}) or (n.kind = 'group' and ${allows})) and not n.archived and ${namedLike(input.search)}`
+    where ((n.kind = 'user' and n.owner_id = ${actor.id}) or (n.kind = 'group' and ${allows})) and not n.inactive and ${namedLike(input.search)}`
   const { rows } = await sql<{
     targets: string
     hasNext: boolean
@@ -164,7 +165,7 @@ export async function groupTargets(ctx: Context, actor: UserActor, input: Wanted
   const listed = sql`
     select ${target(ctx)} as item, row_number() over (order by n.id = ${input.parentId ?? 0} desc, lower(n.full_name), n.id) as place
     from namespaces n join groups g on g.id = n.id
-    where ${level} >= case g.subgroup_creation_level when 'maintainer' then 40 else 50 end and not n.archived and ${namedLike(input.search)}`
+    where ${level} >= case g.subgroup_creation_level when 'maintainer' then 40 else 50 end and not n.inactive and ${namedLike(input.search)}`
   const { rows } = await sql<{ targets: string; hasNext: boolean; canCreateAtTop: boolean }>`
     select t.*, (select u.can_create_group or u.is_admin from users u where u.id = ${actor.id}) as can_create_at_top
     from ${pageOfTargets(input, listed)} t`.execute(ctx.db)

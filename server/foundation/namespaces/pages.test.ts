@@ -145,6 +145,7 @@ test('the dashboard holds my projects, the starred ones and my groups, in one st
     hasNext: false,
     starred: [],
     groups: [],
+    pending: [],
   })
 })
 

@@ -35,17 +35,17 @@ export async function plantNamespace(ctx: Context, given: NewNamespace): Promise
   const { rows } = await refusingTakenPaths(
     sql<Planted>`
       with parent as (
-        select id, kind, visibility, full_path, full_name, ancestor_ids from namespaces where id = ${given.parentId}::bigint for share
+        select id, kind, visibility, full_path, full_name, ancestor_ids, pending_deletion from namespaces where id = ${given.parentId}::bigint for share
       ), fresh as (select nextval(pg_get_serial_sequence('namespaces', 'id')) as id),
       planted as (
         insert into namespaces (id, kind, parent_id, owner_id, name, path, full_path, full_name, ancestor_ids, visibility,
-          description, description_html, emails_enabled, creator_id, created_at, updated_at)
+          description, description_html, emails_enabled, pending_deletion, creator_id, created_at, updated_at)
         overriding system value
         select fresh.id, ${given.kind}::text, ${given.parentId}::bigint, ${given.ownerId ?? null}::bigint, ${given.name}::text,
           ${given.path}::text, coalesce(parent.full_path || '/', '') || ${given.path}::text,
           coalesce(parent.full_name || ' / ', '') || ${given.name}::text, coalesce(parent.ancestor_ids, '{}') || fresh.id,
           ${given.visibility}::text, ${given.description ?? ''}::text, ${given.descriptionHtml ?? ''}::text,
-          ${given.emailsEnabled ?? true}::boolean, ${creatorId}::bigint, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
+          ${given.emailsEnabled ?? true}::boolean, coalesce(parent.pending_deletion, false), ${creatorId}::bigint, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
         from fresh left join parent on true
         where ${given.parentId}::bigint is null or (parent.id is not null and (parent.kind <> 'group'
           or array_position(array['private', 'internal', 'public'], ${given.visibility}::text)
@@ -83,12 +83,12 @@ export async function replantNamespace(ctx: Context, place: NewPlace): Promise<P
   const { rows } = await refusingTakenPaths(
     sql<Planted>`
       with parent as (
-        select id, full_path, full_name, ancestor_ids from namespaces where id = ${place.parentId}::bigint for share
+        select id, full_path, full_name, ancestor_ids, pending_deletion from namespaces where id = ${place.parentId}::bigint for share
       ), target as (
         select n.id, n.full_path as old_path, n.full_name as old_name, cardinality(n.ancestor_ids) as depth,
           coalesce(parent.full_path || '/', '') || ${place.path}::text as new_path,
           coalesce(parent.full_name || ' / ', '') || ${place.name}::text as new_name,
-          coalesce(parent.ancestor_ids, '{}') || n.id as new_ancestors
+          coalesce(parent.ancestor_ids, '{}') || n.id as new_ancestors, coalesce(parent.pending_deletion, false) as is_parent_pending
         from namespaces n left join parent on true
         where n.id = ${place.id} and (${place.parentId}::bigint is null or parent.id is not null)
       ), earlier as (
@@ -98,6 +98,8 @@ export async function replantNamespace(ctx: Context, place: NewPlace): Promise<P
           full_path = t.new_path || substr(n.full_path, length(t.old_path) + 1),
           full_name = t.new_name || substr(n.full_name, length(t.old_name) + 1),
           ancestor_ids = t.new_ancestors || n.ancestor_ids[t.depth + 1:],
+          pending_deletion = t.is_parent_pending or exists (select 1 from namespaces m
+            where m.id = any (n.ancestor_ids[t.depth:]) and m.marked_for_deletion_on is not null),
           parent_id = case when n.id = t.id then ${place.parentId}::bigint else n.parent_id end,
           name = case when n.id = t.id then ${place.name}::text else n.name end,
           path = case when n.id = t.id then ${place.path}::text else n.path end,

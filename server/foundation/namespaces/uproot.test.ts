@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { deleteGroup } from '#contract/foundation/groups.ts'
 import { getProject } from '#contract/foundation/projects.ts'
 import { shareGroup } from '#contract/foundation/shares.ts'
+import { deletingAtOnce } from '#test/world/delete-at-once.ts'
 import { world } from '#test/world/world.ts'
 import { deleteCondemned, deleteSlowly, hideTree } from './uproot.ts'
 
@@ -45,6 +46,7 @@ test('a tree marked for deletion whose job was interrupted is still deleted', as
     db,
   )
   await sql`update issuables set notes_count = 2000 where id = (select min(id) from issuables)`.execute(db)
+  await deletingAtOnce(db)
   await as('root').call(deleteGroup, { id: group.id })
   const left = () => db.selectFrom('namespaces').select('fullPath').where('id', 'in', [group.id, project.id]).execute()
   expect((await left()).map(each => each.fullPath)).toEqual([`-/deleted/${group.id}`, `-/deleted/${project.id}`])

@@ -23,9 +23,7 @@ export async function uprootNamespace(
   target: { readonly id: number; readonly fullPath: string },
   { typedPath, topics }: { readonly typedPath: string | undefined; readonly topics: readonly string[] },
 ): Promise<void> {
-  if (typedPath !== undefined && typedPath !== target.fullPath) {
-    throw new Invalid({ fullPath: ['does not match: type the full path of what is to be deleted'] })
-  }
+  refuseOtherPath(target, typedPath)
   const place = { namespaceId: target.id, topics: [...topics, accessTopic('namespace', target.id)] }
   if (await isSmall(ctx, target.id)) {
     await ctx.events.record('namespace.deleted', await remainsOf(ctx, target.id), place)
@@ -34,6 +32,12 @@ export async function uprootNamespace(
   }
   await hideTree(ctx, target.id)
   await ctx.events.record('namespace.condemned', { namespaceId: target.id }, place)
+}
+
+/** @throws Invalid  another path was typed */
+export function refuseOtherPath(target: { readonly fullPath: string }, typedPath: string | undefined): void {
+  if (typedPath !== undefined && typedPath !== target.fullPath)
+    throw new Invalid({ fullPath: ['does not match. Enter the full path to confirm deletion'] })
 }
 
 /** Namespaces deleted per transaction, after their contents. */
@@ -128,7 +132,7 @@ async function deleteTree(ctx: Context, rootId: number): Promise<void> {
 export async function hideTree(ctx: Context, rootId: number): Promise<void> {
   await sql`
     with hidden as (
-      update namespaces set visibility = 'private', archived = true, full_path = ${condemnedPath(sql.ref('id'))},
+      update namespaces set visibility = 'private', archived = true, marked_for_deletion_on = null, full_path = ${condemnedPath(sql.ref('id'))},
         updated_at = now(), parent_id = case when id = ${rootId} then null else parent_id end
       where ancestor_ids @> array[${rootId}]::bigint[] returning id
     ), left_alone as (delete from members where namespace_id in (select id from hidden)),

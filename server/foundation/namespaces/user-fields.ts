@@ -46,7 +46,7 @@ async function frequentIds({ db, actor }: Context, kind: 'project' | 'group'): P
   if (actor.kind !== 'user') return []
   const { rows } = await sql<{ id: number }>`
     select n.id from members m join namespaces n on n.id = m.namespace_id left join projects p on p.id = n.id
-    where m.user_id = ${actor.id} and n.kind = ${kind} and not n.archived and (m.expires_at is null or m.expires_at > current_date)
+    where m.user_id = ${actor.id} and n.kind = ${kind} and not n.inactive and (m.expires_at is null or m.expires_at > current_date)
     order by coalesce(p.last_activity_at, n.updated_at) desc, n.id desc limit 5`.execute(db)
   return rows.map(row => row.id)
 }

@@ -109,7 +109,7 @@ function locations(
     input,
     sql`select (lower(n.full_name), n.id) as place, ${publicGroupJson(ctx.services.settings)} as item
       from namespaces n join groups g on g.id = n.id
-      where n.kind = 'group' and not n.archived and ${level} and ${without}
+      where n.kind = 'group' and not n.inactive and ${level} and ${without}
         and lower(n.name || ' ' || n.full_path) like ${`%${escapeLike((input.search ?? '').toLowerCase())}%`}`,
   )
 }

@@ -13,6 +13,7 @@ import {
   listStarrers,
   listUserProjects,
   projectSettingsPage,
+  restoreProject,
   starProject,
   transferProject as transferProjectOperation,
   unarchiveProject,
@@ -23,15 +24,13 @@ import { hasRole } from '#server/access/levels.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed, NotFound, Unauthenticated } from '#server/errors.ts'
-import { groupTopic } from '#server/foundation/groups/events.ts'
 import { groupByRef } from '#server/foundation/groups/find.ts'
+import { deleteNamespace, restoreNamespace } from '#server/foundation/namespaces/deletion.ts'
 import { namespaceByRef, namespaceOfUser } from '#server/foundation/namespaces/find.ts'
 import { lockSettings } from '#server/foundation/namespaces/lock-settings.ts'
-import { uprootNamespace } from '#server/foundation/namespaces/uproot.ts'
 import { answer, refuseChanged, refuseOverlap } from '#server/slice.ts'
 import { setArchived } from './archive.ts'
 import { createProject } from './create.ts'
-import { projectTopic } from './events.ts'
 import { projectByPath, projectByRef } from './find.ts'
 import { groupsOf, starrersOf, usersOf } from './people.ts'
 import { listProjectsFor, projectById } from './queries.ts'
@@ -142,11 +141,19 @@ export const projectsAnswers = [
   answer(deleteProject, {
     about: projectByRef,
     ability: 'project:own',
-    run: async (ctx, project, { fullPath, ...unless }) => {
+    run: async (ctx, project, { fullPath, permanentlyRemove, ...unless }) => {
       refuseChanged(project, unless)
-      const topics = [projectTopic(project.id), groupTopic(project.parentId)]
-      await uprootNamespace(ctx, project, { typedPath: fullPath, topics })
+      const asked = { permanently: permanentlyRemove === true, typedPath: fullPath }
+      await deleteNamespace(ctx, { ...project, kind: 'project' }, asked)
       return { message: '202 Accepted' }
+    },
+  }),
+  answer(restoreProject, {
+    about: projectByRef,
+    ability: 'project:own',
+    run: async (ctx, project) => {
+      await restoreNamespace(ctx, { ...project, kind: 'project' })
+      return projectById(ctx, project.id)
     },
   }),
   answer(starProject, {

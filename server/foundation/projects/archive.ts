@@ -8,13 +8,14 @@ import type { ProjectRow } from './find.ts'
 /**
  * Make a project read-only, or open it again.
  *
- * @throws Invalid  a project in an archived group cannot be opened alone
+ * @throws Invalid  it is marked for deletion; a project in an archived group cannot be opened alone
  */
 export async function setArchived(
   ctx: Context,
   project: Allowed<'project:own', ProjectRow>,
   archived: boolean,
 ): Promise<void> {
+  if (project.facts.pendingDeletion) throw new Invalid('The project is marked for deletion: restore it first')
   if (project.facts.archived === archived) return
   if (!archived) {
     const parent = await ctx.db

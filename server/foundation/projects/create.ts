@@ -84,7 +84,7 @@ export async function createProject(
 
 /** What keeps a namespace from taking anything in. */
 export function placeProblems(parent: NamespaceRow): readonly string[] {
-  if (parent.archived) return ['The namespace is archived']
+  if (parent.inactive) return ['The namespace is archived or marked for deletion']
   return parent.ancestorIds.length >= depthLimit ? [`Groups can be nested ${depthLimit} deep at most`] : []
 }
 

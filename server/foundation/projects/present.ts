@@ -60,7 +60,7 @@ function fullColumns({ services: { settings }, actor }: Context): RawBuilder<unk
   return sql`json_build_object('self', ${self}, 'issues', ${self} || '/issues', 'merge_requests', ${self} || '/merge_requests',
       'repo_branches', ${self} || '/repository/branches', 'labels', ${self} || '/labels', 'events', ${self} || '/events',
       'members', ${self} || '/members', 'cluster_agents', ${self} || '/cluster_agents') as _links,
-    '' as container_registry_image_prefix, ${absent('marked_for_deletion_at', 'marked_for_deletion_on')},
+    '' as container_registry_image_prefix, n.marked_for_deletion_on as marked_for_deletion_at, n.marked_for_deletion_on,
     p.last_pushed_at is null as empty_repo, n.archived,
     case when pn.kind = 'user' then (select ${userBasicJson(settings, 'owner')} from users owner where owner.id = pn.owner_id) end as owner,
     p.resolve_outdated_diff_discussions, null::json as container_expiration_policy, 'sha1' as repository_object_format,
@@ -68,7 +68,7 @@ function fullColumns({ services: { settings }, actor }: Context): RawBuilder<unk
     ${no('packages_enabled', 'wiki_enabled', 'jobs_enabled', 'snippets_enabled', 'container_registry_enabled', 'service_desk_enabled')},
     null::text as service_desk_address,
     ${signedIn} and (p.merge_requests_access_level = 'enabled' or (p.merge_requests_access_level = 'private' and own.level >= ${levelSql('guest')}))
-      and not n.archived as can_create_merge_request_in,
+      and not n.inactive as can_create_merge_request_in,
     p.issues_access_level, p.repository_access_level, p.merge_requests_access_level,
     ${off(
       'forking_access_level',

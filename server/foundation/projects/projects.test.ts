@@ -29,6 +29,7 @@ import {
   unstarProject,
   updateProject,
 } from '#contract/foundation/projects.ts'
+import { deletingAtOnce } from '#test/world/delete-at-once.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 type Who = Member | 'anon'
@@ -250,6 +251,7 @@ test('deleting asks for the right path when one is typed, frees the path, and ta
   const { as, build, users, db } = await world()
   const group = await build.group({ path: 'gone', members: { [users.olga.id]: 50 } })
   const project = await build.project({ path: 'too', parent: group })
+  await deletingAtOnce(db)
   expect(await as('olga').reply(deleteGroup, { id: group.id, fullPath: 'gonne' })).toMatchObject({ status: 400 })
   expect(await as('olga').reply(deleteGroup, { id: group.id, fullPath: 'gone' })).toMatchObject({
     status: 202,
@@ -271,6 +273,7 @@ test('a big project goes out of sight at once and by a job from the database', a
   const project = await build.project({ path: 'sea', parent: group })
   await sql`insert into issuables (namespace_id, type, iid, title, author_id)
     select ${project.id}, 'issue', i, 'Drop', ${users.olga.id} from generate_series(1, 2100) i`.execute(db)
+  await deletingAtOnce(db)
   await as('olga').call(deleteProject, { id: project.id })
   await expect(as('olga').call(getProject, { id: project.id })).rejects.toMatchObject({ kind: 'not_found' })
   await as('olga').call(createProject, { name: 'Sea', namespaceId: group.id })

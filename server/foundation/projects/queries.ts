@@ -22,6 +22,7 @@ export async function projectById(ctx: Context, id: number, form: { statistics?:
 export interface ProjectFilters {
   readonly archived?: boolean
   readonly active?: boolean
+  readonly markedForDeletionOn?: string
   readonly visibility?: Visibility
   readonly orderBy?:
     | 'id'
@@ -161,7 +162,9 @@ export function projectConditions(ctx: Context, filters: ProjectFilters): RawBui
   const isMemberAtLeast = (level: number) =>
     actor.kind === 'user' ? sql<boolean>`access_level_of(${actor.id}, n.ancestor_ids) >= ${level}` : sql<boolean>`false`
   if (filters.archived !== undefined) add(sql`n.archived = ${filters.archived}`)
-  if (filters.active !== undefined) add(sql`n.archived = ${!filters.active}`)
+  if (filters.active !== undefined) add(sql`n.inactive = ${!filters.active}`)
+  if (filters.markedForDeletionOn !== undefined)
+    add(sql`n.marked_for_deletion_on = ${filters.markedForDeletionOn}::date`)
   if (filters.visibility !== undefined) add(sql`n.visibility = ${filters.visibility}`)
   const words = (filters.search ?? '')
     .toLowerCase()

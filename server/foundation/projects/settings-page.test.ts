@@ -12,6 +12,7 @@ import {
 } from '#contract/foundation/projects.ts'
 import { findRef } from '#server/platform/git/refs.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
+import { deletingAtOnce } from '#test/world/delete-at-once.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 test.each<[Member | 'anon', string]>([
@@ -55,7 +56,7 @@ test('the settings page says which visibilities are possible', async () => {
 test('a project begun with a README has its first commit, and its repository goes with it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'weft-readme-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const { as, deliver } = await world({ settings: { DATA_DIR: folder } })
+  const { db, as, deliver } = await world({ settings: { DATA_DIR: folder } })
   const project = await as('nina').call(createProject, {
     name: 'Begun',
     initializeWithReadme: true,
@@ -68,6 +69,7 @@ test('a project begun with a README has its first commit, and its repository goe
   await expect(as('nina').call(updateProject, { id: project.id, defaultBranch: 'nowhere' })).rejects.toMatchObject({
     kind: 'invalid',
   })
+  await deletingAtOnce(db)
   await as('nina').call(deleteProject, { id: project.id })
   await deliver()
   await expect(repositoryExists(dir)).resolves.toBe(false)

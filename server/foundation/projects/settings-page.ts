@@ -4,6 +4,8 @@ import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
+import { deletionJson } from '#server/foundation/namespaces/cards.ts'
+import { adjournedDays } from '#server/foundation/namespaces/deletes-on.ts'
 import { namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { ProjectRow } from './find.ts'
@@ -18,6 +20,8 @@ interface Row {
   readonly parentUrl: string
   readonly parentVisibility: Visibility
   readonly isParentArchived: boolean
+  readonly deletion: string | null
+  readonly deletionDays: number
   readonly singleAssignee: boolean
 }
 
@@ -25,7 +29,7 @@ interface Row {
 export async function projectSettings(ctx: Context, project: Allowed<'project:admin', ProjectRow>) {
   const { rows } = await sql<Row>`
     select ${projectJson(ctx)}::text as shown, pn.id as parent_id, pn.kind as parent_kind, pn.name as parent_name, pn.full_path as parent_path,
-      ${namespaceWebUrl(ctx.services.settings, 'pn')} as parent_url, pn.visibility as parent_visibility, pn.archived as is_parent_archived,
+      ${namespaceWebUrl(ctx.services.settings, 'pn')} as parent_url, pn.visibility as parent_visibility, pn.inactive as is_parent_archived, (${deletionJson})::text as deletion, ${adjournedDays} as deletion_days,
       (select sp.single_assignee from projects sp where sp.id = n.id) as single_assignee
     from ${projectTables} where n.id = ${project.id}`.execute(ctx.db)
   const row = rows[0]
@@ -38,5 +42,7 @@ export async function projectSettings(ctx: Context, project: Allowed<'project:ad
     canOwn: may(ctx.actor, 'project:own', project.facts),
     singleAssignee: row.singleAssignee,
     isParentArchived: row.isParentArchived,
+    deletion: row.deletion === null ? null : new RawJson(row.deletion),
+    deletionDays: row.deletionDays,
   }
 }

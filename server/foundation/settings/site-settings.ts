@@ -15,6 +15,7 @@ export const siteDefaults: SiteSettings = {
   defaultProjectsLimit: 100_000,
   internalNotesEnabled: true,
   defaultBranchProtection: 1,
+  deletionAdjournedPeriod: 30,
 }
 
 /** The settings as they stand, one statement. */

@@ -44,7 +44,7 @@ export async function showEntity(ctx: Context, issueId: number, facts: IssuableF
       'preview_note_path', ${base} || '/' || n.full_path || '/preview_markdown?target_id=' || i.iid || '&target_type=Issue',
       'confidential_issues_docs_path', ${`${base}${helpPaths.confidentialIssues}`}::text,
       'locked_discussion_docs_path', ${`${base}${helpPaths.lockedDiscussions}`}::text,
-      'archived_project_docs_path', ${`${base}${helpPaths.archivedProjects}`}::text, 'is_project_archived', n.archived,
+      'archived_project_docs_path', ${`${base}${helpPaths.archivedProjects}`}::text, 'is_project_archived', n.inactive,
       'blocked_by_issues', (select coalesce(json_agg(json_build_object('iid', b.iid, 'web_url',
         ${settings.externalUrl} || '/' || bn.full_path || '/-/issues/' || b.iid) order by b.id), '[]')
         from issuable_links bk join issuables b on b.id = bk.source_id join namespaces bn on bn.id = b.namespace_id

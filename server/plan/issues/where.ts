@@ -39,7 +39,7 @@ function scopeConditions(ctx: Context, scope: Placed): readonly RawBuilder<unkno
         visibleIssues(ctx.actor, 'i'),
         ...(scope.withArchived
           ? []
-          : [sql`not exists (select 1 from namespaces sn where sn.id = i.namespace_id and sn.archived)`]),
+          : [sql`not exists (select 1 from namespaces sn where sn.id = i.namespace_id and sn.inactive)`]),
       ]
     default:
       return scope satisfies never
@@ -53,7 +53,7 @@ export function projectsOf(
 ): RawBuilder<boolean> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)
   return sql<boolean>`${id}::bigint = any (${n('ancestor_ids')}) and ${n('kind')} = 'project'
-    ${withArchived ? sql`` : sql`and not ${n('archived')}`}`
+    ${withArchived ? sql`` : sql`and not ${n('inactive')}`}`
 }
 
 function mine(ctx: Context, { scope }: IssueFilter): readonly RawBuilder<unknown>[] {

@@ -161,6 +161,7 @@ function explaining(ctx: Context, namespace: string, asked: 'fetch' | 'push') {
     if (facts.repository === 'disabled' && isMember) throw new Forbidden(messages.codeOff, { cause: error })
     if (isHidden) throw error
     if (asked === 'fetch') throw new Forbidden(messages.readNeedsRole, { cause: error })
+    if (facts.pendingDeletion) throw new Forbidden(messages.pendingDeletion, { cause: error })
     throw new Forbidden(facts.archived ? messages.archived : messages.pushNeedsRole, { cause: error })
   }
 }

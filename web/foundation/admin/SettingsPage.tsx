@@ -44,7 +44,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   const { error } = save
   return (
     <Form
-      problem={formProblem(error, ['defaultBranchName', 'defaultProjectsLimit'])}
+      problem={formProblem(error, ['defaultBranchName', 'defaultProjectsLimit', 'deletionAdjournedPeriod'])}
       onSubmit={() => !save.isPending && save.mutate(draft)}
     >
       <Card title="People">
@@ -114,6 +114,18 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
               max={2147483647}
               value={shown.defaultProjectsLimit}
               onValue={value => value !== null && change({ defaultProjectsLimit: value })}
+            />
+          </FormField>
+          <FormField
+            label="Days before deletion"
+            hint="Deleted projects and groups can be restored for so many days. With 0 they are deleted at once."
+            error={fieldProblem(error, 'deletionAdjournedPeriod', 'The number')}
+          >
+            <NumberInput
+              min={0}
+              max={90}
+              value={shown.deletionAdjournedPeriod}
+              onValue={value => value !== null && change({ deletionAdjournedPeriod: value })}
             />
           </FormField>
         </Pair>

@@ -1,4 +1,5 @@
 import { PlusIcon, PulseIcon } from '@primer/octicons-react'
+import type { ComponentProps } from 'react'
 import { dashboardPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -18,6 +19,7 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { CommandBlock } from '../places/CommandBlock.tsx'
 import { Pages } from '../places/Pages.tsx'
+import { PendingList } from '../places/PendingList.tsx'
 import { ProjectRow } from '../places/PlaceRows.tsx'
 import type { GroupCard, ProjectCard } from '../places/place.ts'
 import { usePageNumber, useSearchBox } from '../places/search-box.ts'
@@ -38,7 +40,12 @@ export function Dashboard({ username, canCreateGroup }: DashboardProps) {
     { keepPrevious: true },
   )
   const isNew =
-    data !== undefined && data.projects.length === 0 && data.groups.length === 0 && box.asked === undefined && !page
+    data !== undefined &&
+    data.projects.length === 0 &&
+    data.groups.length === 0 &&
+    data.pending.length === 0 &&
+    box.asked === undefined &&
+    !page
   return (
     <Page>
       <PageHeader
@@ -75,13 +82,17 @@ export function Dashboard({ username, canCreateGroup }: DashboardProps) {
 const tabs = [
   { key: 'recent', label: 'Recent' },
   { key: 'starred', label: 'Starred', value: 'starred' },
+  { key: 'pending', label: 'Pending deletion', value: 'pending' },
 ] as const
+
+type Pending = ComponentProps<typeof PendingList>['pending']
 
 interface ProjectsProps {
   readonly data: {
     readonly projects: readonly ProjectCard[]
     readonly starred: readonly ProjectCard[]
     readonly hasNext: boolean
+    readonly pending: Pending
   }
   readonly box: ReturnType<typeof useSearchBox>
 }
@@ -93,7 +104,11 @@ function Projects({ data, box }: ProjectsProps) {
       label="Projects"
       active={active}
       onActive={setActive}
-      tabs={[tabs[0], { ...tabs[1], count: data.starred.length }]}
+      tabs={[
+        tabs[0],
+        { ...tabs[1], count: data.starred.length },
+        ...(data.pending.length > 0 || active === 'pending' ? [{ ...tabs[2], count: data.pending.length }] : []),
+      ]}
       aside={
         active === 'recent' && (
           <SearchInput label="Search your projects" size="s" value={box.text} onValue={box.setText} />
@@ -103,6 +118,8 @@ function Projects({ data, box }: ProjectsProps) {
       <div className={styles.panel}>
         {active === 'starred' ? (
           <Starred projects={data.starred} />
+        ) : active === 'pending' ? (
+          <PendingDeletion pending={data.pending} />
         ) : data.projects.length === 0 ? (
           <EmptyState illustration={<Illustration of="nothing-found" />} title="No project of yours is called so">
             Look among <TextLink href={`/explore?search=${encodeURIComponent(box.asked ?? '')}`}>all projects</TextLink>{' '}
@@ -120,6 +137,16 @@ function Projects({ data, box }: ProjectsProps) {
         )}
       </div>
     </Tabs>
+  )
+}
+
+function PendingDeletion({ pending }: { readonly pending: Pending }) {
+  return pending.length === 0 ? (
+    <EmptyState illustration={<Illustration of="nothing-yet" />} title="Nothing is pending deletion">
+      Projects and groups that you delete appear here until they are gone. You can restore them.
+    </EmptyState>
+  ) : (
+    <PendingList pending={pending} />
   )
 }
 

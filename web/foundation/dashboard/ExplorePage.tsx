@@ -108,7 +108,7 @@ function Projects({ search }: { readonly search: string | undefined }) {
 function Groups({ search }: { readonly search: string | undefined }) {
   const page = usePageNumber()
   const input = {
-    ...({ orderBy: 'name', sort: 'asc' } as const),
+    ...({ active: true, orderBy: 'name', sort: 'asc' } as const),
     ...(search === undefined ? {} : { search }),
     ...(page === undefined ? {} : { page }),
   }
@@ -122,7 +122,7 @@ function Groups({ search }: { readonly search: string | undefined }) {
       ) : (
         <List aria-label="Groups">
           {groups.map(group => (
-            <GroupRow key={group.id} group={group} />
+            <GroupRow key={group.id} group={{ ...group, pendingDeletion: false }} />
           ))}
         </List>
       )}

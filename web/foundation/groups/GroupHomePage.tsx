@@ -3,6 +3,7 @@ import { usePlace } from '#web/api/place.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -10,7 +11,9 @@ import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Markdown } from '#web/ui/text/Markdown.tsx'
+import { DeletionBanner } from '../places/DeletionBanner.tsx'
 import { Pages } from '../places/Pages.tsx'
+import { PendingList } from '../places/PendingList.tsx'
 import { GroupRow, ProjectRow } from '../places/PlaceRows.tsx'
 import { type GroupHome, groupPlace } from '../places/place.ts'
 import { placeActions } from '../places/place-actions.ts'
@@ -31,7 +34,12 @@ export function GroupHomePage({ group, box }: GroupHomePageProps) {
   const isNew = isEmpty && box.asked === undefined && page === undefined
   return (
     <Page>
-      {group.archived && (
+      {group.deletion !== null && (
+        <div className={styles.banner}>
+          <DeletionBanner kind="group" {...group} canOwn={permissions.canAdmin} />
+        </div>
+      )}
+      {group.archived && group.deletion === null && (
         <div className={styles.banner}>
           <Banner icon={<ArchiveIcon />} title="This group is archived">
             What is in it can be read and not changed.
@@ -88,6 +96,13 @@ export function GroupHomePage({ group, box }: GroupHomePageProps) {
           )}
           <Pages label="Groups and projects, pages" hasNext={group.hasNext} />
         </>
+      )}
+      {group.pending.length > 0 && (
+        <section aria-label="Pending deletion" className={styles.pending}>
+          <Card title="Pending deletion" flush>
+            <PendingList pending={group.pending} />
+          </Card>
+        </section>
       )}
     </Page>
   )

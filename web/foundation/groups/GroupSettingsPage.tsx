@@ -3,7 +3,6 @@ import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import {
   archiveGroup,
   dashboardPage,
-  deleteGroup,
   groupPage,
   groupSettingsPage,
   namespacePage,
@@ -25,11 +24,13 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Form } from '../Form.tsx'
+import { DeletionBanner } from '../places/DeletionBanner.tsx'
 import { groupSettingsPlace } from '../places/place.ts'
 import { useTargets } from '../places/use-targets.ts'
 import { visibilityMeaning, visibilityWord } from '../places/visibility.tsx'
 import { fieldProblem, formProblem, saveProblem } from '../problems.ts'
 import { Deed } from '../settings/Deed.tsx'
+import { DeleteCard } from '../settings/DeleteCard.tsx'
 import { GeneralCard, SaveButton, useCalled } from '../settings/GeneralCard.tsx'
 import { OverlapBanner } from '../settings/OverlapBanner.tsx'
 import { PathForm } from '../settings/PathForm.tsx'
@@ -51,7 +52,7 @@ export function GroupSettingsPage() {
 }
 
 function Shown({ page }: { readonly page: SettingsPage }) {
-  const { group } = page
+  const { group, deletion, deletionDays } = page
   const { fullPath } = group
   usePlace({
     title: 'Settings',
@@ -63,13 +64,25 @@ function Shown({ page }: { readonly page: SettingsPage }) {
     <Page width="narrow">
       <PageHeader title="Settings" />
       <SettingsStack>
+        <DeletionBanner kind="group" {...group} deletion={deletion} canOwn />
         <General group={group} />
         <Picture group={group} />
         <Access page={page} />
         <Rename page={page} />
         <Transfer page={page} />
-        <Archive page={page} />
-        <Delete page={page} />
+        {deletion === null && (
+          <>
+            <Archive page={page} />
+            <DeleteCard
+              kind="group"
+              id={group.id}
+              name={group.name}
+              fullPath={fullPath}
+              days={deletionDays}
+              holds={holdsOf(page)}
+            />
+          </>
+        )}
       </SettingsStack>
     </Page>
   )
@@ -277,31 +290,10 @@ function Archive({ page }: { readonly page: SettingsPage }) {
   )
 }
 
-function Delete({ page }: { readonly page: SettingsPage }) {
-  const { group, subgroupsCount, projectsCount } = page
-  const goTo = useGoTo()
-  const remove = useOperation(deleteGroup, {
-    refreshes: [dashboardPage],
-    onSuccess: () => {
-      showToast(`${group.name} deleted`)
-      goTo('/', { replace: true })
-    },
-  })
+/** "2 subgroups and 1 project": what a group holds. */
+function holdsOf({ subgroupsCount, projectsCount }: SettingsPage): string {
   const holds = [counted(subgroupsCount, 'subgroup'), counted(projectsCount, 'project')].filter(Boolean).join(' and ')
-  return (
-    <Deed
-      title="Delete"
-      verb="Delete group"
-      tone="danger"
-      typed={group.fullPath}
-      busy={remove.isPending}
-      error={formProblem(remove.error)}
-      onDo={() => remove.mutate({ id: group.id, fullPath: group.fullPath, permanentlyRemove: true })}
-    >
-      {holds === '' ? 'Its labels, milestones and members go with it.' : `${holds} go with it, and everything in them.`}{' '}
-      There is no way back.
-    </Deed>
-  )
+  return holds === '' ? 'Its labels, milestones and members' : `${holds}, with everything in them,`
 }
 
 const counted = (count: number, noun: string): string =>

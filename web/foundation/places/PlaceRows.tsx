@@ -82,9 +82,10 @@ interface BadgesProps {
   readonly of: 'project' | 'group'
   readonly visibility: ProjectCard['visibility']
   readonly archived: boolean
+  readonly pendingDeletion: boolean
 }
 
-function Badges({ of, visibility, archived }: BadgesProps) {
+function Badges({ of, visibility, archived, pendingDeletion }: BadgesProps) {
   return (
     <>
       <Tooltip text={`${visibilityWord(visibility)}. ${visibilityMeaning[of][visibility]}`}>
@@ -93,7 +94,8 @@ function Badges({ of, visibility, archived }: BadgesProps) {
           <VisuallyHidden>{visibilityWord(visibility)}</VisuallyHidden>
         </span>
       </Tooltip>
-      {archived && <Chip tone="warning">Archived</Chip>}
+      {archived && !pendingDeletion && <Chip tone="warning">Archived</Chip>}
+      {pendingDeletion && <Chip tone="warning">Pending deletion</Chip>}
     </>
   )
 }

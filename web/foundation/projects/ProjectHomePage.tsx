@@ -13,6 +13,7 @@ import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { Markdown } from '#web/ui/text/Markdown.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { DeletionBanner } from '../places/DeletionBanner.tsx'
 import { type ProjectHome, projectPlace } from '../places/place.ts'
 import { placeActions } from '../places/place-actions.ts'
 import { VisibilityChip } from '../places/visibility.tsx'
@@ -27,7 +28,12 @@ export function ProjectHomePage({ project }: { readonly project: ProjectHome }) 
   const { permissions } = project
   return (
     <Page>
-      {project.archived && (
+      {project.deletion !== null && (
+        <div className={styles.banner}>
+          <DeletionBanner kind="project" {...project} canOwn={permissions.canOwn} />
+        </div>
+      )}
+      {project.archived && project.deletion === null && (
         <div className={styles.banner}>
           <Banner icon={<ArchiveIcon />} title="This project is archived">
             It can be read, and nothing in it can be changed.

@@ -4,7 +4,6 @@ import type { Visibility } from '#contract/shapes.ts'
 import {
   archiveProject,
   dashboardPage,
-  deleteProject,
   namespacePage,
   newProjectPage,
   projectSettingsPage,
@@ -25,11 +24,13 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Form } from '../Form.tsx'
+import { DeletionBanner } from '../places/DeletionBanner.tsx'
 import { projectSettingsPlace } from '../places/place.ts'
 import { useTargets } from '../places/use-targets.ts'
 import { VisibilityField } from '../places/VisibilityField.tsx'
 import { fieldProblem, formProblem, saveProblem } from '../problems.ts'
 import { Deed } from '../settings/Deed.tsx'
+import { DeleteCard } from '../settings/DeleteCard.tsx'
 import { GeneralCard, SaveButton, useCalled } from '../settings/GeneralCard.tsx'
 import { OverlapBanner } from '../settings/OverlapBanner.tsx'
 import { PathForm } from '../settings/PathForm.tsx'
@@ -51,7 +52,7 @@ export function ProjectSettingsPage() {
 }
 
 function Shown({ page }: { readonly page: SettingsPage }) {
-  const { project, canOwn } = page
+  const { project, canOwn, deletion, deletionDays } = page
   const fullPath = project.pathWithNamespace
   usePlace({
     title: 'Settings',
@@ -63,6 +64,7 @@ function Shown({ page }: { readonly page: SettingsPage }) {
     <Page width="narrow">
       <PageHeader title="Settings" />
       <SettingsStack>
+        <DeletionBanner kind="project" {...project} fullPath={fullPath} deletion={deletion} canOwn={canOwn} />
         <General project={project} />
         <Picture project={project} />
         <Access page={page} />
@@ -70,8 +72,19 @@ function Shown({ page }: { readonly page: SettingsPage }) {
         {canOwn && (
           <>
             <Transfer project={project} />
-            <Archive page={page} />
-            <Delete project={project} />
+            {deletion === null && (
+              <>
+                <Archive page={page} />
+                <DeleteCard
+                  kind="project"
+                  id={project.id}
+                  name={project.name}
+                  fullPath={fullPath}
+                  days={deletionDays}
+                  holds="The repository, the issues and everything else in it"
+                />
+              </>
+            )}
           </>
         )}
       </SettingsStack>
@@ -331,30 +344,6 @@ function Archive({ page }: { readonly page: SettingsPage }) {
         : project.archived
           ? 'Everything in it can be changed again.'
           : 'It stays readable for who may see it, and nothing in it can be changed.'}
-    </Deed>
-  )
-}
-
-function Delete({ project }: { readonly project: Project }) {
-  const goTo = useGoTo()
-  const remove = useOperation(deleteProject, {
-    refreshes: [dashboardPage],
-    onSuccess: () => {
-      showToast(`${project.name} deleted`)
-      goTo('/', { replace: true })
-    },
-  })
-  return (
-    <Deed
-      title="Delete"
-      verb="Delete project"
-      tone="danger"
-      typed={project.pathWithNamespace}
-      busy={remove.isPending}
-      error={formProblem(remove.error)}
-      onDo={() => remove.mutate({ id: project.id, fullPath: project.pathWithNamespace, permanentlyRemove: true })}
-    >
-      The repository, the issues and everything else in it go with it. There is no way back.
     </Deed>
   )
 }

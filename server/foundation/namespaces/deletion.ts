@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { anonymous, type Context, createContext, type Services, transact } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import { groupTopic } from '#server/foundation/groups/events.ts'
+import { projectTopic } from '#server/foundation/projects/events.ts'
+import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
+import { accessTopic } from '#server/platform/events/access-topic.ts'
+import type { Db } from '#server/platform/sql/database.ts'
+import { adjournedDays } from './deletes-on.ts'
+import { replantNamespace } from './plant.ts'
+import { refuseOtherPath, uprootNamespace } from './uproot.ts'
+
+/** A group or project that may be deleted and restored. */
+interface Deletable {
+  readonly id: number
+  readonly kind: 'group' | 'project'
+  readonly parentId: number | null
+  readonly name: string
+  readonly path: string
+  readonly fullPath: string
+}
+
+interface Asked {
+  /** Delete now what is marked already. */
+  readonly permanently: boolean
+  /** The full path as the person typed it, when they were asked to. */
+  readonly typedPath: string | undefined
+}
+
+const nouns = { group: 'Group', project: 'Project' } as const
+
+/**
+ * Delete a group or project: mark it for deletion, or delete it now where the site has no time of grace, or where it is marked and
+ * the caller says so.
+ *
+ * A marked one and everything below it cannot be changed, and is left out of ordinary lists. Its path is free at once: it gets a
+ * suffix, and its old addresses lead to the new one until something else is created there.
+ *
+ * @throws Invalid  it is marked already, or not yet; or another path was typed
+ * @source rest.md 4.1, permanently_remove and full_path
+ */
+export async function deleteNamespace(ctx: Context, target: Deletable, asked: Asked): Promise<void> {
+  const { permanently, typedPath } = asked
+  const { deletionAdjournedPeriod } = await readSiteSettings(ctx.db)
+  if (deletionAdjournedPeriod > 0 && !permanently) {
+    refuseOtherPath(target, typedPath)
+    return markForDeletion(ctx, target)
+  }
+  if (deletionAdjournedPeriod > 0) {
+    if (!(await isMarked(ctx.db, target.id)))
+      throw new Invalid(`${nouns[target.kind]} must be marked for deletion first.`)
+    if (typedPath !== target.fullPath)
+      throw new Invalid(
+        `\`full_path\` is incorrect. You must enter the complete path for the ${target.kind}: ${target.fullPath}`,
+      )
+  }
+  await uprootNamespace(ctx, target, { typedPath, topics: topicsOf(target) })
+}
+
+/**
+ * Take the mark off. It gets its path back, or one like it when that was taken meanwhile.
+ *
+ * @throws Invalid  it is not marked, or something above it is
+ */
+export async function restoreNamespace(ctx: Context, target: Deletable): Promise<void> {
+  await replantNamespace(ctx, { ...target, path: await pathAfter(ctx.db, target) })
+  const { rows } = await sql<{ id: number; isAbovePending: boolean }>`
+    update namespaces n set marked_for_deletion_on = null where n.id = ${target.id} and n.marked_for_deletion_on is not null
+    returning n.id, exists (select 1 from namespaces p where p.id = n.parent_id and p.pending_deletion) as is_above_pending`.execute(
+    ctx.db,
+  )
+  const [restored] = rows
+  if (restored === undefined) throw new Invalid(`${nouns[target.kind]} has not been marked for deletion`)
+  if (restored.isAbovePending) throw new Invalid('The group above is marked for deletion: restore the group first')
+  await sql`update namespaces n set pending_deletion = false
+    where n.ancestor_ids @> array[${target.id}]::bigint[] and n.pending_deletion and not exists (
+      select 1 from namespaces m where m.id = any (n.ancestor_ids) and m.marked_for_deletion_on is not null)`.execute(
+    ctx.db,
+  )
+  await ctx.events.record('namespace.restored', { namespaceId: target.id }, placeOf(target))
+}
+
+async function markForDeletion(ctx: Context, target: Deletable): Promise<void> {
+  // Locks all of the tree, ancestors first.
+  await replantNamespace(ctx, { ...target, path: `${bare(target)}${suffixOf(target)}` })
+  const { rows } = await sql`
+    update namespaces set marked_for_deletion_on = ${ctx.now.slice(0, 10)}::date
+    where id = ${target.id} and marked_for_deletion_on is null returning id`.execute(ctx.db)
+  if (rows.length === 0) throw new Invalid(`${nouns[target.kind]} has been already marked for deletion`)
+  await sql`update namespaces set pending_deletion = true
+    where ancestor_ids @> array[${target.id}]::bigint[] and not pending_deletion`.execute(ctx.db)
+  await ctx.events.record('namespace.marked', { namespaceId: target.id }, placeOf(target))
+}
+
+/** Whether a namespace carries a mark of its own: only what does can be restored. */
+const isMarked = async (db: Db, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('namespaces')
+    .select('id')
+    .where('id', '=', id)
+    .where('markedForDeletionOn', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
+/** So many are deleted in one run of the job; the next one goes on. */
+const deletedAtOnce = 50
+
+/** Delete what was marked for deletion and whose day has come. */
+export async function deleteDue(db: Db, services: Services): Promise<void> {
+  const ctx = createContext({ actor: anonymous, db, services, requestId: 'delete-due' })
+  const isDue = sql<boolean>`n.marked_for_deletion_on + ${adjournedDays} <= ${ctx.now.slice(0, 10)}::date`
+  const { rows } = await sql<{ id: number }>`
+    select n.id from namespaces n where ${isDue} order by n.marked_for_deletion_on, n.id limit ${deletedAtOnce}`.execute(
+    db,
+  )
+  for (const { id } of rows) {
+    await transact(ctx, async inner => {
+      // It may have been restored, or deleted with what was above it.
+      const { rows: still } = await sql<Deletable>`
+        select n.id, n.kind, n.parent_id, n.name, n.path, n.full_path from namespaces n where n.id = ${id} and ${isDue} for update`.execute(
+        inner.db,
+      )
+      const [target] = still
+      if (target !== undefined) await uprootNamespace(inner, target, { typedPath: undefined, topics: topicsOf(target) })
+    })
+  }
+}
+
+const placeOf = (target: Deletable) => ({
+  namespaceId: target.id,
+  topics: [...topicsOf(target), accessTopic('namespace', target.id)],
+})
+
+const topicsOf = ({ id, kind, parentId }: Deletable): readonly string[] => [
+  kind === 'project' ? projectTopic(id) : groupTopic(id),
+  ...(parentId === null ? [] : [groupTopic(parentId)]),
+]
+
+const suffixOf = ({ id }: Deletable): string => `-deletion_scheduled-${id}`
+
+const bare = (target: Deletable): string =>
+  target.path.endsWith(suffixOf(target)) ? target.path.slice(0, -suffixOf(target).length) : target.path
+
+/** The path before it was marked; with the id when something else has that path now. */
+async function pathAfter(db: Db, target: Deletable): Promise<string> {
+  const above = target.fullPath.slice(0, target.fullPath.length - target.path.length)
+  const other = await db
+    .selectFrom('namespaces')
+    .select('id')
+    .where(sql<boolean>`lower(full_path) = lower(${above + bare(target)})`)
+    .where('id', '<>', target.id)
+    .executeTakeFirst()
+  return other === undefined ? bare(target) : `${bare(target)}-${target.id}`
+}

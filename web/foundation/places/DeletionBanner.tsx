@@ -1,0 +1,82 @@
+import { HistoryIcon, TrashIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { dashboardPage, deleteGroup, deleteProject } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { useGoTo } from '#web/api/route.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { describeDay } from '#web/ui/text/time.ts'
+import { formProblem } from '../problems.ts'
+import styles from './DeletionBanner.module.css'
+import type { ProjectHome } from './place.ts'
+import { useRestore } from './use-restore.ts'
+
+interface DeletionBannerProps {
+  readonly kind: 'project' | 'group'
+  readonly id: number
+  readonly name: string
+  readonly fullPath: string
+  readonly deletion: ProjectHome['deletion']
+  /** Whether the viewer may restore it, and delete it now. */
+  readonly canOwn: boolean
+}
+
+/** Says that a project or group waits for its deletion, and until when its owners can restore it. */
+export function DeletionBanner(props: DeletionBannerProps) {
+  const { deletion, kind, canOwn } = props
+  if (deletion === null) return null
+  return (
+    <Banner
+      tone="warning"
+      icon={<TrashIcon />}
+      title={`This ${kind} will be deleted on ${describeDay(deletion.on)}`}
+      action={canOwn && deletion.isOwn && <Actions {...props} />}
+    >
+      {deletion.isOwn
+        ? `Until then it can be read but not changed${canOwn ? '.' : ', and its owners can restore it.'}`
+        : 'A group above it is marked for deletion. Until then it can be read but not changed.'}
+    </Banner>
+  )
+}
+
+function Actions({ kind, id, name, fullPath }: DeletionBannerProps) {
+  const goTo = useGoTo()
+  const [isAsking, setAsking] = useState(false)
+  const restore = useRestore({ kind, name })
+  const options = {
+    refreshes: [dashboardPage],
+    onSuccess: () => {
+      showToast(`${name} deleted`)
+      goTo('/', { replace: true })
+    },
+  }
+  const removals = { project: useOperation(deleteProject, options), group: useOperation(deleteGroup, options) }
+  const remove = removals[kind]
+  return (
+    <div className={styles.actions}>
+      {restore.error && <span role="alert">{formProblem(restore.error)}</span>}
+      <Button size="s" icon={<HistoryIcon />} busy={restore.isPending} onClick={() => restore.mutate({ id })}>
+        Restore
+      </Button>
+      <Button size="s" variant="danger" onClick={() => setAsking(true)}>
+        Delete now
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Delete ${kind} now?`}
+          confirm={`Delete ${kind}`}
+          tone="danger"
+          typed={fullPath}
+          busy={remove.isPending}
+          error={formProblem(remove.error)}
+          onConfirm={() => remove.mutate({ id, fullPath, permanentlyRemove: true })}
+          onClose={() => setAsking(false)}
+        >
+          Everything in it is deleted at once. This cannot be undone.
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
