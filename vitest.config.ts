@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // A worker reads the code once for all its files: reading it for each took half of the time.
+    isolate: false,
     // Generous, for a machine that does other things besides: a wait ends as soon as what it waits for is there.
     expect: { poll: { timeout: 15_000 } },
     projects: [
