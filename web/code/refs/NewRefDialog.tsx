@@ -27,13 +27,18 @@ export function NewRefDialog({ kind, place, onClose }: NewRefDialogProps) {
   const after = {
     refreshes: [codeBranchesPage, codeTagsPage, codeRefs, codeTreePage],
     onSuccess: () => {
-      if (kind === 'tag') message.clear()
       onClose()
       showToast(`${kind === 'branch' ? 'Branch' : 'Tag'} ${name.trim()} is created`)
     },
   }
   const branch = useOperation(addBranch, after)
-  const tag = useOperation(addTag, after)
+  const tag = useOperation(addTag, {
+    ...after,
+    onSuccess: (_, sent) => {
+      message.clearSent(sent.message ?? '')
+      after.onSuccess()
+    },
+  })
   const { isPending, error } = kind === 'branch' ? branch : tag
 
   function submit() {
@@ -41,8 +46,8 @@ export function NewRefDialog({ kind, place, onClose }: NewRefDialogProps) {
     if (wanted === '' || isPending) return
     if (kind === 'branch') branch.mutate({ id: place.id, branch: wanted, ref: start })
     else {
-      const words = message.text.trim()
-      tag.mutate({ id: place.id, tagName: wanted, ref: start, ...(words === '' ? {} : { message: words }) })
+      const words = message.text
+      tag.mutate({ id: place.id, tagName: wanted, ref: start, ...(words.trim() === '' ? {} : { message: words }) })
     }
   }
 

@@ -27,8 +27,8 @@ export function ReportDialog({ about, category, onCategory, onClose }: ReportDia
   const choices = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   const report = useOperation(createAbuseReport, {
-    onSuccess: ({ isUpdated }) => {
-      message.clear()
+    onSuccess: ({ isUpdated }, { abuseReport }) => {
+      message.clearSent(abuseReport.message ?? '')
       showToast(isUpdated ? messages.updated : messages.sent)
       onClose()
     },
@@ -42,7 +42,7 @@ export function ReportDialog({ about, category, onCategory, onClose }: ReportDia
     else if (isMissing) box.current?.focus()
     else
       report.mutate({
-        abuseReport: { userId: author.id, category, message: message.text.trim(), reportedFromUrl: url },
+        abuseReport: { userId: author.id, category, message: message.text, reportedFromUrl: url },
       })
   }
 

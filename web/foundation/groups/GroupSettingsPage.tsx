@@ -88,12 +88,12 @@ function Shown({ page }: { readonly page: SettingsPage }) {
   )
 }
 
-function useChange(group: Group, said: string, onSaved?: () => void) {
+function useChange(group: Group, said: string, onSaved?: (sent: Changes) => void) {
   const client = useQueryClient()
   const change = useOperation(updateGroup, {
     refreshes,
-    onSuccess: () => {
-      onSaved?.()
+    onSuccess: (_, sent) => {
+      onSaved?.(sent)
       showToast(said)
     },
     // What somebody else saved is fetched, and shown beside what was to be saved.
@@ -153,7 +153,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
     subgroupCreationLevel: group.subgroupCreationLevel,
   })
   const { visibility, projectCreationLevel, subgroupCreationLevel } = draft.values
-  const { change, save } = useChange(group, 'Access saved', draft.reset)
+  const { change, save } = useChange(group, 'Access saved', draft.saved)
   return (
     <Card title="Visibility and rights">
       <Form

@@ -92,12 +92,12 @@ function Shown({ page }: { readonly page: SettingsPage }) {
   )
 }
 
-function useChange(project: Project, said: string, onSaved?: () => void) {
+function useChange(project: Project, said: string, onSaved?: (sent: Changes) => void) {
   const client = useQueryClient()
   const change = useOperation(updateProject, {
     refreshes,
-    onSuccess: () => {
-      onSaved?.()
+    onSuccess: (_, sent) => {
+      onSaved?.(sent)
       showToast(said)
     },
     // What somebody else saved is fetched, and shown beside what was to be saved.
@@ -122,9 +122,9 @@ function General({ project }: { readonly project: Project }) {
   })
   const { topics, defaultBranch: branch } = draft.values
   const called = useCalled(`project.${id}.description`, { name, description: project.description ?? '' })
-  const { change, save } = useChange(project, 'Settings saved', () => {
-    called.saved()
-    draft.reset()
+  const { change, save } = useChange(project, 'Settings saved', sent => {
+    called.saved(sent)
+    draft.saved(sent)
   })
   const { error } = change
   return (
@@ -219,7 +219,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
     allowForcePush: project.allowForcePush,
   })
   const { visibility, singleAssignee, allowForcePush, ...levels } = draft.values
-  const { change, save } = useChange(project, 'Access saved', draft.reset)
+  const { change, save } = useChange(project, 'Access saved', draft.saved)
   const widest = (['public', 'internal', 'private'] as const).find(each => visibilities.includes(each)) ?? 'private'
   return (
     <Card title="Visibility and features">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { forgetText, type KeptText, useKeptText } from '#web/api/kept-text.ts'
+import { type KeptText, useKeptText } from '#web/api/kept-text.ts'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
@@ -28,8 +28,8 @@ export interface Called {
   readonly overlaps: readonly string[]
   readonly keep: () => void
   readonly discard: () => void
-  /** What was typed is saved. */
-  readonly saved: () => void
+  /** These are saved; what was typed since stays. */
+  readonly saved: (sent: { readonly name?: string; readonly description?: string | null }) => void
 }
 
 /** @param place  where the description is kept while it is typed */
@@ -59,9 +59,13 @@ export function useCalled(place: string, now: Named): Called {
       draft.discard()
       if (isOverlap) description.rebase(now.description)
     },
-    saved: () => {
-      draft.reset()
-      forgetText(place)
+    saved: sent => {
+      if (sent.name !== undefined) {
+        const typed = draft.values.name
+        draft.saved({ name: typed.trim() === sent.name ? typed : sent.name })
+      }
+      if (typeof sent.description === 'string')
+        description.clearSent(sent.description, { text: sent.description, version: null })
     },
   }
 }

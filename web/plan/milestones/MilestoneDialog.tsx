@@ -75,10 +75,11 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
           }),
     {
       refreshes: milestoneReadings,
-      onSuccess: () => {
-        description.clear()
+      onSuccess: (_, sent) => {
+        const isDone = description.clearSent(sent.description, { text: sent.description, version: null })
         showToast(milestone === null ? `Created milestone ${title.trim()}` : `Saved milestone ${title.trim()}`)
-        onClose()
+        // What was typed while it was on its way is not saved yet.
+        if (isDone || milestone === null) onClose()
       },
     },
   )

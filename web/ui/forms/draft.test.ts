@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, edited, expectedOf, overlapsOf, valuesOf } from './draft.ts'
+import { changesOf, edited, expectedOf, overlapsOf, unsaved, valuesOf } from './draft.ts'
 
 const saved = { title: 'One', due: null as string | null, topics: ['cloth'] }
 
@@ -20,4 +20,11 @@ test('a field that both changed is an overlap, unless both made the same of it',
 
 test('what is put back as it was is no change', () => {
   expect(edited(saved, edited(saved, {}, { title: 'Mine' }), { title: 'One' })).toEqual({})
+})
+
+test('what is changed again while it is being saved stays to be saved', () => {
+  const edits = edited(saved, {}, { title: 'Mine', due: '2030-01-01' })
+  const later = unsaved(edited(saved, edits, { title: 'Mine, too' }), changesOf(saved, edits))
+  const now = { ...saved, title: 'Mine', due: '2030-01-01' }
+  expect([changesOf(now, later), expectedOf(now, later)]).toEqual([{ title: 'Mine, too' }, { title: 'Mine' }])
 })

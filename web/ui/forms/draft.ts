@@ -53,6 +53,23 @@ export function expectedOf<T extends object>(saved: T, edits: Edits<T>): Partial
 export const overlapsOf = <T extends object>(saved: T, edits: Edits<T>): readonly (keyof T)[] =>
   (Object.keys(changesOf(saved, edits)) as (keyof T)[]).filter(name => !isSame(edits[name]?.base, saved[name]))
 
+/** What a call has sent of a record, with whatever else it takes. */
+export type Sent<T> = { readonly [K in keyof T]?: unknown }
+
+/** What is left of edits once some of them are saved: fields that were changed again since. */
+export function unsaved<T extends object>(edits: Edits<T>, sent: Sent<T>): Edits<T> {
+  const left: { [K in keyof T]?: { base: T[K]; value: T[K] } } = { ...edits }
+  for (const name of namesOf(edits)) {
+    const edit = edits[name]
+    if (edit === undefined || !(name in sent)) continue
+    // What was sent of a field is one of its values.
+    const base = sent[name] as T[typeof name]
+    if (isSame(edit.value, base)) delete left[name]
+    else left[name] = { base, value: edit.value }
+  }
+  return left
+}
+
 export interface Draft<T> {
   readonly values: T
   readonly changes: Partial<T>
@@ -65,7 +82,8 @@ export interface Draft<T> {
   readonly keep: (values?: Partial<T>) => void
   /** Take what is saved where both changed something. */
   readonly discard: () => void
-  readonly reset: () => void
+  /** These values are saved; what was changed since goes on from them. */
+  readonly saved: (sent: Sent<T>) => void
 }
 
 /**
@@ -90,6 +108,6 @@ export function useDraft<T extends object>(saved: T): Draft<T> {
       for (const name of overlaps) delete left[name]
       setEdits(left)
     },
-    reset: () => setEdits({}),
+    saved: sent => setEdits(now => unsaved(now, sent)),
   }
 }
