@@ -159,6 +159,19 @@ CREATE INDEX award_emoji_of_note ON award_emoji USING btree (note_id) WHERE (not
 CREATE INDEX award_emoji_of_user ON award_emoji USING btree (user_id, name);
 CREATE UNIQUE INDEX award_emoji_once ON award_emoji USING btree (issuable_id, COALESCE(note_id, (0)::bigint), user_id, name);
 
+create table badges (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  name text,
+  link_url text not null,
+  image_url text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint badges_pkey PRIMARY KEY (id),
+  constraint badges_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX badges_of_namespace ON badges USING btree (namespace_id, id);
+
 create table broadcast_message_dismissals (
   broadcast_message_id bigint not null,
   user_id bigint not null,

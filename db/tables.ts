@@ -43,6 +43,16 @@ export interface AwardEmoji {
   updatedAt: Generated<Timestamp>
 }
 
+export interface Badges {
+  id: Computed<number>
+  namespaceId: number
+  name: string | null
+  linkUrl: string
+  imageUrl: string
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
 export interface BroadcastMessageDismissals {
   broadcastMessageId: number
   userId: number
@@ -657,6 +667,7 @@ export interface Database {
   abuseReports: AbuseReports
   accessRequests: AccessRequests
   awardEmoji: AwardEmoji
+  badges: Badges
   broadcastMessageDismissals: BroadcastMessageDismissals
   broadcastMessages: BroadcastMessages
   declinedAddresses: DeclinedAddresses

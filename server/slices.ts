@@ -15,6 +15,7 @@ import { notifications } from '#server/feeds/notifications/slice.ts'
 import { search } from '#server/feeds/search/slice.ts'
 import { todos } from '#server/feeds/todos/slice.ts'
 import { unsentTexts } from '#server/feeds/unsent-texts/slice.ts'
+import { badges } from '#server/foundation/badges/slice.ts'
 import { broadcastMessages } from '#server/foundation/broadcast-messages/slice.ts'
 import { groups } from '#server/foundation/groups/slice.ts'
 import { mails } from '#server/foundation/mails/slice.ts'
@@ -46,6 +47,7 @@ export const slices: readonly Slice[] = [
   shares,
   namespaces,
   projects,
+  badges,
   uploads,
   references,
   reactions,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { Badge } from '#contract/foundation/badges.ts'
 import { operation } from '#contract/operation.ts'
 import { DateTime, Day, NamespaceRef, Nullable, Page, visibilities, Words } from '#contract/shapes.ts'
 import { Deletion } from './places.ts'
@@ -144,6 +145,7 @@ export const ProjectHome = Type.Object({
   commitCount: Type.Integer(),
   /** Null where the viewer may not see issues. */
   openIssuesCount: Nullable(Type.Integer()),
+  badges: Type.Array(Badge),
   isStarred: Type.Boolean(),
   lastActivityAt: DateTime,
   issuesAccessLevel: FeatureLevel,

@@ -20,6 +20,7 @@ import {
   listWeightEvents,
 } from '#contract/discuss/resource-events.ts'
 import { addIssueTodo } from '#contract/feeds/todos.ts'
+import { createGroupBadge, createProjectBadge } from '#contract/foundation/badges.ts'
 import { createBroadcastMessage } from '#contract/foundation/broadcast-messages.ts'
 import { updateGroup } from '#contract/foundation/groups.ts'
 import { starProject, updateProject } from '#contract/foundation/projects.ts'
@@ -157,6 +158,9 @@ export async function furnishedWorld() {
     .returning('id')
     .executeTakeFirstOrThrow()
 
+  const addresses = { linkUrl: 'https://ci.test/%{project_path}', imageUrl: 'https://ci.test/%{commit_sha}.svg' }
+  const badge = await root.call(createProjectBadge, { id: project.id, ...addresses })
+  const groupBadge = await root.call(createGroupBadge, { id: group.id, ...addresses, name: 'everywhere' })
   const broadcast = await root.call(createBroadcastMessage, { message: 'Down **soon**', dismissable: true })
   const report = await as('dan').call(createAbuseReport, {
     abuseReport: { userId: users.gus.id, category: 'spam', reportedFromUrl: '/gus' },
@@ -225,6 +229,7 @@ export async function furnishedWorld() {
     scopes: ['api'],
     resolved: true,
     key: 'none',
+    ...addresses,
     message: 'Down soon',
     reportId: report.id,
     abuseReport: { userId: users.rita.id, category: 'other', message: 'Look', reportedFromUrl: '/rita' },
@@ -245,6 +250,7 @@ export async function furnishedWorld() {
       id: /^\/(projects|groups)/.test(path) ? (isGroup ? group.id : project.id) : undefined,
       labelId: isGroup ? groupLabel.id : blocker.id,
       milestoneId: isGroup ? groupMilestone.id : milestone.id,
+      badgeId: isGroup ? groupBadge.id : badge.id,
       userId: path.endsWith('/members') ? users.nina.id : path.startsWith('/groups') ? users.gus.id : users.rita.id,
       awardId: path.includes('/notes/') ? noteAward.id : award.id,
       eventId: Object.entries(events).find(([kind]) => path.includes(kind))?.[1],

@@ -7,6 +7,7 @@ import { namespaceFacts } from '#server/access/namespace-facts.ts'
 import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
+import { badgesOfHome } from '#server/foundation/badges/queries.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { pageOf } from '#server/slice.ts'
@@ -21,7 +22,7 @@ export interface HomeInput {
 }
 
 /**
- * What stands at a path, for a page, in two statements.
+ * What stands at a path, for a page, in a fixed number of statements.
  *
  * @throws NotFound  nothing that the actor may know of
  * @throws Moved  the path is a former one
@@ -63,7 +64,7 @@ async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson
   const counted =
     level >= levels.planner ? sql`p.open_issues_count` : sql`p.open_issues_count - p.open_confidential_issues_count`
   const openIssues = may(ctx.actor, 'project:read-issues', facts) ? counted : sql`null::integer`
-  const { rows } = await sql<{ shown: string }>`
+  const finding = sql<{ shown: string }>`
     select row_to_json(home)::text as shown from (
       select ${placeColumns(ctx)}, ${site} || '/' || n.full_path || '.git' as http_url_to_repo, p.default_branch,
         p.last_pushed_at is null as is_empty, p.topics, p.star_count, p.forks_count, p.commit_count, ${openIssues} as open_issues_count,
@@ -71,7 +72,9 @@ async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson
         p.merge_requests_access_level, ${level}::integer as access_level,
         ${JSON.stringify(snakeFlags(flags(ctx.actor, 'project', facts), ProjectHome.properties.permissions))}::json as permissions
       from namespaces n join projects p on p.id = n.id where n.id = ${facts.id}) home`.execute(ctx.db)
-  return kindOf('project', rows[0]?.shown)
+  const [{ rows }, badges] = await Promise.all([finding, badgesOfHome(ctx, facts)])
+  const home = rows[0]?.shown
+  return kindOf('project', home && `${home.slice(0, -1)},"badges":${JSON.stringify(badges.map(snakeBadge))}}`)
 }
 
 /** The home of a group whose facts allow it to be read. */
@@ -132,6 +135,9 @@ async function userHome(ctx: Context, facts: NamespaceFacts, input: HomeInput): 
       from namespaces n join users u on u.id = n.owner_id where n.id = ${facts.id}) home`.execute(ctx.db)
   return kindOf('user', rows[0]?.shown)
 }
+
+const snakeBadge = (badge: object) =>
+  Object.fromEntries(Object.entries(badge).map(([name, value]) => [snakeCase(name), value]))
 
 function kindOf(kind: 'project' | 'group' | 'user', shown: string | undefined): RawJson {
   if (shown === undefined) throw new NotFound()

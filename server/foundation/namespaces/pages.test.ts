@@ -35,7 +35,7 @@ test('the home of a project tells what it is, what the viewer may do, and what s
       permissions: { canStar: true, canAdmin: false, canReadCode: false, canReadIssues: true, canCreateIssue: true },
     },
   })
-  await expect(statements(() => as('gus').call(namespacePage, { namespace: project.fullPath }))).resolves.toBe(2)
+  await expect(statements(() => as('gus').call(namespacePage, { namespace: project.fullPath }))).resolves.toBe(3)
 })
 
 test('PERM-003 the home of a private project or group does not exist for strangers', async () => {

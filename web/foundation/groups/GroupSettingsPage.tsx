@@ -23,6 +23,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { BadgesCard } from '../badges/BadgesCard.tsx'
 import { Form } from '../Form.tsx'
 import { DeletionBanner } from '../places/DeletionBanner.tsx'
 import { groupSettingsPlace } from '../places/place.ts'
@@ -67,6 +68,7 @@ function Shown({ page }: { readonly page: SettingsPage }) {
         <DeletionBanner kind="group" {...group} deletion={deletion} canOwn />
         <General group={group} />
         <Picture group={group} />
+        <BadgesCard place={{ kind: 'group', id: group.id }} />
         <Access page={page} />
         <Rename page={page} />
         <Transfer page={page} />

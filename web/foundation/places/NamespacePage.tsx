@@ -4,6 +4,7 @@ import { usePageParams } from '#web/api/route.tsx'
 import { GroupHomePage } from '../groups/GroupHomePage.tsx'
 import { UserHomePage } from '../people/UserHomePage.tsx'
 import { ProjectHomePage } from '../projects/ProjectHomePage.tsx'
+import type { HomePage } from './place.ts'
 import { usePageNumber, useSearchBox } from './search-box.ts'
 
 /** Whatever stands at a path: a project, a group or a person. */
@@ -18,7 +19,7 @@ export function NamespacePage() {
       ...(box.asked === undefined ? {} : { search: box.asked }),
       ...(page === undefined ? {} : { page }),
     },
-    { keepPrevious: true, topics: home => ('user' in home ? [] : [topicOf(home)]) },
+    { keepPrevious: true, topics: topicsOf },
   )
   if (data === undefined) return null
   if ('project' in data) return <ProjectHomePage key={data.project.id} project={data.project} />
@@ -26,8 +27,13 @@ export function NamespacePage() {
   return <UserHomePage user={data.user} box={box} />
 }
 
-const topicOf = (home: { project: { id: number } } | { group: { id: number } }): string =>
-  'project' in home ? `project:${home.project.id}` : `group:${home.group.id}`
+/** A project shows the badges of the groups above it, and hears of them. */
+function topicsOf(home: HomePage): readonly string[] {
+  if ('user' in home) return []
+  if ('group' in home) return [`group:${home.group.id}`]
+  const above = home.project.ancestors.filter(each => each.kind === 'group').map(each => `group:${each.id}`)
+  return [`project:${home.project.id}`, ...above]
+}
 
 /** The same for a group at its other address, below /groups. */
 export function GroupPage() {

@@ -13,6 +13,7 @@ import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { Markdown } from '#web/ui/text/Markdown.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { Badges } from '../badges/Badges.tsx'
 import { DeletionBanner } from '../places/DeletionBanner.tsx'
 import { type ProjectHome, projectPlace } from '../places/place.ts'
 import { placeActions } from '../places/place-actions.ts'
@@ -71,6 +72,7 @@ export function ProjectHomePage({ project }: { readonly project: ProjectHome }) 
           ))}
         </ul>
       )}
+      <Badges badges={project.badges} />
       <div className={styles.parts}>
         {!permissions.canReadCode ? (
           <NoCode project={project} />

@@ -23,6 +23,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { BadgesCard } from '../badges/BadgesCard.tsx'
 import { Form } from '../Form.tsx'
 import { DeletionBanner } from '../places/DeletionBanner.tsx'
 import { projectSettingsPlace } from '../places/place.ts'
@@ -67,6 +68,7 @@ function Shown({ page }: { readonly page: SettingsPage }) {
         <DeletionBanner kind="project" {...project} fullPath={fullPath} deletion={deletion} canOwn={canOwn} />
         <General project={project} />
         <Picture project={project} />
+        <BadgesCard place={{ kind: 'project', id: project.id }} />
         <Access page={page} />
         <Rename project={project} />
         {canOwn && (

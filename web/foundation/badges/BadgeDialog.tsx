@@ -1,0 +1,162 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import {
+  createGroupBadge,
+  createProjectBadge,
+  listGroupBadges,
+  listProjectBadges,
+  namespacePage,
+  renderGroupBadge,
+  renderProjectBadge,
+  updateGroupBadge,
+  updateProjectBadge,
+} from '#web/api/operations.gen.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Form, FormNote } from '../Form.tsx'
+import { fieldProblem, saveProblem } from '../problems.ts'
+import { useResting } from '../resting.ts'
+import { OverlapBanner } from '../settings/OverlapBanner.tsx'
+import { BadgeImage } from './BadgeImage.tsx'
+import styles from './BadgesCard.module.css'
+import { type Badge, type BadgePlace, badgeName } from './badge.ts'
+
+interface BadgeDialogProps {
+  readonly place: BadgePlace
+  /** Null for a new one. */
+  readonly badge: Badge | null
+  readonly onClose: () => void
+}
+
+const words = { name: 'the name', linkUrl: 'the link', imageUrl: 'the image' } as const
+const blank = { name: '', linkUrl: '', imageUrl: '' }
+
+export function BadgeDialog({ place, badge, onClose }: BadgeDialogProps) {
+  const form = useId()
+  const client = useQueryClient()
+  const saved = badge === null ? blank : { name: badge.name ?? '', linkUrl: badge.linkUrl, imageUrl: badge.imageUrl }
+  const draft = useDraft(saved)
+  const { values } = draft
+  const [asked, setAsked] = useResting({ linkUrl: saved.linkUrl, imageUrl: saved.imageUrl })
+  const lists = [listProjectBadges, listGroupBadges] as const
+  const told = {
+    refreshes: [...lists, namespacePage],
+    onSuccess: () => {
+      showToast(badge === null ? 'Badge added' : 'Badge saved')
+      onClose()
+    },
+    // What somebody else saved is fetched, and shown beside what was to be saved.
+    onError: (error: { readonly status: number }) => {
+      if (error.status === 409) for (const list of lists) void client.invalidateQueries({ queryKey: [list.name] })
+    },
+  }
+  const isProject = place.kind === 'project'
+  const create = useOperation(isProject ? createProjectBadge : createGroupBadge, told)
+  const update = useOperation(isProject ? updateProjectBadge : updateGroupBadge, told)
+  const { error } = badge === null ? create : update
+  const isPending = create.isPending || update.isPending
+  const overlaps = draft.overlaps.map(name => words[name])
+
+  function set(changes: Partial<typeof blank>) {
+    draft.set(changes)
+    const { linkUrl, imageUrl } = { ...values, ...changes }
+    setAsked({ linkUrl: linkUrl.trim(), imageUrl: imageUrl.trim() })
+  }
+
+  function submit() {
+    if (isPending) return
+    const trimmed = <T extends object>(fields: T) =>
+      Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value).trim()]))
+    if (badge === null)
+      create.mutate({
+        id: place.id,
+        name: values.name.trim(),
+        linkUrl: values.linkUrl.trim(),
+        imageUrl: values.imageUrl.trim(),
+      })
+    else update.mutate({ id: place.id, badgeId: badge.id, ...trimmed(draft.changes), expected: draft.expected })
+  }
+
+  return (
+    <Dialog
+      title={badge === null ? 'Add badge' : 'Edit badge'}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" busy={isPending}>
+            {badge === null ? 'Add badge' : 'Save changes'}
+          </Button>
+        </>
+      }
+    >
+      <Form id={form} problem={saveProblem(error, overlaps, ['name', 'linkUrl', 'imageUrl'])} onSubmit={submit}>
+        <OverlapBanner fields={overlaps} onKeep={() => draft.keep()} onDiscard={draft.discard} />
+        <FormField label="Name" optional error={fieldProblem(error, 'name', 'Name')}>
+          <TextInput maxLength={255} value={values.name} onChange={event => set({ name: event.target.value })} />
+        </FormField>
+        <FormField label="Link" error={fieldProblem(error, 'linkUrl', 'Link')}>
+          <TextInput
+            code
+            type="url"
+            maxLength={2048}
+            placeholder="https://example.com/%{project_path}"
+            value={values.linkUrl}
+            onChange={event => set({ linkUrl: event.target.value })}
+          />
+        </FormField>
+        <FormField label="Image" error={fieldProblem(error, 'imageUrl', 'Image')}>
+          <TextInput
+            code
+            type="url"
+            maxLength={2048}
+            placeholder="https://example.com/%{project_path}/badge.svg"
+            value={values.imageUrl}
+            onChange={event => set({ imageUrl: event.target.value })}
+          />
+        </FormField>
+        <FormNote>
+          Placeholders: %{'{project_path}'}, %{'{project_title}'}, %{'{project_name}'}, %{'{project_id}'}, %
+          {'{project_namespace}'}, %{'{group_name}'}, %{'{gitlab_server}'}, %{'{default_branch}'}, %{'{commit_sha}'}, %
+          {'{latest_tag}'}.
+        </FormNote>
+        <Preview place={place} name={values.name} {...asked} />
+      </Form>
+    </Dialog>
+  )
+}
+
+interface PreviewProps {
+  readonly place: BadgePlace
+  readonly name: string
+  readonly linkUrl: string
+  readonly imageUrl: string
+}
+
+/** The badge as pages will show it, once both addresses are whole. */
+function Preview({ place, name, linkUrl, imageUrl }: PreviewProps) {
+  const isWhole = [linkUrl, imageUrl].every(each => /^https?:\/\/[^/\s]+/i.test(each))
+  const { data, isError } = useReading(
+    place.kind === 'project' ? renderProjectBadge : renderGroupBadge,
+    { id: place.id, linkUrl, imageUrl },
+    { enabled: isWhole },
+  )
+  const shown = isWhole && !isError ? data : undefined
+  return (
+    <section aria-label="Preview" className={styles.preview}>
+      {shown === undefined ? (
+        'The preview appears once both addresses are complete.'
+      ) : (
+        <>
+          <BadgeImage src={shown.renderedImageUrl} name={badgeName({ ...shown, name: name.trim() || null })} />
+          <span className={styles.name}>{shown.renderedLinkUrl}</span>
+        </>
+      )}
+    </section>
+  )
+}

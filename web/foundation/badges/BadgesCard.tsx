@@ -1,0 +1,101 @@
+import { PencilIcon, PlusIcon, TrashIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import {
+  deleteGroupBadge,
+  deleteProjectBadge,
+  listGroupBadges,
+  listProjectBadges,
+  namespacePage,
+} from '#web/api/operations.gen.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { Chip } from '../Chip.tsx'
+import { FormNote } from '../Form.tsx'
+import { formProblem } from '../problems.ts'
+import { BadgeDialog } from './BadgeDialog.tsx'
+import { BadgeImage } from './BadgeImage.tsx'
+import styles from './BadgesCard.module.css'
+import { type Badge, type BadgePlace, badgeName } from './badge.ts'
+
+/** The badges of a project or group, to be added, changed and removed. */
+export function BadgesCard({ place }: { readonly place: BadgePlace }) {
+  const [isAdding, setAdding] = useState(false)
+  const { data: badges } = useReading(
+    place.kind === 'project' ? listProjectBadges : listGroupBadges,
+    { id: place.id, perPage: 100 },
+    { topics: () => [`${place.kind}:${place.id}`] },
+  )
+  return (
+    <Card
+      title="Badges"
+      description={
+        place.kind === 'project'
+          ? 'Small pictures with a link, on the home of the project.'
+          : 'Small pictures with a link, on the home of every project in the group.'
+      }
+      aside={
+        <Button icon={<PlusIcon />} onClick={() => setAdding(true)}>
+          Add badge
+        </Button>
+      }
+    >
+      {badges === undefined ? (
+        <Skeleton rows={2} shape="row" />
+      ) : badges.length === 0 ? (
+        <FormNote>No badges yet.</FormNote>
+      ) : (
+        <ul aria-label="Badges" className={styles.badges}>
+          {badges.map(badge => (
+            <BadgeRow key={badge.id} place={place} badge={badge} />
+          ))}
+        </ul>
+      )}
+      {isAdding && <BadgeDialog place={place} badge={null} onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+function BadgeRow({ place, badge }: { readonly place: BadgePlace; readonly badge: Badge }) {
+  const [doing, setDoing] = useState<'edit' | 'delete' | null>(null)
+  const remove = useOperation(place.kind === 'project' ? deleteProjectBadge : deleteGroupBadge, {
+    refreshes: [listProjectBadges, listGroupBadges, namespacePage],
+    onSuccess: () => showToast('Badge removed'),
+  })
+  const name = badgeName(badge)
+  return (
+    <li className={styles.row}>
+      <BadgeImage src={badge.renderedImageUrl} name={name} />
+      <a href={badge.renderedLinkUrl} target="_blank" rel="noopener noreferrer nofollow" className={styles.name}>
+        {name}
+      </a>
+      {badge.kind === place.kind ? (
+        <>
+          <IconButton label={`Edit ${name}`} icon={<PencilIcon />} size="s" onClick={() => setDoing('edit')} />
+          <IconButton label={`Remove ${name}`} icon={<TrashIcon />} size="s" onClick={() => setDoing('delete')} />
+        </>
+      ) : (
+        <Chip>Group</Chip>
+      )}
+      {doing === 'edit' && <BadgeDialog place={place} badge={badge} onClose={() => setDoing(null)} />}
+      {doing === 'delete' && (
+        <ConfirmDialog
+          title={`Remove ${name}?`}
+          confirm="Remove badge"
+          busy={remove.isPending}
+          error={formProblem(remove.error)}
+          onConfirm={() => remove.mutate({ id: place.id, badgeId: badge.id })}
+          onClose={() => setDoing(null)}
+        >
+          {place.kind === 'project'
+            ? 'It disappears from the home of the project.'
+            : 'It disappears from all projects in the group.'}
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}

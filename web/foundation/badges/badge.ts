@@ -1,0 +1,17 @@
+import type { ReplyOf } from '#contract/operation.ts'
+
+export type Badge = ReplyOf<typeof import('#contract/foundation/badges.ts').getProjectBadge>
+
+export interface BadgePlace {
+  readonly kind: 'project' | 'group'
+  readonly id: number
+}
+
+/** What a badge is called: its name, or else the site that it leads to. */
+export const badgeName = ({
+  name,
+  renderedLinkUrl,
+}: {
+  readonly name: string | null
+  readonly renderedLinkUrl: string
+}): string => name ?? URL.parse(renderedLinkUrl)?.host ?? 'Badge'
