@@ -39,6 +39,12 @@ BEGIN ATOMIC
    WHERE ((projects.id = count_issues.project) AND (NOT count_issues.hidden));
 END;
 
+CREATE OR REPLACE FUNCTION public.human_duration(seconds integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN (seconds > 0) THEN concat_ws(' '::text, (NULLIF((seconds / 576000), 0) || 'mo'::text), (NULLIF(((seconds % 576000) / 144000), 0) || 'w'::text), (NULLIF(((seconds % 144000) / 28800), 0) || 'd'::text), (NULLIF(((seconds % 28800) / 3600), 0) || 'h'::text), (NULLIF(((seconds % 3600) / 60), 0) || 'm'::text), (NULLIF((seconds % 60), 0) || 's'::text)) ELSE NULL::text END;
+
 CREATE OR REPLACE FUNCTION public.iso(moment timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -431,10 +437,14 @@ create table issuables (
   updated_at timestamp with time zone not null default now(),
   search tsvector generated always as ((setweight(to_tsvector('simple'::regconfig, title), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, "left"(COALESCE(description, ''::text), 100000)), 'B'::"char"))) stored,
   state_changed_at timestamp with time zone,
+  time_estimate integer not null default 0,
+  time_spent integer not null default 0,
   constraint issuables_pkey PRIMARY KEY (id),
   constraint issuables_namespace_id_series_iid_key UNIQUE (namespace_id, series, iid),
   constraint issuables_health_status_check CHECK ((health_status = ANY (ARRAY['on_track'::text, 'needs_attention'::text, 'at_risk'::text]))),
   constraint issuables_state_check CHECK ((state = ANY (ARRAY['opened'::text, 'closed'::text, 'merged'::text, 'locked'::text]))),
+  constraint issuables_time_estimate_check CHECK ((time_estimate >= 0)),
+  constraint issuables_time_spent_check CHECK (((time_spent >= 0) AND (time_spent <= 31557600))),
   constraint issuables_type_check CHECK ((type = ANY (ARRAY['issue'::text, 'incident'::text, 'test_case'::text, 'requirement'::text, 'task'::text, 'objective'::text, 'key_result'::text, 'ticket'::text, 'epic'::text, 'merge_request'::text]))),
   constraint issuables_weight_check CHECK ((weight >= 0)),
   constraint issuables_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
@@ -975,6 +985,24 @@ create table subscriptions (
   constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX subscriptions_of_user ON subscriptions USING btree (user_id);
+
+create table timelogs (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  issuable_id bigint not null,
+  user_id bigint,
+  seconds integer not null,
+  summary text,
+  spent_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint timelogs_pkey PRIMARY KEY (id),
+  constraint timelogs_seconds_check CHECK ((seconds <> 0)),
+  constraint timelogs_summary_check CHECK ((length(summary) <= 255)),
+  constraint timelogs_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint timelogs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX timelogs_of_issuable ON timelogs USING btree (issuable_id, spent_at);
+CREATE INDEX timelogs_of_user ON timelogs USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 create table todos (
   id bigint not null generated always as identity,

@@ -241,6 +241,8 @@ export interface Issuables {
   updatedAt: Generated<Timestamp>
   search: Computed<string | null>
   stateChangedAt: Timestamp | null
+  timeEstimate: Generated<number>
+  timeSpent: Generated<number>
 }
 
 export interface IssueEmailParticipants {
@@ -562,6 +564,17 @@ export interface Subscriptions {
   subscribed: boolean
 }
 
+export interface Timelogs {
+  id: Computed<number>
+  namespaceId: number
+  issuableId: number
+  userId: number | null
+  seconds: number
+  summary: string | null
+  spentAt: Timestamp
+  createdAt: Timestamp
+}
+
 export interface Todos {
   id: Computed<number>
   userId: number
@@ -715,6 +728,7 @@ export interface Database {
   signInTries: SignInTries
   stars: Stars
   subscriptions: Subscriptions
+  timelogs: Timelogs
   todos: Todos
   unsentTexts: UnsentTexts
   uploads: Uploads

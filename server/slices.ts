@@ -32,6 +32,7 @@ import { issues } from '#server/plan/issues/slice.ts'
 import { labels } from '#server/plan/labels/slice.ts'
 import { links } from '#server/plan/links/slice.ts'
 import { milestones } from '#server/plan/milestones/slice.ts'
+import { timeTracking } from '#server/plan/time-tracking/slice.ts'
 import type { Slice } from '#server/slice.ts'
 
 /** The table of contents: every slice of the server, lowest floor first. */
@@ -61,6 +62,7 @@ export const slices: readonly Slice[] = [
   subscriptions,
   labels,
   milestones,
+  timeTracking,
   issues,
   links,
   repository,

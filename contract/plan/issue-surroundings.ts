@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
 import { AnyJson, NamespaceRef, Page } from '#contract/shapes.ts'
-import { TimeStats } from './issues.ts'
 
 const tag = 'Issues'
 const one = { id: NamespaceRef, issueIid: Type.Integer() }
@@ -22,15 +21,6 @@ export const listRelatedMergeRequests = operation({
   at: 'GET /projects/:id/issues/:issueIid/related_merge_requests',
   input: Type.Object({ ...one, ...Page }),
   reply: Type.Array(AnyJson),
-})
-
-export const getTimeStats = operation({
-  name: 'getTimeStats',
-  summary: 'The time that an issue is thought to take, and took.',
-  tag,
-  at: 'GET /projects/:id/issues/:issueIid/time_stats',
-  input: Type.Object(one),
-  reply: TimeStats,
 })
 
 const milestone = { id: NamespaceRef, milestoneId: Type.Integer() }

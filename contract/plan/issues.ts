@@ -18,15 +18,9 @@ import {
 } from '#contract/shapes.ts'
 import { LabelBasic } from './labels.ts'
 import { issuableTypes, Milestone, TaskCompletion } from './shapes.ts'
+import { TimeStats } from './time-tracking.ts'
 
 const tag = 'Issues'
-
-export const TimeStats = Type.Object({
-  timeEstimate: Type.Integer(),
-  totalTimeSpent: Type.Integer(),
-  humanTimeEstimate: Nullable(Type.String()),
-  humanTotalTimeSpent: Nullable(Type.String()),
-})
 
 /** @source rest.md 2.3 */
 export const IssueBasic = Type.Object({

@@ -10,6 +10,7 @@ import { issueFilters, issueOrders } from './issues.ts'
 import { LabelBasic } from './labels.ts'
 import { LinkedIssue } from './links.ts'
 import { issuableTypes, Milestone, TaskCompletion } from './shapes.ts'
+import { TimeStats } from './time-tracking.ts'
 
 const tag = 'Pages'
 
@@ -174,6 +175,7 @@ export const IssuePage = Type.Object({
     startDate: Nullable(Day),
     dueDate: Nullable(Day),
     weight: Nullable(Type.Integer()),
+    timeStats: TimeStats,
     lockVersion: Type.Integer(),
     taskCompletionStatus: TaskCompletion,
     notesCount: Type.Integer(),

@@ -412,3 +412,28 @@ test('UI-011 a browser whose clock is a day off shows the times of the server', 
   await page.goto(`${scene.path}/-/issues/${iid}`)
   await expect(page.locator('time').first()).toHaveText('just now')
 })
+
+test('TIME-001 TIME-002 TIME-003 time is tracked in the sidebar, which follows quick actions', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue()
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  await expect(page.locator('[data-mount="time-tracker"]')).toContainText('No estimate or time spent')
+  const tracker = field(page, 'Time tracking')
+  await tracker.getByRole('button', { name: 'Edit Time tracking' }).click()
+  await tracker.getByRole('textbox', { name: 'Estimate' }).fill('2h')
+  await tracker.getByRole('textbox', { name: 'Add time spent' }).fill('30m')
+  await tracker.getByRole('button', { name: 'Save' }).click()
+  await expect(tracker.getByRole('progressbar', { name: '30m spent of 2h estimated' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('/estimate 1h\n/spend 1h')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(tracker.getByRole('progressbar', { name: '1h 30m spent of 1h estimated' })).toBeVisible(live)
+  await expect(tracker).toContainText('Over estimate')
+  await tracker.getByRole('button', { name: 'Edit Time tracking' }).click()
+  await tracker.getByRole('textbox', { name: 'Add time spent' }).fill('-9h')
+  await tracker.getByRole('button', { name: 'Save' }).click()
+  await expect(tracker).toContainText('Time to subtract exceeds the total time spent.')
+})

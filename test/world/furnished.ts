@@ -228,6 +228,7 @@ export async function furnishedWorld() {
     username: 'nina',
     scopes: ['api'],
     resolved: true,
+    duration: '1h',
     key: 'none',
     ...addresses,
     message: 'Down soon',

@@ -6,6 +6,7 @@ export const messages = {
   participants: 'An error occurred while fetching participants.',
   locked: (type: string) => `Something went wrong trying to change the locked state of this ${type}`,
   weight: (type: string) => `Something went wrong while setting ${type} weight.`,
+  time: 'Could not save the time. Please try again.',
   dueDate: (type: string) => `Something went wrong while setting ${type} due date.`,
   confidentiality: (type: string) => `Something went wrong while setting ${type} confidentiality.`,
   state: (type: string) => `Error occurred while updating the ${type} status`,

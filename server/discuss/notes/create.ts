@@ -5,7 +5,7 @@ import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { type Context, canBeOneStatement, saidOf, transact } from '#server/context.ts'
 import type { ExtractedCommand } from '#server/discuss/quick-actions/extract.ts'
-import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
+import type { CommandsChanges, CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
 import { type CommandsOutcome, commandsIn, noCommands, runCommands } from '#server/discuss/quick-actions/run.ts'
 import { emptyText, type Mentioned, type RenderedText, renderText } from '#server/discuss/references/render.ts'
 import { namesAnybody, namesNothing, storeNamed } from '#server/discuss/references/store.ts'
@@ -15,7 +15,7 @@ import { emojiByName } from '#server/platform/markdown/emoji.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { noteTopics } from './events.ts'
-import { type CommandsChanges, claimKey, type KeptAnswer, keepAnswer, keptAnswer, keyTaken } from './idempotency.ts'
+import { claimKey, type KeptAnswer, keepAnswer, keptAnswer, keyTaken } from './idempotency.ts'
 import { type InsertedNote, insertLoggedNote, insertNote, type NoteRowToInsert } from './insert.ts'
 import { countNote } from './limit.ts'
 import { discussionOf, type NoteableRow, noteById, placeOf } from './noteable.ts'
@@ -147,8 +147,8 @@ async function run(
   commands: readonly ExtractedCommand[],
   key: string | undefined,
 ): Promise<KeptAnswer> {
-  const outcome = await runCommands(ctx, target, commands)
-  const answer = { outcome, changes: changesOf(commands, outcome) }
+  const { changes, ...outcome } = await runCommands(ctx, target, commands)
+  const answer = { outcome, changes }
   if (key !== undefined && commands.length > 0) await keepAnswer(ctx, noteable.id, key, answer)
   return answer
 }
@@ -173,13 +173,6 @@ export const targetOf = (noteable: Commentable): CommandTarget => ({
 export function soleEmoji(body: string): string | null {
   const name = /^\s*:([\w+-]{1,60}):\s*$/.exec(body)?.[1]
   return name === undefined ? null : (emojiByName(name)?.name ?? null)
-}
-
-export function changesOf(commands: readonly ExtractedCommand[], outcome: CommandsOutcome): CommandsChanges {
-  if (!outcome.names.includes('react')) return {}
-  const reaction = commands.find(each => each.name === 'react' || each.name === 'award')
-  const emoji = emojiByName(reaction?.argument.trim().replace(/^:|:$/g, '') ?? '')
-  return emoji === undefined ? {} : { emoji_award: emoji.name }
 }
 
 interface Thread {

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import type { CommandsChanges } from '#server/discuss/quick-actions/quick-action.ts'
 import type { CommandsOutcome } from '#server/discuss/quick-actions/run.ts'
 import { Conflict } from '#server/errors.ts'
-
-/** What commands changed that a page cannot see by itself. */
-export type CommandsChanges = Readonly<Record<string, unknown>>
 
 /** What the commands of a text did, as it is answered to whoever sends the text again. */
 export interface KeptAnswer {

@@ -14,8 +14,13 @@ export interface CommandTarget {
   readonly facts: IssuableFacts
 }
 
+/** What commands changed that a page cannot see by itself, by the names of the wire. */
+export type CommandsChanges = Readonly<Record<string, unknown>>
+
 /** What came of one command: a sentence for "Commands applied", or a refusal that says why. */
-export type CommandOutcome = { readonly done: string } | { readonly refused: string }
+export type CommandOutcome =
+  | { readonly done: string; readonly changes?: CommandsChanges }
+  | { readonly refused: string }
 
 /** What a command would do, in a sentence. */
 export type CommandPlan = string | { readonly refused: string }

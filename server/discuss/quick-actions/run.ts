@@ -4,7 +4,7 @@ import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { type Extracted, type ExtractedCommand, extractCommands } from './extract.ts'
-import type { CommandPlan, CommandTarget, QuickAction } from './quick-action.ts'
+import type { CommandPlan, CommandsChanges, CommandTarget, QuickAction } from './quick-action.ts'
 import { notApplied, refusal } from './refusal.ts'
 
 /** What came of the commands of a text. */
@@ -15,6 +15,10 @@ export interface CommandsOutcome {
   readonly refused: readonly string[]
   /** Names of those that were done, without aliases. */
   readonly names: readonly string[]
+}
+
+interface CommandsRun extends CommandsOutcome {
+  readonly changes: CommandsChanges
 }
 
 export const noCommands: CommandsOutcome = { done: [], refused: [], names: [] }
@@ -65,11 +69,12 @@ export async function runCommands(
   ctx: Context,
   given: CommandTarget,
   commands: readonly ExtractedCommand[],
-): Promise<CommandsOutcome> {
-  if (commands.length === 0) return noCommands
+): Promise<CommandsRun> {
+  if (commands.length === 0) return { ...noCommands, changes: {} }
   const done: string[] = []
   const refused: string[] = []
   const names: string[] = []
+  let changes: CommandsChanges = {}
   let target = given
   for (const [index, { name, argument }] of commands.entries()) {
     if (index >= commandLimit) {
@@ -84,10 +89,11 @@ export async function runCommands(
       : { refused: notApplied(name) }
     if ('done' in outcome) {
       done.push(outcome.done)
+      changes = { ...changes, ...outcome.changes }
       names.push(action?.name ?? name)
     } else refused.push(outcome.refused)
   }
-  return { done, refused, names }
+  return { done, refused, names, changes }
 }
 
 async function attempt(run: () => ReturnType<QuickAction['run']>, name: string) {

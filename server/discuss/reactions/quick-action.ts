@@ -29,6 +29,6 @@ export const reactAction: QuickAction = {
     const emoji = named(argument)
     if (emoji === undefined) return unknown
     await toggleReaction(ctx, on(target), emoji.name)
-    return { done: `Toggled :${emoji.name}: emoji reaction.` }
+    return { done: `Toggled :${emoji.name}: emoji reaction.`, changes: { emoji_award: emoji.name } }
   },
 }

@@ -18,6 +18,7 @@ import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { showLinked } from '#server/plan/links/present.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
+import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { Settings } from '#server/settings.ts'
 import { keptCountFor } from './counts.ts'
@@ -123,7 +124,7 @@ function pagePairs(settings: Settings, sight: Sight, now: RawBuilder<string>, se
     'labels', (select coalesce(json_agg(${labelBasicJson('l')} order by l.title), '[]') from issuable_labels il
       join labels l on l.id = il.label_id where il.issuable_id = i.id),
     'milestone', ${milestoneJson(settings, 'm', 'mn', sql`left(${now}, 10)`)},
-    'start_date', i.start_date, 'due_date', i.due_date, 'weight', i.weight, 'lock_version', i.lock_version,
+    'start_date', i.start_date, 'due_date', i.due_date, 'weight', i.weight, 'time_stats', ${timeStatsJson('i')}, 'lock_version', i.lock_version,
     'task_completion_status', json_build_object('count', i.task_count, 'completed_count', i.task_completed_count),
     'notes_count', i.notes_count, 'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at), 'closed_at', iso(i.closed_at),
     'closed_by', ${userBasicJson(settings, 'closer')}, 'last_edited_at', iso(i.last_edited_at),

@@ -29,6 +29,10 @@ export interface IssueNode {
   readonly milestoneId: number | null
   readonly dueDate: string | null
   readonly weight: number | null
+  readonly timeEstimate: number
+  readonly timeSpent: number
+  readonly humanTimeEstimate: string | null
+  readonly humanTimeSpent: string | null
   readonly healthStatus: 'on_track' | 'needs_attention' | 'at_risk' | null
   readonly relativePosition: number | null
   readonly taskCount: number
@@ -54,7 +58,8 @@ export const factsOfIssue = async (context: GraphqlContext, issue: IssueNode): P
 export const issueColumns = sql`i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.emails_enabled, i.type, i.title, i.title_html,
   i.description, i.description_html, i.state, i.author_id, i.confidential, i.discussion_locked, i.hidden, i.milestone_id, i.due_date,
   i.weight, i.health_status, i.relative_position, i.task_count, i.task_completed_count, i.notes_count, i.upvotes, i.downvotes,
-  i.closed_at, i.created_at, i.updated_at, i.updated_by_id, i.moved_to_id, i.duplicated_to_id`
+  i.closed_at, i.created_at, i.updated_at, i.updated_by_id, i.moved_to_id, i.duplicated_to_id, i.time_estimate, i.time_spent,
+  human_duration(i.time_estimate) as human_time_estimate, human_duration(i.time_spent) as human_time_spent`
 
 /** An issue by its id; null when it is not there, or not for the actor. */
 export const issueNode = batch<number, IssueNode | null>(async (ctx, ids) => {

@@ -8,6 +8,7 @@ import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { blockingCount } from '#server/plan/links/queries.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
+import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
 
 interface IssueView {
   /** The labels themselves instead of their titles. */
@@ -80,7 +81,7 @@ function basicPairs(ctx: Context, view: IssueView): RawBuilder<unknown> {
     'downvotes', i.downvotes, 'start_date', i.start_date, 'due_date', i.due_date, 'confidential', i.confidential,
     'discussion_locked', i.discussion_locked, 'issue_type', i.type,
     'web_url', ${sql.lit(settings.externalUrl)} || '/' || n.full_path || '/-/issues/' || i.iid,
-    'time_stats', '{"time_estimate":0,"total_time_spent":0,"human_time_estimate":null,"human_total_time_spent":null}'::json,
+    'time_stats', ${timeStatsJson('i')},
     'task_completion_status', json_build_object('count', i.task_count, 'completed_count', i.task_completed_count),
     'weight', i.weight`
 }

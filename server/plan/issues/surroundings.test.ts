@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { listIterationEvents } from '#contract/discuss/resource-events.ts'
 import {
-  getTimeStats,
   listClosingMergeRequests,
   listProjectMilestoneMergeRequests,
   listRelatedMergeRequests,
@@ -38,10 +37,4 @@ test('PLATFORM-011 what clients ask for with an issue is there for its readers, 
   const ofMilestone = { id: project.id, milestoneId: milestone.id }
   expect(await as('gus').call(listProjectMilestoneMergeRequests, ofMilestone)).toEqual([])
   expect((await as('nina').reply(listProjectMilestoneMergeRequests, ofMilestone)).status).toBe(404)
-  expect(await as('rita').call(getTimeStats, ref)).toEqual({
-    timeEstimate: 0,
-    totalTimeSpent: 0,
-    humanTimeEstimate: null,
-    humanTotalTimeSpent: null,
-  })
 })

@@ -1,5 +1,4 @@
 import {
-  getTimeStats,
   listClosingMergeRequests,
   listGroupMilestoneMergeRequests,
   listProjectMilestoneMergeRequests,
@@ -16,7 +15,7 @@ const none = (input: { readonly page?: number; readonly perPage?: number }) => {
   return Paged.offset<never[]>([], { page, perPage, total: 0 })
 }
 
-/** What clients ask for with every issue: nothing merges yet, and no time is kept, so these are empty. */
+/** What clients ask for with every issue: nothing merges yet, so these are empty. */
 export const surroundingsAnswers: readonly Answer[] = [
   answer(listClosingMergeRequests, { ...about, run: async (_ctx, _issue, input) => none(input) }),
   answer(listRelatedMergeRequests, { ...about, run: async (_ctx, _issue, input) => none(input) }),
@@ -29,9 +28,5 @@ export const surroundingsAnswers: readonly Answer[] = [
     about: milestoneOfGroup,
     ability: 'milestone:read',
     run: async (_ctx, _milestone, input) => none(input),
-  }),
-  answer(getTimeStats, {
-    ...about,
-    run: async () => ({ timeEstimate: 0, totalTimeSpent: 0, humanTimeEstimate: null, humanTotalTimeSpent: null }),
   }),
 ]

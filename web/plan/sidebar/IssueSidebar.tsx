@@ -16,6 +16,7 @@ import { type MountName, SidebarMounts } from './mounts.tsx'
 import { ParticipantsWidget } from './ParticipantsWidget.tsx'
 import { ReferenceWidget } from './ReferenceWidget.tsx'
 import { SubscriptionWidget } from './SubscriptionWidget.tsx'
+import { TimeTrackingWidget } from './TimeTrackingWidget.tsx'
 import { TodoWidget } from './TodoWidget.tsx'
 import { WeightWidget } from './WeightWidget.tsx'
 
@@ -25,6 +26,7 @@ const widgets: Readonly<Partial<Record<MountName, ReactNode>>> = {
   milestone: <MilestoneWidget />,
   'due-date': <DueDateWidget />,
   weight: <WeightWidget />,
+  'time-tracker': <TimeTrackingWidget />,
   confidential: <ConfidentialWidget />,
   lock: <LockWidget />,
   subscriptions: <SubscriptionWidget />,

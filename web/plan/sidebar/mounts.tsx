@@ -33,6 +33,7 @@ export type MountName = (typeof mounts)[number]
 const labels: Readonly<Partial<Record<MountName, string>>> = {
   todo: 'To-do',
   'due-date': 'Due date',
+  'time-tracker': 'Time tracking',
   confidential: 'Confidentiality',
   lock: 'Lock',
   subscriptions: 'Notifications',

@@ -1,6 +1,6 @@
 import { call } from '#web/api/client.ts'
 import { query } from '#web/api/graphql.ts'
-import { updateIssueEntity } from '#web/api/operations.gen.ts'
+import { trackTime, updateIssueEntity } from '#web/api/operations.gen.ts'
 import { idsOf, type ListChange } from '#web/plan/list-change.ts'
 import type { Label, Person } from '#web/plan/shapes.ts'
 import { addTodo as addTodoDocument } from './add-todo.graphql.gen.ts'
@@ -44,6 +44,17 @@ export const saveDueDate = (issue: Target, dueDate: string | null) => query(setD
 
 /** @source WEIGHT-005 */
 export const saveWeight = (issue: Target, weight: number | null) => query(setWeight, { ...pathOf(issue), weight })
+
+export interface TimeChange {
+  /** The whole estimate; empty for none. */
+  readonly estimate?: string
+  /** Added to the time spent. */
+  readonly spent?: string
+}
+
+/** @source TIME-002 */
+export const saveTime = ({ namespace, iid }: Target, change: TimeChange) =>
+  call(trackTime, { namespace, iid, ...change })
 
 /** @source CONFID-008 */
 export const saveConfidential = (issue: Target, confidential: boolean) =>

@@ -1,0 +1,74 @@
+import {
+  addSpentTime,
+  getTimeStats,
+  resetSpentTime,
+  resetTimeEstimate,
+  setTimeEstimate,
+  trackTime,
+} from '#contract/plan/time-tracking.ts'
+import { transact } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import { issueByIid, issueOfAddress } from '#server/plan/issuables/find.ts'
+import { type Answer, answer, Reply } from '#server/slice.ts'
+import { readEstimate, readSpent, resetSpent, setEstimate, showTimes, spendTime } from './track.ts'
+
+const about = { about: issueByIid, ability: 'issue:set-metadata' } as const
+
+export const timeTrackingAnswers: readonly Answer[] = [
+  answer(getTimeStats, { about: issueByIid, ability: 'issue:read', run: (ctx, { id }) => showTimes(ctx, id) }),
+  answer(setTimeEstimate, {
+    ...about,
+    run: async (ctx, issue, { duration }) => {
+      await setEstimate(ctx, issue, readEstimate(duration))
+      return showTimes(ctx, issue.id)
+    },
+  }),
+  answer(resetTimeEstimate, {
+    ...about,
+    run: async (ctx, issue) => {
+      await setEstimate(ctx, issue, 0)
+      return showTimes(ctx, issue.id)
+    },
+  }),
+  answer(addSpentTime, {
+    ...about,
+    run: async (ctx, issue, { duration, summary }) => {
+      await spendTime(ctx, issue, { seconds: readSpent(duration), summary })
+      return showTimes(ctx, issue.id)
+    },
+  }),
+  answer(resetSpentTime, {
+    ...about,
+    run: async (ctx, issue) => {
+      await resetSpent(ctx, issue)
+      return showTimes(ctx, issue.id)
+    },
+  }),
+  answer(trackTime, {
+    about: issueOfAddress,
+    ability: 'issue:set-metadata',
+    transaction: 'own',
+    run: (ctx, issue, { estimate, spent, summary }) =>
+      sayingWhy(() =>
+        transact(ctx, async inner => {
+          if (estimate !== undefined)
+            await setEstimate(inner, issue, estimate.trim() === '' ? 0 : readEstimate(estimate))
+          if (spent !== undefined) await spendTime(inner, issue, { seconds: readSpent(spent), summary })
+          return showTimes(inner, issue.id)
+        }),
+      ),
+  }),
+]
+
+/** What breaks a rule answers 422 with a sentence for the page. */
+async function sayingWhy<T>(run: () => Promise<T>) {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof Invalid) return new Reply<{ errors: string[] }>(422, { errors: [sentenceOf(error)] })
+    throw error
+  }
+}
+
+const sentenceOf = ({ fields, message }: Invalid): string =>
+  fields === null ? `${message}.` : 'Enter a duration such as 1w 2d 3h 30m.'

@@ -1,0 +1,9 @@
+declare module '#server/platform/events/events.ts' {
+  interface EventPayloads {
+    'issue.estimated': { readonly issueId: number; readonly from: number; readonly to: number }
+    /** `seconds` is negative where time was taken back. */
+    'issue.time_spent': { readonly issueId: number; readonly seconds: number }
+  }
+}
+
+export {}

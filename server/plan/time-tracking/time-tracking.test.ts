@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { createPageNote } from '#contract/discuss/discussion-page.ts'
+import { listIssueNotes } from '#contract/discuss/notes.ts'
+import { getIssue, listIssues } from '#contract/plan/issues.ts'
+import { getIssuePage } from '#contract/plan/pages.ts'
+import {
+  addSpentTime,
+  getTimeStats,
+  resetSpentTime,
+  resetTimeEstimate,
+  setTimeEstimate,
+  trackTime,
+} from '#contract/plan/time-tracking.ts'
+import { askGraphql } from '#test/world/graphql.ts'
+import { type Member, world } from '#test/world/world.ts'
+
+async function scene() {
+  const built = await world()
+  const { as, build, project } = built
+  const issue = await build.issue()
+  const ref = { id: project.id, issueIid: issue.iid }
+  const page = { namespace: project.fullPath, iid: issue.iid }
+  return {
+    ...built,
+    issue,
+    ref,
+    page,
+    stats: () => as('rita').call(getTimeStats, ref),
+    say: (note: string) =>
+      as('rita').call(createPageNote, {
+        namespace: project.fullPath,
+        targetType: 'issue',
+        targetId: issue.id,
+        note: { note },
+      }),
+    history: async () =>
+      (await as('rita').call(listIssueNotes, { ...ref, sort: 'asc' }))
+        .filter(each => each.system)
+        .map(each => each.body),
+  }
+}
+
+test('PLATFORM-011 TIME-002 estimate and time spent are set, added up, told and removed', async () => {
+  const { as, ref, page, issue, stats, history } = await scene()
+  const rita = as('rita')
+  const estimated = await rita.reply(setTimeEstimate, { ...ref, duration: '1w 3h 30m' })
+  const none = { time_estimate: 0, human_time_estimate: null, total_time_spent: 0, human_total_time_spent: null }
+  expect(estimated).toMatchObject({
+    status: 200,
+    body: { ...none, time_estimate: 156_600, human_time_estimate: '1w 3h 30m' },
+  })
+  expect((await rita.reply(addSpentTime, { ...ref, duration: '2h', summary: 'Looked' })).status).toBe(201)
+  await rita.call(addSpentTime, { ...ref, duration: '-30m' })
+  const wanted = {
+    timeEstimate: 156_600,
+    totalTimeSpent: 5400,
+    humanTimeEstimate: '1w 3h 30m',
+    humanTotalTimeSpent: '1h 30m',
+  }
+  expect(await stats()).toEqual(wanted)
+  expect((await rita.call(getIssue, ref)).timeStats).toEqual(wanted)
+  expect((await rita.call(listIssues, {}))[0]?.timeStats).toEqual(wanted)
+  expect((await rita.call(getIssuePage, page)).issue.timeStats).toEqual(wanted)
+  const query = `{ issue(id: "gid://gitlab/Issue/${issue.id}") { timeEstimate totalTimeSpent humanTimeEstimate humanTotalTimeSpent } }`
+  expect((await askGraphql(rita.ctx, query)).data.issue).toEqual(wanted)
+  await rita.call(resetSpentTime, ref)
+  expect((await rita.reply(resetTimeEstimate, ref)).status).toBe(200)
+  await rita.call(resetTimeEstimate, ref)
+  expect(await stats()).toMatchObject({ timeEstimate: 0, totalTimeSpent: 0, humanTotalTimeSpent: null })
+  expect(await history()).toEqual([
+    'set time estimate to **1w 3h 30m**',
+    'added **2h** of time spent',
+    'subtracted **30m** of time spent',
+    'removed time spent',
+    'removed time estimate',
+  ])
+})
+
+test('PLATFORM-011 who spent how much is logged', async () => {
+  const { as, ref, db, users, issue } = await scene()
+  await as('dan').call(addSpentTime, { ...ref, duration: '2h', summary: 'Looked' })
+  await as('rita').call(resetSpentTime, ref)
+  const logs = await db
+    .selectFrom('timelogs')
+    .select(['userId', 'seconds', 'summary'])
+    .where('issuableId', '=', issue.id)
+    .orderBy('id')
+    .execute()
+  expect(logs).toEqual([
+    { userId: users.dan.id, seconds: 7200, summary: 'Looked' },
+    { userId: users.rita.id, seconds: -7200, summary: null },
+  ])
+})
+
+test.each<[typeof setTimeEstimate | typeof addSpentTime, string, object]>([
+  [setTimeEstimate, 'soon', { time_estimate: ['must have a valid format and be greater than or equal to zero.'] }],
+  [setTimeEstimate, '-1h', { time_estimate: ['must have a valid format and be greater than or equal to zero.'] }],
+  [
+    setTimeEstimate,
+    '999999999mo',
+    { time_estimate: ['must have a valid format and be greater than or equal to zero.'] },
+  ],
+  [addSpentTime, 'soon', { time_spent: ['must have a valid format.'] }],
+  [addSpentTime, '0', { time_spent: ['must have a valid format.'] }],
+])('PLATFORM-011 %# a duration %s is refused', async (operation, duration, message) => {
+  const { as, ref } = await scene()
+  expect(await as('rita').reply(operation, { ...ref, duration })).toMatchObject({ status: 400, body: { message } })
+})
+
+test('PLATFORM-011 no more time is taken back than was spent, and none is spent beyond a year', async () => {
+  const { as, ref, stats } = await scene()
+  await as('rita').call(addSpentTime, { ...ref, duration: '1h' })
+  for (const [duration, message] of [
+    ['-2h', 'Time to subtract exceeds the total time spent'],
+    ['8766h', 'Total time spent cannot exceed one year'],
+    ['999999999mo', 'Total time spent cannot exceed one year'],
+  ] as const)
+    expect(await as('rita').reply(addSpentTime, { ...ref, duration })).toMatchObject({ status: 400, body: { message } })
+  expect((await stats()).totalTimeSpent).toBe(3600)
+})
+
+test.each<[Member | 'anon', number, number]>([
+  ['olga', 200, 201],
+  ['rita', 200, 201],
+  ['gus', 200, 403],
+  ['nina', 404, 404],
+  ['anon', 404, 404],
+])('PERM-002 %s reads the times of an issue with %i and adds to them with %i', async (who, read, write) => {
+  const { as, ref } = await scene()
+  expect((await as(who).reply(getTimeStats, ref)).status).toBe(read)
+  expect((await as(who).reply(addSpentTime, { ...ref, duration: '1h' })).status).toBe(write)
+})
+
+test('TIME-003 quick actions change the times and tell the page', async () => {
+  const { say, stats, history } = await scene()
+  const replies = []
+  for (const text of [
+    '/estimate 1d 2h',
+    '/spend 1h 30m',
+    '/spend -30m 2020-02-29',
+    '/remove_time_spent',
+    '/remove_estimate',
+  ])
+    replies.push(await say(text))
+  expect(replies.map(each => each.quickActionsStatus?.messages)).toEqual([
+    ['Set time estimate to 1d 2h.'],
+    ['Added 1h 30m spent time.'],
+    ['Subtracted 30m spent time.'],
+    ['Removed spent time.'],
+    ['Removed time estimate.'],
+  ])
+  expect(replies.map(each => each.commandsChanges)).toMatchObject([
+    { timeEstimate: 36_000 },
+    { spendTime: { duration: 5400 } },
+    { spendTime: { duration: -1800, spentAt: '2020-02-29' } },
+    { spendTime: { duration: 'reset' } },
+    { timeEstimate: 0 },
+  ])
+  expect(await stats()).toMatchObject({ timeEstimate: 0, totalTimeSpent: 0 })
+  expect(await history()).toContain('subtracted **30m** of time spent at 2020-02-29')
+})
+
+test.each([
+  ['/estimate soon', 'Could not apply estimate command.'],
+  ['/spend', 'Could not apply spend command.'],
+  ['/spend -1h', 'Could not apply spend command. Time to subtract exceeds the total time spent.'],
+  ['/spend 1h 2999-01-01', 'Could not apply spend command. The date of the time spent must be a past day or today.'],
+  ['/spend 1h 2021-02-30', 'Could not apply spend command. The date of the time spent must be a past day or today.'],
+])('TIME-003 %s is refused with a sentence', async (text, sentence) => {
+  const { as, issue, page } = await scene()
+  const given = { namespace: page.namespace, targetType: 'issue', targetId: issue.id, note: { note: text } }
+  const reply = await as('rita').reply(createPageNote, given)
+  expect(JSON.stringify(reply.body)).toContain(sentence.replace(/\.$/, ''))
+})
+
+test('TIME-002 the page changes both times at once, or neither', async () => {
+  const { as, page, stats } = await scene()
+  const rita = as('rita')
+  expect(await rita.call(trackTime, { ...page, estimate: '2h', spent: '1h' })).toMatchObject({ totalTimeSpent: 3600 })
+  expect(await rita.reply(trackTime, { ...page, estimate: '4h', spent: '-2h' })).toMatchObject({
+    status: 422,
+    body: { errors: ['Time to subtract exceeds the total time spent.'] },
+  })
+  expect(await rita.reply(trackTime, { ...page, estimate: 'x' })).toMatchObject({
+    status: 422,
+    body: { errors: ['Enter a duration such as 1w 2d 3h 30m.'] },
+  })
+  expect(await stats()).toMatchObject({ timeEstimate: 7200, totalTimeSpent: 3600 })
+  await rita.call(trackTime, { ...page, estimate: '' })
+  expect((await stats()).timeEstimate).toBe(0)
+  expect((await as('gus').reply(trackTime, { ...page, spent: '1h' })).status).toBe(403)
+})

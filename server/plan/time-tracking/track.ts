@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { largestInteger } from '#contract/shapes.ts'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { issueListTopics } from '#server/discuss/notes/events.ts'
+import { writeSystemNotes } from '#server/discuss/notes/system-note.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
+import { placeOf } from '#server/plan/issuables/change.ts'
+import { issuableTopic } from '#server/plan/issuables/events.ts'
+import type { IssuableRow } from '#server/plan/issuables/find.ts'
+import { isDay } from '#server/platform/text/day.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { parseDuration } from './duration.ts'
+import { timeStatsJson } from './present.ts'
+
+type Trackable = Allowed<'issue:set-metadata', IssuableRow>
+
+/** A year: the most time that can be spent on one issue. */
+const spentAtMost = 31_557_600
+
+/**
+ * A duration of at least nothing, for an estimate.
+ *
+ * @throws Invalid
+ */
+export function readEstimate(text: string): number {
+  const seconds = parseDuration(text)
+  if (seconds === null || seconds < 0 || seconds > largestInteger)
+    throw new Invalid({ timeEstimate: ['must have a valid format and be greater than or equal to zero.'] })
+  return seconds
+}
+
+/**
+ * A duration other than none, for time that was spent or is taken back.
+ *
+ * @throws Invalid
+ */
+export function readSpent(text: string): number {
+  const seconds = parseDuration(text)
+  if (seconds === null || seconds === 0) throw new Invalid({ timeSpent: ['must have a valid format.'] })
+  return seconds
+}
+
+/** Set how long an issue is thought to take. @param seconds  0 removes the estimate */
+export async function setEstimate(ctx: Context, issue: Trackable, seconds: number): Promise<void> {
+  const { timeEstimate: from, words } = await lockTimes(ctx, issue.id, seconds)
+  if (from === seconds) return
+  await sql`update issuables set time_estimate = ${seconds}, ${touched(ctx)} where id = ${issue.id}`.execute(ctx.db)
+  await tell(ctx, issue, seconds === 0 ? 'removed time estimate' : `set time estimate to **${words}**`)
+  await ctx.events.record('issue.estimated', { issueId: issue.id, from, to: seconds }, placeTold(issue))
+}
+
+interface Spent {
+  /** Negative takes time back. */
+  readonly seconds: number
+  readonly summary?: string | undefined
+  /** A day, yyyy-mm-dd; now when left out. */
+  readonly day?: string | undefined
+}
+
+/**
+ * Log time that the actor spent on an issue.
+ *
+ * @throws Invalid  more is taken back than was spent, more than a year in all, or the day is not a past one
+ */
+export async function spendTime(ctx: Context, issue: Trackable, { seconds, summary, day }: Spent): Promise<void> {
+  if (day !== undefined && (!isDay(day) || day > ctx.now.slice(0, 10)))
+    throw new Invalid('The date of the time spent must be a past day or today')
+  const { timeSpent, words } = await lockTimes(ctx, issue.id, Math.abs(seconds))
+  if (timeSpent + seconds < 0) throw new Invalid('Time to subtract exceeds the total time spent')
+  if (timeSpent + seconds > spentAtMost) throw new Invalid('Total time spent cannot exceed one year')
+  await log(ctx, issue, { seconds, summary, day })
+  const verb = seconds < 0 ? 'subtracted' : 'added'
+  const when = day === undefined || day === ctx.now.slice(0, 10) ? '' : ` at ${day}`
+  await tell(ctx, issue, `${verb} **${words}** of time spent${when}`)
+}
+
+/** Take back all the time that was spent; the logs keep what was and that it was taken back. */
+export async function resetSpent(ctx: Context, issue: Trackable): Promise<void> {
+  const { timeSpent } = await lockTimes(ctx, issue.id, 0)
+  if (timeSpent === 0) return
+  await log(ctx, issue, { seconds: -timeSpent })
+  await tell(ctx, issue, 'removed time spent')
+}
+
+/** An issue's times as the API has them. */
+export async function showTimes(ctx: Context, issueId: number): Promise<RawJson> {
+  const { rows } = await sql<{ json: string }>`
+    select ${timeStatsJson('i')}::text as json from issuables i where i.id = ${issueId}`.execute(ctx.db)
+  return new RawJson(rows[0]?.json ?? '{}')
+}
+
+/** A duration in words, as PostgreSQL writes them everywhere; `0h` for none. */
+export async function wordsOf(ctx: Context, seconds: number): Promise<string> {
+  const { rows } = await sql<{
+    words: string | null
+  }>`select human_duration(${Math.min(seconds, largestInteger)}::integer) as words`.execute(ctx.db)
+  return rows[0]?.words ?? '0h'
+}
+
+interface Times {
+  readonly timeEstimate: number
+  readonly timeSpent: number
+  /** Null for no seconds. */
+  readonly words: string | null
+}
+
+/** An issue's times, with its row held until the transaction ends, and a number of seconds in words. */
+async function lockTimes(ctx: Context, id: number, seconds: number): Promise<Times> {
+  const { rows } = await sql<Times>`
+    select time_estimate, time_spent, human_duration(${Math.min(seconds, largestInteger)}::integer) as words
+    from issuables where id = ${id} for no key update`.execute(ctx.db)
+  const found = rows[0]
+  if (found === undefined) throw new NotFound('Issue')
+  return found
+}
+
+async function log(ctx: Context, issue: Trackable, { seconds, summary, day }: Spent): Promise<void> {
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  await sql`
+    with logged as (
+      insert into timelogs (namespace_id, issuable_id, user_id, seconds, summary, spent_at, created_at)
+      values (${issue.namespaceId}, ${issue.id}, ${userId}::bigint, ${seconds}::integer, nullif(${summary ?? ''}, ''),
+        ${day ?? ctx.now}::timestamptz, ${ctx.now}::timestamptz)
+    )
+    update issuables set time_spent = time_spent + ${seconds}::integer, ${touched(ctx)} where id = ${issue.id}`.execute(
+    ctx.db,
+  )
+  await ctx.events.record('issue.time_spent', { issueId: issue.id, seconds }, placeTold(issue))
+}
+
+const touched = (ctx: Context) =>
+  sql`updated_at = ${ctx.now}::timestamptz, updated_by_id = ${ctx.actor.kind === 'user' ? ctx.actor.id : null}::bigint`
+
+const tell = (ctx: Context, issue: IssuableRow, text: string): Promise<void> =>
+  writeSystemNotes(ctx, issue.id, placeOf(issue), [{ action: 'time_tracking', text }])
+
+const placeTold = (issue: IssuableRow) => ({
+  namespaceId: issue.namespaceId,
+  topics: [issuableTopic(issue.id), ...issueListTopics(issue.namespaceId, issue.ancestorIds)],
+})
