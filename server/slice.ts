@@ -38,6 +38,8 @@ export interface PageAddress {
   /** `/:namespace/-/issues/:iid`; a namespace's full path stands in one segment here. */
   readonly address: string
   readonly operation: Operation
+  /** The same as a feed: at the address with `?format=atom`, or with `.atom` at its end. It takes the input of the page. */
+  readonly feed?: Operation
   /** The module of the web that shows it, below `web/`: its files are asked for with the document. */
   readonly module?: string
   /**

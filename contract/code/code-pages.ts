@@ -216,6 +216,16 @@ export const DiffFile = Type.Object({
 })
 export type DiffFile = Static<typeof DiffFile>
 
+export const commitsFeed = operation({
+  name: 'commitsFeed',
+  summary: 'The latest commits of a ref, file or folder as an Atom feed',
+  tag,
+  at: 'GET /-/feeds/commits',
+  door: 'browser',
+  input: Type.Object(onPath),
+  reply: Type.Unsafe<string>({ type: 'string', format: 'binary' }),
+})
+
 export const codeCommitPage = operation({
   name: 'codeCommitPage',
   summary: 'What the page of a commit shows.',

@@ -179,13 +179,14 @@ const refreshViewer = () => {
   void queryClient.invalidateQueries({ queryKey: [getViewer.name] })
 }
 
-/** Links of the site open in place; those of others, of downloads and of the API as the browser does. */
+/** Links of the site open in place; those of others, of downloads, feeds and the API as the browser does. */
 function ShellLink({ href = '', ...rest }: AnchorProps) {
   const isOurs =
     href.startsWith('/') &&
     !href.startsWith('//') &&
     !/^\/(api|uploads|assets)\//.test(href) &&
-    !/\/-\/(raw|archive)\//.test(href)
+    !/\/-\/(raw|archive)\//.test(href) &&
+    !/[?&]format=atom\b/.test(href)
   return isOurs && rest.target === undefined && rest.download === undefined ? (
     <PageLink href={href} {...rest} />
   ) : (

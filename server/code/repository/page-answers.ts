@@ -11,6 +11,7 @@ import {
   codeRefs,
   codeTagsPage,
   codeTreePage,
+  commitsFeed,
   projectRefs,
   showArchive,
   showCommitDiff,
@@ -22,6 +23,7 @@ import { readTreeDeep } from '#server/platform/git/tree.ts'
 import { answer, type PageAddress } from '#server/slice.ts'
 import { readArchiveName, sendArchive } from './archives.ts'
 import { sendCommitText } from './commit-text.ts'
+import { sendCommitsFeed } from './commits-feed.ts'
 import { commitOf } from './open.ts'
 import { showBlame, showBlob } from './pages/blob.ts'
 import { showCommit, showCommitRefs, showCommits, showDiff } from './pages/commits.ts'
@@ -40,6 +42,7 @@ export const pageAnswers = [
   answer(codeBlobPage, { ...readable, run: (ctx, project, { path = '' }) => showBlob(ctx, project, path) }),
   answer(codeBlamePage, { ...readable, run: (ctx, project, { path = '' }) => showBlame(ctx, project, path) }),
   answer(codeCommitsPage, { ...readable, run: showCommits }),
+  answer(commitsFeed, { ...readable, run: (ctx, project, { path = '' }) => sendCommitsFeed(ctx, project, path) }),
   answer(codeCommitPage, { ...readable, run: showCommit }),
   answer(codeCommitRefs, { ...readable, run: (ctx, project, { sha }) => showCommitRefs(ctx, project, sha) }),
   answer(codeDiff, { ...readable, run: showDiff }),
@@ -77,8 +80,8 @@ export const repositoryPages: readonly PageAddress[] = [
   { name: 'code-tree', address: '/:namespace/-/tree/*', operation: codeTreePage },
   { name: 'code-blob', address: '/:namespace/-/blob/*', operation: codeBlobPage },
   { name: 'code-blame', address: '/:namespace/-/blame/*', operation: codeBlamePage },
-  { name: 'code-commits', address: '/:namespace/-/commits', operation: codeCommitsPage },
-  { name: 'code-commits', address: '/:namespace/-/commits/*', operation: codeCommitsPage },
+  { name: 'code-commits', address: '/:namespace/-/commits', operation: codeCommitsPage, feed: commitsFeed },
+  { name: 'code-commits', address: '/:namespace/-/commits/*', operation: codeCommitsPage, feed: commitsFeed },
   { name: 'code-commit', address: '/:namespace/-/commit/:sha', operation: codeCommitPage },
   { name: 'code-branches', address: '/:namespace/-/branches', operation: codeBranchesPage },
   { name: 'code-tags', address: '/:namespace/-/tags', operation: codeTagsPage },

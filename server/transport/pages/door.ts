@@ -90,9 +90,16 @@ export async function openPagesDoor(
     const ctx = contextOf(parts, request, identity)
     const url = urlOf(parts.services, request)
     const compiled = page === null ? undefined : byName.get(page.operation.name)
-    const raw = {
+    const raw: Record<string, unknown> = {
       ...(request.query as Record<string, unknown>),
       ...wireNames(request.params as Record<string, string>),
+    }
+    const feed = page?.feed === undefined ? undefined : byName.get(page.feed.name)
+    if (feed !== undefined && isFeed(raw)) {
+      const sent = await perform(feed, ctx, withoutFeed(raw), url)
+      return sent.headers.location === undefined
+        ? send(reply, sent)
+        : reply.redirect(sent.headers.location, sent.status)
     }
     const [data, who] = await Promise.all([
       compiled === undefined ? null : perform(compiled, ctx, raw, url),
@@ -105,7 +112,10 @@ export async function openPagesDoor(
     const html = await web.html(request.originalUrl)
     const whole = html
       .replace('data-theme="auto"', `data-theme="${themeOf(who)}"`)
-      .replace('<!--weft-->', () => embedded(page, raw, data, who, csrfToken, identity) + aheadOf(page, raw, data, web))
+      .replace(
+        '<!--weft-->',
+        () => embedded(page, raw, data, who, csrfToken, identity) + aheadOf(page, raw, data, web) + feedLink(page, url),
+      )
     const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
     return send(reply, { status, headers, body: whole })
   }
@@ -119,6 +129,14 @@ export async function openPagesDoor(
     return wantsPage ? show(null)(request, reply) : handleUnknown(request, reply, answers)
   })
 }
+
+const feedEnding = /\.atom$/
+
+const isFeed = ({ format, path }: Readonly<Record<string, unknown>>): boolean =>
+  format === 'atom' || (typeof path === 'string' && feedEnding.test(path))
+
+const withoutFeed = ({ format: _, ...raw }: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  typeof raw.path === 'string' ? { ...raw, path: raw.path.replace(feedEnding, '') } : raw
 
 /** The viewer's theme, so that the first paint has it. */
 function themeOf(who: Outgoing | null): string {
@@ -149,9 +167,17 @@ function aheadOf(page: PageAddress | null, raw: Record<string, unknown>, data: O
   const links = page.module === undefined ? '' : (web.linksOf?.(page.module) ?? '')
   const address = typeof data.body === 'string' ? (page.asksFirst?.(raw, data.body) ?? null) : null
   if (address === null) return links
-  const href = address.replaceAll('&', '&amp;').replaceAll('"', '%22').replaceAll('<', '%3C')
-  return `<link rel="preload" as="fetch" crossorigin href="${href}">${links}`
+  return `<link rel="preload" as="fetch" crossorigin href="${attribute(address)}">${links}`
 }
+
+/** Where feed readers find the page's feed. */
+function feedLink(page: PageAddress | null, { pathname }: URL): string {
+  if (page?.feed === undefined) return ''
+  return `<link rel="alternate" type="application/atom+xml" href="${attribute(`${pathname}?format=atom`)}">`
+}
+
+const attribute = (address: string): string =>
+  address.replaceAll('&', '&amp;').replaceAll('"', '%22').replaceAll('<', '%3C')
 
 /** What an address ends with (`*`) is the input `path`, here and in the operations' own addresses. */
 const wireNames = (params: Readonly<Record<string, string>>): Record<string, string> =>

@@ -1,11 +1,11 @@
-import { PersonIcon, TriangleDownIcon, XIcon } from '@primer/octicons-react'
+import { PersonIcon, RssIcon, TriangleDownIcon, XIcon } from '@primer/octicons-react'
 import { codeCommitsPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useGoTo, usePageParams, usePageSearch, useSetSearch } from '#web/api/route.tsx'
 import { Pages } from '#web/foundation/places/Pages.tsx'
 import { usePageNumber, useSearchBox } from '#web/foundation/places/search-box.ts'
 import { EmptyRepository } from '#web/foundation/projects/EmptyRepository.tsx'
-import { Button } from '#web/ui/actions/Button.tsx'
+import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { Picker } from '#web/ui/forms/Picker.tsx'
@@ -108,6 +108,13 @@ function Head({ place, at, path, commits, box }: HeadProps) {
             onValue={box.setText}
             wrapperClassName={styles.search}
           />
+          <LinkButton
+            href={`${commitsHref(place, at.name, path)}?format=atom`}
+            icon={<RssIcon />}
+            aria-label="Atom feed of these commits"
+          >
+            Feed
+          </LinkButton>
         </>
       }
     >
