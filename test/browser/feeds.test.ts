@@ -167,6 +167,33 @@ test('NOTIF-001 NOTIF-002 NOTIF-003 what one hears of is chosen once, by place a
   await expect(field(visitor, 'Notifications').getByRole('switch', { name: 'Notifications' })).toBeDisabled()
 })
 
+test('new activity waits while the reader points at the list, and is narrowed by kind', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue({ title: 'First' })
+  const page = await scene.openAs('rita', scene.path)
+  await page.getByRole('link', { name: 'Activity' }).click()
+  const events = page.getByRole('list', { name: 'Activity' }).getByRole('listitem')
+  await expect(events.first()).toContainText('opened issue First #1')
+  await events.first().hover()
+  await scene.make(`projects/${scene.projectId}/issues/${iid}/notes`, { body: 'Seen' })
+  const arrived = page.getByRole('button', { name: '1 new event' })
+  await expect(arrived).toBeVisible(live)
+  await expect(events.first()).toContainText('opened issue')
+  await arrived.click()
+  await expect(events.first()).toContainText('commented on issue First #1')
+  const kinds = page.getByRole('navigation', { name: 'Activity by kind' })
+  await kinds.getByRole('link', { name: 'Milestones' }).click()
+  await expect(page.getByRole('heading', { name: 'No matching activity' })).toBeVisible()
+  await kinds.getByRole('link', { name: 'Members' }).click()
+  await expect(events.first()).toContainText('joined the project')
+  await page.goto(`/${scene.people.dan.username}`)
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText('joined the project')
+})
+
 /** Turn something on that shows it when its data have changed, a moment after the press. */
 async function choose(control: Locator): Promise<void> {
   await control.click()
