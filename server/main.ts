@@ -10,6 +10,7 @@ import { tellWhatIsDue } from '#server/feeds/notifications/due.ts'
 import { forgetTold, tellWhatWaits } from '#server/feeds/notifications/write.ts'
 import { wakeTodos } from '#server/feeds/todos/snooze.ts'
 import { purgeUnsentTexts } from '#server/feeds/unsent-texts/purge.ts'
+import { recheckExpired } from '#server/foundation/members/expire.ts'
 import { deleteDue } from '#server/foundation/namespaces/deletion.ts'
 import { deleteCondemned } from '#server/foundation/namespaces/uproot.ts'
 import { purgeExpired } from '#server/foundation/sessions/purge.ts'
@@ -143,6 +144,7 @@ export async function startServer(
             { name: 'tell_what_waits', pattern: '* * * * *', run: () => tellWhatWaits(db, services) },
             { name: 'wake_todos', pattern: '* * * * *', run: () => wakeTodos(db, services) },
             { name: 'purge_deleted_notes', pattern: '27 3 * * *', run: () => purgeDeletedNotes(db) },
+            { name: 'recheck_expired', pattern: '0 0 * * *', run: async () => void (await recheckExpired(db)) },
             { name: 'tell_what_is_due', pattern: '50 0 * * *', run: () => tellWhatIsDue(db, services) },
             { name: 'forget_told', pattern: '41 3 * * *', run: () => forgetTold(db) },
             { name: 'record_lost_pushes', pattern: '*/10 * * * *', run: makeUp },

@@ -46,13 +46,8 @@ export function openCable(app: FastifyInstance, parts: CableParts, schema: Graph
   app.get('/-/cable', { websocket: true }, (socket, request) => {
     if (isForeign(request)) return socket.close(1008, 'Another origin')
     if (socket.protocol !== cableProtocol) return socket.close(1002, 'Subprotocol not acceptable')
-    const waiting: string[] = []
-    let listener: Listener | null = null
-    socket.on('message', (data: Buffer) => {
-      const text = data.toString('utf8')
-      if (listener === null) waiting.push(text)
-      else listener.hear(text)
-    })
+    // Nothing is read, and nothing piles up, until it is known who speaks.
+    socket.pause()
     identifyListener(parts, request).then(
       identity => {
         const connection = parts.connections.open(identity, {
@@ -67,17 +62,18 @@ export function openCable(app: FastifyInstance, parts: CableParts, schema: Graph
           ...{ parts, schema, request, identity, connection },
           watch: watchAs(watch, identity, connection),
         })
-        listener = made
         sockets.add(socket)
         socket.on('close', () => {
           connection.leave()
           sockets.delete(socket)
           made.end()
         })
+        socket.on('message', (data: Buffer) => made.hear(data.toString('utf8')))
         socket.send('{"type":"welcome"}')
-        for (const text of waiting) made.hear(text)
+        socket.resume()
       },
       () => {
+        socket.resume()
         socket.send('{"type":"disconnect","reason":"unauthorized","reconnect":false}')
         socket.close(1008)
       },

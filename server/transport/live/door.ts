@@ -66,13 +66,8 @@ export function openLiveDoor(
       socket.close(1008, 'Another origin')
       return
     }
-    const waiting: string[] = []
-    let reader: Reader | null = null
-    socket.on('message', (data: Buffer) => {
-      const text = data.toString('utf8')
-      if (reader === null) waiting.push(text)
-      else void reader.hear(text)
-    })
+    // Nothing is read, and nothing piles up, until it is known who speaks.
+    socket.pause()
     authenticateSession(parts, request).then(
       identity => {
         const connection = parts.connections.open(identity, {
@@ -89,13 +84,14 @@ export function openLiveDoor(
           readers.delete(made)
           made.leave()
         }
-        reader = made
         readers.add(made)
         socket.on('close', leave)
-        for (const text of waiting) void made.hear(text)
+        socket.on('message', (data: Buffer) => void made.hear(data.toString('utf8')))
+        socket.resume()
       },
       error => {
         request.log.error({ err: error }, 'a live connection failed')
+        socket.resume()
         socket.close(1011)
       },
     )

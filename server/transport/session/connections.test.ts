@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { removeProjectMember, updateProjectMember } from '#contract/foundation/members.ts'
@@ -7,6 +8,7 @@ import { endOtherSessions, signOut } from '#contract/foundation/sessions.ts'
 import { revokeToken } from '#contract/foundation/tokens.ts'
 import { blockUser, updateUser } from '#contract/foundation/users.ts'
 import { updateIssue } from '#contract/plan/issues.ts'
+import { recheckExpired } from '#server/foundation/members/expire.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 import { openGraphqlDoor } from '#server/transport/graphql/door.ts'
 import { appWorld } from '#test/world/app.ts'
@@ -128,6 +130,15 @@ test.each(doors)(
 const losses: Readonly<Record<string, (world: Living, issueIid: number) => Promise<unknown>>> = {
   'losing the membership': ({ as, project, users }) =>
     as('olga').call(removeProjectMember, { id: project.id, userId: users.gus.id }),
+  'a membership that ends today': async ({ db, project, users, tell }) => {
+    await db
+      .updateTable('members')
+      .set({ expiresAt: sql<string>`current_date` })
+      .where('namespaceId', '=', project.id)
+      .where('userId', '=', users.gus.id)
+      .execute()
+    tell(await recheckExpired(db))
+  },
   'an issue made confidential': ({ as, project }, issueIid) =>
     as('olga').call(updateIssue, { id: project.id, issueIid, confidential: true }),
 }
