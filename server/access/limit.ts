@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { RateLimited } from '#server/errors.ts'
+import { networkOf } from '#server/platform/limits/network.ts'
 import { Windows } from '#server/platform/limits/windows.ts'
 
 const windowMs = 60_000
@@ -30,7 +31,10 @@ export function limitTo({ signedIn, anonymous = signedIn }: AMinute): (ctx: Cont
     if (!ctx.services.settings.rateLimits) return
     const isUser = ctx.actor.kind === 'user'
     const nowMs = Date.parse(ctx.now)
-    const { count, endsAtMs } = windows.count(ctx.actor.kind === 'user' ? ctx.actor.id : `address ${ctx.ip}`, nowMs)
+    const { count, endsAtMs } = windows.count(
+      ctx.actor.kind === 'user' ? ctx.actor.id : `address ${networkOf(ctx.ip ?? '')}`,
+      nowMs,
+    )
     if (count > (isUser ? signedIn : anonymous))
       throw new RateLimited(
         'This endpoint has been requested too many times. Try again later.',

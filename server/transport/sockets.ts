@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
+import { networkOf } from '#server/platform/limits/network.ts'
 import type { Identity } from './session/authenticate.ts'
 
 export interface SocketLimits {
@@ -50,7 +51,7 @@ export function limitSockets(app: FastifyInstance, { limits, identify }: Parts):
   if (limits !== null)
     app.addHook('preValidation', async (request, reply) => {
       if (!request.ws) return
-      const identity = hold(request, `address ${request.ip}`, limits.byAddress)
+      const identity = hold(request, `address ${networkOf(request.ip)}`, limits.byAddress)
         ? await identify(request).catch(() => null)
         : 'refused'
       if (identity === null) return
@@ -58,7 +59,7 @@ export function limitSockets(app: FastifyInstance, { limits, identify }: Parts):
         identity !== 'refused' &&
         (identity.actor.kind === 'user'
           ? hold(request, `user ${identity.actor.id}`, limits.byUser)
-          : hold(request, `stranger ${request.ip}`, limits.byStranger))
+          : hold(request, `stranger ${networkOf(request.ip)}`, limits.byStranger))
       if (!isHeld)
         return reply
           .code(429)

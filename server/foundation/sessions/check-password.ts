@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { UserActor } from '#server/context.ts'
 import { RateLimited, Unauthenticated } from '#server/errors.ts'
 import { verifyPassword } from '#server/foundation/users/password.ts'
+import { networkOf } from '#server/platform/limits/network.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import type { Settings } from '#server/settings.ts'
 import { checkOnce, isAtHand } from './checked-passwords.ts'
@@ -87,8 +88,8 @@ export async function checkPassword(
 function triesOf(login: string, account: AccountRow | null, ip: string | null): readonly Try[] {
   const name = (account?.username ?? login.trim()).toLowerCase().slice(0, 255)
   return [
-    ...(ip === null ? [] : [{ key: `address ${ip}`, limit: limits.address }]),
-    { key: `pair ${name} ${ip ?? ''}`, limit: limits.pair },
+    ...(ip === null ? [] : [{ key: `address ${networkOf(ip)}`, limit: limits.address }]),
+    { key: `pair ${name} ${networkOf(ip ?? '')}`, limit: limits.pair },
     ...(account?.isKnownAddress ? [] : [{ key: `account ${name}`, limit: limits.account }]),
   ]
 }

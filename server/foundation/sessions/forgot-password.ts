@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Context, transact } from '#server/context.ts'
 import { RateLimited } from '#server/errors.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
+import { networkOf } from '#server/platform/limits/network.ts'
 import { hashSecret, makeSecret } from '#server/platform/text/secret.ts'
 import './events.ts'
 import { messages } from './messages.ts'
@@ -20,7 +21,7 @@ const requestLimit = { atMost: 20, minutes: 60 } as const
  */
 export async function forgotPassword(ctx: Context, email: string): Promise<void> {
   const { db, ip, services } = ctx
-  if (services.settings.rateLimits && !(await countTry(db, `password reset ${ip ?? ''}`, requestLimit)))
+  if (services.settings.rateLimits && !(await countTry(db, `password reset ${networkOf(ip ?? '')}`, requestLimit)))
     throw new RateLimited(messages.tooManyMails, requestLimit.minutes * 60)
   const { rows } = await sql<{ id: number }>`
     select id from users where lower(email) = lower(${email.trim()}) and not is_bot`.execute(db)

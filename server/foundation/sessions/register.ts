@@ -2,6 +2,7 @@ import { type Context, transact } from '#server/context.ts'
 import { Conflict, Forbidden, Invalid, RateLimited } from '#server/errors.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { createUser, prepareUser } from '#server/foundation/users/create.ts'
+import { networkOf } from '#server/platform/limits/network.ts'
 import { messages } from './messages.ts'
 import { begin } from './sign-in.ts'
 import { countTry } from './tries.ts'
@@ -26,7 +27,7 @@ interface Registration {
  */
 export async function register(ctx: Context, given: Registration) {
   const { db, ip, services } = ctx
-  if (services.settings.rateLimits && !(await countTry(db, `registration ${ip ?? ''}`, registrationLimit)))
+  if (services.settings.rateLimits && !(await countTry(db, `registration ${networkOf(ip ?? '')}`, registrationLimit)))
     throw new RateLimited(messages.tooManyRegistrations, registrationLimit.minutes * 60)
   const { signupEnabled } = await readSiteSettings(ctx.db)
   if (!signupEnabled) throw new Forbidden(messages.signUpIsOff)

@@ -292,6 +292,7 @@ test('PLATFORM-011 what cannot be read is refused, not broken', async () => {
   expect(await status('GET /projects/%E0%A4%A')).toBe(400)
   expect(await status('GET /projects/a%00b')).toBe(400)
   expect(await status('GET /user', { headers: { sudo: '1.5' } })).toBe(404)
+  expect(await status('GET /user?sudo[]=1')).toBe(400)
   expect(await status(`POST ${issues}`, { payload: { sudo: 'a\u0000b' } })).toBe(404)
   const parts = { headers: { 'content-type': 'multipart/form-data' }, payload: 'abc' }
   expect(await status(`POST ${issues}`, parts)).toBe(400)

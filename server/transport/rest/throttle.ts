@@ -1,4 +1,5 @@
 import { aMinute } from '#server/access/limit.ts'
+import { networkOf } from '#server/platform/limits/network.ts'
 import { Windows } from '#server/platform/limits/windows.ts'
 import { Refusal } from '#server/transport/session/authenticate.ts'
 
@@ -21,7 +22,7 @@ export class Throttle {
   count(by: { readonly user: number } | { readonly address: string }, nowMs = Date.now()): Record<string, string> {
     const isUser = 'user' in by
     const { name, limit } = isUser ? limits.user : limits.address
-    const { count, endsAtMs } = this.#windows.count(isUser ? by.user : by.address, nowMs)
+    const { count, endsAtMs } = this.#windows.count(isUser ? by.user : networkOf(by.address), nowMs)
     const headers = {
       'ratelimit-limit': String(limit),
       'ratelimit-name': name,

@@ -159,7 +159,8 @@ async function sudo(
   identity: Identity,
 ): Promise<Identity> {
   const given = request.headers.sudo ?? parameters.sudo
-  if (typeof given !== 'string' && typeof given !== 'number') return identity
+  if (given === undefined || given === null) return identity
+  if (typeof given !== 'string' && typeof given !== 'number') throw new Refusal(400, { error: 'sudo is invalid' })
   const { actor } = identity
   if (actor.kind !== 'user' || !actor.isAdmin)
     throw new Refusal(403, { message: '403 Forbidden - Must be admin to use sudo' })
