@@ -879,6 +879,7 @@ create table projects (
   constraint projects_id_fkey FOREIGN KEY (id) REFERENCES namespaces(id) ON DELETE CASCADE
 );
 CREATE INDEX projects_by_activity ON projects USING btree (last_activity_at DESC, id DESC);
+CREATE INDEX projects_of_topic ON projects USING gin (topics);
 
 create table read_marks (
   user_id bigint not null,
@@ -1032,6 +1033,23 @@ CREATE INDEX todos_of_issuable ON todos USING btree (issuable_id, user_id, state
 CREATE INDEX todos_of_namespace ON todos USING btree (namespace_id);
 CREATE INDEX todos_of_note ON todos USING btree (note_id) WHERE (note_id IS NOT NULL);
 CREATE INDEX todos_of_user ON todos USING btree (user_id, state, id DESC);
+
+create table topics (
+  id bigint not null generated always as identity,
+  name text not null,
+  title text not null,
+  description text not null default ''::text,
+  description_html text not null default ''::text,
+  avatar_upload_id bigint,
+  curated boolean not null default false,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint topics_pkey PRIMARY KEY (id),
+  constraint topics_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255))),
+  constraint topics_avatar_upload_id_fkey FOREIGN KEY (avatar_upload_id) REFERENCES uploads(id) ON DELETE SET NULL
+);
+CREATE INDEX topics_avatar ON topics USING btree (avatar_upload_id) WHERE (avatar_upload_id IS NOT NULL);
+CREATE UNIQUE INDEX topics_by_name ON topics USING btree (lower(name));
 
 create table unsent_texts (
   id bigint not null generated always as identity,

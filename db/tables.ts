@@ -590,6 +590,18 @@ export interface Todos {
   returnedAt: Timestamp | null
 }
 
+export interface Topics {
+  id: Computed<number>
+  name: string
+  title: string
+  description: Generated<string>
+  descriptionHtml: Generated<string>
+  avatarUploadId: number | null
+  curated: Generated<boolean>
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
 export interface UnsentTexts {
   id: Computed<number>
   userId: number
@@ -730,6 +742,7 @@ export interface Database {
   subscriptions: Subscriptions
   timelogs: Timelogs
   todos: Todos
+  topics: Topics
   unsentTexts: UnsentTexts
   uploads: Uploads
   userIdentities: UserIdentities

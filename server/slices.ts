@@ -26,6 +26,7 @@ import { sessions } from '#server/foundation/sessions/slice.ts'
 import { settings } from '#server/foundation/settings/slice.ts'
 import { shares } from '#server/foundation/shares/slice.ts'
 import { tokens } from '#server/foundation/tokens/slice.ts'
+import { topics } from '#server/foundation/topics/slice.ts'
 import { uploads } from '#server/foundation/uploads/slice.ts'
 import { users } from '#server/foundation/users/slice.ts'
 import { issues } from '#server/plan/issues/slice.ts'
@@ -49,6 +50,7 @@ export const slices: readonly Slice[] = [
   namespaces,
   projects,
   badges,
+  topics,
   uploads,
   references,
   reactions,

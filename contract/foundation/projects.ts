@@ -222,6 +222,8 @@ const filters = {
   lastActivityBefore: Type.Optional(DateTime),
   updatedAfter: Type.Optional(DateTime),
   updatedBefore: Type.Optional(DateTime),
+  topicId: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** All of them, in any case. */
   topic: Type.Optional(Type.Unsafe<readonly string[]>({ type: 'array', items: { type: 'string' }, comma: true })),
   pagination: Type.Optional(Words(['keyset', 'legacy', 'offset'])),
   ...Page,

@@ -32,6 +32,7 @@ const notByOneCall = new Set<string>([
   'endSession',
   'createPersonalAccessToken',
   'getAvatarFile',
+  'showTopicAvatar',
   'showProjectAvatar',
   'showGroupAvatar',
   'showGroupUpload',

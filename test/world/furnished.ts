@@ -26,6 +26,7 @@ import { updateGroup } from '#contract/foundation/groups.ts'
 import { starProject, updateProject } from '#contract/foundation/projects.ts'
 import { shareGroup, shareProject } from '#contract/foundation/shares.ts'
 import { createImpersonationToken, createTokenFor } from '#contract/foundation/tokens.ts'
+import { createTopic } from '#contract/foundation/topics.ts'
 import { createProjectUpload, listProjectUploads } from '#contract/foundation/uploads.ts'
 import { updateUser } from '#contract/foundation/users.ts'
 import type { Operation } from '#contract/operation.ts'
@@ -161,6 +162,8 @@ export async function furnishedWorld() {
   const addresses = { linkUrl: 'https://ci.test/%{project_path}', imageUrl: 'https://ci.test/%{commit_sha}.svg' }
   const badge = await root.call(createProjectBadge, { id: project.id, ...addresses })
   const groupBadge = await root.call(createGroupBadge, { id: group.id, ...addresses, name: 'everywhere' })
+  const topic = await root.call(createTopic, { name: 'linen', description: 'Of *flax*' })
+  const otherTopic = await root.call(createTopic, { name: 'hemp' })
   const broadcast = await root.call(createBroadcastMessage, { message: 'Down **soon**', dismissable: true })
   const report = await as('dan').call(createAbuseReport, {
     abuseReport: { userId: users.gus.id, category: 'spam', reportedFromUrl: '/gus' },
@@ -231,6 +234,8 @@ export async function furnishedWorld() {
     duration: '1h',
     key: 'none',
     ...addresses,
+    sourceTopicId: topic.id,
+    targetTopicId: otherTopic.id,
     message: 'Down soon',
     reportId: report.id,
     abuseReport: { userId: users.rita.id, category: 'other', message: 'Look', reportedFromUrl: '/rita' },
@@ -262,6 +267,9 @@ export async function furnishedWorld() {
       place.id = path.startsWith('/users') ? users.rita.id : group.id
     if (path.startsWith('/issues/:id')) place.id = issue.id
     if (path.startsWith('/todos/:id')) place.id = todo.id
+    if (path.startsWith('/topics/:id')) place.id = topic.id
+    if (name === 'topicPage') place.name = topic.name
+    if (name === 'createTopic') place.name = 'silk thread'
     if (path.includes('/broadcast_messages/:id')) place.id = broadcast.id
     if (path.includes('/admin/mails/')) place.id = mail.id
     if (/\/(project|group)\/:id\/uploads/.test(path)) place.id = isGroup ? group.id : project.id

@@ -177,6 +177,8 @@ export function internalPath(path: string): string {
 
 /** The other way round. */
 export function publicPath(path: string): string {
+  // No full path stands in these; a topic may have a colon in its name.
+  if (path.startsWith('/explore/')) return path
   const end = path.indexOf('/-/', 1)
   const head = end < 0 ? path : path.slice(0, end)
   return `${head.replaceAll(/:|%3A/g, '/')}${end < 0 ? '' : path.slice(end)}`

@@ -11,12 +11,14 @@ import {
   groupSettingsPage,
   listMails,
   listSessions,
+  listTopics,
   listUsers,
   namespacePage,
   newGroupPage,
   newProjectPage,
   projectMembersPage,
   projectSettingsPage,
+  topicPage,
 } from '#web/api/operations.gen.ts'
 import type { PageRoute, Search } from '#web/api/route.tsx'
 import { messagesInput } from './broadcast-messages/address.ts'
@@ -67,6 +69,19 @@ export const foundationRoutes: readonly PageRoute[] = [
     load: () => import('./dashboard/ExplorePage.tsx').then(module => module.ExplorePage),
   },
   {
+    address: '/explore/projects/topics',
+    data: { operation: listTopics, input: (_, search) => listed(search) },
+    load: () => import('./topics/TopicsPage.tsx').then(module => module.TopicsPage),
+  },
+  {
+    address: '/explore/projects/topics/$name',
+    data: {
+      operation: topicPage,
+      input: ({ name }, search) => ({ name, ...(Number(search.page) > 1 ? { page: Number(search.page) } : {}) }),
+    },
+    load: () => import('./topics/TopicPage.tsx').then(module => module.TopicPage),
+  },
+  {
     address: '/projects/new',
     data: { operation: newProjectPage, input: (_, search) => idIn(search, 'namespace_id', 'namespaceId') },
     load: () => import('./projects/NewProjectPage.tsx').then(module => module.NewProjectPage),
@@ -105,6 +120,11 @@ export const foundationRoutes: readonly PageRoute[] = [
       },
     },
     load: () => import('./admin/UsersPage.tsx').then(module => module.UsersPage),
+  },
+  {
+    address: '/admin/topics',
+    data: { operation: listTopics, input: (_, search) => listed(search) },
+    load: () => import('./topics/AdminTopicsPage.tsx').then(module => module.AdminTopicsPage),
   },
   {
     address: '/admin/mails',

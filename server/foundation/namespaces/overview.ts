@@ -3,6 +3,7 @@ import { isAdmin } from '#server/access/facts.ts'
 import { levelSql } from '#server/access/levels.ts'
 import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context, UserActor } from '#server/context.ts'
+import { hasTopics } from '#server/foundation/projects/queries.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { pageOf } from '#server/slice.ts'
@@ -55,8 +56,7 @@ export async function explore(
   input: Listed & { readonly topic?: string; readonly sort?: Sort },
 ): Promise<RawJson> {
   const { perPage, offset } = pageOf(input)
-  const hasTopic =
-    input.topic === undefined || input.topic === '' ? sql`true` : sql`p.topics @> array[${input.topic}]::text[]`
+  const hasTopic = input.topic === undefined || input.topic === '' ? sql`true` : hasTopics([input.topic])
   const { rows } = await sql<{ shown: string }>`
     with listed as (
       select n.id, row_number() over (order by ${orderOf(input.sort ?? 'activity')}) as place from namespaces n join projects p on p.id = n.id

@@ -10,6 +10,7 @@ import { depthLimit, nameProblems, pathOf, pathProblems, problemsOf } from '#ser
 import { type Planted, plantNamespace } from '#server/foundation/namespaces/plant.ts'
 import { checkBelow, narrower } from '#server/foundation/namespaces/visibility.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
+import { topicsTopic } from '#server/foundation/topics/events.ts'
 import { type AvatarChange, changeAvatar } from '#server/foundation/uploads/avatar.ts'
 import { validRefName } from '#server/platform/git/ref-name.ts'
 import { branchProtectionOf } from '../groups/branch-protection.ts'
@@ -68,7 +69,7 @@ export async function createProject(
       defaultBranch,
       lastActivityAt: ctx.now,
       allowForcePush: (await branchProtectionOf(ctx, parent.id)) === 0,
-      ...projectColumns(given),
+      ...(await projectColumns(ctx, given)),
     })
     .execute()
   await enrollCreator(ctx, parent, planted.id)
@@ -77,7 +78,7 @@ export async function createProject(
   await ctx.events.record(
     'project.created',
     { projectId: planted.id },
-    { namespaceId: planted.id, topics: [projectTopic(planted.id), groupTopic(parent.id)] },
+    { namespaceId: planted.id, topics: [projectTopic(planted.id), groupTopic(parent.id), topicsTopic] },
   )
   return planted
 }

@@ -56,6 +56,7 @@ export interface ProjectFilters {
   readonly updatedAfter?: string
   readonly updatedBefore?: string
   readonly topic?: readonly string[]
+  readonly topicId?: number
   readonly pagination?: 'keyset' | 'legacy' | 'offset'
   readonly page?: number
   readonly perPage?: number
@@ -199,8 +200,17 @@ export function projectConditions(ctx: Context, filters: ProjectFilters): RawBui
     add(sql`p.last_activity_at <= ${filters.lastActivityBefore}::timestamptz`)
   if (filters.updatedAfter !== undefined) add(sql`n.updated_at >= ${filters.updatedAfter}::timestamptz`)
   if (filters.updatedBefore !== undefined) add(sql`n.updated_at <= ${filters.updatedBefore}::timestamptz`)
-  if (filters.topic !== undefined && filters.topic.length > 0) add(sql`p.topics @> ${filters.topic}::text[]`)
+  if (filters.topic !== undefined && filters.topic.length > 0) add(hasTopics(filters.topic))
+  if (filters.topicId !== undefined)
+    add(sql`p.topics @> array[coalesce((select t.name from topics t where t.id = ${filters.topicId}), '')]`)
   return conditions
+}
+
+/** Over `projects p`: whether a project has all of some topics, in any case. */
+export const hasTopics = (names: readonly string[]): RawBuilder<boolean> => {
+  const wanted = [...new Set(names.map(name => name.toLowerCase()))]
+  return sql<boolean>`exists (select 1 from (select array_agg(t.name) as names from topics t
+    where lower(t.name) = any (${wanted}::text[])) w where cardinality(w.names) = ${wanted.length} and p.topics @> w.names)`
 }
 
 /** Text as part of a LIKE pattern that means itself. */

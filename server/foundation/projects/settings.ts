@@ -1,6 +1,7 @@
 import type { Visibility } from '#contract/shapes.ts'
+import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
-import { oneLine } from '#server/platform/text/one-line.ts'
+import { keepTopics } from '#server/foundation/topics/keep.ts'
 
 /** What a caller may set on a project, besides name, path and avatar. */
 export interface ProjectSettings {
@@ -55,11 +56,15 @@ export function refuseImports({ importUrl, templateName, templateProjectId }: Pr
   if (Object.keys(wrong).length > 0) throw new Invalid(wrong)
 }
 
-/** The settings as columns of `projects`; what was not given is left out. */
-export function projectColumns(given: ProjectSettings) {
+/**
+ * The settings as columns of `projects`; what was not given is left out.
+ *
+ * @throws Invalid  a topic's name is too long
+ */
+export async function projectColumns(ctx: Context, given: ProjectSettings) {
   const topics = given.topics ?? given.tagList
   return present({
-    topics: topics === undefined ? undefined : [...new Set(topics.map(oneLine).filter(topic => topic !== ''))],
+    topics: topics === undefined ? undefined : await keepTopics(ctx, topics),
     issuesAccessLevel: given.issuesAccessLevel ?? switched(given.issuesEnabled),
     mergeRequestsAccessLevel: given.mergeRequestsAccessLevel ?? switched(given.mergeRequestsEnabled),
     repositoryAccessLevel: given.repositoryAccessLevel,

@@ -7,6 +7,7 @@ import { renderDescription } from '#server/foundation/namespaces/describe.ts'
 import { nameProblems, pathProblems, problemsOf } from '#server/foundation/namespaces/path.ts'
 import { replantNamespace } from '#server/foundation/namespaces/plant.ts'
 import { checkBelow } from '#server/foundation/namespaces/visibility.ts'
+import { topicsTopic } from '#server/foundation/topics/events.ts'
 import { type AvatarChange, changeAvatar } from '#server/foundation/uploads/avatar.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 import { validRefName } from '#server/platform/git/ref-name.ts'
@@ -80,7 +81,7 @@ export async function updateProject(
     .set({ ...shared, updatedAt: ctx.now })
     .where('id', '=', project.id)
     .execute()
-  const own = projectColumns(given)
+  const own = await projectColumns(ctx, given)
   if (Object.keys(own).length > 0) await ctx.db.updateTable('projects').set(own).where('id', '=', project.id).execute()
   await changeAvatar(ctx, project.id, given.avatar)
   const fields = Object.keys(given).filter(field => given[field as keyof ProjectChange] !== undefined)
@@ -89,7 +90,11 @@ export async function updateProject(
     { projectId: project.id, fields },
     {
       namespaceId: project.id,
-      topics: [projectTopic(project.id), ...(changesAccess(shared, own) ? [accessTopic('namespace', project.id)] : [])],
+      topics: [
+        projectTopic(project.id),
+        ...(own.topics === undefined ? [] : [topicsTopic]),
+        ...(changesAccess(shared, own) ? [accessTopic('namespace', project.id)] : []),
+      ],
     },
   )
 }

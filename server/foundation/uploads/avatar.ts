@@ -39,7 +39,13 @@ async function forgetOthers(ctx: Context, namespaceId: number, uploadId: number 
     await ctx.events.record('upload.deleted', { uploadId: id, storageKey }, { namespaceId })
 }
 
-async function keepAvatar(ctx: Context, namespaceId: number, file: UploadedFile): Promise<number> {
+/**
+ * Keep a picture.
+ *
+ * @param namespaceId  the group or project that it belongs to; null for what belongs to the site
+ * @throws Invalid  not an image, or over 200 KiB
+ */
+export async function keepAvatar(ctx: Context, namespaceId: number | null, file: UploadedFile): Promise<number> {
   if (file.sizeBytes > avatarLimitBytes) throw new Invalid({ avatar: ['is too big (should be at most 200 KiB)'] })
   const type = imageTypeOf(await beginning(file.path))
   if (type === null)

@@ -16,7 +16,8 @@ export interface KeptUpload {
 }
 
 interface NewUpload {
-  readonly namespaceId: number
+  /** Null for what belongs to the site. */
+  readonly namespaceId: number | null
   readonly purpose: 'attachment' | 'avatar'
   readonly file: UploadedFile
   readonly mediaType?: string

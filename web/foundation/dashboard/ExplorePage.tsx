@@ -2,7 +2,7 @@ import { explorePage, listGroups } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageSearch, useSetSearch } from '#web/api/route.tsx'
-import { useTab } from '#web/api/tab.ts'
+import { tabIn } from '#web/api/tab.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
@@ -10,7 +10,7 @@ import { Select } from '#web/ui/forms/Select.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
-import { Tabs } from '#web/ui/layout/Tabs.tsx'
+import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { useHasNext } from '../places/has-next.ts'
@@ -19,6 +19,7 @@ import { GroupRow, ProjectRow } from '../places/PlaceRows.tsx'
 import { usePageNumber, useSearchBox } from '../places/search-box.ts'
 import styles from './ExplorePage.module.css'
 import { exploreSort, exploreSorts } from './explore-sorts.ts'
+import { exploreTabs } from './explore-tabs.ts'
 
 const tabs = [
   { key: 'projects', label: 'Projects' },
@@ -30,16 +31,15 @@ export function ExplorePage() {
   const search = usePageSearch()
   const setSearch = useSetSearch()
   const box = useSearchBox()
-  const [active, setActive] = useTab(tabs)
+  const active = tabIn(search, tabs)
   const { page: _, sort, ...rest } = search
   return (
     <Page>
       <PageHeader title="Explore" detail="What this site holds, as far as you may see it." />
-      <Tabs
+      <LinkTabs
         label="Explore"
         active={active}
-        onActive={setActive}
-        tabs={tabs}
+        tabs={exploreTabs}
         aside={
           <div className={styles.tools}>
             <SearchInput label={`Search ${active}`} size="s" value={box.text} onValue={box.setText} />
@@ -56,11 +56,10 @@ export function ExplorePage() {
             )}
           </div>
         }
-      >
-        <div className={styles.panel}>
-          {active === 'projects' ? <Projects search={box.asked} /> : <Groups search={box.asked} />}
-        </div>
-      </Tabs>
+      />
+      <div className={styles.panel}>
+        {active === 'projects' ? <Projects search={box.asked} /> : <Groups search={box.asked} />}
+      </div>
     </Page>
   )
 }

@@ -7,6 +7,7 @@ import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { abbreviate } from '#web/ui/status/abbreviate.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { Chip } from '../Chip.tsx'
+import { TopicChips } from '../topics/TopicChips.tsx'
 import styles from './PlaceRows.module.css'
 import type { GroupCard, ProjectCard } from './place.ts'
 import { VisibilityIcon, visibilityMeaning, visibilityWord } from './visibility.tsx'
@@ -27,7 +28,14 @@ export function ProjectRow({ project, within }: ProjectRowProps) {
         </Anchor>
       }
       badges={<Badges of="project" {...project} />}
-      detail={project.description !== '' && <span className={styles.description}>{project.description}</span>}
+      detail={
+        (project.description !== '' || project.topics.length > 0) && (
+          <>
+            {project.description !== '' && <span className={styles.description}>{project.description}</span>}
+            <TopicChips topics={project.topics} atMost={3} />
+          </>
+        )
+      }
       trailing={
         <>
           {project.starCount > 0 && (

@@ -1,7 +1,6 @@
 import { ArchiveIcon, HistoryIcon, IssueOpenedIcon } from '@primer/octicons-react'
 import { Suspense } from 'react'
 import { usePlace } from '#web/api/place.ts'
-import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -18,6 +17,7 @@ import { DeletionBanner } from '../places/DeletionBanner.tsx'
 import { type ProjectHome, projectPlace } from '../places/place.ts'
 import { placeActions } from '../places/place-actions.ts'
 import { VisibilityChip } from '../places/visibility.tsx'
+import { TopicChips } from '../topics/TopicChips.tsx'
 import { CloneMenu } from './CloneMenu.tsx'
 import { EmptyRepository } from './EmptyRepository.tsx'
 import { projectHomeParts } from './home-parts.ts'
@@ -62,15 +62,9 @@ export function ProjectHomePage({ project }: { readonly project: ProjectHome }) 
         </div>
       )}
       {project.topics.length > 0 && (
-        <ul aria-label="Topics" className={styles.topics}>
-          {project.topics.map(topic => (
-            <li key={topic}>
-              <Anchor href={`/explore?topic=${encodeURIComponent(topic)}`} className={styles.topic}>
-                {topic}
-              </Anchor>
-            </li>
-          ))}
-        </ul>
+        <div className={styles.topics}>
+          <TopicChips topics={project.topics} />
+        </div>
       )}
       <Badges badges={project.badges} />
       <div className={styles.parts}>

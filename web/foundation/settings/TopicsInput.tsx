@@ -1,7 +1,10 @@
 import { XIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { listTopics } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
 import { isKey } from '#web/ui/actions/keys.ts'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { useResting } from '../resting.ts'
 import styles from './TopicsInput.module.css'
 
 interface TopicsInputProps {
@@ -9,15 +12,23 @@ interface TopicsInputProps {
   readonly onTopics: (topics: readonly string[]) => void
 }
 
-/** Words as chips: Enter or a comma ends one, Backspace at the start takes the last one back. */
+/** Words as chips: Enter or a comma ends one, Backspace at the start takes the last one back. Known topics are suggested. */
 export function TopicsInput({ topics, onTopics }: TopicsInputProps) {
   const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useResting('')
+  const list = useId()
+  const { data: known } = useReading(
+    listTopics,
+    { perPage: 10, search: asked },
+    { enabled: asked !== '', keepPrevious: true },
+  )
+  const isTaken = (word: string) => topics.some(topic => topic.toLowerCase() === word.toLowerCase())
 
   function add(text: string) {
     const words = text
       .split(',')
       .map(word => word.trim())
-      .filter(word => word !== '' && !topics.includes(word))
+      .filter(word => word !== '' && !isTaken(word))
     if (words.length > 0) onTopics([...topics, ...new Set(words)])
     setTyped('')
   }
@@ -42,7 +53,14 @@ export function TopicsInput({ topics, onTopics }: TopicsInputProps) {
       )}
       <TextInput
         value={typed}
-        onChange={event => (event.target.value.includes(',') ? add(event.target.value) : setTyped(event.target.value))}
+        list={list}
+        autoComplete="off"
+        onChange={event => {
+          const { value } = event.target
+          if (value.includes(',')) add(value)
+          else setTyped(value)
+          setAsked(value.trim())
+        }}
         onBlur={() => add(typed)}
         onKeyDown={event => {
           if (isKey(event, 'Enter') && typed.trim() !== '') {
@@ -51,6 +69,15 @@ export function TopicsInput({ topics, onTopics }: TopicsInputProps) {
           } else if (event.key === 'Backspace' && typed === '') onTopics(topics.slice(0, -1))
         }}
       />
+      <datalist id={list}>
+        {(known ?? [])
+          .filter(each => !isTaken(each.name))
+          .map(each => (
+            <option key={each.id} value={each.name}>
+              {each.title}
+            </option>
+          ))}
+      </datalist>
     </div>
   )
 }

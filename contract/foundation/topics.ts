@@ -1,0 +1,111 @@
+import { Type } from 'typebox'
+import { operation } from '#contract/operation.ts'
+import { AnyJson, AvatarInput, Expected, Nullable, Page, Unmodified } from '#contract/shapes.ts'
+import { ProjectCard } from './namespaces.ts'
+
+const tag = 'Topics'
+
+export const Topic = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  title: Type.String(),
+  description: Nullable(Type.String()),
+  /** Of the projects that the caller may see. */
+  totalProjectsCount: Type.Integer(),
+  avatarUrl: Nullable(Type.String()),
+})
+
+const id = Type.Integer({ minimum: 1 })
+const name = Type.String({ maxLength: 255 })
+const title = Type.String({ maxLength: 255 })
+const description = Type.Optional(Nullable(Type.String({ maxLength: 1024 })))
+
+export const listTopics = operation({
+  name: 'listTopics',
+  summary: 'The topics of the projects the caller may see, and those of administrators, the most used first.',
+  tag,
+  at: 'GET /topics',
+  input: Type.Object({
+    search: Type.Optional(Type.String({ maxLength: 255 })),
+    withoutProjects: Type.Optional(Type.Boolean()),
+    ...Page,
+  }),
+  reply: Type.Array(Topic),
+})
+
+export const getTopic = operation({
+  name: 'getTopic',
+  summary: 'One topic.',
+  tag,
+  at: 'GET /topics/:id',
+  input: Type.Object({ id }),
+  reply: Topic,
+})
+
+export const createTopic = operation({
+  name: 'createTopic',
+  summary: 'Create a topic. Administrators only.',
+  tag,
+  at: 'POST /topics',
+  input: Type.Object({ name, title: Type.Optional(title), description, avatar: AvatarInput }),
+  reply: Topic,
+})
+
+export const updateTopic = operation({
+  name: 'updateTopic',
+  summary: 'Change a topic; its projects have the new name at once. Administrators only.',
+  tag,
+  at: 'PUT /topics/:id',
+  input: Type.Object({
+    id,
+    name: Type.Optional(name),
+    title: Type.Optional(title),
+    description,
+    avatar: AvatarInput,
+    expected: Expected({ name: Type.Optional(name), title: Type.Optional(title), description }),
+  }),
+  reply: Topic,
+})
+
+export const deleteTopic = operation({
+  name: 'deleteTopic',
+  summary: 'Delete a topic, also from its projects. Administrators only.',
+  tag,
+  at: 'DELETE /topics/:id',
+  input: Type.Object({ id, ...Unmodified }),
+  reply: Type.Null(),
+})
+
+export const mergeTopics = operation({
+  name: 'mergeTopics',
+  summary: 'Give the projects of one topic another one in its place, and delete it. Administrators only.',
+  tag,
+  at: 'POST /topics/merge',
+  input: Type.Object({ sourceTopicId: id, targetTopicId: id }),
+  reply: Topic,
+})
+
+export const showTopicAvatar = operation({
+  name: 'showTopicAvatar',
+  summary: 'The avatar of a topic.',
+  tag,
+  at: 'GET /uploads/-/system/projects/topic/avatar/:id/:uploadId',
+  door: 'browser',
+  input: Type.Object({ id, uploadId: id }),
+  reply: AnyJson,
+})
+
+export const topicPage = operation({
+  name: 'topicPage',
+  summary: 'A topic and the projects that have it, the last active first.',
+  tag,
+  door: 'browser',
+  at: 'GET /-/pages/topic',
+  input: Type.Object({ name: Type.String({ maxLength: 255 }), ...Page }),
+  reply: Type.Object({
+    topic: Topic,
+    descriptionHtml: Type.String(),
+    projects: Type.Array(ProjectCard),
+    hasNext: Type.Boolean(),
+  }),
+})

@@ -1,0 +1,81 @@
+import { useId, useState } from 'react'
+import { listTopics, mergeTopics } from '#web/api/operations.gen.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Form } from '../Form.tsx'
+import { formProblem } from '../problems.ts'
+import { useResting } from '../resting.ts'
+import type { Topic } from './TopicRow.tsx'
+
+interface MergeTopicDialogProps {
+  readonly topic: Topic
+  readonly onClose: () => void
+}
+
+/** Puts another topic in the place of this one. */
+export function MergeTopicDialog({ topic, onClose }: MergeTopicDialogProps) {
+  const form = useId()
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useResting('')
+  const [chosen, setChosen] = useState('')
+  const { data } = useReading(
+    listTopics,
+    { perPage: 100, ...(asked === '' ? {} : { search: asked }) },
+    { keepPrevious: true },
+  )
+  const others = (data ?? []).filter(each => each.id !== topic.id)
+  const target = others.find(each => String(each.id) === chosen) ?? others[0]
+  const merge = useOperation(mergeTopics, {
+    refreshes: [listTopics],
+    onSuccess: () => {
+      showToast('Topics merged')
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      title={`Merge ${topic.title} into another topic`}
+      description={`Its projects get the other topic, and ${topic.title} is deleted.`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} variant="danger" disabled={target === undefined} busy={merge.isPending}>
+            Merge topics
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={form}
+        problem={formProblem(merge.error)}
+        onSubmit={() =>
+          target !== undefined &&
+          !merge.isPending &&
+          merge.mutate({ sourceTopicId: topic.id, targetTopicId: target.id })
+        }
+      >
+        <SearchInput
+          label="Search topics"
+          value={text}
+          onValue={next => {
+            setText(next)
+            setAsked(next.trim())
+          }}
+        />
+        <FormField label="Merge into">
+          <Select
+            options={others.map(each => ({ value: String(each.id), label: each.title }))}
+            value={target === undefined ? '' : String(target.id)}
+            onChange={event => setChosen(event.target.value)}
+          />
+        </FormField>
+      </Form>
+    </Dialog>
+  )
+}

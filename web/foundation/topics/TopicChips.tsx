@@ -1,0 +1,26 @@
+import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import styles from './TopicChips.module.css'
+import { topicPath } from './topic-path.ts'
+
+interface TopicChipsProps {
+  readonly topics: readonly string[]
+  /** Show so many, and say how many more there are. */
+  readonly atMost?: number
+}
+
+/** The topics of a project, each with the way to the others that have it. */
+export function TopicChips({ topics, atMost = topics.length }: TopicChipsProps) {
+  if (topics.length === 0) return null
+  return (
+    <ul aria-label="Topics" className={styles.topics}>
+      {topics.slice(0, atMost).map(topic => (
+        <li key={topic}>
+          <Anchor href={topicPath(topic)} className={styles.topic}>
+            {topic}
+          </Anchor>
+        </li>
+      ))}
+      {topics.length > atMost && <li className={styles.more}>+{topics.length - atMost} more</li>}
+    </ul>
+  )
+}
