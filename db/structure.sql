@@ -312,6 +312,20 @@ create table gathered_events (
   constraint gathered_events_pkey PRIMARY KEY (event_id)
 );
 
+create table gpg_keys (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  key text not null,
+  fingerprint text not null,
+  subkey_ids text[] not null,
+  emails text[] not null,
+  created_at timestamp with time zone not null default now(),
+  constraint gpg_keys_pkey PRIMARY KEY (id),
+  constraint gpg_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX gpg_keys_by_user ON gpg_keys USING btree (user_id, id);
+CREATE UNIQUE INDEX gpg_keys_fingerprint ON gpg_keys USING btree (fingerprint);
+
 create table groups (
   id bigint not null,
   project_creation_level text not null default 'developer'::text,
@@ -966,6 +980,26 @@ create table sign_in_tries (
   constraint sign_in_tries_pkey PRIMARY KEY (key)
 );
 CREATE INDEX sign_in_tries_began_at ON sign_in_tries USING btree (began_at);
+
+create table ssh_keys (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  title text not null,
+  key text not null,
+  type text not null,
+  bits integer not null,
+  fingerprint text not null,
+  fingerprint_md5 text not null,
+  usage_type text not null,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint ssh_keys_pkey PRIMARY KEY (id),
+  constraint ssh_keys_usage_type_check CHECK ((usage_type = ANY (ARRAY['auth_and_signing'::text, 'auth'::text, 'signing'::text]))),
+  constraint ssh_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX ssh_keys_by_md5 ON ssh_keys USING btree (fingerprint_md5);
+CREATE INDEX ssh_keys_by_user ON ssh_keys USING btree (user_id, id);
+CREATE UNIQUE INDEX ssh_keys_fingerprint ON ssh_keys USING btree (fingerprint);
 
 create table stars (
   project_id bigint not null,

@@ -146,6 +146,16 @@ export interface GatheredEvents {
   eventId: number
 }
 
+export interface GpgKeys {
+  id: Computed<number>
+  userId: number
+  key: string
+  fingerprint: string
+  subkeyIds: readonly string[]
+  emails: readonly string[]
+  createdAt: Generated<Timestamp>
+}
+
 export interface Groups {
   id: number
   projectCreationLevel: Generated<string>
@@ -552,6 +562,20 @@ export interface SignInTries {
   beganAt: Generated<Timestamp>
 }
 
+export interface SshKeys {
+  id: Computed<number>
+  userId: number
+  title: string
+  key: string
+  type: string
+  bits: number
+  fingerprint: string
+  fingerprintMd5: string
+  usageType: string
+  expiresAt: Timestamp | null
+  createdAt: Generated<Timestamp>
+}
+
 export interface Stars {
   projectId: number
   userId: number
@@ -703,6 +727,7 @@ export interface Database {
   eventSequences: EventSequences
   events: Events
   gatheredEvents: GatheredEvents
+  gpgKeys: GpgKeys
   groups: Groups
   iidCounters: IidCounters
   instanceSettings: InstanceSettings
@@ -738,6 +763,7 @@ export interface Database {
   serverSecrets: ServerSecrets
   sessions: Sessions
   signInTries: SignInTries
+  sshKeys: SshKeys
   stars: Stars
   subscriptions: Subscriptions
   timelogs: Timelogs

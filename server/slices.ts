@@ -18,6 +18,7 @@ import { unsentTexts } from '#server/feeds/unsent-texts/slice.ts'
 import { badges } from '#server/foundation/badges/slice.ts'
 import { broadcastMessages } from '#server/foundation/broadcast-messages/slice.ts'
 import { groups } from '#server/foundation/groups/slice.ts'
+import { keys } from '#server/foundation/keys/slice.ts'
 import { mails } from '#server/foundation/mails/slice.ts'
 import { members } from '#server/foundation/members/slice.ts'
 import { namespaces } from '#server/foundation/namespaces/slice.ts'
@@ -44,6 +45,7 @@ export const slices: readonly Slice[] = [
   settings,
   mails,
   broadcastMessages,
+  keys,
   groups,
   members,
   shares,

@@ -5,7 +5,8 @@ const gitSuffix = /^(.+?)(\.git)?\/(info\/refs|info\/lfs\/.*|git-upload-pack|git
 /**
  * Put the full path of a namespace into one encoded segment, so that routes are plain:
  * `/a/b/c/-/issues/7` becomes `/a%2Fb%2Fc/-/issues/7`, `/groups/a/b/-/labels` becomes `/groups/a%2Fb/-/labels`,
- * `/a/b.git/info/refs` becomes `/a%2Fb.git/info/refs`, and `/a/b` becomes `/a%2Fb`.
+ * `/a/b.git/info/refs` becomes `/a%2Fb.git/info/refs`, and `/a/b` becomes `/a%2Fb`. The keys of a person, at `/ann.keys` and
+ * `/ann.gpg`, get an address of their own.
  *
  * @param url  path with query, as the client sent it
  */
@@ -24,6 +25,8 @@ export function rewriteAddress(url: string): string {
     if (dash < 0) return `/groups/${joined(path.slice('/groups/'.length).replace(/\/+$/, ''))}${query}`
     return `/groups/${joined(path.slice('/groups/'.length, dash))}${path.slice(dash)}${query}`
   }
+  const keys = /^\/([^/]+)\.(keys|gpg)$/.exec(path)
+  if (keys !== null) return `/-/users/${keys[1]}/${keys[2] === 'gpg' ? 'gpg' : 'ssh'}_keys${query}`
   const first = path.slice(1).split('/', 1)[0] ?? ''
   if (isReserved(first, 'top')) return url
   const git = gitSuffix.exec(path)

@@ -1,3 +1,5 @@
+import { gpgKey, sshFingerprints, sshKeys } from '#test/world/public-keys.ts'
+
 /** What the calls below find on the server. */
 export interface Ground {
   readonly groupId: number
@@ -68,6 +70,11 @@ export const answered: Calls = {
   'Users.showAssociationsCount': at => [at.userId],
   'Users.removeAuthenticationIdentity': at => [at.userId, 'ldapmain'],
   'UserEmails.all': () => [],
+  'UserSSHKeys.create': () => ['Laptop', sshKeys.ed25519],
+  'UserSSHKeys.all': at => [{ userId: at.userId }],
+  'Keys.show': () => [{ fingerprint: sshFingerprints.ed25519 }],
+  'UserGPGKeys.create': at => [gpgKey, { userId: at.userId }],
+  'UserGPGKeys.all': () => [],
   'UserImpersonationTokens.all': at => [at.userId],
   'Groups.all': () => [],
   'Groups.show': at => [at.groupId],
@@ -189,8 +196,6 @@ export const notBuilt: Calls = {
   'Users.allFollowers': at => [at.userId],
   'Users.allFollowing': at => [at.userId],
   'UserCustomAttributes.all': at => [at.userId],
-  'UserGPGKeys.all': () => [],
-  'UserSSHKeys.all': () => [],
   'GroupCustomAttributes.all': at => [at.groupId],
   'GroupHooks.all': at => [at.groupId],
   'GroupInvitations.all': at => [at.groupId],

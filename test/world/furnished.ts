@@ -23,6 +23,7 @@ import { addIssueTodo } from '#contract/feeds/todos.ts'
 import { createGroupBadge, createProjectBadge } from '#contract/foundation/badges.ts'
 import { createBroadcastMessage } from '#contract/foundation/broadcast-messages.ts'
 import { updateGroup } from '#contract/foundation/groups.ts'
+import { createGpgKeyFor, createSshKeyFor } from '#contract/foundation/keys.ts'
 import { starProject, updateProject } from '#contract/foundation/projects.ts'
 import { shareGroup, shareProject } from '#contract/foundation/shares.ts'
 import { createImpersonationToken, createTokenFor } from '#contract/foundation/tokens.ts'
@@ -38,6 +39,7 @@ import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import { fileInfo } from '#server/platform/git/blob.ts'
 import { codeWorld } from './code.ts'
 import { plain, type Shape } from './plain.ts'
+import { gpgKey, otherGpgKeys, sshFingerprints, sshKeys } from './public-keys.ts'
 
 type Inputs = Readonly<Record<string, unknown>>
 
@@ -146,6 +148,11 @@ export async function furnishedWorld() {
     name: 'hers',
     scopes: ['api'],
   })
+  const newKey = { title: 'Laptop', key: sshKeys.ed25519 }
+  const ownSshKey = await root.call(createSshKeyFor, { ...newKey, userId: users.root.id })
+  const sshKey = await root.call(createSshKeyFor, { ...newKey, key: sshKeys.rsa, userId: users.rita.id })
+  const herGpgKey = await root.call(createGpgKeyFor, { key: gpgKey, userId: users.rita.id })
+  const ownGpgKey = await root.call(createGpgKeyFor, { key: otherGpgKeys[0], userId: users.root.id })
   const discussions = await root.call(listIssueDiscussions, ref)
   const mail = await db
     .insertInto('mails')
@@ -237,6 +244,7 @@ export async function furnishedWorld() {
     sourceTopicId: topic.id,
     targetTopicId: otherTopic.id,
     message: 'Down soon',
+    fingerprint: sshFingerprints.rsa,
     reportId: report.id,
     abuseReport: { userId: users.rita.id, category: 'other', message: 'Look', reportedFromUrl: '/rita' },
     update: { issuableIds: String(issue.id), stateEvent: 'close' },
@@ -266,6 +274,9 @@ export async function furnishedWorld() {
     if (path.startsWith('/users/:id') || path.startsWith('/namespaces'))
       place.id = path.startsWith('/users') ? users.rita.id : group.id
     if (path.startsWith('/issues/:id')) place.id = issue.id
+    const [isOwn, isGpg] = [path.startsWith('/user/') || path.startsWith('/keys'), path.includes('gpg_keys')]
+    place.keyId = (isGpg ? (isOwn ? ownGpgKey : herGpgKey) : isOwn ? ownSshKey : sshKey).id
+    if (/create(Ssh|Gpg)Key/.test(name)) place.key = isGpg ? otherGpgKeys[1] : sshKeys.ecdsa
     if (path.startsWith('/todos/:id')) place.id = todo.id
     if (path.startsWith('/topics/:id')) place.id = topic.id
     if (name === 'topicPage') place.name = topic.name

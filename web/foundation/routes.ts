@@ -6,6 +6,7 @@ import {
   getMail,
   getPreferences,
   getProfile,
+  gpgKeysPage,
   groupMembersPage,
   groupPage,
   groupSettingsPage,
@@ -18,6 +19,7 @@ import {
   newProjectPage,
   projectMembersPage,
   projectSettingsPage,
+  sshKeysPage,
   topicPage,
 } from '#web/api/operations.gen.ts'
 import type { PageRoute, Search } from '#web/api/route.tsx'
@@ -109,6 +111,16 @@ export const foundationRoutes: readonly PageRoute[] = [
   {
     address: '/-/user_settings/personal_access_tokens',
     load: () => import('./user-settings/TokensPage.tsx').then(module => module.TokensPage),
+  },
+  {
+    address: '/-/user_settings/ssh_keys',
+    data: { operation: sshKeysPage, input: nothing },
+    load: () => import('./user-settings/SshKeysPage.tsx').then(module => module.SshKeysPage),
+  },
+  {
+    address: '/-/user_settings/gpg_keys',
+    data: { operation: gpgKeysPage, input: nothing },
+    load: () => import('./user-settings/GpgKeysPage.tsx').then(module => module.GpgKeysPage),
   },
   {
     address: '/admin/users',

@@ -1,0 +1,62 @@
+import type { Context } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import { userTopic } from '#server/foundation/users/events.ts'
+import { readSshKey } from '#server/platform/keys/ssh-key.ts'
+import { isTaken } from '#server/platform/sql/database.ts'
+import { oneLine } from '#server/platform/text/one-line.ts'
+import './events.ts'
+import { mailNewKey, parsed, refuseTooMany } from './new-key.ts'
+import { type SshKeyRow, sshKeyColumns, typed } from './ssh-keys.ts'
+
+interface NewSshKey {
+  readonly title: string
+  readonly key: string
+  readonly expiresAt?: string | null
+  readonly usageType?: SshKeyRow['usageType']
+}
+
+/**
+ * Add a public SSH key to an account, and mail its owner.
+ *
+ * @throws Invalid
+ */
+export async function addSshKey(ctx: Context, userId: number, given: NewSshKey): Promise<SshKeyRow> {
+  const title = oneLine(given.title)
+  const expiresAt = given.expiresAt ?? null
+  const { key, problems } = parsed(() => readSshKey(given.key))
+  const found = Object.entries({
+    title: titleProblems(title),
+    key: problems,
+    expiresAt: expiresAt !== null && expiresAt <= ctx.now ? ['must be in the future'] : [],
+  }).filter(([, sentences]) => sentences.length > 0)
+  if (key === null || found.length > 0) throw new Invalid(Object.fromEntries(found))
+  await refuseTooMany(ctx, 'sshKeys', userId)
+  const row = await ctx.db
+    .insertInto('sshKeys')
+    .values({
+      userId,
+      title,
+      key: key.text,
+      type: key.type,
+      bits: key.bits,
+      fingerprint: key.fingerprint,
+      fingerprintMd5: key.fingerprintMd5,
+      usageType: given.usageType ?? 'auth_and_signing',
+      expiresAt,
+      createdAt: ctx.now,
+    })
+    .returning(sshKeyColumns)
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (!isTaken(error, 'ssh_keys_fingerprint')) throw error
+      throw new Invalid({ key: ['has already been taken'] }, { cause: error })
+    })
+  await mailNewKey(ctx, userId, { kind: 'SSH', name: title, fingerprint: key.fingerprint, page: 'ssh_keys' })
+  await ctx.events.record('ssh_key.created', { keyId: row.id, userId }, { topics: [userTopic(userId)] })
+  return typed(row)
+}
+
+function titleProblems(title: string): readonly string[] {
+  if (title === '') return ["can't be blank"]
+  return title.length > 255 ? ['is too long (maximum is 255 characters)'] : []
+}

@@ -1,0 +1,168 @@
+import * as contract from '#contract/foundation/keys.ts'
+import type { Context } from '#server/context.ts'
+import { NotFound, Unauthenticated } from '#server/errors.ts'
+import { presentUser } from '#server/foundation/users/present.ts'
+import { userRow } from '#server/foundation/users/queries.ts'
+import { type Answer, answer, StreamReply } from '#server/slice.ts'
+import { addSshKey } from './add-ssh-key.ts'
+import {
+  addGpgKey,
+  deleteGpgKey,
+  gpgKeyOf,
+  gpgKeysForPage,
+  gpgKeysOf,
+  pageOfGpgKeys,
+  presentGpgKey,
+} from './gpg-keys.ts'
+import {
+  deleteSshKey,
+  pageOfSshKeys,
+  presentSshKey,
+  presentSshKeyOnPage,
+  type SshKeyRow,
+  sshKeyByFingerprint,
+  sshKeyById,
+  sshKeyOf,
+  sshKeysOf,
+} from './ssh-keys.ts'
+
+function selfId(ctx: Context): number {
+  if (ctx.actor.kind !== 'user') throw new Unauthenticated()
+  return ctx.actor.id
+}
+
+/** The id of a person by id or username. @throws NotFound */
+async function personId(ctx: Context, ref: number | string): Promise<number> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where(eb =>
+      typeof ref === 'number' ? eb('id', '=', ref) : eb(eb.fn<string>('lower', ['username']), '=', ref.toLowerCase()),
+    )
+    .executeTakeFirst()
+  if (user === undefined) throw new NotFound('User')
+  return user.id
+}
+
+async function withUser(ctx: Context, key: SshKeyRow) {
+  const user = await userRow(ctx.db, key.userId)
+  if (user === undefined) throw new NotFound('Key')
+  return { ...presentSshKey(key), user: presentUser(ctx.services.settings, ctx.actor, user) }
+}
+
+function plainText(lines: readonly string[]): StreamReply {
+  return new StreamReply(Buffer.from(lines.map(line => `${line}\n`).join('')), {
+    'content-type': 'text/plain; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-cache',
+  })
+}
+
+const sshAnswers: readonly Answer[] = [
+  answer(contract.listOwnSshKeys, { for: 'signed-in', run: (ctx, input) => pageOfSshKeys(ctx, selfId(ctx), input) }),
+  answer(contract.getOwnSshKey, {
+    for: 'signed-in',
+    run: async (ctx, { keyId }) => presentSshKey(await sshKeyOf(ctx, selfId(ctx), keyId)),
+  }),
+  answer(contract.createSshKey, {
+    for: 'signed-in',
+    run: async (ctx, input) => presentSshKey(await addSshKey(ctx, selfId(ctx), input)),
+  }),
+  answer(contract.deleteSshKey, {
+    for: 'signed-in',
+    run: async (ctx, { keyId }) => {
+      await deleteSshKey(ctx, selfId(ctx), keyId)
+      return null
+    },
+  }),
+  answer(contract.listSshKeys, {
+    for: 'anyone',
+    run: async (ctx, { userId, ...paging }) => pageOfSshKeys(ctx, await personId(ctx, userId), paging),
+  }),
+  answer(contract.getSshKey, {
+    for: 'anyone',
+    run: async (ctx, { userId, keyId }) => presentSshKey(await sshKeyOf(ctx, await personId(ctx, userId), keyId)),
+  }),
+  answer(contract.createSshKeyFor, {
+    for: 'admin',
+    run: async (ctx, { userId, ...input }) => presentSshKey(await addSshKey(ctx, await personId(ctx, userId), input)),
+  }),
+  answer(contract.deleteSshKeyOf, {
+    for: 'admin',
+    run: async (ctx, { userId, keyId }) => {
+      await deleteSshKey(ctx, userId, keyId)
+      return null
+    },
+  }),
+  answer(contract.findSshKey, {
+    for: 'admin',
+    run: async (ctx, { fingerprint }) => withUser(ctx, await sshKeyByFingerprint(ctx, fingerprint)),
+  }),
+  answer(contract.getSshKeyWithUser, {
+    for: 'admin',
+    run: async (ctx, { keyId }) => withUser(ctx, await sshKeyById(ctx, keyId)),
+  }),
+  answer(contract.showSshKeys, {
+    for: 'anyone',
+    run: async (ctx, { username }) => {
+      const keys = await sshKeysOf(ctx.db, await personId(ctx, username))
+      // The comment may name a machine of its owner.
+      return plainText(keys.map(({ key }) => key.split(' ').slice(0, 2).join(' ')))
+    },
+  }),
+  answer(contract.sshKeysPage, {
+    for: 'signed-in',
+    run: async ctx => ({ keys: (await sshKeysOf(ctx.db, selfId(ctx))).map(presentSshKeyOnPage) }),
+  }),
+]
+
+const gpgAnswers: readonly Answer[] = [
+  answer(contract.listOwnGpgKeys, { for: 'signed-in', run: (ctx, input) => pageOfGpgKeys(ctx, selfId(ctx), input) }),
+  answer(contract.getOwnGpgKey, {
+    for: 'signed-in',
+    run: async (ctx, { keyId }) => presentGpgKey(await gpgKeyOf(ctx, selfId(ctx), keyId)),
+  }),
+  answer(contract.createGpgKey, {
+    for: 'signed-in',
+    run: async (ctx, { key }) => presentGpgKey(await addGpgKey(ctx, selfId(ctx), key)),
+  }),
+  answer(contract.deleteGpgKey, {
+    for: 'signed-in',
+    run: async (ctx, { keyId }) => {
+      await deleteGpgKey(ctx, selfId(ctx), keyId)
+      return null
+    },
+  }),
+  answer(contract.listGpgKeys, {
+    for: 'anyone',
+    run: async (ctx, { userId, ...paging }) => pageOfGpgKeys(ctx, await personId(ctx, userId), paging),
+  }),
+  answer(contract.getGpgKey, {
+    for: 'anyone',
+    run: async (ctx, { userId, keyId }) => presentGpgKey(await gpgKeyOf(ctx, await personId(ctx, userId), keyId)),
+  }),
+  answer(contract.createGpgKeyFor, {
+    for: 'admin',
+    run: async (ctx, { userId, key }) => presentGpgKey(await addGpgKey(ctx, await personId(ctx, userId), key)),
+  }),
+  answer(contract.deleteGpgKeyOf, {
+    for: 'admin',
+    run: async (ctx, { userId, keyId }) => {
+      await deleteGpgKey(ctx, userId, keyId)
+      return null
+    },
+  }),
+  answer(contract.showGpgKeys, {
+    for: 'anyone',
+    run: async (ctx, { username }) => {
+      const keys = await gpgKeysOf(ctx.db, await personId(ctx, username))
+      return plainText(keys.map(({ key }) => key))
+    },
+  }),
+  answer(contract.gpgKeysPage, {
+    for: 'signed-in',
+    run: async ctx => ({ keys: await gpgKeysForPage(ctx, selfId(ctx)) }),
+  }),
+]
+
+export const keysAnswers: readonly Answer[] = [...sshAnswers, ...gpgAnswers]

@@ -1,0 +1,58 @@
+import type { Context } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import { queueMails } from '#server/foundation/mails/queue.ts'
+import { BadKey } from '#server/platform/keys/bad-key.ts'
+
+/** Keys of one kind that an account has at most. */
+export const keysAtMost = 100
+
+/** A key as it was read, or what is wrong with it. */
+export function parsed<Key>(read: () => Key): { readonly key: Key | null; readonly problems: readonly string[] } {
+  try {
+    return { key: read(), problems: [] }
+  } catch (error) {
+    if (!(error instanceof BadKey)) throw error
+    return { key: null, problems: [error.message] }
+  }
+}
+
+/** @throws Invalid  the account has as many keys as it may have */
+export async function refuseTooMany(ctx: Context, table: 'sshKeys' | 'gpgKeys', userId: number): Promise<void> {
+  const { count } = await ctx.db
+    .selectFrom(table)
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (count >= keysAtMost)
+    throw new Invalid({ key: [`is one too many: delete one first (maximum is ${keysAtMost} keys)`] })
+}
+
+interface AddedKey {
+  readonly kind: 'SSH' | 'GPG'
+  readonly name: string
+  readonly fingerprint: string
+  /** Last segment of the address of the page that lists it. */
+  readonly page: string
+}
+
+/** Mail the owner of an account about a new key, which they may not have added themselves. */
+export async function mailNewKey(ctx: Context, userId: number, key: AddedKey): Promise<void> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const site = ctx.services.settings.externalUrl
+  const text = `Hello ${user.name},
+
+the ${key.kind} key “${key.name}” was added to your account on ${site}.
+
+Fingerprint: ${key.fingerprint}
+
+If it was not you, delete the key and change your password:
+
+${site}/-/user_settings/${key.page}
+`
+  const subject = `${key.kind} key added to your account`
+  await queueMails(ctx, [{ userId, recipient: user.email, subject, text }])
+}

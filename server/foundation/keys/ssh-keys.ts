@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { sshKeyUsages } from '#contract/foundation/keys.ts'
+import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import { userTopic } from '#server/foundation/users/events.ts'
+import type { Db } from '#server/platform/sql/database.ts'
+import { Paged, pageOf } from '#server/slice.ts'
+import './events.ts'
+
+export interface SshKeyRow {
+  readonly id: number
+  readonly userId: number
+  readonly title: string
+  readonly key: string
+  readonly type: string
+  readonly bits: number
+  readonly fingerprint: string
+  readonly usageType: (typeof sshKeyUsages)[number]
+  readonly expiresAt: string | null
+  readonly createdAt: string
+}
+
+export const sshKeyColumns = [
+  'id',
+  'userId',
+  'title',
+  'key',
+  'type',
+  'bits',
+  'fingerprint',
+  'usageType',
+  'expiresAt',
+  'createdAt',
+] as const satisfies readonly (keyof SshKeyRow)[]
+
+/** The column's check holds the usage to the words of the contract. */
+export const typed = (row: Omit<SshKeyRow, 'usageType'> & { readonly usageType: string }): SshKeyRow => ({
+  ...row,
+  usageType: row.usageType as SshKeyRow['usageType'],
+})
+
+export function presentSshKey({ id, title, createdAt, expiresAt, key, usageType }: SshKeyRow) {
+  // Nobody signs in with a key: there is no SSH server.
+  return { id, title, createdAt, expiresAt, lastUsedAt: null, key, usageType }
+}
+
+export const presentSshKeyOnPage = (row: SshKeyRow) => ({
+  ...presentSshKey(row),
+  kind: kindOf(row),
+  fingerprint: row.fingerprint,
+})
+
+function kindOf({ type, bits }: SshKeyRow): string {
+  if (type === 'ssh-rsa') return `RSA ${bits}`
+  const name = type.includes('ed25519') ? 'ED25519' : `ECDSA ${bits}`
+  return type.startsWith('sk-') ? `${name} (security key)` : name
+}
+
+/** All SSH keys of a user: `keysAtMost` bounds them. */
+export async function sshKeysOf(db: Db, userId: number): Promise<readonly SshKeyRow[]> {
+  const rows = await db.selectFrom('sshKeys').select(sshKeyColumns).where('userId', '=', userId).orderBy('id').execute()
+  return rows.map(typed)
+}
+
+interface Paging {
+  readonly page?: number
+  readonly perPage?: number
+}
+
+export async function pageOfSshKeys(ctx: Context, userId: number, paging: Paging) {
+  const { page, perPage, offset } = pageOf(paging)
+  const all = ctx.db.selectFrom('sshKeys').where('userId', '=', userId)
+  const [rows, { total }] = await Promise.all([
+    all.select(sshKeyColumns).orderBy('id').limit(perPage).offset(offset).execute(),
+    all.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return Paged.offset(
+    rows.map(row => presentSshKey(typed(row))),
+    { page, perPage, total },
+  )
+}
+
+/** @throws NotFound  no such key, or somebody else's */
+export const sshKeyOf = (ctx: Context, userId: number, keyId: number): Promise<SshKeyRow> =>
+  oneSshKey(ctx.db, sql`user_id = ${userId} and id = ${keyId}`)
+
+/** @throws NotFound */
+export const sshKeyById = (ctx: Context, keyId: number): Promise<SshKeyRow> => oneSshKey(ctx.db, sql`id = ${keyId}`)
+
+/**
+ * @param fingerprint  as `ssh-keygen -l` prints it: `SHA256:…`, or the 16 pairs of digits of MD5
+ * @throws NotFound
+ */
+export function sshKeyByFingerprint(ctx: Context, fingerprint: string): Promise<SshKeyRow> {
+  const md5 = /^(?:MD5:)?((?:[0-9a-f]{2}:){15}[0-9a-f]{2})$/i.exec(fingerprint.trim())?.[1]
+  // A form decodes the plus signs of base64 as blanks.
+  const sha256 = fingerprint.trim().replaceAll(' ', '+').replace(/=+$/, '')
+  return oneSshKey(
+    ctx.db,
+    md5 === undefined ? sql`fingerprint = ${sha256}` : sql`fingerprint_md5 = ${md5.toLowerCase()}`,
+  )
+}
+
+async function oneSshKey(db: Db, condition: RawBuilder<unknown>): Promise<SshKeyRow> {
+  const row = await db.selectFrom('sshKeys').select(sshKeyColumns).where(sql<boolean>`${condition}`).executeTakeFirst()
+  if (row === undefined) throw new NotFound('Key')
+  return typed(row)
+}
+
+/** @throws NotFound  no such key, or somebody else's */
+export async function deleteSshKey(ctx: Context, userId: number, keyId: number): Promise<void> {
+  const gone = await ctx.db
+    .deleteFrom('sshKeys')
+    .where('id', '=', keyId)
+    .where('userId', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  if (gone === undefined) throw new NotFound('Key')
+  await ctx.events.record('ssh_key.deleted', { keyId, userId }, { topics: [userTopic(userId)] })
+}
