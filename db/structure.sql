@@ -105,6 +105,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.primary_email_set()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and lower(old.email) <> lower(new.email) then
+    delete from user_emails where user_id = new.id and lower(email) = lower(old.email);
+  end if;
+  insert into user_emails (user_id, email, confirmed_at, created_at) values (new.id, new.email, now(), now())
+  on conflict (user_id, lower(email)) do update set email = excluded.email,
+    confirmed_at = coalesce(user_emails.confirmed_at, excluded.confirmed_at), token_hash = null, token_expires_at = null;
+  return null;
+end
+$function$;
+
 create table abuse_reports (
   id bigint not null generated always as identity,
   reporter_id bigint,
@@ -1138,6 +1153,21 @@ CREATE INDEX uploads_of_namespace ON uploads USING btree (namespace_id, id DESC)
 CREATE INDEX uploads_of_user ON uploads USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX uploads_storage_key ON uploads USING btree (storage_key);
 
+create table user_emails (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  email text not null,
+  confirmed_at timestamp with time zone,
+  token_hash bytea,
+  token_expires_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint user_emails_pkey PRIMARY KEY (id),
+  constraint user_emails_token_hash_key UNIQUE (token_hash),
+  constraint user_emails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX user_emails_by_user ON user_emails USING btree (user_id, lower(email));
+CREATE UNIQUE INDEX user_emails_confirmed ON user_emails USING btree (lower(email)) WHERE (confirmed_at IS NOT NULL);
+
 create table user_identities (
   user_id bigint not null,
   provider text not null,
@@ -1208,3 +1238,4 @@ CREATE INDEX users_created_by ON users USING btree (created_by_id) WHERE (create
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
 CREATE INDEX users_search ON users USING gin (lower(((username || ' '::text) || name)) gin_trgm_ops);
 CREATE UNIQUE INDEX users_username ON users USING btree (lower(username));
+CREATE TRIGGER users_email_set AFTER INSERT OR UPDATE OF email ON users FOR EACH ROW EXECUTE FUNCTION primary_email_set();

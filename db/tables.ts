@@ -659,6 +659,16 @@ export interface Uploads {
   createdAt: Generated<Timestamp>
 }
 
+export interface UserEmails {
+  id: Computed<number>
+  userId: number
+  email: string
+  confirmedAt: Timestamp | null
+  tokenHash: Buffer | null
+  tokenExpiresAt: Timestamp | null
+  createdAt: Generated<Timestamp>
+}
+
 export interface UserIdentities {
   userId: number
   provider: string
@@ -771,6 +781,7 @@ export interface Database {
   topics: Topics
   unsentTexts: UnsentTexts
   uploads: Uploads
+  userEmails: UserEmails
   userIdentities: UserIdentities
   users: Users
 }

@@ -1,41 +1,11 @@
 import { Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
-import {
-  AnyJson,
-  DateTime,
-  Day,
-  LeastLevel,
-  NamespaceRef,
-  Nullable,
-  Page,
-  visibilities,
-  Words,
-} from '#contract/shapes.ts'
+import { AnyJson, Day, LeastLevel, NamespaceRef, Nullable, Page, visibilities, Words } from '#contract/shapes.ts'
 import { PublicGroup } from './groups.ts'
 import { ListedProject } from './projects.ts'
 
 const tag = 'Users'
 const userId = Type.Integer({ minimum: 1 })
-
-export const Email = Type.Object({ id: Type.Integer(), email: Type.String(), confirmedAt: Nullable(DateTime) })
-
-export const getEmail = operation({
-  name: 'getOwnEmail',
-  summary: 'One e-mail address of the signed-in user.',
-  tag,
-  at: 'GET /user/emails/:emailId',
-  input: Type.Object({ emailId: Type.Integer() }),
-  reply: Email,
-})
-
-export const listEmails = operation({
-  name: 'listEmailsOfUser',
-  summary: 'The e-mail addresses of a user. Administrators only.',
-  tag,
-  at: 'GET /users/:id/emails',
-  input: Type.Object({ id: userId, ...Page }),
-  reply: Type.Array(Email),
-})
 
 export const listMemberships = operation({
   name: 'listMemberships',

@@ -399,15 +399,6 @@ export const getUserCounts = operation({
   }),
 })
 
-export const getEmails = operation({
-  name: 'listOwnEmails',
-  summary: 'The e-mail addresses of the signed-in user.',
-  tag,
-  at: 'GET /user/emails',
-  input: Type.Object({}),
-  reply: Type.Array(Type.Object({ id: Type.Integer(), email: Type.String(), confirmedAt: Nullable(DateTime) })),
-})
-
 export const Profile = Type.Object({
   id: Type.Integer(),
   username: Type.String(),

@@ -22,6 +22,7 @@ const notByOneCall = new Set<string>([
   'changePassword',
   'resetPassword',
   'confirmEmail',
+  'makeEmailPrimary',
   'unsubscribeByMail',
   'unsubscribeAtOnce',
   'askToConfirmAddress',

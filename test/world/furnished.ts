@@ -29,6 +29,7 @@ import { shareGroup, shareProject } from '#contract/foundation/shares.ts'
 import { createImpersonationToken, createTokenFor } from '#contract/foundation/tokens.ts'
 import { createTopic } from '#contract/foundation/topics.ts'
 import { createProjectUpload, listProjectUploads } from '#contract/foundation/uploads.ts'
+import { addEmailFor } from '#contract/foundation/user-emails.ts'
 import { updateUser } from '#contract/foundation/users.ts'
 import type { Operation } from '#contract/operation.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
@@ -148,6 +149,8 @@ export async function furnishedWorld() {
     name: 'hers',
     scopes: ['api'],
   })
+  const ownEmail = await root.call(addEmailFor, { id: users.root.id, email: 'root@loom.test' })
+  const herEmail = await root.call(addEmailFor, { id: users.rita.id, email: 'rita@loom.test' })
   const newKey = { title: 'Laptop', key: sshKeys.ed25519 }
   const ownSshKey = await root.call(createSshKeyFor, { ...newKey, userId: users.root.id })
   const sshKey = await root.call(createSshKeyFor, { ...newKey, key: sshKeys.rsa, userId: users.rita.id })
@@ -204,7 +207,6 @@ export async function furnishedWorld() {
     targetProjectId: project.id,
     targetIssueIid: other.iid,
     issuableReferences: [`#${other.iid}`],
-    emailId: users.root.id,
     sha: commitId,
     ref: 'main',
     refs: ['main', 'change'],
@@ -275,6 +277,8 @@ export async function furnishedWorld() {
       place.id = path.startsWith('/users') ? users.rita.id : group.id
     if (path.startsWith('/issues/:id')) place.id = issue.id
     const [isOwn, isGpg] = [path.startsWith('/user/') || path.startsWith('/keys'), path.includes('gpg_keys')]
+    place.emailId = (path.startsWith('/users/') ? herEmail : ownEmail).id
+    if (/^addEmail/.test(name)) place.email = 'new@loom.test'
     place.keyId = (isGpg ? (isOwn ? ownGpgKey : herGpgKey) : isOwn ? ownSshKey : sshKey).id
     if (/create(Ssh|Gpg)Key/.test(name)) place.key = isGpg ? otherGpgKeys[1] : sshKeys.ecdsa
     if (path.startsWith('/todos/:id')) place.id = todo.id

@@ -17,8 +17,9 @@ export async function peopleOf(ctx: Context, commits: readonly (Commit | null)[]
   emails.delete('')
   if (emails.size === 0) return () => null
   const { rows } = await sql<{ email: string; shown: string }>`
-    select lower(u.email) as email, (${userBasicJson(ctx.services.settings, 'u')})::text as shown from users u
-    where lower(u.email) = any (${[...emails].map(email => email.replaceAll('\0', ''))}::text[]) and u.confirmed_at is not null`.execute(
+    select lower(e.email) as email, (${userBasicJson(ctx.services.settings, 'u')})::text as shown
+    from user_emails e join users u on u.id = e.user_id
+    where lower(e.email) = any (${[...emails].map(email => email.replaceAll('\0', ''))}::text[]) and e.confirmed_at is not null`.execute(
     ctx.db,
   )
   const known = new Map(rows.map(row => [row.email, new RawJson(row.shown)]))

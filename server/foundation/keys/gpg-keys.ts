@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
+import { emailsOf } from '#server/foundation/users/emails/list.ts'
 import { userTopic } from '#server/foundation/users/events.ts'
 import { readOpenpgpKey } from '#server/platform/keys/openpgp-key.ts'
 import { type Db, isTaken } from '#server/platform/sql/database.ts'
@@ -98,11 +99,8 @@ export async function deleteGpgKey(ctx: Context, userId: number, keyId: number):
 
 /** The GPG keys page: the addresses of each key, and whether they are confirmed ones of its owner. */
 export async function gpgKeysForPage(ctx: Context, userId: number) {
-  const [keys, user] = await Promise.all([
-    gpgKeysOf(ctx.db, userId),
-    ctx.db.selectFrom('users').select(['email', 'confirmedAt']).where('id', '=', userId).executeTakeFirst(),
-  ])
-  const own = new Set(user === undefined || user.confirmedAt === null ? [] : [user.email.toLowerCase()])
+  const [keys, addresses] = await Promise.all([gpgKeysOf(ctx.db, userId), emailsOf(ctx, userId)])
+  const own = new Set(addresses.flatMap(each => (each.confirmedAt === null ? [] : [each.email.toLowerCase()])))
   return keys.map(row => ({
     ...presentGpgKey(row),
     fingerprint: row.fingerprint,

@@ -36,15 +36,6 @@ async function pageOfJson(ctx: Context, input: PageInput, rows: RawBuilder<unkno
   return Paged.offset<never>(new RawJson(row?.items ?? '[]'), { page, perPage, total: row?.total ?? 0 })
 }
 
-function emails(ctx: Context, userId: number, input: PageInput) {
-  return pageOfJson(
-    ctx,
-    input,
-    sql`select u.id as place, json_build_object('id', u.id, 'email', u.email, 'confirmed_at', iso(u.confirmed_at)) as item
-      from users u where u.id = ${userId}`,
-  )
-}
-
 function memberships(ctx: Context, userId: number, input: InputOf<typeof contract.listMemberships>) {
   const kind = input.type === undefined ? sql`` : sql`and n.kind = ${input.type === 'Project' ? 'project' : 'group'}`
   return pageOfJson(
@@ -124,24 +115,6 @@ function selfId({ actor }: Context): number {
 
 /** What is asked of a person's account and places, mostly by programs that administer the site. */
 export const accountAnswers: readonly Answer[] = [
-  answer(contract.getEmail, {
-    for: 'signed-in',
-    run: async (ctx, { emailId }) => {
-      const row = await ctx.db
-        .selectFrom('users')
-        .select(['id', 'email', 'confirmedAt'])
-        .where('id', '=', selfId(ctx))
-        .executeTakeFirst()
-      // Everybody has one address, known by their own number.
-      if (row === undefined || row.id !== emailId) throw new NotFound('Email')
-      return row
-    },
-  }),
-  answer(contract.listEmails, {
-    about: userById,
-    ability: 'user:admin',
-    run: (ctx, user, input) => emails(ctx, user.id, input),
-  }),
   answer(contract.listMemberships, {
     about: userById,
     ability: 'user:admin',

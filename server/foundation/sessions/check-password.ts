@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UserActor } from '#server/context.ts'
 import { RateLimited, Unauthenticated } from '#server/errors.ts'
+import { userByEmail } from '#server/foundation/users/emails/by-email.ts'
 import { verifyPassword } from '#server/foundation/users/password.ts'
 import { networkOf } from '#server/platform/limits/network.ts'
 import type { Db } from '#server/platform/sql/database.ts'
@@ -111,6 +112,6 @@ async function findAccount(db: Db, login: string, ip: string | null): Promise<Ac
     select id, username, name, state, is_admin, is_external, password_hash,
       coalesce(${ip}::text in (current_sign_in_ip, last_sign_in_ip), false)
         or exists (select 1 from sessions s where s.user_id = users.id and s.ip = ${ip}) as is_known_address
-    from users where (lower(username) = lower(${login}) or lower(email) = lower(${login})) and not is_bot`.execute(db)
+    from users where (lower(username) = lower(${login}) or id = ${userByEmail(login)}) and not is_bot`.execute(db)
   return found.rows[0] ?? null
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Context, transact } from '#server/context.ts'
 import { RateLimited } from '#server/errors.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
+import { userByEmail } from '#server/foundation/users/emails/by-email.ts'
 import { networkOf } from '#server/platform/limits/network.ts'
 import { hashSecret, makeSecret } from '#server/platform/text/secret.ts'
 import './events.ts'
@@ -24,7 +25,7 @@ export async function forgotPassword(ctx: Context, email: string): Promise<void>
   if (services.settings.rateLimits && !(await countTry(db, `password reset ${networkOf(ip ?? '')}`, requestLimit)))
     throw new RateLimited(messages.tooManyMails, requestLimit.minutes * 60)
   const { rows } = await sql<{ id: number }>`
-    select id from users where lower(email) = lower(${email.trim()}) and not is_bot`.execute(db)
+    select id from users where id = ${userByEmail(email.trim())} and not is_bot`.execute(db)
   await transact(ctx, inner => inner.events.record('password.forgotten', { userId: rows[0]?.id ?? null }))
 }
 

@@ -6,6 +6,7 @@ import { type Answer, answer, refuseChanged } from '#server/slice.ts'
 import { avatarFile, avatarLimitBytes, changeAvatar, removeAvatar, setAvatar } from './avatar.ts'
 import { createUser, prepareUser } from './create.ts'
 import { askForEmail, confirmEmail } from './email-change.ts'
+import { confirmAddedEmail } from './emails/add.ts'
 import { userById } from './find.ts'
 import { forgetIdentity, identityOf, keepIdentity } from './identities.ts'
 import { listUsers } from './list.ts'
@@ -195,11 +196,6 @@ export const usersAnswers: readonly Answer[] = [
   }),
 
   answer(contract.getUserCounts, { for: 'signed-in', run: ctx => userCounts(ctx, selfId(ctx)) }),
-  answer(contract.getEmails, {
-    for: 'signed-in',
-    run: ctx =>
-      ctx.db.selectFrom('users').select(['id', 'email', 'confirmedAt']).where('id', '=', selfId(ctx)).execute(),
-  }),
   answer(contract.getProfile, { for: 'signed-in', run: ctx => readProfile(ctx, selfId(ctx)) }),
   answer(contract.updateProfile, {
     for: 'signed-in',
@@ -211,7 +207,7 @@ export const usersAnswers: readonly Answer[] = [
   answer(contract.confirmEmail, {
     for: 'anyone',
     run: async (ctx, { token }) => {
-      await confirmEmail(ctx, token)
+      if (!(await confirmAddedEmail(ctx, token))) await confirmEmail(ctx, token)
       return null
     },
   }),

@@ -11,7 +11,7 @@ import { changeUser, type UserBefore } from './update.ts'
 const hours = 24
 
 /** Each request sends an email to an address that nobody has verified. */
-const changeLimit = { atMost: 5, minutes: 60 } as const
+export const newAddressLimit = { atMost: 5, minutes: 60 } as const
 
 /**
  * Request a new email address. It takes effect when the link sent to it is opened; the current address is notified. A new request
@@ -24,11 +24,14 @@ const changeLimit = { atMost: 5, minutes: 60 } as const
 export async function askForEmail(ctx: Context, user: UserBefore, email: string): Promise<void> {
   checkPerson({ email })
   const { rateLimits } = ctx.services.settings
-  if (rateLimits && !(await countTries(ctx.db, [`e-mail change of ${user.id}`], changeLimit)))
-    throw new RateLimited('You have changed your email address too often. Try again later.', changeLimit.minutes * 60)
+  if (rateLimits && !(await countTries(ctx.db, [`e-mail change of ${user.id}`], newAddressLimit)))
+    throw new RateLimited(
+      'You have changed your email address too often. Try again later.',
+      newAddressLimit.minutes * 60,
+    )
   const token = makeSecret()
   const { rows } = await sql<{ isTaken: boolean }>`
-    with taken as (select exists (select 1 from users where lower(email) = lower(${email}) and id <> ${user.id}) as is_taken),
+    with taken as (select exists (select 1 from user_emails where lower(email) = lower(${email}) and confirmed_at is not null and user_id <> ${user.id}) as is_taken),
     asked as (
       insert into email_changes (user_id, email, token_hash, created_at, expires_at)
       select ${user.id}, ${email}, ${hashSecret(token)}, now(), now() + make_interval(hours => ${hours}) from taken where not is_taken

@@ -3,6 +3,7 @@ declare module '#server/platform/events/events.ts' {
     'user.created': { readonly userId: number }
     /** Name, profile, picture, status or preferences. */
     'user.updated': { readonly userId: number }
+    'user.emails_changed': { readonly userId: number }
     /** A picture nobody shows any more. */
     'user.avatar_dropped': { readonly storageKey: string }
     'user.blocked': { readonly userId: number }

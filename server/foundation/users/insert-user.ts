@@ -67,7 +67,8 @@ export async function insertUser(db: Db, user: UserRecord): Promise<{ userId: nu
 
 /** The unique key's refusal as `Taken`, or null when it is something else. */
 export function takenOf(error: unknown): Taken | null {
-  if (isTaken(error, 'users_email')) return new Taken('email', { cause: error })
+  if (isTaken(error, 'users_email') || isTaken(error, 'user_emails_confirmed'))
+    return new Taken('email', { cause: error })
   if (isTaken(error, 'users_username') || isTaken(error, 'namespaces_full_path'))
     return new Taken('username', { cause: error })
   return null

@@ -78,7 +78,8 @@ export async function updateProfile(ctx: Context, userId: number, input: Profile
   return readProfile(ctx, userId)
 }
 
-async function checkOwnPassword({ db, services, ip }: Context, login: string, password: string): Promise<void> {
+/** @throws Invalid  it is another one · @throws RateLimited */
+export async function checkOwnPassword({ db, services, ip }: Context, login: string, password: string): Promise<void> {
   await checkPassword(db, services.settings, { login, password, ip }).catch((error: unknown) => {
     if (error instanceof RateLimited) throw error
     throw new Invalid({ currentPassword: [messages.wrongCurrentPassword] }, { cause: error })

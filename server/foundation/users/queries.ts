@@ -172,7 +172,9 @@ function matches(search: string, isAdmin: boolean) {
   const address = search.toLowerCase()
   const byName = sql<boolean>`lower(u.username || ' ' || u.name) like ${pattern}`
   if (!address.includes('@')) return byName
-  const own = isAdmin ? sql<boolean>`lower(u.email) = ${address}` : sql<boolean>`false`
+  const own = isAdmin
+    ? sql<boolean>`exists (select 1 from user_emails e where e.user_id = u.id and lower(e.email) = ${address} and e.confirmed_at is not null)`
+    : sql<boolean>`false`
   return sql<boolean>`(${byName} or (u.public_email <> '' and lower(u.public_email) = ${address}) or ${own})`
 }
 

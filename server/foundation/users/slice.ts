@@ -1,6 +1,7 @@
 import { removeFile } from '#server/platform/files/store.ts'
 import { later, type Slice } from '#server/slice.ts'
 import { usersAnswers } from './answers.ts'
+import { userEmailsAnswers } from './emails/answers.ts'
 import './events.ts'
 import { usersFields } from './fields.ts'
 import { usersPages } from './pages.ts'
@@ -8,7 +9,7 @@ import { removeSlowly } from './remove.ts'
 
 export const users: Slice = {
   name: 'users',
-  answers: usersAnswers,
+  answers: [...usersAnswers, ...userEmailsAnswers],
   fields: usersFields,
   pages: usersPages,
   followers: [

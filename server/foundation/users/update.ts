@@ -76,6 +76,12 @@ export async function changeUser(ctx: Context, user: UserBefore, changes: UserCh
 export async function endMailedLinks(ctx: Context, userId: number): Promise<void> {
   await ctx.db.deleteFrom('passwordResets').where('userId', '=', userId).where('usedAt', 'is', null).execute()
   await ctx.db.deleteFrom('emailChanges').where('userId', '=', userId).execute()
+  await ctx.db
+    .updateTable('userEmails')
+    .set({ tokenHash: null, tokenExpiresAt: null })
+    .where('userId', '=', userId)
+    .where('tokenHash', 'is not', null)
+    .execute()
 }
 
 const changedText = (name: string, site: string, email: string) => `Hello ${name},

@@ -8,12 +8,16 @@ import { AccountCard, AccountForm } from './AccountCard.tsx'
 
 /** A button, not the visit itself: programs that look through mails open its links too. */
 export function ConfirmEmailPage() {
-  const { confirmation_token: token } = usePageSearch()
+  const { confirmation_token: token, address } = usePageSearch()
+  const isAdditional = address === 'additional'
   const confirm = useOperation(confirmEmail)
   const problem = formProblem(confirm.error)
   if (confirm.isSuccess)
     return (
-      <AccountCard title="Email address confirmed" lead="Emails now go to your new address.">
+      <AccountCard
+        title="Email address confirmed"
+        lead={isAdditional ? 'The address belongs to your account.' : 'Emails now go to your new address.'}
+      >
         <AccountForm onSubmit={() => {}}>
           <LinkButton href="/" variant="primary" size="l" block>
             Continue
@@ -24,7 +28,11 @@ export function ConfirmEmailPage() {
   return (
     <AccountCard
       title="Confirm your email address"
-      lead="This address will replace the current email address of your account."
+      lead={
+        isAdditional
+          ? 'This address will be added to your account.'
+          : 'This address will replace the current email address of your account.'
+      }
     >
       <AccountForm
         onSubmit={() => !confirm.isPending && confirm.mutate({ token: typeof token === 'string' ? token : '' })}

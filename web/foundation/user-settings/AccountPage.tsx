@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ReplyOf } from '#contract/operation.ts'
 import {
   changePassword,
+  emailsOnPage,
   endOtherSessions,
   endSession,
   getProfile,
@@ -26,6 +27,7 @@ import { Chip } from '../Chip.tsx'
 import { Form, FormActions } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 import { browserName } from './browser-name.ts'
+import { OtherAddresses } from './OtherAddresses.tsx'
 import { UserSettingsFrame } from './UserSettingsFrame.tsx'
 
 type Session = ReplyOf<typeof import('#contract/foundation/sessions.ts').listSessions>[number]
@@ -36,6 +38,7 @@ export function AccountPage() {
       <Card title="E-mail">
         <EmailForm />
       </Card>
+      <OtherAddresses />
       <Card title="Password" description="Changing it signs you out everywhere else.">
         <PasswordForm />
       </Card>
@@ -49,7 +52,7 @@ function EmailForm() {
   const [typed, setTyped] = useState<string | null>(null)
   const [currentPassword, setCurrentPassword] = useState('')
   const save = useOperation(updateProfile, {
-    refreshes: [getProfile],
+    refreshes: [getProfile, emailsOnPage],
     onSuccess: saved => {
       setTyped(null)
       setCurrentPassword('')

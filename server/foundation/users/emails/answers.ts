@@ -1,0 +1,74 @@
+import * as contract from '#contract/foundation/user-emails.ts'
+import type { Context } from '#server/context.ts'
+import { Unauthenticated } from '#server/errors.ts'
+import { type Answer, answer } from '#server/slice.ts'
+import { userById } from '../find.ts'
+import { addEmail, removeEmail, sendConfirmation } from './add.ts'
+import { emailOf, emailsOf, presentEmail } from './list.ts'
+import { makePrimary } from './primary.ts'
+
+function selfId(ctx: Context): number {
+  if (ctx.actor.kind !== 'user') throw new Unauthenticated()
+  return ctx.actor.id
+}
+
+const administered = { about: userById, ability: 'user:admin' } as const
+
+export const userEmailsAnswers: readonly Answer[] = [
+  answer(contract.listOwnEmails, {
+    for: 'signed-in',
+    run: async ctx => (await emailsOf(ctx, selfId(ctx))).map(presentEmail),
+  }),
+  answer(contract.getOwnEmail, {
+    for: 'signed-in',
+    run: async (ctx, { emailId }) => presentEmail(await emailOf(ctx, selfId(ctx), emailId)),
+  }),
+  answer(contract.addEmail, {
+    for: 'signed-in',
+    run: async (ctx, { email }) => presentEmail(await addEmail(ctx, selfId(ctx), email)),
+  }),
+  answer(contract.removeEmail, {
+    for: 'signed-in',
+    run: async (ctx, { emailId }) => {
+      await removeEmail(ctx, selfId(ctx), emailId)
+      return null
+    },
+  }),
+  answer(contract.listEmailsOf, {
+    ...administered,
+    run: async (ctx, user) => (await emailsOf(ctx, user.id)).map(presentEmail),
+  }),
+  answer(contract.addEmailFor, {
+    ...administered,
+    run: async (ctx, user, { email, skipConfirmation = false }) =>
+      presentEmail(await addEmail(ctx, user.id, email, { isConfirmed: skipConfirmation })),
+  }),
+  answer(contract.removeEmailOf, {
+    ...administered,
+    run: async (ctx, user, { emailId }) => {
+      await removeEmail(ctx, user.id, emailId)
+      return null
+    },
+  }),
+  answer(contract.emailsOnPage, {
+    for: 'signed-in',
+    run: async ctx =>
+      (await emailsOf(ctx, selfId(ctx))).map(row => ({ ...presentEmail(row), isPrimary: row.isPrimary })),
+  }),
+  answer(contract.resendConfirmation, {
+    for: 'signed-in',
+    run: async (ctx, { emailId }) => {
+      await sendConfirmation(ctx, await emailOf(ctx, selfId(ctx), emailId))
+      return null
+    },
+  }),
+  answer(contract.makeEmailPrimary, {
+    for: 'signed-in',
+    bySession: true,
+    transaction: 'own',
+    run: async (ctx, input) => {
+      await makePrimary(ctx, selfId(ctx), input)
+      return null
+    },
+  }),
+]

@@ -1,0 +1,183 @@
+import { MailIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import type { ReplyOf } from '#contract/operation.ts'
+import {
+  addEmail,
+  emailsOnPage,
+  getProfile,
+  makeEmailPrimary,
+  removeEmail,
+  resendConfirmation,
+} from '#web/api/operations.gen.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { List, ListRow } from '#web/ui/layout/List.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { PasswordInput } from '../accounts/PasswordInput.tsx'
+import { Chip } from '../Chip.tsx'
+import { Form, FormActions } from '../Form.tsx'
+import { fieldProblem, formProblem } from '../problems.ts'
+
+type Email = ReplyOf<typeof import('#contract/foundation/user-emails.ts').emailsOnPage>[number]
+
+/** All addresses of an account, of which one is the primary. */
+export function OtherAddresses() {
+  const { user } = useViewer()
+  const topics = () => (user === null ? [] : [`user:${user.id}`])
+  const { data: emails } = useReading(emailsOnPage, {}, { topics })
+  return (
+    <Card
+      title="Addresses"
+      description="Commits that you made with a confirmed address show your name, and you can sign in with it."
+    >
+      {emails === undefined ? <Skeleton rows={2} shape="row" /> : <Addresses emails={emails} />}
+      <AddEmail />
+    </Card>
+  )
+}
+
+function Addresses({ emails }: { readonly emails: readonly Email[] }) {
+  const [removing, setRemoving] = useState<Email | null>(null)
+  const [chosen, setChosen] = useState<Email | null>(null)
+  const resend = useOperation(resendConfirmation, { onSuccess: () => showToast('Confirmation link sent') })
+  const remove = useOperation(removeEmail, {
+    refreshes: [emailsOnPage],
+    onSuccess: () => {
+      setRemoving(null)
+      showToast('Address removed')
+    },
+  })
+  const problem = formProblem(resend.error)
+  return (
+    <>
+      {problem && <Banner tone="danger">{problem}</Banner>}
+      <List framed={false} aria-label="Addresses">
+        {emails.map(each => (
+          <ListRow
+            key={each.id}
+            leading={<MailIcon />}
+            title={each.email}
+            badges={
+              <>
+                {each.isPrimary && <Chip tone="good">Primary</Chip>}
+                {each.confirmedAt === null && <Chip tone="warning">Unconfirmed</Chip>}
+              </>
+            }
+            detail={each.confirmedAt === null && <span>Open the link that we sent to this address.</span>}
+            trailing={
+              !each.isPrimary && (
+                <>
+                  {each.confirmedAt === null ? (
+                    <Button
+                      size="s"
+                      aria-label={`Resend the link to ${each.email}`}
+                      busy={resend.isPending && resend.variables.emailId === each.id}
+                      onClick={() => !resend.isPending && resend.mutate({ emailId: each.id })}
+                    >
+                      Resend link
+                    </Button>
+                  ) : (
+                    <Button size="s" aria-label={`Make ${each.email} primary`} onClick={() => setChosen(each)}>
+                      Make primary
+                    </Button>
+                  )}
+                  <Button
+                    size="s"
+                    variant="danger-quiet"
+                    aria-label={`Remove ${each.email}`}
+                    onClick={() => setRemoving(each)}
+                  >
+                    Remove
+                  </Button>
+                </>
+              )
+            }
+          />
+        ))}
+      </List>
+      {chosen && <MakePrimary email={chosen} onClose={() => setChosen(null)} />}
+      {removing && (
+        <ConfirmDialog
+          title={`Remove ${removing.email}?`}
+          confirm="Remove address"
+          busy={remove.isPending}
+          error={formProblem(remove.error)}
+          onConfirm={() => remove.mutate({ emailId: removing.id })}
+          onClose={() => setRemoving(null)}
+        >
+          Commits made with it no longer show your name, and another account can take the address.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function MakePrimary({ email, onClose }: { readonly email: Email; readonly onClose: () => void }) {
+  const [currentPassword, setCurrentPassword] = useState('')
+  const make = useOperation(makeEmailPrimary, {
+    refreshes: [emailsOnPage, getProfile],
+    onSuccess: () => {
+      onClose()
+      showToast('Primary address changed')
+    },
+  })
+  return (
+    <Dialog title={`Make ${email.email} primary?`} onClose={onClose}>
+      <Form
+        problem={formProblem(make.error, ['currentPassword'])}
+        onSubmit={() => !make.isPending && make.mutate({ emailId: email.id, currentPassword })}
+      >
+        <p>Notifications will go to this address, and the link when you forget your password.</p>
+        <FormField label="Current password" error={fieldProblem(make.error, 'currentPassword', 'This')}>
+          <PasswordInput autoFocus value={currentPassword} onChange={event => setCurrentPassword(event.target.value)} />
+        </FormField>
+        <FormActions>
+          <Button type="submit" variant="primary" busy={make.isPending}>
+            Make primary
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+function AddEmail() {
+  const [email, setEmail] = useState('')
+  const add = useOperation(addEmail, {
+    refreshes: [emailsOnPage],
+    onSuccess: () => {
+      setEmail('')
+      showToast('Confirmation link sent')
+    },
+  })
+  return (
+    <Form
+      problem={formProblem(add.error, ['email'])}
+      onSubmit={() => !add.isPending && add.mutate({ email: email.trim() })}
+    >
+      <FormField
+        label="New address"
+        hint="We send a link to it, which confirms that it is yours."
+        error={fieldProblem(add.error, 'email', 'Address')}
+      >
+        <TextInput type="email" autoComplete="off" value={email} onChange={event => setEmail(event.target.value)} />
+      </FormField>
+      <FormActions>
+        <Button type="submit" disabled={email.trim() === ''} busy={add.isPending}>
+          Add address
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
