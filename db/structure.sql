@@ -245,6 +245,26 @@ create table deleted_notes (
 CREATE INDEX deleted_notes_by_age ON deleted_notes USING btree (deleted_at);
 CREATE INDEX deleted_notes_of_issuable ON deleted_notes USING btree (issuable_id, deleted_at);
 
+create table deploy_tokens (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  creator_id bigint,
+  name text not null,
+  username text not null,
+  token_hash bytea not null,
+  scopes text[] not null,
+  expires_at timestamp with time zone,
+  revoked boolean not null default false,
+  last_used_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint deploy_tokens_pkey PRIMARY KEY (id),
+  constraint deploy_tokens_token_hash_key UNIQUE (token_hash),
+  constraint deploy_tokens_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint deploy_tokens_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX deploy_tokens_by_creator ON deploy_tokens USING btree (creator_id);
+CREATE INDEX deploy_tokens_by_namespace ON deploy_tokens USING btree (namespace_id, id);
+
 create table description_versions (
   id bigint not null generated always as identity,
   issuable_id bigint not null,

@@ -90,6 +90,20 @@ export interface DeletedNotes {
   deletedAt: Generated<Timestamp>
 }
 
+export interface DeployTokens {
+  id: Computed<number>
+  namespaceId: number
+  creatorId: number | null
+  name: string
+  username: string
+  tokenHash: Buffer
+  scopes: readonly string[]
+  expiresAt: Timestamp | null
+  revoked: Generated<boolean>
+  lastUsedAt: Timestamp | null
+  createdAt: Generated<Timestamp>
+}
+
 export interface DescriptionVersions {
   id: Computed<number>
   issuableId: number
@@ -731,6 +745,7 @@ export interface Database {
   broadcastMessages: BroadcastMessages
   declinedAddresses: DeclinedAddresses
   deletedNotes: DeletedNotes
+  deployTokens: DeployTokens
   descriptionVersions: DescriptionVersions
   draftNotes: DraftNotes
   emailChanges: EmailChanges

@@ -34,6 +34,13 @@ export interface AnonymousActor {
 
 export const anonymous: AnonymousActor = { kind: 'anonymous' }
 
+/** What a deploy token opens: the code of a project, or of the projects below a group. */
+export interface DeployTokenAccess {
+  readonly id: number
+  readonly namespaceId: number
+  readonly scopes: readonly string[]
+}
+
 /** What the whole process has, made once at the start. */
 export interface Services {
   readonly settings: Settings
@@ -68,6 +75,8 @@ export interface Context {
   readonly sessionId: number | null
   /** The personal access token, when the request came with one. */
   readonly tokenId: number | null
+  /** The deploy token, where code is read; the actor is then anonymous. */
+  readonly deployToken: DeployTokenAccess | null
   readonly ip: string | null
   readonly userAgent: string | null
 }
@@ -88,6 +97,7 @@ interface ContextParts {
   readonly requestId: string
   readonly sessionId?: number | null
   readonly tokenId?: number | null
+  readonly deployToken?: DeployTokenAccess | null
   readonly ip?: string | null
   readonly userAgent?: string | null
   readonly now?: string
@@ -102,6 +112,7 @@ export function createContext(parts: ContextParts): Context {
     requestId: parts.requestId,
     sessionId: parts.sessionId ?? null,
     tokenId: parts.tokenId ?? null,
+    deployToken: parts.deployToken ?? null,
     ip: parts.ip ?? null,
     userAgent: parts.userAgent ?? null,
     now: parts.now ?? new Date().toISOString(),

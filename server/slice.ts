@@ -62,6 +62,8 @@ export interface Answer {
   readonly byAddress?: boolean
   /** Requires a session; access tokens are refused, whatever their scopes. */
   readonly bySession?: boolean
+  /** Reads code, which a deploy token opens too. */
+  readonly byDeployToken?: boolean
   /** Called with a revoked token before its request is refused. */
   readonly byRevokedToken?: (ctx: Context, tokenId: number) => Promise<void>
   readonly run: (ctx: Context, input: never) => Promise<unknown>
@@ -90,6 +92,8 @@ interface AboutBinding<I, R, A extends Ability, Row extends object> {
   /** `own`: the use case calls `transact` itself, as what it changes lies outside of the database first, or is one statement. */
   readonly transaction?: 'own'
   readonly bodyLimitBytes?: number
+  /** Reads code, which a deploy token opens too. */
+  readonly byDeployToken?: boolean
   readonly run: (ctx: Context, subject: Allowed<A, Row>, input: I) => Promise<Result<R>>
 }
 
@@ -130,6 +134,7 @@ export function answer(operation: Operation, given: object): Answer {
     return {
       operation,
       ...limit,
+      ...(binding.byDeployToken === undefined ? {} : { byDeployToken: binding.byDeployToken }),
       access: { kind: 'subject', subject: about.subject, ability },
       run: (ctx, input) => {
         const loadAndRun = async (inner: Context) => run(inner, await load(inner, ability, about, input), input)

@@ -22,6 +22,7 @@ import {
 import { addIssueTodo } from '#contract/feeds/todos.ts'
 import { createGroupBadge, createProjectBadge } from '#contract/foundation/badges.ts'
 import { createBroadcastMessage } from '#contract/foundation/broadcast-messages.ts'
+import { createGroupDeployToken, createProjectDeployToken } from '#contract/foundation/deploy-tokens.ts'
 import { updateGroup } from '#contract/foundation/groups.ts'
 import { createGpgKeyFor, createSshKeyFor } from '#contract/foundation/keys.ts'
 import { starProject, updateProject } from '#contract/foundation/projects.ts'
@@ -151,6 +152,9 @@ export async function furnishedWorld() {
   })
   const ownEmail = await root.call(addEmailFor, { id: users.root.id, email: 'root@loom.test' })
   const herEmail = await root.call(addEmailFor, { id: users.rita.id, email: 'rita@loom.test' })
+  const deployToken = { name: 'machine', scopes: ['read_repository'] }
+  const projectDeployToken = await root.call(createProjectDeployToken, { ...deployToken, id: project.id })
+  const groupDeployToken = await root.call(createGroupDeployToken, { ...deployToken, id: group.id })
   const newKey = { title: 'Laptop', key: sshKeys.ed25519 }
   const ownSshKey = await root.call(createSshKeyFor, { ...newKey, userId: users.root.id })
   const sshKey = await root.call(createSshKeyFor, { ...newKey, key: sshKeys.rsa, userId: users.rita.id })
@@ -279,6 +283,10 @@ export async function furnishedWorld() {
     const [isOwn, isGpg] = [path.startsWith('/user/') || path.startsWith('/keys'), path.includes('gpg_keys')]
     place.emailId = (path.startsWith('/users/') ? herEmail : ownEmail).id
     if (/^addEmail/.test(name)) place.email = 'new@loom.test'
+    if (path.includes('/deploy_tokens')) {
+      place.tokenId = (isGroup ? groupDeployToken : projectDeployToken).id
+      Object.assign(place, { scopes: deployToken.scopes, username: undefined })
+    }
     place.keyId = (isGpg ? (isOwn ? ownGpgKey : herGpgKey) : isOwn ? ownSshKey : sshKey).id
     if (/create(Ssh|Gpg)Key/.test(name)) place.key = isGpg ? otherGpgKeys[1] : sshKeys.ecdsa
     if (path.startsWith('/todos/:id')) place.id = todo.id

@@ -64,6 +64,8 @@ export const groupAbilities = {
   'group:admin-members': atLeast('owner'),
   'group:read-members': (who, it) => readsNamespace(who, it) || it.hasMembershipBelow,
   'group:upload': atLeast('guest'),
+  'group:read-deploy-tokens': atLeast('maintainer'),
+  'group:admin-deploy-tokens': atLeast('owner'),
   'group:admin-labels': atLeast('planner'),
   'group:admin-milestones': atLeast('planner'),
 } satisfies Record<string, Rule>
@@ -74,6 +76,7 @@ export const projectAbilities = {
   'project:star': (who, it) => isSignedIn(who) && readsNamespace(who, it),
   'project:admin': (who, it) => hasRole(who, it, 'maintainer'),
   'project:admin-members': atLeast('maintainer'),
+  'project:admin-deploy-tokens': atLeast('maintainer'),
   'project:own': atLeast('owner'),
   'project:upload': (who, it) => isSignedIn(who) && readsNamespace(who, it) && !it.archived,
   'project:read-issues': knowsIssues,

@@ -6,6 +6,7 @@ export const messages = {
   defaultBranchForward: 'The default branch can only move forward: pull first, then push again',
   tokenNeeds: (scope: string) => `The token needs the ${scope} scope`,
   pendingDeletion: 'The project is marked for deletion. Its owners can restore it on its page before you push',
+  deployTokenReads: 'A deploy token cannot push. Use a personal access token',
   archived: 'The project is archived. Unarchive it in its settings before you push',
   codeOff: 'The repository of this project is disabled',
   readNeedsRole: 'You need at least the Reporter role to read the code of this project',

@@ -71,6 +71,7 @@ export const pageAnswers = [
   answer(showCommitDiff, { ...readable, run: (ctx, project, { sha }) => sendCommitText(ctx, project, sha, 'diff') }),
   answer(showArchive, {
     ...readable,
+    byDeployToken: true,
     run: (ctx, project, { path }) => sendArchive(ctx, project, readArchiveName(path)),
   }),
 ]

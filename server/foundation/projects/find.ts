@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Visibility } from '#contract/shapes.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
+import { levels } from '#server/access/levels.ts'
 import { finder } from '#server/access/load.ts'
 import { projectFacts } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
@@ -56,8 +57,12 @@ async function find(ctx: Context, ref: number | string) {
     return null
   }
   const { facts, ...row } = found
-  return { row: row as ProjectRow, facts }
+  return { row: row as ProjectRow, facts: isOpened(ctx, row) ? { ...facts, level: levels.reporter } : facts }
 }
+
+/** Whether the deploy token of the request is one of the project or of a group above it. The doors that take one only read code. */
+const isOpened = ({ deployToken }: Context, { ancestorIds }: Pick<ProjectRow, 'ancestorIds'>): boolean =>
+  deployToken !== null && ancestorIds.includes(deployToken.namespaceId)
 
 /**
  * The condition that `namespaces as n` is the one of an id or a full path.

@@ -7,6 +7,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import {
+  createGroupDeployToken,
+  createProjectDeployToken,
+  revokeProjectDeployToken,
+} from '#contract/foundation/deploy-tokens.ts'
 import { getProject, listProjects, updateProject } from '#contract/foundation/projects.ts'
 import { marksFolder, recordLostPushes } from '#server/code/repository/lost-pushes.ts'
 import { transact } from '#server/context.ts'
@@ -421,4 +426,48 @@ test.each([
     }
   }
   expect(statuses.filter(status => status >= 500)).toEqual([])
+})
+
+test('PERM-002 a deploy token clones what it is for, and pushes nothing', async () => {
+  const { git, url, work, folder, as, project, group, build } = await site()
+  const cwd = await work()
+  await git(['push', url('dan'), 'main'], cwd)
+  const elsewhere = await build.group({ path: 'guild' })
+  const make = { name: 'machine', scopes: ['read_repository'], username: 'robot' }
+  const root = as('root')
+  const tokens = {
+    project: await root.call(createProjectDeployToken, { ...make, id: project.id }),
+    group: await root.call(createGroupDeployToken, { ...make, id: group.id }),
+    elsewhere: await root.call(createGroupDeployToken, { ...make, id: elsewhere.id }),
+    expired: await root.call(createProjectDeployToken, { ...make, id: project.id }),
+    revoked: await root.call(createProjectDeployToken, { ...make, id: project.id }),
+  }
+  await root.call(revokeProjectDeployToken, { namespace: project.fullPath, tokenId: tokens.revoked.id })
+  const past = new Date(Date.now() - 1000).toISOString()
+  const { db } = root.ctx
+  await db.updateTable('deployTokens').set({ expiresAt: past }).where('id', '=', tokens.expired.id).execute()
+  const clone = (name: string, token: string, username = 'robot') =>
+    git(['clone', url(username, 'weft/loom', token), join(folder, name)])
+  expect(await clone('one', tokens.project.token)).toMatchObject({ ok: true })
+  expect(await clone('two', tokens.group.token)).toMatchObject({ ok: true })
+  const refused = await Promise.all([
+    clone('three', tokens.elsewhere.token),
+    clone('four', tokens.expired.token),
+    clone('five', tokens.revoked.token),
+    clone('six', tokens.project.token, 'dan'),
+    git(['push', url('robot', 'weft/loom', tokens.project.token), 'main:other'], cwd),
+  ])
+  expect(refused.map(each => each.ok)).toEqual([false, false, false, false, false])
+  expect(refused[0]?.text).toContain('not found')
+  expect(refused[4]?.text).toContain('403')
+})
+
+test('PERM-002 with a disabled repository, a deploy token clones nothing', async () => {
+  const { git, url, work, folder, as, project } = await site()
+  await git(['push', url('dan'), 'main'], await work())
+  const make = { id: project.id, name: 'machine', scopes: ['read_repository'] }
+  const { username, token } = await as('root').call(createProjectDeployToken, make)
+  await as('root').call(updateProject, { id: project.id, repositoryAccessLevel: 'disabled' })
+  const outcome = await git(['clone', url(username.replace('+', '%2B'), 'weft/loom', token), join(folder, 'one')])
+  expect(outcome.ok).toBe(false)
 })

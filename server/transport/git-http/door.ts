@@ -17,6 +17,8 @@ import { receivePack } from '#server/platform/git/receive-pack.ts'
 import { uploadPack } from '#server/platform/git/upload-pack.ts'
 import type { DoorParts } from '#server/transport/rest/door.ts'
 import { failureReply } from '#server/transport/rest/failures.ts'
+import { basicOf } from '#server/transport/session/basic.ts'
+import { deployTokenAccess, isDeployToken } from '#server/transport/session/deploy-token.ts'
 
 type GitParts = Pick<DoorParts, 'db' | 'services'>
 
@@ -171,7 +173,8 @@ async function asking<T>(ctx: Context, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    if (error instanceof NotFound && ctx.actor.kind === 'anonymous') throw new Unauthenticated()
+    const isNobody = ctx.actor.kind === 'anonymous' && ctx.deployToken === null
+    if (error instanceof NotFound && isNobody) throw new Unauthenticated()
     throw error
   }
 }
@@ -181,6 +184,11 @@ async function contextOf(parts: GitParts, request: FastifyRequest, service: Serv
   const base = { db, services, requestId: request.id, ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
   const credentials = basicOf(request)
   if (credentials === null) return createContext({ ...base, actor: anonymous })
+  if (isDeployToken(credentials)) {
+    const deployToken = await deployTokenAccess(db, credentials)
+    if (service === 'git-receive-pack') throw new Forbidden(messages.deployTokenReads)
+    return createContext({ ...base, actor: anonymous, deployToken })
+  }
   const identified = await identifyToken(db, credentials.password, { ip: request.ip })
   if (identified.outcome === 'ok') {
     const needed =
@@ -198,14 +206,6 @@ async function contextOf(parts: GitParts, request: FastifyRequest, service: Serv
   })
   if (isDeactivated) throw new Unauthenticated('Your account is deactivated: sign in on the page to wake it up')
   return createContext({ ...base, actor })
-}
-
-function basicOf(request: FastifyRequest): { username: string; password: string } | null {
-  const encoded = /^Basic\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (encoded === undefined) return null
-  const text = Buffer.from(encoded, 'base64').toString('utf8')
-  const colon = text.indexOf(':')
-  return colon < 0 ? null : { username: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
 const protocolOf = (request: FastifyRequest): string | undefined => {

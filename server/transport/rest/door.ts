@@ -14,6 +14,8 @@ import {
   nobody,
   Refusal,
 } from '#server/transport/session/authenticate.ts'
+import { basicOf } from '#server/transport/session/basic.ts'
+import { deployTokenAccess, isDeployToken } from '#server/transport/session/deploy-token.ts'
 import { compress } from './compress.ts'
 import { compileInput } from './decode.ts'
 import { compileReply } from './encode.ts'
@@ -137,6 +139,9 @@ export function openRestDoor(app: FastifyInstance, parts: DoorParts, answers: re
       ...(bodyLimitBytes === undefined ? {} : { bodyLimit: bodyLimitBytes }),
       handler: async (request, reply) => {
         const arrivedAt = new Date(Date.now() - reply.elapsedTime).toISOString()
+        const credentials = compiled.answer.byDeployToken === true ? basicOf(request) : null
+        const deployToken =
+          credentials !== null && isDeployToken(credentials) ? await deployTokenAccess(parts.db, credentials) : null
         const received = await receive(parts, request, pathNames)
         for (const { wire, header } of headers) received.parameters[wire] ??= request.headers[header]
         try {
@@ -157,7 +162,10 @@ export function openRestDoor(app: FastifyInstance, parts: DoorParts, answers: re
           if (identity.actor.kind === 'anonymous' && needsSomebody(compiled.answer)) throw new Unauthenticated()
           checkScopes(identity, operation)
           if (!compiled.answer.byAddress) checkAuthenticity(identity, request, received.parameters)
-          const ctx = contextOf(parts, request, identity)
+          const ctx =
+            deployToken === null
+              ? contextOf(parts, request, identity)
+              : { ...contextOf(parts, request, nobody), deployToken }
           const result = await perform(compiled, ctx, received.parameters, urlOf(parts.services, request))
           const isConditional = operation.door === 'api' && isRead(operation)
           return await send(reply, isConditional ? conditional(result, request.headers['if-none-match']) : result)

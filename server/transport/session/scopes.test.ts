@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { createProjectDeployToken } from '#contract/foundation/deploy-tokens.ts'
 import type { Operation } from '#contract/operation.ts'
 import { slices } from '#server/slices.ts'
 import { openGraphqlDoor } from '#server/transport/graphql/door.ts'
@@ -66,6 +67,51 @@ test('PERM-002 what holds an account, and every administration page, asks for a 
     const reply = await app.inject({ url: addressOf(operation), headers: { 'private-token': secret } })
     expect([operation.name, reply.statusCode]).toEqual([operation.name, 403])
   }
+})
+
+test('PERM-002 a deploy token is nobody’s token at REST, GraphQL and the sockets, and opens no page of its project', async () => {
+  const { app, as, project, listen } = await appWorld([openGraphqlDoor])
+  const { username, token } = await as('root').call(createProjectDeployToken, {
+    id: project.id,
+    name: 'machine',
+    scopes: ['read_repository'],
+  })
+  const basic = `Basic ${Buffer.from(`${username}:${token}`).toString('base64')}`
+  const wrong: string[] = []
+  for (const { operation, byDeployToken } of answers) {
+    const { method, name } = operation
+    const ask = (headers: Record<string, string>) =>
+      app.inject({ method: method as 'GET', url: addressOf(operation), headers })
+    for (const headers of [{ 'private-token': token }, { authorization: `Bearer ${token}` }]) {
+      const { statusCode } = await ask(headers)
+      if (statusCode !== 401) wrong.push(`${name} ${statusCode}`)
+    }
+    if (byDeployToken === true || method !== 'GET') continue
+    // With basic authentication the caller is nobody, as without it.
+    const [given, none] = [await ask({ authorization: basic }), await ask({})]
+    if (given.statusCode !== none.statusCode) wrong.push(`${name} ${given.statusCode} ${none.statusCode}`)
+  }
+  expect(wrong).toEqual([])
+  expect(answers.filter(each => each.byDeployToken).map(each => each.operation.name)).toEqual(['showArchive'])
+  const archive = (authorization?: string) =>
+    app
+      .inject({ url: '/weft/loom/-/archive/main.zip', headers: authorization === undefined ? {} : { authorization } })
+      .then(({ statusCode, body }) => [statusCode, JSON.parse(body).message])
+  expect(await archive()).toEqual([404, '404 Project Not Found'])
+  // The code is reached; there is none in this world.
+  expect(await archive(basic)).toEqual([404, '404 File Not Found'])
+  expect(await archive(`Basic ${Buffer.from(`${username}:gldt-wrong`).toString('base64')}`)).toEqual([
+    401,
+    'The deploy token is not valid',
+  ])
+  const headers = { authorization: `Bearer ${token}` }
+  const payload = { query: '{ currentUser { id } }' }
+  const graphql = await app.inject({ method: 'POST', url: '/api/graphql', headers, payload })
+  expect(graphql.statusCode).toBe(401)
+  const socket = new WebSocket(`ws://127.0.0.1:${await listen()}/-/cable?private_token=${token}`, 'actioncable-v1-json')
+  onTestFinished(() => socket.terminate())
+  const [code] = await once(socket, 'close')
+  expect(code).toBe(1008)
 })
 
 test('PERM-002 GraphQL asks for a scope of the API, to change something for the whole of it', async () => {

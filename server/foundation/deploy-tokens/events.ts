@@ -1,0 +1,16 @@
+declare module '#server/platform/events/events.ts' {
+  interface EventPayloads {
+    'deploy_token.created': { readonly deployTokenId: number }
+    'deploy_token.revoked': { readonly deployTokenId: number }
+    'deploy_token.deleted': { readonly deployTokenId: number }
+  }
+}
+
+/** A project or group whose code a deploy token reads. */
+export interface DeployTokenPlace {
+  readonly kind: 'project' | 'group'
+  readonly id: number
+}
+
+/** Where an event about a deploy token belongs: the settings page of its project or group listens to it. */
+export const placeOf = ({ kind, id }: DeployTokenPlace) => ({ namespaceId: id, topics: [`${kind}:${id}`] })
