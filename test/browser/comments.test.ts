@@ -141,7 +141,10 @@ test('NOTE-022 NOTE-025 NOTE-026 NOTE-027 NOTE-028 NOTE-029 NOTE-031 NOTE-032 ER
     await ann.getByRole('button', { name: 'Delete Comment' }).click()
   }
   await destroy()
-  await expect(ann.getByText('Something went wrong while deleting your note. Please try again.')).toBeVisible()
+  await expect(ann.getByRole('dialog')).toContainText(
+    'Something went wrong while deleting your note. Please try again.',
+  )
+  await ann.getByRole('button', { name: 'Cancel' }).click()
   await expect(saying(ann, 'Second words')).toHaveCount(1)
   await ann.unroute(address)
   const deleting = await holdBack(ann, address, 'DELETE')

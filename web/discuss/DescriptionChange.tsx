@@ -8,7 +8,6 @@ import { reading } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
-import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { useTools } from './context.ts'
@@ -25,7 +24,7 @@ interface DescriptionChangeProps {
 export function DescriptionChange({ note, versionId }: DescriptionChangeProps) {
   const { noteable, merge } = useTools()
   const [isOpen, setOpen] = useState(false)
-  const [step, setStep] = useState<'idle' | 'asking' | 'deleting'>('idle')
+  const [step, setStep] = useState<'idle' | 'asking' | 'deleting' | 'failed'>('idle')
   const start = note.startDescriptionVersionId ?? null
 
   if (note.descriptionVersionDeleted) return <p className={styles.deleted}>Deleted</p>
@@ -37,9 +36,7 @@ export function DescriptionChange({ note, versionId }: DescriptionChangeProps) {
       await call(deleteDescriptionVersion, { namespace, iid, versionId, ...startOf(start) })
       merge([{ ...note, descriptionVersionDeleted: true }])
     } catch {
-      showToast(messages.deleteVersion, { tone: 'danger' })
-    } finally {
-      setStep('idle')
+      setStep('failed')
     }
   }
 
@@ -72,6 +69,7 @@ export function DescriptionChange({ note, versionId }: DescriptionChangeProps) {
           title="Remove this version?"
           confirm="Remove version"
           busy={step === 'deleting'}
+          error={step === 'failed' ? messages.deleteVersion : null}
           onConfirm={() => void destroy()}
           onClose={() => setStep('idle')}
         >

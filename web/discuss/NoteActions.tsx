@@ -12,6 +12,7 @@ import {
   TrashIcon,
 } from '@primer/octicons-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { deletePageNote, resolvePageNote, unresolvePageNote } from '#web/api/operations.gen.ts'
@@ -64,6 +65,8 @@ export function actionsCount({ note, resolution, onReply, userId }: ActionsOf): 
 export function NoteActions({ note, react, resolution, onReply, onDeleting }: NoteActionsProps) {
   const { noteable, setEditing, quote, merge, remove, userId } = useTools()
   const [isAsking, setAsking] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
   const { canEdit, canAwardEmoji } = note.currentUser
   const report = useReportAbuse({
     kind: 'note',
@@ -73,17 +76,26 @@ export function NoteActions({ note, react, resolution, onReply, onDeleting }: No
   })
 
   async function destroy() {
-    setAsking(false)
+    setBusy(true)
     onDeleting(true)
     try {
       await call(deletePageNote, { namespace: noteable.namespace, noteId: Number(note.id) })
-      removeFromPage()
     } catch (error) {
       // Someone else was faster: what was wanted is so.
-      if (error instanceof CallError && error.status === 404) return removeFromPage()
-      onDeleting(false)
-      showToast(messages.delete, { tone: 'danger' })
+      if (!(error instanceof CallError && error.status === 404)) {
+        setBusy(false)
+        onDeleting(false)
+        return setFailure(messages.delete)
+      }
     }
+    // The focus is back on the page before it is moved on.
+    flushSync(() => setAsking(false))
+    removeFromPage()
+  }
+
+  function ask() {
+    setFailure(null)
+    setAsking(true)
   }
 
   function removeFromPage() {
@@ -151,7 +163,7 @@ export function NoteActions({ note, react, resolution, onReply, onDeleting }: No
     ...(canEdit
       ? [
           { kind: 'separator' } as const,
-          { label: 'Delete comment', icon: <TrashIcon />, tone: 'danger', onSelect: () => setAsking(true) } as const,
+          { label: 'Delete comment', icon: <TrashIcon />, tone: 'danger', onSelect: ask } as const,
         ]
       : []),
   ]
@@ -191,6 +203,8 @@ export function NoteActions({ note, react, resolution, onReply, onDeleting }: No
         <ConfirmDialog
           title="Delete comment?"
           confirm="Delete Comment"
+          busy={isBusy}
+          error={failure}
           onConfirm={() => void destroy()}
           onClose={() => setAsking(false)}
         >

@@ -1,5 +1,6 @@
 import { ClockIcon, EyeClosedIcon, PencilIcon, TrashIcon } from '@primer/octicons-react'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { forgetText, keptText } from '#web/api/kept-text.ts'
@@ -11,7 +12,6 @@ import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
-import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { useTools } from '../context.ts'
@@ -37,6 +37,7 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
   const [saving, setSaving] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
   const element = useRef<HTMLElement>(null)
   const { publish, isBusy, problem, forgetProblem } = usePublish(null)
   const isAsked = review.editingId === draft.id
@@ -53,8 +54,12 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
     if (isAsked) review.edit(null)
   }
 
+  function ask() {
+    setFailure(null)
+    setAsking(true)
+  }
+
   async function destroy() {
-    setAsking(false)
     setDeleting(true)
     const { namespace, iid } = noteable
     try {
@@ -63,10 +68,10 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
       // Another tab was faster: what was wanted is so.
       if (!(error instanceof CallError && error.status === 404)) {
         setDeleting(false)
-        showToast(messages.delete, { tone: 'danger' })
-        return
+        return setFailure(messages.delete)
       }
     }
+    flushSync(() => setAsking(false))
     forgetText(place)
     review.change(drafts => drafts.filter(each => each.id !== draft.id))
   }
@@ -111,7 +116,7 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
               size="s"
               onClick={() => review.edit(draft.id)}
             />
-            <IconButton label="Delete pending comment" icon={<TrashIcon />} size="s" onClick={() => setAsking(true)} />
+            <IconButton label="Delete pending comment" icon={<TrashIcon />} size="s" onClick={ask} />
           </span>
         )}
       </header>
@@ -160,6 +165,8 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
         <ConfirmDialog
           title="Delete pending comment?"
           confirm="Delete Comment"
+          busy={isDeleting}
+          error={failure}
           onConfirm={() => void destroy()}
           onClose={() => setAsking(false)}
         >
