@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAdmin, type NamespaceFacts } from '#server/access/facts.ts'
 import { hasRole, levelSql } from '#server/access/levels.ts'
-import { visibleIssues } from '#server/access/visible.ts'
+import { type KnownPlace, visibleIssues } from '#server/access/visible.ts'
 import type { Actor } from '#server/context.ts'
 
 /**
@@ -10,7 +10,11 @@ import type { Actor } from '#server/context.ts'
  *
  * @param within  the namespace when it is known already, which makes the condition a cheap one
  */
-export function visibleNotes(actor: Actor, alias: string, within: NamespaceFacts | null): RawBuilder<boolean> {
+export function visibleNotes(
+  actor: Actor,
+  alias: string,
+  within: NamespaceFacts | KnownPlace | null,
+): RawBuilder<boolean> {
   if (isAdmin(actor)) return sql<boolean>`true`
   const n = (column: string) => sql.ref(`${alias}.${column}`)
   const open = sql<boolean>`not ${n('internal')}`
@@ -19,9 +23,11 @@ export function visibleNotes(actor: Actor, alias: string, within: NamespaceFacts
       ? open
       : within === null
         ? sql<boolean>`(${open} or access_level_of(${actor.id}, (select ns.ancestor_ids from namespaces ns where ns.id = ${n('namespace_id')})) >= ${levelSql('planner')})`
-        : hasRole(actor, within, 'planner')
-          ? sql<boolean>`true`
-          : open
+        : 'alias' in within
+          ? sql<boolean>`(${open} or ${sql.ref(`${within.alias}.level`)} >= ${levelSql('planner')})`
+          : hasRole(actor, within, 'planner')
+            ? sql<boolean>`true`
+            : open
   return sql<boolean>`(${internal} and (not ${n('system')} or ${n('system_details')} is null or not ${n('system_details')} ? 'sourceId'
     or exists (select 1 from issuables src where src.id = (${n('system_details')}->>'sourceId')::bigint and ${visibleIssues(actor, 'src')})))`
 }
