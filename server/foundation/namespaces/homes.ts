@@ -6,7 +6,7 @@ import { flags, may } from '#server/access/may.ts'
 import { namespaceFacts } from '#server/access/namespace-facts.ts'
 import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
-import { NotFound } from '#server/errors.ts'
+import { Moved, NotFound } from '#server/errors.ts'
 import { badgesOfHome } from '#server/foundation/badges/queries.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -25,7 +25,7 @@ export interface HomeInput {
  * What stands at a path, for a page, in a fixed number of statements.
  *
  * @throws NotFound  nothing that the actor may know of
- * @throws Moved  the path is a former one
+ * @throws Moved  the path is a former one, or that of a page of a project
  */
 export async function homeAt(ctx: Context, input: HomeInput): Promise<RawJson> {
   const { rows } = await sql<{ kind: 'project' | 'group' | 'user'; facts: NamespaceFacts }>`
@@ -36,6 +36,7 @@ export async function homeAt(ctx: Context, input: HomeInput): Promise<RawJson> {
   if (found === undefined) {
     await refuseMoved(ctx, input.namespace, 'project')
     await refuseMoved(ctx, input.namespace, 'group')
+    await leadToActivity(ctx, input.namespace)
     throw new NotFound()
   }
   const { kind, facts } = found
@@ -52,6 +53,22 @@ export async function homeAt(ctx: Context, input: HomeInput): Promise<RawJson> {
     default:
       return kind satisfies never
   }
+}
+
+/**
+ * GitLab has the activity of a project below its plain path, where a project or group of that name may be too.
+ *
+ * @throws Moved  to the page of the activity
+ */
+async function leadToActivity(ctx: Context, address: string): Promise<void> {
+  const [, path] = /^(.+)\/activity$/i.exec(address) ?? []
+  if (path === undefined) return
+  const { rows } = await sql<{ id: number; fullPath: string; facts: NamespaceFacts }>`
+    select n.id, n.full_path, ${namespaceFacts(ctx.actor, 'n')} as facts from namespaces n
+    where lower(n.full_path) = lower(${path}) and n.kind = 'project'`.execute(ctx.db)
+  const found = rows[0]
+  if (found !== undefined && may(ctx.actor, 'project:read', found.facts))
+    throw new Moved(found.id, `${found.fullPath}/-/activity`, address)
 }
 
 async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson> {

@@ -39,6 +39,17 @@ test('readers of a former path are sent to the id by the API, to the path of tod
   expect(page.headers.location).toBe('http://weft.test/mill/hall/frame')
 })
 
+test('the activity of a project is also found where GitLab has it', async () => {
+  const { get } = await site()
+  const page = await get('/mill/hall/frame/activity?kind=issues')
+  expect([page.statusCode, page.headers.location]).toEqual([
+    301,
+    'http://weft.test/mill/hall/frame/-/activity?kind=issues',
+  ])
+  expect((await get('/mill/hall/frame/-/activity')).statusCode).toBe(200)
+  expect((await get('/weft/loom/activity')).statusCode).toBe(404)
+})
+
 test('PLATFORM-003 every group and project has its page under its full path', async () => {
   const { get } = await site()
   for (const url of ['/mill/hall/frame', '/mill/hall', '/groups/mill/hall', '/mill', '/explore', '/olga']) {
