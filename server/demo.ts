@@ -11,6 +11,7 @@ import type { Operation } from '#contract/operation.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { createProjectLabel } from '#contract/plan/labels.ts'
 import { createProjectMilestone } from '#contract/plan/milestones.ts'
+import { addSpentTime, setTimeEstimate } from '#contract/plan/time-tracking.ts'
 import { type Actor, createContext, type Services } from '#server/context.ts'
 import { userByIdOrUsername } from '#server/foundation/users/find.ts'
 import type { Db } from '#server/platform/sql/database.ts'
@@ -54,6 +55,8 @@ interface Planned {
   readonly assignees?: readonly Person[]
   readonly milestone?: 0 | 1
   readonly weight?: number
+  readonly estimate?: string
+  readonly spent?: string
   /** Days from today. */
   readonly due?: number
   readonly confidential?: boolean
@@ -72,6 +75,8 @@ const issues: readonly Planned[] = [
     assignees: ['dan'],
     milestone: 0,
     weight: 5,
+    estimate: '1d 2h',
+    spent: '3h 30m',
     due: 2,
     comments: [
       [
@@ -96,6 +101,7 @@ const issues: readonly Planned[] = [
     assignees: ['mina', 'rita'],
     milestone: 1,
     weight: 8,
+    estimate: '2w',
     due: 21,
     comments: [
       ['gus', 'Could it also show the *last hour*? A beam that drifts slowly is worse than one that jumps.'],
@@ -299,6 +305,9 @@ async function makeIssue(
     ...(planned.weight === undefined ? {} : { weight: planned.weight }),
     ...(planned.due === undefined ? {} : { dueDate: day(planned.due) }),
   })
+  const issue = { id, issueIid }
+  if (planned.estimate !== undefined) await as('mina', setTimeEstimate, { ...issue, duration: planned.estimate })
+  if (planned.spent !== undefined) await as('dan', addSpentTime, { ...issue, duration: planned.spent })
   for (const [who, body] of planned.comments ?? []) await as(who, createIssueNote, { id, issueIid, body })
   for (const who of planned.thumbs ?? []) await as(who, createIssueAward, { id, issueIid, name: 'thumbsup' })
   if (planned.closed) await as('mina', updateIssue, { id, issueIid, stateEvent: 'close' })

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { violations } from './accessibility.ts'
 import { test } from './fixtures.ts'
 import { field, issueScene, live } from './issues-scene.ts'
 
@@ -185,6 +186,7 @@ test('new activity waits while the reader points at the list, and is narrowed by
   await expect(events.first()).toContainText('opened issue')
   await arrived.click()
   await expect(events.first()).toContainText('commented on issue First #1')
+  expect(await violations(page)).toEqual([])
   const kinds = page.getByRole('navigation', { name: 'Activity by kind' })
   await kinds.getByRole('link', { name: 'Milestones' }).click()
   await expect(page.getByRole('heading', { name: 'No matching activity' })).toBeVisible()
