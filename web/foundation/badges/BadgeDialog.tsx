@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import {
   createGroupBadge,
   createProjectBadge,
@@ -34,6 +34,18 @@ interface BadgeDialogProps {
 }
 
 const words = { name: 'the name', linkUrl: 'the link', imageUrl: 'the image' } as const
+const placeholders = [
+  'project_path',
+  'project_title',
+  'project_name',
+  'project_id',
+  'project_namespace',
+  'group_name',
+  'gitlab_server',
+  'default_branch',
+  'commit_sha',
+  'latest_tag',
+]
 const blank = { name: '', linkUrl: '', imageUrl: '' }
 
 export function BadgeDialog({ place, badge, onClose }: BadgeDialogProps) {
@@ -121,9 +133,13 @@ export function BadgeDialog({ place, badge, onClose }: BadgeDialogProps) {
           />
         </FormField>
         <FormNote>
-          Placeholders: %{'{project_path}'}, %{'{project_title}'}, %{'{project_name}'}, %{'{project_id}'}, %
-          {'{project_namespace}'}, %{'{group_name}'}, %{'{gitlab_server}'}, %{'{default_branch}'}, %{'{commit_sha}'}, %
-          {'{latest_tag}'}.
+          Placeholders:{' '}
+          {placeholders.map((name, index) => (
+            <Fragment key={name}>
+              {index > 0 && ', '}
+              <code className={styles.placeholder}>{`%{${name}}`}</code>
+            </Fragment>
+          ))}
         </FormNote>
         <Preview place={place} name={values.name} {...asked} />
       </Form>

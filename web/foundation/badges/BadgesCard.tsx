@@ -10,6 +10,7 @@ import {
 import { useOperation, useReading } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -70,9 +71,11 @@ function BadgeRow({ place, badge }: { readonly place: BadgePlace; readonly badge
   return (
     <li className={styles.row}>
       <BadgeImage src={badge.renderedImageUrl} name={name} />
-      <a href={badge.renderedLinkUrl} target="_blank" rel="noopener noreferrer nofollow" className={styles.name}>
-        {name}
-      </a>
+      <span className={styles.name}>
+        <TextLink href={badge.renderedLinkUrl} target="_blank" rel="noopener noreferrer nofollow">
+          {name}
+        </TextLink>
+      </span>
       {badge.kind === place.kind ? (
         <>
           <IconButton label={`Edit ${name}`} icon={<PencilIcon />} size="s" onClick={() => setDoing('edit')} />

@@ -100,18 +100,18 @@ export function TopicDialog({ topic, onClose }: TopicDialogProps) {
             onChange={event => set({ description: event.target.value })}
           />
         </FormField>
+        {topic !== null && (
+          <AvatarField
+            key={topic.avatarUrl}
+            owner={{ ...topic, name: topic.title }}
+            shape="square"
+            busy={picture.isPending}
+            error={fieldProblem(picture.error, 'avatar', 'Picture')}
+            onSave={file => picture.mutate({ id: topic.id, avatar: uploadOf(file) })}
+            onRemove={topic.avatarUrl === null ? undefined : () => picture.mutate({ id: topic.id, avatar: '' })}
+          />
+        )}
       </Form>
-      {topic !== null && (
-        <AvatarField
-          key={topic.avatarUrl}
-          owner={{ ...topic, name: topic.title }}
-          shape="square"
-          busy={picture.isPending}
-          error={fieldProblem(picture.error, 'avatar', 'Picture')}
-          onSave={file => picture.mutate({ id: topic.id, avatar: uploadOf(file) })}
-          onRemove={topic.avatarUrl === null ? undefined : () => picture.mutate({ id: topic.id, avatar: '' })}
-        />
-      )}
     </Dialog>
   )
 }
