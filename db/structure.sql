@@ -676,6 +676,17 @@ create table milestones (
   constraint milestones_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
 );
 
+create table namespace_custom_attributes (
+  namespace_id bigint not null,
+  key text not null,
+  value text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint namespace_custom_attributes_pkey PRIMARY KEY (namespace_id, key),
+  constraint namespace_custom_attributes_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX namespace_custom_attributes_by_value ON namespace_custom_attributes USING btree (key, value);
+
 create table namespace_shares (
   id bigint not null generated always as identity,
   namespace_id bigint not null,
@@ -1172,6 +1183,17 @@ CREATE UNIQUE INDEX uploads_by_secret ON uploads USING btree (secret, filename);
 CREATE INDEX uploads_of_namespace ON uploads USING btree (namespace_id, id DESC);
 CREATE INDEX uploads_of_user ON uploads USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX uploads_storage_key ON uploads USING btree (storage_key);
+
+create table user_custom_attributes (
+  user_id bigint not null,
+  key text not null,
+  value text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint user_custom_attributes_pkey PRIMARY KEY (user_id, key),
+  constraint user_custom_attributes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX user_custom_attributes_by_value ON user_custom_attributes USING btree (key, value);
 
 create table user_emails (
   id bigint not null generated always as identity,

@@ -357,6 +357,14 @@ export interface Milestones {
   updatedAt: Generated<Timestamp>
 }
 
+export interface NamespaceCustomAttributes {
+  namespaceId: number
+  key: string
+  value: string
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
 export interface NamespaceShares {
   id: Computed<number>
   namespaceId: number
@@ -673,6 +681,14 @@ export interface Uploads {
   createdAt: Generated<Timestamp>
 }
 
+export interface UserCustomAttributes {
+  userId: number
+  key: string
+  value: string
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
 export interface UserEmails {
   id: Computed<number>
   userId: number
@@ -770,6 +786,7 @@ export interface Database {
   memberships: Memberships
   mentions: Mentions
   milestones: Milestones
+  namespaceCustomAttributes: NamespaceCustomAttributes
   namespaceShares: NamespaceShares
   namespaces: Namespaces
   noteAnswers: NoteAnswers
@@ -796,6 +813,7 @@ export interface Database {
   topics: Topics
   unsentTexts: UnsentTexts
   uploads: Uploads
+  userCustomAttributes: UserCustomAttributes
   userEmails: UserEmails
   userIdentities: UserIdentities
   users: Users

@@ -17,6 +17,7 @@ import { todos } from '#server/feeds/todos/slice.ts'
 import { unsentTexts } from '#server/feeds/unsent-texts/slice.ts'
 import { badges } from '#server/foundation/badges/slice.ts'
 import { broadcastMessages } from '#server/foundation/broadcast-messages/slice.ts'
+import { customAttributes } from '#server/foundation/custom-attributes/slice.ts'
 import { deployTokens } from '#server/foundation/deploy-tokens/slice.ts'
 import { groups } from '#server/foundation/groups/slice.ts'
 import { keys } from '#server/foundation/keys/slice.ts'
@@ -54,6 +55,7 @@ export const slices: readonly Slice[] = [
   projects,
   badges,
   topics,
+  customAttributes,
   deployTokens,
   uploads,
   references,

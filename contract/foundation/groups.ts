@@ -15,6 +15,7 @@ import {
   visibilities,
   Words,
 } from '#contract/shapes.ts'
+import { CustomAttribute, customAttributeFilters } from './custom-attributes.ts'
 import { Deletion } from './places.ts'
 
 const tag = 'Groups'
@@ -70,6 +71,8 @@ export const Group = Type.Object({
   wikiAccessLevel: Words(['disabled']),
   ipRestrictionRanges: Nullable(Type.String()),
   membershipLock: Type.Boolean(),
+  /** For administrators who ask for them. */
+  customAttributes: Type.Optional(Type.Array(CustomAttribute)),
 })
 
 export const GroupDetail = Type.Object({
@@ -98,6 +101,7 @@ const filters = {
   /** Neither archived nor marked for deletion. */
   active: Type.Optional(Type.Boolean()),
   markedForDeletionOn: Type.Optional(Day),
+  ...customAttributeFilters,
   ...Page,
 }
 
@@ -138,7 +142,11 @@ export const getGroup = operation({
   summary: 'One group.',
   tag,
   at: 'GET /groups/:id',
-  input: Type.Object({ id: NamespaceRef, withProjects: Type.Optional(Type.Boolean()) }),
+  input: Type.Object({
+    id: NamespaceRef,
+    withProjects: Type.Optional(Type.Boolean()),
+    withCustomAttributes: Type.Optional(Type.Boolean()),
+  }),
   reply: GroupDetail,
 })
 

@@ -15,6 +15,7 @@ import {
   visibilities,
   Words,
 } from '#contract/shapes.ts'
+import { CustomAttribute, customAttributeFilters } from './custom-attributes.ts'
 import { PublicGroup } from './groups.ts'
 import { NamespaceBasic } from './namespaces.ts'
 import { Deletion } from './places.ts'
@@ -173,6 +174,8 @@ export const Project = Type.Object({
   /** Absent for callers who are signed out. */
   permissions: Type.Optional(Type.Object({ projectAccess: Access, groupAccess: Access })),
   statistics: Type.Optional(ProjectStatistics),
+  /** For administrators who ask for them. */
+  customAttributes: Type.Optional(Type.Array(CustomAttribute)),
 })
 
 /** A project in a list: with `simple=true`, or signed out, only what ProjectBasic has. */
@@ -226,6 +229,7 @@ const filters = {
   /** All of them, in any case. */
   topic: Type.Optional(Type.Unsafe<readonly string[]>({ type: 'array', items: { type: 'string' }, comma: true })),
   pagination: Type.Optional(Words(['keyset', 'legacy', 'offset'])),
+  ...customAttributeFilters,
   ...Page,
 }
 
@@ -275,7 +279,11 @@ export const getProject = operation({
   summary: 'One project.',
   tag,
   at: 'GET /projects/:id',
-  input: Type.Object({ id: NamespaceRef, statistics: Type.Optional(Type.Boolean()) }),
+  input: Type.Object({
+    id: NamespaceRef,
+    statistics: Type.Optional(Type.Boolean()),
+    withCustomAttributes: Type.Optional(Type.Boolean()),
+  }),
   reply: Project,
 })
 

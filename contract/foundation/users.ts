@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { ShownBroadcast } from '#contract/foundation/broadcast-messages.ts'
+import { CustomAttribute, customAttributeFilters } from '#contract/foundation/custom-attributes.ts'
 import { operation } from '#contract/operation.ts'
 import { AvatarInput, DateTime, Day, Empty, FileUpload, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
 
@@ -70,6 +71,8 @@ const forAdministrators = {
 /** A user by their own page: as much as the reader may know. */
 export const User = Type.Object({
   ...UserBasic.properties,
+  /** For administrators who ask for them. */
+  customAttributes: Type.Optional(Type.Array(CustomAttribute)),
   ...Type.Partial(Type.Object(profile)).properties,
   ...Type.Partial(Type.Object(own)).properties,
   ...Type.Partial(Type.Object(forAdministrators)).properties,
@@ -194,6 +197,7 @@ export const listUsers = operation({
     sort: Type.Optional(Words(['asc', 'desc'])),
     pagination: Type.Optional(Words(['keyset', 'offset'])),
     cursor: Type.Optional(Type.String({ maxLength: 1000 })),
+    ...customAttributeFilters,
   }),
   reply: Type.Array(User),
 })
@@ -203,7 +207,7 @@ export const getUserById = operation({
   summary: 'One user.',
   tag,
   at: 'GET /users/:id',
-  input: Type.Object({ id: userId }),
+  input: Type.Object({ id: userId, withCustomAttributes: flag }),
   reply: User,
 })
 

@@ -22,6 +22,11 @@ import {
 import { addIssueTodo } from '#contract/feeds/todos.ts'
 import { createGroupBadge, createProjectBadge } from '#contract/foundation/badges.ts'
 import { createBroadcastMessage } from '#contract/foundation/broadcast-messages.ts'
+import {
+  setGroupCustomAttribute,
+  setProjectCustomAttribute,
+  setUserCustomAttribute,
+} from '#contract/foundation/custom-attributes.ts'
 import { createGroupDeployToken, createProjectDeployToken } from '#contract/foundation/deploy-tokens.ts'
 import { updateGroup } from '#contract/foundation/groups.ts'
 import { createGpgKeyFor, createSshKeyFor } from '#contract/foundation/keys.ts'
@@ -176,6 +181,9 @@ export async function furnishedWorld() {
   const addresses = { linkUrl: 'https://ci.test/%{project_path}', imageUrl: 'https://ci.test/%{commit_sha}.svg' }
   const badge = await root.call(createProjectBadge, { id: project.id, ...addresses })
   const groupBadge = await root.call(createGroupBadge, { id: group.id, ...addresses, name: 'everywhere' })
+  await root.call(setUserCustomAttribute, { id: users.rita.id, key: 'desk', value: '7' })
+  await root.call(setGroupCustomAttribute, { id: group.id, key: 'desk', value: '7' })
+  await root.call(setProjectCustomAttribute, { id: project.id, key: 'desk', value: '7' })
   const topic = await root.call(createTopic, { name: 'linen', description: 'Of *flax*' })
   const otherTopic = await root.call(createTopic, { name: 'hemp' })
   const broadcast = await root.call(createBroadcastMessage, { message: 'Down **soon**', dismissable: true })
@@ -290,6 +298,7 @@ export async function furnishedWorld() {
     place.keyId = (isGpg ? (isOwn ? ownGpgKey : herGpgKey) : isOwn ? ownSshKey : sshKey).id
     if (/create(Ssh|Gpg)Key/.test(name)) place.key = isGpg ? otherGpgKeys[1] : sshKeys.ecdsa
     if (path.startsWith('/todos/:id')) place.id = todo.id
+    if (path.includes('/custom_attributes/:key')) Object.assign(place, { key: 'desk', value: '8' })
     if (path.startsWith('/topics/:id')) place.id = topic.id
     if (name === 'topicPage') place.name = topic.name
     if (name === 'createTopic') place.name = 'silk thread'

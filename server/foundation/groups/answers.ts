@@ -34,7 +34,7 @@ export const groupsAnswers = [
   answer(getGroup, {
     about: groupByRef,
     ability: 'group:read',
-    run: (ctx, group, { withProjects }) => groupById(ctx, group.id, withProjects !== false),
+    run: (ctx, group, { withProjects, ...asked }) => groupById(ctx, group.id, withProjects !== false, asked),
   }),
   answer(listSubgroups, {
     about: groupByRef,

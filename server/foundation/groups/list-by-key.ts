@@ -8,7 +8,7 @@ import { rowsOf } from '#server/graphql/keyset.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { groupJson, groupTables } from './present.ts'
-import { type GroupFilters, groupConditions } from './queries.ts'
+import { attributesColumn, type GroupFilters, groupConditions } from './queries.ts'
 
 /**
  * A page of the groups the actor may see, by name, without a count.
@@ -26,7 +26,7 @@ export async function listGroupsByKey(
   const { rows, hasMore } = await rowsOf<{ item: string }>(
     ctx.db,
     {
-      columns: sql`${groupJson(ctx.services.settings)}::text as item`,
+      columns: sql`${groupJson(ctx.services.settings, attributesColumn(ctx, filters))}::text as item`,
       from: groupTables,
       where: sql.join([visibleGroups(ctx.actor, 'n'), ...groupConditions(ctx, filters)], sql` and `),
       keys: [

@@ -6,6 +6,12 @@ import { levelSql } from '#server/access/levels.ts'
 import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
+import {
+  type CustomAttributeFilters,
+  customAttributeConditions,
+  customAttributesJson,
+  showsCustomAttributes,
+} from '#server/foundation/custom-attributes/filter.ts'
 import { isCurrentShare, sharedWithGroups } from '#server/foundation/namespaces/shared-with.ts'
 import { projectJson, projectTables } from '#server/foundation/projects/present.ts'
 import { escapeLike } from '#server/foundation/projects/queries.ts'
@@ -14,7 +20,12 @@ import { Paged, pageOf } from '#server/slice.ts'
 import { groupJson, groupTables } from './present.ts'
 
 /** One group as GroupDetail. Whoever asks has loaded it already. */
-export async function groupById(ctx: Context, id: number, withProjects: boolean): Promise<RawJson> {
+export async function groupById(
+  ctx: Context,
+  id: number,
+  withProjects: boolean,
+  asked: CustomAttributeFilters = {},
+): Promise<RawJson> {
   const projects = sql`coalesce((select json_agg(item order by lower(name), id) from (
       select n.name, n.id, ${projectJson(ctx)} as item from ${projectTables}
       where n.parent_id = ${id} and ${visibleNamespaces(ctx.actor, 'n')} order by lower(n.name), n.id limit 100) listed), '[]'::json)`
@@ -26,6 +37,7 @@ export async function groupById(ctx: Context, id: number, withProjects: boolean)
     sql`${sharedWithGroups(ctx.actor)} as shared_with_groups, true as prevent_sharing_groups_outside_hierarchy,
       null::text as enabled_git_access_protocol, null::boolean as prevent_forking_outside_group,
       null::integer as shared_runners_minutes_limit`,
+    ...attributesColumn(ctx, asked),
     ...(withProjects ? [sql`${projects} as projects, ${shared} as shared_projects`] : []),
   ]
   const { rows } = await sql<{ shown: string }>`
@@ -37,7 +49,7 @@ export async function groupById(ctx: Context, id: number, withProjects: boolean)
   return new RawJson(shown)
 }
 
-export interface GroupFilters {
+export interface GroupFilters extends CustomAttributeFilters {
   readonly skipGroups?: readonly number[]
   readonly allAvailable?: boolean
   readonly search?: string
@@ -53,6 +65,10 @@ export interface GroupFilters {
   readonly page?: number
   readonly perPage?: number
 }
+
+/** The custom attributes as a column, where they are asked for and may be seen. */
+export const attributesColumn = (ctx: Context, asked: CustomAttributeFilters): readonly RawBuilder<unknown>[] =>
+  showsCustomAttributes(ctx, asked) ? [sql`${customAttributesJson('namespace', sql`n.id`)} as custom_attributes`] : []
 
 const countedAtMost = 10_001
 
@@ -75,7 +91,7 @@ export async function listGroupsFor(
       select n.id, row_number() over (order by ${order}) as place from ${groupTables} where ${conditions}
       order by place limit ${perPage} offset ${offset}
     )
-    select coalesce((select json_agg(${groupJson(ctx.services.settings)} order by c.place) from chosen c
+    select coalesce((select json_agg(${groupJson(ctx.services.settings, attributesColumn(ctx, filters))} order by c.place) from chosen c
         join namespaces n on n.id = c.id join groups g on g.id = n.id), '[]')::text as items,
       (select count(*) from (select 1 from ${groupTables} where ${conditions} limit ${countedAtMost}) counted) as total`.execute(
     ctx.db,
@@ -103,8 +119,9 @@ function orderOf({ orderBy = 'name', search = '' }: GroupFilters): RawBuilder<un
 }
 
 /** What a list of groups is asked for, as conditions on `n`. */
-export function groupConditions({ actor }: Context, filters: GroupFilters): RawBuilder<boolean>[] {
-  const conditions: RawBuilder<boolean>[] = []
+export function groupConditions(ctx: Context, filters: GroupFilters): RawBuilder<boolean>[] {
+  const { actor } = ctx
+  const conditions = customAttributeConditions(ctx, 'namespace', sql`n.id`, filters)
   const add = (condition: RawBuilder<boolean>) => conditions.push(condition)
   const isMemberAtLeast = (level: number) =>
     actor.kind === 'user' ? sql<boolean>`access_level_of(${actor.id}, n.ancestor_ids) >= ${level}` : sql<boolean>`false`

@@ -24,6 +24,7 @@ import { hasRole } from '#server/access/levels.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed, NotFound, Unauthenticated } from '#server/errors.ts'
+import { showsCustomAttributes } from '#server/foundation/custom-attributes/filter.ts'
 import { groupByRef } from '#server/foundation/groups/find.ts'
 import { deleteNamespace, restoreNamespace } from '#server/foundation/namespaces/deletion.ts'
 import { namespaceByRef, namespaceOfUser } from '#server/foundation/namespaces/find.ts'
@@ -44,9 +45,10 @@ export const projectsAnswers = [
   answer(getProject, {
     about: projectByRef,
     ability: 'project:read',
-    run: (ctx, project, { statistics }) =>
+    run: (ctx, project, { statistics, ...asked }) =>
       projectById(ctx, project.id, {
         statistics: statistics === true && hasRole(ctx.actor, project.facts, 'reporter'),
+        customAttributes: showsCustomAttributes(ctx, asked),
       }),
   }),
   answer(createProjectOperation, {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isAdmin } from '#server/access/facts.ts'
 import { levelSql } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
+import { customAttributesJson } from '#server/foundation/custom-attributes/filter.ts'
 import { namespaceAvatar, namespaceBasicJson } from '#server/foundation/namespaces/present.ts'
 import { sharedWithGroups } from '#server/foundation/namespaces/shared-with.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
@@ -10,6 +11,7 @@ interface ProjectForm {
   /** Only what ProjectBasic has. */
   readonly simple?: boolean
   readonly statistics?: boolean
+  readonly customAttributes?: boolean
 }
 
 /**
@@ -18,7 +20,7 @@ interface ProjectForm {
  */
 export function projectJson(
   ctx: Context,
-  { simple = false, statistics = false }: ProjectForm = {},
+  { simple = false, statistics = false, customAttributes = false }: ProjectForm = {},
 ): RawBuilder<unknown> {
   const basic = basicColumns(ctx)
   if (simple) return sql`(select row_to_json(shown) from (select ${basic}) shown)`
@@ -26,6 +28,7 @@ export function projectJson(
   const parts = [basic, fullColumns(ctx)]
   if (actor.kind === 'user') parts.push(permissions(actor.id))
   if (statistics) parts.push(statisticsColumn)
+  if (customAttributes) parts.push(sql`${customAttributesJson('namespace', sql`n.id`)} as custom_attributes`)
   const level = isAdmin(actor)
     ? sql`50`
     : actor.kind === 'user'

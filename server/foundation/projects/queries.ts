@@ -6,12 +6,21 @@ import { isAdmin } from '#server/access/facts.ts'
 import { visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound, NotPaged } from '#server/errors.ts'
+import {
+  type CustomAttributeFilters,
+  customAttributeConditions,
+  showsCustomAttributes,
+} from '#server/foundation/custom-attributes/filter.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { projectJson, projectTables } from './present.ts'
 
 /** One project as its full JSON. Whoever asks has loaded it already. */
-export async function projectById(ctx: Context, id: number, form: { statistics?: boolean } = {}): Promise<RawJson> {
+export async function projectById(
+  ctx: Context,
+  id: number,
+  form: { statistics?: boolean; customAttributes?: boolean } = {},
+): Promise<RawJson> {
   const { rows } = await sql<{ shown: string }>`
     select ${projectJson(ctx, form)}::text as shown from ${projectTables} where n.id = ${id}`.execute(ctx.db)
   const shown = rows[0]?.shown
@@ -19,7 +28,7 @@ export async function projectById(ctx: Context, id: number, form: { statistics?:
   return new RawJson(shown)
 }
 
-export interface ProjectFilters {
+export interface ProjectFilters extends CustomAttributeFilters {
   readonly archived?: boolean
   readonly active?: boolean
   readonly markedForDeletionOn?: string
@@ -84,7 +93,11 @@ export async function listProjectsFor(
     sql` and `,
   )
   const simple = filters.simple === true || ctx.actor.kind === 'anonymous'
-  const shown = projectJson(ctx, { simple, statistics: filters.statistics === true })
+  const shown = projectJson(ctx, {
+    simple,
+    statistics: filters.statistics === true,
+    customAttributes: showsCustomAttributes(ctx, filters),
+  })
   const direction = filters.sort === 'asc' ? sql`asc` : sql`desc`
   if (isKeyset) {
     const { rows } = await sql<{ items: string; last: number | null; found: number }>`
@@ -158,7 +171,7 @@ function orderOf(ctx: Context, { orderBy: asked, search = '' }: ProjectFilters):
 /** What a list of projects is asked for, as conditions on `n` and `p`. */
 export function projectConditions(ctx: Context, filters: ProjectFilters): RawBuilder<boolean>[] {
   const { actor } = ctx
-  const conditions: RawBuilder<boolean>[] = []
+  const conditions: RawBuilder<boolean>[] = customAttributeConditions(ctx, 'namespace', sql`n.id`, filters)
   const add = (condition: RawBuilder<boolean>) => conditions.push(condition)
   const isMemberAtLeast = (level: number) =>
     actor.kind === 'user' ? sql<boolean>`access_level_of(${actor.id}, n.ancestor_ids) >= ${level}` : sql<boolean>`false`

@@ -1,6 +1,8 @@
 import * as contract from '#contract/foundation/users.ts'
 import { type Context, transact } from '#server/context.ts'
 import { Malformed, NotFound, Unauthenticated } from '#server/errors.ts'
+import { listAttributes } from '#server/foundation/custom-attributes/attributes.ts'
+import { showsCustomAttributes } from '#server/foundation/custom-attributes/filter.ts'
 import { inviteToSetPassword } from '#server/foundation/sessions/forgot-password.ts'
 import { type Answer, answer, refuseChanged } from '#server/slice.ts'
 import { avatarFile, avatarLimitBytes, changeAvatar, removeAvatar, setAvatar } from './avatar.ts'
@@ -62,7 +64,12 @@ export const usersAnswers: readonly Answer[] = [
   answer(contract.getUserById, {
     about: userById,
     ability: 'user:read',
-    run: async (ctx, user) => presentUser(ctx.services.settings, ctx.actor, user),
+    run: async (ctx, user, asked) => {
+      const customAttributes = showsCustomAttributes(ctx, asked)
+        ? { customAttributes: await listAttributes(ctx, { kind: 'user', id: user.id }) }
+        : {}
+      return presentUser(ctx.services.settings, ctx.actor, { ...user, ...customAttributes })
+    },
   }),
   answer(contract.createUser, {
     for: 'admin',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isAdmin } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Malformed } from '#server/errors.ts'
+import { customAttributesJson, showsCustomAttributes } from '#server/foundation/custom-attributes/filter.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { presentUser, presentUserBasic } from './present.ts'
 import { countUsers, filterUsers, selectUsers, type UserFilters, type UserRow } from './queries.ts'
@@ -29,11 +30,18 @@ export async function listUsers(ctx: Context, input: ListInput) {
   return input.pagination === 'keyset' ? byKey(ctx, input) : byNumber(ctx, input)
 }
 
+const usersAsked = (ctx: Context, input: ListInput) =>
+  selectUsers(ctx.db).$if(showsCustomAttributes(ctx, input), query =>
+    query.select(
+      sql<NonNullable<UserRow['customAttributes']>>`${customAttributesJson('user', sql`u.id`)}`.as('customAttributes'),
+    ),
+  )
+
 async function byNumber(ctx: Context, input: ListInput) {
   const admin = isAdmin(ctx.actor)
   const { page, perPage, offset } = pageOf(input)
   const search = input.search?.trim() ?? ''
-  const rows = await filterUsers(ctx, selectUsers(ctx.db), input, admin)
+  const rows = await filterUsers(ctx, usersAsked(ctx, input), input, admin)
     // Whoever is called exactly so comes first, unless an order is asked for.
     .$if(search !== '' && input.orderBy === undefined, query =>
       query.orderBy(sql`(lower(u.username) = lower(${search}))`, 'desc'),
@@ -53,7 +61,7 @@ async function byKey(ctx: Context, input: ListInput) {
   const direction = input.sort ?? 'desc'
   const after = input.cursor === undefined ? null : readCursor(input.cursor, orderBy)
   const column = orders[orderBy]
-  const rows = await filterUsers(ctx, selectUsers(ctx.db), input, isAdmin(ctx.actor))
+  const rows = await filterUsers(ctx, usersAsked(ctx, input), input, isAdmin(ctx.actor))
     // Moments are shown to the millisecond; the key has them in full.
     .select(sql<string>`${sql.ref(column)}::text`.as('key'))
     .$if(after !== null, query =>

@@ -131,6 +131,7 @@ function administrativeOf(site: Site, user: UserRow) {
     createdBy: user.createdBy === null ? null : presentUserBasic(site, user.createdBy),
     currentSignInIp: user.currentSignInIp,
     lastSignInIp: user.lastSignInIp,
+    ...(user.customAttributes === undefined ? {} : { customAttributes: user.customAttributes }),
   }
 }
 

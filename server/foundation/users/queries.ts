@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { type CustomAttributeFilters, customAttributeConditions } from '#server/foundation/custom-attributes/filter.ts'
 import type { Database, Db } from '#server/platform/sql/database.ts'
 import type { Identity } from './identities.ts'
 
@@ -42,6 +43,8 @@ export interface UserRow extends BasicRow {
   readonly namespaceId: number | null
   readonly createdBy: BasicRow | null
   readonly identities: readonly Identity[]
+  /** Where they are asked for. */
+  readonly customAttributes?: readonly { readonly key: string; readonly value: string }[]
 }
 
 /** Everything a presenter may need of users, who stand as `u`. */
@@ -100,7 +103,7 @@ export function userRow(db: Db, id: number): Promise<UserRow | undefined> {
   return selectUsers(db).where('u.id', '=', id).executeTakeFirst()
 }
 
-export interface UserFilters {
+export interface UserFilters extends CustomAttributeFilters {
   readonly username?: string
   readonly search?: string
   readonly publicEmail?: string
@@ -145,6 +148,7 @@ export function filterUsers<O>(ctx: Context, query: Users<O>, given: UserFilters
     .$if(given.excludeExternal === true, q => q.where('u.isExternal', '=', false))
     .$if(given.excludeHumans === true, q => q.where('u.isBot', '=', true))
     .$if(given.excludeInternal === true || given.withoutProjectBots === true, q => q.where('u.isBot', '=', false))
+  for (const condition of customAttributeConditions(ctx, 'user', sql`u.id`, given)) found = found.where(condition)
   if (!isAdmin) return found.where('u.state', 'not in', ['blocked', 'banned'])
   found = found
     .$if(given.createdAfter !== undefined, q => q.where('u.createdAt', '>', given.createdAfter ?? ctx.now))

@@ -1,4 +1,4 @@
-import { KebabHorizontalIcon, KeyIcon, PersonAddIcon } from '@primer/octicons-react'
+import { HashIcon, KebabHorizontalIcon, KeyIcon, PersonAddIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/operation.ts'
 import {
@@ -32,6 +32,7 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { Chip } from '../Chip.tsx'
+import { CustomAttributesDialog } from '../custom-attributes/CustomAttributes.tsx'
 import { useHasNext } from '../places/has-next.ts'
 import { Pages } from '../places/Pages.tsx'
 import { usePageNumber, useSearchBox } from '../places/search-box.ts'
@@ -109,7 +110,7 @@ export function UsersPage() {
   )
 }
 
-type Doing = 'delete' | 'token'
+type Doing = 'delete' | 'token' | 'attributes'
 
 function UserRow({ user }: { readonly user: User }) {
   const { user: self } = useViewer()
@@ -141,6 +142,7 @@ function UserRow({ user }: { readonly user: User }) {
   const isSelf = user.id === self?.id
   const items: readonly MenuItem[] = [
     { label: 'Make an access token', icon: <KeyIcon />, onSelect: () => setDoing('token') },
+    { label: 'Custom attributes', icon: <HashIcon />, onSelect: () => setDoing('attributes') },
     ...(isSelf
       ? []
       : [
@@ -194,6 +196,9 @@ function UserRow({ user }: { readonly user: User }) {
             items={items}
           />
           {doing === 'delete' && <DeleteUser user={user} onClose={() => setDoing(null)} />}
+          {doing === 'attributes' && (
+            <CustomAttributesDialog owner={{ kind: 'user', ...user }} onClose={() => setDoing(null)} />
+          )}
           {doing === 'token' && <TokenFor user={user} onClose={() => setDoing(null)} />}
         </>
       }

@@ -24,6 +24,7 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { BadgesCard } from '../badges/BadgesCard.tsx'
+import { CustomAttributesCard } from '../custom-attributes/CustomAttributes.tsx'
 import { Form } from '../Form.tsx'
 import { DeletionBanner } from '../places/DeletionBanner.tsx'
 import { projectSettingsPlace } from '../places/place.ts'
@@ -70,6 +71,7 @@ function Shown({ page }: { readonly page: SettingsPage }) {
         <Picture project={project} />
         <BadgesCard place={{ kind: 'project', id: project.id }} />
         <Access page={page} />
+        <CustomAttributesCard owner={{ kind: 'project', id: project.id }} />
         <Rename project={project} />
         {canOwn && (
           <>

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { CustomAttribute } from '#contract/foundation/custom-attributes.ts'
+import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import { groupTopic } from '#server/foundation/groups/events.ts'
+import { projectTopic } from '#server/foundation/projects/events.ts'
+import { userTopic } from '#server/foundation/users/events.ts'
+import { customAttributeTables } from './filter.ts'
+
+/** Whom or what attributes mark: the caller has loaded it. */
+export interface AttributeOwner {
+  readonly kind: 'user' | 'group' | 'project'
+  readonly id: number
+}
+
+type Attribute = Static<typeof CustomAttribute>
+
+function place({ kind }: AttributeOwner) {
+  const { table, owner } = customAttributeTables[kind === 'user' ? 'user' : 'namespace']
+  return { table: sql.ref(table), owner: sql.ref(owner) }
+}
+
+export async function listAttributes(ctx: Context, it: AttributeOwner): Promise<Attribute[]> {
+  const { table, owner } = place(it)
+  const { rows } = await sql<Attribute>`select key, value from ${table} where ${owner} = ${it.id} order by key`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+/** @throws NotFound  there is none of that key */
+export async function showAttribute(ctx: Context, it: AttributeOwner, key: string): Promise<Attribute> {
+  const { table, owner } = place(it)
+  const { rows } =
+    await sql<Attribute>`select key, value from ${table} where ${owner} = ${it.id} and key = ${key}`.execute(ctx.db)
+  if (rows[0] === undefined) throw new NotFound('Custom Attribute')
+  return rows[0]
+}
+
+/** Add an attribute, or give it another value. */
+export async function setAttribute(ctx: Context, it: AttributeOwner, { key, value }: Attribute): Promise<Attribute> {
+  const { table, owner } = place(it)
+  await sql`insert into ${table} (${owner}, key, value, created_at, updated_at)
+    values (${it.id}, ${key}, ${value}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz)
+    on conflict (${owner}, key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(ctx.db)
+  await ctx.events.record('custom_attribute.set', { ...ownerOf(it), key }, told(it))
+  return { key, value }
+}
+
+/** @throws NotFound  there is none of that key */
+export async function deleteAttribute(ctx: Context, it: AttributeOwner, key: string): Promise<void> {
+  const { table, owner } = place(it)
+  const { numAffectedRows } = await sql`delete from ${table} where ${owner} = ${it.id} and key = ${key}`.execute(ctx.db)
+  if (numAffectedRows === 0n) throw new NotFound('Custom Attribute')
+  await ctx.events.record('custom_attribute.deleted', { ...ownerOf(it), key }, told(it))
+}
+
+const ownerOf = ({ kind, id }: AttributeOwner) => ({ kind, id })
+const topics = { user: userTopic, group: groupTopic, project: projectTopic }
+
+// Of no namespace: what follows the events of a project or group is for its members.
+const told = ({ kind, id }: AttributeOwner) => ({ topics: [topics[kind](id)] })

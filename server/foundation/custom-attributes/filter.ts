@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isAdmin } from '#server/access/facts.ts'
+import type { Context } from '#server/context.ts'
+
+/** Where the attributes of a kind of owner stand. */
+export const customAttributeTables = {
+  user: { table: 'user_custom_attributes', owner: 'user_id' },
+  namespace: { table: 'namespace_custom_attributes', owner: 'namespace_id' },
+} as const
+
+type Kind = keyof typeof customAttributeTables
+
+/** What a list or a read is asked for. */
+export interface CustomAttributeFilters {
+  readonly withCustomAttributes?: boolean
+  readonly customAttributes?: Readonly<Record<string, string>>
+}
+
+/** Whether the attributes are shown: nobody but administrators gets them. */
+export const showsCustomAttributes = ({ actor }: Context, { withCustomAttributes }: CustomAttributeFilters): boolean =>
+  withCustomAttributes === true && isAdmin(actor)
+
+/**
+ * Conditions on the owner of all attributes that a list is asked for; none for those who are no administrators.
+ *
+ * @param id  of the owner, a column of the statement
+ */
+export function customAttributeConditions(
+  { actor }: Context,
+  kind: Kind,
+  id: RawBuilder<unknown>,
+  { customAttributes = {} }: CustomAttributeFilters,
+): RawBuilder<boolean>[] {
+  if (!isAdmin(actor)) return []
+  const { table, owner } = customAttributeTables[kind]
+  return Object.entries(customAttributes).map(
+    ([key, value]) => sql<boolean>`exists (select 1 from ${sql.ref(table)} ca
+      where ca.${sql.ref(owner)} = ${id} and ca.key = ${key} and ca.value = ${value})`,
+  )
+}
+
+/** The attributes of an owner as a JSON list by key. */
+export function customAttributesJson(kind: Kind, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { table, owner } = customAttributeTables[kind]
+  return sql`(select coalesce(json_agg(json_build_object('key', ca.key, 'value', ca.value) order by ca.key), '[]'::json)
+    from ${sql.ref(table)} ca where ca.${sql.ref(owner)} = ${id})`
+}
