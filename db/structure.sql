@@ -930,6 +930,8 @@ create table projects (
   allow_force_push boolean not null default false,
   readme_path text,
   languages text[] not null default '{}'::text[],
+  license_path text,
+  license_key text,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_issues_access_level_check CHECK ((issues_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),
   constraint projects_merge_method_check CHECK ((merge_method = ANY (ARRAY['merge'::text, 'rebase_merge'::text, 'ff'::text]))),

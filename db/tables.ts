@@ -528,6 +528,8 @@ export interface Projects {
   allowForcePush: Generated<boolean>
   readmePath: string | null
   languages: Generated<readonly string[]>
+  licensePath: string | null
+  licenseKey: string | null
 }
 
 export interface ReadMarks {

@@ -1,3 +1,4 @@
+import { fileTemplates } from '#server/code/file-templates/slice.ts'
 import { repository } from '#server/code/repository/slice.ts'
 import { templates } from '#server/code/templates/slice.ts'
 import { abuseReports } from '#server/discuss/abuse-reports/slice.ts'
@@ -75,6 +76,7 @@ export const slices: readonly Slice[] = [
   links,
   repository,
   templates,
+  fileTemplates,
   todos,
   unsentTexts,
   activity,

@@ -1,14 +1,36 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
-import { NamespaceRef, Words } from '#contract/shapes.ts'
+import { NamespaceRef, Nullable, Words } from '#contract/shapes.ts'
 
-const tag = 'Description templates'
+const tag = 'Templates'
 
 /** @source rest.md 3, 17.8 */
 export const TemplateName = Type.Object({ key: Type.String(), name: Type.String() })
 export const Template = Type.Object({ key: Type.String(), name: Type.String(), content: Type.String() })
 
-const kinds = ['issues', 'merge_requests'] as const
+/** @source rest.md 3 */
+export const License = Type.Object({
+  key: Type.String(),
+  name: Type.String(),
+  nickname: Nullable(Type.String()),
+  popular: Type.Boolean(),
+  htmlUrl: Type.String(),
+  sourceUrl: Type.String(),
+  description: Type.String(),
+  conditions: Type.Array(Type.String()),
+  permissions: Type.Array(Type.String()),
+  limitations: Type.Array(Type.String()),
+  content: Type.String(),
+})
+export type License = Static<typeof License>
+
+/** Whose work it is, to be filled in. */
+export const licensee = {
+  project: Type.Optional(Type.String({ maxLength: 255 })),
+  fullname: Type.Optional(Type.String({ maxLength: 255 })),
+}
+
+const kinds = ['dockerfiles', 'gitignores', 'gitlab_ci_ymls', 'licenses', 'issues', 'merge_requests'] as const
 const pageKinds = ['issue', 'merge_request'] as const
 const source = {
   /** Another project whose template is meant. */
@@ -17,7 +39,7 @@ const source = {
 
 export const listTemplates = operation({
   name: 'listTemplates',
-  summary: 'The names of the description templates of a project.',
+  summary: 'The templates that a project offers: of files, or of descriptions',
   tag,
   at: 'GET /projects/:id/templates/:type',
   input: Type.Object({ id: NamespaceRef, type: Words(kinds) }),
@@ -26,11 +48,17 @@ export const listTemplates = operation({
 
 export const getTemplate = operation({
   name: 'getTemplate',
-  summary: 'A description template.',
+  summary: 'A template that a project offers; of a license with the name of its holder filled in',
   tag,
   at: 'GET /projects/:id/templates/:type/:name',
-  input: Type.Object({ id: NamespaceRef, type: Words(kinds), name: Type.String({ maxLength: 255 }), ...source }),
-  reply: Type.Object({ name: Type.String(), content: Type.String() }),
+  input: Type.Object({
+    id: NamespaceRef,
+    type: Words(kinds),
+    name: Type.String({ maxLength: 255 }),
+    ...source,
+    ...licensee,
+  }),
+  reply: Type.Object({ ...Type.Partial(License).properties, name: Type.String(), content: Type.String() }),
 })
 
 export const listPageTemplates = operation({

@@ -29,6 +29,9 @@ export const BoxFields = Type.Object({
   confidential: Type.Optional(Type.Boolean()),
   /** The new issue is linked to the issue that its URL names. */
   linked: Type.Optional(Type.Boolean()),
+  /** Of the commit that a new file is made with. */
+  commitMessage: Type.Optional(Type.String({ maxLength: 2_000 })),
+  branch: Type.Optional(Name),
   dueDate: Type.Optional(Nullable(Day)),
   weight: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: largestInteger }))),
   assignees: Type.Optional(

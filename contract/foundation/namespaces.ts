@@ -146,6 +146,8 @@ export const ProjectHome = Type.Object({
   /** Null where the viewer may not see issues. */
   openIssuesCount: Nullable(Type.Integer()),
   badges: Type.Array(Badge),
+  /** Null without a license file, and where the viewer may not read the code. */
+  license: Nullable(Type.Object({ name: Type.String(), path: Type.String() })),
   isStarred: Type.Boolean(),
   lastActivityAt: DateTime,
   issuesAccessLevel: FeatureLevel,

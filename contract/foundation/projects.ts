@@ -70,9 +70,21 @@ export const ProjectStatistics = Type.Object({
   containerRegistrySize: Type.Integer(),
 })
 
+const ProjectLicense = Type.Object({
+  /** `other` for a text that is none of the licenses that are offered. */
+  key: Type.String(),
+  name: Type.String(),
+  nickname: Nullable(Type.String()),
+  htmlUrl: Nullable(Type.String()),
+  sourceUrl: Nullable(Type.String()),
+})
+
 /** @source rest.md 2.2 */
 export const Project = Type.Object({
   ...ProjectBasic.properties,
+  /** With `license=true`; null without a license file, and where the code is not the caller's to read. */
+  licenseUrl: Type.Optional(Nullable(Type.String())),
+  license: Type.Optional(Nullable(ProjectLicense)),
   _links: Type.Object({
     self: Type.String(),
     issues: Type.Optional(Type.String()),
@@ -283,6 +295,7 @@ export const getProject = operation({
     id: NamespaceRef,
     statistics: Type.Optional(Type.Boolean()),
     withCustomAttributes: Type.Optional(Type.Boolean()),
+    license: Type.Optional(Type.Boolean()),
   }),
   reply: Project,
 })

@@ -26,6 +26,52 @@ test('an empty project tells what to push, and shows it once it is pushed', asyn
   await expect(page.getByRole('region', { name: 'Contents of src/b.ts' })).toContainText('export const b = 2')
 })
 
+test('the first files of a project are written on its pages, with templates, and kept through a reload', async ({
+  page,
+  api,
+}) => {
+  await api()('POST', 'projects', { name: 'Sown', path: 'sown' })
+  await page.goto('/root/sown')
+  await page.getByRole('link', { name: 'LICENSE' }).click()
+  const content = page.getByRole('textbox', { name: 'Content' })
+  const template = page.getByRole('combobox', { name: 'Template' })
+  await expect(page.getByRole('textbox', { name: 'File name' })).toHaveValue('LICENSE')
+  await template.selectOption('MIT License')
+  await expect(content).toHaveValue(/^MIT License\n\nCopyright \(c\) \d{4} Administrator\n/)
+  await page.getByRole('button', { name: 'Commit file' }).click()
+  await expect(page).toHaveURL(/\/root\/sown\/-\/blob\/main\/LICENSE$/)
+  await expect(page.getByText('Permission is hereby granted')).toBeVisible()
+
+  await page.goto('/root/sown')
+  await expect(page.getByRole('link', { name: 'MIT License' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'New file' }).click()
+  // A name chooses the templates, and a template the name.
+  await template.selectOption('.gitignore: Node')
+  await expect(page.getByRole('textbox', { name: 'File name' })).toHaveValue('.gitignore')
+  await page.getByRole('textbox', { name: 'File name' }).fill('src/weave.ts')
+  await expect(template).toHaveCount(0)
+  await content.fill('export const weave = 1\n')
+  await page.getByRole('textbox', { name: 'Target branch' }).fill('weaving')
+  await page.reload()
+  await expect(content).toHaveValue('export const weave = 1\n')
+  await expect(page.getByRole('textbox', { name: 'File name' })).toHaveValue('src/weave.ts')
+  await page.getByRole('button', { name: 'Commit file' }).click()
+  await expect(page).toHaveURL(/\/-\/blob\/weaving\/src\/weave\.ts$/)
+  await expect(page.getByText('Add weave.ts')).toBeVisible()
+
+  await page.goto('/root/sown/-/new/main/LICENSE')
+  await content.fill('Mine')
+  await page.getByRole('button', { name: 'Commit file' }).click()
+  await expect(page.getByRole('alert')).toContainText('A file with this name already exists')
+  await expect(content).toHaveValue('Mine')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const { id } = (await api()('GET', 'projects/root%2Fsown')).body as { id: number }
+  await api()('POST', `projects/${id}/archive`)
+  await page.goto('/root/sown/-/new/main')
+  await expect(page.getByText('The project is archived and cannot be changed.')).toBeVisible()
+})
+
 test('names with signs that addresses use otherwise lead to their files', async ({ page, weft }) => {
   const clone = cloneFor(weft, 'odd')
   const name = '$id 50% #1 [x]?.tsx'

@@ -27,6 +27,8 @@ const reviewed: Readonly<Record<string, string>> = {
   'platform/caches/byte-cache.ts caches': 'one entry for each name in the code',
   'platform/git/cat-file.ts readers': 'at most so many processes',
   'platform/git/ref-name.ts reserved': 'a table in the code',
+  'platform/licenses/licenses.ts filledIn': 'a table in the code',
+  'platform/licenses/recognize.ts known': 'the licenses that are offered, a table in the code',
   'platform/mail/html-to-text.ts blocks': 'a table in the code',
   'platform/mail/send.ts transports': 'one setting',
   'platform/markdown/references.ts compiled': 'the patterns of reference kinds, which stand in the code',

@@ -42,7 +42,6 @@ const notByOneCall = new Set<string>([
   'restoreGroup',
   'updateSubmodule',
   'getUnsentText',
-  'getTemplate',
   'getPageTemplate',
   'getDescriptionVersion',
   'getDescriptionDiff',

@@ -329,6 +329,9 @@ export async function furnishedWorld() {
     if (name === 'codeComparePage') place.path = 'main...change'
     if (name === 'showArchive') place.path = 'main/loom-main.zip'
     if (name === 'getBlob' || name === 'getRawBlob') place.sha = blobId
+    if (name === 'getLicense') place.key = 'mit'
+    if (name === 'getFileTemplate') Object.assign(place, { type: 'gitignores', key: 'Node' })
+    if (name === 'getTemplate') Object.assign(place, { type: 'licenses', name: 'mit' })
     if (name === 'resolvePath') place.path = project.fullPath
     if (name === 'userActivity') place.id = users.rita.id
     if (name === 'unblockUser' || name === 'unbanUser') place.id = name === 'unbanUser' ? banned.id : blocked.id

@@ -7,6 +7,7 @@ import {
   codeComparePage,
   codeTagsPage,
   codeTreePage,
+  newFilePage,
 } from '#web/api/operations.gen.ts'
 import type { PageRoute, Search } from '#web/api/route.tsx'
 import { projectHomeParts } from '#web/foundation/projects/home-parts.ts'
@@ -20,6 +21,11 @@ projectHomeParts.push(filesOnHome)
 const tree = {
   data: { operation: codeTreePage, input: onPath },
   load: () => import('./tree/TreePage.tsx').then(module => module.TreePage),
+} as const
+
+const newFile = {
+  data: { operation: newFilePage, input: onPath },
+  load: () => import('./new/NewFilePage.tsx').then(module => module.NewFilePage),
 } as const
 
 const commits = {
@@ -58,6 +64,8 @@ export const codeRoutes: readonly PageRoute[] = [
     data: { operation: codeBlamePage, input: onPath },
     load: () => import('./blob/BlamePage.tsx').then(module => module.BlamePage),
   },
+  { address: '/$namespace/-/new', ...newFile },
+  { address: '/$namespace/-/new/$', ...newFile },
   { address: '/$namespace/-/commits', ...commits },
   { address: '/$namespace/-/commits/$', ...commits },
   {

@@ -9,6 +9,7 @@ import { sizeBytes } from '#server/platform/git/storage.ts'
 import { readTree } from '#server/platform/git/tree.ts'
 import { later, on } from '#server/slice.ts'
 import { languagesOf } from './languages.ts'
+import { licenseIn } from './license.ts'
 import { repositoryOf } from './open.ts'
 import { readmeIn } from './readme.ts'
 
@@ -26,11 +27,19 @@ export const repositoryFollowers = [
   }),
 ]
 
-/** Repository facts shown on lists and pages: size, and the commits, languages and README of the default branch. */
+/** Repository facts shown on lists and pages: size, and the commits, languages, README and license of the default branch. */
 async function measure(ctx: Context, projectId: number, dir: string): Promise<void> {
   const known = await ctx.db
     .selectFrom('projects')
-    .select(['defaultBranch', 'commitCount', 'repositorySizeBytes', 'readmePath', 'languages'])
+    .select([
+      'defaultBranch',
+      'commitCount',
+      'repositorySizeBytes',
+      'readmePath',
+      'languages',
+      'licensePath',
+      'licenseKey',
+    ])
     .where('id', '=', projectId)
     .executeTakeFirst()
   if (known === undefined) return
@@ -47,6 +56,7 @@ async function measure(ctx: Context, projectId: number, dir: string): Promise<vo
     repositorySizeBytes,
     readmePath: readmeIn(root ?? [])?.path ?? null,
     languages: shares.map(({ name }) => name),
+    ...(await licenseIn(dir, root ?? [])),
   }
   if (isDeepStrictEqual(measured, before)) return
   await transact(ctx, async inner => {

@@ -53,6 +53,12 @@ const rules: readonly Rule[] = [
   { pattern: /^(?:project|group)\.(\d+)\.description$/, of: 'namespace', kind: 'Settings' },
   { pattern: /^namespace\.(\d+)\.new-milestone$/, of: 'namespace', kind: 'New milestone' },
   { pattern: /^milestone\.(\d+)\.description$/, of: 'milestone', kind: 'Milestone' },
+  {
+    pattern: /^project\.(\d+)\.new-file\.draft-([0-9a-f]{1,64})$/,
+    of: 'namespace',
+    kind: 'New file',
+    path: '/-/new?draft=$2',
+  },
   { pattern: /^code\.new-tag\.(\d+)$/, of: 'namespace', kind: 'New tag', path: '/-/tags' },
   { pattern: /^profile\.bio$/, of: 'person', kind: 'Bio', title: 'Your profile', path: '/-/user_settings/profile' },
   { pattern: /^projects\.new\./, of: 'person', kind: 'Description', title: 'New project', path: '/projects/new' },

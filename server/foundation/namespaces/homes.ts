@@ -8,6 +8,7 @@ import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { Moved, NotFound } from '#server/errors.ts'
 import { badgesOfHome } from '#server/foundation/badges/queries.ts'
+import { licenseJson } from '#server/foundation/projects/license.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { pageOf } from '#server/slice.ts'
@@ -81,11 +82,14 @@ async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson
   const counted =
     level >= levels.planner ? sql`p.open_issues_count` : sql`p.open_issues_count - p.open_confidential_issues_count`
   const openIssues = may(ctx.actor, 'project:read-issues', facts) ? counted : sql`null::integer`
+  const license = may(ctx.actor, 'project:read-code', facts)
+    ? sql`(select json_build_object('name', shown ->> 'name', 'path', p.license_path) from (select ${licenseJson} as shown) l where shown is not null)`
+    : sql`null::json`
   const finding = sql<{ shown: string }>`
     select row_to_json(home)::text as shown from (
       select ${placeColumns(ctx)}, ${site} || '/' || n.full_path || '.git' as http_url_to_repo, p.default_branch,
         p.last_pushed_at is null as is_empty, p.topics, p.star_count, p.forks_count, p.commit_count, ${openIssues} as open_issues_count,
-        ${isStarred} as is_starred, iso(p.last_activity_at) as last_activity_at, p.issues_access_level, p.repository_access_level,
+        ${license} as license, ${isStarred} as is_starred, iso(p.last_activity_at) as last_activity_at, p.issues_access_level, p.repository_access_level,
         p.merge_requests_access_level, ${level}::integer as access_level,
         ${JSON.stringify(snakeFlags(flags(ctx.actor, 'project', facts), ProjectHome.properties.permissions))}::json as permissions
       from namespaces n join projects p on p.id = n.id where n.id = ${facts.id}) home`.execute(ctx.db)

@@ -22,6 +22,7 @@ import {
 } from '#contract/foundation/projects.ts'
 import { hasRole } from '#server/access/levels.ts'
 import { load } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed, NotFound, Unauthenticated } from '#server/errors.ts'
 import { showsCustomAttributes } from '#server/foundation/custom-attributes/filter.ts'
@@ -45,8 +46,9 @@ export const projectsAnswers = [
   answer(getProject, {
     about: projectByRef,
     ability: 'project:read',
-    run: (ctx, project, { statistics, ...asked }) =>
+    run: (ctx, project, { statistics, license, ...asked }) =>
       projectById(ctx, project.id, {
+        ...(license === true && { license: may(ctx.actor, 'project:read-code', project.facts) ? 'shown' : 'hidden' }),
         statistics: statistics === true && hasRole(ctx.actor, project.facts, 'reporter'),
         customAttributes: showsCustomAttributes(ctx, asked),
       }),

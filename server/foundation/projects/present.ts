@@ -6,12 +6,15 @@ import { customAttributesJson } from '#server/foundation/custom-attributes/filte
 import { namespaceAvatar, namespaceBasicJson } from '#server/foundation/namespaces/present.ts'
 import { sharedWithGroups } from '#server/foundation/namespaces/shared-with.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
+import { licenseJson, licenseUrl } from './license.ts'
 
-interface ProjectForm {
+export interface ProjectForm {
   /** Only what ProjectBasic has. */
   readonly simple?: boolean
   readonly statistics?: boolean
   readonly customAttributes?: boolean
+  /** Left out when it was not asked for; `hidden` from those who may not read the code. */
+  readonly license?: 'shown' | 'hidden'
 }
 
 /**
@@ -20,7 +23,7 @@ interface ProjectForm {
  */
 export function projectJson(
   ctx: Context,
-  { simple = false, statistics = false, customAttributes = false }: ProjectForm = {},
+  { simple = false, statistics = false, customAttributes = false, license }: ProjectForm = {},
 ): RawBuilder<unknown> {
   const basic = basicColumns(ctx)
   if (simple) return sql`(select row_to_json(shown) from (select ${basic}) shown)`
@@ -29,6 +32,7 @@ export function projectJson(
   if (actor.kind === 'user') parts.push(permissions(actor.id))
   if (statistics) parts.push(statisticsColumn)
   if (customAttributes) parts.push(sql`${customAttributesJson('namespace', sql`n.id`)} as custom_attributes`)
+  if (license !== undefined) parts.push(license === 'shown' ? licenseColumns(ctx) : noLicense)
   const level = isAdmin(actor)
     ? sql`50`
     : actor.kind === 'user'
@@ -129,3 +133,7 @@ const statisticsColumn = sql`(select json_build_object('commit_count', p.commit_
     'repository_size', p.repository_size_bytes, 'wiki_size', 0, 'lfs_objects_size', 0, 'job_artifacts_size', 0,
     'pipeline_artifacts_size', 0, 'packages_size', 0, 'snippets_size', 0, 'uploads_size', u.size, 'container_registry_size', 0)
   from (select coalesce(sum(size_bytes), 0)::bigint as size from uploads where namespace_id = n.id) u) as statistics`
+
+const licenseColumns = (ctx: Context): RawBuilder<unknown> =>
+  sql`${licenseUrl(ctx)} as license_url, ${licenseJson} as license`
+const noLicense = sql`null::text as license_url, null::json as license`

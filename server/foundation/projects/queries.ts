@@ -13,14 +13,10 @@ import {
 } from '#server/foundation/custom-attributes/filter.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
-import { projectJson, projectTables } from './present.ts'
+import { type ProjectForm, projectJson, projectTables } from './present.ts'
 
 /** One project as its full JSON. Whoever asks has loaded it already. */
-export async function projectById(
-  ctx: Context,
-  id: number,
-  form: { statistics?: boolean; customAttributes?: boolean } = {},
-): Promise<RawJson> {
+export async function projectById(ctx: Context, id: number, form: Omit<ProjectForm, 'simple'> = {}): Promise<RawJson> {
   const { rows } = await sql<{ shown: string }>`
     select ${projectJson(ctx, form)}::text as shown from ${projectTables} where n.id = ${id}`.execute(ctx.db)
   const shown = rows[0]?.shown

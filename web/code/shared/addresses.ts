@@ -14,6 +14,10 @@ export const treeHref = ({ namespace }: Named, ref: string, path = ''): string =
 export const blobHref = ({ namespace }: Named, ref: string, path: string): string =>
   `/${namespace}/-/blob/${words(ref, path)}`
 
+/** The form of a new file. @param path  the folder it goes into, or the path it is to have */
+export const newFileHref = ({ namespace }: Named, ref: string, path = ''): string =>
+  `/${namespace}/-/new/${words(ref, path)}`
+
 export const blameHref = ({ namespace }: Named, ref: string, path: string): string =>
   `/${namespace}/-/blame/${words(ref, path)}`
 

@@ -1,5 +1,6 @@
 import { useGoTo } from '#web/api/route.tsx'
 import type { ProjectHomePartProps } from '#web/foundation/projects/home-parts.ts'
+import { AddMenu } from '../shared/AddMenu.tsx'
 import { treeHref } from '../shared/addresses.ts'
 import { DownloadMenu } from '../shared/DownloadMenu.tsx'
 import { FindFile } from '../shared/FindFile.tsx'
@@ -22,6 +23,7 @@ export function ProjectFiles({ project }: ProjectHomePartProps) {
       <Toolbar
         actions={
           <>
+            <AddMenu place={place} at={ref} path="" />
             <FindFile place={place} refName={ref.name} />
             <DownloadMenu place={place} refName={ref.name} />
           </>

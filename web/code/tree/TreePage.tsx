@@ -8,6 +8,7 @@ import { EmptyRepository } from '#web/foundation/projects/EmptyRepository.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx'
 import type { TreeData } from '../shapes.ts'
+import { AddMenu } from '../shared/AddMenu.tsx'
 import { treeHref } from '../shared/addresses.ts'
 import { DownloadMenu } from '../shared/DownloadMenu.tsx'
 import { FindFile } from '../shared/FindFile.tsx'
@@ -65,6 +66,7 @@ function Tree({ tree }: { readonly tree: TreeData }) {
       <Toolbar
         actions={
           <>
+            <AddMenu place={place} at={ref} path={path} />
             <FindFile place={place} refName={ref.name} />
             <DownloadMenu place={place} refName={ref.name} />
             <CloneMenu url={place.cloneUrl} />

@@ -1,3 +1,5 @@
+import { PlusIcon } from '@primer/octicons-react'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
@@ -24,6 +26,19 @@ export function EmptyRepository({ cloneUrl, namespace, name, defaultBranch, canP
   const folder = namespace.slice(namespace.lastIndexOf('/') + 1)
   return (
     <div className={styles.parts}>
+      <Card title="Add a file here" description="It becomes the first commit.">
+        <div className={styles.files}>
+          {['', 'README.md', 'LICENSE', '.gitignore'].map(file => (
+            <LinkButton
+              key={file}
+              href={`/${namespace}/-/new/${encodeURIComponent(defaultBranch)}/${file}`}
+              icon={<PlusIcon />}
+            >
+              {file === '' ? 'New file' : file}
+            </LinkButton>
+          ))}
+        </div>
+      </Card>
       <Card title="Push a repository you have" description="From its folder:">
         <CommandBlock
           label="Copy the commands to push"

@@ -1,4 +1,4 @@
-import { ArchiveIcon, HistoryIcon, IssueOpenedIcon } from '@primer/octicons-react'
+import { ArchiveIcon, HistoryIcon, IssueOpenedIcon, LawIcon } from '@primer/octicons-react'
 import { Suspense } from 'react'
 import { usePlace } from '#web/api/place.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -93,7 +93,7 @@ export function ProjectHomePage({ project }: { readonly project: ProjectHome }) 
 }
 
 function Facts({ project }: { readonly project: ProjectHome }) {
-  const { fullPath, commitCount, openIssuesCount } = project
+  const { fullPath, commitCount, openIssuesCount, license, defaultBranch } = project
   return (
     <span className={styles.facts}>
       {openIssuesCount !== null && (
@@ -104,6 +104,15 @@ function Facts({ project }: { readonly project: ProjectHome }) {
       {project.permissions.canReadCode && !project.isEmpty && (
         <TextLink tone="muted" href={`/${fullPath}/-/commits`} className={styles.fact}>
           <HistoryIcon /> {counted(commitCount, 'commit')}
+        </TextLink>
+      )}
+      {license !== null && (
+        <TextLink
+          tone="muted"
+          href={`/${fullPath}/-/blob/${[...defaultBranch.split('/'), license.path].map(encodeURIComponent).join('/')}`}
+          className={styles.fact}
+        >
+          <LawIcon /> {license.name === 'Other' ? 'License' : license.name}
         </TextLink>
       )}
       <span className={styles.fact}>

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { getPageTemplate, listPageTemplates } from '#web/api/operations.gen.ts'
 import { reading } from '#web/api/query.ts'
 import { messages } from '#web/plan/messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './TemplatePicker.module.css'
+import { useApplyTemplate } from './use-apply-template.tsx'
 
 /** The names of a project's issue templates; null until they are there. Asked once a page. @source EDIT-002 */
 export function useTemplateNames(namespace: string): readonly string[] | null {
@@ -32,25 +31,19 @@ interface TemplatePickerProps {
 
 /** Fills the description from a template, and asks before it writes over what is there. @source EDIT-005 */
 export function TemplatePicker({ namespace, names, text, onText }: TemplatePickerProps) {
-  const [applied, setApplied] = useState<{ readonly key: string; readonly content: string } | null>(null)
   const templates = useTemplates(namespace)
-  const [asked, setAsked] = useState<{ readonly key: string; readonly content: string } | null>(null)
+  const template = useApplyTemplate<{ readonly key: string; readonly content: string }>({
+    text,
+    onApply: ({ content }) => onText(content),
+  })
 
   async function pick(key: string) {
     if (key === '') return
     try {
-      const template = await call(getPageTemplate, { namespace, templateType: 'issue', key })
-      if (text.trim() === '' || text === applied?.content) apply(template)
-      else setAsked(template)
+      template.offer(await call(getPageTemplate, { namespace, templateType: 'issue', key }))
     } catch {
       showToast(messages.template, { tone: 'danger' })
     }
-  }
-
-  function apply(template: { readonly key: string; readonly content: string }) {
-    setApplied(template)
-    setAsked(null)
-    onText(template.content)
   }
 
   return (
@@ -67,31 +60,12 @@ export function TemplatePicker({ namespace, names, text, onText }: TemplatePicke
         <Select
           aria-label="Template"
           size="s"
-          value={applied?.key ?? ''}
+          value={template.applied?.key ?? ''}
           options={[{ value: '', label: 'Choose a template' }, ...names.map(name => ({ value: name, label: name }))]}
           onChange={event => void pick(event.target.value)}
         />
       )}
-      {asked !== null && (
-        // No form: it stands in one.
-        <Dialog
-          title="Apply template?"
-          size="s"
-          onClose={() => setAsked(null)}
-          footer={
-            <>
-              <Button onClick={() => setAsked(null)} data-autofocus>
-                Cancel
-              </Button>
-              <Button variant="primary" onClick={() => apply(asked)}>
-                Apply template
-              </Button>
-            </>
-          }
-        >
-          {messages.applyTemplate}
-        </Dialog>
-      )}
+      {template.dialog}
     </div>
   )
 }

@@ -1,0 +1,39 @@
+import {
+  getFileTemplate,
+  getLicense,
+  listFileTemplates,
+  listLicenses,
+  newFilePage,
+} from '#contract/code/file-templates.ts'
+import { projectByPath } from '#server/foundation/projects/find.ts'
+import { licenses } from '#server/platform/licenses/licenses.ts'
+import { answer, Paged, pageOf } from '#server/slice.ts'
+import { showNewFile } from './new-file-page.ts'
+import { fileTemplateOf, fileTemplatesOf, licenseOf, presentLicense } from './read.ts'
+
+export const fileTemplatesAnswers = [
+  answer(listLicenses, {
+    for: 'anyone',
+    run: async (ctx, input) => {
+      const found = input.popular === undefined ? licenses : licenses.filter(each => each.popular === input.popular)
+      const { items, ...page } = cut(found, input)
+      return Paged.offset(await Promise.all(items.map(each => presentLicense(ctx.now, each))), page)
+    },
+  }),
+  answer(getLicense, { for: 'anyone', run: (ctx, { key, ...licensee }) => licenseOf(ctx.now, key, licensee) }),
+  answer(listFileTemplates, {
+    for: 'anyone',
+    run: async (_ctx, { type, ...input }) => {
+      const { items, ...page } = cut(fileTemplatesOf(type), input)
+      return Paged.offset(items, page)
+    },
+  }),
+  answer(getFileTemplate, { for: 'anyone', run: async (_ctx, { type, key }) => fileTemplateOf(type, key) }),
+  answer(newFilePage, { about: projectByPath, ability: 'project:read-code', run: showNewFile }),
+]
+
+/** A page of a list that is in memory as a whole. */
+function cut<T>(all: readonly T[], input: { readonly page?: number; readonly perPage?: number }) {
+  const { page, perPage, offset } = pageOf(input)
+  return { items: all.slice(offset, offset + perPage), page, perPage, total: all.length }
+}

@@ -1,0 +1,273 @@
+import { useState } from 'react'
+import type { ReplyOf } from '#contract/operation.ts'
+import { call } from '#web/api/client.ts'
+import { useDraftKey } from '#web/api/draft-key.ts'
+import { useKeptText } from '#web/api/kept-text.ts'
+import { addFile, codeTreePage, getTemplate, namespacePage, newFilePage } from '#web/api/operations.gen.ts'
+import { usePlace } from '#web/api/place.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
+import { UnsentOfferButton } from '#web/api/UnsentOffer.tsx'
+import { useViewer } from '#web/api/viewer.ts'
+import { useApplyTemplate } from '#web/plan/issues/templates/use-apply-template.tsx'
+import { messages as planMessages } from '#web/plan/messages.ts'
+import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { TextArea } from '#web/ui/forms/TextArea.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { blobHref, nameOf, parentOf, treeHref } from '../shared/addresses.ts'
+import { onPath } from '../shared/on-path.ts'
+import { placeOf, repositoryTopic } from '../shared/place.ts'
+import styles from './NewFilePage.module.css'
+import { type TemplateKind, templateFiles, templateKindsFor } from './template-kind.ts'
+
+type NewFileData = ReplyOf<typeof import('#contract/code/file-templates.ts').newFilePage>
+
+/** A new file of a project, which becomes a commit of its own. */
+export function NewFilePage() {
+  const { data } = useReading(newFilePage, onPath(usePageParams()), { topics: repositoryTopic })
+  return data === undefined ? null : <Shown page={data} />
+}
+
+function Shown({ page }: { readonly page: NewFileData }) {
+  const { place, ref } = page
+  usePlace({
+    title: 'New file',
+    namespace: placeOf(place),
+    active: 'files',
+    crumbs: [
+      { label: 'Files', href: `/${place.namespace}/-/tree` },
+      { label: 'New file', href: `/${place.namespace}/-/new` },
+    ],
+  })
+  return (
+    <Page>
+      <PageHeader title="New file" />
+      {place.canPush ? (
+        <NewFileForm page={page} />
+      ) : (
+        <EmptyState
+          title="You cannot add files here"
+          action={
+            <LinkButton href={ref === null ? `/${place.namespace}` : treeHref(place, ref.name)}>
+              Back to files
+            </LinkButton>
+          }
+        >
+          {whyNot(place)}
+        </EmptyState>
+      )}
+    </Page>
+  )
+}
+
+function whyNot({ header }: NewFileData['place']): string {
+  if (header.pendingDeletion) return 'The project is marked for deletion and cannot be changed.'
+  if (header.archived) return 'The project is archived and cannot be changed.'
+  return 'To commit to this project, you need the role of Developer or higher.'
+}
+
+function NewFileForm({ page }: { readonly page: NewFileData }) {
+  const { place, ref, proposedPath } = page
+  const goTo = useGoTo()
+  const { draft, file_name: fileName } = usePageSearch()
+  const given = typeof draft === 'string' && /^[0-9a-f]{1,64}$/.test(draft) ? draft : null
+  const [draftKey, beginNext] = useDraftKey(location.pathname, given)
+  const drafts = `project.${place.id}.new-file.`
+  const kept = useKeptText(`${drafts}draft-${draftKey}`, '', null, {
+    fields: {
+      title: proposedPath + (typeof fileName === 'string' ? fileName : ''),
+      commitMessage: '',
+      branch: ref?.kind === 'branch' || ref === null ? (ref?.name ?? place.defaultBranch) : '',
+    },
+  })
+  const { title: path = '', commitMessage = '', branch = '' } = kept.fields
+  const [wasTried, setTried] = useState(false)
+  const add = useOperation(addFile, {
+    refreshes: [codeTreePage, namespacePage, newFilePage],
+    onSuccess: file => {
+      kept.clear()
+      beginNext()
+      goTo(blobHref(place, file.branch, file.filePath), { replace: true })
+    },
+  })
+  const name = nameOf(path.trim())
+  const wanted = path.trim().replace(/^\/+/, '')
+  const usualMessage = name === '' ? 'Add a file' : `Add ${name}`
+
+  function submit() {
+    setTried(true)
+    if (name === '' || branch.trim() === '' || add.isPending) return
+    add.mutate({
+      id: place.id,
+      filePath: wanted,
+      branch: branch.trim(),
+      content: kept.text,
+      commitMessage: commitMessage.trim() || usualMessage,
+      // A branch that is not the one that is shown is a new one, which begins there.
+      ...(ref !== null && ref.name !== branch.trim() && startOf(ref)),
+    })
+  }
+
+  return (
+    <form
+      aria-label="New file"
+      noValidate
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {add.isError && (
+        <Banner tone="danger" onDismiss={add.reset}>
+          {add.error.message}
+        </Banner>
+      )}
+      <div className={styles.line}>
+        <FormField
+          label="File name"
+          required
+          hint="With slashes, the file goes into folders."
+          error={wasTried && name === '' ? 'Enter a file name.' : undefined}
+          aside={<UnsentOfferButton places={[kept.place]} from={`${drafts}draft-`} />}
+        >
+          <TextInput
+            code
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={255}
+            value={path}
+            onChange={event => kept.setFields({ title: event.target.value })}
+          />
+        </FormField>
+        <TemplateField
+          page={page}
+          path={path}
+          text={kept.text}
+          onApply={(kind, content) => {
+            kept.setText(content)
+            if (nameOf(path) === '') kept.setFields({ title: path + templateFiles[kind] })
+          }}
+        />
+      </div>
+      <FormField label="Content">
+        <TextArea
+          code
+          rows={16}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="none"
+          value={kept.text}
+          onChange={event => kept.setText(event.target.value)}
+        />
+      </FormField>
+      <div className={styles.line}>
+        <FormField label="Commit message">
+          <TextArea
+            rows={2}
+            maxLength={2_000}
+            placeholder={usualMessage}
+            value={commitMessage}
+            onChange={event => kept.setFields({ commitMessage: event.target.value })}
+          />
+        </FormField>
+        <FormField
+          label="Target branch"
+          required
+          hint={ref === null ? undefined : `Another name starts a new branch from ${ref.name}.`}
+          error={wasTried && branch.trim() === '' ? 'Enter a branch name.' : undefined}
+        >
+          <TextInput
+            code
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={255}
+            value={branch}
+            onChange={event => kept.setFields({ branch: event.target.value })}
+          />
+        </FormField>
+      </div>
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" busy={add.isPending}>
+          Commit file
+        </Button>
+        <Button
+          onClick={() => {
+            kept.clear()
+            goTo(ref === null ? `/${place.namespace}` : treeHref(place, ref.name, parentOf(proposedPath)))
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const startOf = (ref: NonNullable<NewFileData['ref']>) =>
+  ref.kind === 'branch' ? { startBranch: ref.name } : { startSha: ref.commitId }
+
+interface TemplateFieldProps {
+  readonly page: NewFileData
+  readonly path: string
+  /** What stands in the file now. */
+  readonly text: string
+  readonly onApply: (kind: TemplateKind, content: string) => void
+}
+
+const labels = { licenses: 'License', gitignores: '.gitignore' } as const
+
+/** Begins the file with a template: of a license, or of a .gitignore, as its name asks for. */
+function TemplateField({ page, path, text, onApply }: TemplateFieldProps) {
+  const { user } = useViewer()
+  const kinds = templateKindsFor(path.trim())
+  const template = useApplyTemplate<{ readonly key: string; readonly content: string; readonly kind: TemplateKind }>({
+    text,
+    onApply: ({ kind, content }) => onApply(kind, content),
+    question: 'Applying a template replaces the current content.',
+  })
+  if (kinds.length === 0) return null
+  const options = kinds.flatMap(kind =>
+    page[kind].map(each => ({
+      value: `${kind} ${each.key}`,
+      label: kinds.length === 1 ? each.name : `${labels[kind]}: ${each.name}`,
+    })),
+  )
+
+  async function pick(value: string) {
+    const kind = kinds.find(each => value.startsWith(`${each} `))
+    if (kind === undefined) return
+    const whose = kind === 'licenses' && user !== null ? { fullname: user.name, project: page.place.name } : {}
+    try {
+      const asked = { id: page.place.id, type: kind, name: value.slice(kind.length + 1), ...whose }
+      const { content } = await call(getTemplate, asked)
+      template.offer({ key: value, content, kind })
+    } catch {
+      showToast(planMessages.template, { tone: 'danger' })
+    }
+  }
+
+  const chosen = template.applied?.key ?? ''
+  return (
+    <>
+      <FormField label="Template">
+        <Select
+          value={options.some(each => each.value === chosen) ? chosen : ''}
+          options={[{ value: '', label: 'Choose a template' }, ...options]}
+          onChange={event => void pick(event.target.value)}
+        />
+      </FormField>
+      {template.dialog}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { FileIcon, PlusIcon } from '@primer/octicons-react'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Menu } from '#web/ui/actions/Menu.tsx'
+import type { CodePlace, CodeRef } from '../shapes.ts'
+import { newFileHref } from './addresses.ts'
+
+interface AddMenuProps {
+  readonly place: CodePlace
+  readonly at: CodeRef
+  /** The folder; empty for the root. */
+  readonly path: string
+}
+
+/** What can be added to a folder of a branch, for those who may push. */
+export function AddMenu({ place, at, path }: AddMenuProps) {
+  if (!place.canPush || at.kind !== 'branch') return null
+  return (
+    <Menu
+      label="Add"
+      placement="bottom-end"
+      trigger={<Button icon={<PlusIcon />}>Add</Button>}
+      items={[{ kind: 'link', label: 'New file', icon: <FileIcon />, href: newFileHref(place, at.name, path) }]}
+    />
+  )
+}
