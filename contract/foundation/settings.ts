@@ -156,6 +156,35 @@ export const getApplicationStatistics = operation({
   }),
 })
 
+/** Weft has no pipelines, so the instance has no variables for them. Clients list them when they start. @source rest.md 15.7 */
+const InstanceVariable = Type.Object({
+  key: Type.String(),
+  value: Type.String(),
+  variableType: Words(['env_var', 'file']),
+  protected: Type.Boolean(),
+  masked: Type.Boolean(),
+  raw: Type.Boolean(),
+  description: Nullable(Type.String()),
+})
+
+export const listInstanceVariables = operation({
+  name: 'listInstanceVariables',
+  summary: 'List the CI/CD variables of the instance, of which there are none',
+  tag,
+  at: 'GET /admin/ci/variables',
+  input: Type.Object({ ...Page }),
+  reply: Type.Array(InstanceVariable),
+})
+
+export const getInstanceVariable = operation({
+  name: 'getInstanceVariable',
+  summary: 'Get a CI/CD variable of the instance, of which there are none',
+  tag,
+  at: 'GET /admin/ci/variables/:key',
+  input: Type.Object({ key: Type.String({ maxLength: 255 }) }),
+  reply: InstanceVariable,
+})
+
 export const MailSummary = Type.Object({
   id: Type.Integer(),
   recipient: Type.String(),

@@ -49,6 +49,8 @@ const notByOneCall = new Set<string>([
   // Nobody asks to be a member of what they are a member of, as root is of everything.
   'requestProjectAccess',
   'requestGroupAccess',
+  // There are no pipelines, and no variables for them.
+  'getInstanceVariable',
   // No signature is verified yet.
   'getCommitSignature',
   // Nothing has iterations yet.

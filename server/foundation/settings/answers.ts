@@ -1,11 +1,14 @@
 import {
   getApplicationSettings,
   getApplicationStatistics,
+  getInstanceVariable,
   getMetadata,
   getVersion,
+  listInstanceVariables,
   updateApplicationSettings,
 } from '#contract/foundation/settings.ts'
-import { answer } from '#server/slice.ts'
+import { NotFound } from '#server/errors.ts'
+import { answer, Paged, pageOf } from '#server/slice.ts'
 import { presentMetadata, presentSettings, presentStatistics } from './present.ts'
 import { statistics, storedSettings } from './queries.ts'
 import { updateSiteSettings } from './update.ts'
@@ -27,5 +30,18 @@ export const settingsAnswers = [
   answer(getApplicationStatistics, {
     for: 'admin',
     run: async ctx => presentStatistics(await statistics(ctx.db)),
+  }),
+  answer(listInstanceVariables, {
+    for: 'admin',
+    run: async (_ctx, input) => {
+      const { page, perPage } = pageOf(input)
+      return Paged.offset([], { page, perPage, total: 0 })
+    },
+  }),
+  answer(getInstanceVariable, {
+    for: 'admin',
+    run: async () => {
+      throw new NotFound('Instance Variable')
+    },
   }),
 ]

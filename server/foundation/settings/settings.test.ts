@@ -4,8 +4,10 @@ import { createProject } from '#contract/foundation/projects.ts'
 import {
   getApplicationSettings,
   getApplicationStatistics,
+  getInstanceVariable,
   getMetadata,
   getVersion,
+  listInstanceVariables,
   updateApplicationSettings,
 } from '#contract/foundation/settings.ts'
 import { createUser } from '#contract/foundation/users.ts'
@@ -17,6 +19,17 @@ const outcome = (call: Promise<unknown>): Promise<unknown> =>
     () => 'ok',
     error => error.kind,
   )
+
+test.each([
+  ['root', 'ok', 'not_found'],
+  ['olga', 'forbidden', 'forbidden'],
+  ['anon', 'unauthenticated', 'unauthenticated'],
+] as const)('PLATFORM-011 %s and the variables of the instance: %s, one of them: %s', async (who, list, one) => {
+  const { as } = await world()
+  expect(await outcome(as(who).call(listInstanceVariables, {}))).toBe(list)
+  expect(await outcome(as(who).call(getInstanceVariable, { key: 'TOKEN' }))).toBe(one)
+  if (list === 'ok') expect(await as(who).call(listInstanceVariables, {})).toEqual([])
+})
 
 test('the version is told to whoever is signed in', async () => {
   const { as } = await world()
