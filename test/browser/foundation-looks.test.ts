@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { gpgKey, sshKeys } from '#test/world/public-keys.ts'
 import { expectAccessible } from './accessibility.ts'
 import { test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
@@ -27,6 +28,8 @@ const forAdministrators = [
   '/-/user_settings/account',
   '/-/user_settings/preferences',
   '/-/user_settings/personal_access_tokens',
+  '/-/user_settings/ssh_keys',
+  '/-/user_settings/gpg_keys',
   '/admin/users',
   '/admin/abuse_reports',
   '/admin/mails',
@@ -41,7 +44,12 @@ test.beforeAll(async ({ weft }) => {
       body: JSON.stringify(body),
     }).then(answer => answer.json())
   const { id } = await make('groups', { name: 'Looks', path: 'looks', description: 'To be looked at.' })
-  if (id !== undefined) await make('projects', { name: 'Shown', path: 'shown', namespace_id: id, topics: 'weaving' })
+  if (id === undefined) return
+  const project = await make('projects', { name: 'Shown', path: 'shown', namespace_id: id, topics: 'weaving' })
+  await make(`projects/${project.id}/deploy_tokens`, { name: 'machine', scopes: ['read_repository'] })
+  await make('user/keys', { title: 'Laptop', key: sshKeys.ed25519 })
+  await make('user/gpg_keys', { key: gpgKey })
+  await make('user/emails', { email: 'root@loom.test' })
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

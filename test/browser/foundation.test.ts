@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { sshFingerprints, sshKeys } from '#test/world/public-keys.ts'
 import { test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
@@ -313,4 +314,64 @@ test('UI-011 the picker of a group searches, and brings twenty more as its list 
   await expect(options).toHaveCount(1)
   await options.click()
   await expect(page.getByRole('button', { name: 'Remove Guild 33' })).toBeVisible()
+})
+
+test('PLATFORM-011 a key is added by paste, and an address of the account appears live', async ({ page, api }) => {
+  const ida = await person(api, 'Ida')
+  await signIn(page.context(), ida.username, password)
+  await page.goto('/-/user_settings/ssh_keys')
+  await page.getByRole('button', { name: 'Add SSH key' }).click()
+  const key = page.getByLabel('Key', { exact: true })
+  await key.fill(sshKeys.ecdsa521.slice(0, -30))
+  await page.getByRole('button', { name: 'Add key' }).click()
+  await expect(page.getByText('Key is invalid')).toBeVisible()
+  await key.fill(sshKeys.ecdsa521)
+  await expect(page.getByLabel('Title')).toHaveValue('rita@loom')
+  await page.getByRole('button', { name: 'Add key' }).click()
+  const keys = page.getByRole('list', { name: 'SSH keys' })
+  await expect(keys).toContainText(sshFingerprints.ecdsa521)
+  await page.getByRole('link', { name: `/${ida.username}.keys` }).click()
+  await expect(page.getByText(sshKeys.ecdsa521.slice(0, 60))).toBeVisible()
+  await page.goBack()
+  await keys.getByRole('button', { name: 'Delete rita@loom' }).click()
+  await page.getByRole('button', { name: 'Delete SSH key' }).click()
+  await expect(page.getByText('No SSH keys')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Account' }).click()
+  await page.getByLabel('New address').fill(`${ida.username}@loom.test`)
+  await page.getByRole('button', { name: 'Add address' }).click()
+  const addresses = page.getByRole('list', { name: 'Addresses' })
+  await expect(addresses.getByRole('listitem').filter({ hasText: `${ida.username}@loom.test` })).toContainText(
+    'Unconfirmed',
+  )
+  const other = { email: `${ida.username}@home.test`, skip_confirmation: true }
+  expect((await api()('POST', `users/${ida.id}/emails`, other)).status).toBe(201)
+  await addresses.getByRole('button', { name: `Make primary: ${other.email}` }).click()
+  await page.getByRole('dialog').getByLabel('Current password', { exact: true }).fill(password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Make primary' }).click()
+  await expect(addresses.getByRole('listitem').first()).toContainText(`${other.email}Primary`)
+})
+
+test('PLATFORM-011 a deploy token is created in the settings of a project, shown once and revoked', async ({
+  page,
+  api,
+}) => {
+  const jan = await person(api, 'Jan')
+  await signIn(page.context(), jan.username, password)
+  await page.goto('/projects/new')
+  await page.getByLabel('Name').fill('Deployed')
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await expect(page).toHaveURL(/\/deployed$/)
+  await page.goto(`/${jan.username}/deployed/-/edit`)
+  await page.getByRole('button', { name: 'New deploy token' }).click()
+  await page.getByRole('textbox', { name: 'Name', description: 'The machine that uses it.' }).fill('Robot')
+  await page.getByRole('button', { name: 'Create deploy token' }).click()
+  await expect(page.getByLabel('Token', { exact: true })).toHaveValue(/^gldt-/)
+  await page.reload()
+  const tokens = page.getByRole('list', { name: 'Deploy tokens' })
+  await expect(tokens).toContainText('Robot')
+  await expect(page.getByLabel('Token', { exact: true })).toHaveCount(0)
+  await tokens.getByRole('button', { name: 'Revoke Robot' }).click()
+  await page.getByRole('button', { name: 'Revoke deploy token' }).click()
+  await expect(page.getByText('No active deploy tokens.')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { gpgKey, sshFingerprints, sshKeys } from '#test/world/public-keys.ts'
+import { gpgKey, sshKeys } from '#test/world/public-keys.ts'
 
 /** What the calls below find on the server. */
 export interface Ground {
@@ -72,14 +72,20 @@ export const answered: Calls = {
   'UserEmails.all': () => [],
   'UserEmails.create': at => ['more@weft.test', { userId: at.userId, skipConfirmation: true }],
   'UserEmails.all of a user': at => [{ userId: at.userId }],
+  'UserEmails.remove': at => [at.made('UserEmails.create'), { userId: at.userId }],
   'DeployTokens.create': at => ['machine', ['read_repository'], { projectId: at.projectId }],
   'DeployTokens.all': () => [{ active: true }],
+  'DeployTokens.show': at => [at.made('DeployTokens.create'), { projectId: at.projectId }],
+  'DeployTokens.remove': at => [at.made('DeployTokens.create'), { projectId: at.projectId }],
   'DeployTokens.all of a group': at => [{ groupId: at.groupId }],
   'UserSSHKeys.create': () => ['Laptop', sshKeys.ed25519],
   'UserSSHKeys.all': at => [{ userId: at.userId }],
-  'Keys.show': () => [{ fingerprint: sshFingerprints.ed25519 }],
+  'UserSSHKeys.show': at => [at.made('UserSSHKeys.create')],
+  'Keys.show': at => [{ keyId: at.made('UserSSHKeys.create') }],
+  'UserSSHKeys.remove': at => [at.made('UserSSHKeys.create')],
   'UserGPGKeys.create': at => [gpgKey, { userId: at.userId }],
   'UserGPGKeys.all': () => [],
+  'UserGPGKeys.remove': at => [at.made('UserGPGKeys.create'), { userId: at.userId }],
   'UserImpersonationTokens.all': at => [at.userId],
   'Groups.all': () => [],
   'Groups.show': at => [at.groupId],

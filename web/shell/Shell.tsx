@@ -186,7 +186,8 @@ function ShellLink({ href = '', ...rest }: AnchorProps) {
     !href.startsWith('//') &&
     !/^\/(api|uploads|assets)\//.test(href) &&
     !/\/-\/(raw|archive)\//.test(href) &&
-    !/[?&]format=atom\b/.test(href)
+    !/[?&]format=atom\b/.test(href) &&
+    !/^\/[^/]+\.(keys|gpg)$/.test(href)
   return isOurs && rest.target === undefined && rest.download === undefined ? (
     <PageLink href={href} {...rest} />
   ) : (

@@ -33,6 +33,7 @@ import { visibilityMeaning, visibilityWord } from '../places/visibility.tsx'
 import { fieldProblem, formProblem, saveProblem } from '../problems.ts'
 import { Deed } from '../settings/Deed.tsx'
 import { DeleteCard } from '../settings/DeleteCard.tsx'
+import { DeployTokensCard } from '../settings/DeployTokensCard.tsx'
 import { GeneralCard, SaveButton, useCalled } from '../settings/GeneralCard.tsx'
 import { OverlapBanner } from '../settings/OverlapBanner.tsx'
 import { PathForm } from '../settings/PathForm.tsx'
@@ -71,6 +72,7 @@ function Shown({ page }: { readonly page: SettingsPage }) {
         <Picture group={group} />
         <BadgesCard place={{ kind: 'group', id: group.id }} />
         <Access page={page} />
+        <DeployTokensCard kind="group" id={group.id} fullPath={fullPath} />
         <CustomAttributesCard owner={{ kind: 'group', id: group.id }} />
         <Rename page={page} />
         <Transfer page={page} />

@@ -33,6 +33,7 @@ import { VisibilityField } from '../places/VisibilityField.tsx'
 import { fieldProblem, formProblem, saveProblem } from '../problems.ts'
 import { Deed } from '../settings/Deed.tsx'
 import { DeleteCard } from '../settings/DeleteCard.tsx'
+import { DeployTokensCard } from '../settings/DeployTokensCard.tsx'
 import { GeneralCard, SaveButton, useCalled } from '../settings/GeneralCard.tsx'
 import { OverlapBanner } from '../settings/OverlapBanner.tsx'
 import { PathForm } from '../settings/PathForm.tsx'
@@ -71,6 +72,7 @@ function Shown({ page }: { readonly page: SettingsPage }) {
         <Picture project={project} />
         <BadgesCard place={{ kind: 'project', id: project.id }} />
         <Access page={page} />
+        <DeployTokensCard kind="project" id={project.id} fullPath={fullPath} />
         <CustomAttributesCard owner={{ kind: 'project', id: project.id }} />
         <Rename project={project} />
         {canOwn && (

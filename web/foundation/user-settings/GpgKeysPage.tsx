@@ -4,8 +4,8 @@ import type { ReplyOf } from '#contract/operation.ts'
 import { createGpgKey, deleteGpgKey, gpgKeysPage } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
@@ -36,7 +36,7 @@ export function GpgKeysPage() {
         user !== null && (
           <>
             Public keys that belong to you. Everyone can read them at{' '}
-            <Anchor href={`/${user.username}.gpg`}>{`/${user.username}.gpg`}</Anchor>.
+            <TextLink href={`/${user.username}.gpg`}>{`/${user.username}.gpg`}</TextLink>.
           </>
         )
       }

@@ -78,14 +78,14 @@ function Addresses({ emails }: { readonly emails: readonly Email[] }) {
                   {each.confirmedAt === null ? (
                     <Button
                       size="s"
-                      aria-label={`Resend the link to ${each.email}`}
+                      aria-label={`Resend link to ${each.email}`}
                       busy={resend.isPending && resend.variables.emailId === each.id}
                       onClick={() => !resend.isPending && resend.mutate({ emailId: each.id })}
                     >
                       Resend link
                     </Button>
                   ) : (
-                    <Button size="s" aria-label={`Make ${each.email} primary`} onClick={() => setChosen(each)}>
+                    <Button size="s" aria-label={`Make primary: ${each.email}`} onClick={() => setChosen(each)}>
                       Make primary
                     </Button>
                   )}

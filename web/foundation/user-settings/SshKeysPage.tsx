@@ -4,8 +4,8 @@ import type { ReplyOf } from '#contract/operation.ts'
 import { createSshKey, deleteSshKey, sshKeysPage } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
 import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
@@ -41,7 +41,7 @@ export function SshKeysPage() {
         user !== null && (
           <>
             Public keys that belong to you. Everyone can read them at{' '}
-            <Anchor href={`/${user.username}.keys`}>{`/${user.username}.keys`}</Anchor>.
+            <TextLink href={`/${user.username}.keys`}>{`/${user.username}.keys`}</TextLink>.
           </>
         )
       }

@@ -1,0 +1,261 @@
+import { KeyIcon, PlusIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import type { ReplyOf } from '#contract/operation.ts'
+import {
+  createGroupDeployToken,
+  createProjectDeployToken,
+  groupDeployTokensOnPage,
+  projectDeployTokensOnPage,
+  revokeGroupDeployToken,
+  revokeProjectDeployToken,
+} from '#web/api/operations.gen.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
+import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
+import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
+import { addDays, today } from '#web/ui/forms/day.ts'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { List, ListRow } from '#web/ui/layout/List.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { describeDay } from '#web/ui/text/time.ts'
+import { Form, FormActions, Pair } from '../Form.tsx'
+import { fieldProblem, formProblem } from '../problems.ts'
+
+type DeployToken = ReplyOf<typeof import('#contract/foundation/deploy-tokens.ts').projectDeployTokensOnPage>[number]
+type NewDeployToken = ReplyOf<typeof import('#contract/foundation/deploy-tokens.ts').createProjectDeployToken>
+
+const calls = {
+  project: {
+    list: projectDeployTokensOnPage,
+    create: createProjectDeployToken,
+    revoke: revokeProjectDeployToken,
+    reads: 'It reads the code of this project',
+  },
+  group: {
+    list: groupDeployTokensOnPage,
+    create: createGroupDeployToken,
+    revoke: revokeGroupDeployToken,
+    reads: 'It reads the code of every project of this group',
+  },
+} as const
+
+interface DeployTokensCardProps {
+  readonly kind: 'project' | 'group'
+  readonly id: number
+  readonly fullPath: string
+}
+
+/** The tokens by which machines clone a project, or the projects of a group. */
+export function DeployTokensCard({ kind, id, fullPath }: DeployTokensCardProps) {
+  const { list, reads } = calls[kind]
+  const { data: tokens } = useReading(list, { namespace: fullPath }, { topics: () => [`${kind}:${id}`] })
+  const [isCreating, setCreating] = useState(false)
+  const [made, setMade] = useState<NewDeployToken | null>(null)
+  return (
+    <Card
+      title="Deploy tokens"
+      description={`A deploy token lets a machine clone without an account. ${reads}, and changes nothing.`}
+      aside={
+        !isCreating && (
+          <Button size="s" icon={<PlusIcon />} onClick={() => setCreating(true)}>
+            New deploy token
+          </Button>
+        )
+      }
+    >
+      {made !== null && <MadeDeployToken made={made} onDone={() => setMade(null)} />}
+      {isCreating && (
+        <CreateDeployToken
+          kind={kind}
+          id={id}
+          onMade={token => {
+            setMade(token)
+            setCreating(false)
+          }}
+          onCancel={() => setCreating(false)}
+        />
+      )}
+      {tokens === undefined ? (
+        <Skeleton rows={2} shape="row" />
+      ) : tokens.length === 0 ? (
+        !isCreating && <p>No active deploy tokens.</p>
+      ) : (
+        <DeployTokens kind={kind} fullPath={fullPath} tokens={tokens} />
+      )}
+    </Card>
+  )
+}
+
+function MadeDeployToken({ made, onDone }: { readonly made: NewDeployToken; readonly onDone: () => void }) {
+  return (
+    <Banner tone="success" title={`Deploy token “${made.name}” created`} onDismiss={onDone}>
+      <p>Copy the token now. It will not be shown again.</p>
+      <Pair>
+        <FormField label="Username">
+          <TextInput
+            code
+            readOnly
+            value={made.username}
+            onFocus={event => event.target.select()}
+            trailing={<CopyButton text={made.username} label="Copy username" />}
+          />
+        </FormField>
+        <FormField label="Token">
+          <TextInput
+            code
+            readOnly
+            value={made.token}
+            onFocus={event => event.target.select()}
+            trailing={<CopyButton text={made.token} label="Copy token" />}
+          />
+        </FormField>
+      </Pair>
+    </Banner>
+  )
+}
+
+interface CreateDeployTokenProps {
+  readonly kind: 'project' | 'group'
+  readonly id: number
+  readonly onMade: (token: NewDeployToken) => void
+  readonly onCancel: () => void
+}
+
+function CreateDeployToken({ kind, id, onMade, onCancel }: CreateDeployTokenProps) {
+  const { user } = useViewer()
+  const [name, setName] = useState('')
+  const [username, setUsername] = useState('')
+  const [expiresOn, setExpiresOn] = useState<string | null>(null)
+  const { create: operation, list } = calls[kind]
+  const create = useOperation(operation, { refreshes: [list], onSuccess: onMade })
+  const submit = () =>
+    create.mutate({
+      id,
+      name: name.trim(),
+      username: username.trim(),
+      expiresAt: expiresOn === null ? null : `${expiresOn}T00:00:00Z`,
+      scopes: ['read_repository'],
+    })
+  return (
+    <Form
+      problem={formProblem(create.error, ['name', 'username', 'expiresAt'])}
+      onSubmit={() => !create.isPending && submit()}
+    >
+      <FormField label="Name" hint="The machine that uses it." error={fieldProblem(create.error, 'name', 'Name')}>
+        <TextInput autoFocus required value={name} onChange={event => setName(event.target.value)} />
+      </FormField>
+      <Pair>
+        <FormField
+          label="Username"
+          hint="Leave empty for gitlab+deploy-token-1, with the next number."
+          error={fieldProblem(create.error, 'username', 'Username')}
+        >
+          <TextInput autoComplete="off" value={username} onChange={event => setUsername(event.target.value)} />
+        </FormField>
+        <FormField
+          label="Expires on"
+          hint="Leave empty for a token that does not expire."
+          error={fieldProblem(create.error, 'expiresAt', 'The expiration date')}
+        >
+          <DatePicker
+            label="Expires on"
+            value={expiresOn}
+            // The preference holds one of the days of the week.
+            firstDay={(user?.firstDayOfWeek ?? 0) as WeekDay}
+            min={addDays(today(), 1)}
+            onValue={setExpiresOn}
+          />
+        </FormField>
+      </Pair>
+      <FormActions>
+        <Button type="submit" variant="primary" busy={create.isPending}>
+          Create deploy token
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+interface DeployTokensProps {
+  readonly kind: 'project' | 'group'
+  readonly fullPath: string
+  readonly tokens: readonly DeployToken[]
+}
+
+function DeployTokens({ kind, fullPath, tokens }: DeployTokensProps) {
+  const [revoking, setRevoking] = useState<DeployToken | null>(null)
+  const { revoke: operation, list } = calls[kind]
+  const revoke = useOperation(operation, {
+    refreshes: [list],
+    onSuccess: () => {
+      setRevoking(null)
+      showToast('Deploy token revoked')
+    },
+  })
+  return (
+    <>
+      <List framed={false} aria-label="Deploy tokens">
+        {tokens.map(token => (
+          <ListRow
+            key={token.id}
+            leading={<KeyIcon />}
+            title={token.name}
+            detail={
+              <>
+                <code>{token.username}</code>
+                <span>
+                  Created <RelativeTime at={token.createdAt} />
+                </span>
+                <span>
+                  {token.lastUsedAt === null ? (
+                    'Never used'
+                  ) : (
+                    <>
+                      Last used <RelativeTime at={token.lastUsedAt} />
+                    </>
+                  )}
+                </span>
+                <span>
+                  {token.expiresAt === null ? 'Never expires' : `Expires ${describeDay(token.expiresAt.slice(0, 10))}`}
+                </span>
+              </>
+            }
+            trailing={
+              <Button
+                size="s"
+                variant="danger-quiet"
+                aria-label={`Revoke ${token.name}`}
+                onClick={() => setRevoking(token)}
+              >
+                Revoke
+              </Button>
+            }
+          />
+        ))}
+      </List>
+      {revoking && (
+        <ConfirmDialog
+          title={`Revoke “${revoking.name}”?`}
+          confirm="Revoke deploy token"
+          busy={revoke.isPending}
+          error={formProblem(revoke.error)}
+          onConfirm={() => revoke.mutate({ namespace: fullPath, tokenId: revoking.id })}
+          onClose={() => setRevoking(null)}
+        >
+          Machines that use this token can no longer clone. It cannot be restored.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
