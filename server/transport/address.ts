@@ -22,7 +22,7 @@ export function rewriteAddress(url: string): string {
       : path.replace(/(\/(?:[a-z_]+|\d+))\.json$/, '$1') + query
   if (path.startsWith('/groups/')) {
     const dash = path.indexOf('/-/')
-    if (dash < 0) return `/groups/${joined(path.slice('/groups/'.length).replace(/\/+$/, ''))}${query}`
+    if (dash < 0) return `/groups/${joined(path.slice('/groups/'.length).replace(/(?<!\/)\/+$/, ''))}${query}`
     return `/groups/${joined(path.slice('/groups/'.length, dash))}${path.slice(dash)}${query}`
   }
   const keys = /^\/([^/]+)\.(keys|gpg)$/.exec(path)
@@ -42,7 +42,7 @@ export function rewriteAddress(url: string): string {
     )
   // Whoever encodes a full path into one segment, as the API has it, means the same.
   if (tail?.[1] !== undefined && /\/|%2f/i.test(tail[1])) return `/${joined(tail[1])}/${tail[2]}${query}`
-  return `/${joined(path.slice(1).replace(/\/+$/, ''))}${query}`
+  return `/${joined(path.slice(1).replace(/(?<!\/)\/+$/, ''))}${query}`
 }
 
 const joined = (segments: string): string => segments.replaceAll('/', '%2F')

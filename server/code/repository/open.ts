@@ -36,7 +36,7 @@ export async function readRefAndPath(
   project: Pick<ProjectRow, 'defaultBranch'>,
   words: string,
 ): Promise<RefAndPath | null> {
-  const clean = words.replace(/^\/+|\/+$/g, '')
+  const clean = words.replace(/^\/+|(?<!\/)\/+$/g, '')
   if (clean === '') {
     const ref = await placeOf(dir, project, project.defaultBranch)
     return ref === null ? null : { ref, path: '' }

@@ -33,9 +33,9 @@ export function extractCommands(text: string, isCommand: (name: string) => boole
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
     const opened = fence
     fence = fenceAfter(fence, line)
-    const found = opened === null && fence === null ? /^\/([a-z][a-z_]*)(?:[ \t]+(.*?))?[ \t]*$/.exec(line) : null
+    const found = opened === null && fence === null ? /^\/([a-z][a-z_]*)(?:[ \t](.*))?$/s.exec(line) : null
     const name = found?.[1] ?? ''
-    const argument = found?.[2] ?? ''
+    const argument = found?.[2]?.trim() ?? ''
     const figure = Object.hasOwn(figures, name) ? figures[name] : undefined
     if (found !== null && figure !== undefined) {
       kept.push(`${argument} ${figure}`.trimStart())

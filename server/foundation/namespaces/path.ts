@@ -81,7 +81,7 @@ export function pathOf(name: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9_.-]+/g, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
+    .replace(/^[-.]+|(?<![-.])[-.]+$/g, '')
     .replace(/\.(git|atom)$/, '-$1')
     .slice(0, segmentLimit)
 }

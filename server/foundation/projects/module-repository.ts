@@ -11,7 +11,7 @@ import { depthLimit, isReserved } from '#server/foundation/namespaces/path.ts'
  * @returns null for what cannot be a module
  */
 export async function moduleRepository(ctx: Context, path: string): Promise<string | null> {
-  const segments = path.replace(/\/+$/, '').split('/')
+  const segments = path.replace(/(?<!\/)\/+$/, '').split('/')
   const [first = ''] = segments
   const isPath = segments.every(segment => /^[A-Za-z0-9_.][A-Za-z0-9_.-]*$/.test(segment))
   if (segments.length < 2 || segments.length > 2 * depthLimit || !isPath || isReserved(first, 'top')) return null

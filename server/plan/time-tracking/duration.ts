@@ -20,10 +20,11 @@ const bare = /^\d{1,9}(?:\.\d{1,4})?$/
  * @source product-rules.md 4.1
  */
 export function parseDuration(text: string): number | null {
-  const [, minus = '', given = ''] = /^\s*(-?)\s*(.*?)\s*$/s.exec(text) ?? []
-  const seconds = secondsOf(given)
+  const given = text.trim()
+  const isNegative = given.startsWith('-')
+  const seconds = secondsOf(isNegative ? given.slice(1).trimStart() : given)
   if (seconds === null) return null
-  return minus === '' || seconds === 0 ? seconds : -seconds
+  return isNegative && seconds !== 0 ? -seconds : seconds
 }
 
 function secondsOf(text: string): number | null {

@@ -87,8 +87,9 @@ export const timeTrackingActions: readonly QuickAction[] = [
 
 /** A duration with the day it was spent on, if one is named. */
 function partsOf(argument: string): { readonly duration: string; readonly day: string | undefined } {
-  const [, duration = '', day] = /^(.*?)(?:\s+(\d{4}-\d\d-\d\d))?\s*$/s.exec(argument) ?? []
-  return { duration, day }
+  const text = argument.trim()
+  const day = /(?:^|\s)(\d{4}-\d\d-\d\d)$/.exec(text)?.[1]
+  return { duration: day === undefined ? text : text.slice(0, -day.length).trimEnd(), day }
 }
 
 /** The words of a duration, or why it is none. */

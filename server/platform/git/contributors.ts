@@ -18,7 +18,9 @@ export async function contributors(
     .toString('utf8')
     .split('\n')
     .flatMap(line => {
-      const [, commits, name, email] = /^\s*(\d+)\t(.*?)\s*<([^<>]*)>$/.exec(line) ?? []
-      return commits === undefined ? [] : [{ name: name ?? '', email: email ?? '', commits: Number(commits) }]
+      const [, commits, name, email] = /^\s*(\d+)\t(.*)<([^<>]*)>$/.exec(line) ?? []
+      return commits === undefined
+        ? []
+        : [{ name: name?.trimEnd() ?? '', email: email ?? '', commits: Number(commits) }]
     })
 }

@@ -15,7 +15,7 @@ export function isSafeFilePath(path: string): boolean {
       .replace(unseen, '')
       .split(':', 1)
       .join('')
-      .replace(/[. ]+$/, '')
+      .replace(/(?<![. ])[. ]+$/, '')
       .toLowerCase()
     return plain !== '.git' && plain !== 'git~1'
   })

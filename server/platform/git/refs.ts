@@ -97,8 +97,9 @@ export type ResolvedRef = {
  * @returns null when there is no such commit; never throws for odd input
  */
 export async function resolveRef(repo: string, revision: string): Promise<ResolvedRef | null> {
-  const [, base = '', steps = ''] = /^(.*?)((?:[~^]\d*)*)$/s.exec(revision) ?? []
-  if (base === '' || steps.length > 40) return null
+  const [base = ''] = revision.split(/[~^]/, 1)
+  const steps = revision.slice(base.length)
+  if (base === '' || steps.length > 40 || !/^(?:[~^]\d*)*$/.test(steps)) return null
   const candidates = candidatesOf(base)
   const infos = await batchInfo(
     repo,

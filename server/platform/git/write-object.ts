@@ -106,7 +106,7 @@ const clean = (text: string) =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
     .replace(/[\x00-\x1f<>]/g, '')
-    .replace(/^[\s.,:;"\\']+|[\s.,:;"\\']+$/g, '')
+    .replace(/^[\s.,:;"\\']+|(?<![\s.,:;"\\'])[\s.,:;"\\']+$/g, '')
 
 /** Piece by piece: to join and copy a large content would hold the event loop as well. */
 function compressed(header: Buffer, content: Uint8Array): Readable {

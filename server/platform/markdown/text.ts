@@ -24,7 +24,7 @@ export function plainText(html: string): string {
     .replace(/<\/t[dh]>\s*/g, ' ')
     .replace(/<[^>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (entity, name: string) => named[name] ?? entity)
-    .replace(/[ \t]+$/gm, '')
+    .replace(/(?<![ \t])[ \t]+$/gm, '')
     .replace(/\n{2,}/g, '\n')
     .trim()
 }

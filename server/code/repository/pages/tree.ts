@@ -36,7 +36,7 @@ export async function showTree(
   const place = await presentPlace(ctx, project, branchCount + tagCount === 0)
   const found = dir === null ? null : await readRefAndPath(dir, project, words)
   if (dir === null || found === null) {
-    if (words !== '' && !(place.isEmpty && words.replace(/\/+$/, '') === project.defaultBranch))
+    if (words !== '' && !(place.isEmpty && words.replace(/(?<!\/)\/+$/, '') === project.defaultBranch))
       throw new NotFound('Tree')
     return { ...nothing, place, branchCount, tagCount }
   }

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { extractCommands } from '#server/discuss/quick-actions/extract.ts'
+import { pathOf } from '#server/foundation/namespaces/path.ts'
+import { parseDuration } from '#server/plan/time-tracking/duration.ts'
+import { plainText } from '#server/platform/markdown/text.ts'
+import { oneLine } from '#server/platform/text/one-line.ts'
+
+// Where a pattern is tried again at every character of a run, these take minutes and end at the time limit of a test.
+const run = (sign: string): string => sign.repeat(200_000)
+const extracted = (text: string) => extractCommands(text, () => true).commands
+
+test.each<[string, () => unknown, unknown]>([
+  ['oneLine', () => oneLine(`a${run(' ')}b\nc`), `a${run(' ')}b c`],
+  ['extractCommands', () => extracted(`/a b${run(' ')}c`), [{ name: 'a', argument: `b${run(' ')}c`, line: 1 }]],
+  [
+    'extractCommands, with a line separator',
+    () => extracted(`/a${run(' ')}\u2028`),
+    [{ name: 'a', argument: '', line: 1 }],
+  ],
+  ['parseDuration', () => parseDuration(`1h${run(' ')}x`), null],
+  ['plainText', () => plainText(`<p>a${run(' ')}b</p>`), `a${run(' ')}b`],
+  ['pathOf', () => pathOf(`a${run('-')}b`), `a${'-'.repeat(254)}`],
+])('%s reads a long run of one character in one pass', (_name, read, expected) => {
+  expect(read()).toEqual(expected)
+})
