@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { createGroup } from '#contract/foundation/groups.ts'
 import * as contract from '#contract/foundation/keys.ts'
+import { createUser } from '#contract/foundation/users.ts'
 import { appWorld } from '#test/world/app.ts'
 import { gpgFingerprint, gpgKey, sshFingerprints, sshKeys } from '#test/world/public-keys.ts'
 import { world } from '#test/world/world.ts'
@@ -113,6 +115,14 @@ test('PLATFORM-011 the pages show fingerprints, and which address of a GPG key i
       ],
     },
   ])
+})
+
+test('PLATFORM-011 no group or user takes the address of somebody’s keys', async () => {
+  const { as } = await world()
+  const group = await as('root').reply(createGroup, { name: 'Ops', path: 'ops.keys' })
+  expect([group.status, JSON.stringify(group.body)]).toEqual([400, expect.stringContaining('is a reserved name')])
+  const user = { username: 'ada.gpg', name: 'Ada', email: 'ada@weft.test', password: 'warp and weft' }
+  expect((await as('root').reply(createUser, user)).body).toEqual({ message: { username: ['is a reserved name'] } })
 })
 
 test('PLATFORM-011 the keys of a person stand as text at their name', async () => {

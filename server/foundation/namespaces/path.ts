@@ -63,9 +63,13 @@ export function pathProblems(path: string, place: 'top' | 'inner'): readonly str
   return isReserved(path, place) ? ['is a reserved name'] : []
 }
 
+/** The public keys of a user stand at `/ann.keys` and `/ann.gpg`. */
+const keysAddress = /\.(keys|gpg)$/i
+
 /** Whether the server keeps a segment for itself: `top` for users and top-level groups, `inner` below. */
 export function isReserved(segment: string, place: 'top' | 'inner'): boolean {
-  return (place === 'top' ? ownSegments : innerSegments).has(segment.toLowerCase())
+  if (place === 'inner') return innerSegments.has(segment.toLowerCase())
+  return ownSegments.has(segment.toLowerCase()) || keysAddress.test(segment)
 }
 
 export function nameProblems(name: string): readonly string[] {
