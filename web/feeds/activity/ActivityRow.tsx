@@ -22,8 +22,8 @@ export function ActivityRow({ activity, within }: ActivityRowProps) {
   return (
     <ListRow
       leading={
-        <Anchor href={`/${author.username}`} aria-label={author.name} tabIndex={-1} className={styles.avatar}>
-          <Avatar id={author.id} name={author.name} avatarUrl={author.avatarUrl} sizePx={32} named={false} />
+        <Anchor href={`/${author.username}`} tabIndex={-1} className={styles.avatar}>
+          <Avatar id={author.id} name={author.name} avatarUrl={author.avatarUrl} sizePx={32} />
         </Anchor>
       }
       title={
