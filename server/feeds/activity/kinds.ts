@@ -5,7 +5,8 @@ interface Shown {
   readonly action: EventAction
   /** The word of the API's filter. */
   readonly target: EventTarget | null
-  readonly kind: ActivityKind
+  /** Null: only shown among all kinds. */
+  readonly kind: ActivityKind | null
 }
 
 /** The events that an activity shows. The indexes of `events` for activities name the same. */
@@ -20,7 +21,7 @@ export const shownEvents = {
   'milestone.deleted': { action: 'destroyed', target: 'milestone', kind: 'milestones' },
   'member.added': { action: 'joined', target: 'project', kind: 'members' },
   'member.removed': { action: 'left', target: 'project', kind: 'members' },
-  'project.created': { action: 'created', target: 'project', kind: 'members' },
+  'project.created': { action: 'created', target: 'project', kind: null },
   'ref.pushed': { action: 'pushed', target: null, kind: 'pushes' },
 } as const satisfies Partial<Record<EventName, Shown>>
 
