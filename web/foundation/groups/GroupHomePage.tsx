@@ -3,7 +3,6 @@ import { usePlace } from '#web/api/place.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -30,6 +29,8 @@ export function GroupHomePage({ group, box }: GroupHomePageProps) {
   usePlace({ title: 'Overview', namespace: groupPlace(group), active: 'home', crumbs: [] })
   const page = usePageNumber()
   const { permissions, groups, projects } = group
+  // Nothing can be created in what cannot be changed.
+  const isOpen = !group.archived && group.deletion === null
   const isEmpty = groups.length === 0 && projects.length === 0
   const isNew = isEmpty && box.asked === undefined && page === undefined
   return (
@@ -56,12 +57,12 @@ export function GroupHomePage({ group, box }: GroupHomePageProps) {
             {placeActions.map(({ key, component: Action }) => (
               <Action key={key} place={{ kind: 'group', id: group.id, name: group.name }} />
             ))}
-            {permissions.canCreateSubgroup && (
+            {isOpen && permissions.canCreateSubgroup && (
               <LinkButton href={`/groups/new?parent_id=${group.id}`} icon={<PlusIcon />}>
                 New subgroup
               </LinkButton>
             )}
-            {permissions.canCreateProject && (
+            {isOpen && permissions.canCreateProject && (
               <LinkButton href={`/projects/new?namespace_id=${group.id}`} variant="primary" icon={<PlusIcon />}>
                 New project
               </LinkButton>
@@ -71,7 +72,7 @@ export function GroupHomePage({ group, box }: GroupHomePageProps) {
       />
       {isNew ? (
         <EmptyState illustration={<Illustration of="nothing-yet" />} title="Nothing in this group yet">
-          {permissions.canCreateProject
+          {isOpen && permissions.canCreateProject
             ? 'Create its first project above. Its members will be members of the project.'
             : 'Its projects will stand here.'}
         </EmptyState>
@@ -99,9 +100,8 @@ export function GroupHomePage({ group, box }: GroupHomePageProps) {
       )}
       {group.pending.length > 0 && (
         <section aria-label="Pending deletion" className={styles.pending}>
-          <Card title="Pending deletion" flush>
-            <PendingList pending={group.pending} />
-          </Card>
+          <h2 className={styles.heading}>Pending deletion</h2>
+          <PendingList pending={group.pending} />
         </section>
       )}
     </Page>
