@@ -9,6 +9,9 @@ const tag = 'File templates'
 /** Kinds of templates for files, by the words of the contract. Nothing is offered of the first two. */
 export const fileTemplateKinds = ['dockerfiles', 'gitlab_ci_ymls', 'gitignores'] as const
 
+/** `Licenses` is how the public client `@gitbeaker` spells the address of the licenses. */
+const askedKinds = [...fileTemplateKinds, 'Licenses'] as const
+
 export const listLicenses = operation({
   name: 'listLicenses',
   summary: 'List license templates',
@@ -32,7 +35,7 @@ export const listFileTemplates = operation({
   summary: 'List templates of a kind of file',
   tag,
   at: 'GET /templates/:type',
-  input: Type.Object({ type: Words(fileTemplateKinds), ...Page }),
+  input: Type.Object({ type: Words(askedKinds), ...Page }),
   reply: Type.Array(TemplateName),
 })
 
@@ -41,7 +44,7 @@ export const getFileTemplate = operation({
   summary: 'Get a template of a kind of file',
   tag,
   at: 'GET /templates/:type/:key',
-  input: Type.Object({ type: Words(fileTemplateKinds), key: Type.String({ maxLength: 255 }) }),
+  input: Type.Object({ type: Words(askedKinds), key: Type.String({ maxLength: 255 }) }),
   reply: Type.Object({ name: Type.String(), content: Type.String() }),
 })
 

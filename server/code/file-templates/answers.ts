@@ -24,11 +24,18 @@ export const fileTemplatesAnswers = [
   answer(listFileTemplates, {
     for: 'anyone',
     run: async (_ctx, { type, ...input }) => {
-      const { items, ...page } = cut(fileTemplatesOf(type), input)
+      const { items, ...page } = cut(fileTemplatesOf(type === 'Licenses' ? 'licenses' : type), input)
       return Paged.offset(items, page)
     },
   }),
-  answer(getFileTemplate, { for: 'anyone', run: async (_ctx, { type, key }) => fileTemplateOf(type, key) }),
+  answer(getFileTemplate, {
+    for: 'anyone',
+    run: async (ctx, { type, key }) => {
+      if (type !== 'Licenses') return fileTemplateOf(type, key)
+      const { name, content } = await licenseOf(ctx.now, key, {})
+      return { name, content }
+    },
+  }),
   answer(newFilePage, { about: projectByPath, ability: 'project:read-code', run: showNewFile }),
 ]
 
