@@ -32,6 +32,10 @@ const forAdministrators = [
   '/-/user_settings/gpg_keys',
   '/admin/users',
   '/admin/abuse_reports',
+  '/admin/broadcast_messages',
+  '/admin/topics',
+  '/explore/projects/topics',
+  '/explore/projects/topics/weaving',
   '/admin/mails',
   '/admin/settings',
 ]

@@ -375,3 +375,86 @@ test('PLATFORM-011 a deploy token is created in the settings of a project, shown
   await page.getByRole('button', { name: 'Revoke deploy token' }).click()
   await expect(page.getByText('No active deploy tokens.')).toBeVisible()
 })
+
+test('PERM-016 a message of the administrators comes, changes and stays dismissed on an open page', async ({
+  page,
+  api,
+}) => {
+  const mia = await person(api, 'Mia')
+  const made = await api()('POST', 'projects', { name: 'Told', path: `told-${mia.id}`, visibility: 'public' })
+  // The API answers with the project it made.
+  const { path_with_namespace: path } = made.body as { readonly path_with_namespace: string }
+  await signIn(page.context(), mia.username, password)
+  await page.goto(`/${path}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Told' })).toBeVisible()
+  const soon = new Date(Date.now() + 1_500).toISOString()
+  const posted = await api()('POST', 'broadcast_messages', {
+    message: 'Down **tonight**',
+    starts_at: soon,
+    target_path: `/${path}*`,
+    dismissable: true,
+  })
+  // The API answers with the message it made.
+  const { id } = posted.body as { readonly id: number }
+  const messages = page.getByRole('region', { name: 'Messages from the administrators' })
+  await expect(messages).toContainText('Down tonight')
+  await api()('PUT', `broadcast_messages/${id}`, { message: 'Down tomorrow' })
+  await expect(messages).toContainText('Down tomorrow')
+  await messages.getByRole('button', { name: 'Dismiss message' }).click()
+  await expect(messages).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Told' })).toBeVisible()
+  await expect(messages).toBeHidden()
+  await api()('PUT', `broadcast_messages/${id}`, { message: 'Down now' })
+  await expect(messages).toContainText('Down now')
+  await page.goto('/explore')
+  await expect(page.getByRole('heading', { level: 1, name: 'Explore' })).toBeVisible()
+  await expect(messages).toBeHidden()
+  await page.goBack()
+  await expect(messages).toContainText('Down now')
+  await api()('DELETE', `broadcast_messages/${id}`)
+  await expect(messages).toBeHidden()
+})
+
+test('a project has topics, badges and attributes, and its page follows them', async ({ page, api, weft }) => {
+  const made = await api()('POST', 'projects', { name: 'Marked', visibility: 'public' })
+  // The API answers with the project it made.
+  const { id } = made.body as { readonly id: number }
+  await api()('POST', 'topics', { name: 'flax', title: 'Flax' })
+  await signIn(page.context(), 'root', weft.rootPassword)
+  await page.goto('/root/marked/-/edit')
+  await page.getByLabel('Topics').fill('FLAX,')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Add badge' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add badge' })
+  await dialog.getByLabel('Name').fill('Build')
+  await dialog.getByLabel('Link').fill('javascript:alert(1)')
+  await dialog.getByLabel('Image').fill(`${weft.baseURL}/favicon.svg?of=%{project_id}`)
+  await dialog.getByRole('button', { name: 'Add badge' }).click()
+  await expect(dialog.getByText('Link must be an address that starts with http:// or https://')).toBeVisible()
+  await dialog.getByLabel('Link').fill(`${weft.baseURL}/%{project_path}`)
+  await expect(dialog.getByRole('img', { name: 'Build' })).toHaveAttribute('src', new RegExp(`of=${id}$`))
+  await dialog.getByRole('button', { name: 'Add badge' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByLabel('Key', { exact: true }).fill('cost centre')
+  await page.getByLabel('Value', { exact: true }).fill('42')
+  await page.getByRole('button', { name: 'Save attribute' }).click()
+  await expect(page.getByRole('row', { name: /cost centre 42/ })).toBeVisible()
+  expect((await api()('GET', `projects/${id}/custom_attributes/cost%20centre`)).body).toMatchObject({ value: '42' })
+
+  await page.goto('/root/marked')
+  await expect(page.getByRole('list', { name: 'Badges' }).getByRole('link', { name: 'Build' })).toHaveAttribute(
+    'href',
+    `${weft.baseURL}/root/marked`,
+  )
+  const topics = page.getByRole('list', { name: 'Topics' })
+  await expect(topics).toHaveText('flax')
+  const { body } = await api()('GET', 'topics?search=flax')
+  // The list of the API.
+  const [topic] = body as readonly { readonly id: number }[]
+  await api()('PUT', `topics/${topic?.id}`, { name: 'linen' })
+  await expect(topics).toHaveText('linen')
+  await topics.getByRole('link', { name: 'linen' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Flax' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Projects' }).getByRole('link', { name: /Marked/ })).toBeVisible()
+})

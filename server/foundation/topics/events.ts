@@ -10,3 +10,6 @@ declare module '#server/platform/events/events.ts' {
 
 /** What live pages of topics listen to. */
 export const topicsTopic = 'topics:1'
+
+/** What pages of projects listen to: topics that they have may have another name, or be gone. */
+export const renamedTopic = 'topics:2'

@@ -8,10 +8,10 @@ import { isTaken } from '#server/platform/sql/database.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { refuseChanged, refuseOverlap } from '#server/slice.ts'
 import { changeTopicAvatar, dropTopicAvatar } from './avatar.ts'
-import { topicsTopic } from './events.ts'
+import { renamedTopic, topicsTopic } from './events.ts'
 import { topicNameLimit } from './keep.ts'
 
-const told = { topics: [topicsTopic] }
+const told = { topics: [topicsTopic, renamedTopic] }
 
 /** @throws Invalid  without a name, or with one that is taken in any case */
 export async function addTopic(ctx: Context, given: InputOf<typeof createTopic>): Promise<number> {
@@ -33,7 +33,7 @@ export async function addTopic(ctx: Context, given: InputOf<typeof createTopic>)
       .executeTakeFirstOrThrow(),
   )
   await changeTopicAvatar(ctx, id, given.avatar)
-  await ctx.events.record('topic.created', { topicId: id }, told)
+  await ctx.events.record('topic.created', { topicId: id }, { topics: [topicsTopic] })
   return id
 }
 
@@ -71,7 +71,7 @@ export async function changeTopic(
       ctx.db,
     )
   await changeTopicAvatar(ctx, id, avatar)
-  await ctx.events.record('topic.updated', { topicId: id }, told)
+  await ctx.events.record('topic.updated', { topicId: id }, name === now.name ? { topics: [topicsTopic] } : told)
 }
 
 /**

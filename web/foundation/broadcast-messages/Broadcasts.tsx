@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { dismissBroadcastMessage, getViewer } from '#web/api/operations.gen.ts'
 import type { PlaceNamespace } from '#web/api/place.ts'
 import { queryClient, useOperation } from '#web/api/query.ts'
+import { publicPath } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { currentTime } from '#web/ui/text/clock.ts'
 import { BroadcastMessage } from './BroadcastMessage.tsx'
@@ -27,7 +28,7 @@ export function Broadcasts({ namespace }: BroadcastsProps) {
   const shown = broadcasts.filter(
     each =>
       !isDismissed(each) &&
-      matchesPath(each.targetPath, pathname) &&
+      matchesPath(each.targetPath, publicPath(pathname)) &&
       (each.targetAccessLevels.length === 0 ||
         (namespace !== null && each.targetAccessLevels.includes(namespace.accessLevel))),
   )

@@ -27,12 +27,12 @@ export function NamespacePage() {
   return <UserHomePage user={data.user} box={box} />
 }
 
-/** A project shows the badges of the groups above it, and hears of them. */
+/** A project shows the badges of the groups above it and its topics, and hears when they change. */
 function topicsOf(home: HomePage): readonly string[] {
   if ('user' in home) return []
   if ('group' in home) return [`group:${home.group.id}`]
   const above = home.project.ancestors.filter(each => each.kind === 'group').map(each => `group:${each.id}`)
-  return [`project:${home.project.id}`, ...above]
+  return [`project:${home.project.id}`, 'topics:2', ...above]
 }
 
 /** The same for a group at its other address, below /groups. */

@@ -50,7 +50,11 @@ const refreshes = [projectSettingsPage, namespacePage, dashboardPage] as const
 
 export function ProjectSettingsPage() {
   const { namespace = '' } = usePageParams()
-  const { data } = useReading(projectSettingsPage, { namespace }, { topics: page => [`project:${page.project.id}`] })
+  const { data } = useReading(
+    projectSettingsPage,
+    { namespace },
+    { topics: page => [`project:${page.project.id}`, 'topics:2'] },
+  )
   return data === undefined ? null : <Shown key={data.project.id} page={data} />
 }
 
