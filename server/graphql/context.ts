@@ -24,13 +24,24 @@ export type Look<T> = { readonly value: T } | 'same' | 'gone'
 /** Look again whenever one of some live topics changed. */
 export type Watch = <T>(topics: readonly string[], look: () => Promise<Look<T>>) => AsyncIterableIterator<T>
 
-type Parts = Pick<GraphqlContext, 'weft'> & Partial<GraphqlContext>
+type Parts = Pick<GraphqlContext, 'weft'> &
+  Partial<GraphqlContext> & {
+    /** Asked before each step that reads. @throws GraphQLError  the time is up */
+    readonly checkTime?: () => void
+  }
 
 export function createGraphqlContext({
   weft,
+  checkTime = () => {},
   mayWrite = true,
   complexity = null,
   watch = null,
 }: Parts): GraphqlContext {
-  return { weft, loaders: new Map(), mayWrite, spent: { nodes: 0 }, complexity, watch }
+  return {
+    get weft() {
+      checkTime()
+      return weft
+    },
+    ...{ loaders: new Map(), mayWrite, spent: { nodes: 0 }, complexity, watch },
+  }
 }

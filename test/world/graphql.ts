@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import { schemaOf } from '#server/graphql/schema.ts'
 import { slices } from '#server/slices.ts'
 import { executing } from '#server/transport/graphql/execute.ts'
+import type { Budget } from '#server/transport/graphql/measure.ts'
 import { performGraphql } from '#server/transport/graphql/perform.ts'
 
 export interface GraphqlReply {
@@ -17,11 +18,12 @@ export async function askGraphql(
   ctx: Context,
   query: string,
   variables: Readonly<Record<string, unknown>> = {},
-  rights: { readonly mayWrite?: boolean } = {},
+  rights: { readonly mayWrite?: boolean; readonly budget?: Budget } = {},
 ): Promise<GraphqlReply> {
   const schema = schemaOf(slices)
   const answer = await performGraphql(ctx, { query, variables, operationName: null }, executing(schema), {
-    mayWrite: rights.mayWrite ?? true,
+    mayWrite: true,
+    ...rights,
   })
   if (answer.bugs.length > 0) throw answer.bugs[0]
   return { status: answer.status, data: answer.body.data, errors: answer.body.errors ?? [] }

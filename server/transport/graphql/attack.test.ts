@@ -1,8 +1,12 @@
-import { getIntrospectionQuery } from 'graphql'
+import { GraphQLError, getIntrospectionQuery } from 'graphql'
 import { expect, test } from 'vitest'
 import { allCaches } from '#server/platform/caches/byte-cache.ts'
 import { appWorld } from '#test/world/app.ts'
+import { askGraphql } from '#test/world/graphql.ts'
+import { world } from '#test/world/world.ts'
 import { openGraphqlDoor } from './door.ts'
+import { Budget } from './measure.ts'
+import { limitsOf } from './perform.ts'
 
 /** The door as somebody unknown finds it. */
 async function opened() {
@@ -165,4 +169,29 @@ test.each([
   expect(answer.status).toBe(200)
   expect(answer.body.data).toBeUndefined()
   expect(answer.body.errors[0].message).not.toContain('Internal')
+})
+
+/** A budget whose time is up once the document is admitted. */
+class LateBudget extends Budget {
+  #isAdmitted = false
+
+  override checkTime(): void {
+    if (this.#isAdmitted) throw new GraphQLError('Late')
+    this.#isAdmitted = true
+  }
+}
+
+test('a query whose time is up reads no further, and what has begun to write goes on', async () => {
+  const { as, build } = await world()
+  const issue = await build.issue()
+  const { ctx } = as('rita')
+  const budget = () => new LateBudget(limitsOf(ctx))
+  const query = `{ issue(id: "gid://gitlab/Issue/${issue.id}") { title } }`
+  expect((await askGraphql(ctx, query)).data.issue.title).toBe(issue.title)
+  expect((await askGraphql(ctx, query, {}, { budget: budget() })).errors[0]?.message).toBe('Late')
+  const note = `mutation { createNote(input: { noteableId: "gid://gitlab/Issue/${issue.id}", body: "Hm" }) { note { body } } }`
+  expect((await askGraphql(ctx, note, {}, { budget: budget() })).data.createNote.note.body).toBe('Hm')
+  expect((await askGraphql(ctx, query, {}, { budget: new Budget(limitsOf(ctx), 0) })).errors[0]?.message).toContain(
+    'took too long',
+  )
 })

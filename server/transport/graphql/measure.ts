@@ -128,6 +128,8 @@ const added = (one: Measure, other: Measure): Measure => ({
 const selectionsAtMost = 1_000
 /** The standard introspection query takes about half of it. */
 const introspectedAtMost = 400_000
+/** As long as a single statement may take. */
+const requestMs = 30_000
 /** A batch may cost as much as this many documents of maximum cost. */
 const batchFactor = 10
 
@@ -144,10 +146,18 @@ export interface Limits {
  */
 export class Budget {
   readonly limits: Limits
+  readonly #endsAtMs: number
   #spent: Measure = nothing
 
-  constructor(limits: Limits) {
+  /** @param forMs  how long its queries may read, all together */
+  constructor(limits: Limits, forMs = requestMs) {
     this.limits = limits
+    this.#endsAtMs = performance.now() + forMs
+  }
+
+  /** @throws GraphQLError  the time is up */
+  checkTime(): void {
+    if (performance.now() >= this.#endsAtMs) throw new GraphQLError('The query took too long. Ask for less at a time')
   }
 
   spend(asked: Measure): void {

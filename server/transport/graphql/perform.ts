@@ -92,6 +92,7 @@ export async function performGraphql(
   if (isTooLong(request.query)) return refusal(422, 'Query too large')
   try {
     const budget = rights.budget ?? new Budget(limitsOf(weft))
+    budget.checkTime()
     const { complexity, ...query } = admit(budget, request)
     if (query.operation.operation === 'mutation') {
       if (rights.isGet) return refusal(422, 'Mutations are forbidden in GET requests')
@@ -102,6 +103,8 @@ export async function performGraphql(
       return refusal(200, 'Subscriptions require a WebSocket connection')
     const context = createGraphqlContext({
       weft,
+      // What has begun to write goes on to its end.
+      ...(query.operation.operation === 'query' && { checkTime: () => budget.checkTime() }),
       mayWrite: rights.mayWrite,
       complexity: { score: complexity, limit: budget.limits.complexity },
     })
