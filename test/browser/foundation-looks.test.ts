@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { gpgKey, sshKeys } from '#test/world/public-keys.ts'
 import { expectAccessible } from './accessibility.ts'
-import { test } from './fixtures.ts'
+import { test, type Weft } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
 const forVisitors = [
@@ -40,11 +40,13 @@ const forAdministrators = [
   '/admin/settings',
 ]
 
+const as = (weft: Weft) => ({ 'private-token': weft.rootToken, 'content-type': 'application/json' })
+
 test.beforeAll(async ({ weft }) => {
   const make = (path: string, body: object) =>
     fetch(`${weft.baseURL}/api/v4/${path}`, {
       method: 'POST',
-      headers: { 'private-token': weft.rootToken, 'content-type': 'application/json' },
+      headers: as(weft),
       body: JSON.stringify(body),
     }).then(answer => answer.json())
   const { id } = await make('groups', { name: 'Looks', path: 'looks', description: 'To be looked at.' })
@@ -54,6 +56,16 @@ test.beforeAll(async ({ weft }) => {
   await make('user/keys', { title: 'Laptop', key: sshKeys.ed25519 })
   await make('user/gpg_keys', { key: gpgKey })
   await make('user/emails', { email: 'root@loom.test' })
+})
+
+// Nobody else may have the same keys.
+test.afterAll(async ({ weft }) => {
+  for (const kind of ['keys', 'gpg_keys']) {
+    const address = `${weft.baseURL}/api/v4/user/${kind}`
+    const kept = (await (await fetch(address, { headers: as(weft) })).json()) as { readonly id: number }[]
+    for (const { id } of kept)
+      await fetch(`${address}/${id}`, { method: 'DELETE', headers: { 'private-token': weft.rootToken } })
+  }
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

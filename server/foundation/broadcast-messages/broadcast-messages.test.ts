@@ -46,6 +46,7 @@ test('a message starts now and ends in an hour, unless it says otherwise', async
 
 test.each([
   [{ message: ' ' }, { message: ["can't be blank"] }],
+  [{ startsAt: '9999-12-31T23:59:59.999Z' }, { ends_at: ['must be after the start'] }],
   [{ startsAt: at(hour), endsAt: at(0) }, { ends_at: ['must be after the start'] }],
   [{ targetAccessLevels: [5] }, { target_access_levels: ['can only be 10, 15, 20, 30, 40, 50'] }],
   [{ color: 'red' }, { color: ['must be a valid color code'] }],

@@ -13,6 +13,8 @@ type Fields = Omit<InputOf<typeof updateBroadcastMessage>, 'id' | 'expected'>
 
 /** What a message that names no end is shown for. */
 const usualMs = 60 * 60 * 1000
+/** The latest moment that PostgreSQL and ISO 8601 both write with four digits. */
+const latestMs = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** The roles a message may be for: minimal access opens no page of a project. */
 const roles: readonly number[] = Object.values(levels).filter(level => level > levels.minimal)
@@ -24,7 +26,7 @@ const roles: readonly number[] = Object.values(levels).filter(level => level > l
  */
 export async function addMessage(ctx: Context, given: InputOf<typeof createBroadcastMessage>): Promise<number> {
   const startsAt = given.startsAt ?? ctx.now
-  const endsAt = given.endsAt ?? new Date(Date.parse(startsAt) + usualMs).toISOString()
+  const endsAt = given.endsAt ?? new Date(Math.min(Date.parse(startsAt) + usualMs, latestMs)).toISOString()
   refuseWrong({ ...given, startsAt, endsAt })
   const { id } = await ctx.db
     .insertInto('broadcastMessages')
