@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { type Context, transact } from '#server/context.ts'
-import { Invalid, RateLimited, Unprocessable } from '#server/errors.ts'
+import { Unprocessable } from '#server/errors.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
 import { checkPerson } from '#server/foundation/users/check.ts'
 import { userTopic } from '#server/foundation/users/events.ts'
 import { hashPassword } from '#server/foundation/users/password.ts'
 import { endMailedLinks } from '#server/foundation/users/update.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
-import { checkPassword } from './check-password.ts'
+import { checkOwnPassword } from './check-password.ts'
 import { messages } from './messages.ts'
 
 /**
@@ -21,14 +21,8 @@ export async function changePassword(
   user: { readonly id: number; readonly username: string },
   given: { readonly currentPassword: string; readonly password: string },
 ): Promise<void> {
-  const { settings } = ctx.services
-  await checkPassword(ctx.db, settings, { login: user.username, password: given.currentPassword, ip: ctx.ip }).catch(
-    error => {
-      if (error instanceof RateLimited) throw error
-      throw new Invalid({ currentPassword: [messages.wrongCurrentPassword] }, { cause: error })
-    },
-  )
-  await setPassword(ctx, user.id, given.password, 'changed')
+  const hold = await checkOwnPassword(ctx, user.username, given.currentPassword)
+  await setPassword(ctx, user.id, given.password, 'changed', hold)
 }
 
 /**
@@ -49,15 +43,16 @@ export async function resetPassword(ctx: Context, token: string, password: strin
     .where('u.state', 'in', ['active', 'deactivated'])
     .executeTakeFirst()
   if (reset === undefined) throw new Unprocessable(messages.linkIsOver)
-  await setPassword({ ...ctx, sessionId: null }, reset.userId, password, 'reset', tokenHash)
+  await setPassword({ ...ctx, sessionId: null }, reset.userId, password, 'reset', inner => consume(inner, tokenHash))
 }
 
+/** @param hold  refuses in the transaction what has allowed the change and does not any more */
 async function setPassword(
   ctx: Context,
   userId: number,
   password: string,
   how: 'changed' | 'reset',
-  tokenHash?: Buffer,
+  hold: (inner: Context) => Promise<void>,
 ): Promise<void> {
   const user = await ctx.db
     .selectFrom('users')
@@ -67,7 +62,7 @@ async function setPassword(
   checkPerson({ password }, [user.username, user.name, user.email])
   const passwordHash = await hashPassword(password)
   await transact(ctx, async inner => {
-    if (tokenHash !== undefined) await consume(inner, tokenHash)
+    await hold(inner)
     await inner.db.updateTable('users').set({ passwordHash, updatedAt: inner.now }).where('id', '=', userId).execute()
     await endMailedLinks(inner, userId)
     await inner.db

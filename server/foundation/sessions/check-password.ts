@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { UserActor } from '#server/context.ts'
-import { RateLimited, Unauthenticated } from '#server/errors.ts'
+import type { Context, UserActor } from '#server/context.ts'
+import { Invalid, RateLimited, Unauthenticated } from '#server/errors.ts'
 import { userByEmail } from '#server/foundation/users/emails/by-email.ts'
 import { verifyPassword } from '#server/foundation/users/password.ts'
 import { networkOf } from '#server/platform/limits/network.ts'
@@ -36,6 +36,8 @@ interface Try {
 
 export interface CheckedAccount {
   readonly actor: UserActor
+  /** The one that the password was checked against. */
+  readonly passwordHash: string
   readonly isDeactivated: boolean
 }
 
@@ -76,12 +78,54 @@ export async function checkPassword(
       )
     return true
   })
-  if (account === null || !isRight) throw new Unauthenticated(messages.wrongPassword)
+  if (account === null || passwordHash === null || !isRight) throw new Unauthenticated(messages.wrongPassword)
   if (account.state === 'blocked' || account.state === 'banned') throw new Unauthenticated(messages.kept[account.state])
   const { id, username, name, isAdmin, isExternal } = account
   return {
     actor: { kind: 'user', id, username, name, isAdmin, isExternal },
+    passwordHash,
     isDeactivated: account.state === 'deactivated',
+  }
+}
+
+/**
+ * Hold an account whose password was checked until the transaction ends. A check takes long enough for the password to be changed,
+ * or the account to be blocked, meanwhile.
+ *
+ * @returns whether the account is deactivated
+ * @throws Unauthenticated  the checked password is not its password any more, or the account is kept out
+ */
+export async function holdChecked(
+  ctx: Context,
+  { actor, passwordHash }: Pick<CheckedAccount, 'actor' | 'passwordHash'>,
+): Promise<{ readonly isDeactivated: boolean }> {
+  const { rows } = await sql<{ isDeactivated: boolean }>`
+    select state = 'deactivated' as is_deactivated from users
+    where id = ${actor.id} and password_hash = ${passwordHash} and state in ('active', 'deactivated') for no key update`.execute(
+    ctx.db,
+  )
+  if (rows[0] === undefined) throw new Unauthenticated(messages.wrongPassword)
+  return rows[0]
+}
+
+/**
+ * Check the password of the actor's own account. Do not call it in a transaction, whose rollback would undo the count of attempts.
+ *
+ * @returns to be called in the transaction of the change: holds the account, or throws as this does
+ * @throws Invalid  the password is wrong · @throws RateLimited
+ */
+export async function checkOwnPassword(
+  { db, services, ip }: Context,
+  login: string,
+  password: string,
+): Promise<(inner: Context) => Promise<void>> {
+  const refuse = (error: unknown): never => {
+    if (!(error instanceof Unauthenticated)) throw error
+    throw new Invalid({ currentPassword: [messages.wrongCurrentPassword] }, { cause: error })
+  }
+  const checked = await checkPassword(db, services.settings, { login, password, ip }).catch(refuse)
+  return async inner => {
+    await holdChecked(inner, checked).catch(refuse)
   }
 }
 

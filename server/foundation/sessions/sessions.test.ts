@@ -12,8 +12,9 @@ import {
   signOut,
 } from '#contract/foundation/sessions.ts'
 import { updateApplicationSettings } from '#contract/foundation/settings.ts'
-import { blockUser, getViewer, unblockUser, updateUser } from '#contract/foundation/users.ts'
+import { blockUser, getViewer, unblockUser, updateProfile, updateUser } from '#contract/foundation/users.ts'
 import { hashPassword } from '#server/foundation/users/password.ts'
+import { inTransaction } from '#server/platform/sql/database.ts'
 import { type WireReply, type World, world } from '#test/world/world.ts'
 import { identifySession } from './identify.ts'
 
@@ -323,4 +324,54 @@ test('a network address registers twenty times an hour', async () => {
   for (let nth = 0; nth < 20; nth++) await outcome(as('anon').call(register, { ...fresh, password: 'short' }))
   expect(await outcome(as('anon').call(register, fresh))).toBe('rate_limited')
   expect(await outcome(as('anon', { ip: '10.0.1.1' }).call(register, fresh))).toBe('ok')
+})
+
+/** Change rita's account while `meanwhile`, which has read it before, waits for her row. */
+async function overtaken(
+  made: World,
+  values: { state?: string; passwordHash?: string },
+  meanwhile: () => Promise<unknown>,
+) {
+  const { result } = await inTransaction(made.db, async db => {
+    await db.updateTable('users').set(values).where('id', '=', made.users.rita.id).execute()
+    const result = meanwhile()
+    const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%users%'`
+    await expect.poll(async () => (await waiting.execute(made.db)).rows[0]?.count).toBe(1)
+    return { result }
+  })
+  return result
+}
+
+test('PLATFORM-002 a sign-in that a block overtakes is refused, and does not undo the block of a deactivated account', async () => {
+  const made = await committingWorld()
+  const rita = () => made.db.updateTable('users').where('id', '=', made.users.rita.id)
+  await rita().set({ state: 'deactivated' }).execute()
+  const signingIn = () => outcome(made.as('anon').call(signIn, { login: made.users.rita.username, password }))
+  expect(await overtaken(made, { state: 'blocked' }, signingIn)).toBe('unauthenticated')
+  expect((await rita().set({ updatedAt: new Date().toISOString() }).returning('state').executeTakeFirst())?.state).toBe(
+    'blocked',
+  )
+})
+
+test.each([
+  [
+    'a sign-in',
+    'unauthenticated',
+    (made: World) => made.as('anon').call(signIn, { login: made.users.rita.username, password }),
+  ],
+  [
+    'a change of the password',
+    'invalid',
+    (made: World) => made.as('rita').call(changePassword, { currentPassword: password, password: 'a third cloth' }),
+  ],
+  [
+    'a change of the address',
+    'invalid',
+    (made: World) => made.as('rita').call(updateProfile, { currentPassword: password, email: 'rita@loom.test' }),
+  ],
+] as const)('PLATFORM-002 %s with a password that is replaced meanwhile: %s', async (_what, expected, call) => {
+  const made = await committingWorld()
+  const passwordHash = await hashPassword('a second cloth')
+  expect(await overtaken(made, { passwordHash }, () => outcome(call(made)))).toBe(expected)
 })

@@ -2,7 +2,7 @@ import { type Context, transact } from '#server/context.ts'
 import { userTopic } from '#server/foundation/users/events.ts'
 import { viewer } from '#server/foundation/users/viewer.ts'
 import { Reply } from '#server/slice.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword, holdChecked } from './check-password.ts'
 import { sessionCookie } from './cookie.ts'
 import { startSession } from './start.ts'
 
@@ -19,8 +19,10 @@ interface SignIn {
  */
 export async function signIn(ctx: Context, { login, password, rememberMe }: SignIn) {
   const { db, services, ip } = ctx
-  const { actor, isDeactivated } = await checkPassword(db, services.settings, { login, password, ip })
+  const checked = await checkPassword(db, services.settings, { login, password, ip })
+  const { actor } = checked
   return transact({ ...ctx, actor }, async inner => {
+    const { isDeactivated } = await holdChecked(inner, checked)
     if (isDeactivated) {
       await inner.db
         .updateTable('users')

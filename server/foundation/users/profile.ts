@@ -1,7 +1,6 @@
 import { type Context, transact } from '#server/context.ts'
-import { Invalid, NotFound, RateLimited } from '#server/errors.ts'
-import { checkPassword } from '#server/foundation/sessions/check-password.ts'
-import { messages } from '#server/foundation/sessions/messages.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
+import { checkOwnPassword } from '#server/foundation/sessions/check-password.ts'
 import { askForEmail, forgetEmailChange } from './email-change.ts'
 import { avatarUrl, presentStatus } from './present.ts'
 import { userRow } from './queries.ts'
@@ -66,22 +65,15 @@ export async function updateProfile(ctx: Context, userId: number, input: Profile
   if (user === undefined) throw new NotFound('User')
   const email = given?.trim()
   const isNewEmail = email !== undefined && email.toLowerCase() !== user.email.toLowerCase()
-  if (isNewEmail) await checkOwnPassword(ctx, user.username, currentPassword ?? '')
+  const hold = isNewEmail ? await checkOwnPassword(ctx, user.username, currentPassword ?? '') : null
   const shown = changes.publicEmail
   if (shown !== undefined && shown !== '' && shown.toLowerCase() !== user.email.toLowerCase())
     throw new Invalid({ publicEmail: ['must be your own e-mail address'] })
   await transact(ctx, async inner => {
+    await hold?.(inner)
     await changeUser(inner, user, changes)
     if (isNewEmail) await askForEmail(inner, user, email)
     else if (email !== undefined) await forgetEmailChange(inner, userId)
   })
   return readProfile(ctx, userId)
-}
-
-/** @throws Invalid  it is another one · @throws RateLimited */
-export async function checkOwnPassword({ db, services, ip }: Context, login: string, password: string): Promise<void> {
-  await checkPassword(db, services.settings, { login, password, ip }).catch((error: unknown) => {
-    if (error instanceof RateLimited) throw error
-    throw new Invalid({ currentPassword: [messages.wrongCurrentPassword] }, { cause: error })
-  })
 }

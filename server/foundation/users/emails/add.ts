@@ -8,6 +8,7 @@ import { hashSecret, makeSecret } from '#server/platform/text/secret.ts'
 import { emailProblems } from '../email.ts'
 import { newAddressLimit } from '../email-change.ts'
 import { userTopic } from '../events.ts'
+import { holdUser } from '../hold.ts'
 import { type EmailRow, emailOf } from './list.ts'
 
 /** Addresses that an account has at most, with the primary one. */
@@ -30,6 +31,7 @@ export async function addEmail(
   const email = given.trim()
   const problems = emailProblems(email)
   if (problems.length > 0) throw new Invalid({ email: problems })
+  await holdUser(ctx, userId)
   const { rows } = await sql<{ isTaken: boolean; isKnown: boolean; count: number }>`
     select exists (select 1 from user_emails where lower(email) = lower(${email}) and (confirmed_at is not null or user_id = ${userId})) as is_taken,
       exists (select 1 from users where id = ${userId} and not is_bot) as is_known,
@@ -120,6 +122,7 @@ export async function confirmAddedEmail(ctx: Context, token: string): Promise<bo
  * @throws NotFound  · @throws Forbidden  the primary one
  */
 export async function removeEmail(ctx: Context, userId: number, emailId: number): Promise<void> {
+  await holdUser(ctx, userId)
   const row = await emailOf(ctx, userId, emailId)
   if (row.isPrimary) throw new Forbidden('The primary address cannot be removed')
   await ctx.db.deleteFrom('userEmails').where('id', '=', row.id).execute()

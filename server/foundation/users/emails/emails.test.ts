@@ -174,3 +174,19 @@ test('PLATFORM-011 confirmation emails end at a limit by hour, and addresses at 
   const reply = await as('rita').reply(contract.addEmail, { email: 'last@loom.test' })
   expect(reply.body).toEqual({ message: { email: ['is one too many: remove one first (maximum is 20 addresses)'] } })
 })
+
+test('PLATFORM-011 of two addresses made the primary one at once, none gets lost', async () => {
+  const it = await world({ commits: true })
+  const { id } = await it.as('root').call(createUser, { ...fresh, email: 'ada@weft.test' })
+  const addresses = []
+  for (const email of ['ada@loom.test', 'ada@home.test'])
+    addresses.push(await it.as('root').call(contract.addEmailFor, { id, email, skipConfirmation: true }))
+  const make = (emailId: number) =>
+    outcome(it.as(id).call(contract.makeEmailPrimary, { emailId, currentPassword: fresh.password }))
+  expect(await Promise.all(addresses.map(each => make(each.id)))).toEqual(['ok', 'ok'])
+  expect((await it.as(id).call(contract.listOwnEmails, {})).map(each => each.email).sort()).toEqual([
+    'ada@home.test',
+    'ada@loom.test',
+    'ada@weft.test',
+  ])
+})

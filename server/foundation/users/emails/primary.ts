@@ -1,6 +1,6 @@
 import { type Context, transact } from '#server/context.ts'
 import { Forbidden, NotFound } from '#server/errors.ts'
-import { checkOwnPassword } from '../profile.ts'
+import { checkOwnPassword } from '#server/foundation/sessions/check-password.ts'
 import { changeUser } from '../update.ts'
 import { emailOf } from './list.ts'
 
@@ -17,15 +17,11 @@ export async function makePrimary(
   userId: number,
   { emailId, currentPassword }: { readonly emailId: number; readonly currentPassword: string },
 ): Promise<void> {
-  const user = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'username', 'name', 'email', 'publicEmail'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  if (user === undefined) throw new NotFound('User')
   await emailOf(ctx, userId, emailId)
-  await checkOwnPassword(ctx, user.username, currentPassword)
+  const hold = await checkOwnPassword(ctx, (await userBefore(ctx, userId)).username, currentPassword)
   await transact(ctx, async inner => {
+    await hold(inner)
+    const user = await userBefore(inner, userId)
     const { email, confirmedAt, isPrimary } = await emailOf(inner, userId, emailId)
     if (confirmedAt === null) throw new Forbidden('Confirm the address first')
     if (isPrimary) return
@@ -35,4 +31,14 @@ export async function makePrimary(
       .values({ userId, email: user.email, confirmedAt: inner.now, createdAt: inner.now })
       .execute()
   })
+}
+
+async function userBefore(ctx: Context, userId: number) {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'username', 'name', 'email', 'publicEmail'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (user === undefined) throw new NotFound('User')
+  return user
 }
