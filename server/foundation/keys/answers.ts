@@ -24,6 +24,7 @@ import {
   sshKeyById,
   sshKeyOf,
   sshKeysOf,
+  usableSshKeysOf,
 } from './ssh-keys.ts'
 
 function selfId(ctx: Context): number {
@@ -105,7 +106,7 @@ const sshAnswers: readonly Answer[] = [
   answer(contract.showSshKeys, {
     for: 'anyone',
     run: async (ctx, { username }) => {
-      const keys = await sshKeysOf(ctx.db, await personId(ctx, username))
+      const keys = await usableSshKeysOf(ctx, await personId(ctx, username))
       // The comment may name a machine of its owner.
       return plainText(keys.map(({ key }) => key.split(' ').slice(0, 2).join(' ')))
     },

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { createGroup } from '#contract/foundation/groups.ts'
 import * as contract from '#contract/foundation/keys.ts'
-import { createUser } from '#contract/foundation/users.ts'
+import { blockUser, createUser } from '#contract/foundation/users.ts'
 import { appWorld } from '#test/world/app.ts'
 import { gpgFingerprint, gpgKey, sshFingerprints, sshKeys } from '#test/world/public-keys.ts'
 import { world } from '#test/world/world.ts'
+import { keysAtMost } from './new-key.ts'
 
 const add = { title: 'Laptop', key: sshKeys.ed25519 }
 
@@ -136,4 +137,39 @@ test('PLATFORM-011 the keys of a person stand as text at their name', async () =
   expect((await app.inject('/rita.gpg')).body).toBe(`${gpgKey}\n`)
   expect((await app.inject('/dan.keys')).body).toBe('')
   expect((await app.inject('/nobody-here.keys')).statusCode).toBe(404)
+})
+
+test('PLATFORM-011 the keys at a name are those that may be let in: none that expired, none of a blocked person', async () => {
+  const { app, as, db, users } = await appWorld()
+  const { id } = await as('rita').call(contract.createSshKey, { ...add, expiresAt: '2999-01-01T00:00:00.000Z' })
+  expect((await app.inject('/rita.keys')).body).not.toBe('')
+  await db.updateTable('sshKeys').set({ expiresAt: '2001-01-01T00:00:00Z' }).where('id', '=', id).execute()
+  expect((await app.inject('/rita.keys')).body).toBe('')
+  await as('rita').call(contract.createSshKey, { ...add, key: sshKeys.rsa })
+  await as('root').call(blockUser, { id: users.rita.id })
+  const blocked = await app.inject('/rita.keys')
+  expect([blocked.statusCode, blocked.body]).toEqual([200, ''])
+})
+
+test('PLATFORM-011 keys that are added at once end at the same number', async () => {
+  const { as, db, users } = await world({ commits: true })
+  await db
+    .insertInto('sshKeys')
+    .values(
+      Array.from({ length: keysAtMost - 1 }, (_, nth) => ({
+        userId: users.rita.id,
+        title: 'old',
+        key: `ssh-ed25519 ${nth}`,
+        type: 'ssh-ed25519',
+        bits: 256,
+        fingerprint: `SHA256:${nth}`,
+        fingerprintMd5: `${nth}`,
+        usageType: 'auth',
+        createdAt: new Date().toISOString(),
+      })),
+    )
+    .execute()
+  const added = Object.values(sshKeys).map(key => as('rita').reply(contract.createSshKey, { title: 'new', key }))
+  const statuses = (await Promise.all(added)).map(reply => reply.status)
+  expect(statuses.sort()).toEqual([201, 400, 400, 400])
 })

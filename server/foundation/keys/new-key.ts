@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
+import { holdUser } from '#server/foundation/users/hold.ts'
 import { BadKey } from '#server/platform/keys/bad-key.ts'
 
 /** Keys of one kind that an account has at most. */
@@ -18,6 +19,7 @@ export function parsed<Key>(read: () => Key): { readonly key: Key | null; readon
 
 /** @throws Invalid  the account has as many keys as it may have */
 export async function refuseTooMany(ctx: Context, table: 'sshKeys' | 'gpgKeys', userId: number): Promise<void> {
+  await holdUser(ctx, userId)
   const { count } = await ctx.db
     .selectFrom(table)
     .select(eb => eb.fn.countAll<number>().as('count'))

@@ -62,6 +62,19 @@ export async function sshKeysOf(db: Db, userId: number): Promise<readonly SshKey
   return rows.map(typed)
 }
 
+/** The SSH keys of a user that other servers may let in: none that has expired, and none of somebody who is kept out. */
+export async function usableSshKeysOf(ctx: Context, userId: number): Promise<readonly SshKeyRow[]> {
+  const rows = await ctx.db
+    .selectFrom('sshKeys')
+    .select(sshKeyColumns)
+    .where('userId', '=', userId)
+    .where(eb => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', ctx.now)]))
+    .where(sql<boolean>`exists (select 1 from users u where u.id = user_id and u.state in ('active', 'deactivated'))`)
+    .orderBy('id')
+    .execute()
+  return rows.map(typed)
+}
+
 interface Paging {
   readonly page?: number
   readonly perPage?: number

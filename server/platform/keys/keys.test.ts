@@ -24,6 +24,11 @@ test.each([
   expect(key).toMatchObject({ bits, comment: 'rita@loom', fingerprint: sshFingerprints[name], text: sshKeys[name] })
 })
 
+test('the comment of an SSH key holds nothing that controls a terminal or reorders a line', () => {
+  const given = `${sshKeys.ed25519} \u001b[31mred\u202e\u2028ssh-rsa`
+  expect(readSshKey(given).comment).toBe('rita@loom [31mred ssh-rsa')
+})
+
 test('the MD5 fingerprint is that of ssh-keygen too', () => {
   expect(readSshKey(sshKeys.ed25519).fingerprintMd5).toBe('0e:40:33:7b:26:fb:48:bb:9e:66:30:58:32:52:7c:4b')
 })

@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, type JsonWebKey } from 'node:crypto'
+import { oneLine } from '#server/platform/text/one-line.ts'
 import { BadKey } from './bad-key.ts'
 import { BrokenWire, SshReader } from './ssh-wire.ts'
 
@@ -41,7 +42,7 @@ export function readSshKey(given: string): SshKey {
   )
     throw invalid()
   const bits = bitsOf(type, blob)
-  const comment = words.join(' ')
+  const comment = oneLine(words.join(' '))
   return {
     type,
     bits,
