@@ -150,6 +150,8 @@ test('a token does as much as its scopes say', async () => {
 test.each([
   ['anon', null, 401],
   ['a wrong password', 'dan:wrong', 401],
+  ['a name with a null character', 'dan\0:wrong', 401],
+  ['a deploy token with a null character', 'dan\0:gldt-\0', 401],
   ['nina, no member', 'nina:correct horse', 404],
   ['gus, a guest', 'gus:correct horse', 403],
   ['rita', 'rita:correct horse', 200],

@@ -68,6 +68,7 @@ export async function authenticate(
   if (token === null) return authenticateSession(parts, request)
   const known = parts.known.get('token', token)
   if (known !== null) return sudo(parts.db, request, parameters, known)
+  const since = parts.known.forgotten
   const identified = await identifyToken(parts.db, token, { ip: request.ip })
   switch (identified.outcome) {
     case 'ok':
@@ -75,15 +76,21 @@ export async function authenticate(
         parts.db,
         request,
         parameters,
-        parts.known.add('token', token, identified.actor.id, {
-          actor: identified.actor,
-          via: 'token',
-          sessionId: null,
-          tokenId: identified.tokenId,
-          ownerId: identified.actor.id,
-          scopes: identified.scopes,
-          csrfToken: null,
-        }),
+        parts.known.add(
+          'token',
+          token,
+          identified.actor.id,
+          {
+            actor: identified.actor,
+            via: 'token',
+            sessionId: null,
+            tokenId: identified.tokenId,
+            ownerId: identified.actor.id,
+            scopes: identified.scopes,
+            csrfToken: null,
+          },
+          since,
+        ),
       )
     case 'blocked':
       throw new Refusal(403, { message: '403 Forbidden - Your account has been blocked.' })
@@ -127,9 +134,10 @@ export async function authenticateSession(parts: AuthenticationParts, request: F
   if (cookie === undefined || cookie === '') return nobody
   const known = parts.known.get('session', cookie)
   if (known !== null) return known
+  const since = parts.known.forgotten
   const session = await identifySession(parts.db, cookie)
   if (session === null) return nobody
-  return parts.known.add('session', cookie, session.actor.id, {
+  const identity: Identity = {
     actor: session.actor,
     via: 'session',
     sessionId: session.sessionId,
@@ -137,7 +145,8 @@ export async function authenticateSession(parts: AuthenticationParts, request: F
     ownerId: session.actor.id,
     scopes: [],
     csrfToken: session.csrfToken,
-  })
+  }
+  return parts.known.add('session', cookie, session.actor.id, identity, since)
 }
 
 function tokenOf(request: FastifyRequest, parameters: Readonly<Record<string, unknown>>): string | null {

@@ -15,19 +15,28 @@ export class KnownIdentities<T> {
     sizeOf: (entry, key) => bytesOf(entry) + bytesOf(key),
     livesMs: 10_000,
   })
+  #forgotten = 0
 
   /** @param secret  the token or cookie as it came */
   get(kind: SecretKind, secret: string): T | null {
     return this.#entries.get(keyOf(kind, secret))?.identity ?? null
   }
 
-  add(kind: SecretKind, secret: string, userId: number, identity: T): T {
-    this.#entries.set(keyOf(kind, secret), { identity, userId })
+  /** How often somebody was forgotten, to be read before an identity is looked up. */
+  get forgotten(): number {
+    return this.#forgotten
+  }
+
+  /** @param since  `forgotten` before the lookup: what was read before a change is not kept behind it */
+  add(kind: SecretKind, secret: string, userId: number, identity: T, since: number): T {
+    if (since === this.#forgotten) this.#entries.set(keyOf(kind, secret), { identity, userId })
     return identity
   }
 
   /** Forget the people whose topics changed; `*` forgets everybody. */
   forget(topics: readonly string[]): void {
+    if (!topics.some(topic => topic === '*' || topic.startsWith('user:'))) return
+    this.#forgotten += 1
     if (this.#entries.size === 0) return
     const changed = new Set(topics)
     if (changed.has('*')) this.#entries.clear()
