@@ -63,11 +63,11 @@ export const groupAbilities = {
   'group:admin': atLeast('owner'),
   'group:admin-members': atLeast('owner'),
   'group:read-members': (who, it) => readsNamespace(who, it) || it.hasMembershipBelow,
-  'group:upload': atLeast('guest'),
+  'group:upload': (who, it) => hasRole(who, it, 'guest') && !it.archived,
   'group:read-deploy-tokens': atLeast('maintainer'),
   'group:admin-deploy-tokens': atLeast('owner'),
-  'group:admin-labels': atLeast('planner'),
-  'group:admin-milestones': atLeast('planner'),
+  'group:admin-labels': (who, it) => hasRole(who, it, 'planner') && !it.archived,
+  'group:admin-milestones': (who, it) => hasRole(who, it, 'planner') && !it.archived,
 } satisfies Record<string, Rule>
 
 export const projectAbilities = {

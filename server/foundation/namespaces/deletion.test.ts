@@ -22,6 +22,9 @@ import {
 } from '#contract/foundation/projects.ts'
 import { updateApplicationSettings } from '#contract/foundation/settings.ts'
 import { createIssue, getIssue } from '#contract/plan/issues.ts'
+import { createGroupLabel } from '#contract/plan/labels.ts'
+import { createGroupMilestone } from '#contract/plan/milestones.ts'
+import { inTransaction } from '#server/platform/sql/database.ts'
 import { world } from '#test/world/world.ts'
 import { deleteDue } from './deletion.ts'
 
@@ -216,4 +219,32 @@ test('marking and restoring tell the pages of the place, and let sockets be judg
     { name: 'namespace.restored', topics },
     { name: 'namespace.marked', topics },
   ])
+})
+
+test.each([
+  ['a restore', true],
+  ['a deletion', false],
+])('PLATFORM-011 %s does not bring back the name before a change that it waited for', async (_what, isMarked) => {
+  const { as, db, project } = await world({ commits: true })
+  const { id } = project
+  if (isMarked) await as('olga').call(deleteProject, { id })
+  const { changing } = await inTransaction(db, async inner => {
+    await inner.updateTable('namespaces').set({ name: 'Renamed' }).where('id', '=', id).execute()
+    const changing = outcome(as('olga').reply(isMarked ? restoreProject : deleteProject, { id }))
+    const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%namespaces%'`
+    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count).toBe(1)
+    return { changing }
+  })
+  await changing
+  expect((await as('olga').call(getProject, { id })).name).toBe('Renamed')
+})
+
+test('PERM-002 in a group that waits for its deletion nobody adds a label or a milestone', async () => {
+  const { as, group } = await world()
+  await as('root').call(deleteGroup, { id: group.id })
+  expect(await outcome(as('root').call(createGroupLabel, { id: group.id, name: 'late', color: '#112233' }))).toBe(
+    'forbidden',
+  )
+  expect(await outcome(as('root').call(createGroupMilestone, { id: group.id, title: 'Late' }))).toBe('forbidden')
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { anonymous, type Context, createContext, type Services, transact } from '#server/context.ts'
-import { Invalid } from '#server/errors.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
 import { groupTopic } from '#server/foundation/groups/events.ts'
 import { projectTopic } from '#server/foundation/projects/events.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
@@ -62,7 +62,8 @@ export async function deleteNamespace(ctx: Context, target: Deletable, asked: As
  *
  * @throws Invalid  it is not marked, or something above it is
  */
-export async function restoreNamespace(ctx: Context, target: Deletable): Promise<void> {
+export async function restoreNamespace(ctx: Context, given: Deletable): Promise<void> {
+  const target = await held(ctx, given)
   await replantNamespace(ctx, { ...target, path: await pathAfter(ctx.db, target) })
   const { rows } = await sql<{ id: number; isAbovePending: boolean }>`
     update namespaces n set marked_for_deletion_on = null where n.id = ${target.id} and n.marked_for_deletion_on is not null
@@ -80,7 +81,8 @@ export async function restoreNamespace(ctx: Context, target: Deletable): Promise
   await ctx.events.record('namespace.restored', { namespaceId: target.id }, placeOf(target))
 }
 
-async function markForDeletion(ctx: Context, target: Deletable): Promise<void> {
+async function markForDeletion(ctx: Context, given: Deletable): Promise<void> {
+  const target = await held(ctx, given)
   // Locks all of the tree, ancestors first.
   await replantNamespace(ctx, { ...target, path: `${bare(target)}${suffixOf(target)}` })
   const { rows } = await sql`
@@ -90,6 +92,14 @@ async function markForDeletion(ctx: Context, target: Deletable): Promise<void> {
   await sql`update namespaces set pending_deletion = true
     where ancestor_ids @> array[${target.id}]::bigint[] and not pending_deletion`.execute(ctx.db)
   await ctx.events.record('namespace.marked', { namespaceId: target.id }, placeOf(target))
+}
+
+/** A namespace as it is once the changes under way to it are over, held until the transaction ends. @throws NotFound */
+async function held(ctx: Context, { id, kind }: Deletable): Promise<Deletable> {
+  const { rows } = await sql<Omit<Deletable, 'kind'>>`
+    select id, parent_id, name, path, full_path from namespaces where id = ${id} for no key update`.execute(ctx.db)
+  if (rows[0] === undefined) throw new NotFound(nouns[kind])
+  return { ...rows[0], kind }
 }
 
 /** Whether a namespace carries a mark of its own: only what does can be restored. */
