@@ -89,6 +89,13 @@ test('a group’s badge is changed in the group, and a project’s badge is unkn
   expect(await outcome(as('root').call(getProjectBadge, { id: other.id, badgeId: own.id }))).toBe('not_found')
 })
 
+test('PLATFORM-011 the total of badges is the same beyond the last page', async () => {
+  const { as, project } = await world()
+  await as('mina').call(createProjectBadge, { id: project.id, ...given })
+  const beyond = await as('mina').reply(listProjectBadges, { id: project.id, page: 3 })
+  expect(beyond).toMatchObject({ body: [], headers: { 'x-total': '1' } })
+})
+
 test('of two changes of the same address the second is refused', async () => {
   const { as, project } = await world()
   const { id: badgeId } = await as('mina').call(createProjectBadge, { id: project.id, ...given })

@@ -22,10 +22,10 @@ export interface BadgePlace {
   readonly facts: NamespaceFacts
 }
 
-/** A home shows so many; more would be a wall of pictures. */
+/** Badges that the home page of a project shows at most. */
 const shownAtMost = 100
 
-/** Over `badges b` and its owner `namespaces bn`: the groups' own first, from the root down. */
+/** A FROM clause of `badges b` and their owners `namespaces bn`: of a project and its ancestor groups, or of a group alone. */
 const badgesAt = (id: number) => sql`from namespaces n join namespaces bn on bn.id = any (n.ancestor_ids)
     join badges b on b.namespace_id = bn.id where n.id = ${id} and (n.kind = 'project' or bn.id = n.id)`
 const columns = sql`b.id, b.name, b.link_url, b.image_url, bn.kind`
@@ -38,7 +38,7 @@ export async function badgesOfHome(ctx: Context, facts: NamespaceFacts) {
   return rows.length === 0 ? [] : rendered(ctx, { id: facts.id, facts }, rows)
 }
 
-/** A page of the badges of a project with those of the groups above it, or of a group alone. */
+/** A page of the badges of a project and of its ancestor groups, or of a group alone. */
 export async function listBadges(
   ctx: Context,
   place: BadgePlace,
@@ -46,19 +46,13 @@ export async function listBadges(
 ) {
   const { page, perPage, offset } = pageOf(input)
   const named = input.name === undefined ? sql`true` : sql`b.name = ${input.name}`
-  const { rows } = await sql<BadgeRow & { readonly total: number }>`
-    select ${columns}, count(*) over () as total ${badgesAt(place.id)} and ${named} order by ${order} limit ${perPage} offset ${offset}`.execute(
-    ctx.db,
-  )
-  const total = rows[0]?.total ?? (page === 1 ? 0 : offset)
-  return Paged.offset(
-    await rendered(
-      ctx,
-      place,
-      rows.map(({ total: _, ...badge }) => badge),
+  const [{ rows }, counted] = await Promise.all([
+    sql<BadgeRow>`select ${columns} ${badgesAt(place.id)} and ${named} order by ${order} limit ${perPage} offset ${offset}`.execute(
+      ctx.db,
     ),
-    { page, perPage, total },
-  )
+    sql<{ readonly total: number }>`select count(*) as total ${badgesAt(place.id)} and ${named}`.execute(ctx.db),
+  ])
+  return Paged.offset(await rendered(ctx, place, rows), { page, perPage, total: counted.rows[0]?.total ?? 0 })
 }
 
 /** @throws NotFound  the place shows no such badge */
@@ -69,7 +63,7 @@ export async function showBadge(ctx: Context, place: BadgePlace, badgeId: number
   return badge
 }
 
-/** Badges with their addresses filled in for a project; in a group the placeholders stay. */
+/** Badges with the placeholders of their URLs filled in for a project; in a group the placeholders stay. */
 export async function rendered<Badge extends Pick<BadgeRow, 'linkUrl' | 'imageUrl'>>(
   ctx: Context,
   place: BadgePlace,
@@ -84,7 +78,7 @@ export async function rendered<Badge extends Pick<BadgeRow, 'linkUrl' | 'imageUr
   }))
 }
 
-/** @param names  of the placeholders that are needed: the repository is read for those that tell of it */
+/** @param names  of the placeholders in use: the repository is read only if one of them needs it */
 async function valuesIn(ctx: Context, { id, facts }: BadgePlace, names: ReadonlySet<string>): Promise<BadgeValues> {
   const { rows } = await sql<{
     readonly fullPath: string

@@ -141,6 +141,15 @@ test('of two changes of the same words the second is refused', async () => {
   expect(await outcome(second)).toBe('conflict')
 })
 
+test('a change that expects the current color and font is accepted', async () => {
+  const { as } = await world()
+  const { id } = await as('root').call(createBroadcastMessage, { message: 'One', color: '#112233', font: '#ffffff' })
+  const expected = { color: '#112233', font: '#ffffff' }
+  expect(await as('root').call(updateBroadcastMessage, { id, color: '#445566', expected })).toMatchObject({
+    color: '#445566',
+  })
+})
+
 test('all open pages hear of a message, and its markup is safe', async () => {
   const { as, db } = await world()
   await as('root').call(createBroadcastMessage, { message: '<script>alert(1)</script>\n\n**Down**' })

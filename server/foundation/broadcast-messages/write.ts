@@ -101,13 +101,15 @@ async function lock(ctx: Context, id: number) {
     readonly startsAt: string
     readonly endsAt: string
     readonly theme: string
+    readonly color: string | null
+    readonly font: string | null
     readonly targetAccessLevels: readonly number[]
     readonly targetPath: string | null
     readonly broadcastType: string
     readonly dismissable: boolean
     readonly updatedAt: string
-  }>`select message, iso(starts_at) as starts_at, iso(ends_at) as ends_at, theme, target_access_levels, target_path, broadcast_type,
-      dismissable, iso(updated_at) as updated_at
+  }>`select message, iso(starts_at) as starts_at, iso(ends_at) as ends_at, theme, color, font, target_access_levels, target_path,
+      broadcast_type, dismissable, iso(updated_at) as updated_at
     from broadcast_messages where id = ${id} for no key update`.execute(ctx.db)
   if (rows[0] === undefined) throw new NotFound('Broadcast message')
   return rows[0]

@@ -22,9 +22,10 @@ export async function keepTopics(ctx: Context, names: readonly string[]): Promis
   if (written.size === 0) return []
   if ([...written.values()].some(name => name.length > topicNameLimit))
     throw new Invalid({ topics: [`is too long (at most ${topicNameLimit} characters each)`] })
-  // In one order, so that two projects with the same new topics do not wait for each other.
+  // In one order, so that two projects with the same new topics do not deadlock.
+  const ordered = [...written.keys()].sort().map(key => written.get(key) ?? key)
   await sql`insert into topics (name, title, created_at, updated_at)
-    select name, name, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz from unnest(${[...written.values()].sort()}::text[]) name
+    select name, name, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz from unnest(${ordered}::text[]) name
     on conflict (lower(name)) do nothing`.execute(ctx.db)
   const { rows } = await sql<{ readonly name: string }>`
     select t.name from unnest(${[...written.values()].toReversed()}::text[]) with ordinality given (name, place)

@@ -45,7 +45,7 @@ export async function listTopics(ctx: Context, input: ListInput): Promise<Paged<
   const { rows } = await sql<{ items: string; total: number }>`
     with used as (
       select given.name, count(*) as count from projects p join namespaces n on n.id = p.id, unnest(p.topics) given (name)
-      where ${visibleNamespaces(ctx.actor, 'n')} group by given.name
+      where p.topics <> '{}' and ${visibleNamespaces(ctx.actor, 'n')} group by given.name
     ), found as (
       select t.*, coalesce(used.count, 0) as count from topics t left join used on used.name = t.name where ${isFound}
     ), known as (
