@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
+import { Unauthenticated } from '#server/errors.ts'
 import type {
   EventName,
   EventPayloads,
@@ -118,6 +119,16 @@ export function createContext(parts: ContextParts): Context {
     now: parts.now ?? new Date().toISOString(),
     events: refusing,
   }
+}
+
+/**
+ * The id of the signed-in user, in an operation that needs one.
+ *
+ * @throws Unauthenticated
+ */
+export function selfId({ actor }: Context): number {
+  if (actor.kind !== 'user') throw new Unauthenticated()
+  return actor.id
 }
 
 const refusing: Recorder = {

@@ -8,7 +8,7 @@ import {
   userActivity,
 } from '#contract/feeds/activity.ts'
 import { isAdmin, isUser } from '#server/access/facts.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, selfId } from '#server/context.ts'
 import { groupByPath } from '#server/foundation/groups/find.ts'
 import { projectByPath, projectByRef } from '#server/foundation/projects/find.ts'
 import { userById } from '#server/foundation/users/find.ts'
@@ -16,8 +16,6 @@ import { showHeader } from '#server/plan/issues/kept-header.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
 import { type Feed, listEvents, showActivities } from './queries.ts'
-
-const selfId = ({ actor }: Context): number => (actor.kind === 'user' ? actor.id : 0)
 
 /** A private profile keeps its activity to the user and to administrators. */
 const isShown = (ctx: Context, user: { readonly id: number; readonly privateProfile: boolean }): boolean =>

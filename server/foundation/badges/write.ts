@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { type FieldErrors, Forbidden, Invalid, NotFound } from '#server/errors.ts'
-import { groupTopic } from '#server/foundation/groups/events.ts'
-import { projectTopic } from '#server/foundation/projects/events.ts'
+import { namespaceTopic } from '#server/foundation/namespaces/events.ts'
 import { present } from '#server/foundation/projects/settings.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { refuseChanged, refuseOverlap } from '#server/slice.ts'
@@ -110,8 +109,8 @@ export function refuseAddresses({ linkUrl, imageUrl }: Given): void {
   if (Object.keys(wrong).length > 0) throw new Invalid(wrong)
 }
 
-/** Pages of projects listen to the groups above them too. */
+/** Pages of projects listen to their ancestor groups too. */
 const told = ({ id, facts }: BadgePlace) => ({
   namespaceId: id,
-  topics: [facts.kind === 'project' ? projectTopic(id) : groupTopic(id)],
+  topics: [namespaceTopic({ kind: facts.kind === 'project' ? 'project' : 'group', id })],
 })

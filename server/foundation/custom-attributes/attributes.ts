@@ -3,8 +3,7 @@ import type { Static } from 'typebox'
 import type { CustomAttribute } from '#contract/foundation/custom-attributes.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import { groupTopic } from '#server/foundation/groups/events.ts'
-import { projectTopic } from '#server/foundation/projects/events.ts'
+import { namespaceTopic } from '#server/foundation/namespaces/events.ts'
 import { userTopic } from '#server/foundation/users/events.ts'
 import { customAttributeTables } from './filter.ts'
 
@@ -57,7 +56,8 @@ export async function deleteAttribute(ctx: Context, it: AttributeOwner, key: str
 }
 
 const ownerOf = ({ kind, id }: AttributeOwner) => ({ kind, id })
-const topics = { user: userTopic, group: groupTopic, project: projectTopic }
 
-// Of no namespace: what follows the events of a project or group is for its members.
-const told = ({ kind, id }: AttributeOwner) => ({ topics: [topics[kind](id)] })
+// Without a namespace: the events of a project or group are read by its members, and attributes are for administrators only.
+const told = ({ kind, id }: AttributeOwner) => ({
+  topics: [kind === 'user' ? userTopic(id) : namespaceTopic({ kind, id })],
+})

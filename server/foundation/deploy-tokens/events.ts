@@ -1,3 +1,5 @@
+import { namespaceTopic } from '#server/foundation/namespaces/events.ts'
+
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
     'deploy_token.created': { readonly deployTokenId: number }
@@ -13,4 +15,4 @@ export interface DeployTokenPlace {
 }
 
 /** Where an event about a deploy token belongs: the settings page of its project or group listens to it. */
-export const placeOf = ({ kind, id }: DeployTokenPlace) => ({ namespaceId: id, topics: [`${kind}:${id}`] })
+export const placeOf = (place: DeployTokenPlace) => ({ namespaceId: place.id, topics: [namespaceTopic(place)] })

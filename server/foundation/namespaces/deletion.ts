@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { anonymous, type Context, createContext, type Services, transact } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { groupTopic } from '#server/foundation/groups/events.ts'
-import { projectTopic } from '#server/foundation/projects/events.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { adjournedDays } from './deletes-on.ts'
+import { namespaceTopic } from './events.ts'
 import { replantNamespace } from './plant.ts'
 import { refuseOtherPath, uprootNamespace } from './uproot.ts'
 
@@ -140,9 +140,9 @@ const placeOf = (target: Deletable) => ({
   topics: [...topicsOf(target), accessTopic('namespace', target.id)],
 })
 
-const topicsOf = ({ id, kind, parentId }: Deletable): readonly string[] => [
-  kind === 'project' ? projectTopic(id) : groupTopic(id),
-  ...(parentId === null ? [] : [groupTopic(parentId)]),
+const topicsOf = (target: Deletable): readonly string[] => [
+  namespaceTopic(target),
+  ...(target.parentId === null ? [] : [groupTopic(target.parentId)]),
 ]
 
 const suffixOf = ({ id }: Deletable): string => `-deletion_scheduled-${id}`

@@ -1,3 +1,6 @@
+import { groupTopic } from '#server/foundation/groups/events.ts'
+import { projectTopic } from '#server/foundation/projects/events.ts'
+
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
     /** A group or project has gone with all below it. Files and repositories follow. */
@@ -6,7 +9,7 @@ declare module '#server/platform/events/events.ts' {
       readonly projectIds: readonly number[]
       readonly storageKeys: readonly string[]
     }
-    /** It waits for its deletion, with all below it: nothing in it can be changed. */
+    /** A group or project is marked for deletion: nothing in it or below it can be changed. */
     'namespace.marked': { readonly namespaceId: number }
     'namespace.restored': { readonly namespaceId: number }
     /** A group or project too big to go at once is out of everybody's sight; the rest follows. */
@@ -14,4 +17,6 @@ declare module '#server/platform/events/events.ts' {
   }
 }
 
-export {}
+/** What live pages of a project or group listen to. */
+export const namespaceTopic = ({ kind, id }: { readonly kind: 'project' | 'group'; readonly id: number }): string =>
+  kind === 'project' ? projectTopic(id) : groupTopic(id)

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import * as contract from '#contract/foundation/accounts.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { isAdmin, isUser } from '#server/access/facts.ts'
-import type { Context } from '#server/context.ts'
-import { Forbidden, NotFound, Unauthenticated } from '#server/errors.ts'
+import { type Context, selfId } from '#server/context.ts'
+import { Forbidden, NotFound } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/groups/find.ts'
 import { publicGroupJson } from '#server/foundation/groups/present.ts'
 import { namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
@@ -107,11 +107,6 @@ function locations(
 
 const toProject = sql`case g.project_creation_level when 'developer' then 30 when 'maintainer' then 40 when 'owner' then 50 else 60 end`
 const toGroup = sql`case g.subgroup_creation_level when 'maintainer' then 40 else 50 end`
-
-function selfId({ actor }: Context): number {
-  if (actor.kind !== 'user') throw new Unauthenticated()
-  return actor.id
-}
 
 /** What is asked of a person's account and places, mostly by programs that administer the site. */
 export const accountAnswers: readonly Answer[] = [

@@ -1,6 +1,6 @@
 import * as contract from '#contract/foundation/users.ts'
-import { type Context, transact } from '#server/context.ts'
-import { Malformed, NotFound, Unauthenticated } from '#server/errors.ts'
+import { type Context, selfId, transact } from '#server/context.ts'
+import { Malformed, NotFound } from '#server/errors.ts'
 import { listAttributes } from '#server/foundation/custom-attributes/attributes.ts'
 import { showsCustomAttributes } from '#server/foundation/custom-attributes/filter.ts'
 import { inviteToSetPassword } from '#server/foundation/sessions/forgot-password.ts'
@@ -22,12 +22,6 @@ import { changeState, type StateChange } from './states.ts'
 import { statusOf } from './status.ts'
 import { changeUser, type UserChanges } from './update.ts'
 import { userCounts, viewer } from './viewer.ts'
-
-/** The signed-in user's id, in an operation that only they reach. */
-function selfId(ctx: Context): number {
-  if (ctx.actor.kind !== 'user') throw new Unauthenticated()
-  return ctx.actor.id
-}
 
 async function shownUser(ctx: Context, userId: number) {
   const row = await userRow(ctx.db, userId)

@@ -1,16 +1,10 @@
 import * as contract from '#contract/foundation/user-emails.ts'
-import type { Context } from '#server/context.ts'
-import { Unauthenticated } from '#server/errors.ts'
+import { selfId } from '#server/context.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { userById } from '../find.ts'
 import { addEmail, removeEmail, sendConfirmation } from './add.ts'
 import { emailOf, emailsOf, presentEmail } from './list.ts'
 import { makePrimary } from './primary.ts'
-
-function selfId(ctx: Context): number {
-  if (ctx.actor.kind !== 'user') throw new Unauthenticated()
-  return ctx.actor.id
-}
 
 const administered = { about: userById, ability: 'user:admin' } as const
 
