@@ -1,6 +1,6 @@
 import * as contract from '#contract/foundation/keys.ts'
-import type { Context } from '#server/context.ts'
-import { NotFound, Unauthenticated } from '#server/errors.ts'
+import { type Context, selfId } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
 import { presentUser } from '#server/foundation/users/present.ts'
 import { userRow } from '#server/foundation/users/queries.ts'
 import { type Answer, answer, StreamReply } from '#server/slice.ts'
@@ -20,17 +20,13 @@ import {
   presentSshKey,
   presentSshKeyOnPage,
   type SshKeyRow,
+  showSshKeyOf,
   sshKeyByFingerprint,
   sshKeyById,
-  sshKeyOf,
   sshKeysOf,
   usableSshKeysOf,
+  withoutComment,
 } from './ssh-keys.ts'
-
-function selfId(ctx: Context): number {
-  if (ctx.actor.kind !== 'user') throw new Unauthenticated()
-  return ctx.actor.id
-}
 
 /** The id of a person by id or username. @throws NotFound */
 async function personId(ctx: Context, ref: number | string): Promise<number> {
@@ -63,7 +59,7 @@ const sshAnswers: readonly Answer[] = [
   answer(contract.listOwnSshKeys, { for: 'signed-in', run: (ctx, input) => pageOfSshKeys(ctx, selfId(ctx), input) }),
   answer(contract.getOwnSshKey, {
     for: 'signed-in',
-    run: async (ctx, { keyId }) => presentSshKey(await sshKeyOf(ctx, selfId(ctx), keyId)),
+    run: (ctx, { keyId }) => showSshKeyOf(ctx, selfId(ctx), keyId),
   }),
   answer(contract.createSshKey, {
     for: 'signed-in',
@@ -82,7 +78,7 @@ const sshAnswers: readonly Answer[] = [
   }),
   answer(contract.getSshKey, {
     for: 'anyone',
-    run: async (ctx, { userId, keyId }) => presentSshKey(await sshKeyOf(ctx, await personId(ctx, userId), keyId)),
+    run: async (ctx, { userId, keyId }) => showSshKeyOf(ctx, await personId(ctx, userId), keyId),
   }),
   answer(contract.createSshKeyFor, {
     for: 'admin',
@@ -107,8 +103,7 @@ const sshAnswers: readonly Answer[] = [
     for: 'anyone',
     run: async (ctx, { username }) => {
       const keys = await usableSshKeysOf(ctx, await personId(ctx, username))
-      // The comment may name a machine of its owner.
-      return plainText(keys.map(({ key }) => key.split(' ').slice(0, 2).join(' ')))
+      return plainText(keys.map(({ key }) => withoutComment(key)))
     },
   }),
   answer(contract.sshKeysPage, {

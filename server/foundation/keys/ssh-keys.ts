@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { sshKeyUsages } from '#contract/foundation/keys.ts'
+import { isAdmin, isUser } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { userTopic } from '#server/foundation/users/events.ts'
@@ -39,10 +40,17 @@ export const typed = (row: Omit<SshKeyRow, 'usageType'> & { readonly usageType: 
   usageType: row.usageType as SshKeyRow['usageType'],
 })
 
+/** A key as its owner and administrators see it. */
 export function presentSshKey({ id, title, createdAt, expiresAt, key, usageType }: SshKeyRow) {
   // Nobody signs in with a key: there is no SSH server.
   return { id, title, createdAt, expiresAt, lastUsedAt: null, key, usageType }
 }
+
+/** A key as everybody else sees it. */
+export const presentPublicSshKey = (row: SshKeyRow) => ({ ...presentSshKey(row), key: withoutComment(row.key) })
+
+/** Type and base64. The comment of a key often names its owner's machine or email address. */
+export const withoutComment = (key: string): string => key.split(' ').slice(0, 2).join(' ')
 
 export const presentSshKeyOnPage = (row: SshKeyRow) => ({
   ...presentSshKey(row),
@@ -81,6 +89,7 @@ interface Paging {
 }
 
 export async function pageOfSshKeys(ctx: Context, userId: number, paging: Paging) {
+  const present = seesComments(ctx, userId) ? presentSshKey : presentPublicSshKey
   const { page, perPage, offset } = pageOf(paging)
   const all = ctx.db.selectFrom('sshKeys').where('userId', '=', userId)
   const [rows, { total }] = await Promise.all([
@@ -88,13 +97,21 @@ export async function pageOfSshKeys(ctx: Context, userId: number, paging: Paging
     all.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return Paged.offset(
-    rows.map(row => presentSshKey(typed(row))),
+    rows.map(row => present(typed(row))),
     { page, perPage, total },
   )
 }
 
-/** @throws NotFound  no such key, or somebody else's */
-export const sshKeyOf = (ctx: Context, userId: number, keyId: number): Promise<SshKeyRow> =>
+/** @throws NotFound  no such key, or another person's */
+export async function showSshKeyOf(ctx: Context, userId: number, keyId: number) {
+  const row = await sshKeyOf(ctx, userId, keyId)
+  return seesComments(ctx, userId) ? presentSshKey(row) : presentPublicSshKey(row)
+}
+
+const seesComments = ({ actor }: Context, userId: number): boolean => isUser(actor, userId) || isAdmin(actor)
+
+/** @throws NotFound  no such key, or another person's */
+const sshKeyOf = (ctx: Context, userId: number, keyId: number): Promise<SshKeyRow> =>
   oneSshKey(ctx.db, sql`user_id = ${userId} and id = ${keyId}`)
 
 /** @throws NotFound */
