@@ -120,6 +120,8 @@ test('a page whose project waits for its deletion says so where one writes, and 
   await call('POST', `projects/${scene.projectId}/restore`)
   await expect(comment(page)).toHaveValue('Half a thought', live)
   await expect(page).toHaveURL(url => url.pathname === address)
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.getByRole('article', { name: /^Comment by/ })).toContainText('Half a thought')
 })
 
 test('a page whose issue is deleted or out of reach says so, and keeps what was being written', async ({

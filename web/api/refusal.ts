@@ -16,8 +16,12 @@ export function onRefusal(recheck: Recheck): void {
   recheckAccess = recheck
 }
 
-/** Record a renamed namespace: later calls with its former path use the new one. */
+/** Record a renamed namespace: later calls with any of its former paths use the new one. */
 export function noteMoved(formerPath: string, fullPath: string): void {
+  // A path that it had before is current again, as when a deleted project is restored.
+  formerPaths.delete(fullPath.toLowerCase())
+  for (const [earlier, path] of formerPaths)
+    if (path.toLowerCase() === formerPath.toLowerCase()) formerPaths.set(earlier, fullPath)
   formerPaths.set(formerPath.toLowerCase(), fullPath)
 }
 
