@@ -30,9 +30,10 @@ export function TimeTrackingWidget() {
       editor={close => (
         <TimeForm
           estimate={humanTimeEstimate ?? ''}
+          isSaving={save.isPending}
           onSubmit={change => {
-            close('apply')
-            if (Object.keys(change).length > 0) save.run(change)
+            if (Object.keys(change).length === 0) close()
+            else save.run(change, close)
           }}
         />
       )}
@@ -81,11 +82,13 @@ function Times({ stats }: { readonly stats: IssueData['timeStats'] }) {
 interface TimeFormProps {
   /** Empty for none. */
   readonly estimate: string
+  readonly isSaving: boolean
   readonly onSubmit: (change: TimeChange) => void
 }
 
-function TimeForm({ estimate, onSubmit }: TimeFormProps) {
-  const [written, setWritten] = useState(estimate)
+function TimeForm({ estimate, isSaving, onSubmit }: TimeFormProps) {
+  // Null until it is edited: the field shows what others set meanwhile, and saving does not set it back.
+  const [written, setWritten] = useState<string | null>(null)
   const [spent, setSpent] = useState('')
   return (
     <form
@@ -93,7 +96,7 @@ function TimeForm({ estimate, onSubmit }: TimeFormProps) {
       onSubmit={event => {
         event.preventDefault()
         onSubmit({
-          ...(written.trim() === estimate ? {} : { estimate: written }),
+          ...(written === null || written.trim() === estimate ? {} : { estimate: written }),
           ...(spent.trim() === '' ? {} : { spent }),
         })
       }}
@@ -101,7 +104,7 @@ function TimeForm({ estimate, onSubmit }: TimeFormProps) {
       <FormField label="Estimate">
         <TextInput
           autoFocus
-          value={written}
+          value={written ?? estimate}
           placeholder="1w 2d 3h 30m"
           maxLength={255}
           onChange={event => setWritten(event.target.value)}
@@ -116,7 +119,7 @@ function TimeForm({ estimate, onSubmit }: TimeFormProps) {
         />
       </FormField>
       <div className={styles.buttons}>
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" busy={isSaving}>
           Save
         </Button>
       </div>
