@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useFocusInvalid } from '#web/ui/forms/focus-invalid.ts'
 import { holdsRefused } from '#web/ui/forms/refused.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import styles from './form.module.css'
@@ -14,14 +15,19 @@ interface FormProps {
 
 /** Fields one below the other. The server checks; what it says stands beside the fields. */
 export function Form({ id, onSubmit, problem, children }: FormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const focusInvalid = useFocusInvalid(form)
   return (
     <form
+      ref={form}
       id={id}
       noValidate
       className={styles.form}
       onSubmit={event => {
         event.preventDefault()
-        if (!holdsRefused(event.currentTarget)) onSubmit()
+        if (holdsRefused(event.currentTarget)) return
+        focusInvalid()
+        onSubmit()
       }}
     >
       {problem && <Banner tone="danger">{problem}</Banner>}

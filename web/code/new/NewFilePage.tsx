@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ReplyOf } from '#contract/operation.ts'
 import { call } from '#web/api/client.ts'
 import { useDraftKey } from '#web/api/draft-key.ts'
@@ -13,6 +13,7 @@ import { useApplyTemplate } from '#web/plan/issues/templates/use-apply-template.
 import { messages as planMessages } from '#web/plan/messages.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
+import { useFocusInvalid } from '#web/ui/forms/focus-invalid.ts'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -89,6 +90,8 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
   })
   const { title: path = '', commitMessage = '', branch = '' } = kept.fields
   const [wasTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const focusInvalid = useFocusInvalid(form)
   const add = useOperation(addFile, {
     refreshes: [codeTreePage, namespacePage, newFilePage],
     onSuccess: file => {
@@ -117,11 +120,13 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
 
   return (
     <form
+      ref={form}
       aria-label="New file"
       noValidate
       className={styles.form}
       onSubmit={event => {
         event.preventDefault()
+        focusInvalid()
         submit()
       }}
     >
@@ -134,7 +139,7 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
         <FormField
           label="File name"
           required
-          hint="With slashes, the file goes into folders."
+          hint="Use slashes to create folders."
           error={wasTried && name === '' ? 'Enter a file name.' : undefined}
           aside={<UnsentOfferButton places={[kept.place]} from={`${drafts}draft-`} />}
         >
@@ -183,7 +188,7 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
         <FormField
           label="Target branch"
           required
-          hint={ref === null ? undefined : `Another name starts a new branch from ${ref.name}.`}
+          hint={ref === null ? undefined : `Enter a new name to create a branch from ${ref.name}.`}
           error={wasTried && branch.trim() === '' ? 'Enter a branch name.' : undefined}
         >
           <TextInput
