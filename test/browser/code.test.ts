@@ -223,7 +223,7 @@ test('branches and tags are made, compared and deleted', async ({ page, weft }) 
   await expect(page.getByRole('link', { name: 'On the side' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Change of b.txt' })).toContainText('two')
   await page.getByRole('button', { name: 'Swap the two' }).click()
-  await expect(page.getByText('topic has everything that is in main.')).toBeVisible()
+  await expect(page.getByText('topic already contains every commit in main.')).toBeVisible()
 
   await page.goto('/root/stems/-/tags')
   await page.getByRole('button', { name: 'New tag' }).click()

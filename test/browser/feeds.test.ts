@@ -124,7 +124,7 @@ test('NOTIF-001 NOTIF-002 NOTIF-003 what one hears of is chosen once, by place a
   await choose(page.getByRole('radio', { name: /^Custom/ }))
   await choose(page.getByRole('checkbox', { name: 'An issue is closed' }))
   await choose(page.getByRole('switch', { name: /^Tell me of my own activity/ }))
-  const place = page.getByRole('combobox', { name: /^What I hear of .*Loom$/ })
+  const place = page.getByRole('combobox', { name: /^Notification level for .*Loom$/ })
   await place.selectOption('Watch')
   await expect(place).toHaveValue('watch')
   await expect.poll(() => saved).toBe(4)

@@ -22,7 +22,7 @@ export function ActivityControls({ view, setFilter, setSort, setTimeline }: Acti
         <span className={styles.word}>Timeline</span>
       </Button>
       <Menu
-        label="What to show"
+        label="Filter activity"
         placement="bottom-end"
         trigger={
           <Button
@@ -65,7 +65,7 @@ export function ActivityControls({ view, setFilter, setSort, setTimeline }: Acti
 export function HistoryOnly({ setFilter }: Pick<Activity, 'setFilter'>) {
   return (
     <div className={styles.only} role="status">
-      <p>You are looking at changes only. To write a comment, show the comments too.</p>
+      <p>Comments are hidden. Show all activity to add one.</p>
       <span className={styles.choices}>
         <Button size="s" onClick={() => setFilter(filters.all)}>
           Show all activity

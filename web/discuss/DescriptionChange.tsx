@@ -73,7 +73,7 @@ export function DescriptionChange({ note, versionId }: DescriptionChangeProps) {
           onConfirm={() => void destroy()}
           onClose={() => setStep('idle')}
         >
-          Nobody can read or compare its text any more. The description itself stays as it is.
+          This version can no longer be viewed or compared. The current description is not affected.
         </ConfirmDialog>
       )}
     </div>

@@ -43,7 +43,7 @@ export function EditNote({ note, isAsked, onSaving }: EditNoteProps) {
           showToast(messages.commandsApplied)
           return { kind: 'done' }
         }
-        showToast('The comment was deleted in the meantime.', {
+        showToast('This comment was deleted while you were editing it.', {
           tone: 'danger',
           action: {
             label: 'Write as new comment',

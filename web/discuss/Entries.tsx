@@ -237,10 +237,10 @@ function Missing({ gap, sort, load, comments }: MissingProps) {
       ) : (
         <>
           <Button size="s" variant="quiet" icon={<FoldDownIcon />} onClick={() => void fill(outer)}>
-            Show the next comments
+            Load more comments
           </Button>
           <Button size="s" variant="quiet" icon={<FoldUpIcon />} onClick={() => void fill(inner)}>
-            Show those before
+            Load previous comments
           </Button>
         </>
       )}
@@ -251,7 +251,7 @@ function Missing({ gap, sort, load, comments }: MissingProps) {
 function NothingYet() {
   return (
     <p className={styles.nothing}>
-      <CommentDiscussionIcon /> Nothing has been said yet. Ask, answer, or decide what comes next.
+      <CommentDiscussionIcon /> No comments yet. Start the discussion.
     </p>
   )
 }

@@ -167,7 +167,7 @@ function Text({ html }: { readonly html: string }) {
     <>
       <Prose html={html} wide className={styles.text} data-folded={!isOpen || undefined} />
       <Button variant="quiet" size="s" aria-expanded={isOpen} className={styles.more} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'Fold the list' : `Show all ${length}`}
+        {isOpen ? 'Show fewer' : `Show all ${length}`}
       </Button>
     </>
   )

@@ -45,7 +45,7 @@ export const messages = {
     state === 'closed' ? `This ${word} was closed in the meantime.` : `This ${word} was reopened in the meantime.`,
   deletedUser: 'A deleted user',
   internal: 'Internal notes are visible only to members with the role of Reporter or higher.',
-  cannotComment: 'Your role here does not let you comment.',
+  cannotComment: 'You do not have permission to comment.',
   preview: 'The preview could not be made. Please try again.',
   nothingToPreview: 'Nothing to preview.',
   uploadFailed: 'The file could not be uploaded. Check the connection and try again.',

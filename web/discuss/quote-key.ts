@@ -9,7 +9,7 @@ export function useQuoteKey(quote: ((text: string, noteId: string | null) => voi
       ? {}
       : {
           r: {
-            label: 'Comment, quoting what is selected',
+            label: 'Quote selected text in a comment',
             run: () => {
               const words = selectedMarkdown()
               if (words === '') quote('', null)

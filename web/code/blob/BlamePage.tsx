@@ -54,7 +54,7 @@ function Blame({ blame }: { readonly blame: BlameData }) {
           </span>
         </header>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <section aria-label={`Who wrote ${path}`} tabIndex={0} className={styles.scroll}>
+        <section aria-label={`Blame for ${path}`} tabIndex={0} className={styles.scroll}>
           <div className={styles.ranges}>
             {ranges.map((range, index) => (
               <Range

@@ -47,7 +47,7 @@ function Blob({ blob }: { readonly blob: BlobData }) {
   const [wraps, setWraps] = useFolded('code-wraps')
   useShortcuts({
     y: {
-      label: 'Go to the permalink',
+      label: 'Go to permalink',
       run: () => goTo(withHash(pathOf(blob.permalink), hash), { replace: true }),
     },
     ...(file.show === 'text' && { b: { label: 'Blame', run: () => goTo(blameHref(place, ref.name, path)) } }),
@@ -69,9 +69,7 @@ function Blob({ blob }: { readonly blob: BlobData }) {
         <LastCommit place={place} commit={lastCommit} historyHref={commitsHref(place, ref.name, path)} />
       )}
       <header className={styles.header}>
-        {views.length > 0 && (
-          <ViewSwitch label="Show the file as" views={views} active={isRendered ? 'preview' : 'code'} />
-        )}
+        {views.length > 0 && <ViewSwitch label="File view" views={views} active={isRendered ? 'preview' : 'code'} />}
         <span className={styles.facts}>
           {file.show === 'text' && <span>{counted(blob.lineCount, 'line')}</span>}
           {file.show !== 'submodule' && <span>{describeSize(file.sizeBytes)}</span>}
@@ -80,7 +78,7 @@ function Blob({ blob }: { readonly blob: BlobData }) {
         <span className={styles.actions}>
           {file.show === 'text' && !isRendered && (
             <IconButton
-              label={wraps ? 'Do not wrap lines' : 'Wrap lines'}
+              label={wraps ? 'Disable line wrapping' : 'Wrap lines'}
               icon={<WrapIcon />}
               size="s"
               aria-pressed={wraps}
@@ -90,7 +88,7 @@ function Blob({ blob }: { readonly blob: BlobData }) {
           {blob.text !== null && <CopyButton text={blob.text} label="Copy the contents" />}
           {ref.kind === 'branch' && (
             <IconButton
-              label="Address that stays"
+              label="Go to permalink"
               icon={<LinkIcon />}
               size="s"
               keyHint="y"
@@ -179,12 +177,12 @@ function Content({ blob, raw, wraps }: ContentProps) {
             </LinkButton>
           }
         >
-          The browser shows it in its own viewer.
+          Opens in your browser's PDF viewer.
         </EmptyState>
       )
     case 'binary':
       return (
-        <EmptyState title="This file is not text" action={download}>
+        <EmptyState title="Binary file" action={download}>
           It can be downloaded and opened with the program it belongs to.
         </EmptyState>
       )

@@ -85,7 +85,7 @@ function Commit({ page }: { readonly page: CommitData }) {
         <EmptyState size="s" title="No file changed">
           {commit.parentIds.length > 1
             ? 'This merge brought two histories together without a change of its own.'
-            : 'This commit is a message alone.'}
+            : 'This commit is empty.'}
         </EmptyState>
       ) : (
         <DiffFiles

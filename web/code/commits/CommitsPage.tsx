@@ -69,7 +69,7 @@ export function CommitsPage() {
           {commits.length === 0 ? (
             <EmptyState illustration={<Illustration of="nothing-found" />} title="No commits found">
               {search.asked === undefined && author === undefined
-                ? 'Nothing happened here yet.'
+                ? 'No commits yet.'
                 : 'No commit has these words in its message, by this author.'}
             </EmptyState>
           ) : (
@@ -157,7 +157,7 @@ function AuthorFilter({ commits }: { readonly commits: readonly CommitLine[] }) 
       {close => (
         <Picker
           label="Authors"
-          placeholder="Name or address"
+          placeholder="Name or email"
           selected={[]}
           options={people.map(commit => ({
             id: commit.authorEmail,

@@ -82,7 +82,7 @@ function Compare({ compare, news }: CompareProps) {
         />
         {to !== '' && (
           <Checkbox
-            label="Only what is new since they parted"
+            label="Only changes since the merge base"
             checked={!straight}
             onChange={event => show(from, to, !event.target.checked)}
           />
@@ -117,8 +117,8 @@ function Comparison({ compare, comparison }: ComparisonProps) {
   const { commits, commitCount, files, overflow, baseId, fromId, toId } = comparison
   if (commitCount === 0 && files.length === 0) {
     return (
-      <EmptyState illustration={<Illustration of="all-done" />} title="Nothing to show">
-        {fromId === toId ? `${from} and ${to} are the same commit.` : `${from} has everything that is in ${to}.`}
+      <EmptyState illustration={<Illustration of="all-done" />} title="No differences">
+        {fromId === toId ? `${from} and ${to} are the same commit.` : `${from} already contains every commit in ${to}.`}
       </EmptyState>
     )
   }
@@ -126,7 +126,7 @@ function Comparison({ compare, comparison }: ComparisonProps) {
   return (
     <div className={styles.parts}>
       {baseId === null && (
-        <Banner tone="info" title="These histories have nothing in common">
+        <Banner tone="info" title="No common history">
           All files of both sides are compared.
         </Banner>
       )}

@@ -121,7 +121,7 @@ function Body({ place, from, to, file, isWhitespaceShown, isNear }: BodyProps) {
   if (isWanted && isFetching) return <Skeleton rows={6} label="Loading the change" className={styles.note} />
   return (
     <p className={styles.note} role={isError ? 'alert' : undefined}>
-      {isError ? 'The change could not be loaded.' : 'This change is folded, as it is large.'}{' '}
+      {isError ? 'Could not load the diff.' : 'Large diff collapsed.'}{' '}
       <Button size="s" onClick={() => (isError ? void refetch() : setWanted(true))}>
         {isError ? 'Try again' : 'Show it'}
       </Button>
@@ -145,5 +145,5 @@ function quietWords(file: DiffFile, isWhitespaceShown: boolean): string {
   if (file.newFile) return 'An empty file was added.'
   if (file.deletedFile) return 'An empty file was deleted.'
   if (file.aMode !== file.bMode) return 'Only the mode of the file changed.'
-  return isWhitespaceShown ? 'No line changed.' : 'Only white space changed.'
+  return isWhitespaceShown ? 'No changes.' : 'Only white space changed.'
 }

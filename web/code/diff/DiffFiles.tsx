@@ -71,7 +71,7 @@ export function DiffFiles(props: DiffFilesProps) {
         )}
       </div>
       {overflow && (
-        <Banner tone="warning" title="Not everything is shown">
+        <Banner tone="warning" title="Diff truncated">
           This is a very large change: the first {counted(files.length, 'file')} are here. For all of it, use git in a
           clone.
         </Banner>

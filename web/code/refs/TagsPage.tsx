@@ -24,7 +24,7 @@ export function TagsPage() {
       page={data}
       list={list}
       sorts={tagSorts}
-      nothingYet="A tag gives a commit a name that stays, for instance that of a release."
+      nothingYet="Tags mark specific commits, such as releases."
     >
       {(data?.tags ?? []).map(tag => data && <Tag key={tag.name} place={data.place} tag={tag} />)}
     </RefsFrame>

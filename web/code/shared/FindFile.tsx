@@ -51,12 +51,12 @@ function FilePalette({ place, refName, onClose }: FilePaletteProps) {
   return (
     <CommandPalette
       label="Find a file"
-      placeholder="Part of a file's path"
+      placeholder="Search by path"
       query={query}
       onQuery={setQuery}
       loading={isFetching}
       options={found.map(path => ({ id: path, text: path, leading: <FileIcon /> }))}
-      empty={isError ? 'The files could not be listed. Try again.' : 'No file has these letters in its path'}
+      empty={isError ? 'The files could not be listed. Try again.' : 'No matching files'}
       {...(data?.isCut && { scope: 'There are too many files for this search: only the first are looked through.' })}
       onPick={(path, { inNewTab }) => {
         const href = blobHref(place, refName, path)

@@ -87,7 +87,7 @@ function RefPicker({ namespace, current, onPick, onEscape }: RefPickerProps) {
       options={options}
       selected={current === null ? [] : [`${current.kind} ${current.name}`]}
       loading={isFetching}
-      empty="No branch or tag has that name"
+      empty="No matching branches or tags"
       onQuery={setQuery}
       onEscape={onEscape}
       onChange={([id = '']) => {

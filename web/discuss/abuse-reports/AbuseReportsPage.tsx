@@ -23,7 +23,7 @@ export function AbuseReportsPage() {
     <AdminFrame
       active="abuse-reports"
       title="Abuse reports"
-      detail="What people told you of comments, issues and accounts."
+      detail="Reports about comments, issues and accounts."
       width="list"
     >
       <Reports />
@@ -87,7 +87,7 @@ function Reports() {
 function Nothing({ state }: { readonly state: 'open' | 'closed' }) {
   return state === 'open' ? (
     <EmptyState illustration={<Illustration of="all-done" />} title="No open reports">
-      When somebody reports a comment, an issue or an account, it appears here by itself.
+      New reports appear here automatically.
     </EmptyState>
   ) : (
     <EmptyState illustration={<Illustration of="nothing-yet" />} title="No closed reports">

@@ -62,7 +62,7 @@ export function ReportDialog({ about, category, onCategory, onClose }: ReportDia
     >
       <Form id={form} problem={problemOf(report.error)} onSubmit={submit}>
         <div ref={choices}>
-          <ChoiceGroup legend="What is wrong?" error={isTried && category === null ? messages.choose : null}>
+          <ChoiceGroup legend="Reason" error={isTried && category === null ? messages.choose : null}>
             {categories.map(({ key, choice }) => (
               <Radio
                 key={key}

@@ -7,9 +7,9 @@ export const categories: readonly { readonly key: Category; readonly choice: str
   { key: 'spam', choice: 'Spam or advertising', short: 'Spam' },
   { key: 'offensive', choice: 'Offensive or abusive', short: 'Offensive' },
   { key: 'phishing', choice: 'Phishing: it tries to get at passwords or money', short: 'Phishing' },
-  { key: 'crypto', choice: 'Crypto mining at the cost of others', short: 'Crypto mining' },
-  { key: 'credentials', choice: 'Personal data or credentials of somebody', short: 'Personal data' },
-  { key: 'copyright', choice: 'It infringes a copyright or a trademark', short: 'Copyright' },
+  { key: 'crypto', choice: 'Unauthorized crypto mining', short: 'Crypto mining' },
+  { key: 'credentials', choice: 'Exposed personal data or credentials', short: 'Personal data' },
+  { key: 'copyright', choice: 'Copyright or trademark violation', short: 'Copyright' },
   { key: 'malware', choice: 'Malware', short: 'Malware' },
   { key: 'other', choice: 'Something else', short: 'Something else' },
 ]

@@ -28,7 +28,7 @@ export function usePresses({ isMine, show, send, failure }: PressesOptions) {
     const takeBack = show(names)
     const tell = async () => {
       try {
-        for (const each of names) if (!(await send(wireName(each))).ok) throw new Error(`No emoji is called ${each}`)
+        for (const each of names) if (!(await send(wireName(each))).ok) throw new Error(`Unknown emoji: ${each}`)
       } catch {
         takeBack()
         showToast(on === 'picker' ? messages.award : failure, { tone: 'danger' })

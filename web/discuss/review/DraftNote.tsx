@@ -140,7 +140,7 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
         {isResolved === null && draft.replyToNoteId !== null && (
           <p className={note.quiet}>
             <TextLink href={`/${noteable.namespace}/-/issues/${noteable.iid}#note_${draft.replyToNoteId}`} tone="muted">
-              Answers in a thread
+              Reply in a thread
             </TextLink>
           </p>
         )}

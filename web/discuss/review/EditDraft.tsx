@@ -40,7 +40,7 @@ export function EditDraft({ draft, isAsked, onSaving, onClose }: EditDraftProps)
         if (error.status !== 404)
           return { kind: 'problem', sentence: error.status === 422 ? error.message : messages.saveDraft }
         review.change(drafts => drafts.filter(each => each.id !== draft.id))
-        showToast('The comment is not pending any more.', {
+        showToast('This comment was already published or deleted.', {
           tone: 'danger',
           action: {
             label: 'Write as new comment',

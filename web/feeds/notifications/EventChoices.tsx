@@ -11,7 +11,7 @@ interface EventChoicesProps {
 /** The events that the level `custom` adds; each choice takes effect at once. */
 export function EventChoices({ chosen, onChange }: EventChoicesProps) {
   return (
-    <ChoiceGroup legend="Also tell me of" hint="Besides what you take part in.">
+    <ChoiceGroup legend="Also notify me about" hint="In addition to items you participate in.">
       {events.map(({ name, label }) => (
         <Checkbox
           key={name}

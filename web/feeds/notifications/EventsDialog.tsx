@@ -16,7 +16,7 @@ export function EventsDialog({ place, name, chosen, onClose }: EventsDialogProps
   const [events, setEvents] = useState(chosen)
   return (
     <Dialog
-      title={`Events of ${name}`}
+      title={`Custom notifications for ${name}`}
       size="s"
       onClose={onClose}
       footer={

@@ -28,7 +28,7 @@ export function NotificationBell({ place }: PlaceActionProps) {
   return (
     <>
       <Menu
-        label="What I hear of it"
+        label="Notification level"
         placement="bottom-end"
         trigger={
           <IconButton
@@ -55,7 +55,7 @@ export function NotificationBell({ place }: PlaceActionProps) {
             onSelect: () => choose(value),
           })),
           { kind: 'separator' },
-          { kind: 'link', label: 'All my notifications', href: '/-/user_settings/notifications' },
+          { kind: 'link', label: 'Notification settings', href: '/-/user_settings/notifications' },
         ]}
       />
       {isChoosing && data !== undefined && (

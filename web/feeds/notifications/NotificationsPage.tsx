@@ -27,7 +27,7 @@ export function NotificationsPage() {
     <UserSettingsFrame
       active="notifications"
       title="Notifications"
-      detail="What you hear of by mail, and where. Each choice takes effect at once."
+      detail="Choose which email notifications you get. Changes are saved automatically."
     >
       {data !== undefined ? (
         <Shown data={data} box={box} />
@@ -57,21 +57,21 @@ interface ShownProps {
 function Shown({ data, box }: ShownProps) {
   return (
     <>
-      <Card title="Where mails go">
+      <Card title="Notification email">
         <div className={styles.stack}>
           {!data.isConfirmed && (
             <Banner tone="warning" title="The address is not confirmed">
-              No mail goes there before it is.
+              Confirm it to receive notifications.
             </Banner>
           )}
           <p className={styles.line}>
             <strong className={styles.address}>{data.email}</strong>{' '}
-            <TextLink href="/-/user_settings/account">Change it in your account</TextLink>
+            <TextLink href="/-/user_settings/account">Change email address</TextLink>
           </p>
-          {data.canReply && <p className={styles.soft}>Answer a mail to comment on what it tells of.</p>}
+          {data.canReply && <p className={styles.soft}>Reply to a notification email to add a comment.</p>}
           <Switch
             label="Tell me of my own activity"
-            hint="Otherwise only of what others do."
+            hint="When off, you are notified only about what other people do."
             checked={data.ownActivity}
             onChange={event => saveOwnActivity(event.currentTarget.checked)}
           />
@@ -113,7 +113,7 @@ function Shown({ data, box }: ShownProps) {
           <p className={styles.nothing}>
             {box.asked === undefined
               ? 'You are a member of no group or project yet.'
-              : 'Nothing of yours is called so.'}
+              : 'No matching groups or projects.'}
           </p>
         ) : (
           <List framed={false} aria-label="Groups and projects">

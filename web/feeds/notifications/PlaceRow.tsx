@@ -37,7 +37,7 @@ export function PlaceRow({ place }: { readonly place: PlaceChoice }) {
           )}
           <Select
             size="s"
-            aria-label={`What I hear of ${place.fullName}`}
+            aria-label={`Notification level for ${place.fullName}`}
             disabled={!place.emailsEnabled}
             value={level}
             options={[

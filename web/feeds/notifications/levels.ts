@@ -14,9 +14,9 @@ interface LevelWords {
 export const levels: readonly LevelWords[] = [
   { value: 'participating', label: 'Participate', hint: 'What you take part in, are assigned to or mentioned in.' },
   { value: 'watch', label: 'Watch', hint: 'Everything that happens.' },
-  { value: 'mention', label: 'On mention', hint: 'Only when somebody mentions you.' },
+  { value: 'mention', label: 'On mention', hint: 'Only when someone mentions you.' },
   { value: 'custom', label: 'Custom', hint: 'What you take part in, and the events you choose.' },
-  { value: 'disabled', label: 'Disabled', hint: 'No mails.' },
+  { value: 'disabled', label: 'Disabled', hint: 'No email notifications.' },
 ]
 
 export const labelOf = (level: Level): string => levels.find(each => each.value === level)?.label ?? 'Global'
@@ -35,4 +35,4 @@ export type EventName = (typeof events)[number]['name']
 
 export const failed = 'The choice could not be saved. Please try again.'
 export const fetchFailed = 'Your choices could not be read. Please try again.'
-export const switchedOff = 'Mails are switched off here by an owner.'
+export const switchedOff = 'An owner has disabled email notifications here.'

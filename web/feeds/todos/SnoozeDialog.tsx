@@ -26,7 +26,7 @@ export function SnoozeDialog({ today, onPick, onClose }: SnoozeDialogProps) {
   return (
     <Dialog
       title="Snooze until a date"
-      description="It comes back at nine in the morning."
+      description="The to-do returns at 9:00 AM."
       size="s"
       onClose={onClose}
       footer={

@@ -134,13 +134,13 @@ function Nothing({ input }: { readonly input: TodosInput }) {
     )
   if (input.state === 'done')
     return (
-      <EmptyState illustration={<Illustration of="nothing-yet" />} title="Nothing is done yet">
+      <EmptyState illustration={<Illustration of="nothing-yet" />} title="No completed to-dos">
         What you mark as done stands here, and can be taken back.
       </EmptyState>
     )
   return (
     <EmptyState illustration={<Illustration of="all-done" />} title="You are all caught up">
-      When somebody assigns you or mentions you, it appears here by itself.
+      To-dos appear here when someone assigns or mentions you.
     </EmptyState>
   )
 }

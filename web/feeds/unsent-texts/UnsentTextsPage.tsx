@@ -75,7 +75,7 @@ function TextRow({ text }: { readonly text: Text }) {
     <ListRow
       title={
         place === null ? (
-          <span className={styles.none}>{text.isOutOfSight ? outOfSight : 'Somewhere in Weft'}</span>
+          <span className={styles.none}>{text.isOutOfSight ? outOfSight : 'Unknown location'}</span>
         ) : place.path === null ? (
           <span>{place.title}</span>
         ) : (

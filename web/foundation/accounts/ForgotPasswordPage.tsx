@@ -14,7 +14,7 @@ export function ForgotPasswordPage() {
   return (
     <AccountCard
       title="Forgot your password?"
-      lead="Tell us your e-mail address. A link to set a new password comes by mail."
+      lead="Enter your email address and we will send you a link to reset your password."
       footer={<TextLink href="/users/sign_in">Back to signing in</TextLink>}
     >
       <AccountForm onSubmit={() => !ask.isPending && ask.mutate({ email: email.trim() })}>

@@ -56,7 +56,7 @@ function RegisterForm() {
           label="Username"
           hint={
             path === ''
-              ? 'Others mention you by it, and your projects live under it.'
+              ? 'People use it to mention you, and it is part of your project URLs.'
               : `Others mention you as @${path}.`
           }
           error={fieldProblem(enroll.error, 'username', 'Username')}

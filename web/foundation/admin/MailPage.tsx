@@ -27,10 +27,10 @@ export function MailPage() {
           <MailState mail={mail} />
         </span>
       }
-      actions={<LinkButton href="/admin/mails">All mails</LinkButton>}
+      actions={<LinkButton href="/admin/mails">All emails</LinkButton>}
     >
       {mail.failure !== null && mail.sentAt === null && (
-        <Banner tone="danger" title="This mail could not be sent">
+        <Banner tone="danger" title="This email could not be sent">
           {mail.failure}
         </Banner>
       )}
@@ -47,7 +47,7 @@ export function MailPage() {
         </pre>
       </Card>
       {mail.html !== null && (
-        <Card title="As mail programs show it" flush>
+        <Card title="HTML preview" flush>
           {/* Without scripts, forms and an origin of its own, whatever the mail holds. */}
           <iframe title="The mail" sandbox="" srcDoc={mail.html} className={styles.frame} />
         </Card>

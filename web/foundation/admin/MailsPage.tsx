@@ -23,14 +23,14 @@ export function MailsPage() {
   const { data: mails } = useReading(listMails, input, { keepPrevious: true })
   const hasNext = useHasNext(listMails, input, mails)
   return (
-    <AdminFrame active="mails" title="Mails" detail="What this site wrote to whom, the latest first." width="list">
+    <AdminFrame active="mails" title="Mails" detail="Emails sent by this site, newest first." width="list">
       <SearchInput label="Search by recipient or subject" value={box.text} onValue={box.setText} />
       {mails === undefined ? (
         <Skeleton rows={8} shape="row" />
       ) : mails.length === 0 ? (
         <EmptyState
           illustration={<Illustration of={box.asked === undefined ? 'nothing-yet' : 'nothing-found'} />}
-          title={box.asked === undefined ? 'No mail yet' : 'No mail found'}
+          title={box.asked === undefined ? 'No mail yet' : 'No matching emails'}
         >
           Links for new passwords and notifications stand here once they are written.
         </EmptyState>

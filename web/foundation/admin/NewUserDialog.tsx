@@ -65,8 +65,8 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
         <ChoiceGroup legend="Password">
           <Radio
             name="password"
-            label="Let them choose one"
-            hint="A link comes by mail."
+            label="Email a link to set a password"
+            hint="The link is valid for three days."
             checked={!setsPassword}
             onChange={() => setSetsPassword(false)}
           />
@@ -87,7 +87,7 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
         )}
         <Checkbox
           label="Administrator"
-          hint="May see and do everything on this site."
+          hint="Has full access to everything on this site."
           checked={admin}
           onChange={event => setAdmin(event.target.checked)}
         />

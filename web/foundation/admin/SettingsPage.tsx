@@ -24,7 +24,7 @@ const visibilityOptions = visibilities.map(value => ({ value, label: visibilityW
 export function SettingsPage() {
   const { data: settings } = useReading(getApplicationSettings, {})
   return (
-    <AdminFrame active="settings" title="Settings" detail="What holds for everybody on this site.">
+    <AdminFrame active="settings" title="Settings" detail="Settings for all users of this site.">
       {settings && <SettingsForm settings={settings} />}
     </AdminFrame>
   )
@@ -50,13 +50,13 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       <Card title="People">
         <div>
           <Checkbox
-            label="Anybody may register"
+            label="Allow registration"
             hint="Without it, administrators make the accounts."
             checked={shown.signupEnabled}
             onChange={event => change({ signupEnabled: event.target.checked })}
           />
           <Checkbox
-            label="New users may create groups at the top"
+            label="Allow new users to create top-level groups"
             checked={shown.canCreateGroup}
             onChange={event => change({ canCreateGroup: event.target.checked })}
           />
@@ -108,7 +108,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
               onChange={event => change({ defaultBranchName: event.target.value })}
             />
           </FormField>
-          <FormField label="Projects a user may have" error={fieldProblem(error, 'defaultProjectsLimit', 'The number')}>
+          <FormField label="Projects per user" error={fieldProblem(error, 'defaultProjectsLimit', 'The number')}>
             <NumberInput
               min={0}
               max={2147483647}

@@ -45,7 +45,7 @@ import styles from './UsersPage.module.css'
 type User = ReplyOf<typeof import('#contract/foundation/users.ts').listUsers>[number]
 
 const filters = [
-  { value: '', label: 'Everybody' },
+  { value: '', label: 'All users' },
   { value: 'active', label: 'Active' },
   { value: 'admins', label: 'Administrators' },
   { value: 'blocked', label: 'Blocked' },
@@ -95,7 +95,7 @@ export function UsersPage() {
         <Skeleton rows={8} shape="row" />
       ) : users.length === 0 ? (
         <EmptyState illustration={<Illustration of="nothing-found" />} title="No users found">
-          Nobody fits what is asked for.
+          No users match your search and filter.
         </EmptyState>
       ) : (
         <List aria-label="Users">
@@ -141,13 +141,13 @@ function UserRow({ user }: { readonly user: User }) {
     )
   const isSelf = user.id === self?.id
   const items: readonly MenuItem[] = [
-    { label: 'Make an access token', icon: <KeyIcon />, onSelect: () => setDoing('token') },
+    { label: 'Create access token', icon: <KeyIcon />, onSelect: () => setDoing('token') },
     { label: 'Custom attributes', icon: <HashIcon />, onSelect: () => setDoing('attributes') },
     ...(isSelf
       ? []
       : [
           {
-            label: user.isAdmin ? 'Take administration away' : 'Make an administrator',
+            label: user.isAdmin ? 'Remove administrator access' : 'Make an administrator',
             onSelect: () =>
               change.mutate(
                 { id: user.id, admin: !user.isAdmin },

@@ -166,7 +166,7 @@ function Preview({ place, name, linkUrl, imageUrl }: PreviewProps) {
   return (
     <section aria-label="Preview" className={styles.preview}>
       {shown === undefined ? (
-        'The preview appears once both addresses are complete.'
+        'Enter both URLs to see a preview.'
       ) : (
         <>
           <BadgeImage src={shown.renderedImageUrl} name={badgeName({ ...shown, name: name.trim() || null })} />

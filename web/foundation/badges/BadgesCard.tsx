@@ -36,8 +36,8 @@ export function BadgesCard({ place }: { readonly place: BadgePlace }) {
       title="Badges"
       description={
         place.kind === 'project'
-          ? 'Small pictures with a link, on the home of the project.'
-          : 'Small pictures with a link, on the home of every project in the group.'
+          ? 'Small images with links, shown on the project home page.'
+          : 'Small images with links, shown on the home page of every project in the group.'
       }
       aside={
         <Button icon={<PlusIcon />} onClick={() => setAdding(true)}>

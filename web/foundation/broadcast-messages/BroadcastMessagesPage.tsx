@@ -12,6 +12,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { currentTime } from '#web/ui/text/clock.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { AdminFrame } from '../admin/AdminFrame.tsx'
 import { Chip } from '../Chip.tsx'
@@ -31,7 +32,7 @@ export function BroadcastMessagesPage() {
     <AdminFrame
       active="broadcast-messages"
       title="Messages"
-      detail="What you tell everybody on this site, above every page."
+      detail="Announcements shown to everyone who uses this site."
       width="list"
       actions={
         <Button variant="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
@@ -62,7 +63,7 @@ function Messages() {
           </Button>
         }
       >
-        The messages could not be loaded.
+        Could not load the messages.
       </Banner>
     )
   return (
@@ -107,10 +108,10 @@ function MessageRow({ message }: { readonly message: ListedMessage }) {
       <div className={styles.foot}>
         <span className={styles.facts}>
           <span>
-            Starts <RelativeTime at={message.startsAt} />
+            {isPast(message.startsAt) ? 'Started' : 'Starts'} <RelativeTime at={message.startsAt} />
           </span>
           <span>
-            Ends <RelativeTime at={message.endsAt} />
+            {isPast(message.endsAt) ? 'Ended' : 'Ends'} <RelativeTime at={message.endsAt} />
           </span>
           {message.broadcastType === 'notification' && <Chip>Notification</Chip>}
           {message.broadcastType === 'banner' && message.dismissable && <Chip>Dismissible</Chip>}
@@ -132,9 +133,11 @@ function MessageRow({ message }: { readonly message: ListedMessage }) {
           onConfirm={() => remove.mutate({ id: message.id })}
           onClose={() => setDoing(null)}
         >
-          It disappears from all open pages at once.
+          It disappears from all open pages immediately.
         </ConfirmDialog>
       )}
     </li>
   )
 }
+
+const isPast = (moment: string): boolean => Date.parse(moment) <= currentTime().getTime()

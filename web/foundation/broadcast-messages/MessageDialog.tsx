@@ -170,7 +170,7 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
           <Radio
             name={group}
             label="Banner"
-            hint="Above every page."
+            hint="Shown above every page."
             checked={values.broadcastType === 'banner'}
             onChange={() => draft.set({ broadcastType: 'banner' })}
           />
@@ -220,7 +220,7 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
         <FormField
           label="Pages"
           optional
-          hint="A path such as /group/project, with * for any characters. Empty for all pages."
+          hint="A path such as /group/project, with * for any characters. Leave empty for all pages."
           error={fieldProblem(error, 'targetPath', 'Path')}
         >
           <TextInput
@@ -234,7 +234,7 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
         </FormField>
         <ChoiceGroup
           legend="Roles"
-          hint="With roles chosen, only people with one of them see it, in their projects and groups."
+          hint="If you select roles, only people with those roles see the message, in their projects and groups."
           error={fieldProblem(error, 'targetAccessLevels', 'Roles')}
         >
           {roles

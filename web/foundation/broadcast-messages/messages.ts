@@ -8,7 +8,7 @@ export type State = keyof ReplyOf<
 >['counts']
 
 export const states = [
-  { key: 'active', label: 'Active', title: 'No active messages', text: 'Messages shown now appear here.' },
+  { key: 'active', label: 'Active', title: 'No active messages', text: 'Messages people see right now appear here.' },
   {
     key: 'scheduled',
     label: 'Scheduled',

@@ -121,7 +121,7 @@ function Projects({ data, box }: ProjectsProps) {
         ) : active === 'pending' ? (
           <PendingDeletion pending={data.pending} />
         ) : data.projects.length === 0 ? (
-          <EmptyState illustration={<Illustration of="nothing-found" />} title="No project of yours is called so">
+          <EmptyState illustration={<Illustration of="nothing-found" />} title="No matching projects">
             Look among <TextLink href={`/explore?search=${encodeURIComponent(box.asked ?? '')}`}>all projects</TextLink>{' '}
             instead.
           </EmptyState>
@@ -152,7 +152,7 @@ function PendingDeletion({ pending }: { readonly pending: Pending }) {
 
 function Starred({ projects }: { readonly projects: readonly ProjectCard[] }) {
   return projects.length === 0 ? (
-    <EmptyState illustration={<Illustration of="nothing-yet" />} title="No stars yet">
+    <EmptyState illustration={<Illustration of="nothing-yet" />} title="No starred projects">
       Star the projects you come back to: the star is at the top of each project's page.
     </EmptyState>
   ) : (
@@ -223,7 +223,7 @@ function WaysToStart({ username, canCreateGroup }: DashboardProps) {
             </>
           }
         >
-          A project holds a repository, its issues and everybody who works on them.
+          A project brings together a repository, its issues and the people who work on them.
         </EmptyState>
       </Card>
       <Card

@@ -35,7 +35,7 @@ export function ExplorePage() {
   const { page: _, sort, ...rest } = search
   return (
     <Page>
-      <PageHeader title="Explore" detail="What this site holds, as far as you may see it." />
+      <PageHeader title="Explore" detail="Projects, groups and topics you can access." />
       <LinkTabs
         label="Explore"
         active={active}
@@ -137,7 +137,7 @@ function Nothing({ of, isSearch }: { readonly of: 'projects' | 'groups'; readonl
     </EmptyState>
   ) : (
     <EmptyState illustration={<Illustration of="nothing-yet" />} title={`No ${of} yet`}>
-      {of === 'projects' ? 'Projects that you may see will stand here.' : 'Groups that you may see will stand here.'}
+      {of === 'projects' ? 'Projects you can access appear here.' : 'Groups you can access appear here.'}
     </EmptyState>
   )
 }

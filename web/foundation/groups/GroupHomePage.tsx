@@ -43,7 +43,7 @@ export function GroupHomePage({ group, box }: GroupHomePageProps) {
       {group.archived && group.deletion === null && (
         <div className={styles.banner}>
           <Banner icon={<ArchiveIcon />} title="This group is archived">
-            What is in it can be read and not changed.
+            You can view its contents but not change them.
           </Banner>
         </div>
       )}
@@ -74,7 +74,7 @@ export function GroupHomePage({ group, box }: GroupHomePageProps) {
         <EmptyState illustration={<Illustration of="nothing-yet" />} title="Nothing in this group yet">
           {isOpen && permissions.canCreateProject
             ? 'Create its first project above. Its members will be members of the project.'
-            : 'Its projects will stand here.'}
+            : 'Projects in this group appear here.'}
         </EmptyState>
       ) : (
         <>
@@ -83,7 +83,7 @@ export function GroupHomePage({ group, box }: GroupHomePageProps) {
           </div>
           {isEmpty ? (
             <EmptyState illustration={<Illustration of="nothing-found" />} title="Nothing found">
-              Nothing in this group is called so.
+              No project or subgroup matches your search.
             </EmptyState>
           ) : (
             <List aria-label="Groups and projects">

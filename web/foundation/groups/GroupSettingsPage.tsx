@@ -194,7 +194,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
             />
           ))}
         </ChoiceGroup>
-        <FormField label="Who may create projects">
+        <FormField label="Who can create projects">
           <Select
             options={projectCreators}
             value={projectCreationLevel}
@@ -258,7 +258,7 @@ function Transfer({ page }: { readonly page: SettingsPage }) {
       of="group"
       description="Move the group with everything in it below another one, or to the top."
       label="Below"
-      note="Former addresses lead to the new ones."
+      note="Old URLs redirect to the new ones."
       path={group.path}
       found={{ ...found, targets: found.targets.filter(each => each.id !== group.id && each.id !== parent?.id) }}
       // A group that stands at the top already can only go below another one.
@@ -275,12 +275,12 @@ function Transfer({ page }: { readonly page: SettingsPage }) {
 function Archive({ page }: { readonly page: SettingsPage }) {
   const { group, isParentArchived } = page
   const archive = useOperation(archiveGroup, { refreshes, onSuccess: () => showToast('Group archived') })
-  const unarchive = useOperation(unarchiveGroup, { refreshes, onSuccess: () => showToast('Group opened again') })
+  const unarchive = useOperation(unarchiveGroup, { refreshes, onSuccess: () => showToast('Group unarchived') })
   const call = group.archived ? unarchive : archive
   return (
     <Deed
       title={group.archived ? 'Open again' : 'Archive'}
-      verb={group.archived ? 'Open group again' : 'Archive group'}
+      verb={group.archived ? 'Unarchive group' : 'Archive group'}
       tone="plain"
       busy={call.isPending}
       error={formProblem(call.error)}
@@ -290,7 +290,7 @@ function Archive({ page }: { readonly page: SettingsPage }) {
       {isParentArchived
         ? 'The group above is archived, and with it this one.'
         : group.archived
-          ? 'What is in it can be changed again.'
+          ? 'Its contents become editable again.'
           : 'The group and everything in it stay readable, and nothing can be changed.'}
     </Deed>
   )
@@ -299,7 +299,7 @@ function Archive({ page }: { readonly page: SettingsPage }) {
 /** "2 subgroups and 1 project": what a group holds. */
 function holdsOf({ subgroupsCount, projectsCount }: SettingsPage): string {
   const holds = [counted(subgroupsCount, 'subgroup'), counted(projectsCount, 'project')].filter(Boolean).join(' and ')
-  return holds === '' ? 'Its labels, milestones and members' : `${holds}, with everything in them,`
+  return holds === '' ? 'its labels and milestones' : holds
 }
 
 const counted = (count: number, noun: string): string =>

@@ -18,7 +18,10 @@ export function NewGroupPage() {
   const { data } = useReading(newGroupPage, parentId === undefined ? {} : { parentId })
   return (
     <Page width="narrow">
-      <PageHeader title="New group" detail="A group holds projects. Its members are members of all of them." />
+      <PageHeader
+        title="New group"
+        detail="Groups contain projects. Group members can access every project in the group."
+      />
       {data === undefined ? (
         <Skeleton rows={6} shape="row" />
       ) : data.canCreateAtTop || data.parents.length > 0 ? (
@@ -30,7 +33,7 @@ export function NewGroupPage() {
           canCreateAtTop={data.canCreateAtTop}
         />
       ) : (
-        <EmptyState title="You may not create groups" action={<LinkButton href="/">Go to your projects</LinkButton>}>
+        <EmptyState title="You cannot create groups" action={<LinkButton href="/">Go to your projects</LinkButton>}>
           Ask an administrator, or the owner of a group below which you need one.
         </EmptyState>
       )}

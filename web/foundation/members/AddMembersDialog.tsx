@@ -83,12 +83,12 @@ export function AddMembersDialog({ kind, namespace, grantable, onClose }: AddMem
         problem={refusals ?? formProblem(add.error, ['expiresAt', 'accessLevel'])}
         onSubmit={() => !add.isPending && submit()}
       >
-        <FormField label="People" error={missing && chosen.length === 0 ? 'Choose whom to add' : null}>
+        <FormField label="People" error={missing && chosen.length === 0 ? 'Select at least one person.' : null}>
           <Combobox
             multiple
             label="People"
             placeholder="Search by name or username"
-            empty="Nobody is called so"
+            empty="No matching people"
             options={(users ?? []).map(found => ({
               id: String(found.id),
               text: found.name,

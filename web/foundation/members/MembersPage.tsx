@@ -152,7 +152,7 @@ function Shown({ kind, data, box }: ShownProps) {
         title="Members"
         detail={
           kind === 'project'
-            ? 'Who works on this project, here and by the groups above it.'
+            ? 'People with access to this project, directly or through a parent group.'
             : 'Members of a group are members of everything in it.'
         }
         actions={
@@ -173,7 +173,7 @@ function Shown({ kind, data, box }: ShownProps) {
       </div>
       {members.length === 0 ? (
         <EmptyState illustration={<Illustration of="nothing-found" />} title="No members found">
-          Nobody here is called so.
+          No member matches your search.
         </EmptyState>
       ) : (
         <List aria-label="Members">

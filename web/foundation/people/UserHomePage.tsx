@@ -64,7 +64,7 @@ export function UserHomePage({ user, box }: UserHomePageProps) {
                   )
                 }
               >
-                {user.isSelf ? 'Your own projects will stand here.' : `${user.name} has no projects that you may see.`}
+                {user.isSelf ? 'Your projects appear here.' : `${user.name} has no projects you can access.`}
               </EmptyState>
             ) : (
               <EmptyState
@@ -138,7 +138,7 @@ function ProfileCard({ user }: { readonly user: UserHome }) {
               </Fact>
             )}
           </ul>
-          <p className={styles.muted}>Here since {describeDay(profile.createdAt.slice(0, 10))}</p>
+          <p className={styles.muted}>Joined {describeDay(profile.createdAt.slice(0, 10))}</p>
         </>
       )}
       {profileActions.map(({ key, component: Action }) => (

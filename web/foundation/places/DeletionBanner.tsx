@@ -35,8 +35,8 @@ export function DeletionBanner(props: DeletionBannerProps) {
       action={canOwn && deletion.isOwn && <Actions {...props} />}
     >
       {deletion.isOwn
-        ? `Until then it can be read but not changed${canOwn ? '.' : ', and its owners can restore it.'}`
-        : 'A group above it is marked for deletion. Until then it can be read but not changed.'}
+        ? `Until then, it is read-only${canOwn ? '.' : ' and its owners can restore it.'}`
+        : 'Its parent group is marked for deletion. Until then, it is read-only.'}
     </Banner>
   )
 }

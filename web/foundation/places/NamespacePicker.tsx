@@ -26,7 +26,7 @@ export function NamespacePicker(props: NamespacePickerProps) {
       loading={isLoading}
       onMore={onMore}
       placeholder={placeholder ?? before?.fullPath ?? 'Search groups'}
-      empty="No such place that you may use"
+      empty="No namespace found where you can create projects"
       onQuery={onQuery}
       onChange={([option]) => {
         setBefore(chosen)

@@ -26,13 +26,13 @@ export function VisibilityChip({ visibility }: { readonly visibility: Visibility
 /** Who sees it, in a sentence. */
 export const visibilityMeaning: Readonly<Record<'project' | 'group', Readonly<Record<Visibility, string>>>> = {
   project: {
-    private: 'Only its members see it.',
-    internal: 'Everybody who is signed in sees it.',
-    public: 'Everybody sees it, signed in or not.',
+    private: 'Visible only to project members.',
+    internal: 'Visible to anyone who is signed in.',
+    public: 'Visible to anyone, without signing in.',
   },
   group: {
-    private: 'Only its members see it and what is in it.',
-    internal: 'Everybody who is signed in sees it.',
-    public: 'Everybody sees it, signed in or not.',
+    private: 'The group and its projects are visible only to members.',
+    internal: 'Visible to anyone who is signed in.',
+    public: 'Visible to anyone, without signing in.',
   },
 }

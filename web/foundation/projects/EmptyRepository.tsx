@@ -19,7 +19,7 @@ export function EmptyRepository({ cloneUrl, namespace, name, defaultBranch, canP
   if (!canPush) {
     return (
       <Card>
-        <EmptyState title="The repository is empty">Its files stand here once somebody has pushed them.</EmptyState>
+        <EmptyState title="The repository is empty">Files appear here after the first push.</EmptyState>
       </Card>
     )
   }
@@ -45,7 +45,7 @@ export function EmptyRepository({ cloneUrl, namespace, name, defaultBranch, canP
           commands={`git remote add origin ${cloneUrl}\ngit push --set-upstream origin --all\ngit push --set-upstream origin --tags`}
         />
       </Card>
-      <Card title="Or begin a new one">
+      <Card title="Or create a new repository">
         <CommandBlock
           label="Copy the commands to begin"
           commands={`git clone ${cloneUrl}\ncd ${folder}\ngit switch --create ${defaultBranch}\necho "# ${name.replaceAll('"', '')}" > README.md\ngit add README.md\ngit commit -m "Begin"\ngit push --set-upstream origin ${defaultBranch}`}

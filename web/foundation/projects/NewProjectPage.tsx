@@ -18,7 +18,10 @@ export function NewProjectPage() {
   const { data } = useReading(newProjectPage, namespaceId === undefined ? {} : { namespaceId })
   return (
     <Page width="narrow">
-      <PageHeader title="New project" detail="A repository, its issues, and everybody who works on them." />
+      <PageHeader
+        title="New project"
+        detail="A project brings together a repository, its issues and the people who work on them."
+      />
       {data === undefined ? (
         <Skeleton rows={6} shape="row" />
       ) : (

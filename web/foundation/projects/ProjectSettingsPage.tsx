@@ -91,7 +91,7 @@ function Shown({ page }: { readonly page: SettingsPage }) {
                   name={project.name}
                   fullPath={fullPath}
                   days={deletionDays}
-                  holds="The repository, the issues and everything else in it"
+                  holds="its repository and issues"
                 />
               </>
             )}
@@ -163,7 +163,7 @@ function General({ project }: { readonly project: Project }) {
     >
       <FormField
         label="Topics"
-        hint="Words by which others find the project. Enter or a comma ends one."
+        hint="Keywords that help people find the project. Press Enter or comma after each one."
         error={fieldProblem(error, 'topics', 'Topics')}
       >
         <TopicsInput topics={topics} onTopics={next => draft.set({ topics: [...next] })} />
@@ -189,9 +189,9 @@ function Picture({ project }: { readonly project: Project }) {
 type FeatureLevel = Project['issuesAccessLevel']
 const featureLevels = ['enabled', 'private', 'disabled'] as const satisfies readonly FeatureLevel[]
 const featureOptions = [
-  { value: 'enabled', label: 'Everybody who sees the project' },
+  { value: 'enabled', label: 'Everyone with access' },
   { value: 'private', label: 'Only members' },
-  { value: 'disabled', label: 'Switched off' },
+  { value: 'disabled', label: 'Disabled' },
 ]
 
 const features = [
@@ -271,7 +271,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
         ))}
         <Checkbox
           label="One assignee an issue"
-          hint="Whoever is assigned takes the place of who was before."
+          hint="Assigning someone replaces the current assignee."
           checked={singleAssignee}
           onChange={event => draft.set({ singleAssignee: event.target.checked })}
         />
@@ -323,7 +323,7 @@ function Transfer({ project }: { readonly project: Project }) {
       of="project"
       description="Move the project to another group or to a person."
       label="To"
-      note="Former addresses lead to the new one. Who was a member by the group above is one no longer."
+      note="Old URLs redirect to the new one. Members who have access through the current group lose it."
       path={project.path}
       found={{ ...found, targets: found.targets.filter(each => each.id !== project.namespace.id) }}
       move={move}
@@ -337,7 +337,7 @@ function Transfer({ project }: { readonly project: Project }) {
 function Archive({ page }: { readonly page: SettingsPage }) {
   const { project, isParentArchived } = page
   const archive = useOperation(archiveProject, { refreshes, onSuccess: () => showToast('Project archived') })
-  const unarchive = useOperation(unarchiveProject, { refreshes, onSuccess: () => showToast('Project opened again') })
+  const unarchive = useOperation(unarchiveProject, { refreshes, onSuccess: () => showToast('Project unarchived') })
   const call = project.archived ? unarchive : archive
   return (
     <Deed
@@ -353,7 +353,7 @@ function Archive({ page }: { readonly page: SettingsPage }) {
         ? 'The group above is archived, and with it this project.'
         : project.archived
           ? 'Everything in it can be changed again.'
-          : 'It stays readable for who may see it, and nothing in it can be changed.'}
+          : 'The project becomes read-only. Its visibility does not change.'}
     </Deed>
   )
 }

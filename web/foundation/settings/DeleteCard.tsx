@@ -12,7 +12,7 @@ interface DeleteCardProps {
   readonly fullPath: string
   /** For so many days it can be restored; 0: it is deleted at once. */
   readonly days: number
-  /** "The repository, its issues and everything else in it": what is deleted with it. */
+  /** What is deleted with it: "its repository and issues". */
   readonly holds: string
 }
 
@@ -39,8 +39,8 @@ export function DeleteCard({ kind, id, name, fullPath, days, holds }: DeleteCard
       onDo={() => remove.mutate({ id, fullPath })}
     >
       {days === 0
-        ? `${holds} will be deleted with it. This cannot be undone.`
-        : `${holds} will be deleted with it in ${counted(days)}. Until then it can be read, and its owners can restore it.`}
+        ? `This deletes the ${kind}, including ${holds}. This cannot be undone.`
+        : `The ${kind}, including ${holds}, will be deleted in ${counted(days)}. Until then, it is read-only and its owners can restore it.`}
     </Deed>
   )
 }

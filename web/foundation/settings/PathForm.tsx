@@ -23,7 +23,7 @@ export function PathForm({ of, path, above, busy, error, onPath }: PathFormProps
   const shown = typed ?? path
   const isNew = shown.trim() !== '' && shown.trim() !== path
   return (
-    <Card title="Path" description={`The ${of}'s part of its address.`}>
+    <Card title="Path" description={`Used in the URL of the ${of}.`}>
       <Form problem={formProblem(error, ['path'])} onSubmit={() => isNew && !busy && onPath(shown.trim())}>
         <FormField
           label="Path"

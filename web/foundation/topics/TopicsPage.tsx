@@ -29,7 +29,7 @@ export function TopicsPage() {
   const hasNext = useHasNext(listTopics, input, topics)
   return (
     <Page>
-      <PageHeader title="Explore" detail="What this site holds, as far as you may see it." />
+      <PageHeader title="Explore" detail="Projects, groups and topics you can access." />
       <LinkTabs
         label="Explore"
         active="topics"

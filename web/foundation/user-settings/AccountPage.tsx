@@ -34,12 +34,12 @@ type Session = ReplyOf<typeof import('#contract/foundation/sessions.ts').listSes
 
 export function AccountPage() {
   return (
-    <UserSettingsFrame active="account" title="Account" detail="How you sign in, and where you are signed in.">
+    <UserSettingsFrame active="account" title="Account" detail="Manage your password, email addresses and sessions.">
       <Card title="E-mail">
         <EmailForm />
       </Card>
       <OtherAddresses />
-      <Card title="Password" description="Changing it signs you out everywhere else.">
+      <Card title="Password" description="Changing your password signs you out of all other sessions.">
         <PasswordForm />
       </Card>
       <Sessions />
@@ -81,7 +81,7 @@ function EmailForm() {
       )}
       <FormField
         label="E-mail"
-        hint="Notifications go there, and the link when you forget your password."
+        hint="Used for notifications and password resets."
         error={fieldProblem(save.error, 'email', 'E-mail')}
       >
         <TextInput type="email" autoComplete="email" value={email} onChange={event => setTyped(event.target.value)} />
@@ -160,12 +160,12 @@ function Sessions() {
   const problem = formProblem(end.error ?? endOthers.error)
   return (
     <Card
-      title="Where you are signed in"
+      title="Active sessions"
       flush
       aside={
         sessions.length > 1 && (
           <Button size="s" variant="danger-quiet" busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
-            End all others
+            Sign out all other sessions
           </Button>
         )
       }
@@ -198,7 +198,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
     <ListRow
       leading={isMobile ? <DeviceMobileIcon /> : <DeviceDesktopIcon />}
       title={name}
-      badges={session.current && <Chip tone="good">This one</Chip>}
+      badges={session.current && <Chip tone="good">This session</Chip>}
       detail={
         <>
           {session.ip !== null && <span>{session.ip}</span>}
@@ -214,8 +214,8 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
       }
       trailing={
         !session.current && (
-          <Button size="s" aria-label={`End the session of ${name}`} busy={isEnding} onClick={onEnd}>
-            End
+          <Button size="s" aria-label={`Sign out ${name}`} busy={isEnding} onClick={onEnd}>
+            Sign out
           </Button>
         )
       }

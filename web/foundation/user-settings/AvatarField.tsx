@@ -58,7 +58,7 @@ export function AvatarField({ owner, shape = 'round', busy, error, onSave, onRem
           {chosen === null ? (
             <>
               <Button icon={<UploadIcon />} onClick={() => input.current?.click()}>
-                Choose a picture
+                Choose image
               </Button>
               {onRemove && (
                 <Button variant="quiet" busy={busy} onClick={onRemove}>
@@ -78,7 +78,7 @@ export function AvatarField({ owner, shape = 'round', busy, error, onSave, onRem
           )}
         </div>
         <p id={id} className={styles.hint} role={said ? 'alert' : undefined} data-error={said ? true : undefined}>
-          {said ?? 'PNG, JPEG, GIF or WebP of at most 1 MiB. It can be dropped here too.'}
+          {said ?? 'PNG, JPEG, GIF or WebP, up to 1 MiB. Choose an image or drop one here.'}
         </p>
         <input
           ref={input}

@@ -98,7 +98,7 @@ export function PreferencesPage() {
           <FormField label="Clock">
             <Select
               options={[
-                { value: 'system', label: 'As the language of the browser has it' },
+                { value: 'system', label: 'Browser default' },
                 { value: '12h', label: '12 hours: 2:34 PM' },
                 { value: '24h', label: '24 hours: 14:34' },
               ]}
@@ -121,7 +121,7 @@ export function PreferencesPage() {
       </Card>
       <Card title="Discussions">
         <div className={formStyles.form}>
-          <FormField label="On issues, show">
+          <FormField label="Default activity filter">
             <Select
               options={shownOfDiscussions.map(([value, label]) => ({ value: String(value), label }))}
               value={String(preferences.issueNotesFilter)}

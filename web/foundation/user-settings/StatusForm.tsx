@@ -83,7 +83,7 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
       </FormField>
       <Checkbox
         label="Busy"
-        hint="“(Busy)” stands beside your name, so that others may ask somebody else first."
+        hint="Shows “(Busy)” next to your name so people can ask someone else first."
         checked={isBusy}
         onChange={event => setBusy(event.target.checked)}
       />

@@ -39,14 +39,14 @@ export interface TokenScope {
 }
 
 export const tokenScopes: readonly TokenScope[] = [
-  { scope: 'api', may: 'Everything that you may, by the API and by git.' },
-  { scope: 'read_api', may: 'Read everything that you may read, by the API.' },
+  { scope: 'api', may: 'Full access to the API and Git with your permissions.' },
+  { scope: 'read_api', may: 'Read-only access to the API.' },
   { scope: 'read_user', may: 'Read your own profile.' },
   { scope: 'read_repository', may: 'Clone and fetch repositories.' },
-  { scope: 'write_repository', may: 'Push to repositories too.' },
-  { scope: 'self_rotate', may: 'Replace itself by a new token.' },
-  { scope: 'sudo', may: 'Act as any other user.', forAdministrators: true },
-  { scope: 'admin_mode', may: 'Administrate the site by the API.', forAdministrators: true },
+  { scope: 'write_repository', may: 'Clone, fetch and push to repositories.' },
+  { scope: 'self_rotate', may: 'Rotate this token.' },
+  { scope: 'sudo', may: 'Perform API actions as any user.', forAdministrators: true },
+  { scope: 'admin_mode', may: 'Use administrator API endpoints.', forAdministrators: true },
 ]
 
 export function TokensPage() {
@@ -59,7 +59,7 @@ export function TokensPage() {
     <UserSettingsFrame
       active="tokens"
       title="Access tokens"
-      detail="A token stands for you in scripts, bots and git. It can do what its scopes say, until you revoke it."
+      detail="Use tokens to authenticate scripts, bots and Git as you. A token has the permissions of its scopes until it expires or you revoke it."
       actions={
         !isMaking && (
           <Button variant="primary" icon={<PlusIcon />} onClick={() => setMaking(true)}>
@@ -94,8 +94,8 @@ interface MadeTokenProps {
 /** The one time that a token can be read. */
 export function MadeToken({ name, token, onDone }: MadeTokenProps) {
   return (
-    <Banner tone="success" title={`Your token “${name}” is made`} onDismiss={onDone}>
-      <p>Copy it now: it cannot be shown again.</p>
+    <Banner tone="success" title={`Token “${name}” created`} onDismiss={onDone}>
+      <p>Copy it now. You will not be able to see it again.</p>
       <TextInput
         code
         readOnly
@@ -208,7 +208,7 @@ function Tokens({ tokens }: { readonly tokens: readonly Token[] | undefined }) {
     <Card title="Active tokens" flush>
       {tokens.length === 0 ? (
         <EmptyState size="s" headingLevel={3} illustration={<Illustration of="nothing-yet" />} title="No active tokens">
-          A token lets a script or git work as you without your password.
+          Tokens let scripts and Git authenticate as you without your password.
         </EmptyState>
       ) : (
         <List framed={false} aria-label="Active tokens">

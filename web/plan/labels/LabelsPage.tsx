@@ -125,11 +125,11 @@ function Shown({ page }: { readonly page: LabelsPageData }) {
               )
             }
           >
-            Begin with the kinds of work you tell apart, for instance bug, feature and question.
+            Start with a few types of work, such as bug, feature and question.
           </EmptyState>
         ) : (
           <EmptyState illustration={<Illustration of="nothing-found" />} title="No Matching Results">
-            No label has these words in its name or description.
+            No label name or description matches your search.
           </EmptyState>
         )
       ) : (
@@ -139,7 +139,7 @@ function Shown({ page }: { readonly page: LabelsPageData }) {
               <h2 id="prioritized-labels" className={styles.heading}>
                 Prioritized labels
               </h2>
-              <p className={styles.detail}>Issues can be sorted by them: the label at the top is the most important.</p>
+              <p className={styles.detail}>Drag labels to set their priority for sorting issues, highest first.</p>
               <List aria-labelledby="prioritized-labels">{ranked.map(row)}</List>
             </section>
           )}
@@ -185,7 +185,7 @@ function Shown({ page }: { readonly page: LabelsPageData }) {
 
 function used({ openIssuesCount = 0, closedIssuesCount = 0 }: LabelData): string {
   const count = openIssuesCount + closedIssuesCount
-  if (count === 0) return 'No issue has it.'
+  if (count === 0) return 'No issues use this label.'
   return count === 1
     ? 'It is taken from the one issue that has it.'
     : `It is taken from the ${count} issues that have it.`
@@ -214,7 +214,7 @@ function LabelRow({ page, label, ranked, rank, onOpen }: LabelRowProps) {
   const href = `${baseOf(namespace)}/issues?labels[]=${encodeURIComponent(label.name)}`
   const items: readonly MenuItem[] = [
     { label: 'Edit', onSelect: () => onOpen({ what: 'form', label }) },
-    { label: label.archived ? 'Bring back' : 'Archive', onSelect: () => archive.mutate(!label.archived) },
+    { label: label.archived ? 'Unarchive' : 'Archive', onSelect: () => archive.mutate(!label.archived) },
     ...(isProject && namespace.fullPath.includes('/')
       ? [{ label: 'Promote to group label', onSelect: () => promote.mutate(undefined) } as const]
       : []),
@@ -226,7 +226,7 @@ function LabelRow({ page, label, ranked, rank, onOpen }: LabelRowProps) {
       {canRank && (
         <IconButton
           size="s"
-          label={rank === null ? `Prioritize ${label.name}` : `Take the priority of ${label.name} away`}
+          label={rank === null ? `Prioritize ${label.name}` : `Remove priority from ${label.name}`}
           aria-pressed={rank !== null}
           icon={rank === null ? <StarIcon /> : <StarFillIcon />}
           onClick={() => rankAs.mutate(rank === null ? (ranked.at(-1)?.priority ?? 0) + 1 : null)}

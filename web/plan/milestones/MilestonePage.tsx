@@ -119,7 +119,7 @@ function Issues({ page, path }: IssuesProps) {
         ) : data.issues.length === 0 ? (
           <EmptyState size="s" headingLevel={2} title={state === 'opened' ? 'No open issues' : 'No closed issues'}>
             {state === 'opened'
-              ? 'Put issues into this milestone from their sidebar, or several at once from the issue list.'
+              ? 'Add issues from their sidebar, or bulk edit them in the issue list.'
               : 'Nothing of this milestone has been closed so far.'}
           </EmptyState>
         ) : (

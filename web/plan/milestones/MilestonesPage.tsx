@@ -86,7 +86,7 @@ function Shown({ page }: { readonly page: MilestonesPageData }) {
         </List>
       ) : box.asked !== undefined ? (
         <EmptyState illustration={<Illustration of="nothing-found" />} title="No Matching Results">
-          No milestone here has these words in its title.
+          No milestone title matches your search.
         </EmptyState>
       ) : counts.active + counts.closed === 0 ? (
         <EmptyState illustration={<Illustration of="nothing-yet" />} title="No milestones yet" action={create}>
@@ -97,7 +97,7 @@ function Shown({ page }: { readonly page: MilestonesPageData }) {
           illustration={<Illustration of="all-done" />}
           title={state === 'closed' ? 'No closed milestones' : 'No open milestones'}
         >
-          {state === 'closed' ? 'None has been closed so far.' : 'All of them are closed.'}
+          {state === 'closed' ? 'No milestones have been closed.' : 'All milestones are closed.'}
         </EmptyState>
       )}
       <Pages label="Milestones, pages" hasNext={page.hasNext} />

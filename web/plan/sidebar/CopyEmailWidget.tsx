@@ -16,7 +16,7 @@ export function CopyEmailWidget({ address }: { readonly address: string }) {
       }
     >
       <code className={styles.address}>{address}</code>
-      <p className={styles.hint}>It is yours alone: what is sent to it is a comment in your name.</p>
+      <p className={styles.hint}>This address is private to you. Anything sent to it is posted as your comment.</p>
     </SidebarField>
   )
 }

@@ -20,10 +20,10 @@ export function SubscriptionWidget() {
   const why = viewer.emailsDisabled
     ? messages.notificationsOff
     : user === null
-      ? 'Sign in to hear of changes'
+      ? 'Sign in to get notifications'
       : permissions.canSubscribe
         ? null
-        : 'Only those who take part hear of changes'
+        : 'Only participants are notified'
   const control = (
     <Switch
       label={null}

@@ -159,11 +159,11 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
           trigger={<Button size="s">More</Button>}
           items={[
             {
-              label: 'Turn confidentiality on',
-              onSelect: () => update({ confidential: 'true' }, 'Turned confidential'),
+              label: 'Make confidential',
+              onSelect: () => update({ confidential: 'true' }, 'Made confidential'),
             },
             {
-              label: 'Turn confidentiality off',
+              label: 'Make non-confidential',
               onSelect: () => update({ confidential: 'false' }, 'No longer confidential'),
             },
             { kind: 'separator' },

@@ -197,7 +197,7 @@ function NoIssues({ newHref, labelsHref, isGroup }: NoIssuesProps) {
       }
     >
       {isGroup
-        ? 'The issues of all projects of this group will stand here.'
+        ? 'Issues from all projects in this group appear here.'
         : 'Issues hold bugs, tasks and ideas: what is to be done, who does it, and what was said about it.'}
     </EmptyState>
   )
@@ -217,7 +217,7 @@ function NoMatch({ isPlain, state, allHref }: NoMatchProps) {
         title={state === 'closed' ? 'No closed issues' : 'No open issues'}
         action={<LinkButton href={allHref}>Show all issues</LinkButton>}
       >
-        {state === 'closed' ? 'Nothing has been closed so far.' : 'Everything here is done.'}
+        {state === 'closed' ? 'No issues have been closed yet.' : 'All issues are closed.'}
       </EmptyState>
     )
   }
@@ -265,7 +265,7 @@ function useListKeys({ list, filterInput, newHref, onToggle }: ListKeys) {
     '/': { label: 'Filter', run: () => filterInput.current?.focus() },
     ...(onToggle && {
       x: {
-        label: 'Choose the issue',
+        label: 'Select or deselect issue',
         run: () => {
           const among = rows()
           const id = among[here(among)]?.dataset.issue

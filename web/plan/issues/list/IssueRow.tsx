@@ -156,12 +156,15 @@ function Trailing({ issue }: { readonly issue: IssueRowData }) {
   return (
     <span className={styles.figures}>
       {issue.upvotes > 0 && (
-        <Fact icon={<ThumbsupIcon size={14} />} title={`${issue.upvotes} for it`}>
+        <Fact icon={<ThumbsupIcon size={14} />} title={`${issue.upvotes} upvote${issue.upvotes === 1 ? '' : 's'}`}>
           {issue.upvotes}
         </Fact>
       )}
       {issue.downvotes > 0 && (
-        <Fact icon={<ThumbsdownIcon size={14} />} title={`${issue.downvotes} against it`}>
+        <Fact
+          icon={<ThumbsdownIcon size={14} />}
+          title={`${issue.downvotes} downvote${issue.downvotes === 1 ? '' : 's'}`}
+        >
           {issue.downvotes}
         </Fact>
       )}

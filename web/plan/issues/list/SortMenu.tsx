@@ -33,7 +33,7 @@ export function SortMenu({ order }: { readonly order: ListOrder }) {
       />
       <IconButton
         variant="secondary"
-        label={`${current?.[order.sort]}. Turn round`}
+        label={`${current?.[order.sort]}. Reverse sort order`}
         icon={order.sort === 'asc' ? <SortAscIcon /> : <SortDescIcon />}
         onClick={() => sortBy({ ...order, sort: order.sort === 'asc' ? 'desc' : 'asc' })}
       />
