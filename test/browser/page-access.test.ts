@@ -137,6 +137,7 @@ test('a page whose issue is deleted or out of reach says so, and keeps what was 
   await call('DELETE', `projects/${scene.projectId}/issues/${one.iid}`)
   await expect(page.getByRole('heading', { name: 'This page no longer exists' })).toBeVisible(live)
   await expect(page.getByRole('textbox', { name: 'Unsent text' })).toHaveValue('Half a thought')
+  await expect(page.getByText('Something went wrong')).toHaveCount(0)
   await page.getByRole('link', { name: 'Go to Issues' }).click()
   await page.getByRole('link', { name: 'The shuttle jams' }).click()
 

@@ -13,6 +13,9 @@ import type { Place } from './reading.ts'
 /** A socket that is on its way needs no polls beside it. */
 const socketComesWithinMs = 2_500
 
+/** Without a connection, a session or access, the page itself says so. */
+const shownByPage: readonly number[] = [0, 401, 403, 404]
+
 /**
  * Keep a discussion fresh: by the socket, whose every word is a reason to look; where there is none, and after a look
  * that failed, by polls.
@@ -42,8 +45,7 @@ export function useFreshness(
       return 'ok'
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      // Without a connection there is nothing to say: the bar shows it, and coming back asks again.
-      if (error.status !== 0) showToast(messages.poll, { tone: 'danger' })
+      if (!shownByPage.includes(error.status)) showToast(messages.poll, { tone: 'danger' })
       setFailing(true)
       return 'failed'
     } finally {
