@@ -6,6 +6,7 @@ import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { counted } from '#web/ui/text/counted.ts'
 import type { BranchRow, CodePlace } from '../shapes.ts'
 import { compareHref } from '../shared/addresses.ts'
 import { repositoryTopic } from '../shared/place.ts'
@@ -76,8 +77,7 @@ interface ApartProps {
 
 /** How far a branch has gone from the default one. */
 function Apart({ base, ahead, behind }: ApartProps) {
-  const commits = (count: number) => `${count} ${count === 1 ? 'commit' : 'commits'}`
-  const sentence = `${commits(ahead)} ahead of ${base}, ${commits(behind)} behind`
+  const sentence = `${counted(ahead, 'commit')} ahead of ${base}, ${counted(behind, 'commit')} behind`
   return (
     <span className={styles.apart} title={sentence}>
       <span aria-hidden="true">

@@ -11,7 +11,3 @@ export function describeSize(bytes: number): string {
   if (unit === 0) return bytes === 1 ? '1 byte' : `${bytes} bytes`
   return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`
 }
-
-/** "1 line", "1,204 lines". */
-export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`

@@ -1,8 +1,8 @@
 import { GitBranchIcon, TagIcon } from '@primer/octicons-react'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { counted } from '#web/ui/text/counted.ts'
 import type { TreeData } from '../shapes.ts'
 import { branchesHref, tagsHref } from '../shared/addresses.ts'
-import { counted } from '../shared/size.ts'
 import styles from './RefCounts.module.css'
 
 /** How many branches and tags there are, and the way to them. */

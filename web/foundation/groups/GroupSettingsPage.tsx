@@ -23,6 +23,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { counted } from '#web/ui/text/counted.ts'
 import { BadgesCard } from '../badges/BadgesCard.tsx'
 import { CustomAttributesCard } from '../custom-attributes/CustomAttributes.tsx'
 import { Form } from '../Form.tsx'
@@ -298,9 +299,9 @@ function Archive({ page }: { readonly page: SettingsPage }) {
 
 /** "2 subgroups and 1 project": what a group holds. */
 function holdsOf({ subgroupsCount, projectsCount }: SettingsPage): string {
-  const holds = [counted(subgroupsCount, 'subgroup'), counted(projectsCount, 'project')].filter(Boolean).join(' and ')
+  const holds = [
+    ...(subgroupsCount === 0 ? [] : [counted(subgroupsCount, 'subgroup')]),
+    ...(projectsCount === 0 ? [] : [counted(projectsCount, 'project')]),
+  ].join(' and ')
   return holds === '' ? 'its labels and milestones' : holds
 }
-
-const counted = (count: number, noun: string): string =>
-  count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,16 +1,13 @@
 import { HistoryIcon, TrashIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import { dashboardPage, deleteGroup, deleteProject } from '#web/api/operations.gen.ts'
-import { useOperation } from '#web/api/query.ts'
-import { useGoTo } from '#web/api/route.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
-import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { describeDay } from '#web/ui/text/time.ts'
 import { formProblem } from '../problems.ts'
 import styles from './DeletionBanner.module.css'
 import type { ProjectHome } from './place.ts'
+import { useDelete } from './use-delete.ts'
 import { useRestore } from './use-restore.ts'
 
 interface DeletionBannerProps {
@@ -23,7 +20,7 @@ interface DeletionBannerProps {
   readonly canOwn: boolean
 }
 
-/** Says that a project or group waits for its deletion, and until when its owners can restore it. */
+/** Says that a project or group is marked for deletion, and until when its owners can restore it. */
 export function DeletionBanner(props: DeletionBannerProps) {
   const { deletion, kind, canOwn } = props
   if (deletion === null) return null
@@ -42,18 +39,9 @@ export function DeletionBanner(props: DeletionBannerProps) {
 }
 
 function Actions({ kind, id, name, fullPath }: DeletionBannerProps) {
-  const goTo = useGoTo()
   const [isAsking, setAsking] = useState(false)
   const restore = useRestore({ kind, name })
-  const options = {
-    refreshes: [dashboardPage],
-    onSuccess: () => {
-      showToast(`${name} deleted`)
-      goTo('/', { replace: true })
-    },
-  }
-  const removals = { project: useOperation(deleteProject, options), group: useOperation(deleteGroup, options) }
-  const remove = removals[kind]
+  const remove = useDelete(kind, { said: `${name} deleted`, goesTo: '/' })
   return (
     <div className={styles.actions}>
       {restore.error && <span role="alert">{formProblem(restore.error)}</span>}

@@ -1,7 +1,5 @@
-import { dashboardPage, deleteGroup, deleteProject } from '#web/api/operations.gen.ts'
-import { useOperation } from '#web/api/query.ts'
-import { useGoTo } from '#web/api/route.tsx'
-import { showToast } from '#web/ui/overlays/toasts.ts'
+import { counted } from '#web/ui/text/counted.ts'
+import { useDelete } from '../places/use-delete.ts'
 import { formProblem } from '../problems.ts'
 import { Deed } from './Deed.tsx'
 
@@ -10,7 +8,7 @@ interface DeleteCardProps {
   readonly id: number
   readonly name: string
   readonly fullPath: string
-  /** For so many days it can be restored; 0: it is deleted at once. */
+  /** Days in which it can be restored; 0 when it is deleted at once. */
   readonly days: number
   /** What is deleted with it: "its repository and issues". */
   readonly holds: string
@@ -18,16 +16,12 @@ interface DeleteCardProps {
 
 /** Deletes a project or group, and leads to where it can be restored. */
 export function DeleteCard({ kind, id, name, fullPath, days, holds }: DeleteCardProps) {
-  const goTo = useGoTo()
-  const options = {
-    refreshes: [dashboardPage],
-    onSuccess: () => {
-      showToast(days === 0 ? `${name} deleted` : `${name} will be deleted in ${counted(days)}`)
-      goTo(days === 0 ? '/' : '/?tab=pending', { replace: true })
-    },
-  }
-  const removals = { project: useOperation(deleteProject, options), group: useOperation(deleteGroup, options) }
-  const remove = removals[kind]
+  const remove = useDelete(
+    kind,
+    days === 0
+      ? { said: `${name} deleted`, goesTo: '/' }
+      : { said: `${name} will be deleted in ${counted(days, 'day')}`, goesTo: '/?tab=pending' },
+  )
   return (
     <Deed
       title="Delete"
@@ -40,9 +34,7 @@ export function DeleteCard({ kind, id, name, fullPath, days, holds }: DeleteCard
     >
       {days === 0
         ? `This deletes the ${kind}, including ${holds}. This cannot be undone.`
-        : `The ${kind}, including ${holds}, will be deleted in ${counted(days)}. Until then, it is read-only and its owners can restore it.`}
+        : `The ${kind}, including ${holds}, will be deleted in ${counted(days, 'day')}. Until then, it is read-only and its owners can restore it.`}
     </Deed>
   )
 }
-
-const counted = (days: number): string => `${days} day${days === 1 ? '' : 's'}`

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { counted } from '#web/ui/text/counted.ts'
 import { AdminFrame } from '../admin/AdminFrame.tsx'
 import { useHasNext } from '../places/has-next.ts'
 import { Pages } from '../places/Pages.tsx'
@@ -99,9 +100,7 @@ function Actions({ topic }: { readonly topic: Topic }) {
           onConfirm={() => remove.mutate({ id: topic.id })}
           onClose={close}
         >
-          {count === 0
-            ? 'No project has it.'
-            : `It is removed from ${count} ${count === 1 ? 'project' : 'projects'} too.`}
+          {count === 0 ? 'No project has it.' : `It is removed from ${counted(count, 'project')} too.`}
         </ConfirmDialog>
       )}
     </>

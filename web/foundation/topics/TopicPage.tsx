@@ -9,6 +9,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { counted } from '#web/ui/text/counted.ts'
 import { Markdown } from '#web/ui/text/Markdown.tsx'
 import { Pages } from '../places/Pages.tsx'
 import { ProjectRow } from '../places/PlaceRows.tsx'
@@ -36,13 +37,12 @@ export function TopicPage() {
   })
   if (data === undefined) return <Skeleton rows={8} shape="row" />
   const { topic, descriptionHtml, projects } = data
-  const count = topic.totalProjectsCount
   return (
     <Page>
       <PageHeader
         leading={<Avatar {...topic} name={topic.title} sizePx={40} shape="square" named={false} />}
         title={topic.title}
-        detail={`${count} ${count === 1 ? 'project' : 'projects'}`}
+        detail={counted(topic.totalProjectsCount, 'project')}
       />
       {descriptionHtml !== '' && <Markdown html={descriptionHtml} className={styles.description} />}
       {projects.length === 0 ? (

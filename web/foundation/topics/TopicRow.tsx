@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/operation.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { ListRow } from '#web/ui/layout/List.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { counted } from '#web/ui/text/counted.ts'
 import { topicPath } from './topic-path.ts'
 
 export type Topic = ReplyOf<typeof import('#contract/foundation/topics.ts').getTopic>
@@ -13,7 +14,7 @@ interface TopicRowProps {
 }
 
 export function TopicRow({ topic, actions }: TopicRowProps) {
-  const { id, name, title, description, totalProjectsCount: count, avatarUrl } = topic
+  const { id, name, title, description, totalProjectsCount, avatarUrl } = topic
   return (
     <ListRow
       leading={<Avatar id={id} name={title} avatarUrl={avatarUrl} sizePx={32} shape="square" named={false} />}
@@ -21,9 +22,7 @@ export function TopicRow({ topic, actions }: TopicRowProps) {
       detail={
         <>
           {title !== name && <span>{name}</span>}
-          <span>
-            {count} {count === 1 ? 'project' : 'projects'}
-          </span>
+          <span>{counted(totalProjectsCount, 'project')}</span>
           {description !== null && <span>{description}</span>}
         </>
       }
