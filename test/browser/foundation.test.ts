@@ -343,7 +343,7 @@ test('PLATFORM-011 a key is added by paste, and an address of the account appear
   await page.getByRole('link', { name: 'Account' }).click()
   await page.getByLabel('New address').fill(`${ida.username}@loom.test`)
   await page.getByRole('button', { name: 'Add address' }).click()
-  const addresses = page.getByRole('list', { name: 'Addresses' })
+  const addresses = page.getByRole('list', { name: 'Email addresses' })
   await expect(addresses.getByRole('listitem').filter({ hasText: `${ida.username}@loom.test` })).toContainText(
     'Unconfirmed',
   )

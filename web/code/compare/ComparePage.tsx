@@ -97,7 +97,7 @@ function Compare({ compare, news }: CompareProps) {
       )}
       {comparison === null && missing.length === 0 && (
         <EmptyState illustration={<Illustration of="nothing-yet" />} title="Choose what to compare">
-          Pick a branch or tag on the right: its commits and changes since {from} stand here then.
+          Choose a branch or tag on the right to see its commits and changes since {from}.
         </EmptyState>
       )}
       {comparison !== null && <Comparison compare={compare} comparison={comparison} />}

@@ -30,7 +30,7 @@ import { type TemplateKind, templateFiles, templateKindsFor } from './template-k
 
 type NewFileData = ReplyOf<typeof import('#contract/code/file-templates.ts').newFilePage>
 
-/** A new file of a project, which becomes a commit of its own. */
+/** The form of a new file, which is committed on its own. */
 export function NewFilePage() {
   const { data } = useReading(newFilePage, onPath(usePageParams()), { topics: repositoryTopic })
   return data === undefined ? null : <Shown page={data} />
@@ -71,7 +71,7 @@ function Shown({ page }: { readonly page: NewFileData }) {
 function whyNot({ header }: NewFileData['place']): string {
   if (header.pendingDeletion) return 'The project is marked for deletion and cannot be changed.'
   if (header.archived) return 'The project is archived and cannot be changed.'
-  return 'To commit to this project, you need the role of Developer or higher.'
+  return 'You need at least the Developer role to commit to this project.'
 }
 
 function NewFileForm({ page }: { readonly page: NewFileData }) {
@@ -113,7 +113,7 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
       branch: branch.trim(),
       content: kept.text,
       commitMessage: commitMessage.trim() || usualMessage,
-      // A branch that is not the one that is shown is a new one, which begins there.
+      // A name other than the branch of the page starts a new branch there.
       ...(ref !== null && ref.name !== branch.trim() && startOf(ref)),
     })
   }
@@ -225,14 +225,14 @@ const startOf = (ref: NonNullable<NewFileData['ref']>) =>
 interface TemplateFieldProps {
   readonly page: NewFileData
   readonly path: string
-  /** What stands in the file now. */
+  /** The content of the file now. */
   readonly text: string
   readonly onApply: (kind: TemplateKind, content: string) => void
 }
 
 const labels = { licenses: 'License', gitignores: '.gitignore' } as const
 
-/** Begins the file with a template: of a license, or of a .gitignore, as its name asks for. */
+/** Fills the file from a template: a license or a .gitignore, depending on its name. */
 function TemplateField({ page, path, text, onApply }: TemplateFieldProps) {
   const { user } = useViewer()
   const kinds = templateKindsFor(path.trim())

@@ -3,7 +3,7 @@ export const templateFiles = { licenses: 'LICENSE', gitignores: '.gitignore' } a
 
 export type TemplateKind = keyof typeof templateFiles
 
-/** Which templates are for a file: all while it has no name, one kind or none by its name. */
+/** The kinds of templates for a file: all kinds while it has no name, then one or none. */
 export function templateKindsFor(path: string): readonly TemplateKind[] {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (name === '') return ['licenses', 'gitignores']

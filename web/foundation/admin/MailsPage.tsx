@@ -32,7 +32,7 @@ export function MailsPage() {
           illustration={<Illustration of={box.asked === undefined ? 'nothing-yet' : 'nothing-found'} />}
           title={box.asked === undefined ? 'No mail yet' : 'No matching emails'}
         >
-          Links for new passwords and notifications stand here once they are written.
+          Password reset links and notifications appear here.
         </EmptyState>
       ) : (
         <List aria-label="Mails">

@@ -118,7 +118,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           </FormField>
           <FormField
             label="Days before deletion"
-            hint="Deleted projects and groups can be restored for so many days. With 0 they are deleted at once."
+            hint="Until then, deleted projects and groups can be restored. With 0 they are deleted immediately."
             error={fieldProblem(error, 'deletionAdjournedPeriod', 'The number')}
           >
             <NumberInput

@@ -154,15 +154,15 @@ interface PreviewProps {
   readonly imageUrl: string
 }
 
-/** The badge as pages will show it, once both addresses are whole. */
+/** The badge as pages will show it, once both URLs are complete. */
 function Preview({ place, name, linkUrl, imageUrl }: PreviewProps) {
-  const isWhole = [linkUrl, imageUrl].every(each => /^https?:\/\/[^/\s]+/i.test(each))
+  const isComplete = [linkUrl, imageUrl].every(each => /^https?:\/\/[^/\s]+/i.test(each))
   const { data, isError } = useReading(
     place.kind === 'project' ? renderProjectBadge : renderGroupBadge,
     { id: place.id, linkUrl, imageUrl },
-    { enabled: isWhole },
+    { enabled: isComplete },
   )
-  const shown = isWhole && !isError ? data : undefined
+  const shown = isComplete && !isError ? data : undefined
   return (
     <section aria-label="Preview" className={styles.preview}>
       {shown === undefined ? (

@@ -3,11 +3,11 @@ import styles from './BadgeImage.module.css'
 
 interface BadgeImageProps {
   readonly src: string
-  /** What it is called; where the picture cannot be loaded, the name stands in its place. */
+  /** The alternative text, also shown if the image cannot be loaded. */
   readonly name: string
 }
 
-/** The picture of a badge, from another site as a rule: asked for without telling it which page it is for. */
+/** The image of a badge, usually from another site: requested without a referrer, so that the site does not learn the page. */
 export function BadgeImage({ src, name }: BadgeImageProps) {
   const [failed, setFailed] = useState<string | null>(null)
   if (failed === src) return <span className={styles.name}>{name}</span>

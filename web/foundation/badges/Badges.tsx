@@ -3,7 +3,7 @@ import { BadgeImage } from './BadgeImage.tsx'
 import styles from './Badges.module.css'
 import { badgeName } from './badge.ts'
 
-/** The badges of a project with those of the groups above it. */
+/** The badges of a project and of its ancestor groups. */
 export function Badges({ badges }: Pick<ProjectHome, 'badges'>) {
   if (badges.length === 0) return null
   return (

@@ -23,7 +23,7 @@ import { BadgeImage } from './BadgeImage.tsx'
 import styles from './BadgesCard.module.css'
 import { type Badge, type BadgePlace, badgeName } from './badge.ts'
 
-/** The badges of a project or group, to be added, changed and removed. */
+/** The badges of a project or group in its settings. */
 export function BadgesCard({ place }: { readonly place: BadgePlace }) {
   const [isAdding, setAdding] = useState(false)
   const { data: badges } = useReading(
@@ -95,7 +95,7 @@ function BadgeRow({ place, badge }: { readonly place: BadgePlace; readonly badge
           onClose={() => setDoing(null)}
         >
           {place.kind === 'project'
-            ? 'It disappears from the home of the project.'
+            ? 'It disappears from the home page of the project.'
             : 'It disappears from all projects in the group.'}
         </ConfirmDialog>
       )}

@@ -7,7 +7,7 @@ export interface BadgePlace {
   readonly id: number
 }
 
-/** What a badge is called: its name, or else the site that it leads to. */
+/** The name of a badge, or else the host that it links to. */
 export const badgeName = ({
   name,
   renderedLinkUrl,

@@ -16,7 +16,7 @@ interface BroadcastsProps {
   readonly namespace: PlaceNamespace | null
 }
 
-/** Messages of the administrators above every page. They come, change and end by themselves. */
+/** Messages of the administrators above every page. They appear, change and end without a reload. */
 export function Broadcasts({ namespace }: BroadcastsProps) {
   const { user, broadcasts, nextBroadcastAt } = useViewer()
   const { pathname } = useLocation()

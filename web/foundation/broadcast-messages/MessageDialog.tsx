@@ -82,7 +82,7 @@ const names: Readonly<Record<string, string>> = {
   endsAt: 'the end',
 }
 
-/** Fields of a message with a preview that follows them. */
+/** The form of a message, with a live preview. */
 export function MessageDialog({ message, onClose }: MessageDialogProps) {
   const form = useId()
   const group = useId()

@@ -40,9 +40,9 @@ const calls = {
   project: { list: listProjectCustomAttributes, set: setProjectCustomAttribute, remove: deleteProjectCustomAttribute },
 } as const
 
-const note = 'For tools of administrators. Nobody else sees them.'
+const note = 'Only administrators can see and change them.'
 
-/** Among the settings of a project or group; nothing for those who are no administrators. */
+/** A card in the settings of a project or group, for administrators only. */
 export function CustomAttributesCard({ owner }: { readonly owner: AttributeOwner }) {
   const { user } = useViewer()
   if (user?.isAdmin !== true) return null
@@ -82,7 +82,7 @@ function CustomAttributes({ owner: { kind, id } }: { readonly owner: AttributeOw
     refreshes: [list],
     onError: error => showToast(error.message, { tone: 'danger' }),
   })
-  const isWhole = key.trim() !== ''
+  const isComplete = key.trim() !== ''
   return (
     <div className={styles.parts}>
       {attributes === undefined ? (
@@ -128,7 +128,7 @@ function CustomAttributes({ owner: { kind, id } }: { readonly owner: AttributeOw
       )}
       <Form
         problem={formProblem(save.error)}
-        onSubmit={() => isWhole && !save.isPending && save.mutate({ id, key: key.trim(), value })}
+        onSubmit={() => isComplete && !save.isPending && save.mutate({ id, key: key.trim(), value })}
       >
         <Pair>
           <FormField label="Key">
@@ -145,7 +145,7 @@ function CustomAttributes({ owner: { kind, id } }: { readonly owner: AttributeOw
           </FormField>
         </Pair>
         <FormActions>
-          <Button type="submit" disabled={!isWhole} busy={save.isPending}>
+          <Button type="submit" disabled={!isComplete} busy={save.isPending}>
             Save attribute
           </Button>
         </FormActions>

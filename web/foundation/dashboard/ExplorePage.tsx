@@ -19,7 +19,7 @@ import { GroupRow, ProjectRow } from '../places/PlaceRows.tsx'
 import { usePageNumber, useSearchBox } from '../places/search-box.ts'
 import styles from './ExplorePage.module.css'
 import { exploreSort, exploreSorts } from './explore-sorts.ts'
-import { exploreTabs } from './explore-tabs.ts'
+import { exploreDetail, exploreTabs } from './explore-tabs.ts'
 
 const tabs = [
   { key: 'projects', label: 'Projects' },
@@ -35,7 +35,7 @@ export function ExplorePage() {
   const { page: _, sort, ...rest } = search
   return (
     <Page>
-      <PageHeader title="Explore" detail="Projects, groups and topics you can access." />
+      <PageHeader title="Explore" detail={exploreDetail} />
       <LinkTabs
         label="Explore"
         active={active}

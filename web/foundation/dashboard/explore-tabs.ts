@@ -1,5 +1,7 @@
 import { topicsPath } from '../topics/topic-path.ts'
 
+export const exploreDetail = 'Projects, groups and topics you can access.'
+
 export const exploreTabs = [
   { key: 'projects', label: 'Projects', href: '/explore' },
   { key: 'groups', label: 'Groups', href: '/explore?tab=groups' },

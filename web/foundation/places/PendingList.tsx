@@ -9,7 +9,7 @@ import { useRestore } from './use-restore.ts'
 
 type Pending = GroupHome['pending'][number]
 
-/** Projects and groups that wait for their deletion, for those who can restore them. */
+/** Projects and groups marked for deletion, for those who can restore them. */
 export function PendingList({ pending }: { readonly pending: readonly Pending[] }) {
   return (
     <List aria-label="Pending deletion">

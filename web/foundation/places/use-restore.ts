@@ -10,10 +10,10 @@ import {
 import { useOperation } from '#web/api/query.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 
-/** What shows that something waits for its deletion, or no longer does. */
+/** Pages that show whether something is marked for deletion. */
 const refreshes = [dashboardPage, groupPage, namespacePage, projectSettingsPage, groupSettingsPage]
 
-/** Restore a project or group that waits for its deletion. */
+/** Restore a project or group that is marked for deletion. */
 export function useRestore({ kind, name }: { readonly kind: 'project' | 'group'; readonly name: string }) {
   const options = { refreshes, onSuccess: () => showToast(`${name} restored`) }
   const project = useOperation(restoreProject, options)

@@ -14,7 +14,7 @@ interface DeleteCardProps {
   readonly holds: string
 }
 
-/** Deletes a project or group, and leads to where it can be restored. */
+/** Deletes a project or group, then opens the list where it can be restored. */
 export function DeleteCard({ kind, id, name, fullPath, days, holds }: DeleteCardProps) {
   const remove = useDelete(
     kind,

@@ -37,13 +37,13 @@ const calls = {
     list: projectDeployTokensOnPage,
     create: createProjectDeployToken,
     revoke: revokeProjectDeployToken,
-    reads: 'It reads the code of this project',
+    scope: 'this project',
   },
   group: {
     list: groupDeployTokensOnPage,
     create: createGroupDeployToken,
     revoke: revokeGroupDeployToken,
-    reads: 'It reads the code of every project of this group',
+    scope: 'the projects of this group',
   },
 } as const
 
@@ -53,16 +53,16 @@ interface DeployTokensCardProps {
   readonly fullPath: string
 }
 
-/** The tokens by which machines clone a project, or the projects of a group. */
+/** The active deploy tokens of a project or group in its settings. */
 export function DeployTokensCard({ kind, id, fullPath }: DeployTokensCardProps) {
-  const { list, reads } = calls[kind]
+  const { list, scope } = calls[kind]
   const { data: tokens } = useReading(list, { namespace: fullPath }, { topics: () => [`${kind}:${id}`] })
   const [isCreating, setCreating] = useState(false)
   const [made, setMade] = useState<NewDeployToken | null>(null)
   return (
     <Card
       title="Deploy tokens"
-      description={`A deploy token lets a machine clone without an account. ${reads}, and changes nothing.`}
+      description={`Deploy tokens let machines clone ${scope} without an account. They cannot push.`}
       aside={
         !isCreating && (
           <Button size="s" icon={<PlusIcon />} onClick={() => setCreating(true)}>
@@ -155,7 +155,7 @@ function CreateDeployToken({ kind, id, onMade, onCancel }: CreateDeployTokenProp
       <Pair>
         <FormField
           label="Username"
-          hint="Leave empty for gitlab+deploy-token-1, with the next number."
+          hint="Leave empty to use gitlab+deploy-token- and a number."
           error={fieldProblem(create.error, 'username', 'Username')}
         >
           <TextInput autoComplete="off" value={username} onChange={event => setUsername(event.target.value)} />
@@ -253,7 +253,7 @@ function DeployTokens({ kind, fullPath, tokens }: DeployTokensProps) {
           onConfirm={() => revoke.mutate({ namespace: fullPath, tokenId: revoking.id })}
           onClose={() => setRevoking(null)}
         >
-          Machines that use this token can no longer clone. It cannot be restored.
+          Machines that use this token can no longer clone. This cannot be undone.
         </ConfirmDialog>
       )}
     </>

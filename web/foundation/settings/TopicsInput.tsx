@@ -12,7 +12,7 @@ interface TopicsInputProps {
   readonly onTopics: (topics: readonly string[]) => void
 }
 
-/** Words as chips: Enter or a comma ends one, Backspace at the start takes the last one back. Known topics are suggested. */
+/** Words as chips: Enter or a comma ends one, Backspace at the start takes the last one back. Existing topics are suggested. */
 export function TopicsInput({ topics, onTopics }: TopicsInputProps) {
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useResting('')

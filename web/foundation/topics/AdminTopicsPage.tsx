@@ -22,7 +22,7 @@ import { MergeTopicDialog } from './MergeTopicDialog.tsx'
 import { TopicDialog } from './TopicDialog.tsx'
 import { type Topic, TopicRow } from './TopicRow.tsx'
 
-/** All topics, to be described, renamed, merged and deleted. */
+/** All topics, for administrators. */
 export function AdminTopicsPage() {
   const box = useSearchBox()
   const page = usePageNumber()
@@ -37,7 +37,7 @@ export function AdminTopicsPage() {
     <AdminFrame
       active="topics"
       title="Topics"
-      detail="The topics by which projects are found."
+      detail="Topics help people find projects."
       width="list"
       actions={
         <Button variant="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>

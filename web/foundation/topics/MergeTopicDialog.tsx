@@ -17,7 +17,7 @@ interface MergeTopicDialogProps {
   readonly onClose: () => void
 }
 
-/** Puts another topic in the place of this one. */
+/** Replaces a topic with another one in all its projects. */
 export function MergeTopicDialog({ topic, onClose }: MergeTopicDialogProps) {
   const form = useId()
   const [text, setText] = useState('')

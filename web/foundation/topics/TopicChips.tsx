@@ -4,11 +4,11 @@ import { topicPath } from './topic-path.ts'
 
 interface TopicChipsProps {
   readonly topics: readonly string[]
-  /** Show so many, and say how many more there are. */
+  /** How many to show before "+2 more". */
   readonly atMost?: number
 }
 
-/** The topics of a project, each with the way to the others that have it. */
+/** The topics of a project, each linked to its page. */
 export function TopicChips({ topics, atMost = topics.length }: TopicChipsProps) {
   if (topics.length === 0) return null
   return (

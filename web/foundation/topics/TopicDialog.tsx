@@ -74,7 +74,7 @@ export function TopicDialog({ topic, onClose }: TopicDialogProps) {
         <OverlapBanner fields={overlaps} onKeep={() => draft.keep()} onDiscard={draft.discard} />
         <FormField
           label="Name"
-          hint="What projects list, and part of the address."
+          hint="Shown on projects, and part of the URL."
           error={fieldProblem(error, 'name', 'Name')}
         >
           <TextInput

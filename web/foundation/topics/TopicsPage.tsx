@@ -9,14 +9,14 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
-import { exploreTabs } from '../dashboard/explore-tabs.ts'
+import { exploreDetail, exploreTabs } from '../dashboard/explore-tabs.ts'
 import { useHasNext } from '../places/has-next.ts'
 import { Pages } from '../places/Pages.tsx'
 import { usePageNumber, useSearchBox } from '../places/search-box.ts'
 import { TopicRow } from './TopicRow.tsx'
 import styles from './TopicsPage.module.css'
 
-/** All topics, as far as one may know of them. */
+/** The topics that the viewer can see. */
 export function TopicsPage() {
   usePlace({ title: 'Topics', namespace: null, active: null, crumbs: [{ label: 'Explore', href: '/explore' }] })
   const box = useSearchBox()
@@ -29,7 +29,7 @@ export function TopicsPage() {
   const hasNext = useHasNext(listTopics, input, topics)
   return (
     <Page>
-      <PageHeader title="Explore" detail="Projects, groups and topics you can access." />
+      <PageHeader title="Explore" detail={exploreDetail} />
       <LinkTabs
         label="Explore"
         active="topics"

@@ -27,7 +27,7 @@ import { Chip } from '../Chip.tsx'
 import { Form, FormActions } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 import { browserName } from './browser-name.ts'
-import { OtherAddresses } from './OtherAddresses.tsx'
+import { EmailAddresses } from './EmailAddresses.tsx'
 import { UserSettingsFrame } from './UserSettingsFrame.tsx'
 
 type Session = ReplyOf<typeof import('#contract/foundation/sessions.ts').listSessions>[number]
@@ -38,7 +38,7 @@ export function AccountPage() {
       <Card title="E-mail">
         <EmailForm />
       </Card>
-      <OtherAddresses />
+      <EmailAddresses />
       <Card title="Password" description="Changing your password signs you out of all other sessions.">
         <PasswordForm />
       </Card>

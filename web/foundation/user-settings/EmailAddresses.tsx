@@ -28,14 +28,14 @@ import { fieldProblem, formProblem } from '../problems.ts'
 
 type Email = ReplyOf<typeof import('#contract/foundation/user-emails.ts').emailsOnPage>[number]
 
-/** All addresses of an account, of which one is the primary. */
-export function OtherAddresses() {
+/** The email addresses of an account, one of them the primary one. */
+export function EmailAddresses() {
   const { user } = useViewer()
   const topics = () => (user === null ? [] : [`user:${user.id}`])
   const { data: emails } = useReading(emailsOnPage, {}, { topics })
   return (
     <Card
-      title="Addresses"
+      title="Email addresses"
       description="Commits that you made with a confirmed address show your name, and you can sign in with it."
     >
       {emails === undefined ? <Skeleton rows={2} shape="row" /> : <Addresses emails={emails} />}
@@ -59,7 +59,7 @@ function Addresses({ emails }: { readonly emails: readonly Email[] }) {
   return (
     <>
       {problem && <Banner tone="danger">{problem}</Banner>}
-      <List framed={false} aria-label="Addresses">
+      <List framed={false} aria-label="Email addresses">
         {emails.map(each => (
           <ListRow
             key={each.id}
@@ -135,7 +135,7 @@ function MakePrimary({ email, onClose }: { readonly email: Email; readonly onClo
         problem={formProblem(make.error, ['currentPassword'])}
         onSubmit={() => !make.isPending && make.mutate({ emailId: email.id, currentPassword })}
       >
-        <p>Notifications will go to this address, and the link when you forget your password.</p>
+        <p>Notifications and password reset links will go to this address.</p>
         <FormField label="Current password" error={fieldProblem(make.error, 'currentPassword', 'This')}>
           <PasswordInput autoFocus value={currentPassword} onChange={event => setCurrentPassword(event.target.value)} />
         </FormField>
@@ -168,7 +168,7 @@ function AddEmail() {
     >
       <FormField
         label="New address"
-        hint="We send a link to it, which confirms that it is yours."
+        hint="We send a confirmation link to it."
         error={fieldProblem(add.error, 'email', 'Address')}
       >
         <TextInput type="email" autoComplete="off" value={email} onChange={event => setEmail(event.target.value)} />
