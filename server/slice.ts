@@ -62,7 +62,7 @@ export interface Answer {
   readonly byAddress?: boolean
   /** Requires a session; access tokens are refused, whatever their scopes. */
   readonly bySession?: boolean
-  /** Reads code, which a deploy token opens too. */
+  /** Reads code only, so that a deploy token is accepted. */
   readonly byDeployToken?: boolean
   /** Called with a revoked token before its request is refused. */
   readonly byRevokedToken?: (ctx: Context, tokenId: number) => Promise<void>
@@ -92,7 +92,7 @@ interface AboutBinding<I, R, A extends Ability, Row extends object> {
   /** `own`: the use case calls `transact` itself, as what it changes lies outside of the database first, or is one statement. */
   readonly transaction?: 'own'
   readonly bodyLimitBytes?: number
-  /** Reads code, which a deploy token opens too. */
+  /** Reads code only, so that a deploy token is accepted. */
   readonly byDeployToken?: boolean
   readonly run: (ctx: Context, subject: Allowed<A, Row>, input: I) => Promise<Result<R>>
 }

@@ -39,7 +39,7 @@ export const listProjectBadges = operation({
 
 export const renderProjectBadge = operation({
   name: 'renderProjectBadge',
-  summary: 'What the addresses of a badge become in a project.',
+  summary: 'Preview a badge in a project, with its placeholders filled in.',
   tag,
   at: 'GET /projects/:id/badges/render',
   input: Type.Object({ id: NamespaceRef, linkUrl: url, imageUrl: url }),
@@ -93,7 +93,7 @@ export const listGroupBadges = operation({
 
 export const renderGroupBadge = operation({
   name: 'renderGroupBadge',
-  summary: 'What the addresses of a badge become. Placeholders stay until a project shows it.',
+  summary: 'Preview a badge of a group. Placeholders are filled in by each project.',
   tag,
   at: 'GET /groups/:id/badges/render',
   input: Type.Object({ id: NamespaceRef, linkUrl: url, imageUrl: url }),

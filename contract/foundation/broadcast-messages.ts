@@ -36,7 +36,7 @@ export const BroadcastMessage = Type.Object({
   dismissable: Type.Boolean(),
 })
 
-/** A message as pages show it to whom it concerns. */
+/** A message as pages show it. */
 export const ShownBroadcast = Type.Object({
   id: Type.Integer(),
   html: Type.String(),
@@ -48,7 +48,7 @@ export const ShownBroadcast = Type.Object({
   /** The roles in the project or group of the page; empty for every page. */
   targetAccessLevels: Type.Array(Type.Integer()),
   endsAt: DateTime,
-  /** Changes with its words. */
+  /** When the text last changed. */
   revisedAt: DateTime,
 })
 
@@ -71,7 +71,7 @@ const message = Type.String({ maxLength: 4000 })
 
 export const listBroadcastMessages = operation({
   name: 'listBroadcastMessages',
-  summary: 'Administrators: all messages, the latest first. Everybody else: those that concern the caller now.',
+  summary: 'Administrators: all messages, the latest first. Everybody else: the current ones for the caller.',
   tag,
   at: 'GET /broadcast_messages',
   input: Type.Object({ ...Page }),
@@ -148,7 +148,7 @@ export const previewBroadcastMessage = operation({
 
 export const dismissBroadcastMessage = operation({
   name: 'dismissBroadcastMessage',
-  summary: 'Show a message to this person no more, until its words change.',
+  summary: 'Hide a message from the signed-in user until its text changes.',
   tag,
   door: 'browser',
   at: 'PUT /-/broadcast_messages/:id/dismiss',

@@ -6,7 +6,7 @@ const tag = 'Custom attributes'
 
 export const CustomAttribute = Type.Object({ key: Type.String(), value: Type.String() })
 
-/** What lists take: for administrators alone, who get the attributes with each entry, and find entries by them. */
+/** Parameters of lists, for administrators only: show the attributes of each entry, and filter by them. */
 export const customAttributeFilters = {
   withCustomAttributes: Type.Optional(Type.Boolean()),
   customAttributes: Type.Optional(Dictionary(Type.String())),

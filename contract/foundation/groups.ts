@@ -255,7 +255,7 @@ export const deleteGroup = operation({
 
 export const restoreGroup = operation({
   name: 'restoreGroup',
-  summary: 'Keep a group that is marked for deletion, with everything in it.',
+  summary: 'Restore a group that is marked for deletion, with everything in it.',
   tag,
   at: 'POST /groups/:id/restore',
   input: ById,
@@ -278,7 +278,7 @@ export const groupSettingsPage = operation({
     visibilities: Type.Array(Words(visibilities)),
     isParentArchived: Type.Boolean(),
     deletion: Nullable(Deletion),
-    /** For so many days it could be restored; 0 when it would be deleted at once. */
+    /** The grace period in days, in which it could be restored; 0 when it would be deleted at once. */
     deletionDays: Type.Integer(),
     /** How much would go with the group. */
     subgroupsCount: Type.Integer(),

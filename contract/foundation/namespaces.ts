@@ -103,7 +103,7 @@ export const GroupCard = Type.Object({
   webUrl: Type.String(),
 })
 
-/** A group or project that waits for its deletion, as a row of a list. */
+/** A group or project pending deletion, as a row of a list. */
 export const PendingCard = Type.Object({
   id: Type.Integer(),
   kind: Words(['project', 'group']),
@@ -185,7 +185,7 @@ export const GroupHome = Type.Object({
   groups: Type.Array(GroupCard),
   projects: Type.Array(ProjectCard),
   hasNext: Type.Boolean(),
-  /** What waits for its deletion anywhere below; for owners. */
+  /** Everything below that is pending deletion; for owners. */
   pending: Type.Array(PendingCard),
 })
 
@@ -271,7 +271,7 @@ export const dashboardPage = operation({
     hasNext: Type.Boolean(),
     starred: Type.Array(ProjectCard),
     groups: Type.Array(GroupCard),
-    /** What the viewer owns and waits for its deletion. */
+    /** The viewer's own projects and groups that are pending deletion. */
     pending: Type.Array(PendingCard),
   }),
 })

@@ -13,7 +13,7 @@ export const PlaceHeader = Type.Object({
   fullName: Type.String(),
   avatarUrl: Nullable(Type.String()),
   visibility: Words(visibilities),
-  /** Nothing in it can be changed: it is archived, or it waits for its deletion. */
+  /** Read-only: archived or pending deletion. */
   archived: Type.Boolean(),
   pendingDeletion: Type.Boolean(),
   /** Null where the viewer may not read issues, and for groups. */
@@ -23,9 +23,9 @@ export const PlaceHeader = Type.Object({
   offers: Type.Object({ issues: Type.Boolean(), code: Type.Boolean(), settings: Type.Boolean() }),
 })
 
-/** When a place is deleted, unless it or what is above it is restored. */
+/** When a project or group will be deleted, unless it is restored. */
 export const Deletion = Type.Object({
   on: Day,
-  /** Marked itself, not by a group above: it can be restored by itself. */
+  /** Marked itself, not by a parent group, so that it can be restored itself. */
   isOwn: Type.Boolean(),
 })

@@ -450,7 +450,7 @@ export const deleteProject = operation({
 
 export const restoreProject = operation({
   name: 'restoreProject',
-  summary: 'Keep a project that is marked for deletion.',
+  summary: 'Restore a project that is marked for deletion.',
   tag,
   at: 'POST /projects/:id/restore',
   input: ById,
@@ -533,7 +533,7 @@ export const projectSettingsPage = operation({
     singleAssignee: Type.Boolean(),
     isParentArchived: Type.Boolean(),
     deletion: Nullable(Deletion),
-    /** For so many days it could be restored; 0 when it would be deleted at once. */
+    /** The grace period in days, in which it could be restored; 0 when it would be deleted at once. */
     deletionDays: Type.Integer(),
   }),
 })

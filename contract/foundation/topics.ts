@@ -53,7 +53,7 @@ export const createTopic = operation({
 
 export const updateTopic = operation({
   name: 'updateTopic',
-  summary: 'Change a topic; its projects have the new name at once. Administrators only.',
+  summary: 'Change a topic. A new name replaces the old one in its projects. Administrators only.',
   tag,
   at: 'PUT /topics/:id',
   input: Type.Object({
@@ -69,7 +69,7 @@ export const updateTopic = operation({
 
 export const deleteTopic = operation({
   name: 'deleteTopic',
-  summary: 'Delete a topic, also from its projects. Administrators only.',
+  summary: 'Delete a topic and remove it from its projects. Administrators only.',
   tag,
   at: 'DELETE /topics/:id',
   input: Type.Object({ id, ...Unmodified }),
@@ -78,7 +78,7 @@ export const deleteTopic = operation({
 
 export const mergeTopics = operation({
   name: 'mergeTopics',
-  summary: 'Give the projects of one topic another one in its place, and delete it. Administrators only.',
+  summary: 'Merge a topic into another: its projects get the other, and it is deleted. Administrators only.',
   tag,
   at: 'POST /topics/merge',
   input: Type.Object({ sourceTopicId: id, targetTopicId: id }),

@@ -145,7 +145,7 @@ export const Viewer = Type.Object({
     /** Open ones, for administrators; 0 for everybody else. */
     abuseReports: Type.Integer(),
   }),
-  /** Messages of the administrators that concern the viewer now. */
+  /** Current messages of the administrators for the viewer. */
   broadcasts: Type.Array(ShownBroadcast),
   /** When the next one starts; null when none is planned. */
   nextBroadcastAt: Nullable(DateTime),

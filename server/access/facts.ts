@@ -11,9 +11,9 @@ export interface NamespaceFacts {
   readonly level: number
   /** Member of a project or group below, which lets one see a private group. */
   readonly hasMembershipBelow: boolean
-  /** Nothing in it can be changed: it is archived, or it waits for its deletion. */
+  /** Read-only: archived or pending deletion. */
   readonly archived: boolean
-  /** Marked for deletion, itself or by what is above it. */
+  /** Marked for deletion, itself or by an ancestor. */
   readonly pendingDeletion: boolean
   readonly ownerId: number | null
   readonly issues: FeatureLevel

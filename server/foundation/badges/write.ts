@@ -78,7 +78,7 @@ export async function deleteBadge(
   await ctx.events.record('badge.deleted', { badgeId }, told(place))
 }
 
-/** The badge as it is, held until the transaction ends. */
+/** The badge, locked until the transaction ends. */
 async function lock(ctx: Context, place: BadgePlace, badgeId: number) {
   const { rows } = await sql<{
     readonly namespaceId: number

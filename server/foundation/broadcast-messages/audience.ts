@@ -3,13 +3,13 @@ import { isAdmin } from '#server/access/facts.ts'
 import { levels } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
 
-/** Over `broadcast_messages b`: whether it is shown at the moment of the request. */
+/** Whether `broadcast_messages b` is shown at the time of the request. */
 export const isActive = ({ now }: Context): RawBuilder<boolean> =>
   sql<boolean>`(b.starts_at <= ${now}::timestamptz and b.ends_at > ${now}::timestamptz)`
 
 /**
- * Over `broadcast_messages b`: whether it is meant for the actor at all. A message for certain roles is meant for whoever has
- * one of them somewhere; each page decides by the role in its own project or group.
+ * Whether `broadcast_messages b` is for the actor. A message for certain roles is sent to everybody who has one of them anywhere;
+ * each page then compares the role in its own project or group.
  */
 export function isMeantFor({ actor }: Context): RawBuilder<boolean> {
   const isForAll = sql`cardinality(b.target_access_levels) = 0`
@@ -19,10 +19,7 @@ export function isMeantFor({ actor }: Context): RawBuilder<boolean> {
     where bm.user_id = ${actor.id} and bm.access_level = any (b.target_access_levels)))`
 }
 
-/**
- * The messages that the pages of the actor show now, as a JSON list of `ShownBroadcast`, and when the next one starts: columns of
- * a statement.
- */
+/** Columns for a SELECT: the current messages for the actor as a JSON array of `ShownBroadcast`, and when the next one starts. */
 export function shownBroadcasts(ctx: Context): RawBuilder<unknown> {
   const isDismissed =
     ctx.actor.kind === 'user'

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { NotFound, Unauthenticated } from '#server/errors.ts'
 import { userTopic } from '#server/foundation/users/events.ts'
-import { isActive, isMeantFor } from './concerns.ts'
+import { isActive, isMeantFor } from './audience.ts'
 
 /**
- * Show a message to the actor no more, on any device, until its words change.
+ * Hide a message from the actor on all devices, until its text changes.
  *
- * @throws NotFound  none that the actor may dismiss
+ * @throws NotFound  no such message, or not one that the actor may dismiss
  */
 export async function dismissMessage(ctx: Context, id: number): Promise<void> {
   const { actor } = ctx

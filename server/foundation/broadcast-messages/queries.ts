@@ -6,11 +6,11 @@ import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
-import { isActive, isMeantFor } from './concerns.ts'
+import { isActive, isMeantFor } from './audience.ts'
 
 type State = (typeof broadcastStates)[number]
 
-/** Over `broadcast_messages b`. */
+/** The JSON pairs of `broadcast_messages b`. */
 const pairs = (
   ctx: Context,
 ): RawBuilder<unknown> => sql`'id', b.id, 'message', b.message, 'starts_at', iso(b.starts_at),
@@ -18,7 +18,7 @@ const pairs = (
   'target_access_levels', b.target_access_levels, 'target_path', b.target_path, 'broadcast_type', b.broadcast_type,
   'dismissable', b.dismissable`
 
-/** Nobody but administrators hears of a message before it starts, after it ended, or that is for others. */
+/** Only administrators see messages that have not started, have ended, or are for other roles. */
 const mayRead = (ctx: Context): RawBuilder<boolean> =>
   isAdmin(ctx.actor) ? sql<boolean>`true` : sql<boolean>`(${isActive(ctx)} and ${isMeantFor(ctx)})`
 

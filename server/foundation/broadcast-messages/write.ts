@@ -11,9 +11,9 @@ import { refuseChanged, refuseOverlap } from '#server/slice.ts'
 
 type Fields = Omit<InputOf<typeof updateBroadcastMessage>, 'id' | 'expected'>
 
-/** What a message that names no end is shown for. */
+/** How long a message without an end is shown. */
 const usualMs = 60 * 60 * 1000
-/** The latest moment that PostgreSQL and ISO 8601 both write with four digits. */
+/** The latest time with a four-digit year. */
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** The roles a message may be for: minimal access opens no page of a project. */
@@ -22,7 +22,7 @@ const roles: readonly number[] = Object.values(levels).filter(level => level > l
 /**
  * Add a message.
  *
- * @throws Invalid  without words, with an end before its start, or for a role that does not exist
+ * @throws Invalid  no text, an end before the start, an unknown role, or an invalid color
  */
 export async function addMessage(ctx: Context, given: InputOf<typeof createBroadcastMessage>): Promise<number> {
   const startsAt = given.startsAt ?? ctx.now
@@ -47,7 +47,7 @@ export async function addMessage(ctx: Context, given: InputOf<typeof createBroad
 }
 
 /**
- * Change a message. New words are shown also to those who dismissed the former ones.
+ * Change a message. If its text changes, people who dismissed it see it again.
  *
  * @throws NotFound  no such message
  * @throws Invalid  as above
@@ -94,7 +94,7 @@ export async function deleteMessage(
   await ctx.events.record('broadcast_message.deleted', { messageId: id }, { topics: [siteTopic] })
 }
 
-/** The message as it is, held until the transaction ends. @throws NotFound */
+/** The message, locked until the transaction ends. @throws NotFound */
 async function lock(ctx: Context, id: number) {
   const { rows } = await sql<{
     readonly message: string

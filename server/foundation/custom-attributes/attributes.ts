@@ -7,7 +7,7 @@ import { namespaceTopic } from '#server/foundation/namespaces/events.ts'
 import { userTopic } from '#server/foundation/users/events.ts'
 import { customAttributeTables } from './filter.ts'
 
-/** Whom or what attributes mark: the caller has loaded it. */
+/** What the attributes belong to. The caller has loaded it. */
 export interface AttributeOwner {
   readonly kind: 'user' | 'group' | 'project'
   readonly id: number
@@ -28,7 +28,7 @@ export async function listAttributes(ctx: Context, it: AttributeOwner): Promise<
   return rows
 }
 
-/** @throws NotFound  there is none of that key */
+/** @throws NotFound  no attribute with that key */
 export async function showAttribute(ctx: Context, it: AttributeOwner, key: string): Promise<Attribute> {
   const { table, owner } = place(it)
   const { rows } =
@@ -47,7 +47,7 @@ export async function setAttribute(ctx: Context, it: AttributeOwner, { key, valu
   return { key, value }
 }
 
-/** @throws NotFound  there is none of that key */
+/** @throws NotFound  no attribute with that key */
 export async function deleteAttribute(ctx: Context, it: AttributeOwner, key: string): Promise<void> {
   const { table, owner } = place(it)
   const { numAffectedRows } = await sql`delete from ${table} where ${owner} = ${it.id} and key = ${key}`.execute(ctx.db)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isAdmin } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 
-/** Where the attributes of a kind of owner stand. */
+/** The tables of the attributes by kind of owner. */
 export const customAttributeTables = {
   user: { table: 'user_custom_attributes', owner: 'user_id' },
   namespace: { table: 'namespace_custom_attributes', owner: 'namespace_id' },
@@ -16,12 +16,12 @@ export interface CustomAttributeFilters {
   readonly customAttributes?: Readonly<Record<string, string>>
 }
 
-/** Whether the attributes are shown: nobody but administrators gets them. */
+/** Whether to show the attributes: to administrators only. */
 export const showsCustomAttributes = ({ actor }: Context, { withCustomAttributes }: CustomAttributeFilters): boolean =>
   withCustomAttributes === true && isAdmin(actor)
 
 /**
- * Conditions on the owner of all attributes that a list is asked for; none for those who are no administrators.
+ * The conditions of a list for the attributes it is filtered by; none unless the actor is an administrator.
  *
  * @param id  of the owner, a column of the statement
  */

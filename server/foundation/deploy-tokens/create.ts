@@ -8,7 +8,7 @@ import { hashSecret } from '#server/platform/text/secret.ts'
 import { type DeployTokenPlace, placeOf } from './events.ts'
 import { presentDeployToken } from './queries.ts'
 
-/** What every deploy token begins with, so that no door takes it for another secret. */
+/** The prefix of deploy tokens, by which the doors tell them from other secrets. */
 export const deployTokenPrefix = 'gldt-'
 
 interface NewDeployToken {

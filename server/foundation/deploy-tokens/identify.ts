@@ -23,7 +23,7 @@ export async function identifyDeployToken(
       and not revoked and (expires_at is null or expires_at > now())`.execute(db)
   const row = rows[0]
   if (row === undefined) return null
-  // A mark that fails is made by the next request: nothing hangs on it.
+  // If it fails, the next request writes it.
   if (row.isStale)
     void sql`update deploy_tokens set last_used_at = now() where id = ${row.id}`.execute(db).catch(() => undefined)
   return { id: row.id, namespaceId: row.namespaceId, scopes: row.scopes }

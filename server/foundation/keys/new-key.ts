@@ -47,7 +47,7 @@ export async function mailNewKey(ctx: Context, userId: number, key: AddedKey): P
   const site = ctx.services.settings.externalUrl
   const text = `Hello ${user.name},
 
-the ${key.kind} key “${key.name}” was added to your account on ${site}.
+The ${key.kind} key “${key.name}” was added to your account on ${site}.
 
 Fingerprint: ${key.fingerprint}
 

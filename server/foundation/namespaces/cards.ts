@@ -22,16 +22,16 @@ export function groupCard({ services: { settings } }: Context): RawBuilder<unkno
     'web_url', ${namespaceWebUrl(settings, 'n')})`
 }
 
-/** A group or project that waits for its deletion, from `namespaces n`. */
+/** The PendingCard of `namespaces n`. */
 export function pendingCard({ services: { settings } }: Context): RawBuilder<unknown> {
   return sql`json_build_object('id', n.id, 'kind', n.kind, 'name', n.name, 'full_name', n.full_name, 'full_path', n.full_path,
     'visibility', n.visibility, 'avatar_url', ${namespaceAvatar(settings, 'n')}, 'deletes_on', ${deletesOn('n')})`
 }
 
-/** So many that wait for their deletion are listed. */
+/** Namespaces pending deletion that a page lists at most. */
 const pendingAtMost = 100
 
-/** A list of what is marked for deletion itself, the next to go first. */
+/** The namespaces that are marked themselves, the next to be deleted first. */
 export function pendingCards(ctx: Context, where: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`coalesce((select json_agg(item) from (select ${pendingCard(ctx)} as item from namespaces n
     where n.marked_for_deletion_on is not null and ${where} order by n.marked_for_deletion_on, lower(n.full_name), n.id

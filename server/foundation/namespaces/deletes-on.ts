@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { siteDefaults } from '#server/foundation/settings/site-settings.ts'
 
-/** The days between the mark and the deletion, as the site has set them. */
+/** The grace period of the site in days. */
 export const adjournedDays = sql<number>`coalesce((select (ds.value #>> '{}')::integer from instance_settings ds
   where ds.name = 'deletionAdjournedPeriod'), ${sql.lit(siteDefaults.deletionAdjournedPeriod)})`
 
 /**
- * The day on which a namespace will be deleted, by its own mark or by one above it; null for what stays.
+ * The day on which a namespace will be deleted, marked itself or by an ancestor; null if it is not pending.
  *
  * @param alias  the name under which `namespaces` stands in the statement
  */

@@ -117,7 +117,7 @@ test('PLATFORM-011 a group waits with everything below it, and each mark is take
   const alone = await as('root').reply(restoreProject, { id: project.id })
   expect([alone.status, alone.body]).toEqual([
     400,
-    { message: 'The group above is marked for deletion: restore the group first' },
+    { message: 'A parent group is marked for deletion. Restore that group first' },
   ])
 
   expect((await as('root').reply(restoreGroup, { id: group.id })).status).toBe(201)

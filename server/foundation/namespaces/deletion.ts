@@ -21,7 +21,7 @@ interface Deletable {
 }
 
 interface Asked {
-  /** Delete now what is marked already. */
+  /** Delete now; it has to be marked already. */
   readonly permanently: boolean
   /** The full path as the person typed it, when they were asked to. */
   readonly typedPath: string | undefined
@@ -30,13 +30,13 @@ interface Asked {
 const nouns = { group: 'Group', project: 'Project' } as const
 
 /**
- * Delete a group or project: mark it for deletion, or delete it now where the site has no time of grace, or where it is marked and
- * the caller says so.
+ * Delete a group or project: mark it for deletion, or delete it now if the site has no grace period, or if it is already marked and
+ * the caller asks for it.
  *
- * A marked one and everything below it cannot be changed, and is left out of ordinary lists. Its path is free at once: it gets a
- * suffix, and its old addresses lead to the new one until something else is created there.
+ * A namespace marked for deletion is read-only, with everything below it, and left out of ordinary lists. Its path gets a suffix, so
+ * that the path is free at once; old URLs redirect until something else is created there.
  *
- * @throws Invalid  it is marked already, or not yet; or another path was typed
+ * @throws Invalid  it is already marked, or not yet marked; or the typed path does not match
  * @source rest.md 4.1, permanently_remove and full_path
  */
 export async function deleteNamespace(ctx: Context, target: Deletable, asked: Asked): Promise<void> {
@@ -58,9 +58,9 @@ export async function deleteNamespace(ctx: Context, target: Deletable, asked: As
 }
 
 /**
- * Take the mark off. It gets its path back, or one like it when that was taken meanwhile.
+ * Restore a group or project that is marked for deletion. It gets its path back, or one with its id if that path is taken.
  *
- * @throws Invalid  it is not marked, or something above it is
+ * @throws Invalid  it is not marked, or a parent group is
  */
 export async function restoreNamespace(ctx: Context, given: Deletable): Promise<void> {
   const target = await held(ctx, given)
@@ -72,7 +72,7 @@ export async function restoreNamespace(ctx: Context, given: Deletable): Promise<
   )
   const [restored] = rows
   if (restored === undefined) throw new Invalid(`${nouns[target.kind]} has not been marked for deletion`)
-  if (restored.isAbovePending) throw new Invalid('The group above is marked for deletion: restore the group first')
+  if (restored.isAbovePending) throw new Invalid('A parent group is marked for deletion. Restore that group first')
   await sql`update namespaces n set pending_deletion = false
     where n.ancestor_ids @> array[${target.id}]::bigint[] and n.pending_deletion and not exists (
       select 1 from namespaces m where m.id = any (n.ancestor_ids) and m.marked_for_deletion_on is not null)`.execute(
@@ -111,10 +111,10 @@ const isMarked = async (db: Db, id: number): Promise<boolean> =>
     .where('markedForDeletionOn', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-/** So many are deleted in one run of the job; the next one goes on. */
+/** Namespaces deleted in one run of the job; the next run continues. */
 const deletedAtOnce = 50
 
-/** Delete what was marked for deletion and whose day has come. */
+/** Delete the groups and projects whose grace period has ended. */
 export async function deleteDue(db: Db, services: Services): Promise<void> {
   const ctx = createContext({ actor: anonymous, db, services, requestId: 'delete-due' })
   const isDue = sql<boolean>`n.marked_for_deletion_on + ${adjournedDays} <= ${ctx.now.slice(0, 10)}::date`

@@ -92,7 +92,7 @@ const changedText = (name: string, site: string) => ({
   subject: 'Your password was changed',
   text: `Hello ${name},
 
-the password of your account on ${site} was changed just now.
+The password of your account on ${site} was changed just now.
 If it was not you, ask for a new one at once:
 
 ${site}/users/password/new

@@ -82,7 +82,7 @@ const resetText = {
   subject: 'Set a new password',
   text: ({ name, link, site }: Told) => `Hello ${name},
 
-someone, hopefully you, asked for a new password for your account on ${site}.
+Someone, hopefully you, asked for a new password for your account on ${site}.
 You can choose one here within the next hour:
 
 ${link}
@@ -95,7 +95,7 @@ const inviteText = {
   subject: 'Your account was created',
   text: ({ name, username, link, site }: Told) => `Hello ${name},
 
-an account was made for you on ${site}. Your username is ${username}.
+An account was created for you on ${site}. Your username is ${username}.
 Choose your password here within the next three days:
 
 ${link}

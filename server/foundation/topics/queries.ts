@@ -18,7 +18,7 @@ const json = (
   'total_projects_count', ${count}, 'avatar_url', case when t.avatar_upload_id is not null
     then ${sql.lit(ctx.services.settings.externalUrl)} || '/uploads/-/system/projects/topic/avatar/' || t.id || '/' || t.avatar_upload_id end)`
 
-/** A name that only projects out of the actor's sight use would tell of them. */
+/** A topic that only projects use which the actor cannot see is hidden: its name would reveal them. */
 const isKnown = (ctx: Context, count: RawBuilder<unknown>): RawBuilder<boolean> =>
   isAdmin(ctx.actor) ? sql<boolean>`true` : sql<boolean>`(t.curated or ${count} > 0)`
 

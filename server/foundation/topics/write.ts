@@ -13,7 +13,7 @@ import { topicNameLimit } from './keep.ts'
 
 const told = { topics: [topicsTopic, renamedTopic] }
 
-/** @throws Invalid  without a name, or with one that is taken in any case */
+/** @throws Invalid  no name, or one that is taken in upper or lower case */
 export async function addTopic(ctx: Context, given: InputOf<typeof createTopic>): Promise<number> {
   const name = checkedName(given.name)
   const description = given.description ?? ''
@@ -38,7 +38,7 @@ export async function addTopic(ctx: Context, given: InputOf<typeof createTopic>)
 }
 
 /**
- * Change a topic. Its projects take a new name over.
+ * Change a topic. A new name replaces the old one in its projects.
  *
  * @throws NotFound  no such topic
  * @throws Invalid  as above
@@ -93,14 +93,14 @@ export async function deleteTopic(
 }
 
 /**
- * Put one topic in the place of another one in all projects, and delete that one.
+ * Replace the source topic with the target in all projects, and delete the source.
  *
  * @throws NotFound  one of the two is not there
  * @throws Invalid  they are the same
  */
 export async function mergeTopics(ctx: Context, sourceId: number, targetId: number): Promise<void> {
   if (sourceId === targetId) throw new Invalid('The source topic and the target topic are identical.')
-  // By id, so that two merges do not wait for each other.
+  // By id, so that two merges do not deadlock.
   const locked = new Map<number, string>()
   for (const id of [sourceId, targetId].sort((a, b) => a - b)) locked.set(id, (await lock(ctx, id)).name)
   const source = locked.get(sourceId) ?? ''
@@ -113,7 +113,7 @@ export async function mergeTopics(ctx: Context, sourceId: number, targetId: numb
   await ctx.events.record('topic.merged', { topicId: sourceId, intoId: targetId }, told)
 }
 
-/** The topic as it is, held until the transaction ends. @throws NotFound */
+/** The topic, locked until the transaction ends. @throws NotFound */
 async function lock(ctx: Context, id: number) {
   const { rows } = await sql<{
     readonly name: string

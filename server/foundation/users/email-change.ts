@@ -89,7 +89,7 @@ export async function confirmEmail(ctx: Context, token: string): Promise<void> {
 
 const confirmText = (name: string, site: string, link: string) => `Hello ${name},
 
-open this link within 24 hours to use this address for your account on ${site}:
+Open this link within 24 hours to use this address for your account on ${site}:
 
 ${link}
 
@@ -98,7 +98,7 @@ If you did not request this, ignore this email.
 
 const askedText = (name: string, site: string, email: string) => `Hello ${name},
 
-someone, hopefully you, asked to use ${email} for your account on ${site}.
+Someone, hopefully you, asked to use ${email} for your account on ${site}.
 Your account keeps this address until the link we sent to the new one is opened.
 
 If it was not you, reset your password now. That cancels the request:

@@ -86,7 +86,7 @@ export async function endMailedLinks(ctx: Context, userId: number): Promise<void
 
 const changedText = (name: string, site: string, email: string) => `Hello ${name},
 
-the e-mail address of your account on ${site} is ${email} from now on.
+The email address of your account on ${site} is now ${email}.
 Mails no longer come to this one. If it was not you, tell an administrator.
 `
 

@@ -60,7 +60,7 @@ export const timeTrackingAnswers: readonly Answer[] = [
   }),
 ]
 
-/** What breaks a rule answers 422 with a sentence for the page. */
+/** Reply 422 with a sentence for the page where the input is invalid. */
 async function sayingWhy<T>(run: () => Promise<T>) {
   try {
     return await run()

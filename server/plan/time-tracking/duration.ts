@@ -16,7 +16,7 @@ const bare = /^\d{1,9}(?:\.\d{1,4})?$/
  * Read a duration as people write it: `1mo 2w 3d 4h 5m`, in any order, with or without spaces. A day has 8 hours, a week
  * 5 days and a month 4 weeks; a number without a unit means hours.
  *
- * @returns whole seconds, negative behind a minus; null for what is no duration
+ * @returns whole seconds, negative after a minus sign; null if the text is not a duration
  * @source product-rules.md 4.1
  */
 export function parseDuration(text: string): number | null {

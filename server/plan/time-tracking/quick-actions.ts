@@ -8,7 +8,7 @@ import { readEstimate, readSpent, resetSpent, setEstimate, spendTime, wordsOf } 
 const common = {
   types: ['issue', 'incident', 'ticket'],
   ability: 'issue:set-metadata',
-  // What is not written yet has no times.
+  // A draft has no times.
   isOffered: (target: CommandTarget) => target.id !== 0,
 } as const
 
@@ -92,7 +92,7 @@ function partsOf(argument: string): { readonly duration: string; readonly day: s
   return { duration: day === undefined ? text : text.slice(0, -day.length).trimEnd(), day }
 }
 
-/** The words of a duration, or why it is none. */
+/** A duration as text, or why it is invalid. */
 async function readingOf(ctx: Context, name: string, read: () => number) {
   try {
     return await wordsOf(ctx, Math.abs(read()))

@@ -15,11 +15,11 @@ import { timeStatsJson } from './present.ts'
 
 type Trackable = Allowed<'issue:set-metadata', IssuableRow>
 
-/** A year: the most time that can be spent on one issue. */
+/** A year: the maximum of the time spent on one issue, in seconds. */
 const spentAtMost = 31_557_600
 
 /**
- * A duration of at least nothing, for an estimate.
+ * Read an estimate: zero or more seconds.
  *
  * @throws Invalid
  */
@@ -31,7 +31,7 @@ export function readEstimate(text: string): number {
 }
 
 /**
- * A duration other than none, for time that was spent or is taken back.
+ * Read time spent: seconds other than zero, negative to subtract.
  *
  * @throws Invalid
  */
@@ -41,7 +41,7 @@ export function readSpent(text: string): number {
   return seconds
 }
 
-/** Set how long an issue is thought to take. @param seconds  0 removes the estimate */
+/** Set the time estimate of an issue. @param seconds  0 removes it */
 export async function setEstimate(ctx: Context, issue: Trackable, seconds: number): Promise<void> {
   const { timeEstimate: from, words } = await lockTimes(ctx, issue.id, seconds)
   if (from === seconds) return
@@ -51,7 +51,7 @@ export async function setEstimate(ctx: Context, issue: Trackable, seconds: numbe
 }
 
 interface Spent {
-  /** Negative takes time back. */
+  /** Negative subtracts. */
   readonly seconds: number
   readonly summary?: string | undefined
   /** A day, yyyy-mm-dd; now when left out. */
@@ -61,7 +61,7 @@ interface Spent {
 /**
  * Log time that the actor spent on an issue.
  *
- * @throws Invalid  more is taken back than was spent, more than a year in all, or the day is not a past one
+ * @throws Invalid  more is subtracted than was spent, the total exceeds a year, or the day is in the future
  */
 export async function spendTime(ctx: Context, issue: Trackable, { seconds, summary, day }: Spent): Promise<void> {
   if (day !== undefined && (!isDay(day) || day > ctx.now.slice(0, 10)))
@@ -75,7 +75,7 @@ export async function spendTime(ctx: Context, issue: Trackable, { seconds, summa
   await tell(ctx, issue, `${verb} **${words}** of time spent${when}`)
 }
 
-/** Take back all the time that was spent; the logs keep what was and that it was taken back. */
+/** Remove all time spent. The logs keep the entries and add the removal. */
 export async function resetSpent(ctx: Context, issue: Trackable): Promise<void> {
   const { timeSpent } = await lockTimes(ctx, issue.id, 0)
   if (timeSpent === 0) return
@@ -90,7 +90,7 @@ export async function showTimes(ctx: Context, issueId: number): Promise<RawJson>
   return new RawJson(rows[0]?.json ?? '{}')
 }
 
-/** A duration in words, as PostgreSQL writes them everywhere; `0h` for none. */
+/** A duration such as `1h 30m`, written by PostgreSQL as everywhere; `0h` for zero. */
 export async function wordsOf(ctx: Context, seconds: number): Promise<string> {
   const { rows } = await sql<{
     words: string | null
@@ -105,7 +105,7 @@ interface Times {
   readonly words: string | null
 }
 
-/** An issue's times, with its row held until the transaction ends, and a number of seconds in words. */
+/** Lock an issue until the transaction ends and read its times, with `seconds` written as a duration. */
 async function lockTimes(ctx: Context, id: number, seconds: number): Promise<Times> {
   const { rows } = await sql<Times>`
     select time_estimate, time_spent, human_duration(${Math.min(seconds, largestInteger)}::integer) as words

@@ -141,7 +141,7 @@ interface Told {
 
 const confirmText = ({ name, username, site, link }: Told) => `Hello ${name},
 
-open this link within 24 hours to add this address to the account @${username} on ${site}:
+Open this link within 24 hours to add this address to the account @${username} on ${site}:
 
 ${link}
 
