@@ -15,7 +15,7 @@ export const Badge = Type.Object({
   kind: Words(['project', 'group']),
 })
 
-export const RenderedBadge = Type.Object({
+const RenderedBadge = Type.Object({
   linkUrl: Type.String(),
   imageUrl: Type.String(),
   renderedLinkUrl: Type.String(),

@@ -47,7 +47,7 @@ export function presentSshKey({ id, title, createdAt, expiresAt, key, usageType 
 }
 
 /** A key as everybody else sees it. */
-export const presentPublicSshKey = (row: SshKeyRow) => ({ ...presentSshKey(row), key: withoutComment(row.key) })
+const presentPublicSshKey = (row: SshKeyRow) => ({ ...presentSshKey(row), key: withoutComment(row.key) })
 
 /** Type and base64. The comment of a key often names its owner's machine or email address. */
 export const withoutComment = (key: string): string => key.split(' ').slice(0, 2).join(' ')

@@ -23,7 +23,7 @@ export function groupCard({ services: { settings } }: Context): RawBuilder<unkno
 }
 
 /** The PendingCard of `namespaces n`. */
-export function pendingCard({ services: { settings } }: Context): RawBuilder<unknown> {
+function pendingCard({ services: { settings } }: Context): RawBuilder<unknown> {
   return sql`json_build_object('id', n.id, 'kind', n.kind, 'name', n.name, 'full_name', n.full_name, 'full_path', n.full_path,
     'visibility', n.visibility, 'avatar_url', ${namespaceAvatar(settings, 'n')}, 'deletes_on', ${deletesOn('n')})`
 }

@@ -47,7 +47,7 @@ export function readOpenpgpKey(given: string): OpenpgpKey {
 }
 
 /** The key id within a fingerprint: its last 64 bits, or from version 6 on its first. */
-export const keyIdOf = (fingerprint: string): string =>
+const keyIdOf = (fingerprint: string): string =>
   fingerprint.length === 40 ? fingerprint.slice(-16) : fingerprint.slice(0, 16)
 
 const invalid = () => new BadKey('is invalid')

@@ -10,12 +10,8 @@ import {
   revokeProjectDeployToken,
 } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
-import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
-import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
-import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
-import { addDays, today } from '#web/ui/forms/day.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -26,6 +22,7 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { describeDay } from '#web/ui/text/time.ts'
+import { ExpiresOnField } from '../ExpiresOnField.tsx'
 import { Form, FormActions, Pair } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 
@@ -130,7 +127,6 @@ interface CreateDeployTokenProps {
 }
 
 function CreateDeployToken({ kind, id, onMade, onCancel }: CreateDeployTokenProps) {
-  const { user } = useViewer()
   const [name, setName] = useState('')
   const [username, setUsername] = useState('')
   const [expiresOn, setExpiresOn] = useState<string | null>(null)
@@ -160,20 +156,7 @@ function CreateDeployToken({ kind, id, onMade, onCancel }: CreateDeployTokenProp
         >
           <TextInput autoComplete="off" value={username} onChange={event => setUsername(event.target.value)} />
         </FormField>
-        <FormField
-          label="Expires on"
-          hint="Leave empty for a token that does not expire."
-          error={fieldProblem(create.error, 'expiresAt', 'The expiration date')}
-        >
-          <DatePicker
-            label="Expires on"
-            value={expiresOn}
-            // The preference holds one of the days of the week.
-            firstDay={(user?.firstDayOfWeek ?? 0) as WeekDay}
-            min={addDays(today(), 1)}
-            onValue={setExpiresOn}
-          />
-        </FormField>
+        <ExpiresOnField of="token" error={create.error} value={expiresOn} onValue={setExpiresOn} />
       </Pair>
       <FormActions>
         <Button type="submit" variant="primary" busy={create.isPending}>

@@ -7,9 +7,6 @@ import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
-import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
-import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
-import { addDays, today } from '#web/ui/forms/day.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -22,6 +19,7 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { describeDay } from '#web/ui/text/time.ts'
 import { Chip } from '../Chip.tsx'
+import { ExpiresOnField } from '../ExpiresOnField.tsx'
 import { Form, FormActions, Pair } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 import styles from './KeysPage.module.css'
@@ -64,7 +62,6 @@ export function SshKeysPage() {
 }
 
 function NewSshKey({ onDone }: { readonly onDone: () => void }) {
-  const { user } = useViewer()
   const [key, setKey] = useState('')
   const [typedTitle, setTitle] = useState<string | null>(null)
   const [expiresOn, setExpiresOn] = useState<string | null>(null)
@@ -105,20 +102,7 @@ function NewSshKey({ onDone }: { readonly onDone: () => void }) {
         >
           <TextInput required value={title} onChange={event => setTitle(event.target.value)} />
         </FormField>
-        <FormField
-          label="Expires on"
-          hint="Leave empty for a key that does not expire."
-          error={fieldProblem(add.error, 'expiresAt', 'The expiration date')}
-        >
-          <DatePicker
-            label="Expires on"
-            value={expiresOn}
-            // The preference holds one of the days of the week.
-            firstDay={(user?.firstDayOfWeek ?? 0) as WeekDay}
-            min={addDays(today(), 1)}
-            onValue={setExpiresOn}
-          />
-        </FormField>
+        <ExpiresOnField of="key" error={add.error} value={expiresOn} onValue={setExpiresOn} />
       </Pair>
       <FormActions>
         <Button type="submit" variant="primary" busy={add.isPending}>

@@ -7,10 +7,8 @@ import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
-import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
-import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
 import { addDays, today } from '#web/ui/forms/day.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -24,6 +22,7 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { describeDay } from '#web/ui/text/time.ts'
 import { Chip } from '../Chip.tsx'
+import { ExpiresOnField } from '../ExpiresOnField.tsx'
 import { Form, FormActions, Pair } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 import styles from './TokensPage.module.css'
@@ -139,7 +138,6 @@ const usualDays = 30
 
 /** What a token is to be, for one's own and for those an administrator makes. */
 export function TokenForm({ isAdmin, busy, error, onSubmit, onCancel }: TokenFormProps) {
-  const { user } = useViewer()
   const [name, setName] = useState('')
   const [expiresAt, setExpiresAt] = useState<string | null>(() => addDays(today(), usualDays))
   const [scopes, setScopes] = useState<readonly Scope[]>([])
@@ -152,20 +150,7 @@ export function TokenForm({ isAdmin, busy, error, onSubmit, onCancel }: TokenFor
         <FormField label="Name" hint="What it is for." error={fieldProblem(error, 'name', 'Name')}>
           <TextInput autoFocus required value={name} onChange={event => setName(event.target.value)} />
         </FormField>
-        <FormField
-          label="Expires on"
-          hint="Leave it empty for a token without an end."
-          error={fieldProblem(error, 'expiresAt', 'The end')}
-        >
-          <DatePicker
-            label="Expires on"
-            value={expiresAt}
-            // The preference holds one of the days of the week.
-            firstDay={(user?.firstDayOfWeek ?? 0) as WeekDay}
-            min={addDays(today(), 1)}
-            onValue={setExpiresAt}
-          />
-        </FormField>
+        <ExpiresOnField of="token" error={error} value={expiresAt} onValue={setExpiresAt} />
       </Pair>
       <ChoiceGroup legend="Scopes" error={fieldProblem(error, 'scopes', 'Scopes')}>
         {tokenScopes

@@ -1,0 +1,36 @@
+import { useViewer } from '#web/api/viewer.ts'
+import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
+import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
+import { addDays, today } from '#web/ui/forms/day.ts'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { fieldProblem } from './problems.ts'
+
+interface ExpiresOnFieldProps {
+  readonly of: 'token' | 'key'
+  /** The failure of the call that saves the form. */
+  readonly error: Parameters<typeof fieldProblem>[0]
+  /** A day, yyyy-mm-dd; null for no expiration. */
+  readonly value: string | null
+  readonly onValue: (value: string | null) => void
+}
+
+/** The day on which a token or key expires, tomorrow at the earliest. */
+export function ExpiresOnField({ of, error, value, onValue }: ExpiresOnFieldProps) {
+  const { user } = useViewer()
+  return (
+    <FormField
+      label="Expires on"
+      hint={`Leave empty for a ${of} that does not expire.`}
+      error={fieldProblem(error, 'expiresAt', 'The expiration date')}
+    >
+      <DatePicker
+        label="Expires on"
+        value={value}
+        // The preference holds one of the days of the week.
+        firstDay={(user?.firstDayOfWeek ?? 0) as WeekDay}
+        min={addDays(today(), 1)}
+        onValue={onValue}
+      />
+    </FormField>
+  )
+}
