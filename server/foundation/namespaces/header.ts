@@ -23,7 +23,7 @@ export function placeHeaderJson(
     'access_level', ${levelOf(actor, facts)}::integer, 'offers', ${JSON.stringify(offers)}::json)`
 }
 
-/** The names and values of the PlaceHeader shape, for a `json_build_object`, but for the viewer's role and what the place offers them. */
+/** The names and values of the PlaceHeader shape, for a `json_build_object`, except access_level and offers, which depend on the viewer. */
 export function placePairs(settings: Settings, openIssues: RawBuilder<unknown>, alias = 'n'): RawBuilder<unknown> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`'id', ${n('id')}, 'kind', ${n('kind')},

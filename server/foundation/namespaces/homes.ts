@@ -10,7 +10,7 @@ import { Moved, NotFound } from '#server/errors.ts'
 import { badgesOfHome } from '#server/foundation/badges/queries.ts'
 import { licenseJson } from '#server/foundation/projects/license.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
-import { RawJson } from '#server/platform/text/raw-json.ts'
+import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import { pageOf } from '#server/slice.ts'
 import { groupCard, namedLike, pendingCards, placeColumns, projectCard } from './cards.ts'
 import { refuseMoved } from './moved.ts'
@@ -95,7 +95,7 @@ async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson
       from namespaces n join projects p on p.id = n.id where n.id = ${facts.id}) home`.execute(ctx.db)
   const [{ rows }, badges] = await Promise.all([finding, badgesOfHome(ctx, facts)])
   const home = rows[0]?.shown
-  return kindOf('project', home && `${home.slice(0, -1)},"badges":${JSON.stringify(badges.map(snakeBadge))}}`)
+  return kindOf('project', home && withMembers(home, { badges: badges.map(snakeBadge) }).text)
 }
 
 /** The home of a group whose facts allow it to be read. */

@@ -19,7 +19,7 @@ import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { showLinked } from '#server/plan/links/present.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
 import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
-import { RawJson } from '#server/platform/text/raw-json.ts'
+import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import type { Settings } from '#server/settings.ts'
 import { keptCountFor } from './counts.ts'
 import { readersAmong } from './queries.ts'
@@ -60,11 +60,11 @@ export async function showIssuePage(ctx: Context, issue: Allowed<'issue:read', P
   if (page === undefined) throw new NotFound('Issue')
   const [titleHtml = '', descriptionHtml = ''] = await redactFor(ctx, [page.titleHtml, page.descriptionHtml])
   return {
-    namespace: withMore(page.header, {
+    namespace: withMembers(page.header, {
       access_level: levelOf(actor, facts.namespace),
       offers: placeOffers(actor, facts.namespace),
     }),
-    issue: withMore(page.page, { title_html: titleHtml, description_html: descriptionHtml }),
+    issue: withMembers(page.page, { title_html: titleHtml, description_html: descriptionHtml }),
     viewer: new RawJson(page.viewer),
     linkedIssues: page.isLinked ? await showLinked(ctx, issue) : [],
     replyAddress: await replyAddressOf(ctx, issue.id, may(actor, 'issue:comment', facts)),
@@ -89,10 +89,6 @@ export async function showIssuePage(ctx: Context, issue: Allowed<'issue:read', P
     },
   }
 }
-
-/** An object of JSON with more of it behind. */
-const withMore = (json: string, more: Readonly<Record<string, unknown>>): RawJson =>
-  new RawJson(`${json.slice(0, -1)},${JSON.stringify(more).slice(1)}`)
 
 const pageLook = (settings: Settings, seesAll: boolean): IssueLook => ({
   key: `issue page ${seesAll} ${settings.externalUrl}`,

@@ -4,7 +4,7 @@ import { visibleGroups, visibleIssues, visiblePlan } from '#server/access/visibl
 import type { Context } from '#server/context.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
-import { RawJson } from '#server/platform/text/raw-json.ts'
+import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { isExpired, milestoneJson } from './present.ts'
 
@@ -175,5 +175,5 @@ export async function showMilestoneInFull(ctx: Context, place: PlaceWithFacts, m
   const found = rows[0]
   if (found === undefined) throw new NotFound('Milestone')
   const [html = ''] = await redactFor(ctx, [found.html])
-  return new RawJson(`${found.json.slice(0, -1)},"description_html":${JSON.stringify(html)}}`)
+  return withMembers(found.json, { description_html: html })
 }
