@@ -1,5 +1,5 @@
 import { PlusIcon, VerifiedIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ReplyOf } from '#contract/operation.ts'
 import { createGpgKey, deleteGpgKey, gpgKeysPage } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
@@ -7,6 +7,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { moveFocusOn } from '#web/ui/focus.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -28,6 +29,11 @@ export function GpgKeysPage() {
   const { user } = useViewer()
   const { data } = useReading(gpgKeysPage, {}, { topics: () => (user === null ? [] : [`user:${user.id}`]) })
   const [isAdding, setAdding] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    moveFocusOn(() => [opener.current])
+    setAdding(false)
+  }
   return (
     <UserSettingsFrame
       active="gpg-keys"
@@ -42,7 +48,7 @@ export function GpgKeysPage() {
       }
       actions={
         !isAdding && (
-          <Button variant="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
+          <Button ref={opener} variant="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
             Add GPG key
           </Button>
         )
@@ -50,7 +56,7 @@ export function GpgKeysPage() {
     >
       {isAdding && (
         <Card title="Add GPG key">
-          <NewGpgKey onDone={() => setAdding(false)} />
+          <NewGpgKey onDone={close} />
         </Card>
       )}
       <GpgKeys keys={data?.keys} />

@@ -1,5 +1,5 @@
 import { PlusIcon, TerminalIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ReplyOf } from '#contract/operation.ts'
 import { createSshKey, deleteSshKey, sshKeysPage } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
@@ -7,6 +7,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { moveFocusOn } from '#web/ui/focus.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -31,6 +32,11 @@ export function SshKeysPage() {
   const { user } = useViewer()
   const { data } = useReading(sshKeysPage, {}, { topics: () => (user === null ? [] : [`user:${user.id}`]) })
   const [isAdding, setAdding] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    moveFocusOn(() => [opener.current])
+    setAdding(false)
+  }
   return (
     <UserSettingsFrame
       active="ssh-keys"
@@ -45,7 +51,7 @@ export function SshKeysPage() {
       }
       actions={
         !isAdding && (
-          <Button variant="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
+          <Button ref={opener} variant="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
             Add SSH key
           </Button>
         )
@@ -53,7 +59,7 @@ export function SshKeysPage() {
     >
       {isAdding && (
         <Card title="Add SSH key">
-          <NewSshKey onDone={() => setAdding(false)} />
+          <NewSshKey onDone={close} />
         </Card>
       )}
       <SshKeys keys={data?.keys} />
