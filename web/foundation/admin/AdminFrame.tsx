@@ -25,7 +25,7 @@ const itemsWith = (abuseReports: number) => [
   },
   { key: 'broadcast-messages', label: 'Messages', href: '/admin/broadcast_messages', icon: <MegaphoneIcon /> },
   { key: 'topics', label: 'Topics', href: '/admin/topics', icon: <HashIcon /> },
-  { key: 'mails', label: 'Mails', href: '/admin/mails', icon: <MailIcon /> },
+  { key: 'mails', label: 'Emails', href: '/admin/mails', icon: <MailIcon /> },
   { key: 'settings', label: 'Settings', href: '/admin/settings', icon: <GearIcon /> },
 ]
 

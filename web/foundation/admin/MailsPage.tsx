@@ -23,19 +23,19 @@ export function MailsPage() {
   const { data: mails } = useReading(listMails, input, { keepPrevious: true })
   const hasNext = useHasNext(listMails, input, mails)
   return (
-    <AdminFrame active="mails" title="Mails" detail="Emails sent by this site, newest first." width="list">
+    <AdminFrame active="mails" title="Emails" detail="Emails sent by this site, newest first." width="list">
       <SearchInput label="Search by recipient or subject" value={box.text} onValue={box.setText} />
       {mails === undefined ? (
         <Skeleton rows={8} shape="row" />
       ) : mails.length === 0 ? (
         <EmptyState
           illustration={<Illustration of={box.asked === undefined ? 'nothing-yet' : 'nothing-found'} />}
-          title={box.asked === undefined ? 'No mail yet' : 'No matching emails'}
+          title={box.asked === undefined ? 'No emails yet' : 'No matching emails'}
         >
           Password reset links and notifications appear here.
         </EmptyState>
       ) : (
-        <List aria-label="Mails">
+        <List aria-label="Emails">
           {mails.map(mail => (
             <ListRow
               key={mail.id}
@@ -51,7 +51,7 @@ export function MailsPage() {
           ))}
         </List>
       )}
-      <Pages label="Mails, pages" hasNext={hasNext} />
+      <Pages label="Emails, pages" hasNext={hasNext} />
     </AdminFrame>
   )
 }
