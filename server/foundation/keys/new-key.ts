@@ -17,7 +17,7 @@ export function parsed<Key>(read: () => Key): { readonly key: Key | null; readon
   }
 }
 
-/** @throws Invalid  the account has as many keys as it may have */
+/** @throws Invalid  the account has the maximum number of keys */
 export async function refuseTooMany(ctx: Context, table: 'sshKeys' | 'gpgKeys', userId: number): Promise<void> {
   await holdUser(ctx, userId)
   const { count } = await ctx.db

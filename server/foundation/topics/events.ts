@@ -3,13 +3,13 @@ declare module '#server/platform/events/events.ts' {
     'topic.created': { readonly topicId: number }
     'topic.updated': { readonly topicId: number }
     'topic.deleted': { readonly topicId: number }
-    /** The projects of one topic have the other in its place. */
+    /** One topic was replaced by another in all projects, and deleted. */
     'topic.merged': { readonly topicId: number; readonly intoId: number }
   }
 }
 
-/** What live pages of topics listen to. */
+/** Published when any topic changes, for the pages of topics. */
 export const topicsTopic = 'topics:1'
 
-/** What pages of projects listen to: topics that they have may have another name, or be gone. */
+/** Published when topics are renamed, merged or deleted, for the pages of projects. */
 export const renamedTopic = 'topics:2'

@@ -4,6 +4,7 @@ import { usePageParams } from '#web/api/route.tsx'
 import { GroupHomePage } from '../groups/GroupHomePage.tsx'
 import { UserHomePage } from '../people/UserHomePage.tsx'
 import { ProjectHomePage } from '../projects/ProjectHomePage.tsx'
+import { topicsRenamed } from '../topics/live-topics.ts'
 import type { HomePage } from './place.ts'
 import { usePageNumber, useSearchBox } from './search-box.ts'
 
@@ -32,7 +33,7 @@ function topicsOf(home: HomePage): readonly string[] {
   if ('user' in home) return []
   if ('group' in home) return [`group:${home.group.id}`]
   const above = home.project.ancestors.filter(each => each.kind === 'group').map(each => `group:${each.id}`)
-  return [`project:${home.project.id}`, 'topics:2', ...above]
+  return [`project:${home.project.id}`, topicsRenamed, ...above]
 }
 
 /** The same for a group at its other address, below /groups. */

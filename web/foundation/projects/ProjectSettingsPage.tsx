@@ -41,6 +41,7 @@ import { PictureCard } from '../settings/PictureCard.tsx'
 import { SettingsStack } from '../settings/SettingsStack.tsx'
 import { TopicsInput } from '../settings/TopicsInput.tsx'
 import { TransferCard } from '../settings/TransferCard.tsx'
+import { topicsRenamed } from '../topics/live-topics.ts'
 
 type SettingsPage = ReplyOf<typeof import('#contract/foundation/projects.ts').projectSettingsPage>
 type Project = SettingsPage['project']
@@ -53,7 +54,7 @@ export function ProjectSettingsPage() {
   const { data } = useReading(
     projectSettingsPage,
     { namespace },
-    { topics: page => [`project:${page.project.id}`, 'topics:2'] },
+    { topics: page => [`project:${page.project.id}`, topicsRenamed] },
   )
   return data === undefined ? null : <Shown key={data.project.id} page={data} />
 }

@@ -18,6 +18,7 @@ import { useHasNext } from '../places/has-next.ts'
 import { Pages } from '../places/Pages.tsx'
 import { usePageNumber, useSearchBox } from '../places/search-box.ts'
 import { formProblem } from '../problems.ts'
+import { topicsChanged } from './live-topics.ts'
 import { MergeTopicDialog } from './MergeTopicDialog.tsx'
 import { TopicDialog } from './TopicDialog.tsx'
 import { type Topic, TopicRow } from './TopicRow.tsx'
@@ -30,7 +31,7 @@ export function AdminTopicsPage() {
     ...(box.asked === undefined ? {} : { search: box.asked }),
     ...(page === undefined ? {} : { page }),
   }
-  const { data: topics } = useReading(listTopics, input, { keepPrevious: true, topics: () => ['topics:1'] })
+  const { data: topics } = useReading(listTopics, input, { keepPrevious: true, topics: () => [topicsChanged] })
   const hasNext = useHasNext(listTopics, input, topics)
   const [isAdding, setAdding] = useState(false)
   return (

@@ -14,6 +14,7 @@ import { Markdown } from '#web/ui/text/Markdown.tsx'
 import { Pages } from '../places/Pages.tsx'
 import { ProjectRow } from '../places/PlaceRows.tsx'
 import { usePageNumber } from '../places/search-box.ts'
+import { topicsChanged } from './live-topics.ts'
 import styles from './TopicsPage.module.css'
 import { topicsPath } from './topic-path.ts'
 
@@ -24,7 +25,7 @@ export function TopicPage() {
   const { data } = useReading(
     topicPage,
     { name, ...(page === undefined ? {} : { page }) },
-    { keepPrevious: true, topics: () => ['topics:1'] },
+    { keepPrevious: true, topics: () => [topicsChanged] },
   )
   usePlace({
     title: data?.topic.title ?? name,

@@ -13,6 +13,7 @@ import { exploreDetail, exploreTabs } from '../dashboard/explore-tabs.ts'
 import { useHasNext } from '../places/has-next.ts'
 import { Pages } from '../places/Pages.tsx'
 import { usePageNumber, useSearchBox } from '../places/search-box.ts'
+import { topicsChanged } from './live-topics.ts'
 import { TopicRow } from './TopicRow.tsx'
 import styles from './TopicsPage.module.css'
 
@@ -25,7 +26,7 @@ export function TopicsPage() {
     ...(box.asked === undefined ? {} : { search: box.asked }),
     ...(page === undefined ? {} : { page }),
   }
-  const { data: topics } = useReading(listTopics, input, { keepPrevious: true, topics: () => ['topics:1'] })
+  const { data: topics } = useReading(listTopics, input, { keepPrevious: true, topics: () => [topicsChanged] })
   const hasNext = useHasNext(listTopics, input, topics)
   return (
     <Page>
