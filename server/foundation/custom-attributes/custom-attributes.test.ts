@@ -108,3 +108,13 @@ test('PERM-003 lists are narrowed by all attributes that an administrator names,
   expect(await ids('root', `/projects?${query}&custom_attributes[other]=1`)).toEqual([])
   expect(await ids('rita', '/projects?custom_attributes[costCentre]=1')).toContain(project.id)
 })
+
+test('of a thousand attributes that a list is asked for, all count', async () => {
+  const { as, users } = await world()
+  const customAttributes = Object.fromEntries(Array.from({ length: 1000 }, (_, nth) => [`key${nth}`, 'x']))
+  for (const key of ['key0', 'key999'])
+    await as('root').call(setUserCustomAttribute, { id: users.rita.id, key, value: 'x' })
+  expect(await as('root').call(listUsers, { customAttributes })).toEqual([])
+  const two = await as('root').call(listUsers, { customAttributes: { key0: 'x', key999: 'x' } })
+  expect(two.map(each => each.username)).toEqual([users.rita.username])
+})

@@ -21,7 +21,7 @@ export const showsCustomAttributes = ({ actor }: Context, { withCustomAttributes
   withCustomAttributes === true && isAdmin(actor)
 
 /**
- * The conditions of a list for the attributes it is filtered by; none unless the actor is an administrator.
+ * The condition of a list for the attributes it is filtered by; none unless the actor is an administrator.
  *
  * @param id  of the owner, a column of the statement
  */
@@ -31,12 +31,15 @@ export function customAttributeConditions(
   id: RawBuilder<unknown>,
   { customAttributes = {} }: CustomAttributeFilters,
 ): RawBuilder<boolean>[] {
-  if (!isAdmin(actor)) return []
+  const keys = Object.keys(customAttributes)
+  if (!isAdmin(actor) || keys.length === 0) return []
   const { table, owner } = customAttributeTables[kind]
-  return Object.entries(customAttributes).map(
-    ([key, value]) => sql<boolean>`exists (select 1 from ${sql.ref(table)} ca
-      where ca.${sql.ref(owner)} = ${id} and ca.key = ${key} and ca.value = ${value})`,
-  )
+  // One condition for all of them: the planner takes seconds over some hundred subqueries. A key stands once with an owner.
+  return [
+    sql<boolean>`${id} in (select ca.${sql.ref(owner)} from unnest(${keys}::text[], ${Object.values(customAttributes)}::text[]) wanted (key, value)
+      join ${sql.ref(table)} ca on ca.key = wanted.key and ca.value = wanted.value
+      group by ca.${sql.ref(owner)} having count(*) = ${keys.length})`,
+  ]
 }
 
 /** The attributes of an owner as a JSON list by key. */
