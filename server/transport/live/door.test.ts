@@ -39,6 +39,13 @@ async function listening() {
   return { ...made, open, come }
 }
 
+test('a topic that no slice names is refused, also by a name that every object has', async () => {
+  const { open, users } = await listening()
+  const rita = await open(users.rita.id)
+  const unknown = ['constructor:1', 'nothing:1']
+  expect(await rita.say({ subscribe: unknown })).toEqual([{ refused: unknown }])
+})
+
 test('PERM-003 who is there is told to those who say that they are, and may know of it', async () => {
   const { open, come, build, users } = await listening()
   const { id } = await build.issue()

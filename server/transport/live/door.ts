@@ -126,6 +126,7 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
     const [, kind, id] = /^([a-z-]{1,40}):(\d{1,15})$/.exec(topic) ?? []
     if (kind === undefined || id === undefined) return false
     if (kind === 'user') return ctx.actor.kind === 'user' && ctx.actor.id === Number(id)
+    if (!Object.hasOwn(rules, kind)) return false
     return (await rules[kind]?.({ ...ctx, now: new Date().toISOString() }, Number(id))) ?? false
   }
 
