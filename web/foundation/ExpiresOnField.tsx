@@ -1,8 +1,9 @@
 import { useViewer } from '#web/api/viewer.ts'
 import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
 import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
-import { addDays, today } from '#web/ui/forms/day.ts'
+import { addDays } from '#web/ui/forms/day.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
+import { currentTime } from '#web/ui/text/clock.ts'
 import { fieldProblem } from './problems.ts'
 
 interface ExpiresOnFieldProps {
@@ -28,7 +29,8 @@ export function ExpiresOnField({ of, error, value, onValue }: ExpiresOnFieldProp
         value={value}
         // The preference holds one of the days of the week.
         firstDay={(user?.firstDayOfWeek ?? 0) as WeekDay}
-        min={addDays(today(), 1)}
+        // It ends when that day begins in UTC, which is what the server compares.
+        min={addDays(currentTime().toISOString().slice(0, 10), 1)}
         onValue={onValue}
       />
     </FormField>

@@ -122,8 +122,9 @@ export async function deleteDue(db: Db, services: Services): Promise<void> {
     select n.id from namespaces n where ${isDue} order by n.marked_for_deletion_on, n.id limit ${deletedAtOnce}`.execute(
     db,
   )
+  const failures: unknown[] = []
   for (const { id } of rows) {
-    await transact(ctx, async inner => {
+    const deleting = transact(ctx, async inner => {
       // It may have been restored, or deleted with what was above it.
       const { rows: still } = await sql<Deletable>`
         select n.id, n.kind, n.parent_id, n.name, n.path, n.full_path from namespaces n where n.id = ${id} and ${isDue} for update`.execute(
@@ -132,7 +133,10 @@ export async function deleteDue(db: Db, services: Services): Promise<void> {
       const [target] = still
       if (target !== undefined) await uprootNamespace(inner, target, { typedPath: undefined, topics: topicsOf(target) })
     })
+    // One that fails does not hold up those after it.
+    await deleting.catch(error => failures.push(error))
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some projects or groups could not be deleted')
 }
 
 const placeOf = (target: Deletable) => ({
