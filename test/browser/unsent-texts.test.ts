@@ -206,7 +206,9 @@ test('FORM-035 an internal note comes back internal: after a reload, in a second
   const tab = await laptop.context().newPage()
   await tab.goto(address)
   await expect(internal(tab)).toBeChecked()
+  const savedAgain = kept(tab, 'Between the two of us')
   await note(tab).fill('Between the two of us')
+  await savedAgain
   await expect(note(laptop)).toHaveValue('Between the two of us')
   await expect(offer(phone)).toContainText('Internal', live)
   await phone.goto('/-/unsent_texts')

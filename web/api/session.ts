@@ -32,10 +32,10 @@ async function ask(): Promise<SessionNow> {
 
 /** Continue as a signed-out visitor, with a visitor's CSRF token and without embedded user data. */
 export async function becomeVisitor(): Promise<void> {
+  document.getElementById('weft-page')?.remove()
   const response = await fetch('/-/session', { credentials: 'same-origin' })
   const { csrf_token: token } = (await response.json()) as { readonly csrf_token: string }
   renewAuthenticity(token)
-  document.getElementById('weft-page')?.remove()
 }
 
 type TabMessage = 'signed-out' | 'signed-in'
