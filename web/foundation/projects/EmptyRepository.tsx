@@ -26,7 +26,7 @@ export function EmptyRepository({ cloneUrl, namespace, name, defaultBranch, canP
   const folder = namespace.slice(namespace.lastIndexOf('/') + 1)
   return (
     <div className={styles.parts}>
-      <Card title="Add a file here" description="It will be the first commit.">
+      <Card title="Add a file here" description="This creates the first commit.">
         <div className={styles.files}>
           {['', 'README.md', 'LICENSE', '.gitignore'].map(file => (
             <LinkButton

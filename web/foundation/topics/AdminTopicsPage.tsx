@@ -101,7 +101,7 @@ function Actions({ topic }: { readonly topic: Topic }) {
           onConfirm={() => remove.mutate({ id: topic.id })}
           onClose={close}
         >
-          {count === 0 ? 'No project has it.' : `It is removed from ${counted(count, 'project')} too.`}
+          {count === 0 ? 'No projects use it.' : `It will be removed from ${counted(count, 'project')}.`}
         </ConfirmDialog>
       )}
     </>
