@@ -58,7 +58,7 @@ export interface Subjects {
   readonly namespace: NamespaceFacts
   readonly project: NamespaceFacts
   readonly group: NamespaceFacts
-  readonly issue: IssuableFacts
+  readonly issuable: IssuableFacts
   readonly note: NoteFacts
   readonly draft: DraftFacts
   readonly label: NamespaceFacts

@@ -1,6 +1,6 @@
 import type { Actor } from '#server/context.ts'
 import { draftAbilities } from './abilities/drafts.ts'
-import { issueAbilities } from './abilities/issues.ts'
+import { issuableAbilities } from './abilities/issuables.ts'
 import {
   groupAbilities,
   labelAbilities,
@@ -20,7 +20,7 @@ export const abilities = {
   ...projectAbilities,
   ...labelAbilities,
   ...milestoneAbilities,
-  ...issueAbilities,
+  ...issuableAbilities,
   ...noteAbilities,
   ...draftAbilities,
   ...userAbilities,
@@ -57,7 +57,7 @@ const bySubject = Map.groupBy(
   ability => ability.slice(0, ability.indexOf(':')) as Subject,
 )
 
-/** Every ability on a subject as flags for a page: `issue:set-metadata` becomes `canSetMetadata`. */
+/** Every ability on a subject as flags for a page: `issuable:set-metadata` becomes `canSetMetadata`. */
 export function flags<S extends Subject>(who: Actor, subject: S, it: Subjects[S]): Flags<S> {
   const entries = (bySubject.get(subject) ?? []).map(ability => [
     flagName(ability),

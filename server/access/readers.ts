@@ -3,7 +3,7 @@ import { accessLevel } from './access-level.ts'
 import { levelSql } from './levels.ts'
 
 /**
- * Which users may read an issuable, as a condition on `users` under an alias: the same sentence as `issue:read`, turned
+ * Which users may read an issuable, as a condition on `users` under an alias: the same sentence as `issuable:read`, turned
  * round. For those who are told of something, in one statement for all of them.
  *
  * Stands in a statement with the issuable and its namespace.

@@ -76,7 +76,7 @@ export interface KnownPlace {
 }
 
 /**
- * Which issues an actor may know of, as a condition on `issuables` under an alias. The same sentence as `issue:read`.
+ * Which issues an actor may know of, as a condition on `issuables` under an alias. The same sentence as `issuable:read`.
  *
  * @param within  the project when it is known and read already, which makes the condition a cheap one
  */

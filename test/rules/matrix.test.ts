@@ -92,7 +92,7 @@ function situations(subject: Subject, level: number): readonly (readonly [string
     case 'label':
     case 'milestone':
       return places('project')
-    case 'issue':
+    case 'issuable':
       return [
         ...places('project').map(([name, place]) => [name, issue(place)] as const),
         ['confidential', issue(inPublic, { confidential: true })],

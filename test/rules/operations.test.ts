@@ -51,7 +51,7 @@ test.each(forAdministrators.map(each => [each.operation.name, each.operation] as
 
 const aboutPlaces = answers.filter(
   each =>
-    each.access.kind === 'subject' && ['project', 'group', 'issue', 'note', 'draft'].includes(each.access.subject),
+    each.access.kind === 'subject' && ['project', 'group', 'issuable', 'note', 'draft'].includes(each.access.subject),
 )
 
 test.each(aboutPlaces.map(each => [each.operation.name, each.operation] as const))(

@@ -1,6 +1,6 @@
 import type { Actor } from '#server/context.ts'
 import { type DraftFacts, isUser } from '../facts.ts'
-import { readsIssue, takesPart } from './issues.ts'
+import { readsIssue, takesPart } from './issuables.ts'
 
 type Rule = (who: Actor, it: DraftFacts) => boolean
 

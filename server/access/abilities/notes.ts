@@ -1,7 +1,7 @@
 import type { Actor } from '#server/context.ts'
 import { isSignedIn, isUser, type NoteFacts } from '../facts.ts'
 import { hasRole } from '../levels.ts'
-import { readsIssue, takesPart } from './issues.ts'
+import { readsIssue, takesPart } from './issuables.ts'
 
 type Rule = (who: Actor, it: NoteFacts) => boolean
 

@@ -41,7 +41,7 @@ export async function thingAt(ctx: Context, url: string): Promise<Thing> {
       }
     }
     case 'issue': {
-      const issue = await load(ctx, 'issue:report-abuse', issueOfPage, place)
+      const issue = await load(ctx, 'issuable:report-abuse', issueOfPage, place)
       const { description } = await ctx.db
         .selectFrom('issuables')
         .select('description')

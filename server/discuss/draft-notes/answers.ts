@@ -19,7 +19,7 @@ import { changeDraft, deleteDraft, saveDraft } from './save.ts'
 export const draftNotesAnswers = [
   answer(listIssueDraftNotes, {
     about: issueOfApi,
-    ability: 'issue:read-drafts',
+    ability: 'issuable:read-drafts',
     run: async (ctx, issue) => (await draftsOf(ctx, issue.id)).map(draft => presentDraft(draft, issue)),
   }),
   answer(getIssueDraftNote, {
@@ -29,7 +29,7 @@ export const draftNotesAnswers = [
   }),
   answer(createIssueDraftNote, {
     about: issueOfApi,
-    ability: 'issue:comment',
+    ability: 'issuable:comment',
     run: async (ctx, issue, input) => {
       const id = await saveDraft(ctx, issue, {
         body: input.note,
@@ -66,7 +66,7 @@ export const draftNotesAnswers = [
     about: draftOfApi,
     ability: 'draft:publish',
     run: async (ctx, draft, input) => {
-      const issue = await load(ctx, 'issue:comment', issueOfApi, input)
+      const issue = await load(ctx, 'issuable:comment', issueOfApi, input)
       const { discussionIds, outcome } = await publishDrafts(ctx, issue, { only: [draft.id] })
       // Another request published it while this one waited.
       if (discussionIds.length === 0 && outcome.done.length + outcome.refused.length === 0)
@@ -76,7 +76,7 @@ export const draftNotesAnswers = [
   }),
   answer(publishIssueDraftNotes, {
     about: issueOfApi,
-    ability: 'issue:comment',
+    ability: 'issuable:comment',
     run: async (ctx, issue) => {
       await publishDrafts(ctx, issue, {})
       return null

@@ -25,12 +25,12 @@ import { wordsOf } from './words.ts'
 export const draftPageAnswers = [
   answer(listPageDrafts, {
     about: issueOfPage,
-    ability: 'issue:read-drafts',
+    ability: 'issuable:read-drafts',
     run: (ctx, issue) => pageDrafts(ctx, issue),
   }),
   answer(createPageDraft, {
     about: issueOfPage,
-    ability: 'issue:comment',
+    ability: 'issuable:comment',
     run: (ctx, issue, input) =>
       orUnprocessable(async () => {
         const { internal, confidential, type, resolveDiscussion } = input.draftNote ?? input.note ?? {}
@@ -64,7 +64,7 @@ export const draftPageAnswers = [
   }),
   answer(publishPageDrafts, {
     about: issueOfPage,
-    ability: 'issue:comment',
+    ability: 'issuable:comment',
     // What is refused halfway is taken back before it is answered.
     transaction: 'own',
     run: (outer, issue, { id, ids, flags, note }) =>
@@ -82,7 +82,7 @@ export const draftPageAnswers = [
   }),
   answer(discardPageDrafts, {
     about: issueOfPage,
-    ability: 'issue:read-drafts',
+    ability: 'issuable:read-drafts',
     run: async (ctx, issue) => {
       await discardDrafts(ctx, issue.id)
       return new Reply<null>(200)
@@ -101,7 +101,8 @@ async function shown(ctx: Context, noteable: OnPage, id: number) {
 /** The discussions as they are now; nothing where what was published took the right to see them away. */
 async function publishedJson(ctx: Context, noteableId: number, published: Published): Promise<RawJson> {
   const { discussionIds, keptIds, outcome } = published
-  const noteable = discussionIds.length === 0 ? null : await loadIfAllowed(ctx, 'issue:read', noteableById, noteableId)
+  const noteable =
+    discussionIds.length === 0 ? null : await loadIfAllowed(ctx, 'issuable:read', noteableById, noteableId)
   const notes =
     noteable === null
       ? null

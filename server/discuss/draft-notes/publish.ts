@@ -35,7 +35,7 @@ export interface Published {
  */
 export async function publishDrafts(
   ctx: Context,
-  given: Allowed<'issue:comment', Commentable>,
+  given: Allowed<'issuable:comment', Commentable>,
   { only, flags, summary = '' }: Publishing,
 ): Promise<Published> {
   const drafts = await take(ctx, given.id, only)
@@ -50,7 +50,7 @@ export async function publishDrafts(
     // What its commands changed decides what the next may say.
     const isChanged = written.outcome.names.length > 0
     noteable = isChanged
-      ? await load(ctx, 'issue:comment', noteableById, given.id)
+      ? await load(ctx, 'issuable:comment', noteableById, given.id)
       : { ...noteable, notesCount: noteable.notesCount + 1 }
   }
   for (const draft of drafts) {

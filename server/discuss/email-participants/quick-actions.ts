@@ -6,7 +6,7 @@ const common = {
   aliases: [],
   parameter: 'email1@example.com email2@example.com',
   types: ['issue', 'incident', 'ticket'],
-  ability: 'issue:set-metadata',
+  ability: 'issuable:set-metadata',
 } as const
 
 export const emailActions: readonly QuickAction[] = [

@@ -32,7 +32,7 @@ import { resolveDiscussion, resolveNote } from './resolve.ts'
 export const notesAnswers = [
   answer(listIssueNotes, {
     about: issueOfApi,
-    ability: 'issue:read',
+    ability: 'issuable:read',
     run: async (ctx, issue, input) => {
       const { offset, ...page } = pageOf(input)
       const { sort, orderBy, activityFilter } = input
@@ -49,11 +49,11 @@ export const notesAnswers = [
   answer(getIssueNote, { about: noteOfApi, ability: 'note:read', run: (ctx, note) => showNote(ctx, note.id) }),
   answer(createIssueNote, {
     about: issueOfApi,
-    ability: 'issue:comment',
+    ability: 'issuable:comment',
     transaction: 'own',
     run: async (ctx, issue, input) => {
       const emoji = soleEmoji(input.body)
-      if (emoji !== null && may(ctx.actor, 'issue:award-emoji', issue.facts)) {
+      if (emoji !== null && may(ctx.actor, 'issuable:award-emoji', issue.facts)) {
         const on = { issuable: issue, noteId: null, internal: false }
         const given = input.idempotencyKey === undefined ? null : await ownReaction(ctx, on, emoji)
         return showAward(ctx, given ?? (await transact(ctx, inner => react(inner, on, emoji))))
@@ -80,7 +80,7 @@ export const notesAnswers = [
   }),
   answer(listIssueDiscussions, {
     about: issueOfApi,
-    ability: 'issue:read',
+    ability: 'issuable:read',
     run: async (ctx, issue, input) => {
       const { offset, ...page } = pageOf(input)
       const { items, total } = await listDiscussions(ctx, issue, { perPage: page.perPage, offset })
@@ -89,12 +89,12 @@ export const notesAnswers = [
   }),
   answer(getIssueDiscussion, {
     about: issueOfApi,
-    ability: 'issue:read',
+    ability: 'issuable:read',
     run: (ctx, issue, { discussionId }) => showDiscussion(ctx, issue, discussionId),
   }),
   answer(createIssueDiscussion, {
     about: issueOfApi,
-    ability: 'issue:comment',
+    ability: 'issuable:comment',
     transaction: 'own',
     run: async (ctx, issue, input) => {
       const result = await written(ctx, issue, { ...input, as: 'thread' })
@@ -112,7 +112,7 @@ export const notesAnswers = [
   }),
   answer(listIssueDiscussionNotes, {
     about: issueOfApi,
-    ability: 'issue:read',
+    ability: 'issuable:read',
     run: async (ctx, issue, { discussionId }) => {
       const discussion: unknown = JSON.parse((await showDiscussion(ctx, issue, discussionId)).text)
       const notes =
@@ -122,7 +122,7 @@ export const notesAnswers = [
   }),
   answer(replyToIssueDiscussion, {
     about: issueOfApi,
-    ability: 'issue:comment',
+    ability: 'issuable:comment',
     transaction: 'own',
     run: async (ctx, issue, { discussionId, ...input }) =>
       shown(ctx, await written(ctx, issue, { ...input, as: { replyTo: discussionId } })),

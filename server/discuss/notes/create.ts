@@ -196,7 +196,7 @@ async function threadOf(ctx: Context, noteable: Commentable, given: NewNote): Pr
 
 /** @throws Forbidden  below reporter, and where the site has no internal notes */
 export async function refuseInternal(ctx: Context, facts: IssuableFacts): Promise<void> {
-  if (!may(ctx.actor, 'issue:comment-internally', facts)) throw new Forbidden()
+  if (!may(ctx.actor, 'issuable:comment-internally', facts)) throw new Forbidden()
   if (!(await readSiteSettings(ctx.db)).internalNotesEnabled) throw new Forbidden()
 }
 
@@ -211,7 +211,7 @@ function rowOf(ctx: Context, noteable: Commentable, given: NewNote, parts: NoteP
   // Whoever comments is signed in: the rule says so.
   const authorId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
   const isThread = thread !== null || given.as === 'thread'
-  const mayDate = may(ctx.actor, 'issue:set-timestamps', noteable.facts)
+  const mayDate = may(ctx.actor, 'issuable:set-timestamps', noteable.facts)
   const isResolved = thread?.isResolved ?? false
   return {
     namespace_id: noteable.namespaceId,

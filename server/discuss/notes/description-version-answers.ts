@@ -11,12 +11,12 @@ import { issueOfPage } from './noteable.ts'
 export const descriptionVersionAnswers = [
   answer(getDescriptionVersion, {
     about: issueOfPage,
-    ability: 'issue:read',
+    ability: 'issuable:read',
     run: (ctx, issue, input) => showDescriptionVersion(ctx, issue.id, input),
   }),
   answer(getDescriptionDiff, {
     about: issueOfPage,
-    ability: 'issue:read',
+    ability: 'issuable:read',
     run: async (ctx, issue, input) => {
       const { diff } = await showDescriptionVersion(ctx, issue.id, input)
       if (diff === null) throw new NotFound('Description version')
@@ -28,7 +28,7 @@ export const descriptionVersionAnswers = [
   }),
   answer(deleteVersion, {
     about: issueOfPage,
-    ability: 'issue:delete-description-version',
+    ability: 'issuable:delete-description-version',
     run: async (ctx, issue, input) => {
       await deleteDescriptionVersion(ctx, issue, input)
       return new Reply<null>(200)

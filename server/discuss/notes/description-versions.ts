@@ -79,7 +79,7 @@ export function diffHtml(pieces: readonly Piece[]): string {
  */
 export async function deleteDescriptionVersion(
   ctx: Context,
-  issue: Allowed<'issue:delete-description-version', NoteableRow>,
+  issue: Allowed<'issuable:delete-description-version', NoteableRow>,
   { versionId, startVersionId = versionId }: VersionKey,
 ): Promise<void> {
   const { rows } = await sql<{ found: boolean; gone: number }>`
@@ -109,7 +109,7 @@ export function versionsOfShown(
   noteable: NoteableRow & { readonly facts: IssuableFacts },
 ): RawBuilder<unknown> {
   const path = `${siteBase(ctx)}${pathOf(noteable)}/descriptions/`
-  const canDelete = may(ctx.actor, 'issue:delete-description-version', noteable.facts)
+  const canDelete = may(ctx.actor, 'issuable:delete-description-version', noteable.facts)
   const mayDelete = sql.lit(canDelete ? 'true' : 'false')
   return sql`versions as materialized (select v.note_id, ',"description_version_id":' || v.id || ',"start_description_version_id":null'
       || ',"description_version_deleted":' || case when v.deleted_at is null then 'false' else 'true' end

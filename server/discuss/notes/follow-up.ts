@@ -44,7 +44,7 @@ export async function followUpOf(ctx: Context, projectId: number, wish: FollowUp
         : sql`i.id = (select n.issuable_id from notes n where n.discussion_id = ${discussionId} limit 1)`
     }`.execute(ctx.db)
   if (found[0] === undefined) return null
-  const noteable = await loadIfAllowed(ctx, 'issue:comment', noteableById, found[0].id)
+  const noteable = await loadIfAllowed(ctx, 'issuable:comment', noteableById, found[0].id)
   if (noteable === null) return null
   const threads = (await openThreads(ctx, noteable, discussionId)).filter(thread =>
     may(ctx.actor, 'note:resolve', {

@@ -41,7 +41,7 @@ async function write(
     readonly as: 'thread' | 'single' | { readonly replyTo: string }
   },
 ): Promise<Written> {
-  const noteable = await load(ctx, 'issue:comment', noteableById, given.noteableId)
+  const noteable = await load(ctx, 'issuable:comment', noteableById, given.noteableId)
   const written = await createNote(ctx, noteable, { body: given.body, internal: given.internal, as: given.as })
   const hasCommands = written.outcome.done.length + written.outcome.refused.length > 0
   return {

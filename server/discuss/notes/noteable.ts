@@ -65,7 +65,7 @@ async function findByIid(ctx: Context, ref: number | string, iid: number) {
 
 /** The issue of an address of the API. */
 export const issueOfApi = finder(
-  'issue',
+  'issuable',
   'Issue',
   (ctx: Context, { id, issueIid }: { readonly id: number | string; readonly issueIid: number }) =>
     findByIid(ctx, id, issueIid),
@@ -73,7 +73,7 @@ export const issueOfApi = finder(
 
 /** The issue of an address of a page. */
 export const issueOfPage = finder(
-  'issue',
+  'issuable',
   'Issue',
   (ctx: Context, { namespace, iid }: { readonly namespace: string; readonly iid: number }) =>
     findByIid(ctx, namespace, iid),
@@ -87,7 +87,7 @@ export interface TargetKey {
 }
 
 /** What a page names by its id: `target_id`, `issuable_id`, or `noteable_id` within the note. */
-export const noteableOfPage = finder('issue', 'Issue', async (ctx: Context, key: TargetKey) => {
+export const noteableOfPage = finder('issuable', 'Issue', async (ctx: Context, key: TargetKey) => {
   const id = key.targetId ?? key.issuableId ?? key.note?.noteableId
   return id === undefined
     ? null
@@ -95,7 +95,9 @@ export const noteableOfPage = finder('issue', 'Issue', async (ctx: Context, key:
 })
 
 /** An issuable by its id, wherever it is. */
-export const noteableById = finder('issue', 'Issue', (ctx: Context, id: number) => findNoteable(ctx, sql`i.id = ${id}`))
+export const noteableById = finder('issuable', 'Issue', (ctx: Context, id: number) =>
+  findNoteable(ctx, sql`i.id = ${id}`),
+)
 
 /** A note with what it is written on. */
 export interface NoteRow {

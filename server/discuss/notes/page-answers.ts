@@ -34,7 +34,7 @@ const pageAtMost = 500
 export const discussionPageAnswers = [
   answer(listPageDiscussions, {
     about: issueOfPage,
-    ability: 'issue:read',
+    ability: 'issuable:read',
     run: async (ctx, issue, input) => {
       const { discussions, nextCursor, previousCursor } = await pageDiscussions(ctx, issue, {
         filter: await notesFilterOf(ctx, input),
@@ -49,15 +49,15 @@ export const discussionPageAnswers = [
       })
     },
   }),
-  answer(getDiscussionSummary, { about: issueOfPage, ability: 'issue:read', run: showSummary }),
+  answer(getDiscussionSummary, { about: issueOfPage, ability: 'issuable:read', run: showSummary }),
   answer(searchPageNotes, {
     about: issueOfPage,
-    ability: 'issue:read',
+    ability: 'issuable:read',
     run: (ctx, issue, { search }) => searchNotes(ctx, issue, search),
   }),
   answer(pollNotes, {
     about: noteableOfPage,
-    ability: 'issue:read',
+    ability: 'issuable:read',
     run: async (ctx, issue, input) => {
       if (input.lastFetchedAt === undefined) throw new Invalid('X-Last-Fetched-At header is required')
       // A note is dated when its request began and seen when it has committed: looking back a little loses none.
@@ -82,7 +82,7 @@ export const discussionPageAnswers = [
   }),
   answer(createPageNote, {
     about: noteableOfPage,
-    ability: 'issue:comment',
+    ability: 'issuable:comment',
     transaction: 'own',
     run: async (ctx, noteable, input) => {
       const { note } = input

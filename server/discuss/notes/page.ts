@@ -136,7 +136,7 @@ export async function changedNotes(
   const start = sql`(timestamptz 'epoch' + ${since}::bigint * interval '1 microsecond')`
   const changedAt = sql`greatest(n.updated_at, n.reacted_at)`
   const seen = sql`n.issuable_id = ${noteable.id} and ${visible} ${filtered(filter)} and (n.updated_at >= ${start} or n.reacted_at >= ${start})`
-  const insiders = may(ctx.actor, 'issue:read-internal-notes', noteable.facts)
+  const insiders = may(ctx.actor, 'issuable:read-internal-notes', noteable.facts)
   const { rows } = await sql<PageRow & { readonly deleted: string; readonly upTo: number | null }>`
     with shown as materialized (select n.*, ${changedAt} as changed_at from notes n where ${seen}
       order by ${changedAt} fetch first ${sql.lit(changedAtOnce)} rows with ties),
@@ -222,7 +222,7 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
   const { actor } = ctx
   const actorId = actor.kind === 'user' ? actor.id : 0
   const level = levelOf(actor, noteable.facts.namespace)
-  const takesPart = may(actor, 'issue:comment', noteable.facts)
+  const takesPart = may(actor, 'issuable:comment', noteable.facts)
   const resolvesAll = takesPart && (level >= 30 || noteable.authorId === actorId)
   const canEdit = takesPart ? sql`(not n.system and (${level >= 40} or n.author_id = ${actorId}))` : sql`false`
   const canAward = takesPart ? sql`(not n.system)` : sql`false`
@@ -275,7 +275,7 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
 /** A select of `json` as text, `first_at` and `first_id`, a row a discussion of `shown`. */
 function discussionsOf(ctx: Context, noteable: ReadableNoteable): RawBuilder<unknown> {
   const discussions = `${siteBase(ctx)}${pathOf(noteable)}/discussions/`
-  const takesPart = may(ctx.actor, 'issue:comment', noteable.facts)
+  const takesPart = may(ctx.actor, 'issuable:comment', noteable.facts)
   const followsUp = takesPart && may(ctx.actor, 'project:create-issue', noteable.facts.namespace)
   const followUp = `${siteBase(ctx)}/${noteable.namespacePath}/-/issues/new?discussion_to_resolve=`
   return sql`select min(n.first_at) as first_at, min(n.first_id) as first_id, left(json_build_object('id', n.discussion_id,

@@ -15,7 +15,7 @@ import { answer, Paged, pageOf } from '#server/slice.ts'
 import { issueOfApi } from './noteable.ts'
 import { listResourceEvents, type ResourceKind, showResourceEvent } from './resource-events.ts'
 
-const about = { about: issueOfApi, ability: 'issue:read' } as const
+const about = { about: issueOfApi, ability: 'issuable:read' } as const
 
 export const resourceEventAnswers = [
   answer(listLabelEvents, { ...about, run: (ctx, issue, input) => list(ctx, issue.id, 'label', input) }),

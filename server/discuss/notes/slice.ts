@@ -24,6 +24,6 @@ export const notes: Slice = {
   followers: notesFollowers,
   topics: {
     'issue-internal': async (ctx, id) =>
-      (await loadIfAllowed(ctx, 'issue:read-internal-notes', noteableById, id)) !== null,
+      (await loadIfAllowed(ctx, 'issuable:read-internal-notes', noteableById, id)) !== null,
   },
 }

@@ -46,8 +46,8 @@ async function notesAfter(
 async function mayRead(context: GraphqlContext, issuableId: number): Promise<'all' | 'public' | 'nothing'> {
   const found = await issuableFactsOf(context, issuableId)
   const { actor } = context.weft
-  if (found === null || !may(actor, 'issue:read', found.facts)) return 'nothing'
-  return may(actor, 'issue:read-internal-notes', found.facts) ? 'all' : 'public'
+  if (found === null || !may(actor, 'issuable:read', found.facts)) return 'nothing'
+  return may(actor, 'issuable:read-internal-notes', found.facts) ? 'all' : 'public'
 }
 
 /**

@@ -54,7 +54,7 @@ export async function listParticipants(
   issuable: Readable,
   page: { readonly perPage: number; readonly offset: number },
 ): Promise<{ readonly items: RawJson; readonly total: number }> {
-  const withInternal = may(ctx.actor, 'issue:read-internal-notes', issuable.facts)
+  const withInternal = may(ctx.actor, 'issuable:read-internal-notes', issuable.facts)
   const { rows } = await sql<{ json: string; total: number }>`
     with found as materialized (select u.*, min(p.rank) over (partition by u.id) as rank
       from (select user_id, min(rank) as rank from (${participation(issuable.id, withInternal)}) all_of_them group by user_id) p

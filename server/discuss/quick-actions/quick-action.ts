@@ -34,7 +34,7 @@ export interface QuickAction {
   readonly description: string
   /** Issuable types it works on. */
   readonly types: readonly string[]
-  readonly ability: AbilityOf<'issue'>
+  readonly ability: AbilityOf<'issuable'>
   /** Whether it makes sense now: `/close` only on what is open. */
   readonly isOffered: (target: CommandTarget) => boolean
   /** What it would do, for the preview: "Sets weight to 3."; or why it would not. */

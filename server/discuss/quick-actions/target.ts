@@ -19,7 +19,7 @@ export async function targetOfText(
   iid: number | undefined,
 ): Promise<CommandTarget | null> {
   if (iid === undefined || iid === 0) return newTarget(ctx, project, type)
-  const issue = await loadIfAllowed(ctx, 'issue:read', issueOfPage, { namespace: project.fullPath, iid })
+  const issue = await loadIfAllowed(ctx, 'issuable:read', issueOfPage, { namespace: project.fullPath, iid })
   return issue
 }
 

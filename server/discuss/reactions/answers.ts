@@ -29,25 +29,25 @@ import { type Awardable, react, removeReaction, toggleReaction } from './react.t
 export const reactionsAnswers = [
   answer(listIssueAwards, {
     about: issueOfApi,
-    ability: 'issue:read',
+    ability: 'issuable:read',
     run: (ctx, issue, input) => list(ctx, onIssue(issue), input),
   }),
   answer(getIssueAward, {
     about: issueOfApi,
-    ability: 'issue:read',
+    ability: 'issuable:read',
     run: (ctx, issue, { awardId }) => showAward(ctx, awardId, onIssue(issue)),
   }),
   answer(createIssueAward, {
     about: issueOfApi,
-    ability: 'issue:read',
+    ability: 'issuable:read',
     run: async (ctx, issue, { name }) => {
-      if (!may(ctx.actor, 'issue:award-emoji', issue.facts)) throw refused(ctx)
+      if (!may(ctx.actor, 'issuable:award-emoji', issue.facts)) throw refused(ctx)
       return showAward(ctx, await react(ctx, onIssue(issue), name))
     },
   }),
   answer(deleteIssueAward, {
     about: issueOfApi,
-    ability: 'issue:read',
+    ability: 'issuable:read',
     run: (ctx, issue, { awardId }) => remove(ctx, onIssue(issue), awardId),
   }),
   answer(listNoteAwards, {
@@ -75,7 +75,7 @@ export const reactionsAnswers = [
   }),
   answer(toggleIssueAward, {
     about: issueOfPage,
-    ability: 'issue:award-emoji',
+    ability: 'issuable:award-emoji',
     run: async (ctx, issue, { name }) => ({ ok: (await toggleReaction(ctx, onIssue(issue), name)) !== false }),
   }),
   answer(toggleNoteAward, {

@@ -16,7 +16,7 @@ interface Given {
 /** What is reacted to, for those who may. */
 async function awardable(ctx: Context, { class: kind, id }: GlobalRef): Promise<Awardable> {
   if (kind === 'Issue' || kind === 'WorkItem') {
-    return { issuable: await load(ctx, 'issue:award-emoji', noteableById, id), noteId: null, internal: false }
+    return { issuable: await load(ctx, 'issuable:award-emoji', noteableById, id), noteId: null, internal: false }
   }
   const note = await load(ctx, 'note:award-emoji', noteById, id)
   return { issuable: note.noteable, noteId: note.id, internal: note.internal }

@@ -19,7 +19,7 @@ export const reactAction: QuickAction = {
   parameter: ':emoji:',
   description: 'Toggle an emoji reaction',
   types: discussedTypes,
-  ability: 'issue:award-emoji',
+  ability: 'issuable:award-emoji',
   isOffered: () => true,
   explain: async (_ctx, _target, argument) => {
     const emoji = named(argument)

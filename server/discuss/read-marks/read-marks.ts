@@ -20,7 +20,7 @@ interface Seen {
 /** Move the actor's mark forward. Of two tabs the one that is behind changes nothing. */
 export async function markRead(
   ctx: Context,
-  issue: Allowed<'issue:mark-read', NoteableRow>,
+  issue: Allowed<'issuable:mark-read', NoteableRow>,
   { noteId, descriptionVersionId = 0 }: Seen,
 ): Promise<void> {
   // Signed in: the ability says so.

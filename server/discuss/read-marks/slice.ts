@@ -9,7 +9,7 @@ export const readMarks: Slice = {
   answers: [
     answer(markReadCall, {
       about: issueOfPage,
-      ability: 'issue:mark-read',
+      ability: 'issuable:mark-read',
       run: async (ctx, issue, input) => {
         await markRead(ctx, issue, input)
         return new Reply<null>(204)

@@ -8,7 +8,7 @@ const common = {
   aliases: [],
   parameter: null,
   types: discussedTypes,
-  ability: 'issue:subscribe',
+  ability: 'issuable:subscribe',
   isOffered: () => true,
 } as const
 

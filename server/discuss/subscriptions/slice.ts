@@ -10,7 +10,7 @@ export const subscriptions: Slice = {
   answers: [
     answer(toggleIssueSubscription, {
       about: issueOfPage,
-      ability: 'issue:subscribe',
+      ability: 'issuable:subscribe',
       run: async (ctx, issue) => {
         await toggleSubscription(ctx, issue)
         return new Reply<null>(200)

@@ -18,7 +18,7 @@ export function hearsOf(
 }
 
 /**
- * Choose to hear of an issuable, or not to. The caller has loaded it for `issue:subscribe`.
+ * Choose to hear of an issuable, or not to. The caller has loaded it for `issuable:subscribe`.
  *
  * @throws Unchanged  it is so already
  */

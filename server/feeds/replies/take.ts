@@ -24,7 +24,7 @@ export async function takeReply(ctx: Context, target: ReplyTarget, mail: Receive
   if (mail.automatic !== null) throw new Invalid(mail.automatic)
   const actor = await personOf(ctx, target.userId)
   return transact({ ...ctx, actor }, async inner => {
-    const issue = await load(inner, 'issue:comment', noteableById, target.issuableId)
+    const issue = await load(inner, 'issuable:comment', noteableById, target.issuableId)
     if (!(await isNew(inner, target, mail.messageId))) return false
     const given = await placeOf(inner, target)
     const files = await keepFiles(inner, issue, mail.files)

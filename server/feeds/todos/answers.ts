@@ -49,7 +49,7 @@ export const todosAnswers = [
   }),
   answer(addIssueTodo, {
     about: issueByIid,
-    ability: 'issue:subscribe',
+    ability: 'issuable:subscribe',
     run: async (ctx, issue) => {
       if (!(await markTodo(ctx, issue.id))) throw new Unchanged()
       return showTodo(ctx, sql`t.issuable_id = ${issue.id} and t.action = 'marked' and t.state = 'pending'`)
@@ -57,7 +57,7 @@ export const todosAnswers = [
   }),
   answer(addPageTodo, {
     about: noteableOfPage,
-    ability: 'issue:subscribe',
+    ability: 'issuable:subscribe',
     run: async (ctx, issue) => {
       await markTodo(ctx, issue.id)
       const { rows } = await sql<{
@@ -70,7 +70,7 @@ export const todosAnswers = [
   }),
   answer(removePageTodo, {
     about: noteableOfPage,
-    ability: 'issue:subscribe',
+    ability: 'issuable:subscribe',
     run: async (ctx, issue) => {
       await finishBy(ctx, issue.id)
       const { count } = await countTodos(ctx)

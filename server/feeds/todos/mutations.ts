@@ -38,7 +38,7 @@ export function todosMutations({ Todo, Action, Target }: TodoTypes): void {
     description: 'Give oneself a to-do.',
     input: t => ({ targetId: t.field({ type: 'TodoableID', required: true }) }),
     run: async (ctx, { targetId }): Promise<One> => {
-      const issue = await load(ctx, 'issue:subscribe', issueById, { issueId: targetId.id })
+      const issue = await load(ctx, 'issuable:subscribe', issueById, { issueId: targetId.id })
       await markTodo(ctx, issue.id)
       const { rows } = await selectTodos(ctx, sql`t.issuable_id = ${issue.id} and t.state = 'pending'`)
       return { todoId: rows[0]?.id ?? 0 }

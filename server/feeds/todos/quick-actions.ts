@@ -7,7 +7,7 @@ const common = {
   aliases: [],
   parameter: null,
   types: discussedTypes,
-  ability: 'issue:subscribe',
+  ability: 'issuable:subscribe',
   // A new item is nobody's to-do yet.
   isOffered: (target: { readonly id: number }) => target.id !== 0,
 } as const

@@ -73,7 +73,7 @@ export interface AttributeCommand {
 
 export interface Attribute<Name extends AttributeName = AttributeName> {
   readonly name: Name
-  readonly ability: AbilityOf<'issue'>
+  readonly ability: AbilityOf<'issuable'>
   /** What a door may be given for it. */
   readonly value: TSchema
   /**

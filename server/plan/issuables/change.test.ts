@@ -213,7 +213,7 @@ test('WEIGHT-001, DATE-002 values that break a rule are refused with their sente
 async function change(ctx: Context, issueId: number, changes: Changes, isStrict = false) {
   try {
     await transact(ctx, async inner => {
-      const issue = await load(inner, 'issue:read', issueById, { issueId })
+      const issue = await load(inner, 'issuable:read', issueById, { issueId })
       await changeIssuable(inner, issue, changes, { isStrict })
     })
     return 'ok'

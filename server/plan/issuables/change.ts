@@ -30,7 +30,7 @@ export interface ChangeOptions extends SettleOptions {
  * @throws Invalid  a value breaks a rule
  * @throws Conflict  title or description changed since `lockVersion`
  */
-export async function changeIssuable<A extends AbilityOf<'issue'>>(
+export async function changeIssuable<A extends AbilityOf<'issuable'>>(
   ctx: Context,
   issuable: Allowed<A, IssuableRow>,
   changes: Changes,

@@ -42,7 +42,7 @@ async function metadataOf(ctx: Context, target: CommandTarget, argument: string)
     .executeTakeFirstOrThrow()
   const { issuableIds } = await renderLine(ctx, place, argument)
   const issueId = issuableIds.length === 1 ? issuableIds[0] : undefined
-  const issue = issueId === undefined ? null : await loadIfAllowed(ctx, 'issue:read', issueById, { issueId })
+  const issue = issueId === undefined ? null : await loadIfAllowed(ctx, 'issuable:read', issueById, { issueId })
   if (issue === null) return null
   const { rows } = await sql<Omit<Metadata, 'reference'>>`
     select (select m.id from milestones m where m.id = i.milestone_id and m.namespace_id = any (${[...place.ancestorIds]}::bigint[])) as milestone_id,

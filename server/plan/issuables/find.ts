@@ -67,7 +67,7 @@ export async function lookAtIssue<Row extends object>(
   way: 'by-iid' | 'by-id',
   { ref, iid }: { readonly ref: number | string; readonly iid: number },
   { key, columns, joins }: IssueLook,
-): Promise<Found<'issue', Row> | null> {
+): Promise<Found<'issuable', Row> | null> {
   const { actor } = ctx
   const values: Places = { ref, iid, actorId: actor.kind === 'user' ? actor.id : 0, now: ctx.now }
   const rows = await runStatement<Row & { readonly facts: IssuableFacts }, Places>(
@@ -92,7 +92,7 @@ export async function lookAtIssue<Row extends object>(
 
 /** The issue (or incident, or task) of an address of the API. */
 export const issueByIid = finder(
-  'issue',
+  'issuable',
   'Issue',
   (ctx: Context, { id, issueIid }: { readonly id: number | string; readonly issueIid: number }) =>
     findIssue(ctx, 'by-iid', { ref: id, iid: issueIid }),
@@ -100,13 +100,13 @@ export const issueByIid = finder(
 
 /** The issue of an address of a page. */
 export const issueOfAddress = finder(
-  'issue',
+  'issuable',
   'Issue',
   (ctx: Context, { namespace, iid }: { readonly namespace: string; readonly iid: number }) =>
     findIssue(ctx, 'by-iid', { ref: namespace, iid }),
 )
 
 /** An issue by its global id. */
-export const issueById = finder('issue', 'Issue', (ctx: Context, { issueId }: { readonly issueId: number }) =>
+export const issueById = finder('issuable', 'Issue', (ctx: Context, { issueId }: { readonly issueId: number }) =>
   findIssue(ctx, 'by-id', { ref: issueId, iid: 0 }),
 )

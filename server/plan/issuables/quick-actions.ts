@@ -16,7 +16,7 @@ export const attributeActions: readonly QuickAction[] = [
   ...attributeNames.flatMap(name =>
     attributes[name].commands.map(command => actionOf(attributes[name].ability, command)),
   ),
-  actionOf('issue:set-metadata', copyMetadata),
+  actionOf('issuable:set-metadata', copyMetadata),
 ]
 
 function actionOf(ability: QuickAction['ability'], command: AttributeCommand): QuickAction {

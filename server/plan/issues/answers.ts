@@ -146,11 +146,11 @@ export const issueAnswers: readonly Answer[] = [
   }),
   answer(getIssueById, {
     for: 'admin',
-    run: async (ctx, { id }) => showIssue(ctx, (await load(ctx, 'issue:read', issueById, { issueId: id })).id),
+    run: async (ctx, { id }) => showIssue(ctx, (await load(ctx, 'issuable:read', issueById, { issueId: id })).id),
   }),
   answer(getIssue, {
     about: shownIssueByIid,
-    ability: 'issue:read',
+    ability: 'issuable:read',
     run: async (_ctx, issue) => new RawJson(issue.json),
   }),
   answer(createIssueOperation, {
@@ -175,7 +175,7 @@ export const issueAnswers: readonly Answer[] = [
   }),
   answer(updateIssueOperation, {
     about: issueByIid,
-    ability: 'issue:update',
+    ability: 'issuable:update',
     run: async (ctx, issue, input) => {
       const { id: _id, issueIid: _iid, stateEvent, updatedAt, title, ...attributes } = input
       const changes = { ...(title === undefined ? {} : { title }), ...changesOf(attributes) }
@@ -188,7 +188,7 @@ export const issueAnswers: readonly Answer[] = [
   }),
   answer(deleteIssueOperation, {
     about: issueByIid,
-    ability: 'issue:delete',
+    ability: 'issuable:delete',
     run: async (ctx, issue, input) => {
       refuseChanged(issue, input)
       await deleteIssue(ctx, issue)
@@ -197,7 +197,7 @@ export const issueAnswers: readonly Answer[] = [
   }),
   answer(reorderIssueOperation, {
     about: issueByIid,
-    ability: 'issue:set-metadata',
+    ability: 'issuable:set-metadata',
     run: async (ctx, issue, input) => {
       await reorderIssue(ctx, issue, input)
       return showIssue(ctx, issue.id)
@@ -205,7 +205,7 @@ export const issueAnswers: readonly Answer[] = [
   }),
   answer(listParticipantsOperation, {
     about: issueByIid,
-    ability: 'issue:read',
+    ability: 'issuable:read',
     run: async (ctx, issue, input) => {
       const { page, perPage, offset } = pageOf(input)
       const { items, total } = await listParticipants(ctx, issue, { perPage, offset })
@@ -214,7 +214,7 @@ export const issueAnswers: readonly Answer[] = [
   }),
   answer(subscribeToIssue, {
     about: issueByIid,
-    ability: 'issue:subscribe',
+    ability: 'issuable:subscribe',
     run: async (ctx, issue) => {
       await setSubscription(ctx, issue, true)
       return showIssue(ctx, issue.id)
@@ -222,7 +222,7 @@ export const issueAnswers: readonly Answer[] = [
   }),
   answer(unsubscribeFromIssue, {
     about: issueByIid,
-    ability: 'issue:subscribe',
+    ability: 'issuable:subscribe',
     run: async (ctx, issue) => {
       await setSubscription(ctx, issue, false)
       return showIssue(ctx, issue.id)

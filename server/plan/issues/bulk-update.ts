@@ -30,7 +30,7 @@ export async function bulkUpdate(ctx: Context, projectId: number, update: Update
     order by id for no key update`.execute(ctx.db)
   let count = 0
   for (const issueId of wanted) {
-    const issue = await loadIfAllowed(ctx, 'issue:update', issueById, { issueId })
+    const issue = await loadIfAllowed(ctx, 'issuable:update', issueById, { issueId })
     if (issue === null || issue.namespaceId !== projectId) continue
     await updateIssue(ctx, issue, changes, update.stateEvent || null)
     if (update.subscriptionEvent) await subscribe(ctx, issue, update.subscriptionEvent === 'subscribe')

@@ -6,7 +6,7 @@ import { issuableTopic } from '#server/plan/issuables/events.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 
 /** Close an issue; one that is closed stays as it is. */
-export async function closeIssue(ctx: Context, issue: Allowed<'issue:close', IssuableRow>): Promise<void> {
+export async function closeIssue(ctx: Context, issue: Allowed<'issuable:close', IssuableRow>): Promise<void> {
   const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   const { numAffectedRows } = await sql`
     update issuables set state = 'closed', closed_at = ${ctx.now}::timestamptz, closed_by_id = ${actorId}::bigint,

@@ -285,7 +285,7 @@ test('ten who open an issue or comment at the same time get ten numbers without 
     expect(kept.openIssuesCount).toBe(10)
     const issueId = made[0]?.id ?? 0
     const notes = await tenTimes(async (ctx, index) => {
-      const noteable = await load(ctx, 'issue:comment', noteableById, issueId)
+      const noteable = await load(ctx, 'issuable:comment', noteableById, issueId)
       return createNote(ctx, noteable, { body: `Comment ${index}`, as: 'single' })
     })
     const stored = await db.selectFrom('notes').select(['id', 'body']).where('issuableId', '=', issueId).execute()

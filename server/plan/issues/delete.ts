@@ -8,7 +8,7 @@ import { linkedIdsOf } from '#server/plan/links/queries.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 
 /** Delete an issue with everything on it. Its number is not given again; it goes from the pages of what it was linked to. */
-export async function deleteIssue(ctx: Context, issue: Allowed<'issue:delete', IssuableRow>): Promise<void> {
+export async function deleteIssue(ctx: Context, issue: Allowed<'issuable:delete', IssuableRow>): Promise<void> {
   // The links go with the row, after this statement.
   const { rows } = await sql<{ linkedIds: readonly number[] }>`
     delete from issuables where id = ${issue.id} returning array(${linkedIdsOf(issue.id)}) as linked_ids`.execute(

@@ -20,11 +20,11 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 export async function showEntity(ctx: Context, issueId: number, facts: IssuableFacts): Promise<RawJson> {
   const { settings } = ctx.services
   const flags = {
-    can_create_note: may(ctx.actor, 'issue:comment', facts),
-    can_create_confidential_note: may(ctx.actor, 'issue:comment-internally', facts),
-    can_update: may(ctx.actor, 'issue:update', facts),
-    can_set_issue_metadata: may(ctx.actor, 'issue:set-metadata', facts),
-    can_award_emoji: may(ctx.actor, 'issue:award-emoji', facts),
+    can_create_note: may(ctx.actor, 'issuable:comment', facts),
+    can_create_confidential_note: may(ctx.actor, 'issuable:comment-internally', facts),
+    can_update: may(ctx.actor, 'issuable:update', facts),
+    can_set_issue_metadata: may(ctx.actor, 'issuable:set-metadata', facts),
+    can_award_emoji: may(ctx.actor, 'issuable:award-emoji', facts),
   }
   const base = siteBase(ctx)
   const { rows } = await sql<{ json: string }>`

@@ -17,19 +17,19 @@ import { assigneesOf, discussedOf, participantsOf, subscribedOf } from './people
 type Right = (ctx: Context, facts: IssuableFacts) => boolean
 
 const permissions: Readonly<Record<string, Right>> = {
-  adminIssue: ({ actor }, facts) => may(actor, 'issue:set-metadata', facts),
-  adminIssueRelation: ({ actor }, facts) => may(actor, 'issue:link', facts),
+  adminIssue: ({ actor }, facts) => may(actor, 'issuable:set-metadata', facts),
+  adminIssueRelation: ({ actor }, facts) => may(actor, 'issuable:link', facts),
   cloneIssue: () => false,
   createDesign: () => false,
-  createNote: ({ actor }, facts) => may(actor, 'issue:comment', facts),
+  createNote: ({ actor }, facts) => may(actor, 'issuable:comment', facts),
   destroyDesign: () => false,
   moveDesign: () => false,
   moveIssue: () => false,
   readDesign: () => false,
-  readIssue: ({ actor }, facts) => may(actor, 'issue:read', facts),
-  reopenIssue: ({ actor }, facts) => may(actor, 'issue:reopen', facts),
+  readIssue: ({ actor }, facts) => may(actor, 'issuable:read', facts),
+  reopenIssue: ({ actor }, facts) => may(actor, 'issuable:reopen', facts),
   updateDesign: () => false,
-  updateIssue: ({ actor }, facts) => may(actor, 'issue:update', facts),
+  updateIssue: ({ actor }, facts) => may(actor, 'issuable:update', facts),
 }
 const usersPage = (context: GraphqlContext, args: PageArgs, users: readonly UserNode[]) =>
   pageOfList(context, args, users, user => user.id)
@@ -98,7 +98,7 @@ export function issueFields(): void {
         args: pageArgs,
         resolve: async (issue, args, context) => {
           const facts = await factsOfIssue(context, issue)
-          const withInternal = facts !== null && may(context.weft.actor, 'issue:read-internal-notes', facts)
+          const withInternal = facts !== null && may(context.weft.actor, 'issuable:read-internal-notes', facts)
           return usersPage(context, args, await participantsOf[withInternal ? 'all' : 'open'](context, issue.id))
         },
       }),

@@ -44,7 +44,7 @@ interface Address {
  * An issue with what its page shows, in one statement. Nobody knows before it who asks: to those who are signed in it is
  * looked at as reporters see it, and `showIssuePage` looks again for whoever turns out to be less.
  */
-export const issueWithPage = finder('issue', 'Issue', (ctx: Context, address: Address) =>
+export const issueWithPage = finder('issuable', 'Issue', (ctx: Context, address: Address) =>
   lookAtPage(ctx, address, ctx.actor.kind === 'user'),
 )
 
@@ -52,7 +52,7 @@ const lookAtPage = (ctx: Context, { namespace, iid }: Address, seesAll: boolean)
   lookAtIssue<PageRow>(ctx, 'by-iid', { ref: namespace, iid }, pageLook(ctx.services.settings, seesAll))
 
 /** Everything of an issue but its discussion: one more statement for its links, and one for the places its texts refer to. */
-export async function showIssuePage(ctx: Context, issue: Allowed<'issue:read', PageRow>, address: Address) {
+export async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageRow>, address: Address) {
   const { actor } = ctx
   const { facts } = issue
   const seesAll = hasRole(actor, facts.namespace, 'planner')
@@ -67,20 +67,20 @@ export async function showIssuePage(ctx: Context, issue: Allowed<'issue:read', P
     issue: withMembers(page.page, { title_html: titleHtml, description_html: descriptionHtml }),
     viewer: new RawJson(page.viewer),
     linkedIssues: page.isLinked ? await showLinked(ctx, issue) : [],
-    replyAddress: await replyAddressOf(ctx, issue.id, may(actor, 'issue:comment', facts)),
-    reportAbusePath: may(actor, 'issue:report-abuse', facts) ? reportAbusePath(ctx) : null,
+    replyAddress: await replyAddressOf(ctx, issue.id, may(actor, 'issuable:comment', facts)),
+    reportAbusePath: may(actor, 'issuable:report-abuse', facts) ? reportAbusePath(ctx) : null,
     notesData: notesData(ctx, issue, page.notesFilter ?? 0),
     permissions: {
-      canUpdate: may(actor, 'issue:update', facts),
-      canClose: may(actor, 'issue:close', facts),
-      canReopen: may(actor, 'issue:reopen', facts),
-      canSetMetadata: may(actor, 'issue:set-metadata', facts),
-      canDelete: may(actor, 'issue:delete', facts),
-      canLink: may(actor, 'issue:link', facts),
-      canComment: may(actor, 'issue:comment', facts),
-      canCommentInternally: may(actor, 'issue:comment-internally', facts),
-      canAwardEmoji: may(actor, 'issue:award-emoji', facts),
-      canSubscribe: may(actor, 'issue:subscribe', facts),
+      canUpdate: may(actor, 'issuable:update', facts),
+      canClose: may(actor, 'issuable:close', facts),
+      canReopen: may(actor, 'issuable:reopen', facts),
+      canSetMetadata: may(actor, 'issuable:set-metadata', facts),
+      canDelete: may(actor, 'issuable:delete', facts),
+      canLink: may(actor, 'issuable:link', facts),
+      canComment: may(actor, 'issuable:comment', facts),
+      canCommentInternally: may(actor, 'issuable:comment-internally', facts),
+      canAwardEmoji: may(actor, 'issuable:award-emoji', facts),
+      canSubscribe: may(actor, 'issuable:subscribe', facts),
       canCreateIssue: may(actor, 'project:create-issue', facts.namespace),
       canCreateIncident: may(actor, 'project:create-incident', facts.namespace),
       canAdminLabels: may(actor, 'project:admin-labels', facts.namespace),

@@ -44,7 +44,7 @@ const payload = (t: PayloadFields<Done>) => ({
 })
 
 /** The issue of an input, for an ability. @throws NotFound */
-function find<A extends AbilityOf<'issue'>>(ctx: Context, ability: A, { projectPath, iid }: Ref) {
+function find<A extends AbilityOf<'issuable'>>(ctx: Context, ability: A, { projectPath, iid }: Ref) {
   if (!/^\d{1,15}$/.test(iid)) throw new NotFound('Issue')
   // Every ability on an issue is about the subject that this finder finds.
   const finder = issueByIid as unknown as Finder<SubjectOf<A>, IssueKey, IssuableRow>
@@ -53,7 +53,7 @@ function find<A extends AbilityOf<'issue'>>(ctx: Context, ability: A, { projectP
 
 /** Change attributes; a value that names nothing that fits here is refused. */
 async function set(ctx: Context, given: Ref, changes: Changes): Promise<Done> {
-  const issue = await find(ctx, 'issue:set-metadata', given)
+  const issue = await find(ctx, 'issuable:set-metadata', given)
   await changeIssuable(ctx, issue, changes, { isStrict: true })
   return { issueId: issue.id }
 }
@@ -140,7 +140,7 @@ export function issueMutations(): void {
       stateEvent: t.field({ type: StateEvent }),
     }),
     run: async (ctx, given): Promise<Done> => {
-      const issue = await find(ctx, 'issue:update', given)
+      const issue = await find(ctx, 'issuable:update', given)
       const labels = labelsOf(given)
       const milestone =
         typeof given.milestoneId === 'string' ? readLooseId(given.milestoneId, ['Milestone']) : given.milestoneId
@@ -207,7 +207,7 @@ export function issueMutations(): void {
     description: 'Choose to hear of an issue, or not to.',
     input: t => ({ ...ref(t), subscribedState: t.boolean({ required: true }) }),
     run: async (ctx, { subscribedState, ...given }): Promise<Done> => {
-      const issue = await find(ctx, 'issue:subscribe', given)
+      const issue = await find(ctx, 'issuable:subscribe', given)
       try {
         await setSubscription(ctx, issue, subscribedState)
       } catch (error) {

@@ -94,7 +94,7 @@ export async function issueOfProject(
     where i.namespace_id = ${place.projectId} and i.series = 'issue' and i.iid = ${place.iid}`,
   )
   const found = rows[0]
-  return found !== undefined && may(actor, 'issue:read', found.facts) ? found : null
+  return found !== undefined && may(actor, 'issuable:read', found.facts) ? found : null
 }
 
 export const Issue = builder.objectRef<IssueNode>('Issue')

@@ -29,7 +29,7 @@ const pollIntervalMs = 3000
 
 async function changes(
   ctx: Context,
-  issue: Allowed<'issue:read', IssuableRow>,
+  issue: Allowed<'issuable:read', IssuableRow>,
   { ifNoneMatch = '' }: { readonly ifNoneMatch?: string },
 ) {
   const shown = await showChanges(ctx, issue.id)
@@ -46,22 +46,22 @@ async function changes(
 export const issuePageAnswers: readonly Answer[] = [
   answer(getIssueEntity, {
     about: issueOfAddress,
-    ability: 'issue:read',
+    ability: 'issuable:read',
     run: (ctx, issue) => showEntity(ctx, issue.id, issue.facts),
   }),
   answer(updateIssueEntity, {
     about: issueOfAddress,
-    ability: 'issue:update',
+    ability: 'issuable:update',
     run: (ctx, issue, input) => updateOnPage(ctx, issue, input.issue ?? {}),
   }),
   answer(patchIssueEntity, {
     about: issueOfAddress,
-    ability: 'issue:update',
+    ability: 'issuable:update',
     run: (ctx, issue, input) => updateOnPage(ctx, issue, input.issue ?? {}),
   }),
   answer(deleteIssueEntity, {
     about: issueOfAddress,
-    ability: 'issue:delete',
+    ability: 'issuable:delete',
     run: async (ctx, issue, { destroyConfirm }) => {
       if (!destroyConfirm) {
         return new Reply<{ errors: string[] }>(422, { errors: ['Destroy confirmation not provided for issue'] })
@@ -70,11 +70,11 @@ export const issuePageAnswers: readonly Answer[] = [
       return { webUrl: `${ctx.services.settings.externalUrl}/${issue.namespacePath}/-/issues` }
     },
   }),
-  answer(getIssueChanges, { about: issueOfAddress, ability: 'issue:read', run: changes }),
-  answer(getIssueChangesOfJson, { about: issueOfAddress, ability: 'issue:read', run: changes }),
+  answer(getIssueChanges, { about: issueOfAddress, ability: 'issuable:read', run: changes }),
+  answer(getIssueChangesOfJson, { about: issueOfAddress, ability: 'issuable:read', run: changes }),
   answer(reorderIssueOnPage, {
     about: issueOfAddress,
-    ability: 'issue:set-metadata',
+    ability: 'issuable:set-metadata',
     run: async (ctx, issue, input) => {
       await reorderIssue(ctx, issue, input)
       return new Reply<null>(200)

@@ -37,7 +37,7 @@ test.each(['root', 'olga', 'rita', 'gus', 'nina', 'anon'] as const)(
     const all = await db.selectFrom('issuables').select('id').orderBy('id').execute()
     const opened: number[] = []
     for (const { id } of all)
-      if ((await loadIfAllowed(ctx, 'issue:read', issueById, { issueId: id })) !== null) opened.push(id)
+      if ((await loadIfAllowed(ctx, 'issuable:read', issueById, { issueId: id })) !== null) opened.push(id)
     expect(rows.map(row => row.id)).toEqual(opened)
   },
 )

@@ -76,13 +76,13 @@ export const issuePagesAnswers: readonly Answer[] = [
       }
     },
   }),
-  answer(getIssuePage, { about: issueWithPage, ability: 'issue:read', run: showIssuePage }),
+  answer(getIssuePage, { about: issueWithPage, ability: 'issuable:read', run: showIssuePage }),
 ]
 
 /** The issue that a new one is to be linked to; null without one, and where it is not the actor's to link. */
 async function relatedOf(ctx: Context, { namespace, addRelatedIssue: iid }: Static<typeof getNewIssuePage.input>) {
   if (iid === undefined) return null
-  const issue = await loadIfAllowed(ctx, 'issue:link', issueOfAddress, { namespace, iid })
+  const issue = await loadIfAllowed(ctx, 'issuable:link', issueOfAddress, { namespace, iid })
   return issue && { iid, reference: `#${iid}`, title: issue.title, confidential: issue.confidential }
 }
 

@@ -31,7 +31,7 @@ export async function showIssue(ctx: Context, issueId: number): Promise<RawJson>
 
 /** An issue in full, by its number in a project: found, checked and shown by one statement. */
 export const shownIssueByIid = finder(
-  'issue',
+  'issuable',
   'Issue',
   (ctx: Context, { id, issueIid }: { readonly id: number | string; readonly issueIid: number }) =>
     lookAtIssue<{ readonly json: string }>(

@@ -20,13 +20,13 @@ export const stateActions: readonly QuickAction[] = [
     parameter: null,
     description: 'Close this issue',
     types,
-    ability: 'issue:close',
+    ability: 'issuable:close',
     // A new one is not there to be closed.
     isOffered: target => target.id !== 0 && target.state === 'opened',
     leaves: target => stateOf(target, 'closed'),
     explain: async (_ctx, target) => `Closes this ${typeWord(target.type)}.`,
     run: async (ctx, target) => {
-      await closeIssue(ctx, await load(ctx, 'issue:close', issueById, { issueId: target.id }))
+      await closeIssue(ctx, await load(ctx, 'issuable:close', issueById, { issueId: target.id }))
       return { done: `Closed this ${typeWord(target.type)}.` }
     },
   },
@@ -36,12 +36,12 @@ export const stateActions: readonly QuickAction[] = [
     parameter: null,
     description: 'Reopen this issue',
     types,
-    ability: 'issue:reopen',
+    ability: 'issuable:reopen',
     isOffered: target => target.state === 'closed',
     leaves: target => stateOf(target, 'opened'),
     explain: async (_ctx, target) => `Reopens this ${typeWord(target.type)}.`,
     run: async (ctx, target) => {
-      await reopenIssue(ctx, await load(ctx, 'issue:reopen', issueById, { issueId: target.id }))
+      await reopenIssue(ctx, await load(ctx, 'issuable:reopen', issueById, { issueId: target.id }))
       return { done: `Reopened this ${typeWord(target.type)}.` }
     },
   },

@@ -6,7 +6,7 @@ import { issuableTopic } from '#server/plan/issuables/events.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 
 /** Open a closed issue again; one that is open stays as it is. */
-export async function reopenIssue(ctx: Context, issue: Allowed<'issue:reopen', IssuableRow>): Promise<void> {
+export async function reopenIssue(ctx: Context, issue: Allowed<'issuable:reopen', IssuableRow>): Promise<void> {
   const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   const { numAffectedRows } = await sql`
     update issuables set state = 'opened', closed_at = null, closed_by_id = null,

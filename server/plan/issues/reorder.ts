@@ -21,7 +21,7 @@ const gap = 1024
  */
 export async function reorderIssue(
   ctx: Context,
-  issue: Allowed<'issue:set-metadata', IssuableRow>,
+  issue: Allowed<'issuable:set-metadata', IssuableRow>,
   { moveAfterId, moveBeforeId }: Neighbours,
 ): Promise<void> {
   if (moveAfterId === undefined && moveBeforeId === undefined) {
@@ -29,7 +29,7 @@ export async function reorderIssue(
   }
   for (const issueId of [moveAfterId, moveBeforeId]) {
     if (issueId === undefined) continue
-    const neighbour = await load(ctx, 'issue:read', issueById, { issueId })
+    const neighbour = await load(ctx, 'issuable:read', issueById, { issueId })
     if (neighbour.namespaceId !== issue.namespaceId || neighbour.id === issue.id) {
       throw new Unprocessable('Issues can only be ordered among others of the same project')
     }

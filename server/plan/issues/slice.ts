@@ -25,7 +25,7 @@ export const issues: Slice = {
   pages: [...issuePages, ...placePages],
   followers: issueFollowers,
   topics: {
-    issue: async (ctx, id) => (await loadIfAllowed(ctx, 'issue:read', issueById, { issueId: id })) !== null,
+    issue: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', issueById, { issueId: id })) !== null,
     'group-issues': async (ctx, id) => (await loadIfAllowed(ctx, 'group:read', groupByRef, { id })) !== null,
     issues: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read-issues', projectByRef, { id })) !== null,
   },

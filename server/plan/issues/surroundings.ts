@@ -8,7 +8,7 @@ import { issueByIid } from '#server/plan/issuables/find.ts'
 import { milestoneOfGroup, milestoneOfProject } from '#server/plan/milestones/find.ts'
 import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
 
-const about = { about: issueByIid, ability: 'issue:read' } as const
+const about = { about: issueByIid, ability: 'issuable:read' } as const
 
 const none = (input: { readonly page?: number; readonly perPage?: number }) => {
   const { page, perPage } = pageOf(input)

@@ -22,7 +22,7 @@ type Given = NonNullable<Static<typeof updateIssueEntity.input>['issue']>
  *
  * @source rest.md 17.1, EDIT-020, TASK-008
  */
-export async function updateOnPage(ctx: Context, issue: Allowed<'issue:update', IssuableRow>, given: Given) {
+export async function updateOnPage(ctx: Context, issue: Allowed<'issuable:update', IssuableRow>, given: Given) {
   try {
     const { updateTask } = given
     if (updateTask === undefined) {
@@ -39,7 +39,7 @@ export async function updateOnPage(ctx: Context, issue: Allowed<'issue:update', 
     if (error instanceof Conflict) return new Reply<{ errors: string[] }>(409, { errors: [error.message] })
     throw error
   }
-  const changed = await load(ctx, 'issue:read', issueById, { issueId: issue.id })
+  const changed = await load(ctx, 'issuable:read', issueById, { issueId: issue.id })
   return showEntity(ctx, issue.id, changed.facts)
 }
 

@@ -20,7 +20,7 @@ export type StateEvent = 'close' | 'reopen'
  */
 export async function updateIssue(
   ctx: Context,
-  issue: Allowed<'issue:update', IssuableRow>,
+  issue: Allowed<'issuable:update', IssuableRow>,
   changes: Changes,
   stateEvent: StateEvent | null,
   options: ChangeOptions = {},
@@ -29,7 +29,7 @@ export async function updateIssue(
   const wanted = permitted(ctx, issue.facts, changes)
   const { text, commands } = commandsIn(ctx, target, wanted.description ?? '')
   const given = commands.length === 0 ? wanted : { ...wanted, description: text }
-  const updatedAt = may(ctx.actor, 'issue:set-timestamps', issue.facts) ? options.updatedAt : undefined
+  const updatedAt = may(ctx.actor, 'issuable:set-timestamps', issue.facts) ? options.updatedAt : undefined
   if (Object.keys(given).length > 0)
     await changeIssuable(ctx, issue, given, { createsLabels: true, ...options, updatedAt })
   if (commands.length > 0) {
@@ -42,10 +42,10 @@ export async function updateIssue(
 /** What the actor may not do to the state is left, like every other part of an update. */
 async function changeState(ctx: Context, issueId: number, event: StateEvent): Promise<void> {
   if (event === 'close') {
-    const issue = await loadIfAllowed(ctx, 'issue:close', issueById, { issueId })
+    const issue = await loadIfAllowed(ctx, 'issuable:close', issueById, { issueId })
     if (issue !== null) await closeIssue(ctx, issue)
     return
   }
-  const issue = await loadIfAllowed(ctx, 'issue:reopen', issueById, { issueId })
+  const issue = await loadIfAllowed(ctx, 'issuable:reopen', issueById, { issueId })
   if (issue !== null) await reopenIssue(ctx, issue)
 }

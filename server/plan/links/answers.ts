@@ -16,10 +16,10 @@ import { unlinkIssue } from './unlink.ts'
 
 /** @source rest.md 6.3 */
 export const linkAnswers: readonly Answer[] = [
-  answer(listIssueLinks, { about: issueByIid, ability: 'issue:read', run: listRelated }),
+  answer(listIssueLinks, { about: issueByIid, ability: 'issuable:read', run: listRelated }),
   answer(getIssueLink, {
     about: issueByIid,
-    ability: 'issue:read',
+    ability: 'issuable:read',
     run: async (ctx, issue, { issueLinkId }) => {
       const other = await findOne(ctx, issue.id, issueLinkId)
       return showLink(ctx, issue.id, other.id, other)
@@ -27,11 +27,11 @@ export const linkAnswers: readonly Answer[] = [
   }),
   answer(createIssueLink, {
     about: issueByIid,
-    ability: 'issue:link',
+    ability: 'issuable:link',
     run: async (ctx, issue, { targetProjectId, targetIssueIid, linkType = 'relates_to' }) => {
       const target = { id: targetProjectId, issueIid: targetIssueIid }
-      const other = await load(ctx, 'issue:read', issueByIid, target)
-      if (!may(ctx.actor, 'issue:link', other.facts)) throw new Forbidden()
+      const other = await load(ctx, 'issuable:read', issueByIid, target)
+      if (!may(ctx.actor, 'issuable:link', other.facts)) throw new Forbidden()
       const linkId = (await linkIssues(ctx, issue, [other], linkType)).get(other.id)
       if (linkId === undefined) throw new Conflict('Issue(s) already assigned')
       return showLink(ctx, issue.id, other.id, { linkId, linkType })
@@ -39,7 +39,7 @@ export const linkAnswers: readonly Answer[] = [
   }),
   answer(deleteIssueLink, {
     about: issueByIid,
-    ability: 'issue:link',
+    ability: 'issuable:link',
     run: async (ctx, issue, { issueLinkId }) => {
       const other = await findOne(ctx, issue.id, issueLinkId)
       await unlinkIssue(ctx, issue, other)

@@ -24,7 +24,7 @@ interface End {
  */
 export async function linkIssues(
   ctx: Context,
-  issue: Allowed<'issue:link', End & { readonly type: string }>,
+  issue: Allowed<'issuable:link', End & { readonly type: string }>,
   others: readonly (End & { readonly facts: { readonly type: string } })[],
   type: LinkType,
 ): Promise<ReadonlyMap<number, number>> {

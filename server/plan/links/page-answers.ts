@@ -25,7 +25,7 @@ type Changed = { message: string | null; issuables: Static<typeof LinkedIssue>[]
 
 async function changed(
   ctx: Context,
-  issue: Allowed<'issue:link', IssuableRow>,
+  issue: Allowed<'issuable:link', IssuableRow>,
   status = 200,
   message: string | null = null,
 ) {
@@ -34,10 +34,10 @@ async function changed(
 
 /** What the issue page calls for its links. @source rest.md 17.4 */
 export const linkPageAnswers: readonly Answer[] = [
-  answer(listLinkedIssues, { about: issueOfAddress, ability: 'issue:read', run: showLinked }),
+  answer(listLinkedIssues, { about: issueOfAddress, ability: 'issuable:read', run: showLinked }),
   answer(addLinkedIssues, {
     about: issueOfAddress,
-    ability: 'issue:link',
+    ability: 'issuable:link',
     run: async (ctx, issue, { issuableReferences, linkType }) => {
       const refused = await addByReference(ctx, issue, issuableReferences, linkType ?? 'relates_to')
       return changed(ctx, issue, refused?.status, refused?.message)
@@ -45,7 +45,7 @@ export const linkPageAnswers: readonly Answer[] = [
   }),
   answer(reorderLinkedIssue, {
     about: issueOfAddress,
-    ability: 'issue:link',
+    ability: 'issuable:link',
     run: async (ctx, issue, { linkId, moveBeforeId, moveAfterId, epic }) => {
       await reorderLinks(ctx, issue, linkId, epic ?? { moveBeforeId, moveAfterId })
       return changed(ctx, issue)
@@ -53,7 +53,7 @@ export const linkPageAnswers: readonly Answer[] = [
   }),
   answer(removeLinkedIssue, {
     about: issueOfAddress,
-    ability: 'issue:link',
+    ability: 'issuable:link',
     run: async (ctx, issue, { linkId }) => {
       const [other] = await findLinked(ctx, issue.id, linkId)
       if (other === undefined) throw new NotFound()
@@ -71,7 +71,7 @@ interface Refused {
 /** Link all that is named, or nothing: null when it was done. */
 async function addByReference(
   ctx: Context,
-  issue: Allowed<'issue:link', IssuableRow>,
+  issue: Allowed<'issuable:link', IssuableRow>,
   given: readonly string[],
   type: LinkType,
 ): Promise<Refused | null> {
@@ -84,7 +84,7 @@ async function addByReference(
     return { status: 404, message: references.length === 1 ? messages.notFound : messages.notFoundOf(unknown) }
   }
   const others = found.filter(each => each !== null)
-  if (!others.every(other => may(ctx.actor, 'issue:link', other.facts)))
+  if (!others.every(other => may(ctx.actor, 'issuable:link', other.facts)))
     return { status: 403, message: messages.notAllowed }
   const linked = new Set((await findLinked(ctx, issue.id)).map(row => row.id))
   const known = others.filter(other => linked.has(other.id))

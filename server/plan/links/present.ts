@@ -15,7 +15,7 @@ interface Holder {
 
 /** What the page of an issue shows of its links. One statement. */
 export async function showLinked(ctx: Context, issue: IssuableRow & { readonly facts: IssuableFacts }) {
-  return presentLinked(ctx, issue, await findLinked(ctx, issue.id), may(ctx.actor, 'issue:link', issue.facts))
+  return presentLinked(ctx, issue, await findLinked(ctx, issue.id), may(ctx.actor, 'issuable:link', issue.facts))
 }
 
 /**
@@ -27,7 +27,7 @@ export async function showLinked(ctx: Context, issue: IssuableRow & { readonly f
 function presentLinked(ctx: Context, issue: Holder, rows: readonly LinkedRow[], canLink: boolean): RawJson {
   const base = siteBase(ctx)
   const items = rows.map(row => {
-    const canLinkOther = may(ctx.actor, 'issue:link', row.facts)
+    const canLinkOther = may(ctx.actor, 'issuable:link', row.facts)
     const isLocked = canLink && !canLinkOther
     const rest = JSON.stringify({
       reference: referenceFrom(issue, row),

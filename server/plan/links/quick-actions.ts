@@ -15,7 +15,7 @@ import { unlinkIssue } from './unlink.ts'
 const common = {
   aliases: [],
   types: ['issue', 'incident', 'test_case', 'requirement', 'task', 'objective', 'key_result', 'ticket'],
-  ability: 'issue:link',
+  ability: 'issuable:link',
 } as const
 
 export const linkActions: readonly QuickAction[] = [
@@ -56,7 +56,7 @@ export const linkActions: readonly QuickAction[] = [
       const linked = await findLinked(ctx, target.id)
       const gone = linked.filter(row => named.some(each => each.id === row.id))
       if (gone.length < named.length) return { refused: `${notApplied('unlink')} They are not linked.` }
-      const issue = await load(ctx, 'issue:link', issueById, { issueId: target.id })
+      const issue = await load(ctx, 'issuable:link', issueById, { issueId: target.id })
       try {
         for (const row of gone) await unlinkIssue(ctx, issue, row)
       } catch (error) {
@@ -83,7 +83,7 @@ function linking(name: string, type: LinkType, description: string, will: Say, d
     run: async (ctx, target, argument): Promise<CommandOutcome> => {
       const named = await namedIn(ctx, target, name, argument)
       if ('refused' in named) return named
-      const issue = await load(ctx, 'issue:link', issueById, { issueId: target.id })
+      const issue = await load(ctx, 'issuable:link', issueById, { issueId: target.id })
       try {
         const made = await linkIssues(ctx, issue, named, type)
         if (made.size === 0) {
@@ -113,7 +113,7 @@ async function namedIn(
   const unknown = references.filter((_reference, index) => found[index] === null)
   if (unknown.length > 0) return refused(messages.notFoundOf(unknown))
   const named = found.filter(each => each !== null)
-  return named.every(each => may(ctx.actor, 'issue:link', each.facts)) ? named : refused(messages.notAllowed)
+  return named.every(each => may(ctx.actor, 'issuable:link', each.facts)) ? named : refused(messages.notAllowed)
 }
 
 /** Where the text of a command stands. */

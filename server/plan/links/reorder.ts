@@ -19,7 +19,7 @@ interface Neighbours {
  */
 export async function reorderLinks(
   ctx: Context,
-  issue: Allowed<'issue:link', { readonly id: number; readonly namespaceId: number }>,
+  issue: Allowed<'issuable:link', { readonly id: number; readonly namespaceId: number }>,
   linkId: number,
   { moveBeforeId, moveAfterId }: Neighbours,
 ): Promise<void> {

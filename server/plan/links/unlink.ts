@@ -13,10 +13,10 @@ import type { LinkedRow } from './queries.ts'
  */
 export async function unlinkIssue(
   ctx: Context,
-  issue: Allowed<'issue:link', { readonly id: number; readonly namespaceId: number }>,
+  issue: Allowed<'issuable:link', { readonly id: number; readonly namespaceId: number }>,
   other: LinkedRow,
 ): Promise<void> {
-  if (!may(ctx.actor, 'issue:link', other.facts)) throw new Forbidden()
+  if (!may(ctx.actor, 'issuable:link', other.facts)) throw new Forbidden()
   const gone = await ctx.db.deleteFrom('issuableLinks').where('id', '=', other.linkId).returning('id').execute()
   // Of two who remove it at once one tells.
   if (gone.length === 0) return

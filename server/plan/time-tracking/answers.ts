@@ -12,10 +12,10 @@ import { issueByIid, issueOfAddress } from '#server/plan/issuables/find.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
 import { readEstimate, readSpent, resetSpent, setEstimate, showTimes, spendTime } from './track.ts'
 
-const about = { about: issueByIid, ability: 'issue:set-metadata' } as const
+const about = { about: issueByIid, ability: 'issuable:set-metadata' } as const
 
 export const timeTrackingAnswers: readonly Answer[] = [
-  answer(getTimeStats, { about: issueByIid, ability: 'issue:read', run: (ctx, { id }) => showTimes(ctx, id) }),
+  answer(getTimeStats, { about: issueByIid, ability: 'issuable:read', run: (ctx, { id }) => showTimes(ctx, id) }),
   answer(setTimeEstimate, {
     ...about,
     run: async (ctx, issue, { duration }) => {
@@ -46,7 +46,7 @@ export const timeTrackingAnswers: readonly Answer[] = [
   }),
   answer(trackTime, {
     about: issueOfAddress,
-    ability: 'issue:set-metadata',
+    ability: 'issuable:set-metadata',
     transaction: 'own',
     run: (ctx, issue, { estimate, spent, summary }) =>
       sayingWhy(() =>

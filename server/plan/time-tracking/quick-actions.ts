@@ -7,13 +7,13 @@ import { readEstimate, readSpent, resetSpent, setEstimate, spendTime, wordsOf } 
 
 const common = {
   types: ['issue', 'incident', 'ticket'],
-  ability: 'issue:set-metadata',
+  ability: 'issuable:set-metadata',
   // A draft has no times.
   isOffered: (target: CommandTarget) => target.id !== 0,
 } as const
 
 const issueOf = (ctx: Context, target: CommandTarget) =>
-  load(ctx, 'issue:set-metadata', issueById, { issueId: target.id })
+  load(ctx, 'issuable:set-metadata', issueById, { issueId: target.id })
 
 /** @source TIME-003, product-rules.md 7 */
 export const timeTrackingActions: readonly QuickAction[] = [

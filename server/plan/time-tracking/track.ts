@@ -13,7 +13,7 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import { parseDuration } from './duration.ts'
 import { timeStatsJson } from './present.ts'
 
-type Trackable = Allowed<'issue:set-metadata', IssuableRow>
+type Trackable = Allowed<'issuable:set-metadata', IssuableRow>
 
 /** A year: the maximum of the time spent on one issue, in seconds. */
 const spentAtMost = 31_557_600

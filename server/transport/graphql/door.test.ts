@@ -258,7 +258,7 @@ test('ASSIGN-030 who may read an issue hears of its assignees, and of nothing el
   const change = async (changes: Parameters<typeof changeIssuable>[2]) => {
     const { ctx } = as('olga')
     await transact(ctx, async inner => {
-      await changeIssuable(inner, await load(inner, 'issue:set-metadata', issueById, { issueId: issue.id }), changes)
+      await changeIssuable(inner, await load(inner, 'issuable:set-metadata', issueById, { issueId: issue.id }), changes)
     })
     tell([`issue:${issue.id}`])
   }

@@ -9,7 +9,7 @@ const most = 200
 
 export const assignees = attribute({
   name: 'assignees',
-  ability: 'issue:set-metadata',
+  ability: 'issuable:set-metadata',
   value: Type.Array(Type.Union([Type.Integer(), Type.String()]), { maxItems: most }),
   settle: (from, given, named) => {
     const many = changeList(from, given, named.users, user => user.username)

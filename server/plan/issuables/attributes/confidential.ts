@@ -4,7 +4,7 @@ import { attribute, typeWord } from '../attribute.ts'
 
 export const confidential = attribute({
   name: 'confidential',
-  ability: 'issue:set-metadata',
+  ability: 'issuable:set-metadata',
   value: Type.Boolean(),
   columns: to => ({ confidential: sql`${to}::boolean` }),
   describe: (_from, to, type) =>

@@ -6,7 +6,7 @@ import { spellDay } from '../day.ts'
 
 export const dueDate = attribute({
   name: 'dueDate',
-  ability: 'issue:set-metadata',
+  ability: 'issuable:set-metadata',
   value: Nullable(Day),
   columns: to => ({ due_date: sql`${to}::date` }),
   describe: (_from, to) => ({
@@ -39,7 +39,7 @@ export const dueDate = attribute({
 
 export const startDate = attribute({
   name: 'startDate',
-  ability: 'issue:set-metadata',
+  ability: 'issuable:set-metadata',
   value: Nullable(Day),
   columns: to => ({ start_date: sql`${to}::date` }),
   describe: (_from, to) => ({

@@ -8,7 +8,7 @@ const longestBytes = 1_048_576
 
 export const description = attribute({
   name: 'description',
-  ability: 'issue:update',
+  ability: 'issuable:update',
   value: Nullable(Type.String()),
   settle: (_from, given) => checkDescription(given),
   isSame: (from, to) => (from ?? '') === (to ?? ''),

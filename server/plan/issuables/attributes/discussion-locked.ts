@@ -4,7 +4,7 @@ import { attribute, typeWord } from '../attribute.ts'
 
 export const discussionLocked = attribute({
   name: 'discussionLocked',
-  ability: 'issue:set-metadata',
+  ability: 'issuable:set-metadata',
   value: Type.Boolean(),
   columns: to => ({ discussion_locked: sql`${to}::boolean` }),
   describe: (_from, to, type) => ({

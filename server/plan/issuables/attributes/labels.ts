@@ -6,7 +6,7 @@ import { changeList, sameIds } from '../list-change.ts'
 
 export const labels = attribute({
   name: 'labels',
-  ability: 'issue:set-metadata',
+  ability: 'issuable:set-metadata',
   value: Type.Array(Type.Union([Type.Integer(), Type.String()])),
   settle: (from, given, named) =>
     oneOfEachScope(

@@ -6,7 +6,7 @@ import { quoted } from './labels.ts'
 
 export const milestone = attribute({
   name: 'milestone',
-  ability: 'issue:set-metadata',
+  ability: 'issuable:set-metadata',
   value: Nullable(Type.Union([Type.Integer(), Type.String()])),
   // One that does not exist here leaves the issue without, unless the caller asked to be told.
   settle: (_from, given, named) => (given === null ? null : named.milestone),

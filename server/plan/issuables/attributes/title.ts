@@ -8,7 +8,7 @@ const longest = 255
 
 export const title = attribute({
   name: 'title',
-  ability: 'issue:update',
+  ability: 'issuable:update',
   value: Type.String({ minLength: 1, maxLength: longest }),
   settle: (_from, given) => checkTitle(given),
   columns: to => ({ title: sql`${to}` }),

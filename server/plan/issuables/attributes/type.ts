@@ -6,7 +6,7 @@ import { attribute, typeWord } from '../attribute.ts'
 
 export const type = attribute({
   name: 'type',
-  ability: 'issue:set-metadata',
+  ability: 'issuable:set-metadata',
   value: Words(issuableTypes),
   settle: (_from, given) => {
     if (!issuableTypes.some(word => word === given)) throw new Invalid({ issueType: ['is not included in the list'] })

@@ -8,7 +8,7 @@ const most = 2_147_483_647
 
 export const weight = attribute({
   name: 'weight',
-  ability: 'issue:set-metadata',
+  ability: 'issuable:set-metadata',
   value: Nullable(Type.Integer({ minimum: 0, maximum: most })),
   settle: (_from, given) => {
     if (given === null) return null

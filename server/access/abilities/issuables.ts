@@ -29,26 +29,26 @@ const edits: Rule = (who, it) =>
 export const takesPart: Rule = (who, it) =>
   isSignedIn(who) && isOpenToWrites(who, it) && (!it.locked || isMember(who, it.namespace))
 
-export const issueAbilities = {
-  'issue:read': readsIssue,
-  'issue:update': edits,
-  'issue:close': edits,
-  'issue:reopen': (who, it) => edits(who, it) && !it.locked,
-  'issue:set-metadata': (who, it) => isOpenToWrites(who, it) && plans(who, it),
+export const issuableAbilities = {
+  'issuable:read': readsIssue,
+  'issuable:update': edits,
+  'issuable:close': edits,
+  'issuable:reopen': (who, it) => edits(who, it) && !it.locked,
+  'issuable:set-metadata': (who, it) => isOpenToWrites(who, it) && plans(who, it),
   // Guests too, on both sides: a link says nothing that its maker may not read. @source RELATED-002
-  'issue:link': (who, it) => isOpenToWrites(who, it) && isMember(who, it.namespace),
-  'issue:delete': (who, it) =>
+  'issuable:link': (who, it) => isOpenToWrites(who, it) && isMember(who, it.namespace),
+  'issuable:delete': (who, it) =>
     isOpenToWrites(who, it) &&
     (hasRole(who, it.namespace, 'owner') || (it.type !== 'incident' && plans(who, it) && isUser(who, it.authorId))),
-  'issue:set-timestamps': (who, it) => isOpenToWrites(who, it) && hasRole(who, it.namespace, 'owner'),
-  'issue:comment': takesPart,
-  'issue:comment-internally': (who, it) => takesPart(who, it) && hasRole(who, it.namespace, 'planner'),
-  'issue:read-internal-notes': (who, it) => readsIssue(who, it) && hasRole(who, it.namespace, 'planner'),
+  'issuable:set-timestamps': (who, it) => isOpenToWrites(who, it) && hasRole(who, it.namespace, 'owner'),
+  'issuable:comment': takesPart,
+  'issuable:comment-internally': (who, it) => takesPart(who, it) && hasRole(who, it.namespace, 'planner'),
+  'issuable:read-internal-notes': (who, it) => readsIssue(who, it) && hasRole(who, it.namespace, 'planner'),
   // Their own, also where they may not comment any more.
-  'issue:read-drafts': (who, it) => isSignedIn(who) && readsIssue(who, it),
-  'issue:award-emoji': takesPart,
-  'issue:subscribe': (who, it) => isSignedIn(who) && readsIssue(who, it),
-  'issue:mark-read': (who, it) => isSignedIn(who) && readsIssue(who, it),
-  'issue:report-abuse': (who, it) => isSignedIn(who) && readsIssue(who, it) && !isUser(who, it.authorId),
-  'issue:delete-description-version': (who, it) => isOpenToWrites(who, it) && plans(who, it),
+  'issuable:read-drafts': (who, it) => isSignedIn(who) && readsIssue(who, it),
+  'issuable:award-emoji': takesPart,
+  'issuable:subscribe': (who, it) => isSignedIn(who) && readsIssue(who, it),
+  'issuable:mark-read': (who, it) => isSignedIn(who) && readsIssue(who, it),
+  'issuable:report-abuse': (who, it) => isSignedIn(who) && readsIssue(who, it) && !isUser(who, it.authorId),
+  'issuable:delete-description-version': (who, it) => isOpenToWrites(who, it) && plans(who, it),
 } satisfies Record<string, Rule>
