@@ -1,8 +1,9 @@
-import { type FocusEvent, type PointerEvent, useState } from 'react'
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
 /** Props for the element that contains the control. */
 interface HoverOrFocusProps {
   readonly onPointerEnter: (event: PointerEvent) => void
+  readonly onPointerOver: (event: PointerEvent) => void
   readonly onPointerLeave: () => void
   readonly onFocus: (event: FocusEvent) => void
   readonly onBlur: (event: FocusEvent) => void
@@ -19,13 +20,34 @@ interface HoverOrFocus {
 export function useHoverOrFocus(): HoverOrFocus {
   const [isOver, setOver] = useState(false)
   const [isInside, setInside] = useState(false)
+  const isActive = isOver || isInside
+  /** The last event inside, popovers included. */
+  const inside = useRef<Event>(null)
+  // A removed element fires no leave or blur event. The pointer or the focus is then next seen outside.
+  useEffect(() => {
+    if (!isActive) return
+    const onPointerOver = (event: Event) => event !== inside.current && setOver(false)
+    const onFocusIn = (event: Event) => event !== inside.current && setInside(false)
+    document.addEventListener('pointerover', onPointerOver)
+    document.addEventListener('focusin', onFocusIn)
+    return () => {
+      document.removeEventListener('pointerover', onPointerOver)
+      document.removeEventListener('focusin', onFocusIn)
+    }
+  }, [isActive])
   return {
-    isActive: isOver || isInside,
+    isActive,
     clearFocus: () => setInside(false),
     props: {
       onPointerEnter: event => setOver(event.pointerType === 'mouse'),
+      onPointerOver: event => {
+        inside.current = event.nativeEvent
+      },
       onPointerLeave: () => setOver(false),
-      onFocus: event => setInside(event.target.matches(':focus-visible')),
+      onFocus: event => {
+        inside.current = event.nativeEvent
+        setInside(event.target.matches(':focus-visible'))
+      },
       onBlur: event => setInside(event.currentTarget.contains(event.relatedTarget)),
     },
   }
