@@ -1,9 +1,7 @@
-import { SyncIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { useHoverOrFocus } from '#web/ui/actions/held.ts'
 import { List } from '#web/ui/layout/List.tsx'
-import { useSteadyRows } from '#web/ui/layout/steady-rows.ts'
+import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import styles from './ActivityList.module.css'
 import { ActivityRow } from './ActivityRow.tsx'
@@ -24,25 +22,10 @@ interface ActivityListProps {
 /** What happened, newest first. While a row is pointed at or focused, new rows wait. */
 export function ActivityList({ listed, first, read, within, empty }: ActivityListProps) {
   const { rows, pages, loadMore, isLoading, isFailed } = useActivity(listed, first, read)
-  const attention = useHoverOrFocus()
-  const steady = useSteadyRows(`${listed} ${pages}`, rows, row => row.id, attention.isActive)
+  const steady = useSteadyList(`${listed} ${pages}`, rows, row => row.id)
   if (steady.rows.length === 0 && !steady.isBehind) return empty
   return (
-    <div {...attention.props}>
-      <div role="status" className={styles.news}>
-        {steady.isBehind && (
-          <Button
-            size="s"
-            icon={<SyncIcon />}
-            onClick={() => {
-              attention.clearFocus()
-              steady.showAll()
-            }}
-          >
-            {newsOf(steady.arrived)}
-          </Button>
-        )}
-      </div>
+    <SteadyArea of={steady} noun="event">
       <List aria-label="Activity">
         {steady.rows.map(row => (
           <ActivityRow key={row.id} activity={row} within={within ?? null} />
@@ -56,9 +39,6 @@ export function ActivityList({ listed, first, read, within, empty }: ActivityLis
           {isFailed && <Banner tone="danger">{messages.more}</Banner>}
         </div>
       )}
-    </div>
+    </SteadyArea>
   )
 }
-
-const newsOf = (arrived: number): string =>
-  arrived === 0 ? 'Update list' : arrived === 1 ? '1 new event' : `${arrived} new events`

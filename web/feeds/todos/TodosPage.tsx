@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { todosPage } from '#web/api/operations.gen.ts'
+import { useOwnChange } from '#web/api/own-change.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageSearch } from '#web/api/route.tsx'
@@ -10,6 +11,7 @@ import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Pagination } from '#web/ui/layout/Pagination.tsx'
+import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
@@ -28,7 +30,7 @@ export function TodosPage() {
   const input = todosInput(usePageSearch())
   const { user } = useViewer()
   usePlace({ title: 'To-do list', namespace: null, active: null, crumbs: [] })
-  const { data, isError, refetch } = useReading(todosPage, input, {
+  const { data, isError, refetch, isPlaceholderData } = useReading(todosPage, input, {
     topics: () => (user === null ? [] : [`user:${user.id}`]),
     keepPrevious: true,
   })
@@ -48,17 +50,26 @@ export function TodosPage() {
         </Banner>
       </Page>
     )
-  return data === undefined ? <TodosSkeleton /> : <Shown input={input} data={data} />
+  return data === undefined ? <TodosSkeleton /> : <Shown input={input} data={data} isBehind={isPlaceholderData} />
 }
 
 const tabNames: Readonly<Record<TodosState, string>> = { pending: 'To do', snoozed: 'Snoozed', done: 'Done' }
 
-function Shown({ input, data }: { readonly input: TodosInput; readonly data: TodosData }) {
+interface ShownProps {
+  readonly input: TodosInput
+  readonly data: TodosData
+  /** A changed address is being asked for; the data are of the former one. */
+  readonly isBehind: boolean
+}
+
+function Shown({ input, data, isBehind }: ShownProps) {
   const state = input.state ?? 'pending'
   const list = useRef<HTMLDivElement>(null)
   const change = useTodoChanges()
   useTodoKeys(list, change.undo)
-  const { todos, counts } = data
+  const { counts } = data
+  const steady = useSteadyList(JSON.stringify([input, isBehind]), data.todos, todo => todo.id, useOwnChange())
+  const todos = steady.rows
   const page = input.page ?? 1
   return (
     <Page>
@@ -66,7 +77,7 @@ function Shown({ input, data }: { readonly input: TodosInput; readonly data: Tod
         title="To-do list"
         actions={
           state === 'pending' &&
-          todos.length > 0 && <Button onClick={() => change.finishAll(input)}>Mark all as done</Button>
+          data.todos.length > 0 && <Button onClick={() => change.finishAll(input)}>Mark all as done</Button>
         }
       />
       <LinkTabs
@@ -81,26 +92,28 @@ function Shown({ input, data }: { readonly input: TodosInput; readonly data: Tod
       />
       <div className={styles.body} ref={list}>
         <TodoFilters input={input} data={data} />
-        {todos.length === 0 ? (
-          <Nothing input={input} />
-        ) : (
-          <>
+        <SteadyArea of={steady} noun="to-do">
+          {todos.length === 0 ? (
+            <Nothing input={input} />
+          ) : (
             <List aria-label={tabNames[state]}>
               {todos.map(todo => (
                 <TodoRow key={todo.id} todo={todo} change={change} />
               ))}
             </List>
-            <p className={styles.keys}>
-              <KeyHint keys="j" /> <KeyHint keys="k" /> next and previous
-              <KeyHint keys="e" /> {state === 'done' ? 'put back' : 'done'}
-              {state !== 'done' && (
-                <>
-                  <KeyHint keys="s" /> {state === 'snoozed' ? 'wake up' : 'snooze'}
-                </>
-              )}
-              <KeyHint keys="z" /> undo
-            </p>
-          </>
+          )}
+        </SteadyArea>
+        {todos.length > 0 && (
+          <p className={styles.keys}>
+            <KeyHint keys="j" /> <KeyHint keys="k" /> next and previous
+            <KeyHint keys="e" /> {state === 'done' ? 'put back' : 'done'}
+            {state !== 'done' && (
+              <>
+                <KeyHint keys="s" /> {state === 'snoozed' ? 'wake up' : 'snooze'}
+              </>
+            )}
+            <KeyHint keys="z" /> undo
+          </p>
         )}
         <Pagination
           label="To-dos, pages"

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { todosPage as todosOperation } from '#contract/feeds/todos.ts'
 import type { ReplyOf } from '#contract/operation.ts'
@@ -48,36 +48,41 @@ export function useTodoChanges() {
     )
   }
 
-  async function save(run: () => Promise<unknown>, hidden?: { readonly todo: Todo; readonly to: TodosState }) {
-    await client.cancelQueries({ queryKey: [todosPage.name] })
-    if (hidden !== undefined) hide(hidden.todo, hidden.to)
-    try {
-      await run()
-      return true
-    } catch {
-      showToast(messages.failed, { tone: 'danger' })
-      return false
-    } finally {
-      refresh()
-    }
-  }
-
-  interface Change {
+  interface Saving {
     readonly run: () => Promise<unknown>
+    readonly hidden?: { readonly todo: Todo; readonly to: TodosState } | undefined
+  }
+  interface Change extends Saving {
     readonly back: () => Promise<unknown>
     readonly text: () => string
-    readonly hidden?: { readonly todo: Todo; readonly to: TodosState }
   }
+
+  const { mutateAsync } = useMutation({
+    // Offline, a change fails at once and the page says so.
+    networkMode: 'always',
+    mutationFn: async ({ run, hidden }: Saving) => {
+      await client.cancelQueries({ queryKey: [todosPage.name] })
+      if (hidden !== undefined) hide(hidden.todo, hidden.to)
+      await run()
+    },
+    onError: () => showToast(messages.failed, { tone: 'danger' }),
+    onSettled: refresh,
+  })
+  const save = (saving: Saving) =>
+    mutateAsync(saving).then(
+      () => true,
+      () => false,
+    )
 
   /** Says what was done, with the way back; `z` goes the last one too, and need not wait for the server. */
   async function make({ run, back, text, hidden }: Change) {
-    const saving = save(run, hidden)
+    const saving = save({ run, hidden })
     let isUndone = false
     const undoOnce = async () => {
       if (isUndone) return
       isUndone = true
       if (undo.current === undoOnce) undo.current = null
-      if (await saving) await save(back)
+      if (await saving) await save({ run: back })
     }
     undo.current = undoOnce
     if ((await saving) && !isUndone) showToast(text(), { undo: () => void undoOnce() })

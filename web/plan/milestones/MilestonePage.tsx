@@ -9,10 +9,12 @@ import { issueInput } from '#web/plan/issues/show/issue-address.ts'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { periodOf } from '#web/plan/pickers/MilestonePicker.tsx'
 import { baseOf, placeOf } from '#web/plan/place.ts'
+import type { IssuesPageData } from '#web/plan/shapes.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
@@ -77,6 +79,8 @@ function Shown({ page }: { readonly page: MilestonePageData }) {
   )
 }
 
+const noIssues: IssuesPageData['issues'] = []
+
 interface IssuesProps {
   readonly page: MilestonePageData
   readonly path: string
@@ -91,7 +95,12 @@ function Issues({ page, path }: IssuesProps) {
   const options = { keepPrevious: true, topics: () => [isGroup ? `group:${namespace.id}` : `issues:${namespace.id}`] }
   const ofProject = useReading(getIssuesPage, input, { ...options, enabled: !isGroup })
   const ofGroup = useReading(getGroupIssuesPage, input, { ...options, enabled: isGroup })
-  const { data } = isGroup ? ofGroup : ofProject
+  const { data, isPlaceholderData } = isGroup ? ofGroup : ofProject
+  const steady = useSteadyList(
+    JSON.stringify([input, isPlaceholderData, data === undefined]),
+    data?.issues ?? noIssues,
+    issue => issue.id,
+  )
   const list = `${baseOf(namespace)}/issues`
   return (
     <section aria-label="Issues">
@@ -113,10 +122,10 @@ function Issues({ page, path }: IssuesProps) {
           </TextLink>
         }
       />
-      <div className={styles.issues}>
+      <SteadyArea of={steady} noun="issue" className={styles.issues}>
         {data === undefined ? (
           <Skeleton rows={4} shape="row" label="Loading issues" />
-        ) : data.issues.length === 0 ? (
+        ) : steady.rows.length === 0 ? (
           <EmptyState size="s" headingLevel={2} title={state === 'opened' ? 'No open issues' : 'No closed issues'}>
             {state === 'opened'
               ? 'Add issues from their sidebar, or bulk edit them in the issue list.'
@@ -124,7 +133,7 @@ function Issues({ page, path }: IssuesProps) {
           </EmptyState>
         ) : (
           <List aria-label="Issues of the milestone">
-            {data.issues.map(issue => (
+            {steady.rows.map(issue => (
               <IssueRow
                 key={issue.id}
                 issue={issue}
@@ -136,7 +145,7 @@ function Issues({ page, path }: IssuesProps) {
             ))}
           </List>
         )}
-      </div>
+      </SteadyArea>
     </section>
   )
 }

@@ -12,12 +12,14 @@ export interface SteadyRows<Row> {
 interface Kept<Row> {
   readonly key: string
   readonly rows: readonly Row[]
+  readonly isHeld: boolean
 }
 
 /**
  * The rows of a live list. While `isHeld`, shown rows keep their positions but show current data, and new rows are withheld.
  *
  * @param key  identifies the query; a new key shows its rows at once
+ * @param now  the current rows, the same array until they change
  */
 export function useSteadyRows<Row>(
   key: string,
@@ -25,16 +27,16 @@ export function useSteadyRows<Row>(
   idOf: (row: Row) => number,
   isHeld: boolean,
 ): SteadyRows<Row> {
-  const [kept, setKept] = useState<Kept<Row>>({ key, rows: now })
-  const isOther = kept.key !== key || !isHeld
-  const rows = isOther ? now : held(kept.rows, now, idOf)
-  if (kept.key !== key || (isOther && kept.rows !== now)) setKept({ key, rows: now })
+  const [kept, setKept] = useState<Kept<Row>>({ key, rows: now, isHeld })
+  const isKept = isHeld && kept.isHeld && kept.key === key
+  const rows = isKept ? held(kept.rows, now, idOf) : now
+  if (!isKept && (kept.key !== key || kept.rows !== now || kept.isHeld !== isHeld)) setKept({ key, rows: now, isHeld })
   const known = new Set(rows.map(idOf))
   return {
     rows,
     arrived: now.filter(row => !known.has(idOf(row))).length,
     isBehind: rows.length !== now.length || rows.some((row, at) => idOf(row) !== idOf(now[at] ?? row)),
-    showAll: () => setKept({ key, rows: now }),
+    showAll: () => setKept({ key, rows: now, isHeld }),
   }
 }
 

@@ -1,17 +1,16 @@
-import { PlusIcon, SyncIcon, TagIcon } from '@primer/octicons-react'
+import { PlusIcon, TagIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
 import { useGoTo, usePageSearch } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { baseOf } from '#web/plan/place.ts'
 import type { IssuesPageData } from '#web/plan/shapes.ts'
-import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
-import { useHoverOrFocus } from '#web/ui/actions/held.ts'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Pagination } from '#web/ui/layout/Pagination.tsx'
-import { useSteadyRows } from '#web/ui/layout/steady-rows.ts'
+import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { useArrivals } from './arrivals.ts'
@@ -37,9 +36,8 @@ export function IssueList({ page, isBehind }: IssueListProps) {
   const { cursor, orderBy, sort, ...asked } = issuesInput(namespace.fullPath, search)
   // The address only holds orders of the menu.
   const order: ListOrder = { ...defaultOrder, ...(orderBy && { orderBy }), ...(sort && { sort }) } as ListOrder
-  const attention = useHoverOrFocus()
   const listed = JSON.stringify([asked, orderBy, sort, cursor, isBehind])
-  const steady = useSteadyRows(listed, page.issues, issue => issue.id, attention.isActive)
+  const steady = useSteadyList(listed, page.issues, issue => issue.id)
   const issues = steady.rows
   const arrived = useArrivals(
     listed,
@@ -86,21 +84,13 @@ export function IssueList({ page, isBehind }: IssueListProps) {
         </div>
         <SortMenu order={order} />
       </div>
-      <div {...attention.props} aria-busy={isBehind} data-behind={isBehind || undefined} className={styles.body}>
-        <div role="status" className={styles.news}>
-          {steady.isBehind && (
-            <Button
-              size="s"
-              icon={<SyncIcon />}
-              onClick={() => {
-                attention.clearFocus()
-                steady.showAll()
-              }}
-            >
-              {newsOf(steady.arrived)}
-            </Button>
-          )}
-        </div>
+      <SteadyArea
+        of={steady}
+        noun="issue"
+        aria-busy={isBehind}
+        data-behind={isBehind || undefined}
+        className={styles.body}
+      >
         {issues.length > 0 ? (
           <List ref={list} aria-label="Issues">
             {issues.map(issue => (
@@ -126,7 +116,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
         ) : (
           <NoMatch isPlain={isPlain} state={asked.state ?? 'opened'} allHref={addressOf(path, { state: 'all' })} />
         )}
-      </div>
+      </SteadyArea>
       {chosen.length > 0 && (
         <BulkBar
           namespace={namespace}
@@ -144,9 +134,6 @@ export function IssueList({ page, isBehind }: IssueListProps) {
     </>
   )
 }
-
-const newsOf = (arrived: number): string =>
-  arrived === 0 ? 'Update list' : arrived === 1 ? '1 new issue' : `${arrived} new issues`
 
 interface StateTabsProps {
   readonly page: IssuesPageData

@@ -95,6 +95,7 @@ export function useRelated() {
     /** The item that is being removed. */
     removingId: remove.isPending ? remove.variables.linkId : null,
     reorder: reorder.mutate,
+    isChanging: [add, remove, reorder, reload].some(({ isPending }) => isPending),
     reload,
   }
 }

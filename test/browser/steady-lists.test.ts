@@ -1,0 +1,85 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { type IssueScene, issueScene, live } from './issues-scene.ts'
+
+test.setTimeout(120_000)
+
+interface LiveList {
+  readonly of: string
+  readonly list: (page: Page) => Locator
+  readonly news: string
+  readonly who?: 'rita'
+  /** Prepares the page and returns its address, and what another person does to add a row. */
+  readonly prepare: (scene: IssueScene) => Promise<{
+    readonly address: string
+    readonly add: (title: string) => Promise<unknown>
+  }>
+}
+
+const lists: readonly LiveList[] = [
+  {
+    of: 'TODO-004 to-dos',
+    list: page => page.getByRole('list', { name: 'To do' }),
+    news: '1 new to-do',
+    who: 'rita',
+    prepare: async ({ issue, people }) => ({
+      address: '/dashboard/todos',
+      add: title => issue({ title, assignee_ids: [people.rita.id] }),
+    }),
+  },
+  {
+    of: 'LIST-001 issues of a milestone',
+    list: page => page.getByRole('list', { name: 'Issues of the milestone' }),
+    news: '1 new issue',
+    prepare: async ({ issue, make, path, projectId }) => {
+      const milestone = await make(`projects/${projectId}/milestones`, { title: 'Autumn' })
+      return {
+        address: `${path}/-/milestones/${milestone.iid}`,
+        add: title => issue({ title, milestone_id: milestone.id }),
+      }
+    },
+  },
+  {
+    of: 'RELATED-015 linked issues',
+    list: page => page.getByRole('region', { name: /^Linked issues/ }),
+    news: '1 new linked issue',
+    prepare: async ({ issue, make, path, projectId }) => {
+      const { iid } = await issue()
+      return {
+        address: `${path}/-/issues/${iid}`,
+        add: async title =>
+          make(`projects/${projectId}/issues/${iid}/links`, {
+            target_project_id: projectId,
+            target_issue_iid: (await issue({ title })).iid,
+          }),
+      }
+    },
+  },
+]
+
+for (const { of, list, news, who = 'dan', prepare } of lists) {
+  test(`${of} do not shift under the pointer: new rows wait until they are asked for or the pointer leaves`, async ({
+    browser,
+    api,
+    weft,
+  }) => {
+    const scene = await issueScene(browser, api(), weft)
+    const { address, add } = await prepare(scene)
+    await add('Alder')
+    const page = await scene.openAs(who, address)
+    const rows = list(page).getByRole('listitem')
+    await rows.first().hover()
+    await add('Birch')
+    const shown = page.getByRole('button', { name: news })
+    await expect(shown).toBeVisible(live)
+    await expect(rows).toHaveCount(1)
+    await shown.click()
+    await expect(rows).toHaveCount(2)
+    await rows.first().hover()
+    await add('Cedar')
+    await expect(shown).toBeVisible(live)
+    await expect(rows).toHaveCount(2)
+    await page.getByRole('heading', { level: 1 }).hover()
+    await expect(rows).toHaveCount(3)
+  })
+}

@@ -1,0 +1,12 @@
+import { useIsFetching, useIsMutating } from '@tanstack/react-query'
+import { useState } from 'react'
+
+/** Whether a change by the user is under way: from its sending until the data it made stale are fetched again. */
+export function useOwnChange(): boolean {
+  const isSending = useIsMutating() > 0
+  const isFetching = useIsFetching() > 0
+  const [wasUnderWay, setUnderWay] = useState(false)
+  const isUnderWay = isSending || (wasUnderWay && isFetching)
+  if (isUnderWay !== wasUnderWay) setUnderWay(isUnderWay)
+  return isUnderWay
+}

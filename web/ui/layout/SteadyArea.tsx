@@ -1,0 +1,62 @@
+import { SyncIcon } from '@primer/octicons-react'
+import type { ComponentPropsWithRef } from 'react'
+import { Button } from '../actions/Button.tsx'
+import { useHoverOrFocus } from '../actions/held.ts'
+import { counted } from '../text/counted.ts'
+import styles from './SteadyArea.module.css'
+import { type SteadyRows, useSteadyRows } from './steady-rows.ts'
+
+export interface SteadyList<Row> extends SteadyRows<Row> {
+  readonly attention: ReturnType<typeof useHoverOrFocus>
+}
+
+/**
+ * A live list that does not shift while its `SteadyArea` is hovered or focused: new rows wait behind a button.
+ *
+ * @param key  identifies the query; a new key shows its rows at once
+ * @param now  the current rows, the same array until they change
+ * @param isOwnChange  a change by the user is under way, and is shown at once
+ */
+export function useSteadyList<Row>(
+  key: string,
+  now: readonly Row[],
+  idOf: (row: Row) => number,
+  isOwnChange = false,
+): SteadyList<Row> {
+  const attention = useHoverOrFocus()
+  return { ...useSteadyRows(key, now, idOf, attention.isActive && !isOwnChange), attention }
+}
+
+interface SteadyAreaProps extends ComponentPropsWithRef<'div'> {
+  readonly of: SteadyList<unknown>
+  /** One row, in the singular: "issue". */
+  readonly noun: string
+}
+
+/** Contains a live list. */
+export function SteadyArea({
+  of: { attention, isBehind, arrived, showAll },
+  noun,
+  children,
+  ...rest
+}: SteadyAreaProps) {
+  return (
+    <div {...rest} {...attention.props}>
+      <div role="status" className={styles.news}>
+        {isBehind && (
+          <Button
+            size="s"
+            icon={<SyncIcon />}
+            onClick={() => {
+              attention.clearFocus()
+              showAll()
+            }}
+          >
+            {arrived === 0 ? 'Update list' : counted(arrived, `new ${noun}`)}
+          </Button>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}
