@@ -1,26 +1,10 @@
-import type { RawBuilder } from 'kysely'
-import type { TSchema } from 'typebox'
+import { type PlainName, type PlainValues, plainAttributes } from '#contract/plan/plain-attributes.ts'
 import type { AbilityOf } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
-import type { TitleOf, UserName } from './events.ts'
-
-/** What an issuable's attributes are. */
-export interface AttributeValues {
-  readonly title: string
-  readonly description: string | null
-  readonly assignees: readonly UserName[]
-  readonly labels: readonly TitleOf[]
-  readonly milestone: TitleOf | null
-  readonly startDate: string | null
-  readonly dueDate: string | null
-  readonly weight: number | null
-  readonly confidential: boolean
-  readonly discussionLocked: boolean
-  readonly type: string
-}
-
-export type AttributeName = keyof AttributeValues
+import { plainKind } from './plain-kinds.ts'
+import type { Storage } from './storage.ts'
+import type { AttributeName, AttributeValues, TitleOf, UserName } from './values.ts'
 
 /** Rows by id, or by what people call them: username, title. */
 export type Ref = number | string
@@ -31,18 +15,13 @@ export type ListChange =
   | { readonly add?: readonly Ref[]; readonly remove?: readonly Ref[] }
 
 /** What somebody wants an issuable's attributes to be; names left out stay. */
-export interface Changes {
+export interface Changes extends Partial<PlainValues> {
   readonly title?: string
   readonly description?: string | null
+  readonly type?: string
   readonly assignees?: ListChange
   readonly labels?: ListChange
   readonly milestone?: Ref | null
-  readonly startDate?: string | null
-  readonly dueDate?: string | null
-  readonly weight?: number | null
-  readonly confidential?: boolean
-  readonly discussionLocked?: boolean
-  readonly type?: string
 }
 
 /** The rows that a set of changes names, as far as they exist and fit the place. */
@@ -74,8 +53,13 @@ export interface AttributeCommand {
 export interface Attribute<Name extends AttributeName = AttributeName> {
   readonly name: Name
   readonly ability: AbilityOf<'issuable'>
-  /** What a door may be given for it. */
-  readonly value: TSchema
+  /** What it is before anything was chosen. */
+  readonly blank: AttributeValues[Name]
+  readonly storage: Storage<AttributeValues[Name]>
+  /** Everybody who may open an issue may say it then; the rest is for members. */
+  readonly isFree: boolean
+  /** Its value at creation stands in the history. @source rest.md 8.3 */
+  readonly isToldAtCreation: boolean
   /**
    * What it becomes, checked.
    *
@@ -87,8 +71,6 @@ export interface Attribute<Name extends AttributeName = AttributeName> {
     named: Named,
   ) => AttributeValues[Name]
   readonly isSame: (from: AttributeValues[Name], to: AttributeValues[Name]) => boolean
-  /** The columns of `issuables` that hold it; lists have a table of their own. */
-  readonly columns: (to: AttributeValues[Name]) => Readonly<Record<string, RawBuilder<unknown>>>
   /** The system note of a change, null for none. */
   readonly describe: (
     from: AttributeValues[Name],
@@ -98,19 +80,22 @@ export interface Attribute<Name extends AttributeName = AttributeName> {
   readonly commands: readonly AttributeCommand[]
 }
 
+type Usual = 'isFree' | 'isToldAtCreation' | 'isSame' | 'commands'
+type Declared<Name extends AttributeName, Optional extends keyof Attribute> = Omit<Attribute<Name>, Optional> &
+  Partial<Pick<Attribute<Name>, Optional>>
+
 /** Declare an attribute. What is the same for most is left out. */
-export function attribute<Name extends AttributeName>(
-  given: Omit<Attribute<Name>, 'isSame' | 'settle' | 'columns' | 'commands'> &
-    Partial<Pick<Attribute<Name>, 'isSame' | 'settle' | 'columns' | 'commands'>>,
+export function attribute<Name extends AttributeName>(given: Declared<Name, Usual>): Attribute<Name> {
+  return { isFree: false, isToldAtCreation: false, isSame: (from, to) => from === to, commands: [], ...given }
+}
+
+/** Declare an attribute that is one plain value: its kind in the contract says how it is kept and checked. */
+export function plainAttribute<Name extends PlainName>(
+  given: Omit<Declared<Name, Usual>, 'settle' | 'storage' | 'blank'>,
 ): Attribute<Name> {
-  return {
-    isSame: (from, to) => from === to,
-    // An attribute whose values are given as they are kept needs no settling.
-    settle: (_from, wanted) => wanted as AttributeValues[Name],
-    columns: () => ({}),
-    commands: [],
-    ...given,
-  }
+  const kind = plainKind(given.name, plainAttributes[given.name])
+  // The kind of this name is the kind of its values.
+  return attribute({ ...kind, ...given } as unknown as Declared<Name, Usual>)
 }
 
 /** The word for a type inside a sentence. */

@@ -7,11 +7,13 @@ import type { Place } from '#server/discuss/references/reference-kind.ts'
 import { type RenderedText, renderLine, renderText } from '#server/discuss/references/render.ts'
 import { Conflict, Forbidden, NotFound } from '#server/errors.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
-import type { AttributeName, AttributeValues, Changes } from './attribute.ts'
-import { attributes } from './attributes.ts'
+import type { Changes } from './attribute.ts'
+import { attributes, valueColumns } from './attributes.ts'
 import { type AttributeChange, issuableTopic } from './events.ts'
 import type { IssuableRow } from './find.ts'
 import { type SettleOptions, settle } from './settle.ts'
+import type { TableStorage } from './storage.ts'
+import type { AttributeName, AttributeValues } from './values.ts'
 
 export interface ChangeOptions extends SettleOptions {
   /** The version of title and description that the caller saw. */
@@ -93,13 +95,7 @@ type Locked = AttributeValues & { readonly lockVersion: number; readonly created
 async function lockValues(ctx: Context, id: number): Promise<Locked> {
   await sql`select 1 from issuables where id = ${id} for no key update`.execute(ctx.db)
   const { rows } = await sql<Locked>`
-    select i.title, i.description, i.type, i.confidential, i.start_date, i.due_date, i.weight, i.discussion_locked, i.lock_version, i.created_at,
-      (select json_build_object('id', m.id, 'title', m.title) from milestones m where m.id = i.milestone_id) as milestone,
-      (select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username) order by u.id), '[]')
-        from issuable_assignees ia join users u on u.id = ia.user_id where ia.issuable_id = i.id) as assignees,
-      (select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title) order by l.title), '[]')
-        from issuable_labels il join labels l on l.id = il.label_id where il.issuable_id = i.id) as labels
-    from issuables i where i.id = ${id}`.execute(ctx.db)
+    select ${valueColumns}, i.lock_version, i.created_at from issuables i where i.id = ${id}`.execute(ctx.db)
   const found = rows[0]
   if (found === undefined) throw new NotFound('Issue')
   return found
@@ -160,16 +156,17 @@ async function write(
 ): Promise<number | null> {
   const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   const columns: Record<string, RawBuilder<unknown>> = {}
-  for (const name of changed) Object.assign(columns, columnsOf(name, to))
+  const parts: RawBuilder<unknown>[] = []
+  for (const name of changed) {
+    const written = writeOne(issuable, name, before, to)
+    Object.assign(columns, written.columns)
+    parts.push(...written.parts)
+  }
   if (rendered !== null) Object.assign(columns, textColumns(ctx, rendered, actorId, changed.includes('description')))
   columns.updated_by_id = sql`${actorId}::bigint`
   columns.updated_at = sql`${options.updatedAt ?? ctx.now}::timestamptz`
   const sets = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  const parts = [sql`changed as (update issuables set ${sql.join(sets)} where id = ${issuable.id})`]
-  if (changed.includes('labels'))
-    parts.push(...listParts(issuable, 'issuable_labels', 'label_id', before.labels, to.labels))
-  if (changed.includes('assignees'))
-    parts.push(...listParts(issuable, 'issuable_assignees', 'user_id', before.assignees, to.assignees))
+  parts.unshift(sql`changed as (update issuables set ${sql.join(sets)} where id = ${issuable.id})`)
   const hasVersion = changed.includes('description')
   if (hasVersion) {
     parts.push(sql`first_version as (insert into description_versions (issuable_id, author_id, description, created_at)
@@ -184,7 +181,19 @@ async function write(
   return rows[0]?.id ?? null
 }
 
-const columnsOf = <Name extends AttributeName>(name: Name, to: AttributeValues) => attributes[name].columns(to[name])
+/** How one attribute is written: a column of the row, or parts of the statement beside it. */
+function writeOne<Name extends AttributeName>(
+  issuable: IssuableRow,
+  name: Name,
+  before: AttributeValues,
+  to: AttributeValues,
+): { readonly columns: Readonly<Record<string, RawBuilder<unknown>>>; readonly parts: readonly RawBuilder<unknown>[] } {
+  const { storage } = attributes[name]
+  if ('table' in storage) {
+    return { columns: {}, parts: listParts(issuable, storage, storage.ids(before[name]), storage.ids(to[name])) }
+  }
+  return { columns: { [storage.column]: sql`${storage.write(to[name])}::${sql.raw(storage.type)}` }, parts: [] }
+}
 
 function textColumns(ctx: Context, { title, description }: RenderedTexts, actorId: number | null, isEdit: boolean) {
   return {
@@ -200,13 +209,12 @@ function textColumns(ctx: Context, { title, description }: RenderedTexts, actorI
 
 function listParts(
   issuable: IssuableRow,
-  table: 'issuable_labels' | 'issuable_assignees',
-  column: 'label_id' | 'user_id',
-  from: readonly { readonly id: number }[],
-  to: readonly { readonly id: number }[],
+  { table, column }: Pick<TableStorage<never>, 'table' | 'column'>,
+  from: readonly number[],
+  to: readonly number[],
 ) {
-  const gone = from.filter(row => !to.some(each => each.id === row.id)).map(row => row.id)
-  const come = to.filter(row => !from.some(each => each.id === row.id)).map(row => row.id)
+  const gone = from.filter(id => !to.includes(id))
+  const come = to.filter(id => !from.includes(id))
   return [
     ...(gone.length === 0
       ? []

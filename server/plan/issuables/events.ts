@@ -13,16 +13,6 @@ export interface AttributeChange {
 /** Whom and what a new text names. */
 export type Named = Pick<RenderedText, 'mentioned' | 'mentionedUsernames' | 'issuableIds'>
 
-export interface UserName {
-  readonly id: number
-  readonly username: string
-}
-
-export interface TitleOf {
-  readonly id: number
-  readonly title: string
-}
-
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
     /**

@@ -3,9 +3,10 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { addLabels } from '#server/plan/labels/create.ts'
-import type { AttributeName, AttributeValues, Changes, Named } from './attribute.ts'
+import type { Changes, Named } from './attribute.ts'
 import { attributeNames, attributes } from './attributes.ts'
 import { lookUp, type Surroundings, unknownTitles } from './look-up.ts'
+import type { AttributeName, AttributeValues } from './values.ts'
 
 export interface Settled {
   readonly to: AttributeValues

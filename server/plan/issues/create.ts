@@ -7,10 +7,12 @@ import type { ExtractedCommand } from '#server/discuss/quick-actions/extract.ts'
 import { commandsIn, loadTarget, runCommands } from '#server/discuss/quick-actions/run.ts'
 import { Forbidden, Unauthenticated } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/projects/find.ts'
-import type { AttributeName, AttributeValues, Changes } from '#server/plan/issuables/attribute.ts'
-import { blank } from '#server/plan/issuables/attributes.ts'
+import type { Changes } from '#server/plan/issuables/attribute.ts'
+import { attributes, blank } from '#server/plan/issuables/attributes.ts'
 import { renderTexts, tellChange } from '#server/plan/issuables/change.ts'
 import { settle } from '#server/plan/issuables/settle.ts'
+import { idsOf } from '#server/plan/issuables/storage.ts'
+import type { AttributeName, AttributeValues } from '#server/plan/issuables/values.ts'
 import { type CreatedIssue, type IssueRowToInsert, insertIssue, insertLoggedIssue } from './insert.ts'
 
 export interface NewIssue extends Changes {
@@ -20,16 +22,10 @@ export interface NewIssue extends Changes {
   readonly createdAt?: string | undefined
 }
 
-/** Attributes whose value at creation stands in the history. @source rest.md 8.3 */
-const toldFromTheStart: readonly AttributeName[] = ['labels', 'milestone', 'weight', 'startDate', 'dueDate']
-
 export interface CreateOptions {
   /** Labels, people and milestones that do not fit, or may not be set, are refused instead of left out. */
   readonly isStrict?: boolean
 }
-
-/** What everybody may say of an issue they open; the rest is for members. */
-const free: readonly AttributeName[] = ['title', 'description', 'confidential', 'type']
 
 /**
  * Open an issue. Quick actions in its description run when it is there.
@@ -81,8 +77,8 @@ async function write(
   const rendered = await renderTexts(ctx, { id: project.id, fullPath: project.fullPath, ancestorIds }, to)
   const mayChoose = may(ctx.actor, 'project:set-iid', project.facts)
   const issue = rowOf(ctx, authorId, to, rendered, mayChoose ? given : {})
-  const changes = changed.filter(name => toldFromTheStart.includes(name)).map(name => tellChange(name, blank, to))
-  const event = { assigneeIds: issue.assignee_ids, labelIds: issue.label_ids, changes, named: rendered.named }
+  const changes = changed.filter(name => attributes[name].isToldAtCreation).map(name => tellChange(name, blank, to))
+  const event = { assigneeIds: idsOf(to.assignees), labelIds: idsOf(to.labels), changes, named: rendered.named }
   const topics = issueListTopics(project.id, ancestorIds)
   const { iid } = issue
   if (iid === null && commands.length === 0 && canBeOneStatement(ctx, 'issue.created', { issueId: 0, ...event })) {
@@ -124,8 +120,8 @@ function allowed(
   const { iid: _iid, createdAt: _createdAt, ...changes } = given
   if (may(ctx.actor, 'project:set-issue-metadata', project.facts)) return changes
   const names = Object.keys(changes) as AttributeName[]
-  if (isStrict && !names.every(name => free.includes(name))) throw new Forbidden()
-  return Object.fromEntries(names.filter(name => free.includes(name)).map(name => [name, changes[name]]))
+  if (isStrict && !names.every(name => attributes[name].isFree)) throw new Forbidden()
+  return Object.fromEntries(names.filter(name => attributes[name].isFree).map(name => [name, changes[name]]))
 }
 
 type Rendered = Awaited<ReturnType<typeof renderTexts>>
@@ -138,24 +134,14 @@ function rowOf(
   chosen: Pick<NewIssue, 'iid' | 'createdAt'>,
 ): IssueRowToInsert {
   return {
-    type: to.type,
+    values: to,
     iid: chosen.iid ?? null,
-    title: to.title,
     title_html: title.html,
-    description: to.description,
     description_html: description.html,
     markdown_version: description.version,
     author_id: authorId,
-    confidential: to.confidential,
-    discussion_locked: to.discussionLocked,
-    milestone_id: to.milestone?.id ?? null,
-    start_date: to.startDate,
-    due_date: to.dueDate,
-    weight: to.weight,
     task_count: description.tasks.count,
     task_completed_count: description.tasks.completedCount,
     created_at: chosen.createdAt ?? ctx.now,
-    label_ids: to.labels.map(label => label.id),
-    assignee_ids: to.assignees.map(user => user.id),
   }
 }

@@ -1,33 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, committed } from '#server/context.ts'
 import { Conflict } from '#server/errors.ts'
+import { heldColumns, heldTables, heldValues } from '#server/plan/issuables/attributes.ts'
+import type { AttributeValues } from '#server/plan/issuables/values.ts'
 import { logParts, type Said, saidColumns, topicsToTell } from '#server/platform/events/log.ts'
 import { type Db, isTaken } from '#server/platform/sql/database.ts'
 import { groupedWrite } from '#server/platform/sql/grouped.ts'
 import { runWrite } from '#server/platform/sql/statement.ts'
 
-/** An issue's row, by its columns, with the ids of what hangs on it. */
+/** An issue's attributes, and what else its row holds, by its columns. */
 export interface IssueRowToInsert {
-  readonly type: string
+  readonly values: AttributeValues
   /** Null for the next one. */
   readonly iid: number | null
-  readonly title: string
   readonly title_html: string
-  readonly description: string | null
   readonly description_html: string
   readonly markdown_version: number
   readonly author_id: number
-  readonly confidential: boolean
-  readonly discussion_locked: boolean
-  readonly milestone_id: number | null
-  readonly start_date: string | null
-  readonly due_date: string | null
-  readonly weight: number | null
   readonly task_count: number
   readonly task_completed_count: number
   readonly created_at: string
-  readonly label_ids: readonly number[]
-  readonly assignee_ids: readonly number[]
 }
 
 export interface CreatedIssue {
@@ -88,8 +80,13 @@ interface Given {
   readonly said?: Said
 }
 
-const columns = sql`type, title, title_html, description, description_html, markdown_version, author_id, confidential,
-  discussion_locked, milestone_id, start_date, due_date, weight, task_count, task_completed_count, created_at`
+const columns = sql`${sql.join(heldColumns.map(({ name }) => sql.ref(name)))}, title_html, description_html, markdown_version,
+  author_id, task_count, task_completed_count, created_at`
+/** The columns, and the ids of the tables' rows under the tables' names, with their types. */
+const givenColumns = sql.join([
+  ...heldColumns.map(({ name, type }) => sql`${sql.ref(name)} ${sql.raw(type)}`),
+  ...heldTables.map(({ table }) => sql`${sql.ref(table)} bigint[]`),
+])
 
 /**
  * The numbers, the rows and all that hangs on them in one statement: the counter's row is held as shortly as can be.
@@ -100,7 +97,7 @@ const columns = sql`type, title, title_html, description, description_html, mark
 async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<readonly CreatedIssue[]> {
   const isLogged = given[0]?.said !== undefined
   const values = {
-    rows: JSON.stringify(given.map(({ issue, said }) => ({ ...issue, said }))),
+    rows: JSON.stringify(given.map(({ issue: { values, ...row }, said }) => ({ ...heldValues(values), ...row, said }))),
     amount: given.length,
     chosen: given[0]?.issue.iid ?? null,
     projectId: given[0]?.projectId ?? 0,
@@ -115,9 +112,8 @@ async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<re
     return sql`
     with given as materialized (
       select nextval('issuables_id_seq') as id, row_number() over () as place, g.* from json_to_recordset(${place.rows}::json) as g(
-        type text, title text, title_html text, description text, description_html text, markdown_version integer, author_id bigint,
-        confidential boolean, discussion_locked boolean, milestone_id bigint, start_date date, due_date date, weight integer,
-        task_count integer, task_completed_count integer, created_at timestamptz, label_ids bigint[], assignee_ids bigint[], said json)
+        ${givenColumns}, title_html text, description_html text, markdown_version integer, author_id bigint,
+        task_count integer, task_completed_count integer, created_at timestamptz, said json)
     ), counter as (
       insert into iid_counters as c (namespace_id, series, value) values (${projectId}, 'issue', coalesce(${chosen}, ${amount}))
       on conflict (namespace_id, series) do update set value = greatest(c.value, coalesce(${chosen}, c.value + ${amount}))
@@ -126,13 +122,14 @@ async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<re
       insert into issuables (id, namespace_id, iid, updated_at, ${columns}) overriding system value
       select id, ${projectId}, coalesce(${chosen}, counter.value - ${amount} + place), created_at, ${columns} from given, counter order by place
       returning id, iid
-    ), labelled as (
-      insert into issuable_labels (issuable_id, label_id, namespace_id)
-      select given.id, label_id, ${projectId} from given, unnest(given.label_ids) label_id
-    ), assigned as (
-      insert into issuable_assignees (issuable_id, user_id, namespace_id)
-      select given.id, user_id, ${projectId} from given, unnest(given.assignee_ids) user_id
-    )${
+    )${sql.join(
+      heldTables.map(
+        ({ table, column }) => sql`, ${sql.ref(`${table}_come`)} as (
+          insert into ${sql.table(table)} (issuable_id, ${sql.ref(column)}, namespace_id)
+          select given.id, row_id, ${projectId} from given, unnest(${sql.ref(`given.${table}`)}) row_id)`,
+      ),
+      sql``,
+    )}${
       isLogged
         ? sql`, ${saidIssues(projectId)}, ${logParts({ namespaceId: place.projectId, topics: place.topics, enqueue: ctx.services.enqueueEvent })}`
         : sql``

@@ -1,16 +1,24 @@
-import { Type } from 'typebox'
+import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { attribute, type CommandReading, type ListChange } from '../attribute.ts'
-import type { UserName } from '../events.ts'
 import { changeList, sameIds } from '../list-change.ts'
+import { idsOf } from '../storage.ts'
+import type { UserName } from '../values.ts'
 
 const most = 200
 
 export const assignees = attribute({
   name: 'assignees',
   ability: 'issuable:set-metadata',
-  value: Type.Array(Type.Union([Type.Integer(), Type.String()]), { maxItems: most }),
+  blank: [],
+  storage: {
+    table: 'issuable_assignees',
+    column: 'user_id',
+    ids: idsOf,
+    read: sql`(select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username) order by u.id), '[]')
+      from issuable_assignees ia join users u on u.id = ia.user_id where ia.issuable_id = i.id)`,
+  },
   settle: (from, given, named) => {
     const many = changeList(from, given, named.users, user => user.username)
     // Where one is all, it is the first of a list and the last who came.

@@ -1,12 +1,9 @@
-import { sql } from 'kysely'
-import { Type } from 'typebox'
-import { attribute, typeWord } from '../attribute.ts'
+import { plainAttribute, typeWord } from '../attribute.ts'
 
-export const confidential = attribute({
+export const confidential = plainAttribute({
   name: 'confidential',
   ability: 'issuable:set-metadata',
-  value: Type.Boolean(),
-  columns: to => ({ confidential: sql`${to}::boolean` }),
+  isFree: true,
   describe: (_from, to, type) =>
     to
       ? { action: 'confidential', text: `made the ${typeWord(type)} confidential` }

@@ -1,14 +1,11 @@
-import { sql } from 'kysely'
 import { readDay } from '#contract/plan/read-day.ts'
-import { Day, Nullable } from '#contract/shapes.ts'
-import { attribute } from '../attribute.ts'
+import { plainAttribute } from '../attribute.ts'
 import { spellDay } from '../day.ts'
 
-export const dueDate = attribute({
+export const dueDate = plainAttribute({
   name: 'dueDate',
   ability: 'issuable:set-metadata',
-  value: Nullable(Day),
-  columns: to => ({ due_date: sql`${to}::date` }),
+  isToldAtCreation: true,
   describe: (_from, to) => ({
     action: 'start_date_or_due_date',
     text: to === null ? 'removed due date' : `changed due date to ${spellDay(to)}`,
@@ -37,11 +34,10 @@ export const dueDate = attribute({
   ],
 })
 
-export const startDate = attribute({
+export const startDate = plainAttribute({
   name: 'startDate',
   ability: 'issuable:set-metadata',
-  value: Nullable(Day),
-  columns: to => ({ start_date: sql`${to}::date` }),
+  isToldAtCreation: true,
   describe: (_from, to) => ({
     action: 'start_date_or_due_date',
     text: to === null ? 'removed start date' : `changed start date to ${spellDay(to)}`,

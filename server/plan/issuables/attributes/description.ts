@@ -1,18 +1,17 @@
-import { sql } from 'kysely'
-import { Type } from 'typebox'
-import { Nullable } from '#contract/shapes.ts'
 import { Invalid } from '#server/errors.ts'
 import { attribute } from '../attribute.ts'
+import { columnOf } from '../storage.ts'
 
 const longestBytes = 1_048_576
 
 export const description = attribute({
   name: 'description',
   ability: 'issuable:update',
-  value: Nullable(Type.String()),
+  blank: null,
+  storage: columnOf<string | null>('description', 'text'),
+  isFree: true,
   settle: (_from, given) => checkDescription(given),
   isSame: (from, to) => (from ?? '') === (to ?? ''),
-  columns: to => ({ description: sql`${to}` }),
   describe: () => ({ action: 'description', text: 'changed the description' }),
 })
 

@@ -1,12 +1,8 @@
-import { sql } from 'kysely'
-import { Type } from 'typebox'
-import { attribute, typeWord } from '../attribute.ts'
+import { plainAttribute, typeWord } from '../attribute.ts'
 
-export const discussionLocked = attribute({
+export const discussionLocked = plainAttribute({
   name: 'discussionLocked',
   ability: 'issuable:set-metadata',
-  value: Type.Boolean(),
-  columns: to => ({ discussion_locked: sql`${to}::boolean` }),
   describe: (_from, to, type) => ({
     action: to ? 'locked' : 'unlocked',
     text: `${to ? 'locked' : 'unlocked'} the discussion in this ${typeWord(type)}`,

@@ -1,13 +1,22 @@
-import { Type } from 'typebox'
+import { sql } from 'kysely'
 import { scopeOf } from '#server/plan/labels/label.ts'
 import { attribute, type CommandReading, type ListChange } from '../attribute.ts'
-import type { TitleOf } from '../events.ts'
 import { changeList, sameIds } from '../list-change.ts'
+import { idsOf } from '../storage.ts'
+import type { TitleOf } from '../values.ts'
 
 export const labels = attribute({
   name: 'labels',
   ability: 'issuable:set-metadata',
-  value: Type.Array(Type.Union([Type.Integer(), Type.String()])),
+  blank: [],
+  storage: {
+    table: 'issuable_labels',
+    column: 'label_id',
+    ids: idsOf,
+    read: sql`(select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title) order by l.title), '[]')
+      from issuable_labels il join labels l on l.id = il.label_id where il.issuable_id = i.id)`,
+  },
+  isToldAtCreation: true,
   settle: (from, given, named) =>
     oneOfEachScope(
       from,

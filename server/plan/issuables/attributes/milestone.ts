@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
-import { Type } from 'typebox'
-import { Nullable } from '#contract/shapes.ts'
 import { attribute } from '../attribute.ts'
 import { quoted } from './labels.ts'
 
 export const milestone = attribute({
   name: 'milestone',
   ability: 'issuable:set-metadata',
-  value: Nullable(Type.Union([Type.Integer(), Type.String()])),
+  blank: null,
+  storage: {
+    column: 'milestone_id',
+    type: 'bigint',
+    write: to => to?.id ?? null,
+    read: sql`(select json_build_object('id', m.id, 'title', m.title) from milestones m where m.id = i.milestone_id)`,
+  },
+  isToldAtCreation: true,
   // One that does not exist here leaves the issue without, unless the caller asked to be told.
   settle: (_from, given, named) => (given === null ? null : named.milestone),
   isSame: (from, to) => from?.id === to?.id,
-  columns: to => ({ milestone_id: sql`${to?.id ?? null}::bigint` }),
   describe: (from, to) => ({
     action: 'milestone',
     text:

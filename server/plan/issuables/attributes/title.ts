@@ -1,17 +1,17 @@
-import { sql } from 'kysely'
-import { Type } from 'typebox'
 import { Invalid } from '#server/errors.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { attribute } from '../attribute.ts'
+import { columnOf } from '../storage.ts'
 
 const longest = 255
 
 export const title = attribute({
   name: 'title',
   ability: 'issuable:update',
-  value: Type.String({ minLength: 1, maxLength: longest }),
+  blank: '',
+  storage: columnOf<string>('title', 'text'),
+  isFree: true,
   settle: (_from, given) => checkTitle(given),
-  columns: to => ({ title: sql`${to}` }),
   describe: (from, to) => ({
     action: 'title',
     text: `changed title from **${marked(from, to, '-')}** to **${marked(to, from, '+')}**`,

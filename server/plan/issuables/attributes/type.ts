@@ -1,18 +1,18 @@
-import { sql } from 'kysely'
 import { issuableTypes } from '#contract/plan/shapes.ts'
-import { Words } from '#contract/shapes.ts'
 import { Invalid } from '#server/errors.ts'
 import { attribute, typeWord } from '../attribute.ts'
+import { columnOf } from '../storage.ts'
 
 export const type = attribute({
   name: 'type',
   ability: 'issuable:set-metadata',
-  value: Words(issuableTypes),
+  blank: 'issue',
+  storage: columnOf<string>('type', 'text'),
+  isFree: true,
   settle: (_from, given) => {
     if (!issuableTypes.some(word => word === given)) throw new Invalid({ issueType: ['is not included in the list'] })
     return given
   },
-  columns: to => ({ type: sql`${to}` }),
   describe: (from, to) => ({ action: 'issue_type', text: `changed type from ${typeWord(from)} to ${typeWord(to)}` }),
   commands: [
     {

@@ -1,0 +1,23 @@
+import type { PlainValues } from '#contract/plan/plain-attributes.ts'
+
+export interface UserName {
+  readonly id: number
+  readonly username: string
+}
+
+export interface TitleOf {
+  readonly id: number
+  readonly title: string
+}
+
+/** What an issuable's attributes are. */
+export interface AttributeValues extends PlainValues {
+  readonly title: string
+  readonly description: string | null
+  readonly type: string
+  readonly assignees: readonly UserName[]
+  readonly labels: readonly TitleOf[]
+  readonly milestone: TitleOf | null
+}
+
+export type AttributeName = keyof AttributeValues
