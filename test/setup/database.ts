@@ -1,12 +1,15 @@
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { migrate } from '#server/platform/sql/migrate.ts'
-import { temporaryPostgres } from '#tools/temporary-postgres.ts'
+import { temporaryFolder, temporaryPostgres } from '#tools/temporary-postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     databaseUrl: string
+    /** The data folder of every world: one for the whole run. */
+    dataDir: string
   }
 }
 
@@ -33,7 +36,7 @@ async function copyFor(databaseUrl: string, workers: number | string | undefined
   }
 }
 
-/** One migrated PostgreSQL for the whole run: the one of TEST_DATABASE_URL, or a temporary one. */
+/** One data folder and one migrated PostgreSQL for the whole run: the one of TEST_DATABASE_URL, or a temporary one. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
   const postgres = given ? null : await temporaryPostgres()
@@ -50,8 +53,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await postgres?.[Symbol.asyncDispose]()
     throw error
   }
+  const dataDir = temporaryFolder()
   project.provide('databaseUrl', databaseUrl)
+  project.provide('dataDir', dataDir)
   return async () => {
+    rmSync(dataDir, { recursive: true, force: true })
     await postgres?.[Symbol.asyncDispose]()
   }
 }

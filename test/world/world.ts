@@ -69,7 +69,7 @@ let opened: ReturnType<typeof openDatabase> | null = null
 const settings = readSettings({
   RATE_LIMITS: 'off',
   EXTERNAL_URL: 'http://weft.test',
-  DATA_DIR: '/nonexistent/weft-tests',
+  DATA_DIR: inject('dataDir'),
   LOG_LEVEL: 'silent',
 })
 const compiled = new Map<Operation, CompiledAnswer>(
@@ -221,7 +221,7 @@ const kindOf = ({ status, body }: WireReply): string =>
     ? 'malformed'
     : (kinds[status] ?? String(status))
 
-function snakeKeys(value: unknown): unknown {
+export function snakeKeys(value: unknown): unknown {
   return renameKeys(value, snakeCase)
 }
 

@@ -250,7 +250,7 @@ test('ten who open an issue or comment at the same time get ten numbers without 
   const settings = readSettings({
     EXTERNAL_URL: 'http://weft.test',
     LOG_LEVEL: 'silent',
-    DATA_DIR: '/nonexistent/weft-tests',
+    DATA_DIR: inject('dataDir'),
   })
   const services = createServices(slices, settings, pino({ level: 'silent' }))
   const name = `racer${process.pid}`
