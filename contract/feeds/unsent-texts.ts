@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
-import { DateTime, Day, Empty, largestInteger, Nullable, Words } from '#contract/shapes.ts'
+import { inputsIn } from '#contract/plan/plain-shapes.ts'
+import { DateTime, Empty, largestInteger, Nullable, Words } from '#contract/shapes.ts'
 
 const tag = 'Unsent texts'
 
@@ -26,14 +27,12 @@ export const BoxFields = Type.Object({
   review: Type.Optional(Type.Boolean()),
   title: Type.Optional(Name),
   type: Type.Optional(Words(['issue', 'incident'])),
-  confidential: Type.Optional(Type.Boolean()),
+  ...inputsIn('form'),
   /** The new issue is linked to the issue that its URL names. */
   linked: Type.Optional(Type.Boolean()),
   /** Of the commit that a new file is made with. */
   commitMessage: Type.Optional(Type.String({ maxLength: 2_000 })),
   branch: Type.Optional(Name),
-  dueDate: Type.Optional(Nullable(Day)),
-  weight: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: largestInteger }))),
   assignees: Type.Optional(
     Type.Array(
       Type.Object({

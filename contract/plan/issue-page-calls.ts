@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { UserBasic, UserWithAvailability } from '#contract/foundation/users.ts'
 import { operation } from '#contract/operation.ts'
 import { DateTime, Day, Empty, Ids, Nullable, Words } from '#contract/shapes.ts'
+import { plainInputsOfAnySize, plainReplies } from './plain-shapes.ts'
 import { issuableTypes, TaskCompletion } from './shapes.ts'
 
 const tag = 'Issue pages'
@@ -36,12 +37,8 @@ export const IssueEntity = Type.Object({
   ),
   lockVersion: Type.Integer(),
   authorId: Type.Integer(),
-  confidential: Type.Boolean(),
-  discussionLocked: Type.Boolean(),
+  ...plainReplies,
   assignees: Type.Array(UserBasic),
-  dueDate: Nullable(Day),
-  startDate: Nullable(Day),
-  weight: Nullable(Type.Integer()),
   projectId: Type.Integer(),
   movedToId: Nullable(Type.Integer()),
   duplicatedToId: Nullable(Type.Integer()),
@@ -91,7 +88,7 @@ const update = {
       /** The version of title and description that the page shows; a stale one is refused with 409. */
       lockVersion: Type.Optional(Type.Integer()),
       issueType: Type.Optional(Words(issuableTypes)),
-      confidential: Type.Optional(Type.Boolean()),
+      ...plainInputsOfAnySize,
       stateEvent: Type.Optional(Words(['close', 'reopen'])),
       milestoneId: Type.Optional(Nullable(Type.Integer())),
       /** Replaces the whole list; the last write wins. Use `addLabelIds` and `removeLabelIds` to change part of it. */
@@ -102,10 +99,6 @@ const update = {
       assigneeIds: Type.Optional(Ids),
       addAssigneeIds: Type.Optional(Ids),
       removeAssigneeIds: Type.Optional(Ids),
-      dueDate: Type.Optional(Nullable(Day)),
-      startDate: Type.Optional(Nullable(Day)),
-      weight: Type.Optional(Nullable(Type.Integer())),
-      discussionLocked: Type.Optional(Type.Boolean()),
       updateTask: Type.Optional(
         Type.Object({
           /** 1-based. */

@@ -6,7 +6,6 @@ import {
   CommaList,
   CountOrWord,
   DateTime,
-  Day,
   IdOrWord,
   Ids,
   largestInteger,
@@ -17,6 +16,7 @@ import {
   Words,
 } from '#contract/shapes.ts'
 import { LabelBasic } from './labels.ts'
+import { plainInputs, plainReplies } from './plain-shapes.ts'
 import { issuableTypes, Milestone, TaskCompletion } from './shapes.ts'
 import { TimeStats } from './time-tracking.ts'
 
@@ -45,15 +45,12 @@ export const IssueBasic = Type.Object({
   mergeRequestsCount: Type.Integer(),
   upvotes: Type.Integer(),
   downvotes: Type.Integer(),
-  startDate: Nullable(Day),
-  dueDate: Nullable(Day),
-  confidential: Type.Boolean(),
+  ...plainReplies,
   discussionLocked: Nullable(Type.Boolean()),
   issueType: Words(issuableTypes),
   webUrl: Type.String(),
   timeStats: TimeStats,
   taskCompletionStatus: TaskCompletion,
-  weight: Nullable(Type.Integer()),
   blockingIssuesCount: Type.Integer(),
 })
 
@@ -232,18 +229,14 @@ export const getIssue = operation({
 })
 
 const attributes = {
+  ...plainInputs,
   description: Type.Optional(Nullable(Type.String())),
-  confidential: Type.Optional(Type.Boolean()),
   assigneeIds: Type.Optional(Nullable(Ids)),
   assigneeId: Type.Optional(Nullable(Type.Integer())),
   milestoneId: Type.Optional(Nullable(Type.Integer())),
   labels: Type.Optional(CommaList),
   addLabels: Type.Optional(CommaList),
-  dueDate: Type.Optional(Nullable(Day)),
-  startDate: Type.Optional(Nullable(Day)),
-  discussionLocked: Type.Optional(Type.Boolean()),
   issueType: Type.Optional(Words(issuableTypes)),
-  weight: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: largestInteger }))),
 }
 
 export const createIssue = operation({

@@ -3,6 +3,7 @@ import { UserBasic } from '#contract/foundation/users.ts'
 import { operation } from '#contract/operation.ts'
 import { DateTime, Day, NamespaceRef, Nullable, Words } from '#contract/shapes.ts'
 import { Issue } from './issues.ts'
+import { repliesIn } from './plain-shapes.ts'
 import { issuableTypes } from './shapes.ts'
 
 const tag = 'Issue links'
@@ -79,7 +80,7 @@ export const LinkedIssue = Type.Object({
   linkId: Type.Integer(),
   linkType: Words(linkTypes),
   title: Type.String(),
-  confidential: Type.Boolean(),
+  ...repliesIn('link'),
   state: Words(['opened', 'closed']),
   issueType: Words(issuableTypes),
   /** As short as the reader's place allows: `#12`, `loom#12`, `weft/loom#12`. */
@@ -89,8 +90,6 @@ export const LinkedIssue = Type.Object({
     Type.Object({ id: Type.Integer(), title: Type.String(), dueDate: Nullable(Day), expired: Type.Boolean() }),
   ),
   assignees: Type.Array(UserBasic),
-  weight: Nullable(Type.Integer()),
-  dueDate: Nullable(Day),
   createdAt: DateTime,
   closedAt: Nullable(DateTime),
   mergedAt: Nullable(DateTime),

@@ -9,6 +9,7 @@ import { DateTime, Day, Nullable, Words } from '#contract/shapes.ts'
 import { issueFilters, issueOrders } from './issues.ts'
 import { LabelBasic } from './labels.ts'
 import { LinkedIssue } from './links.ts'
+import { plainReplies, repliesIn } from './plain-shapes.ts'
 import { issuableTypes, Milestone, TaskCompletion } from './shapes.ts'
 import { TimeStats } from './time-tracking.ts'
 
@@ -24,8 +25,7 @@ export const IssueRow = Type.Object({
   title: Type.String(),
   type: Words(issuableTypes),
   state: Words(['opened', 'closed']),
-  confidential: Type.Boolean(),
-  discussionLocked: Type.Boolean(),
+  ...repliesIn('list'),
   hidden: Type.Boolean(),
   author: UserBasic,
   assignees: Type.Array(UserBasic),
@@ -39,8 +39,6 @@ export const IssueRow = Type.Object({
       webUrl: Type.String(),
     }),
   ),
-  weight: Nullable(Type.Integer()),
-  dueDate: Nullable(Day),
   notesCount: Type.Integer(),
   upvotes: Type.Integer(),
   downvotes: Type.Integer(),
@@ -163,8 +161,7 @@ export const IssuePage = Type.Object({
     description: Type.String(),
     descriptionHtml: Type.String(),
     state: Words(['opened', 'closed']),
-    confidential: Type.Boolean(),
-    discussionLocked: Type.Boolean(),
+    ...plainReplies,
     hidden: Type.Boolean(),
     author: UserWithAvailability,
     assignees: Type.Array(UserWithAvailability),
@@ -172,9 +169,6 @@ export const IssuePage = Type.Object({
     singleAssignee: Type.Boolean(),
     labels: Type.Array(LabelBasic),
     milestone: Nullable(Milestone),
-    startDate: Nullable(Day),
-    dueDate: Nullable(Day),
-    weight: Nullable(Type.Integer()),
     timeStats: TimeStats,
     lockVersion: Type.Integer(),
     taskCompletionStatus: TaskCompletion,

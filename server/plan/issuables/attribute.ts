@@ -78,15 +78,33 @@ export interface Attribute<Name extends AttributeName = AttributeName> {
     type: string,
   ) => { readonly action: string; readonly text: string } | null
   readonly commands: readonly AttributeCommand[]
+  /** What GraphQL has of it beside its field; null for nothing. */
+  readonly graphql: GraphqlWords | null
 }
 
-type Usual = 'isFree' | 'isToldAtCreation' | 'isSame' | 'commands'
+interface GraphqlWords {
+  /** Its name in inputs, when that is another. */
+  readonly input?: string
+  /** What the mutation does that sets it alone, such as `issueSetWeight`; left out where there is none. */
+  readonly setter?: string
+  /** The subscription that tells of its changes, such as `issuableWeightUpdated`. */
+  readonly subscription?: string
+}
+
+type Usual = 'isFree' | 'isToldAtCreation' | 'isSame' | 'commands' | 'graphql'
 type Declared<Name extends AttributeName, Optional extends keyof Attribute> = Omit<Attribute<Name>, Optional> &
   Partial<Pick<Attribute<Name>, Optional>>
 
 /** Declare an attribute. What is the same for most is left out. */
 export function attribute<Name extends AttributeName>(given: Declared<Name, Usual>): Attribute<Name> {
-  return { isFree: false, isToldAtCreation: false, isSame: (from, to) => from === to, commands: [], ...given }
+  return {
+    isFree: false,
+    isToldAtCreation: false,
+    isSame: (from, to) => from === to,
+    commands: [],
+    graphql: null,
+    ...given,
+  }
 }
 
 /** Declare an attribute that is one plain value: its kind in the contract says how it is kept and checked. */

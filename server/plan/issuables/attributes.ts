@@ -35,10 +35,9 @@ export const blank = Object.fromEntries(
   // Every name has the blank value of its attribute.
 ) as unknown as AttributeValues
 
-/** Every attribute's value under its name, as columns of a select over `issuables i`. */
-export const valueColumns = sql.join(
-  attributeNames.map(name => sql`${attributes[name].storage.read} as ${sql.ref(name)}`),
-)
+/** The values of attributes under their names, as columns of a select over `issuables i`. */
+export const valueColumns = (names: readonly AttributeName[]) =>
+  sql.join(names.map(name => sql`${attributes[name].storage.read} as ${sql.ref(name)}`))
 
 /** The columns of `issuables` that hold attributes, with their types. */
 export const heldColumns = attributeNames.flatMap(name => {

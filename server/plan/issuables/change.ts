@@ -8,7 +8,7 @@ import { type RenderedText, renderLine, renderText } from '#server/discuss/refer
 import { Conflict, Forbidden, NotFound } from '#server/errors.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 import type { Changes } from './attribute.ts'
-import { attributes, valueColumns } from './attributes.ts'
+import { attributeNames, attributes, valueColumns } from './attributes.ts'
 import { type AttributeChange, issuableTopic } from './events.ts'
 import type { IssuableRow } from './find.ts'
 import { type SettleOptions, settle } from './settle.ts'
@@ -86,6 +86,8 @@ export const placeOf = (issuable: Pick<IssuableRow, 'namespaceId' | 'namespacePa
   ancestorIds: issuable.ancestorIds,
 })
 
+const everyValue = valueColumns(attributeNames)
+
 type Locked = AttributeValues & { readonly lockVersion: number; readonly createdAt: string }
 
 /**
@@ -95,7 +97,7 @@ type Locked = AttributeValues & { readonly lockVersion: number; readonly created
 async function lockValues(ctx: Context, id: number): Promise<Locked> {
   await sql`select 1 from issuables where id = ${id} for no key update`.execute(ctx.db)
   const { rows } = await sql<Locked>`
-    select ${valueColumns}, i.lock_version, i.created_at from issuables i where i.id = ${id}`.execute(ctx.db)
+    select ${everyValue}, i.lock_version, i.created_at from issuables i where i.id = ${id}`.execute(ctx.db)
   const found = rows[0]
   if (found === undefined) throw new NotFound('Issue')
   return found

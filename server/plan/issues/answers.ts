@@ -26,6 +26,7 @@ import { Malformed } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/groups/find.ts'
 import { projectByRef } from '#server/foundation/projects/find.ts'
 import type { Changes, ListChange } from '#server/plan/issuables/attribute.ts'
+import { changesOf } from '#server/plan/issuables/changes-of.ts'
 import { issueById, issueByIid } from '#server/plan/issuables/find.ts'
 import { milestoneOfGroup, milestoneOfProject } from '#server/plan/milestones/find.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -62,29 +63,20 @@ async function statistics(ctx: Context, scope: IssueScope, filter: IssueFilter) 
   return { statistics: { counts: await countIssues(ctx, scope, rest, statisticsLimit) } }
 }
 
-type Attributes = Omit<
-  Static<typeof updateIssueOperation.input>,
-  'id' | 'issueIid' | 'stateEvent' | 'updatedAt' | 'title'
->
+type Attributes = Omit<Static<typeof updateIssueOperation.input>, 'id' | 'issueIid' | 'stateEvent' | 'updatedAt'>
 
 /** What a request says of attributes, as changes. `assignee_id` is the older form of one assignee. */
-export function changesOf(input: Attributes): Changes {
-  const labels = labelsOf(input)
+function changesOfRequest(input: Attributes): Changes {
   const given = input.assigneeIds === null ? [] : input.assigneeIds
   const older = input.assigneeId === null ? 0 : input.assigneeId
   const assigneeIds = given ?? (older === undefined ? undefined : [older])
-  return {
-    ...(input.description === undefined ? {} : { description: input.description }),
-    ...(input.confidential === undefined ? {} : { confidential: input.confidential }),
-    ...(input.discussionLocked === undefined ? {} : { discussionLocked: input.discussionLocked }),
-    ...(input.issueType === undefined ? {} : { type: input.issueType }),
-    ...(input.weight === undefined ? {} : { weight: input.weight }),
-    ...(input.dueDate === undefined ? {} : { dueDate: input.dueDate }),
-    ...(input.startDate === undefined ? {} : { startDate: input.startDate }),
-    ...(input.milestoneId === undefined ? {} : { milestone: input.milestoneId === 0 ? null : input.milestoneId }),
-    ...(assigneeIds === undefined ? {} : { assignees: { replace: assigneeIds.filter(id => id !== 0) } }),
-    ...(labels === undefined ? {} : { labels }),
-  }
+  return changesOf({
+    ...input,
+    type: input.issueType,
+    milestone: input.milestoneId,
+    assignees: assigneeIds && { replace: assigneeIds.filter(id => id !== 0) },
+    labels: labelsOf(input),
+  })
 }
 
 function labelsOf({ labels, addLabels, removeLabels }: Attributes): ListChange | undefined {
@@ -160,7 +152,7 @@ export const issueAnswers: readonly Answer[] = [
     run: async (ctx, project, input) => {
       countIssue(ctx)
       const { title, iid, createdAt } = input
-      const given = { ...changesOf(input), title, iid, createdAt }
+      const given = { ...changesOfRequest(input), title, iid, createdAt }
       const followUp = await followUpOf(ctx, project.id, input)
       const { id } =
         followUp === null
@@ -177,8 +169,8 @@ export const issueAnswers: readonly Answer[] = [
     about: issueByIid,
     ability: 'issuable:update',
     run: async (ctx, issue, input) => {
-      const { id: _id, issueIid: _iid, stateEvent, updatedAt, title, ...attributes } = input
-      const changes = { ...(title === undefined ? {} : { title }), ...changesOf(attributes) }
+      const { stateEvent, updatedAt } = input
+      const changes = changesOfRequest(input)
       if (Object.keys(changes).length === 0 && stateEvent === undefined && updatedAt === undefined) {
         throw new Malformed(`${updatable.join(', ')} are missing, at least one parameter must be provided`)
       }

@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { Unchanged } from '#server/errors.ts'
 import type { Changes } from '#server/plan/issuables/attribute.ts'
+import { changesOf } from '#server/plan/issuables/changes-of.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { listChangeOf } from '#server/plan/issuables/list-change.ts'
 import { updateIssue } from './update.ts'
@@ -23,7 +24,7 @@ const most = 100
 export async function bulkUpdate(ctx: Context, projectId: number, update: Update): Promise<number> {
   const asked = [...new Set(update.issuableIds.split(',').map(Number))].filter(id => Number.isSafeInteger(id) && id > 0)
   const ids = update.stateChangedAt === undefined ? asked : await unchangedSince(ctx, asked, update.stateChangedAt)
-  const changes = changesOf(update)
+  const changes = changesInBulk(update)
   const wanted = ids.slice(0, most)
   // All of them before the first changes the project's counts: so they are locked in the order of `transact`.
   await sql`select id from issuables where id = any (${wanted}::bigint[]) and namespace_id = ${projectId}
@@ -47,25 +48,20 @@ async function unchangedSince(ctx: Context, ids: readonly number[], changedAt: s
   return rows.map(row => row.id)
 }
 
-function changesOf(update: Update): Changes {
+function changesInBulk(update: Update): Changes {
   const { assigneeIds = [], milestoneId, confidential, addLabelIds = [], removeLabelIds = [] } = update
   const { addAssigneeIds, removeAssigneeIds } = update
   const people = assigneeIds.filter(id => id !== '').map(Number)
-  const assignees = listChangeOf('assigneeIds', {
-    all: people.length === 0 ? undefined : people.filter(id => id > 0),
-    add: addAssigneeIds,
-    remove: removeAssigneeIds,
+  return changesOf({
+    assignees: listChangeOf('assigneeIds', {
+      all: people.length === 0 ? undefined : people.filter(id => id > 0),
+      add: addAssigneeIds,
+      remove: removeAssigneeIds,
+    }),
+    milestone: milestoneId === undefined || milestoneId === '' ? undefined : Math.max(Number(milestoneId), 0),
+    confidential: confidential === undefined || confidential === '' ? undefined : confidential === 'true',
+    labels: addLabelIds.length + removeLabelIds.length === 0 ? undefined : { add: addLabelIds, remove: removeLabelIds },
   })
-  return {
-    ...(assignees === undefined ? {} : { assignees }),
-    ...(milestoneId === undefined || milestoneId === ''
-      ? {}
-      : { milestone: Number(milestoneId) > 0 ? Number(milestoneId) : null }),
-    ...(confidential === undefined || confidential === '' ? {} : { confidential: confidential === 'true' }),
-    ...(addLabelIds.length + removeLabelIds.length === 0
-      ? {}
-      : { labels: { add: addLabelIds, remove: removeLabelIds } }),
-  }
 }
 
 async function subscribe(

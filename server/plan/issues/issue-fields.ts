@@ -10,6 +10,7 @@ import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
+import { plainOutputFields } from './graphql-attributes.ts'
 import { IssueType } from './graphql-filter.ts'
 import { factsOfIssue, Issue, type IssueNode, issueNode } from './node.ts'
 import { assigneesOf, discussedOf, participantsOf, subscribedOf } from './people-of-issues.ts'
@@ -122,11 +123,8 @@ export function issueFields(): void {
         resolve: (issue, _args, context) =>
           issue.milestoneId === null ? null : milestoneNode(context, issue.milestoneId),
       }),
-      weight: t.exposeInt('weight'),
-      dueDate: t.field({ type: 'Time', resolve: issue => issue.dueDate }),
-      confidential: t.exposeBoolean('confidential', { nullable: false }),
+      ...plainOutputFields(t),
       hidden: t.exposeBoolean('hidden'),
-      discussionLocked: t.exposeBoolean('discussionLocked', { nullable: false }),
       healthStatus: t.field({ type: HealthStatus, resolve: issue => issue.healthStatus }),
       relativePosition: t.int({
         resolve: ({ relativePosition: at }) => (at !== null && Math.abs(at) < 2 ** 31 ? at : null),

@@ -9,9 +9,11 @@ import { readLooseId } from '#server/graphql/ids.ts'
 import { mutation } from '#server/graphql/mutation.ts'
 import type { Changes, ListChange } from '#server/plan/issuables/attribute.ts'
 import { changeIssuable } from '#server/plan/issuables/change.ts'
+import { changesOf } from '#server/plan/issuables/changes-of.ts'
 import { type IssuableRow, issueByIid } from '#server/plan/issuables/find.ts'
 import { listChangeOf } from '#server/plan/issuables/list-change.ts'
 import { createIssue } from './create.ts'
+import { plainInputFields, readPlainInput, setters } from './graphql-attributes.ts'
 import { IssueType } from './graphql-filter.ts'
 import { countIssue } from './limit.ts'
 import { Issue, issueNode } from './node.ts'
@@ -86,14 +88,11 @@ export function issueMutations(): void {
       title: t.string({ required: true }),
       description: t.string(),
       type: t.field({ type: IssueType }),
-      confidential: t.boolean(),
-      locked: t.boolean(),
+      ...plainInputFields(t),
       assigneeIds: t.field({ type: ['UserID'] }),
       labels: t.stringList(),
       labelIds: t.field({ type: ['LabelID'] }),
       milestoneId: t.field({ type: 'MilestoneID' }),
-      dueDate: t.field({ type: 'ISO8601Date' }),
-      weight: t.int(),
       iid: t.int(),
       createdAt: t.field({ type: 'Time' }),
     }),
@@ -105,16 +104,15 @@ export function issueMutations(): void {
       const labels = given.labels ?? given.labelIds
       countIssue(ctx)
       const created = await createIssue(ctx, project, {
+        ...changesOf({
+          ...readPlainInput(given),
+          description: given.description ?? undefined,
+          type: given.type,
+          assignees: given.assigneeIds == null ? undefined : { replace: given.assigneeIds },
+          labels: labels == null ? undefined : { replace: labels },
+          milestone: given.milestoneId,
+        }),
         title: given.title,
-        ...(given.description == null ? {} : { description: given.description }),
-        ...(given.type == null ? {} : { type: given.type }),
-        ...(given.confidential == null ? {} : { confidential: given.confidential }),
-        ...(given.locked == null ? {} : { discussionLocked: given.locked }),
-        ...(given.assigneeIds == null ? {} : { assignees: { replace: given.assigneeIds } }),
-        ...(labels == null ? {} : { labels: { replace: labels } }),
-        ...(given.milestoneId == null ? {} : { milestone: given.milestoneId }),
-        ...(given.dueDate == null ? {} : { dueDate: given.dueDate }),
-        ...(given.weight == null ? {} : { weight: given.weight }),
         ...(given.iid == null ? {} : { iid: given.iid }),
         ...(given.createdAt == null ? {} : { createdAt: given.createdAt }),
       })
@@ -129,33 +127,24 @@ export function issueMutations(): void {
       title: t.string(),
       description: t.string(),
       type: t.field({ type: IssueType }),
-      confidential: t.boolean(),
-      locked: t.boolean(),
+      ...plainInputFields(t),
       labelIds: t.idList(),
       addLabelIds: t.idList(),
       removeLabelIds: t.idList(),
       milestoneId: t.id(),
-      dueDate: t.field({ type: 'ISO8601Date' }),
-      weight: t.int(),
       stateEvent: t.field({ type: StateEvent }),
     }),
     run: async (ctx, given): Promise<Done> => {
       const issue = await find(ctx, 'issuable:update', given)
-      const labels = labelsOf(given)
-      const milestone =
-        typeof given.milestoneId === 'string' ? readLooseId(given.milestoneId, ['Milestone']) : given.milestoneId
-      const changes: Changes = {
-        ...(given.title == null ? {} : { title: given.title }),
-        ...(given.description === undefined ? {} : { description: given.description }),
-        ...(given.type == null ? {} : { type: given.type }),
-        ...(given.confidential == null ? {} : { confidential: given.confidential }),
-        ...(given.locked == null ? {} : { discussionLocked: given.locked }),
-        ...(labels === undefined ? {} : { labels }),
-        // Null clears.
-        ...(milestone === undefined ? {} : { milestone: milestone === 0 ? null : milestone }),
-        ...(given.dueDate === undefined ? {} : { dueDate: given.dueDate }),
-        ...(given.weight === undefined ? {} : { weight: given.weight }),
-      }
+      const changes = changesOf({
+        ...readPlainInput(given),
+        title: given.title,
+        description: given.description,
+        type: given.type,
+        labels: labelsOf(given),
+        milestone:
+          typeof given.milestoneId === 'string' ? readLooseId(given.milestoneId, ['Milestone']) : given.milestoneId,
+      })
       await updateIssue(ctx, issue, changes, given.stateEvent ?? null, { isStrict: true, createsLabels: false })
       return { issueId: issue.id }
     },
@@ -179,30 +168,14 @@ export function issueMutations(): void {
     },
     payload,
   })
-  mutation('issueSetConfidential', {
-    description: 'Hide an issue from all but its members, or show it again.',
-    input: t => ({ ...ref(t), confidential: t.boolean({ required: true }) }),
-    run: (ctx, { confidential, ...given }) => set(ctx, given, { confidential }),
-    payload,
-  })
-  mutation('issueSetDueDate', {
-    description: 'Set the due date; null clears it.',
-    input: t => ({ ...ref(t), dueDate: t.field({ type: 'Time' }) }),
-    run: (ctx, { dueDate, ...given }) => set(ctx, given, { dueDate: dueDate?.slice(0, 10) ?? null }),
-    payload,
-  })
-  mutation('issueSetLocked', {
-    description: 'Keep the discussion to members, or open it again.',
-    input: t => ({ ...ref(t), locked: t.boolean({ required: true }) }),
-    run: (ctx, { locked, ...given }) => set(ctx, given, { discussionLocked: locked }),
-    payload,
-  })
-  mutation('issueSetWeight', {
-    description: 'Set the weight; null clears it.',
-    input: t => ({ ...ref(t), weight: t.int() }),
-    run: (ctx, { weight, ...given }) => set(ctx, given, { weight: weight ?? null }),
-    payload,
-  })
+  for (const { mutation: name, description, field, read } of setters) {
+    mutation(name, {
+      description,
+      input: t => ({ ...ref(t), ...field(t) }),
+      run: (ctx, given) => set(ctx, given, changesOf(read(given))),
+      payload,
+    })
+  }
   mutation('issueSetSubscription', {
     description: 'Choose to hear of an issue, or not to.',
     input: t => ({ ...ref(t), subscribedState: t.boolean({ required: true }) }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { namesIn, type PlainValues, type ShownIn } from '#contract/plan/plain-attributes.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { may } from '#server/access/may.ts'
@@ -7,10 +8,11 @@ import { issuableFactsOf } from '#server/discuss/notes/node.ts'
 import { batch, byId } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
+import { valueColumns } from '#server/plan/issuables/attributes.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 
 /** An issue that the actor may know of. */
-export interface IssueNode {
+export interface IssueNode extends Pick<PlainValues, ShownIn<'graphql'>> {
   readonly id: number
   readonly iid: number
   readonly namespaceId: number
@@ -23,12 +25,8 @@ export interface IssueNode {
   readonly descriptionHtml: string
   readonly state: 'opened' | 'closed' | 'locked'
   readonly authorId: number
-  readonly confidential: boolean
-  readonly discussionLocked: boolean
   readonly hidden: boolean
   readonly milestoneId: number | null
-  readonly dueDate: string | null
-  readonly weight: number | null
   readonly timeEstimate: number
   readonly timeSpent: number
   readonly humanTimeEstimate: string | null
@@ -56,8 +54,7 @@ export const factsOfIssue = async (context: GraphqlContext, issue: IssueNode): P
 
 /** Over `issuables i` and its `namespaces n`. */
 export const issueColumns = sql`i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.emails_enabled, i.type, i.title, i.title_html,
-  i.description, i.description_html, i.state, i.author_id, i.confidential, i.discussion_locked, i.hidden, i.milestone_id, i.due_date,
-  i.weight, i.health_status, i.relative_position, i.task_count, i.task_completed_count, i.notes_count, i.upvotes, i.downvotes,
+  i.description, i.description_html, i.state, i.author_id, ${valueColumns(namesIn('graphql'))}, i.hidden, i.milestone_id, i.health_status, i.relative_position, i.task_count, i.task_completed_count, i.notes_count, i.upvotes, i.downvotes,
   i.closed_at, i.created_at, i.updated_at, i.updated_by_id, i.moved_to_id, i.duplicated_to_id, i.time_estimate, i.time_spent,
   human_duration(i.time_estimate) as human_time_estimate, human_duration(i.time_spent) as human_time_spent`
 

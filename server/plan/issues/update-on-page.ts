@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
 import type { Changes } from '#server/plan/issuables/attribute.ts'
 import { concurrentEdit } from '#server/plan/issuables/change.ts'
+import { changesOf } from '#server/plan/issuables/changes-of.ts'
 import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
 import { listChangeOf } from '#server/plan/issuables/list-change.ts'
 import { toggleTask } from '#server/platform/markdown/tasks.ts'
@@ -26,7 +27,7 @@ export async function updateOnPage(ctx: Context, issue: Allowed<'issuable:update
   try {
     const { updateTask } = given
     if (updateTask === undefined) {
-      await updateIssue(ctx, issue, changesOf(given), given.stateEvent ?? null, { lockVersion: given.lockVersion })
+      await updateIssue(ctx, issue, changesOnPage(given), given.stateEvent ?? null, { lockVersion: given.lockVersion })
     } else {
       const description = toggleTask(await lockDescription(ctx, issue.id), updateTask)
       if (description === null) throw new Conflict(concurrentEdit(issue.type))
@@ -50,31 +51,18 @@ async function lockDescription(ctx: Context, id: number): Promise<string> {
   return rows[0]?.description ?? ''
 }
 
-function changesOf(given: Given): Changes {
-  const labels = listChangeOf('labelIds', {
-    all: given.labelIds,
-    add: given.addLabelIds,
-    remove: given.removeLabelIds,
+const changesOnPage = (given: Given): Changes =>
+  changesOf({
+    ...given,
+    type: given.issueType,
+    milestone: given.milestoneId,
+    labels: listChangeOf('labelIds', { all: given.labelIds, add: given.addLabelIds, remove: given.removeLabelIds }),
+    assignees: listChangeOf('assigneeIds', {
+      all: given.assigneeIds?.filter(id => id !== 0),
+      add: given.addAssigneeIds,
+      remove: given.removeAssigneeIds,
+    }),
   })
-  const assignees = listChangeOf('assigneeIds', {
-    all: given.assigneeIds?.filter(id => id !== 0),
-    add: given.addAssigneeIds,
-    remove: given.removeAssigneeIds,
-  })
-  return {
-    ...(given.title === undefined ? {} : { title: given.title }),
-    ...(given.description === undefined ? {} : { description: given.description }),
-    ...(given.issueType === undefined ? {} : { type: given.issueType }),
-    ...(given.confidential === undefined ? {} : { confidential: given.confidential }),
-    ...(given.discussionLocked === undefined ? {} : { discussionLocked: given.discussionLocked }),
-    ...(given.dueDate === undefined ? {} : { dueDate: given.dueDate }),
-    ...(given.startDate === undefined ? {} : { startDate: given.startDate }),
-    ...(given.weight === undefined ? {} : { weight: given.weight }),
-    ...(given.milestoneId === undefined ? {} : { milestone: given.milestoneId === 0 ? null : given.milestoneId }),
-    ...(labels === undefined ? {} : { labels }),
-    ...(assignees === undefined ? {} : { assignees }),
-  }
-}
 
 /** Every problem as a sentence: "Title can't be blank". */
 export function sentencesOf(error: Invalid): string[] {

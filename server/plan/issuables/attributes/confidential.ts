@@ -4,6 +4,7 @@ export const confidential = plainAttribute({
   name: 'confidential',
   ability: 'issuable:set-metadata',
   isFree: true,
+  graphql: { setter: 'Hide an issue from all but its members, or show it again.' },
   describe: (_from, to, type) =>
     to
       ? { action: 'confidential', text: `made the ${typeWord(type)} confidential` }

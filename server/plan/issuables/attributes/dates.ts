@@ -6,6 +6,7 @@ export const dueDate = plainAttribute({
   name: 'dueDate',
   ability: 'issuable:set-metadata',
   isToldAtCreation: true,
+  graphql: { setter: 'Set the due date; null clears it.', subscription: 'issuableDatesUpdated' },
   describe: (_from, to) => ({
     action: 'start_date_or_due_date',
     text: to === null ? 'removed due date' : `changed due date to ${spellDay(to)}`,
@@ -38,6 +39,7 @@ export const startDate = plainAttribute({
   name: 'startDate',
   ability: 'issuable:set-metadata',
   isToldAtCreation: true,
+  graphql: { subscription: 'issuableDatesUpdated' },
   describe: (_from, to) => ({
     action: 'start_date_or_due_date',
     text: to === null ? 'removed start date' : `changed start date to ${spellDay(to)}`,

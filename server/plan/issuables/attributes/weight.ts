@@ -5,6 +5,7 @@ export const weight = plainAttribute({
   name: 'weight',
   ability: 'issuable:set-metadata',
   isToldAtCreation: true,
+  graphql: { setter: 'Set the weight; null clears it.', subscription: 'issuableWeightUpdated' },
   describe: (_from, to) => ({ action: 'weight', text: to === null ? 'removed the weight' : `set weight to **${to}**` }),
   commands: [
     {
