@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createIssueNote } from '#contract/discuss/notes.ts'
+import { createIssueNote } from '#contract/plan/issue-discussion.ts'
 import type { Services } from '#server/context.ts'
 import { together } from '#server/slice.ts'
 import { type World, world } from '#test/world/world.ts'

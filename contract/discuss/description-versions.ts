@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operation } from '#contract/operation.ts'
 import { DateTime, Empty, Nullable, Words } from '#contract/shapes.ts'
+import { type NoteableKind, pageKey, partsOf } from './noteable-kind.ts'
 
 const tag = 'Description versions'
 
@@ -25,40 +26,43 @@ export const DescriptionVersion = Type.Object({
 export type DescriptionVersion = Static<typeof DescriptionVersion>
 
 const version = {
-  namespace: Type.String(),
-  iid: Type.Integer(),
+  ...pageKey,
   versionId: Type.Integer(),
   /** Take the changes from this version on together. */
   startVersionId: Type.Optional(Type.Integer()),
 }
 
-export const getDescriptionVersion = operation({
-  name: 'getDescriptionVersion',
-  summary: 'One version of an issue’s description, with what it changed',
-  tag,
-  door: 'browser',
-  at: 'GET /:namespace/-/issues/:iid/descriptions/:versionId',
-  input: Type.Object(version),
-  reply: DescriptionVersion,
-})
-
-export const getDescriptionDiff = operation({
-  name: 'getDescriptionDiff',
-  summary: 'What a version of a description changed, as a fragment of HTML',
-  tag,
-  door: 'browser',
-  at: 'GET /:namespace/-/issues/:iid/descriptions/:versionId/diff',
-  input: Type.Object(version),
-  reply: Type.String(),
-})
-
-export const deleteDescriptionVersion = operation({
-  name: 'deleteDescriptionVersion',
-  summary: 'Take away the text of a version; the note of the change stays',
-  tag,
-  door: 'browser',
-  at: 'DELETE /:namespace/-/issues/:iid/descriptions/:versionId',
-  status: 200,
-  input: Type.Object(version),
-  reply: Empty,
-})
+/** The operations behind the history of the description on the page of a kind. */
+export function descriptionVersionOperations(kind: NoteableKind) {
+  const { nameUnlessIssue, aNoteable, pagePath } = partsOf(kind)
+  return {
+    getDescriptionVersion: operation({
+      name: `get${nameUnlessIssue}DescriptionVersion`,
+      summary: `One version of ${aNoteable}’s description, with what it changed`,
+      tag,
+      door: 'browser',
+      at: `GET ${pagePath}/descriptions/:versionId`,
+      input: Type.Object(version),
+      reply: DescriptionVersion,
+    }),
+    getDescriptionDiff: operation({
+      name: `get${nameUnlessIssue}DescriptionDiff`,
+      summary: 'What a version of a description changed, as a fragment of HTML',
+      tag,
+      door: 'browser',
+      at: `GET ${pagePath}/descriptions/:versionId/diff`,
+      input: Type.Object(version),
+      reply: Type.String(),
+    }),
+    deleteDescriptionVersion: operation({
+      name: `delete${nameUnlessIssue}DescriptionVersion`,
+      summary: 'Take away the text of a version; the note of the change stays',
+      tag,
+      door: 'browser',
+      at: `DELETE ${pagePath}/descriptions/:versionId`,
+      status: 200,
+      input: Type.Object(version),
+      reply: Empty,
+    }),
+  }
+}

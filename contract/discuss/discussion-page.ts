@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
 import { AnyJson, DateTime, Dictionary, Empty, Nullable, Words } from '#contract/shapes.ts'
+import { type NoteableKind, pageKey, partsOf } from './noteable-kind.ts'
 import { idempotencyKey, noteTypes } from './notes.ts'
 
 const tag = 'Discussion page'
@@ -123,28 +124,6 @@ export type PageDiscussion = Static<typeof PageDiscussion>
 /** 0 all, 1 comments only, 2 history only. */
 export const NotesFilter = Type.Integer({ minimum: 0, maximum: 2 })
 
-export const listPageDiscussions = operation({
-  name: 'listPageDiscussions',
-  summary: 'The discussions of an issue as its page shows them, oldest first',
-  tag,
-  door: 'browser',
-  at: 'GET /:namespace/-/issues/:iid/discussions.json',
-  input: Type.Object({
-    namespace: Type.String(),
-    iid: Type.Integer(),
-    notesFilter: Type.Optional(NotesFilter),
-    persistFilter: Type.Optional(Type.Boolean()),
-    /** From the header X-Next-Page-Cursor of the page before. */
-    cursor: Type.Optional(Type.String()),
-    perPage: Type.Optional(Type.Integer({ minimum: 1 })),
-    /** `desc`: from the newest on, backwards; the cursor then leads to older ones. */
-    sort: Type.Optional(Words(['asc', 'desc'])),
-    /** Begin with the discussion of this note; the header X-Prev-Page-Cursor then leads backwards. */
-    around: Type.Optional(Type.Integer()),
-  }),
-  reply: Type.Array(PageDiscussion),
-})
-
 export const DiscussionSummary = Type.Object({
   /** Comments, without changes. */
   comments: Type.Integer(),
@@ -153,16 +132,6 @@ export const DiscussionSummary = Type.Object({
   unresolved: Type.Integer(),
   /** The first note of each unresolved thread, the oldest first; a thousand at most. */
   unresolvedNoteIds: Type.Array(Type.Integer()),
-})
-
-export const getDiscussionSummary = operation({
-  name: 'getDiscussionSummary',
-  summary: 'How much is said on an issue and how many threads are open',
-  tag,
-  door: 'browser',
-  at: 'GET /:namespace/-/issues/:iid/discussions/summary.json',
-  input: Type.Object({ namespace: Type.String(), iid: Type.Integer() }),
-  reply: DiscussionSummary,
 })
 
 export const FoundNote = Type.Object({
@@ -179,20 +148,6 @@ export const FoundNote = Type.Object({
   excerpt: Type.String(),
 })
 export type FoundNote = Static<typeof FoundNote>
-
-export const searchPageNotes = operation({
-  name: 'searchPageNotes',
-  summary: 'Look for words in the comments of an issue; the newest fifty that hold them',
-  tag,
-  door: 'browser',
-  at: 'GET /:namespace/-/issues/:iid/discussions/search.json',
-  input: Type.Object({
-    namespace: Type.String(),
-    iid: Type.Integer(),
-    search: Type.String({ minLength: 2, maxLength: 200 }),
-  }),
-  reply: Type.Array(FoundNote),
-})
 
 const target = {
   namespace: Type.String(),
@@ -329,36 +284,81 @@ export const putPageNoteResolve = operation({
   reply: PageNote,
 })
 
-const pageDiscussion = { namespace: Type.String(), iid: Type.Integer(), discussionId: Type.String() }
+const pageDiscussion = { ...pageKey, discussionId: Type.String() }
 
-export const resolvePageDiscussion = operation({
-  name: 'resolvePageDiscussion',
-  summary: 'Resolve a thread',
-  tag,
-  door: 'browser',
-  at: 'POST /:namespace/-/issues/:iid/discussions/:discussionId/resolve',
-  status: 200,
-  input: Type.Object(pageDiscussion),
-  reply: PageDiscussion,
-})
-
-export const unresolvePageDiscussion = operation({
-  name: 'unresolvePageDiscussion',
-  summary: 'Open a resolved thread again',
-  tag,
-  door: 'browser',
-  at: 'DELETE /:namespace/-/issues/:iid/discussions/:discussionId/resolve',
-  status: 200,
-  input: Type.Object(pageDiscussion),
-  reply: PageDiscussion,
-})
-
-export const putPageDiscussionResolve = operation({
-  name: 'putPageDiscussionResolve',
-  summary: 'Resolve a thread, or open it again',
-  tag,
-  door: 'browser',
-  at: 'PUT /:namespace/-/issues/:iid/discussions/:discussionId/resolve',
-  input: Type.Object({ ...pageDiscussion, ...turned }),
-  reply: PageDiscussion,
-})
+/** The operations behind the discussions on the page of a kind. */
+export function discussionPageOperations(kind: NoteableKind) {
+  const { nameUnlessIssue, aNoteable, pagePath } = partsOf(kind)
+  return {
+    listPageDiscussions: operation({
+      name: `list${nameUnlessIssue}PageDiscussions`,
+      summary: `The discussions of ${aNoteable} as its page shows them, oldest first`,
+      tag,
+      door: 'browser',
+      at: `GET ${pagePath}/discussions.json`,
+      input: Type.Object({
+        ...pageKey,
+        notesFilter: Type.Optional(NotesFilter),
+        persistFilter: Type.Optional(Type.Boolean()),
+        /** From the header X-Next-Page-Cursor of the page before. */
+        cursor: Type.Optional(Type.String()),
+        perPage: Type.Optional(Type.Integer({ minimum: 1 })),
+        /** `desc`: from the newest on, backwards; the cursor then leads to older ones. */
+        sort: Type.Optional(Words(['asc', 'desc'])),
+        /** Begin with the discussion of this note; the header X-Prev-Page-Cursor then leads backwards. */
+        around: Type.Optional(Type.Integer()),
+      }),
+      reply: Type.Array(PageDiscussion),
+    }),
+    getDiscussionSummary: operation({
+      name: `get${nameUnlessIssue}DiscussionSummary`,
+      summary: `How much is said on ${aNoteable} and how many threads are open`,
+      tag,
+      door: 'browser',
+      at: `GET ${pagePath}/discussions/summary.json`,
+      input: Type.Object(pageKey),
+      reply: DiscussionSummary,
+    }),
+    searchPageNotes: operation({
+      name: `search${nameUnlessIssue}PageNotes`,
+      summary: `Look for words in the comments of ${aNoteable}; the newest fifty that hold them`,
+      tag,
+      door: 'browser',
+      at: `GET ${pagePath}/discussions/search.json`,
+      input: Type.Object({
+        ...pageKey,
+        search: Type.String({ minLength: 2, maxLength: 200 }),
+      }),
+      reply: Type.Array(FoundNote),
+    }),
+    resolvePageDiscussion: operation({
+      name: `resolve${nameUnlessIssue}PageDiscussion`,
+      summary: 'Resolve a thread',
+      tag,
+      door: 'browser',
+      at: `POST ${pagePath}/discussions/:discussionId/resolve`,
+      status: 200,
+      input: Type.Object(pageDiscussion),
+      reply: PageDiscussion,
+    }),
+    unresolvePageDiscussion: operation({
+      name: `unresolve${nameUnlessIssue}PageDiscussion`,
+      summary: 'Open a resolved thread again',
+      tag,
+      door: 'browser',
+      at: `DELETE ${pagePath}/discussions/:discussionId/resolve`,
+      status: 200,
+      input: Type.Object(pageDiscussion),
+      reply: PageDiscussion,
+    }),
+    putPageDiscussionResolve: operation({
+      name: `put${nameUnlessIssue}PageDiscussionResolve`,
+      summary: 'Resolve a thread, or open it again',
+      tag,
+      door: 'browser',
+      at: `PUT ${pagePath}/discussions/:discussionId/resolve`,
+      input: Type.Object({ ...pageDiscussion, ...turned }),
+      reply: PageDiscussion,
+    }),
+  }
+}

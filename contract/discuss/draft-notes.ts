@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
-import { DateTime, Empty, NamespaceRef, Nullable, Words } from '#contract/shapes.ts'
+import { DateTime, Empty, Nullable, Words } from '#contract/shapes.ts'
 import { NoteAuthor, PageNote, QuickActionsStatus } from './discussion-page.ts'
+import { type NoteableKind, pageKey, partsOf, restKey } from './noteable-kind.ts'
 import { idempotencyKey, noteTypes } from './notes.ts'
 
 const tag = 'Draft notes'
@@ -36,86 +37,6 @@ export const DraftNote = Type.Object({
   commitId: Nullable(Type.String()),
   lineCode: Nullable(Type.String()),
   position: NoPosition,
-})
-
-const issue = { id: NamespaceRef, issueIid: Type.Integer() }
-const draft = { ...issue, draftNoteId: Type.Integer() }
-
-export const listIssueDraftNotes = operation({
-  name: 'listIssueDraftNotes',
-  summary: 'List my unpublished comments on an issue, in the order in which they were written',
-  tag,
-  at: 'GET /projects/:id/issues/:issueIid/draft_notes',
-  input: Type.Object(issue),
-  reply: Type.Array(DraftNote),
-})
-
-export const getIssueDraftNote = operation({
-  name: 'getIssueDraftNote',
-  summary: 'Get one of my unpublished comments',
-  tag,
-  at: 'GET /projects/:id/issues/:issueIid/draft_notes/:draftNoteId',
-  input: Type.Object(draft),
-  reply: DraftNote,
-})
-
-export const createIssueDraftNote = operation({
-  name: 'createIssueDraftNote',
-  summary: 'Write a comment on an issue that is published later',
-  tag,
-  at: 'POST /projects/:id/issues/:issueIid/draft_notes',
-  input: Type.Object({
-    ...issue,
-    note: Type.String(),
-    inReplyToDiscussionId: Type.Optional(Type.String()),
-    /** How its thread stands when it is published; left out, the thread stays as it is. */
-    resolveDiscussion: Type.Optional(Type.Boolean()),
-    internal: Type.Optional(Type.Boolean()),
-    idempotencyKey,
-  }),
-  reply: DraftNote,
-})
-
-export const updateIssueDraftNote = operation({
-  name: 'updateIssueDraftNote',
-  summary: 'Change the text of an unpublished comment',
-  tag,
-  at: 'PUT /projects/:id/issues/:issueIid/draft_notes/:draftNoteId',
-  input: Type.Object({
-    ...draft,
-    note: Type.Optional(Type.String()),
-    resolveDiscussion: Type.Optional(Type.Boolean()),
-  }),
-  reply: DraftNote,
-})
-
-export const deleteIssueDraftNote = operation({
-  name: 'deleteIssueDraftNote',
-  summary: 'Delete an unpublished comment',
-  tag,
-  at: 'DELETE /projects/:id/issues/:issueIid/draft_notes/:draftNoteId',
-  input: Type.Object(draft),
-  reply: Empty,
-})
-
-export const publishIssueDraftNote = operation({
-  name: 'publishIssueDraftNote',
-  summary: 'Publish one of my comments',
-  tag,
-  at: 'PUT /projects/:id/issues/:issueIid/draft_notes/:draftNoteId/publish',
-  status: 204,
-  input: Type.Object(draft),
-  reply: Empty,
-})
-
-export const publishIssueDraftNotes = operation({
-  name: 'publishIssueDraftNotes',
-  summary: 'Publish all my comments on an issue, all or none',
-  tag,
-  at: 'POST /projects/:id/issues/:issueIid/draft_notes/bulk_publish',
-  status: 204,
-  input: Type.Object(issue),
-  reply: Empty,
 })
 
 /** An unpublished comment as the page shows it. @source rest.md 17.6, DRAFT-015 */
@@ -161,18 +82,7 @@ export const PageDraft = Type.Object({
 })
 export type PageDraft = Static<typeof PageDraft>
 
-const page = { namespace: Type.String(), iid: Type.Integer() }
-const pageDraft = { ...page, draftId: Type.Integer() }
-
-export const listPageDrafts = operation({
-  name: 'listPageDrafts',
-  summary: 'My unpublished comments on an issue, as its page shows them',
-  tag,
-  door: 'browser',
-  at: 'GET /:namespace/-/issues/:iid/drafts',
-  input: Type.Object(page),
-  reply: Type.Array(PageDraft),
-})
+const pageDraft = { ...pageKey, draftId: Type.Integer() }
 
 const savedText = {
   type: Type.Optional(Nullable(Words(noteTypes))),
@@ -181,89 +91,179 @@ const savedText = {
   confidential: Type.Optional(Type.Boolean()),
 }
 
-export const createPageDraft = operation({
-  name: 'createPageDraft',
-  summary: 'Write a comment from a page that is published later',
-  tag,
-  door: 'browser',
-  at: 'POST /:namespace/-/issues/:iid/drafts',
-  status: 200,
-  input: Type.Object({
-    ...page,
-    draftNote: Type.Optional(Type.Object({ ...savedText, note: Type.Optional(Type.String()) })),
-    /** The shape of a comment that is posted at once. */
-    note: Type.Optional(Type.Object({ ...savedText, note: Type.Optional(Type.String()) })),
-    'note[note]': Type.Optional(Type.String()),
-    resolveDiscussion: Type.Optional(Nullable(Type.Boolean())),
-    inReplyToDiscussionId: Type.Optional(Type.String()),
-    /** The project of the discussion it answers: that of the address. */
-    noteProjectId: Type.Optional(Nullable(Type.Integer())),
-    idempotencyKey,
-  }),
-  reply: PageDraft,
-})
-
-export const updatePageDraft = operation({
-  name: 'updatePageDraft',
-  summary: 'Change an unpublished comment from a page',
-  tag,
-  door: 'browser',
-  at: 'PUT /:namespace/-/issues/:iid/drafts/:draftId',
-  input: Type.Object({
-    ...pageDraft,
-    draftNote: Type.Object({
-      note: Type.Optional(Type.String()),
-      resolveDiscussion: Type.Optional(Nullable(Type.Boolean())),
+/** The operations of the API on unpublished comments on a kind. */
+export function draftNoteOperations<Parameter extends string>(kind: NoteableKind<string, Parameter>) {
+  const { name, aNoteable, notesPath } = partsOf(kind)
+  const noteable = restKey(kind.rest.notesParameter)
+  const draft = { ...noteable, draftNoteId: Type.Integer() }
+  return {
+    listDraftNotes: operation({
+      name: `list${name}DraftNotes`,
+      summary: `List my unpublished comments on ${aNoteable}, in the order in which they were written`,
+      tag,
+      at: `GET ${notesPath}/draft_notes`,
+      input: Type.Object(noteable),
+      reply: Type.Array(DraftNote),
     }),
-  }),
-  reply: PageDraft,
-})
+    getDraftNote: operation({
+      name: `get${name}DraftNote`,
+      summary: 'Get one of my unpublished comments',
+      tag,
+      at: `GET ${notesPath}/draft_notes/:draftNoteId`,
+      input: Type.Object(draft),
+      reply: DraftNote,
+    }),
+    createDraftNote: operation({
+      name: `create${name}DraftNote`,
+      summary: `Write a comment on ${aNoteable} that is published later`,
+      tag,
+      at: `POST ${notesPath}/draft_notes`,
+      input: Type.Object({
+        ...noteable,
+        note: Type.String(),
+        inReplyToDiscussionId: Type.Optional(Type.String()),
+        /** How its thread stands when it is published; left out, the thread stays as it is. */
+        resolveDiscussion: Type.Optional(Type.Boolean()),
+        internal: Type.Optional(Type.Boolean()),
+        idempotencyKey,
+      }),
+      reply: DraftNote,
+    }),
+    updateDraftNote: operation({
+      name: `update${name}DraftNote`,
+      summary: 'Change the text of an unpublished comment',
+      tag,
+      at: `PUT ${notesPath}/draft_notes/:draftNoteId`,
+      input: Type.Object({
+        ...draft,
+        note: Type.Optional(Type.String()),
+        resolveDiscussion: Type.Optional(Type.Boolean()),
+      }),
+      reply: DraftNote,
+    }),
+    deleteDraftNote: operation({
+      name: `delete${name}DraftNote`,
+      summary: 'Delete an unpublished comment',
+      tag,
+      at: `DELETE ${notesPath}/draft_notes/:draftNoteId`,
+      input: Type.Object(draft),
+      reply: Empty,
+    }),
+    publishDraftNote: operation({
+      name: `publish${name}DraftNote`,
+      summary: 'Publish one of my comments',
+      tag,
+      at: `PUT ${notesPath}/draft_notes/:draftNoteId/publish`,
+      status: 204,
+      input: Type.Object(draft),
+      reply: Empty,
+    }),
+    publishDraftNotes: operation({
+      name: `publish${name}DraftNotes`,
+      summary: `Publish all my comments on ${aNoteable}, all or none`,
+      tag,
+      at: `POST ${notesPath}/draft_notes/bulk_publish`,
+      status: 204,
+      input: Type.Object(noteable),
+      reply: Empty,
+    }),
+  }
+}
 
-export const deletePageDraft = operation({
-  name: 'deletePageDraft',
-  summary: 'Delete an unpublished comment from a page',
-  tag,
-  door: 'browser',
-  at: 'DELETE /:namespace/-/issues/:iid/drafts/:draftId',
-  status: 200,
-  input: Type.Object(pageDraft),
-  reply: Empty,
-})
-
-export const publishPageDrafts = operation({
-  name: 'publishPageDrafts',
-  summary: 'Publish my comments from a page: one, some or all of them, all or none',
-  tag,
-  door: 'browser',
-  at: 'POST /:namespace/-/issues/:iid/drafts/publish',
-  status: 200,
-  input: Type.Object({
-    ...page,
-    id: Type.Optional(Type.Integer()),
-    ids: Type.Optional(Type.Array(Type.Integer(), { maxItems: 1000 })),
-    /** A comment that follows them. */
-    note: Type.Optional(Type.String()),
-    /** How threads are to stand, where that was changed on the page after the comment was saved. */
-    flags: Type.Optional(
-      Type.Array(Type.Object({ id: Type.Integer(), resolveDiscussion: Type.Boolean() }), { maxItems: 1000 }),
-    ),
-  }),
-  reply: Type.Object({
-    /** Of the discussions they went to, oldest first. */
-    notes: Type.Array(PageNote),
-    /** Those that stay as nothing of them could be done. */
-    keptIds: Type.Array(Type.Integer()),
-    quickActionsStatus: Type.Optional(QuickActionsStatus),
-  }),
-})
-
-export const discardPageDrafts = operation({
-  name: 'discardPageDrafts',
-  summary: 'Delete all my unpublished comments on an issue',
-  tag,
-  door: 'browser',
-  at: 'DELETE /:namespace/-/issues/:iid/drafts/discard',
-  status: 200,
-  input: Type.Object(page),
-  reply: Empty,
-})
+/** The same for the page of a kind. */
+export function draftPageOperations(kind: NoteableKind) {
+  const { nameUnlessIssue, aNoteable, pagePath } = partsOf(kind)
+  return {
+    listPageDrafts: operation({
+      name: `list${nameUnlessIssue}PageDrafts`,
+      summary: `My unpublished comments on ${aNoteable}, as its page shows them`,
+      tag,
+      door: 'browser',
+      at: `GET ${pagePath}/drafts`,
+      input: Type.Object(pageKey),
+      reply: Type.Array(PageDraft),
+    }),
+    createPageDraft: operation({
+      name: `create${nameUnlessIssue}PageDraft`,
+      summary: 'Write a comment from a page that is published later',
+      tag,
+      door: 'browser',
+      at: `POST ${pagePath}/drafts`,
+      status: 200,
+      input: Type.Object({
+        ...pageKey,
+        draftNote: Type.Optional(Type.Object({ ...savedText, note: Type.Optional(Type.String()) })),
+        /** The shape of a comment that is posted at once. */
+        note: Type.Optional(Type.Object({ ...savedText, note: Type.Optional(Type.String()) })),
+        'note[note]': Type.Optional(Type.String()),
+        resolveDiscussion: Type.Optional(Nullable(Type.Boolean())),
+        inReplyToDiscussionId: Type.Optional(Type.String()),
+        /** The project of the discussion it answers: that of the address. */
+        noteProjectId: Type.Optional(Nullable(Type.Integer())),
+        idempotencyKey,
+      }),
+      reply: PageDraft,
+    }),
+    updatePageDraft: operation({
+      name: `update${nameUnlessIssue}PageDraft`,
+      summary: 'Change an unpublished comment from a page',
+      tag,
+      door: 'browser',
+      at: `PUT ${pagePath}/drafts/:draftId`,
+      input: Type.Object({
+        ...pageDraft,
+        draftNote: Type.Object({
+          note: Type.Optional(Type.String()),
+          resolveDiscussion: Type.Optional(Nullable(Type.Boolean())),
+        }),
+      }),
+      reply: PageDraft,
+    }),
+    deletePageDraft: operation({
+      name: `delete${nameUnlessIssue}PageDraft`,
+      summary: 'Delete an unpublished comment from a page',
+      tag,
+      door: 'browser',
+      at: `DELETE ${pagePath}/drafts/:draftId`,
+      status: 200,
+      input: Type.Object(pageDraft),
+      reply: Empty,
+    }),
+    publishPageDrafts: operation({
+      name: `publish${nameUnlessIssue}PageDrafts`,
+      summary: 'Publish my comments from a page: one, some or all of them, all or none',
+      tag,
+      door: 'browser',
+      at: `POST ${pagePath}/drafts/publish`,
+      status: 200,
+      input: Type.Object({
+        ...pageKey,
+        id: Type.Optional(Type.Integer()),
+        ids: Type.Optional(Type.Array(Type.Integer(), { maxItems: 1000 })),
+        /** A comment that follows them. */
+        note: Type.Optional(Type.String()),
+        /** How threads are to stand, where that was changed on the page after the comment was saved. */
+        flags: Type.Optional(
+          Type.Array(Type.Object({ id: Type.Integer(), resolveDiscussion: Type.Boolean() }), { maxItems: 1000 }),
+        ),
+      }),
+      reply: Type.Object({
+        /** Of the discussions they went to, oldest first. */
+        notes: Type.Array(PageNote),
+        /** Those that stay as nothing of them could be done. */
+        keptIds: Type.Array(Type.Integer()),
+        quickActionsStatus: Type.Optional(QuickActionsStatus),
+      }),
+    }),
+    discardPageDrafts: operation({
+      name: `discard${nameUnlessIssue}PageDrafts`,
+      summary: `Delete all my unpublished comments on ${aNoteable}`,
+      tag,
+      door: 'browser',
+      at: `DELETE ${pagePath}/drafts/discard`,
+      status: 200,
+      input: Type.Object(pageKey),
+      reply: Empty,
+    }),
+  }
+}

@@ -1,17 +1,8 @@
 import { Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operation } from '#contract/operation.ts'
-import {
-  AnyJson,
-  DateTime,
-  Dictionary,
-  Empty,
-  NamespaceRef,
-  Nullable,
-  Page,
-  Unmodified,
-  Words,
-} from '#contract/shapes.ts'
+import { AnyJson, DateTime, Dictionary, Empty, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
+import { type NoteableKind, partsOf, restKey } from './noteable-kind.ts'
 
 const tag = 'Notes'
 
@@ -55,8 +46,6 @@ export const Discussion = Type.Object({
   notes: Type.Array(Note),
 })
 
-const issue = { id: NamespaceRef, issueIid: Type.Integer() }
-const note = { ...issue, noteId: Type.Integer() }
 const body = Type.String()
 
 /** A key of the client's making, also as a header: what is sent twice is done once, and answered alike. */
@@ -72,137 +61,131 @@ const written = {
   idempotencyKey,
 }
 
-export const listIssueNotes = operation({
-  name: 'listIssueNotes',
-  summary: 'List the notes of an issue',
-  tag,
-  at: 'GET /projects/:id/issues/:issueIid/notes',
-  input: Type.Object({
-    ...issue,
-    ...Page,
-    sort: Type.Optional(Words(['asc', 'desc'])),
-    orderBy: Type.Optional(Words(['created_at', 'updated_at'])),
-    activityFilter: Type.Optional(Words(['all_notes', 'only_comments', 'only_activity'])),
-  }),
-  reply: Type.Array(Note),
-})
-
-export const getIssueNote = operation({
-  name: 'getIssueNote',
-  summary: 'Get one note of an issue',
-  tag,
-  at: 'GET /projects/:id/issues/:issueIid/notes/:noteId',
-  input: Type.Object(note),
-  reply: Note,
-})
-
-export const createIssueNote = operation({
-  name: 'createIssueNote',
-  summary: 'Comment on an issue',
-  tag,
-  at: 'POST /projects/:id/issues/:issueIid/notes',
-  input: Type.Object({ ...issue, ...written }),
-  reply: Type.Union([Note, NoteCommands]),
-})
-
-export const updateIssueNote = operation({
-  name: 'updateIssueNote',
-  summary: 'Change the text of a note',
-  tag,
-  at: 'PUT /projects/:id/issues/:issueIid/notes/:noteId',
-  input: Type.Object({ ...note, body }),
-  reply: Note,
-})
-
-export const deleteIssueNote = operation({
-  name: 'deleteIssueNote',
-  summary: 'Delete a note',
-  tag,
-  at: 'DELETE /projects/:id/issues/:issueIid/notes/:noteId',
-  input: Type.Object({ ...note, ...Unmodified }),
-  reply: Empty,
-})
-
-const discussion = { ...issue, discussionId: Type.String() }
-const discussionNote = { ...discussion, noteId: Type.Integer() }
-
-export const listIssueDiscussions = operation({
-  name: 'listIssueDiscussions',
-  summary: 'List the discussions of an issue',
-  tag: 'Discussions',
-  at: 'GET /projects/:id/issues/:issueIid/discussions',
-  input: Type.Object({ ...issue, ...Page }),
-  reply: Type.Array(Discussion),
-})
-
-export const getIssueDiscussion = operation({
-  name: 'getIssueDiscussion',
-  summary: 'Get one discussion of an issue',
-  tag: 'Discussions',
-  at: 'GET /projects/:id/issues/:issueIid/discussions/:discussionId',
-  input: Type.Object(discussion),
-  reply: Discussion,
-})
-
-export const createIssueDiscussion = operation({
-  name: 'createIssueDiscussion',
-  summary: 'Start a thread on an issue',
-  tag: 'Discussions',
-  at: 'POST /projects/:id/issues/:issueIid/discussions',
-  input: Type.Object({ ...issue, ...written }),
-  reply: Type.Union([Discussion, NoteCommands]),
-})
-
-export const resolveIssueDiscussion = operation({
-  name: 'resolveIssueDiscussion',
-  summary: 'Resolve or unresolve a thread',
-  tag: 'Discussions',
-  at: 'PUT /projects/:id/issues/:issueIid/discussions/:discussionId',
-  input: Type.Object({ ...discussion, resolved: Type.Boolean() }),
-  reply: Discussion,
-})
-
-export const listIssueDiscussionNotes = operation({
-  name: 'listIssueDiscussionNotes',
-  summary: 'List the notes of a discussion',
-  tag: 'Discussions',
-  at: 'GET /projects/:id/issues/:issueIid/discussions/:discussionId/notes',
-  input: Type.Object(discussion),
-  reply: Type.Array(Note),
-})
-
-export const replyToIssueDiscussion = operation({
-  name: 'replyToIssueDiscussion',
-  summary: 'Reply in a discussion; a single note becomes a thread by it',
-  tag: 'Discussions',
-  at: 'POST /projects/:id/issues/:issueIid/discussions/:discussionId/notes',
-  input: Type.Object({ ...discussion, ...written }),
-  reply: Type.Union([Note, NoteCommands]),
-})
-
-export const getIssueDiscussionNote = operation({
-  name: 'getIssueDiscussionNote',
-  summary: 'Get one note of a discussion',
-  tag: 'Discussions',
-  at: 'GET /projects/:id/issues/:issueIid/discussions/:discussionId/notes/:noteId',
-  input: Type.Object(discussionNote),
-  reply: Note,
-})
-
-export const updateIssueDiscussionNote = operation({
-  name: 'updateIssueDiscussionNote',
-  summary: 'Change a note of a discussion, or resolve it',
-  tag: 'Discussions',
-  at: 'PUT /projects/:id/issues/:issueIid/discussions/:discussionId/notes/:noteId',
-  input: Type.Object({ ...discussionNote, body: Type.Optional(body), resolved: Type.Optional(Type.Boolean()) }),
-  reply: Note,
-})
-
-export const deleteIssueDiscussionNote = operation({
-  name: 'deleteIssueDiscussionNote',
-  summary: 'Delete a note of a discussion',
-  tag: 'Discussions',
-  at: 'DELETE /projects/:id/issues/:issueIid/discussions/:discussionId/notes/:noteId',
-  input: Type.Object({ ...discussionNote, ...Unmodified }),
-  reply: Empty,
-})
+/** The operations of the API on the notes and discussions of a kind. */
+export function noteOperations<Parameter extends string>(kind: NoteableKind<string, Parameter>) {
+  const { name, aNoteable, notesPath } = partsOf(kind)
+  const noteable = restKey(kind.rest.notesParameter)
+  const note = { ...noteable, noteId: Type.Integer() }
+  const discussion = { ...noteable, discussionId: Type.String() }
+  const discussionNote = { ...discussion, noteId: Type.Integer() }
+  return {
+    listNotes: operation({
+      name: `list${name}Notes`,
+      summary: `List the notes of ${aNoteable}`,
+      tag,
+      at: `GET ${notesPath}/notes`,
+      input: Type.Object({
+        ...noteable,
+        ...Page,
+        sort: Type.Optional(Words(['asc', 'desc'])),
+        orderBy: Type.Optional(Words(['created_at', 'updated_at'])),
+        activityFilter: Type.Optional(Words(['all_notes', 'only_comments', 'only_activity'])),
+      }),
+      reply: Type.Array(Note),
+    }),
+    getNote: operation({
+      name: `get${name}Note`,
+      summary: `Get one note of ${aNoteable}`,
+      tag,
+      at: `GET ${notesPath}/notes/:noteId`,
+      input: Type.Object(note),
+      reply: Note,
+    }),
+    createNote: operation({
+      name: `create${name}Note`,
+      summary: `Comment on ${aNoteable}`,
+      tag,
+      at: `POST ${notesPath}/notes`,
+      input: Type.Object({ ...noteable, ...written }),
+      reply: Type.Union([Note, NoteCommands]),
+    }),
+    updateNote: operation({
+      name: `update${name}Note`,
+      summary: 'Change the text of a note',
+      tag,
+      at: `PUT ${notesPath}/notes/:noteId`,
+      input: Type.Object({ ...note, body }),
+      reply: Note,
+    }),
+    deleteNote: operation({
+      name: `delete${name}Note`,
+      summary: 'Delete a note',
+      tag,
+      at: `DELETE ${notesPath}/notes/:noteId`,
+      input: Type.Object({ ...note, ...Unmodified }),
+      reply: Empty,
+    }),
+    listDiscussions: operation({
+      name: `list${name}Discussions`,
+      summary: `List the discussions of ${aNoteable}`,
+      tag: 'Discussions',
+      at: `GET ${notesPath}/discussions`,
+      input: Type.Object({ ...noteable, ...Page }),
+      reply: Type.Array(Discussion),
+    }),
+    getDiscussion: operation({
+      name: `get${name}Discussion`,
+      summary: `Get one discussion of ${aNoteable}`,
+      tag: 'Discussions',
+      at: `GET ${notesPath}/discussions/:discussionId`,
+      input: Type.Object(discussion),
+      reply: Discussion,
+    }),
+    createDiscussion: operation({
+      name: `create${name}Discussion`,
+      summary: `Start a thread on ${aNoteable}`,
+      tag: 'Discussions',
+      at: `POST ${notesPath}/discussions`,
+      input: Type.Object({ ...noteable, ...written }),
+      reply: Type.Union([Discussion, NoteCommands]),
+    }),
+    resolveDiscussion: operation({
+      name: `resolve${name}Discussion`,
+      summary: 'Resolve or unresolve a thread',
+      tag: 'Discussions',
+      at: `PUT ${notesPath}/discussions/:discussionId`,
+      input: Type.Object({ ...discussion, resolved: Type.Boolean() }),
+      reply: Discussion,
+    }),
+    listDiscussionNotes: operation({
+      name: `list${name}DiscussionNotes`,
+      summary: 'List the notes of a discussion',
+      tag: 'Discussions',
+      at: `GET ${notesPath}/discussions/:discussionId/notes`,
+      input: Type.Object(discussion),
+      reply: Type.Array(Note),
+    }),
+    replyToDiscussion: operation({
+      name: `replyTo${name}Discussion`,
+      summary: 'Reply in a discussion; a single note becomes a thread by it',
+      tag: 'Discussions',
+      at: `POST ${notesPath}/discussions/:discussionId/notes`,
+      input: Type.Object({ ...discussion, ...written }),
+      reply: Type.Union([Note, NoteCommands]),
+    }),
+    getDiscussionNote: operation({
+      name: `get${name}DiscussionNote`,
+      summary: 'Get one note of a discussion',
+      tag: 'Discussions',
+      at: `GET ${notesPath}/discussions/:discussionId/notes/:noteId`,
+      input: Type.Object(discussionNote),
+      reply: Note,
+    }),
+    updateDiscussionNote: operation({
+      name: `update${name}DiscussionNote`,
+      summary: 'Change a note of a discussion, or resolve it',
+      tag: 'Discussions',
+      at: `PUT ${notesPath}/discussions/:discussionId/notes/:noteId`,
+      input: Type.Object({ ...discussionNote, body: Type.Optional(body), resolved: Type.Optional(Type.Boolean()) }),
+      reply: Note,
+    }),
+    deleteDiscussionNote: operation({
+      name: `delete${name}DiscussionNote`,
+      summary: 'Delete a note of a discussion',
+      tag: 'Discussions',
+      at: `DELETE ${notesPath}/discussions/:discussionId/notes/:noteId`,
+      input: Type.Object({ ...discussionNote, ...Unmodified }),
+      reply: Empty,
+    }),
+  }
+}

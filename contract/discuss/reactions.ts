@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operation } from '#contract/operation.ts'
-import { DateTime, Empty, NamespaceRef, Page } from '#contract/shapes.ts'
+import { DateTime, Empty, Page } from '#contract/shapes.ts'
+import { type NoteableKind, pageKey, partsOf, restKey } from './noteable-kind.ts'
 
 const tag = 'Award emoji'
 
@@ -16,90 +17,12 @@ export const AwardEmoji = Type.Object({
   awardableType: Type.String(),
 })
 
-const issue = { id: NamespaceRef, issueIid: Type.Integer() }
-const note = { ...issue, noteId: Type.Integer() }
 const award = { awardId: Type.Integer() }
 /** Clients send names of digits, such as `100`, as numbers. @source EMOJI-012 */
 const emojiName = { name: Type.Union([Type.String(), Type.Integer()]) }
 
-export const listIssueAwards = operation({
-  name: 'listIssueAwards',
-  summary: 'List the reactions to an issue',
-  tag,
-  at: 'GET /projects/:id/issues/:issueIid/award_emoji',
-  input: Type.Object({ ...issue, ...Page }),
-  reply: Type.Array(AwardEmoji),
-})
-export const getIssueAward = operation({
-  name: 'getIssueAward',
-  summary: 'Get one reaction to an issue',
-  tag,
-  at: 'GET /projects/:id/issues/:issueIid/award_emoji/:awardId',
-  input: Type.Object({ ...issue, ...award }),
-  reply: AwardEmoji,
-})
-export const createIssueAward = operation({
-  name: 'createIssueAward',
-  summary: 'React to an issue',
-  tag,
-  at: 'POST /projects/:id/issues/:issueIid/award_emoji',
-  input: Type.Object({ ...issue, ...emojiName }),
-  reply: AwardEmoji,
-})
-export const deleteIssueAward = operation({
-  name: 'deleteIssueAward',
-  summary: 'Take a reaction to an issue back',
-  tag,
-  at: 'DELETE /projects/:id/issues/:issueIid/award_emoji/:awardId',
-  input: Type.Object({ ...issue, ...award }),
-  reply: Empty,
-})
-
-export const listNoteAwards = operation({
-  name: 'listNoteAwards',
-  summary: 'List the reactions to a note',
-  tag,
-  at: 'GET /projects/:id/issues/:issueIid/notes/:noteId/award_emoji',
-  input: Type.Object({ ...note, ...Page }),
-  reply: Type.Array(AwardEmoji),
-})
-export const getNoteAward = operation({
-  name: 'getNoteAward',
-  summary: 'Get one reaction to a note',
-  tag,
-  at: 'GET /projects/:id/issues/:issueIid/notes/:noteId/award_emoji/:awardId',
-  input: Type.Object({ ...note, ...award }),
-  reply: AwardEmoji,
-})
-export const createNoteAward = operation({
-  name: 'createNoteAward',
-  summary: 'React to a note',
-  tag,
-  at: 'POST /projects/:id/issues/:issueIid/notes/:noteId/award_emoji',
-  input: Type.Object({ ...note, ...emojiName }),
-  reply: AwardEmoji,
-})
-export const deleteNoteAward = operation({
-  name: 'deleteNoteAward',
-  summary: 'Take a reaction to a note back',
-  tag,
-  at: 'DELETE /projects/:id/issues/:issueIid/notes/:noteId/award_emoji/:awardId',
-  input: Type.Object({ ...note, ...award }),
-  reply: Empty,
-})
-
 const Toggled = Type.Object({ ok: Type.Boolean() })
 
-export const toggleIssueAward = operation({
-  name: 'toggleIssueAward',
-  summary: 'Add or take back a reaction to an issue from its page',
-  tag,
-  door: 'browser',
-  at: 'POST /:namespace/-/issues/:iid/toggle_award_emoji',
-  status: 200,
-  input: Type.Object({ namespace: Type.String(), iid: Type.Integer(), ...emojiName }),
-  reply: Toggled,
-})
 export const toggleNoteAward = operation({
   name: 'toggleNoteAward',
   summary: 'Add or take back a reaction to a note from a page',
@@ -110,3 +33,93 @@ export const toggleNoteAward = operation({
   input: Type.Object({ namespace: Type.String(), noteId: Type.Integer(), ...emojiName }),
   reply: Toggled,
 })
+
+/** The operations of the API on the reactions to a kind and to its notes. */
+export function awardOperations<Parameter extends string>(kind: NoteableKind<Parameter>) {
+  const { name, nameUnlessIssue, aNoteable, restPath } = partsOf(kind)
+  const noteable = restKey(kind.rest.parameter)
+  const note = { ...noteable, noteId: Type.Integer() }
+  return {
+    listAwards: operation({
+      name: `list${name}Awards`,
+      summary: `List the reactions to ${aNoteable}`,
+      tag,
+      at: `GET ${restPath}/award_emoji`,
+      input: Type.Object({ ...noteable, ...Page }),
+      reply: Type.Array(AwardEmoji),
+    }),
+    getAward: operation({
+      name: `get${name}Award`,
+      summary: `Get one reaction to ${aNoteable}`,
+      tag,
+      at: `GET ${restPath}/award_emoji/:awardId`,
+      input: Type.Object({ ...noteable, ...award }),
+      reply: AwardEmoji,
+    }),
+    createAward: operation({
+      name: `create${name}Award`,
+      summary: `React to ${aNoteable}`,
+      tag,
+      at: `POST ${restPath}/award_emoji`,
+      input: Type.Object({ ...noteable, ...emojiName }),
+      reply: AwardEmoji,
+    }),
+    deleteAward: operation({
+      name: `delete${name}Award`,
+      summary: `Take a reaction to ${aNoteable} back`,
+      tag,
+      at: `DELETE ${restPath}/award_emoji/:awardId`,
+      input: Type.Object({ ...noteable, ...award }),
+      reply: Empty,
+    }),
+    listNoteAwards: operation({
+      name: `list${nameUnlessIssue}NoteAwards`,
+      summary: 'List the reactions to a note',
+      tag,
+      at: `GET ${restPath}/notes/:noteId/award_emoji`,
+      input: Type.Object({ ...note, ...Page }),
+      reply: Type.Array(AwardEmoji),
+    }),
+    getNoteAward: operation({
+      name: `get${nameUnlessIssue}NoteAward`,
+      summary: 'Get one reaction to a note',
+      tag,
+      at: `GET ${restPath}/notes/:noteId/award_emoji/:awardId`,
+      input: Type.Object({ ...note, ...award }),
+      reply: AwardEmoji,
+    }),
+    createNoteAward: operation({
+      name: `create${nameUnlessIssue}NoteAward`,
+      summary: 'React to a note',
+      tag,
+      at: `POST ${restPath}/notes/:noteId/award_emoji`,
+      input: Type.Object({ ...note, ...emojiName }),
+      reply: AwardEmoji,
+    }),
+    deleteNoteAward: operation({
+      name: `delete${nameUnlessIssue}NoteAward`,
+      summary: 'Take a reaction to a note back',
+      tag,
+      at: `DELETE ${restPath}/notes/:noteId/award_emoji/:awardId`,
+      input: Type.Object({ ...note, ...award }),
+      reply: Empty,
+    }),
+  }
+}
+
+/** The operation behind the reactions on the page of a kind. */
+export function awardPageOperations(kind: NoteableKind) {
+  const { name, aNoteable, pagePath } = partsOf(kind)
+  return {
+    toggleAward: operation({
+      name: `toggle${name}Award`,
+      summary: `Add or take back a reaction to ${aNoteable} from its page`,
+      tag,
+      door: 'browser',
+      at: `POST ${pagePath}/toggle_award_emoji`,
+      status: 200,
+      input: Type.Object({ ...pageKey, ...emojiName }),
+      reply: Toggled,
+    }),
+  }
+}

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
 import { DateTime, Empty, Nullable } from '#contract/shapes.ts'
+import { type NoteableKind, pageKey, partsOf } from './noteable-kind.ts'
 
 /** What a person has seen of an issue, as its page begins with it. */
 export const Reading = Type.Object({
@@ -47,19 +48,24 @@ export const News = Type.Object({
 })
 export type News = Static<typeof News>
 
-export const markRead = operation({
-  name: 'markRead',
-  summary: 'Say how far one has read an issue; it never goes back',
-  tag: 'Read marks',
-  door: 'browser',
-  at: 'PUT /:namespace/-/issues/:iid/read_mark',
-  status: 204,
-  input: Type.Object({
-    namespace: Type.String(),
-    iid: Type.Integer(),
-    /** The last note of those that were seen; 0 when there is none. */
-    noteId: Type.Integer({ minimum: 0 }),
-    descriptionVersionId: Type.Optional(Type.Integer({ minimum: 0 })),
-  }),
-  reply: Empty,
-})
+/** How the page of a kind says how far it was read. */
+export function readMarkOperations(kind: NoteableKind) {
+  const { nameUnlessIssue, aNoteable, pagePath } = partsOf(kind)
+  return {
+    markRead: operation({
+      name: `mark${nameUnlessIssue}Read`,
+      summary: `Say how far one has read ${aNoteable}; it never goes back`,
+      tag: 'Read marks',
+      door: 'browser',
+      at: `PUT ${pagePath}/read_mark`,
+      status: 204,
+      input: Type.Object({
+        ...pageKey,
+        /** The last note of those that were seen; 0 when there is none. */
+        noteId: Type.Integer({ minimum: 0 }),
+        descriptionVersionId: Type.Optional(Type.Integer({ minimum: 0 })),
+      }),
+      reply: Empty,
+    }),
+  }
+}

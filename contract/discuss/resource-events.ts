@@ -1,13 +1,10 @@
 import { Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operation } from '#contract/operation.ts'
-import { AnyJson, DateTime, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
+import { AnyJson, DateTime, Nullable, Page, Words } from '#contract/shapes.ts'
+import { type NoteableKind, partsOf, restKey } from './noteable-kind.ts'
 
 const tag = 'Resource events'
-
-const issue = { id: NamespaceRef, issueIid: Type.Integer() }
-const listed = Type.Object({ ...issue, ...Page })
-const one = Type.Object({ ...issue, eventId: Type.Integer() })
 
 const common = {
   id: Type.Integer(),
@@ -44,83 +41,108 @@ export const ResourceWeightEvent = Type.Object({
   weight: Nullable(Type.Integer()),
 })
 
-export const listLabelEvents = operation({
-  name: 'listLabelEvents',
-  summary: 'Labels that came to an issue and went',
-  tag,
-  at: 'GET /projects/:id/issues/:issueIid/resource_label_events',
-  input: listed,
-  reply: Type.Array(ResourceLabelEvent),
-})
-export const getLabelEvent = operation({
-  name: 'getLabelEvent',
-  summary: 'One change of labels',
-  tag,
-  at: 'GET /projects/:id/issues/:issueIid/resource_label_events/:eventId',
-  input: one,
-  reply: ResourceLabelEvent,
-})
-export const listMilestoneEvents = operation({
-  name: 'listMilestoneEvents',
-  summary: 'Milestones that an issue had',
-  tag,
-  at: 'GET /projects/:id/issues/:issueIid/resource_milestone_events',
-  input: listed,
-  reply: Type.Array(ResourceMilestoneEvent),
-})
-export const getMilestoneEvent = operation({
-  name: 'getMilestoneEvent',
-  summary: 'One change of milestone',
-  tag,
-  at: 'GET /projects/:id/issues/:issueIid/resource_milestone_events/:eventId',
-  input: one,
-  reply: ResourceMilestoneEvent,
-})
-export const listStateEvents = operation({
-  name: 'listStateEvents',
-  summary: 'When an issue was closed and reopened',
-  tag,
-  at: 'GET /projects/:id/issues/:issueIid/resource_state_events',
-  input: listed,
-  reply: Type.Array(ResourceStateEvent),
-})
-export const getStateEvent = operation({
-  name: 'getStateEvent',
-  summary: 'One change of state',
-  tag,
-  at: 'GET /projects/:id/issues/:issueIid/resource_state_events/:eventId',
-  input: one,
-  reply: ResourceStateEvent,
-})
-export const listWeightEvents = operation({
-  name: 'listWeightEvents',
-  summary: 'Weights that an issue had',
-  tag,
-  at: 'GET /projects/:id/issues/:issueIid/resource_weight_events',
-  input: listed,
-  reply: Type.Array(ResourceWeightEvent),
-})
-export const getWeightEvent = operation({
-  name: 'getWeightEvent',
-  summary: 'One change of weight',
-  tag,
-  at: 'GET /projects/:id/issues/:issueIid/resource_weight_events/:eventId',
-  input: one,
-  reply: ResourceWeightEvent,
-})
-export const listIterationEvents = operation({
-  name: 'listIterationEvents',
-  summary: 'Iterations that an issue was in',
-  tag,
-  at: 'GET /projects/:id/issues/:issueIid/resource_iteration_events',
-  input: listed,
-  reply: Type.Array(ResourceIterationEvent),
-})
-export const getIterationEvent = operation({
-  name: 'getIterationEvent',
-  summary: 'One change of iteration',
-  tag,
-  at: 'GET /projects/:id/issues/:issueIid/resource_iteration_events/:eventId',
-  input: one,
-  reply: ResourceIterationEvent,
-})
+function inputs<Parameter extends string>(kind: NoteableKind<string, Parameter>) {
+  const noteable = restKey(kind.rest.notesParameter)
+  return {
+    listed: Type.Object({ ...noteable, ...Page }),
+    one: Type.Object({ ...noteable, eventId: Type.Integer() }),
+  }
+}
+
+/** The operations of the API on the changes of labels, milestone and state of a kind. */
+export function resourceEventOperations<Parameter extends string>(kind: NoteableKind<string, Parameter>) {
+  const { nameUnlessIssue, aNoteable, notesPath } = partsOf(kind)
+  const { listed, one } = inputs(kind)
+  return {
+    listLabelEvents: operation({
+      name: `list${nameUnlessIssue}LabelEvents`,
+      summary: `Labels that came to ${aNoteable} and went`,
+      tag,
+      at: `GET ${notesPath}/resource_label_events`,
+      input: listed,
+      reply: Type.Array(ResourceLabelEvent),
+    }),
+    getLabelEvent: operation({
+      name: `get${nameUnlessIssue}LabelEvent`,
+      summary: 'One change of labels',
+      tag,
+      at: `GET ${notesPath}/resource_label_events/:eventId`,
+      input: one,
+      reply: ResourceLabelEvent,
+    }),
+    listMilestoneEvents: operation({
+      name: `list${nameUnlessIssue}MilestoneEvents`,
+      summary: `Milestones that ${aNoteable} had`,
+      tag,
+      at: `GET ${notesPath}/resource_milestone_events`,
+      input: listed,
+      reply: Type.Array(ResourceMilestoneEvent),
+    }),
+    getMilestoneEvent: operation({
+      name: `get${nameUnlessIssue}MilestoneEvent`,
+      summary: 'One change of milestone',
+      tag,
+      at: `GET ${notesPath}/resource_milestone_events/:eventId`,
+      input: one,
+      reply: ResourceMilestoneEvent,
+    }),
+    listStateEvents: operation({
+      name: `list${nameUnlessIssue}StateEvents`,
+      summary: `When ${aNoteable} was closed and reopened`,
+      tag,
+      at: `GET ${notesPath}/resource_state_events`,
+      input: listed,
+      reply: Type.Array(ResourceStateEvent),
+    }),
+    getStateEvent: operation({
+      name: `get${nameUnlessIssue}StateEvent`,
+      summary: 'One change of state',
+      tag,
+      at: `GET ${notesPath}/resource_state_events/:eventId`,
+      input: one,
+      reply: ResourceStateEvent,
+    }),
+  }
+}
+
+/** The same of weight and iteration, for a kind that has them. */
+export function planningEventOperations<Parameter extends string>(kind: NoteableKind<string, Parameter>) {
+  const { nameUnlessIssue, aNoteable, notesPath } = partsOf(kind)
+  const { listed, one } = inputs(kind)
+  return {
+    listWeightEvents: operation({
+      name: `list${nameUnlessIssue}WeightEvents`,
+      summary: `Weights that ${aNoteable} had`,
+      tag,
+      at: `GET ${notesPath}/resource_weight_events`,
+      input: listed,
+      reply: Type.Array(ResourceWeightEvent),
+    }),
+    getWeightEvent: operation({
+      name: `get${nameUnlessIssue}WeightEvent`,
+      summary: 'One change of weight',
+      tag,
+      at: `GET ${notesPath}/resource_weight_events/:eventId`,
+      input: one,
+      reply: ResourceWeightEvent,
+    }),
+    listIterationEvents: operation({
+      name: `list${nameUnlessIssue}IterationEvents`,
+      summary: `Iterations that ${aNoteable} was in`,
+      tag,
+      at: `GET ${notesPath}/resource_iteration_events`,
+      input: listed,
+      reply: Type.Array(ResourceIterationEvent),
+    }),
+    getIterationEvent: operation({
+      name: `get${nameUnlessIssue}IterationEvent`,
+      summary: 'One change of iteration',
+      tag,
+      at: `GET ${notesPath}/resource_iteration_events/:eventId`,
+      input: one,
+      reply: ResourceIterationEvent,
+    }),
+  }
+}
+
+export type PlanningEventOperations = ReturnType<typeof planningEventOperations<never>>

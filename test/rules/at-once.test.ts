@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createAbuseReport } from '#contract/discuss/abuse-reports.ts'
-import { createIssueNote } from '#contract/discuss/notes.ts'
-import { createIssueAward, createNoteAward } from '#contract/discuss/reactions.ts'
 import { addIssueTodo, addPageTodo, snoozeTodo } from '#contract/feeds/todos.ts'
 import { requestGroupAccess, requestProjectAccess } from '#contract/foundation/access-requests.ts'
 import {
@@ -25,6 +23,7 @@ import {
 } from '#contract/foundation/projects.ts'
 import { createUser } from '#contract/foundation/users.ts'
 import type { Operation } from '#contract/operation.ts'
+import { createIssueAward, createIssueNote, createNoteAward } from '#contract/plan/issue-discussion.ts'
 import { bulkUpdateIssues } from '#contract/plan/issue-page-calls.ts'
 import { createIssue, deleteIssue, subscribeToIssue, updateIssue } from '#contract/plan/issues.ts'
 import { createProjectLabel, subscribeToProjectLabel } from '#contract/plan/labels.ts'

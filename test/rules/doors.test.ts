@@ -4,21 +4,22 @@ import { completeLabels, completeMilestones } from '#contract/discuss/completion
 import {
   createPageNote,
   deletePageNote,
-  putPageDiscussionResolve,
   putPageNoteResolve,
-  resolvePageDiscussion,
   updatePageNote,
 } from '#contract/discuss/discussion-page.ts'
-import { createIssueDraftNote, publishIssueDraftNotes } from '#contract/discuss/draft-notes.ts'
-import {
-  createIssueNote,
-  deleteIssueNote,
-  resolveIssueDiscussion,
-  updateIssueDiscussionNote,
-  updateIssueNote,
-} from '#contract/discuss/notes.ts'
 import { searchEverywhere, searchProject } from '#contract/feeds/search.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
+import {
+  createIssueDraftNote,
+  createIssueNote,
+  deleteIssueNote,
+  publishIssueDraftNotes,
+  putPageDiscussionResolve,
+  resolveIssueDiscussion,
+  resolvePageDiscussion,
+  updateIssueDiscussionNote,
+  updateIssueNote,
+} from '#contract/plan/issue-discussion.ts'
 import { bulkUpdateIssues, updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
 import { createIssue, listProjectIssues, updateIssue } from '#contract/plan/issues.ts'
 import {

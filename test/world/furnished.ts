@@ -4,21 +4,6 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { addTag as createTag } from '#contract/code/refs.ts'
 import { createAbuseReport } from '#contract/discuss/abuse-reports.ts'
-import { createIssueDraftNote } from '#contract/discuss/draft-notes.ts'
-import {
-  createIssueDiscussion,
-  createIssueNote,
-  listIssueDiscussions,
-  replyToIssueDiscussion,
-  updateIssueDiscussionNote,
-} from '#contract/discuss/notes.ts'
-import { createIssueAward, createNoteAward } from '#contract/discuss/reactions.ts'
-import {
-  listLabelEvents,
-  listMilestoneEvents,
-  listStateEvents,
-  listWeightEvents,
-} from '#contract/discuss/resource-events.ts'
 import { addIssueTodo } from '#contract/feeds/todos.ts'
 import { createGroupBadge, createProjectBadge } from '#contract/foundation/badges.ts'
 import { createBroadcastMessage } from '#contract/foundation/broadcast-messages.ts'
@@ -38,6 +23,20 @@ import { createProjectUpload, listProjectUploads } from '#contract/foundation/up
 import { addEmailFor } from '#contract/foundation/user-emails.ts'
 import { updateUser } from '#contract/foundation/users.ts'
 import type { Operation } from '#contract/operation.ts'
+import {
+  createIssueAward,
+  createIssueDiscussion,
+  createIssueDraftNote,
+  createIssueNote,
+  createNoteAward,
+  listIssueDiscussions,
+  listLabelEvents,
+  listMilestoneEvents,
+  listStateEvents,
+  listWeightEvents,
+  replyToIssueDiscussion,
+  updateIssueDiscussionNote,
+} from '#contract/plan/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { createGroupLabel, createProjectLabel, subscribeToProjectLabel } from '#contract/plan/labels.ts'
 import { createIssueLink } from '#contract/plan/links.ts'

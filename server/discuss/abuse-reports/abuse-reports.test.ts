@@ -6,10 +6,9 @@ import {
   dismissAbuseReport,
   reopenAbuseReports,
 } from '#contract/discuss/abuse-reports.ts'
-import { listPageDiscussions } from '#contract/discuss/discussion-page.ts'
-import { createIssueNote, deleteIssueNote } from '#contract/discuss/notes.ts'
 import { keepUnsentText } from '#contract/feeds/unsent-texts.ts'
 import { deleteUser, getUserById, getViewer } from '#contract/foundation/users.ts'
+import { createIssueNote, deleteIssueNote, listPageDiscussions } from '#contract/plan/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { getIssuePage } from '#contract/plan/pages.ts'
 import { type Member, type World, world } from '#test/world/world.ts'

@@ -1,6 +1,7 @@
+import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { issueOfPage, noteById, pathOf } from '#server/discuss/notes/noteable.ts'
+import { findersOf, noteById, pathOf } from '#server/discuss/notes/noteable.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { userById } from '#server/foundation/users/find.ts'
@@ -41,7 +42,7 @@ export async function thingAt(ctx: Context, url: string): Promise<Thing> {
       }
     }
     case 'issue': {
-      const issue = await load(ctx, 'issuable:report-abuse', issueOfPage, place)
+      const issue = await load(ctx, 'issuable:report-abuse', findersOf(issuableKinds.issue).noteableOfPage, place)
       const { description } = await ctx.db
         .selectFrom('issuables')
         .select('description')

@@ -1,24 +1,27 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { listPageDiscussions } from '#contract/discuss/discussion-page.ts'
+import { listTodos } from '#contract/feeds/todos.ts'
+import { deleteUser } from '#contract/foundation/users.ts'
 import {
+  createIssueDiscussion,
   createIssueDraftNote,
+  createIssueNote,
   createPageDraft,
   deleteIssueDraftNote,
+  deleteIssueNote,
   deletePageDraft,
   discardPageDrafts,
   getIssueDraftNote,
   listIssueDraftNotes,
+  listIssueNotes,
+  listPageDiscussions,
   listPageDrafts,
   publishIssueDraftNote,
   publishIssueDraftNotes,
   publishPageDrafts,
   updateIssueDraftNote,
   updatePageDraft,
-} from '#contract/discuss/draft-notes.ts'
-import { createIssueDiscussion, createIssueNote, deleteIssueNote, listIssueNotes } from '#contract/discuss/notes.ts'
-import { listTodos } from '#contract/feeds/todos.ts'
-import { deleteUser } from '#contract/foundation/users.ts'
+} from '#contract/plan/issue-discussion.ts'
 import { deleteIssue, getIssue } from '#contract/plan/issues.ts'
 import { getIssuePage } from '#contract/plan/pages.ts'
 import { tellWhatWaits } from '#server/feeds/notifications/write.ts'

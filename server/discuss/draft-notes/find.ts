@@ -3,8 +3,14 @@ import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { finder } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { type NoteableRow, noteableJson } from '#server/discuss/notes/noteable.ts'
-import { namespaceIs } from '#server/foundation/projects/find.ts'
+import {
+  conditionsOf,
+  type DiscussedKind,
+  type NoteableRow,
+  noteableJson,
+  type PageKey,
+  type RestKey,
+} from '#server/discuss/notes/noteable.ts'
 
 /** What the quick actions of a text will do and whom it names, as it was when the text was saved. */
 export interface Foreseen {
@@ -40,6 +46,8 @@ export interface FoundDraft extends DraftRow {
   readonly noteable: NoteableRow
 }
 
+const what = 'Draft Note'
+
 /** Only the actor's own are ever found. */
 async function findDraft(ctx: Context, id: number, condition: RawBuilder<unknown>) {
   if (ctx.actor.kind !== 'user') return null
@@ -53,24 +61,21 @@ async function findDraft(ctx: Context, id: number, condition: RawBuilder<unknown
   return { row: row as FoundDraft, facts: { noteable: noteableFacts, authorId: row.authorId } }
 }
 
-const issueIs = (ref: number | string, iid: number) =>
-  sql`${namespaceIs(ref)} and i.series = 'issue' and i.iid = ${iid}`
+/** How the addresses of a kind find a draft. */
+export function draftFindersOf(kind: DiscussedKind) {
+  const { ofApi, ofPage } = conditionsOf(kind)
+  return {
+    draftOfApi: finder('draft', what, (ctx: Context, key: RestKey & { readonly draftNoteId: number }) =>
+      findDraft(ctx, key.draftNoteId, ofApi(key)),
+    ),
+    draftOfPage: finder('draft', what, (ctx: Context, key: PageKey & { readonly draftId: number }) =>
+      findDraft(ctx, key.draftId, ofPage(key)),
+    ),
+  }
+}
 
-/** A draft of an address of the API. */
-export const draftOfApi = finder(
-  'draft',
-  'Draft Note',
-  (ctx: Context, key: { readonly id: number | string; readonly issueIid: number; readonly draftNoteId: number }) =>
-    findDraft(ctx, key.draftNoteId, issueIs(key.id, key.issueIid)),
-)
-
-/** A draft of an address of a page. */
-export const draftOfPage = finder(
-  'draft',
-  'Draft Note',
-  (ctx: Context, key: { readonly namespace: string; readonly iid: number; readonly draftId: number }) =>
-    findDraft(ctx, key.draftId, issueIs(key.namespace, key.iid)),
-)
+/** A draft by its id, wherever it is. */
+export const draftById = finder('draft', what, (ctx: Context, id: number) => findDraft(ctx, id, sql`true`))
 
 /** The actor's drafts on an issuable, in the order in which they were written. */
 export async function draftsOf(ctx: Context, noteableId: number): Promise<readonly DraftRow[]> {

@@ -1,94 +1,92 @@
 import { sql } from 'kysely'
-import {
-  createPageDraft,
-  deletePageDraft,
-  discardPageDrafts,
-  listPageDrafts,
-  publishPageDrafts,
-  updatePageDraft,
-} from '#contract/discuss/draft-notes.ts'
+import type { NoteablePageOperations } from '#contract/discuss/noteable-operations.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
-import { issueOfPage, noteableById } from '#server/discuss/notes/noteable.ts'
+import { type DiscussedKind, findersOf, noteableById } from '#server/discuss/notes/noteable.ts'
 import { pageNotes } from '#server/discuss/notes/page.ts'
 import type { CommandsOutcome } from '#server/discuss/quick-actions/run.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { answer, Reply } from '#server/slice.ts'
-import { draftOfPage } from './find.ts'
+import { type Answer, answer, Reply } from '#server/slice.ts'
+import { draftFindersOf } from './find.ts'
 import { pageDrafts } from './present.ts'
 import { type Published, publishDrafts } from './publish.ts'
 import { changeDraft, deleteDraft, discardDrafts, saveDraft } from './save.ts'
 import { wordsOf } from './words.ts'
 
-export const draftPageAnswers = [
-  answer(listPageDrafts, {
-    about: issueOfPage,
-    ability: 'issuable:read-drafts',
-    run: (ctx, issue) => pageDrafts(ctx, issue),
-  }),
-  answer(createPageDraft, {
-    about: issueOfPage,
-    ability: 'issuable:comment',
-    run: (ctx, issue, input) =>
-      orUnprocessable(async () => {
-        const { internal, confidential, type, resolveDiscussion } = input.draftNote ?? input.note ?? {}
-        const id = await saveDraft(ctx, issue, {
-          body: wordsOf(input),
-          replyTo: input.inReplyToDiscussionId || null,
-          asThread: type === 'DiscussionNote',
-          internal: internal ?? confidential ?? false,
-          resolveDiscussion: resolveDiscussion ?? input.resolveDiscussion ?? null,
-          idempotencyKey: input.idempotencyKey,
-        })
-        return shown(ctx, issue, id)
-      }),
-  }),
-  answer(updatePageDraft, {
-    about: draftOfPage,
-    ability: 'draft:update',
-    run: (ctx, draft, { draftNote: { note, resolveDiscussion } }) =>
-      orUnprocessable(async () => {
-        await changeDraft(ctx, draft, { body: note, resolveDiscussion })
-        return shown(ctx, { ...draft.noteable, facts: draft.facts.noteable }, draft.id)
-      }),
-  }),
-  answer(deletePageDraft, {
-    about: draftOfPage,
-    ability: 'draft:delete',
-    run: async (ctx, draft) => {
-      await deleteDraft(ctx, draft)
-      return new Reply<null>(200)
-    },
-  }),
-  answer(publishPageDrafts, {
-    about: issueOfPage,
-    ability: 'issuable:comment',
-    // What is refused halfway is taken back before it is answered.
-    transaction: 'own',
-    run: (outer, issue, { id, ids, flags, note }) =>
-      orUnprocessable(() =>
-        transact(outer, async ctx => {
-          const only = id === undefined ? ids : [id]
-          const published = await publishDrafts(ctx, issue, {
-            ...(only && { only }),
-            flags: new Map(flags?.map(flag => [flag.id, flag.resolveDiscussion])),
-            ...(note !== undefined && { summary: note }),
+/** What the page of a kind is answered about unpublished comments. */
+export function draftPageAnswers(kind: DiscussedKind, operations: NoteablePageOperations): readonly Answer[] {
+  const { noteableOfPage } = findersOf(kind)
+  const { draftOfPage } = draftFindersOf(kind)
+  return [
+    answer(operations.listPageDrafts, {
+      about: noteableOfPage,
+      ability: 'issuable:read-drafts',
+      run: (ctx, noteable) => pageDrafts(ctx, noteable),
+    }),
+    answer(operations.createPageDraft, {
+      about: noteableOfPage,
+      ability: 'issuable:comment',
+      run: (ctx, noteable, input) =>
+        orUnprocessable(async () => {
+          const { internal, confidential, type, resolveDiscussion } = input.draftNote ?? input.note ?? {}
+          const id = await saveDraft(ctx, noteable, {
+            body: wordsOf(input),
+            replyTo: input.inReplyToDiscussionId || null,
+            asThread: type === 'DiscussionNote',
+            internal: internal ?? confidential ?? false,
+            resolveDiscussion: resolveDiscussion ?? input.resolveDiscussion ?? null,
+            idempotencyKey: input.idempotencyKey,
           })
-          return publishedJson(ctx, issue.id, published)
+          return shown(ctx, noteable, id)
         }),
-      ),
-  }),
-  answer(discardPageDrafts, {
-    about: issueOfPage,
-    ability: 'issuable:read-drafts',
-    run: async (ctx, issue) => {
-      await discardDrafts(ctx, issue.id)
-      return new Reply<null>(200)
-    },
-  }),
-]
+    }),
+    answer(operations.updatePageDraft, {
+      about: draftOfPage,
+      ability: 'draft:update',
+      run: (ctx, draft, { draftNote: { note, resolveDiscussion } }) =>
+        orUnprocessable(async () => {
+          await changeDraft(ctx, draft, { body: note, resolveDiscussion })
+          return shown(ctx, { ...draft.noteable, facts: draft.facts.noteable }, draft.id)
+        }),
+    }),
+    answer(operations.deletePageDraft, {
+      about: draftOfPage,
+      ability: 'draft:delete',
+      run: async (ctx, draft) => {
+        await deleteDraft(ctx, draft)
+        return new Reply<null>(200)
+      },
+    }),
+    answer(operations.publishPageDrafts, {
+      about: noteableOfPage,
+      ability: 'issuable:comment',
+      // What is refused halfway is taken back before it is answered.
+      transaction: 'own',
+      run: (outer, noteable, { id, ids, flags, note }) =>
+        orUnprocessable(() =>
+          transact(outer, async ctx => {
+            const only = id === undefined ? ids : [id]
+            const published = await publishDrafts(ctx, noteable, {
+              ...(only && { only }),
+              flags: new Map(flags?.map(flag => [flag.id, flag.resolveDiscussion])),
+              ...(note !== undefined && { summary: note }),
+            })
+            return publishedJson(ctx, noteable.id, published)
+          }),
+        ),
+    }),
+    answer(operations.discardPageDrafts, {
+      about: noteableOfPage,
+      ability: 'issuable:read-drafts',
+      run: async (ctx, noteable) => {
+        await discardDrafts(ctx, noteable.id)
+        return new Reply<null>(200)
+      },
+    }),
+  ]
+}
 
 type OnPage = Parameters<typeof pageDrafts>[1] & { readonly facts: IssuableFacts }
 

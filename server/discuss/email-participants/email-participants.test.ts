@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
-import { createIssueNote, listIssueNotes } from '#contract/discuss/notes.ts'
+import { createIssueNote, listIssueNotes } from '#contract/plan/issue-discussion.ts'
 import { world } from '#test/world/world.ts'
 import { readAddresses } from './addresses.ts'
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { type PageNote, pollNotes } from '#contract/discuss/discussion-page.ts'
 import {
   deleteDescriptionVersion,
   getDescriptionDiff,
   getDescriptionVersion,
-} from '#contract/discuss/description-versions.ts'
-import { listPageDiscussions, type PageNote, pollNotes } from '#contract/discuss/discussion-page.ts'
+  listPageDiscussions,
+} from '#contract/plan/issue-discussion.ts'
 import { updateIssue } from '#contract/plan/issues.ts'
 import { type Member, world } from '#test/world/world.ts'
 

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  createPageNote,
-  deletePageNote,
-  listPageDiscussions,
-  pollNotes,
-  updatePageNote,
-} from '#contract/discuss/discussion-page.ts'
+import { createPageNote, deletePageNote, pollNotes, updatePageNote } from '#contract/discuss/discussion-page.ts'
+import { listPageDiscussions } from '#contract/plan/issue-discussion.ts'
 import { transact } from '#server/context.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'

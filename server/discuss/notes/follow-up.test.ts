@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPageNote, listPageDiscussions, resolvePageDiscussion } from '#contract/discuss/discussion-page.ts'
+import { createPageNote } from '#contract/discuss/discussion-page.ts'
+import { listPageDiscussions, resolvePageDiscussion } from '#contract/plan/issue-discussion.ts'
 import { createIssue } from '#contract/plan/issues.ts'
 import { getNewIssuePage } from '#contract/plan/pages.ts'
 import { type Member, world } from '#test/world/world.ts'

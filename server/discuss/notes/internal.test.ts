@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
-import { putPageDiscussionResolve } from '#contract/discuss/discussion-page.ts'
-import { createIssueDraftNote, updateIssueDraftNote } from '#contract/discuss/draft-notes.ts'
 import { previewMarkdown } from '#contract/discuss/markdown.ts'
+import { toggleNoteAward } from '#contract/discuss/reactions.ts'
+import type { Operation } from '#contract/operation.ts'
 import {
+  createIssueDraftNote,
   createIssueNote,
   deleteIssueNote,
   listIssueNotes,
+  markRead,
+  putPageDiscussionResolve,
   replyToIssueDiscussion,
+  updateIssueDraftNote,
   updateIssueNote,
-} from '#contract/discuss/notes.ts'
-import { toggleNoteAward } from '#contract/discuss/reactions.ts'
-import { markRead } from '#contract/discuss/read-marks.ts'
-import type { Operation } from '#contract/operation.ts'
+} from '#contract/plan/issue-discussion.ts'
 import { tellWhatWaits } from '#server/feeds/notifications/write.ts'
 import { slices } from '#server/slices.ts'
 import { askGraphql } from '#test/world/graphql.ts'

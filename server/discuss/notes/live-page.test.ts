@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { createPageNote, deletePageNote, pollNotes, putPageNoteResolve } from '#contract/discuss/discussion-page.ts'
+import { toggleNoteAward } from '#contract/discuss/reactions.ts'
 import {
-  createPageNote,
-  deletePageNote,
+  createIssueNote,
   getDiscussionSummary,
   listPageDiscussions,
-  pollNotes,
   putPageDiscussionResolve,
-  putPageNoteResolve,
   resolvePageDiscussion,
   searchPageNotes,
-} from '#contract/discuss/discussion-page.ts'
-import { createIssueNote } from '#contract/discuss/notes.ts'
-import { toggleNoteAward } from '#contract/discuss/reactions.ts'
+} from '#contract/plan/issue-discussion.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 type Bodies = readonly { readonly notes: readonly { readonly id: string }[] }[]

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { NoteableKind } from '#contract/discuss/noteable-kind.ts'
 import type { IssuableFacts, NoteFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { finder } from '#server/access/load.ts'
@@ -7,6 +8,18 @@ import type { Place } from '#server/discuss/references/reference-kind.ts'
 import { namespaceIs } from '#server/foundation/projects/find.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 import { visibleNotes } from './visible.ts'
+
+/** A kind that is discussed: an entry of `issuableKinds`. */
+export interface DiscussedKind extends NoteableKind {
+  /** Whose numbers it shares within a namespace. */
+  readonly series: string
+}
+
+declare module '#server/context.ts' {
+  interface Plugs {
+    readonly noteables: readonly DiscussedKind[]
+  }
+}
 
 /** What a note is written on, with what its notes show of it. */
 export interface NoteableRow {
@@ -44,40 +57,83 @@ function found(one: FoundNoteable | undefined) {
   return { row: row as NoteableRow, facts }
 }
 
-const issueIs = (ref: number | string, iid: number): RawBuilder<unknown> =>
-  sql`${namespaceIs(ref)} and i.series = 'issue' and i.iid = ${iid}`
-
 /** The statement by which most of what is said begins, compiled once. */
-async function findByIid(ctx: Context, ref: number | string, iid: number) {
+async function findByIid(ctx: Context, series: string, ref: number | string, iid: number) {
   const { actor } = ctx
   const values = { ref, iid, actorId: actor.kind === 'user' ? actor.id : 0 }
   const rows = await runStatement<FoundNoteable, typeof values>(
     ctx.db,
-    `noteable by-iid ${typeof ref} ${actor.kind}`,
+    `noteable by-iid ${series} ${typeof ref} ${actor.kind}`,
     values,
     place => sql`
     select ${columns}, ${issuableFacts(actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor, 'i', 'n')} as facts
     from issuables i join namespaces n on n.id = i.namespace_id
-    where i.series = 'issue' and ${namespaceIs(ref, place.ref)} and i.iid = ${place.iid}`,
+    where i.series = ${sql.lit(series)} and ${namespaceIs(ref, place.ref)} and i.iid = ${place.iid}`,
   )
   return found(rows[0])
 }
 
-/** The issue of an address of the API. */
-export const issueOfApi = finder(
-  'issuable',
-  'Issue',
-  (ctx: Context, { id, issueIid }: { readonly id: number | string; readonly issueIid: number }) =>
-    findByIid(ctx, id, issueIid),
-)
+/** What an address of the API names, beside the number of the noteable, whose name is the kind's own. */
+export interface RestKey {
+  /** Of the namespace: its id or its full path. */
+  readonly id: number | string
+}
 
-/** The issue of an address of a page. */
-export const issueOfPage = finder(
-  'issuable',
-  'Issue',
-  (ctx: Context, { namespace, iid }: { readonly namespace: string; readonly iid: number }) =>
-    findByIid(ctx, namespace, iid),
-)
+/** What the address of a page names. */
+export interface PageKey {
+  readonly namespace: string
+  readonly iid: number
+}
+
+/** The conditions, on `issuables i` and `namespaces n`, by which addresses name a noteable of a kind. */
+export function conditionsOf({ series, rest }: DiscussedKind) {
+  const is = (ref: number | string, iid: number): RawBuilder<unknown> =>
+    sql`${namespaceIs(ref)} and i.series = ${sql.lit(series)} and i.iid = ${iid}`
+  return {
+    ofApi: (key: RestKey) => is(key.id, numberOf(key, rest.parameter)),
+    ofPage: ({ namespace, iid }: PageKey) => is(namespace, iid),
+  }
+}
+
+/** The number of a noteable in an input of the API. */
+function numberOf(key: RestKey, parameter: string): number {
+  // The operations of the kind have it in their input: `restKey` in the contract.
+  return (key as unknown as Readonly<Record<string, number>>)[parameter] ?? 0
+}
+
+/** How the addresses of a kind find what is discussed, its notes and its discussions. */
+export function findersOf(kind: DiscussedKind) {
+  const { series, rest } = kind
+  const { ofApi, ofPage } = conditionsOf(kind)
+  const what = kind.word.replace(/\b[a-z]/g, letter => letter.toUpperCase())
+  return {
+    noteableOfApi: finder('issuable', what, (ctx: Context, key: RestKey) =>
+      findByIid(ctx, series, key.id, numberOf(key, rest.parameter)),
+    ),
+    noteableOfPage: finder('issuable', what, (ctx: Context, { namespace, iid }: PageKey) =>
+      findByIid(ctx, series, namespace, iid),
+    ),
+    /** With a discussion's id, only a note of that discussion. */
+    noteOfApi: finder(
+      'note',
+      'Note',
+      (ctx: Context, key: RestKey & { readonly noteId: number; readonly discussionId?: string }) =>
+        findNote(
+          ctx,
+          sql`note.id = ${key.noteId} and ${ofApi(key)} ${
+            key.discussionId === undefined ? sql`` : sql`and note.discussion_id = ${key.discussionId}`
+          }`,
+        ),
+    ),
+    /** The first note of a discussion, which stands for the whole of it. */
+    discussionOfApi: finder('note', 'Discussion', (ctx: Context, key: RestKey & { readonly discussionId: string }) =>
+      findNote(ctx, sql`${ofApi(key)} and note.discussion_id = ${key.discussionId} and ${isFirst}`),
+    ),
+    discussionOfPage: finder('note', 'Discussion', (ctx: Context, key: PageKey & { readonly discussionId: string }) =>
+      findNote(ctx, sql`${ofPage(key)} and note.discussion_id = ${key.discussionId} and ${isFirst}`),
+    ),
+  }
+}
 
 export interface TargetKey {
   readonly namespace: string
@@ -87,11 +143,11 @@ export interface TargetKey {
 }
 
 /** What a page names by its id: `target_id`, `issuable_id`, or `noteable_id` within the note. */
-export const noteableOfPage = finder('issuable', 'Issue', async (ctx: Context, key: TargetKey) => {
+export const noteableOfTarget = finder('issuable', 'Issue', async (ctx: Context, key: TargetKey) => {
   const id = key.targetId ?? key.issuableId ?? key.note?.noteableId
-  return id === undefined
-    ? null
-    : findNoteable(ctx, sql`${namespaceIs(key.namespace)} and i.series = 'issue' and i.id = ${id}`)
+  if (id === undefined) return null
+  const series = ctx.services.plugs.noteables.map(kind => kind.series)
+  return findNoteable(ctx, sql`${namespaceIs(key.namespace)} and i.series = any (${series}::text[]) and i.id = ${id}`)
 })
 
 /** An issuable by its id, wherever it is. */
@@ -140,27 +196,6 @@ async function findNote(ctx: Context, condition: RawBuilder<unknown>) {
   return { row: row as NoteRow, facts }
 }
 
-/** A note of an address of the API; with a discussion's id, only one of that discussion. */
-export const noteOfApi = finder(
-  'note',
-  'Note',
-  (
-    ctx: Context,
-    key: {
-      readonly id: number | string
-      readonly issueIid: number
-      readonly noteId: number
-      readonly discussionId?: string
-    },
-  ) =>
-    findNote(
-      ctx,
-      sql`note.id = ${key.noteId} and ${issueIs(key.id, key.issueIid)} ${
-        key.discussionId === undefined ? sql`` : sql`and note.discussion_id = ${key.discussionId}`
-      }`,
-    ),
-)
-
 /** A note of an address of a page. */
 export const noteOfPage = finder(
   'note',
@@ -171,22 +206,6 @@ export const noteOfPage = finder(
 
 /** A note by its id, wherever it is. */
 export const noteById = finder('note', 'Note', (ctx: Context, id: number) => findNote(ctx, sql`note.id = ${id}`))
-
-/** The first note of a discussion of an issue, which stands for the whole of it. */
-export const discussionOfApi = finder(
-  'note',
-  'Discussion',
-  (ctx: Context, key: { readonly id: number | string; readonly issueIid: number; readonly discussionId: string }) =>
-    findNote(ctx, sql`${issueIs(key.id, key.issueIid)} and note.discussion_id = ${key.discussionId} and ${isFirst}`),
-)
-
-/** The same for an address of a page. */
-export const discussionOfPage = finder(
-  'note',
-  'Discussion',
-  (ctx: Context, key: { readonly namespace: string; readonly iid: number; readonly discussionId: string }) =>
-    findNote(ctx, sql`${issueIs(key.namespace, key.iid)} and note.discussion_id = ${key.discussionId} and ${isFirst}`),
-)
 
 /** The first note of a discussion of a noteable that is known. */
 export const discussionOf = finder(

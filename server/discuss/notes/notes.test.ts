@@ -11,7 +11,7 @@ import {
   resolveIssueDiscussion,
   updateIssueDiscussionNote,
   updateIssueNote,
-} from '#contract/discuss/notes.ts'
+} from '#contract/plan/issue-discussion.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 type Who = Member | 'anon' | 'root'

@@ -1,28 +1,23 @@
 import {
   createPageNote,
   deletePageNote,
-  getDiscussionSummary,
-  listPageDiscussions,
   pollNotes,
-  putPageDiscussionResolve,
   putPageNoteResolve,
-  resolvePageDiscussion,
   resolvePageNote,
-  searchPageNotes,
-  unresolvePageDiscussion,
   unresolvePageNote,
   updatePageNote,
 } from '#contract/discuss/discussion-page.ts'
+import type { NoteablePageOperations } from '#contract/discuss/noteable-operations.ts'
 import type { NoteFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { answer, Reply } from '#server/slice.ts'
+import { type Answer, answer, Reply } from '#server/slice.ts'
 import { type Commentable, createNote, type Written } from './create.ts'
 import { deleteNote } from './delete.ts'
 import { editNote } from './edit.ts'
-import { discussionOfPage, issueOfPage, type NoteRow, noteableOfPage, noteOfPage } from './noteable.ts'
+import { type DiscussedKind, findersOf, type NoteRow, noteableOfTarget, noteOfPage } from './noteable.ts'
 import { notesFilterOf } from './notes-filter.ts'
 import { changedNotes, pageDiscussion, pageDiscussions, pageNote, type ReadableNoteable } from './page.ts'
 import { searchNotes, showSummary } from './page-search.ts'
@@ -31,41 +26,64 @@ import { resolveDiscussion, resolveNote } from './resolve.ts'
 const firstPage = 20
 const pageAtMost = 500
 
-export const discussionPageAnswers = [
-  answer(listPageDiscussions, {
-    about: issueOfPage,
-    ability: 'issuable:read',
-    run: async (ctx, issue, input) => {
-      const { discussions, nextCursor, previousCursor } = await pageDiscussions(ctx, issue, {
-        filter: await notesFilterOf(ctx, input),
-        cursor: input.cursor === undefined || input.cursor === '' ? null : input.cursor,
-        perPage: Math.min(input.perPage ?? firstPage, pageAtMost),
-        sort: input.sort ?? 'asc',
-        around: input.around ?? null,
-      })
-      return new Reply<never>(200, discussions, {
-        ...(nextCursor === null ? {} : { 'x-next-page-cursor': nextCursor }),
-        ...(previousCursor === null ? {} : { 'x-prev-page-cursor': previousCursor }),
-      })
-    },
-  }),
-  answer(getDiscussionSummary, { about: issueOfPage, ability: 'issuable:read', run: showSummary }),
-  answer(searchPageNotes, {
-    about: issueOfPage,
-    ability: 'issuable:read',
-    run: (ctx, issue, { search }) => searchNotes(ctx, issue, search),
-  }),
+/** What the page of a kind is answered about its discussions. */
+export function discussionPageAnswers(kind: DiscussedKind, operations: NoteablePageOperations): readonly Answer[] {
+  const { noteableOfPage, discussionOfPage } = findersOf(kind)
+  return [
+    answer(operations.listPageDiscussions, {
+      about: noteableOfPage,
+      ability: 'issuable:read',
+      run: async (ctx, noteable, input) => {
+        const { discussions, nextCursor, previousCursor } = await pageDiscussions(ctx, noteable, {
+          filter: await notesFilterOf(ctx, input),
+          cursor: input.cursor === undefined || input.cursor === '' ? null : input.cursor,
+          perPage: Math.min(input.perPage ?? firstPage, pageAtMost),
+          sort: input.sort ?? 'asc',
+          around: input.around ?? null,
+        })
+        return new Reply<never>(200, discussions, {
+          ...(nextCursor === null ? {} : { 'x-next-page-cursor': nextCursor }),
+          ...(previousCursor === null ? {} : { 'x-prev-page-cursor': previousCursor }),
+        })
+      },
+    }),
+    answer(operations.getDiscussionSummary, { about: noteableOfPage, ability: 'issuable:read', run: showSummary }),
+    answer(operations.searchPageNotes, {
+      about: noteableOfPage,
+      ability: 'issuable:read',
+      run: (ctx, noteable, { search }) => searchNotes(ctx, noteable, search),
+    }),
+    answer(operations.resolvePageDiscussion, {
+      about: discussionOfPage,
+      ability: 'note:resolve',
+      run: (ctx, note) => resolveAll(ctx, note, true),
+    }),
+    answer(operations.unresolvePageDiscussion, {
+      about: discussionOfPage,
+      ability: 'note:resolve',
+      run: (ctx, note) => resolveAll(ctx, note, false),
+    }),
+    answer(operations.putPageDiscussionResolve, {
+      about: discussionOfPage,
+      ability: 'note:resolve',
+      run: (ctx, note, { resolved }) => resolveAll(ctx, note, resolved ?? true),
+    }),
+  ]
+}
+
+/** Calls that name a note or a noteable by its id, whatever its kind. */
+export const notePageAnswers = [
   answer(pollNotes, {
-    about: noteableOfPage,
+    about: noteableOfTarget,
     ability: 'issuable:read',
-    run: async (ctx, issue, input) => {
+    run: async (ctx, noteable, input) => {
       if (input.lastFetchedAt === undefined) throw new Invalid('X-Last-Fetched-At header is required')
       // A note is dated when its request began and seen when it has committed: looking back a little loses none.
       const fetchedAt = Date.parse(ctx.now) * 1000
       const since = Math.max(input.lastFetchedAt - overlapMicroseconds, 0)
       const { notes, deleted, upTo } = await changedNotes(
         ctx,
-        issue,
+        noteable,
         since,
         await notesFilterOf(ctx, { ...input, persistFilter: false }),
       )
@@ -81,7 +99,7 @@ export const discussionPageAnswers = [
     },
   }),
   answer(createPageNote, {
-    about: noteableOfPage,
+    about: noteableOfTarget,
     ability: 'issuable:comment',
     transaction: 'own',
     run: async (ctx, noteable, input) => {
@@ -141,21 +159,6 @@ export const discussionPageAnswers = [
     about: noteOfPage,
     ability: 'note:resolve',
     run: (ctx, note, { resolved }) => resolveOne(ctx, note, resolved ?? true),
-  }),
-  answer(resolvePageDiscussion, {
-    about: discussionOfPage,
-    ability: 'note:resolve',
-    run: (ctx, note) => resolveAll(ctx, note, true),
-  }),
-  answer(unresolvePageDiscussion, {
-    about: discussionOfPage,
-    ability: 'note:resolve',
-    run: (ctx, note) => resolveAll(ctx, note, false),
-  }),
-  answer(putPageDiscussionResolve, {
-    about: discussionOfPage,
-    ability: 'note:resolve',
-    run: (ctx, note, { resolved }) => resolveAll(ctx, note, resolved ?? true),
   }),
 ]
 

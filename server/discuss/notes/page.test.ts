@@ -2,13 +2,11 @@ import { expect, test } from 'vitest'
 import {
   createPageNote,
   deletePageNote,
-  listPageDiscussions,
   pollNotes,
-  resolvePageDiscussion,
   unresolvePageNote,
   updatePageNote,
 } from '#contract/discuss/discussion-page.ts'
-import { createIssueNote } from '#contract/discuss/notes.ts'
+import { createIssueNote, listPageDiscussions, resolvePageDiscussion } from '#contract/plan/issue-discussion.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 type Who = Member | 'anon' | 'root'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listPageDiscussions } from '#contract/discuss/discussion-page.ts'
+import type { Operation } from '#contract/operation.ts'
 import {
   getIterationEvent,
   getLabelEvent,
@@ -9,10 +9,10 @@ import {
   listIterationEvents,
   listLabelEvents,
   listMilestoneEvents,
+  listPageDiscussions,
   listStateEvents,
   listWeightEvents,
-} from '#contract/discuss/resource-events.ts'
-import type { Operation } from '#contract/operation.ts'
+} from '#contract/plan/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { deleteProjectLabel } from '#contract/plan/labels.ts'
 import { type Member, type World, world } from '#test/world/world.ts'

@@ -1,15 +1,12 @@
 import './events.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import type { Slice } from '#server/slice.ts'
-import { notesAnswers } from './answers.ts'
-import { descriptionVersionAnswers } from './description-version-answers.ts'
 import { notesFields } from './fields.ts'
 import { notesFollowers } from './follow.ts'
 import { noteMutations } from './mutations.ts'
 import { noteFields } from './note-fields.ts'
 import { noteableById } from './noteable.ts'
-import { discussionPageAnswers } from './page-answers.ts'
-import { resourceEventAnswers } from './resource-event-answers.ts'
+import { notePageAnswers } from './page-answers.ts'
 import { noteSubscriptions } from './subscriptions.ts'
 
 export const notes: Slice = {
@@ -20,7 +17,7 @@ export const notes: Slice = {
     noteFields()
     noteSubscriptions()
   },
-  answers: [...notesAnswers, ...discussionPageAnswers, ...resourceEventAnswers, ...descriptionVersionAnswers],
+  answers: notePageAnswers,
   followers: notesFollowers,
   topics: {
     'issue-internal': async (ctx, id) =>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { listPageDiscussions } from '#contract/discuss/discussion-page.ts'
-import { listIssueNotes } from '#contract/discuss/notes.ts'
 import {
   getLabelEvent,
+  listIssueNotes,
   listLabelEvents,
   listMilestoneEvents,
+  listPageDiscussions,
   listStateEvents,
   listWeightEvents,
-} from '#contract/discuss/resource-events.ts'
+} from '#contract/plan/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { type World, world } from '#test/world/world.ts'
 

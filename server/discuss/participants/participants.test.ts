@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createIssueNote } from '#contract/discuss/notes.ts'
-import { createIssueAward } from '#contract/discuss/reactions.ts'
+import { createIssueAward, createIssueNote } from '#contract/plan/issue-discussion.ts'
 import { listParticipants, subscribeToIssue, unsubscribeFromIssue } from '#contract/plan/issues.ts'
 import { type Member, world } from '#test/world/world.ts'
 

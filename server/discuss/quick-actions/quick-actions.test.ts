@@ -8,7 +8,7 @@ import {
 } from '#contract/discuss/completion.ts'
 import { createPageNote, updatePageNote } from '#contract/discuss/discussion-page.ts'
 import { previewMarkdown, renderMarkdown } from '#contract/discuss/markdown.ts'
-import { createIssueNote, listIssueNotes } from '#contract/discuss/notes.ts'
+import { createIssueNote, listIssueNotes } from '#contract/plan/issue-discussion.ts'
 import { world } from '#test/world/world.ts'
 import { extractCommands } from './extract.ts'
 

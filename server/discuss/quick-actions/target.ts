@@ -1,7 +1,8 @@
+import { issuableKinds } from '#contract/issuable-kinds.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { issueOfPage } from '#server/discuss/notes/noteable.ts'
+import { findersOf } from '#server/discuss/notes/noteable.ts'
 import type { CommandTarget } from './quick-action.ts'
 
 interface Project {
@@ -11,7 +12,7 @@ interface Project {
   readonly facts: NamespaceFacts
 }
 
-/** What a text is written on: the issue of that number, or a new one of the actor's. Null when it is not theirs to read. */
+/** What a text is written on: the noteable of that number, or a new one of the actor's. Null when it is not theirs to read. */
 export async function targetOfText(
   ctx: Context,
   project: Project,
@@ -19,8 +20,9 @@ export async function targetOfText(
   iid: number | undefined,
 ): Promise<CommandTarget | null> {
   if (iid === undefined || iid === 0) return newTarget(ctx, project, type)
-  const issue = await loadIfAllowed(ctx, 'issuable:read', issueOfPage, { namespace: project.fullPath, iid })
-  return issue
+  const { noteables } = ctx.services.plugs
+  const kind = noteables.find(each => each.contractType === type) ?? issuableKinds.issue
+  return loadIfAllowed(ctx, 'issuable:read', findersOf(kind).noteableOfPage, { namespace: project.fullPath, iid })
 }
 
 function newTarget(ctx: Context, project: Project, type: string | undefined): CommandTarget {

@@ -1,83 +1,89 @@
-import {
-  createIssueAward,
-  createNoteAward,
-  deleteIssueAward,
-  deleteNoteAward,
-  getIssueAward,
-  getNoteAward,
-  listIssueAwards,
-  listNoteAwards,
-  toggleIssueAward,
-  toggleNoteAward,
-} from '#contract/discuss/reactions.ts'
+import type { NoteableOperations, NoteablePageOperations } from '#contract/discuss/noteable-operations.ts'
+import { toggleNoteAward } from '#contract/discuss/reactions.ts'
 import { isAdmin, isUser } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import {
-  issueOfApi,
-  issueOfPage,
+  type DiscussedKind,
+  findersOf,
   type NoteableRow,
   type NoteRow,
-  noteOfApi,
   noteOfPage,
 } from '#server/discuss/notes/noteable.ts'
 import { NotFound, Unauthenticated } from '#server/errors.ts'
-import { answer, Paged, pageOf } from '#server/slice.ts'
+import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
 import { listAwards, ownerOfAward, showAward } from './queries.ts'
 import { type Awardable, react, removeReaction, toggleReaction } from './react.ts'
 
-export const reactionsAnswers = [
-  answer(listIssueAwards, {
-    about: issueOfApi,
-    ability: 'issuable:read',
-    run: (ctx, issue, input) => list(ctx, onIssue(issue), input),
-  }),
-  answer(getIssueAward, {
-    about: issueOfApi,
-    ability: 'issuable:read',
-    run: (ctx, issue, { awardId }) => showAward(ctx, awardId, onIssue(issue)),
-  }),
-  answer(createIssueAward, {
-    about: issueOfApi,
-    ability: 'issuable:read',
-    run: async (ctx, issue, { name }) => {
-      if (!may(ctx.actor, 'issuable:award-emoji', issue.facts)) throw refused(ctx)
-      return showAward(ctx, await react(ctx, onIssue(issue), name))
-    },
-  }),
-  answer(deleteIssueAward, {
-    about: issueOfApi,
-    ability: 'issuable:read',
-    run: (ctx, issue, { awardId }) => remove(ctx, onIssue(issue), awardId),
-  }),
-  answer(listNoteAwards, {
-    about: noteOfApi,
-    ability: 'note:read',
-    run: (ctx, note, input) => list(ctx, onNote(note), input),
-  }),
-  answer(getNoteAward, {
-    about: noteOfApi,
-    ability: 'note:read',
-    run: (ctx, note, { awardId }) => showAward(ctx, awardId, onNote(note)),
-  }),
-  answer(createNoteAward, {
-    about: noteOfApi,
-    ability: 'note:read',
-    run: async (ctx, note, { name }) => {
-      if (!may(ctx.actor, 'note:award-emoji', note.facts)) throw refused(ctx)
-      return showAward(ctx, await react(ctx, onNote(note), name))
-    },
-  }),
-  answer(deleteNoteAward, {
-    about: noteOfApi,
-    ability: 'note:read',
-    run: (ctx, note, { awardId }) => remove(ctx, onNote(note), awardId),
-  }),
-  answer(toggleIssueAward, {
-    about: issueOfPage,
-    ability: 'issuable:award-emoji',
-    run: async (ctx, issue, { name }) => ({ ok: (await toggleReaction(ctx, onIssue(issue), name)) !== false }),
-  }),
+/** What the API is answered about the reactions to a kind and to its notes. */
+export function awardAnswers(kind: DiscussedKind, operations: NoteableOperations): readonly Answer[] {
+  const { noteableOfApi, noteOfApi } = findersOf(kind)
+  return [
+    answer(operations.listAwards, {
+      about: noteableOfApi,
+      ability: 'issuable:read',
+      run: (ctx, noteable, input) => list(ctx, onNoteable(noteable), input),
+    }),
+    answer(operations.getAward, {
+      about: noteableOfApi,
+      ability: 'issuable:read',
+      run: (ctx, noteable, { awardId }) => showAward(ctx, awardId, onNoteable(noteable)),
+    }),
+    answer(operations.createAward, {
+      about: noteableOfApi,
+      ability: 'issuable:read',
+      run: async (ctx, noteable, { name }) => {
+        if (!may(ctx.actor, 'issuable:award-emoji', noteable.facts)) throw refused(ctx)
+        return showAward(ctx, await react(ctx, onNoteable(noteable), name))
+      },
+    }),
+    answer(operations.deleteAward, {
+      about: noteableOfApi,
+      ability: 'issuable:read',
+      run: (ctx, noteable, { awardId }) => remove(ctx, onNoteable(noteable), awardId),
+    }),
+    answer(operations.listNoteAwards, {
+      about: noteOfApi,
+      ability: 'note:read',
+      run: (ctx, note, input) => list(ctx, onNote(note), input),
+    }),
+    answer(operations.getNoteAward, {
+      about: noteOfApi,
+      ability: 'note:read',
+      run: (ctx, note, { awardId }) => showAward(ctx, awardId, onNote(note)),
+    }),
+    answer(operations.createNoteAward, {
+      about: noteOfApi,
+      ability: 'note:read',
+      run: async (ctx, note, { name }) => {
+        if (!may(ctx.actor, 'note:award-emoji', note.facts)) throw refused(ctx)
+        return showAward(ctx, await react(ctx, onNote(note), name))
+      },
+    }),
+    answer(operations.deleteNoteAward, {
+      about: noteOfApi,
+      ability: 'note:read',
+      run: (ctx, note, { awardId }) => remove(ctx, onNote(note), awardId),
+    }),
+  ]
+}
+
+/** What the page of a kind is answered about its reactions. */
+export function awardPageAnswers(kind: DiscussedKind, operations: NoteablePageOperations): readonly Answer[] {
+  const { noteableOfPage } = findersOf(kind)
+  return [
+    answer(operations.toggleAward, {
+      about: noteableOfPage,
+      ability: 'issuable:award-emoji',
+      run: async (ctx, noteable, { name }) => ({
+        ok: (await toggleReaction(ctx, onNoteable(noteable), name)) !== false,
+      }),
+    }),
+  ]
+}
+
+/** On a note of any kind. */
+export const noteAwardPageAnswers = [
   answer(toggleNoteAward, {
     about: noteOfPage,
     ability: 'note:award-emoji',
@@ -85,7 +91,7 @@ export const reactionsAnswers = [
   }),
 ]
 
-const onIssue = (issue: NoteableRow): Awardable => ({ issuable: issue, noteId: null, internal: false })
+const onNoteable = (noteable: NoteableRow): Awardable => ({ issuable: noteable, noteId: null, internal: false })
 const onNote = (note: NoteRow): Awardable => ({ issuable: note.noteable, noteId: note.id, internal: note.internal })
 
 /** The contract answers a missing right as if the reaction could not be found. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { listPageDiscussions } from '#contract/discuss/discussion-page.ts'
-import { createIssueNote } from '#contract/discuss/notes.ts'
+import { toggleNoteAward } from '#contract/discuss/reactions.ts'
 import {
   createIssueAward,
+  createIssueNote,
   createNoteAward,
   deleteIssueAward,
   deleteNoteAward,
@@ -10,9 +10,9 @@ import {
   getNoteAward,
   listIssueAwards,
   listNoteAwards,
+  listPageDiscussions,
   toggleIssueAward,
-  toggleNoteAward,
-} from '#contract/discuss/reactions.ts'
+} from '#contract/plan/issue-discussion.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 test.each<[Member | 'anon', boolean, number]>([

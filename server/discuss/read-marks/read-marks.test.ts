@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { listPageDiscussions } from '#contract/discuss/discussion-page.ts'
-import { createIssueNote } from '#contract/discuss/notes.ts'
-import { markRead } from '#contract/discuss/read-marks.ts'
+import { createIssueNote, listPageDiscussions, markRead } from '#contract/plan/issue-discussion.ts'
 import { updateIssue } from '#contract/plan/issues.ts'
 import { getGroupIssuesPage, getIssuePage, getIssuesPage } from '#contract/plan/pages.ts'
 import { type Member, type World, world } from '#test/world/world.ts'

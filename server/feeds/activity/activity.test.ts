@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createCommit } from '#contract/code/commits.ts'
 import { addBranch, addTag, removeBranch } from '#contract/code/refs.ts'
-import { createIssueNote, deleteIssueNote } from '#contract/discuss/notes.ts'
 import {
   groupActivityPage,
   listEvents,
@@ -14,6 +13,7 @@ import {
 import { addProjectMember, removeProjectMember } from '#contract/foundation/members.ts'
 import { createProject, updateProject } from '#contract/foundation/projects.ts'
 import { updateProfile } from '#contract/foundation/users.ts'
+import { createIssueNote, deleteIssueNote } from '#contract/plan/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { createProjectMilestone, deleteProjectMilestone, updateProjectMilestone } from '#contract/plan/milestones.ts'
 import { recordPush } from '#server/code/repository/push.ts'

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { createIssueNote, deleteIssueNote } from '#contract/discuss/notes.ts'
-import { toggleIssueSubscription } from '#contract/discuss/subscriptions.ts'
 import {
   chooseOwnActivity,
   notificationsPage,
   updateNotificationSettings,
   updateProjectNotificationSettings,
 } from '#contract/feeds/notifications.ts'
+import { createIssueNote, deleteIssueNote, toggleIssueSubscription } from '#contract/plan/issue-discussion.ts'
 import { updateIssue } from '#contract/plan/issues.ts'
 import { deliverEvent } from '#server/deliver.ts'
 import { site } from '#test/world/site.ts'

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { createIssueNote, updateIssueNote } from '#contract/discuss/notes.ts'
-import { toggleIssueSubscription } from '#contract/discuss/subscriptions.ts'
 import {
   getNotificationSettings,
   getProjectNotificationSettings,
@@ -10,6 +8,7 @@ import {
   updateNotificationSettings,
   updateProjectNotificationSettings,
 } from '#contract/feeds/notifications.ts'
+import { createIssueNote, toggleIssueSubscription, updateIssueNote } from '#contract/plan/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { type World, world } from '#test/world/world.ts'
 import { tellWhatWaits } from './write.ts'

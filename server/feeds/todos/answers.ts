@@ -14,7 +14,7 @@ import {
   todosPage,
   wakeTodo as wakeTodoOperation,
 } from '#contract/feeds/todos.ts'
-import { noteableOfPage } from '#server/discuss/notes/noteable.ts'
+import { noteableOfTarget } from '#server/discuss/notes/noteable.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound, Unchanged } from '#server/errors.ts'
 import { issueByIid } from '#server/plan/issuables/find.ts'
@@ -56,7 +56,7 @@ export const todosAnswers = [
     },
   }),
   answer(addPageTodo, {
-    about: noteableOfPage,
+    about: noteableOfTarget,
     ability: 'issuable:subscribe',
     run: async (ctx, issue) => {
       await markTodo(ctx, issue.id)
@@ -69,7 +69,7 @@ export const todosAnswers = [
     },
   }),
   answer(removePageTodo, {
-    about: noteableOfPage,
+    about: noteableOfTarget,
     ability: 'issuable:subscribe',
     run: async (ctx, issue) => {
       await finishBy(ctx, issue.id)

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
-import { createIssueNote, updateIssueNote } from '#contract/discuss/notes.ts'
-import { createIssueAward } from '#contract/discuss/reactions.ts'
-import { markRead } from '#contract/discuss/read-marks.ts'
 import {
   addIssueTodo,
   addPageTodo,
@@ -18,6 +15,7 @@ import {
   todosPage,
   wakeTodo,
 } from '#contract/feeds/todos.ts'
+import { createIssueAward, createIssueNote, markRead, updateIssueNote } from '#contract/plan/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { type Member, type World, world } from '#test/world/world.ts'
 import { wakeTodos } from './snooze.ts'

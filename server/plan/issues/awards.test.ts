@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createIssueAward } from '#contract/discuss/reactions.ts'
+import { createIssueAward } from '#contract/plan/issue-discussion.ts'
 import { getIssuePage } from '#contract/plan/pages.ts'
 import { world } from '#test/world/world.ts'
 

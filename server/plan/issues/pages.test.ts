@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createIssueNote } from '#contract/discuss/notes.ts'
+import { createIssueNote } from '#contract/plan/issue-discussion.ts'
 import { createIssue } from '#contract/plan/issues.ts'
 import { getIssuePage, getIssuesPage } from '#contract/plan/pages.ts'
 import { world } from '#test/world/world.ts'

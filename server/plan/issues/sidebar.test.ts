@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createIssueNote } from '#contract/discuss/notes.ts'
 import { projectSettingsPage, updateProject } from '#contract/foundation/projects.ts'
 import { setStatus } from '#contract/foundation/users.ts'
+import { createIssueNote } from '#contract/plan/issue-discussion.ts'
 import { autocompleteUsers, updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
 import { getIssue, updateIssue } from '#contract/plan/issues.ts'
 import { getIssuePage, getNewIssuePage } from '#contract/plan/pages.ts'

@@ -1,4 +1,8 @@
+import { issuableKinds } from '#contract/issuable-kinds.ts'
+import { issueDiscussion, issueDiscussionPage, issuePlanningEvents } from '#contract/plan/issue-discussion.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
+import { noteableAnswers } from '#server/discuss/noteables/answers.ts'
+import { planningEventAnswers } from '#server/discuss/notes/resource-event-answers.ts'
 import { groupByRef } from '#server/foundation/groups/find.ts'
 import { projectByRef } from '#server/foundation/projects/find.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
@@ -21,7 +25,15 @@ export const issues: Slice = {
     issuesFields()
     issueSurroundingFields()
   },
-  answers: [...issueAnswers, ...surroundingsAnswers, ...issuePageAnswers, ...issuePagesAnswers, ...placePageAnswers],
+  answers: [
+    ...issueAnswers,
+    ...surroundingsAnswers,
+    ...issuePageAnswers,
+    ...issuePagesAnswers,
+    ...placePageAnswers,
+    ...noteableAnswers(issuableKinds.issue, issueDiscussion, issueDiscussionPage),
+    ...planningEventAnswers(issuableKinds.issue, issuePlanningEvents),
+  ],
   pages: [...issuePages, ...placePages],
   followers: issueFollowers,
   topics: {
@@ -29,5 +41,5 @@ export const issues: Slice = {
     'group-issues': async (ctx, id) => (await loadIfAllowed(ctx, 'group:read', groupByRef, { id })) !== null,
     issues: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read-issues', projectByRef, { id })) !== null,
   },
-  plugs: { quickActions: [...attributeActions, ...stateActions] },
+  plugs: { noteables: [issuableKinds.issue], quickActions: [...attributeActions, ...stateActions] },
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listIterationEvents } from '#contract/discuss/resource-events.ts'
+import { listIterationEvents } from '#contract/plan/issue-discussion.ts'
 import {
   listClosingMergeRequests,
   listProjectMilestoneMergeRequests,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createIssueNote } from '#contract/discuss/notes.ts'
+import { createIssueNote } from '#contract/plan/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { world } from '#test/world/world.ts'
 

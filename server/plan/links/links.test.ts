@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { completeIssues } from '#contract/discuss/completion.ts'
-import { createIssueNote, listIssueNotes } from '#contract/discuss/notes.ts'
+import { createIssueNote, listIssueNotes } from '#contract/plan/issue-discussion.ts'
 import { getIssueEntity } from '#contract/plan/issue-page-calls.ts'
 import { deleteIssue, getIssue, listProjectIssues, updateIssue } from '#contract/plan/issues.ts'
 import {

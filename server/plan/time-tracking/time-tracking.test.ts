@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
-import { listIssueNotes } from '#contract/discuss/notes.ts'
+import { listIssueNotes } from '#contract/plan/issue-discussion.ts'
 import { getIssue, listIssues } from '#contract/plan/issues.ts'
 import { getIssuePage } from '#contract/plan/pages.ts'
 import {

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { expect, onTestFinished, test } from 'vitest'
-import { createIssueDiscussion, createIssueNote, deleteIssueNote, listIssueNotes } from '#contract/discuss/notes.ts'
+import {
+  createIssueDiscussion,
+  createIssueNote,
+  deleteIssueNote,
+  listIssueNotes,
+} from '#contract/plan/issue-discussion.ts'
 import { getIssue } from '#contract/plan/issues.ts'
 import { type Member, world } from '#test/world/world.ts'
 import { openSmtpDoor } from './door.ts'

@@ -1,0 +1,38 @@
+import { descriptionVersionOperations } from './description-versions.ts'
+import { discussionPageOperations } from './discussion-page.ts'
+import { draftNoteOperations, draftPageOperations } from './draft-notes.ts'
+import type { NoteableKind } from './noteable-kind.ts'
+import { noteOperations } from './notes.ts'
+import { awardOperations, awardPageOperations } from './reactions.ts'
+import { readMarkOperations } from './read-marks.ts'
+import { resourceEventOperations } from './resource-events.ts'
+import { subscriptionOperations } from './subscriptions.ts'
+
+/** All that the API offers on the discussion of a kind. */
+export function noteableOperations<Parameter extends string, NotesParameter extends string>(
+  kind: NoteableKind<Parameter, NotesParameter>,
+) {
+  return {
+    ...noteOperations(kind),
+    ...draftNoteOperations(kind),
+    ...awardOperations(kind),
+    ...resourceEventOperations(kind),
+  }
+}
+
+/** The same of any kind, whatever the parameter for its number is called. */
+export type NoteableOperations = ReturnType<typeof noteableOperations<never, never>>
+
+/** All that the page of a kind calls for its discussion. */
+export function noteablePageOperations(kind: NoteableKind) {
+  return {
+    ...discussionPageOperations(kind),
+    ...draftPageOperations(kind),
+    ...awardPageOperations(kind),
+    ...descriptionVersionOperations(kind),
+    ...readMarkOperations(kind),
+    ...subscriptionOperations(kind),
+  }
+}
+
+export type NoteablePageOperations = ReturnType<typeof noteablePageOperations>

@@ -1,0 +1,19 @@
+import type { NoteablePageOperations } from '#contract/discuss/noteable-operations.ts'
+import { type DiscussedKind, findersOf } from '#server/discuss/notes/noteable.ts'
+import { type Answer, answer, Reply } from '#server/slice.ts'
+import { markRead } from './read-marks.ts'
+
+/** What the page of a kind is answered about how far it was read. */
+export function readMarkAnswers(kind: DiscussedKind, operations: NoteablePageOperations): readonly Answer[] {
+  const { noteableOfPage } = findersOf(kind)
+  return [
+    answer(operations.markRead, {
+      about: noteableOfPage,
+      ability: 'issuable:mark-read',
+      run: async (ctx, noteable, input) => {
+        await markRead(ctx, noteable, input)
+        return new Reply<null>(204)
+      },
+    }),
+  ]
+}
