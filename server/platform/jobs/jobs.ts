@@ -1,5 +1,13 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Runner, run, runMigrations, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
+import {
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+  Logger as WorkerLogger,
+} from 'graphile-worker'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -31,6 +39,19 @@ interface JobsParts {
   readonly timed: readonly { readonly name: string; readonly pattern: string; readonly run: () => Promise<void> }[]
 }
 
+/** The first key of the advisory locks that runners hold; the second is the hash of the name under which they lock jobs. */
+const runnerLocks = 0x4a4f4253
+
+/** Unlock the jobs of runners that ended without doing so: a process that was killed, or one that lost its database. */
+async function freeAbandonedJobs(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(locked_by))
+    from (select distinct locked_by from graphile_worker.jobs where locked_by is not null) runners
+    where pg_try_advisory_xact_lock($1, hashtext(locked_by))`,
+    [runnerLocks],
+  )
+}
+
 /** The runner gives up when it cannot reach the database for a while; so long after that another one tries. */
 const againMs = 2_000
 
@@ -43,16 +64,8 @@ export async function startJobs({ pool, log, concurrency, deliver, timed }: Jobs
     },
   }
   for (const each of timed) tasks[each.name] = each.run
-  const begin = () =>
-    run({
-      pgPool: pool,
-      concurrency,
-      noHandleSignals: true,
-      pollInterval: 2000,
-      taskList: tasks,
-      crontab: timed.map(each => `${each.pattern} ${each.name}`).join('\n'),
-      logger: quiet(log),
-    })
+  tasks[freeTask] = () => freeAbandonedJobs(pool)
+  const begin = () => startRunner(pool, log, tasks, concurrency, [...timed, { name: freeTask, pattern: '* * * * *' }])
   let runner: Runner | null = await begin()
   const stopping = new AbortController()
   const keepWorking = async () => {
@@ -75,6 +88,61 @@ export async function startJobs({ pool, log, concurrency, deliver, timed }: Jobs
       await runner?.stop().catch(() => undefined)
       await working
     },
+  }
+}
+
+const freeTask = 'free_abandoned_jobs'
+
+/**
+ * Start a runner whose database session holds an advisory lock as long as it lives, so that others know which jobs are abandoned.
+ * It stops when that session breaks.
+ */
+async function startRunner(
+  pool: pg.Pool,
+  log: Logger,
+  taskList: TaskList,
+  concurrency: number,
+  timed: readonly { readonly name: string; readonly pattern: string }[],
+): Promise<Runner> {
+  await freeAbandonedJobs(pool)
+  const session = await pool.connect()
+  // The types of its events are the library's.
+  const events = new EventEmitter() as WorkerEvents
+  let locked: Promise<unknown> = Promise.resolve()
+  events.on('pool:create', ({ workerPool }) => {
+    locked = session.query('select pg_advisory_lock($1, hashtext($2))', [runnerLocks, workerPool.id])
+  })
+  try {
+    const runner = await run({
+      pgPool: pool,
+      concurrency,
+      noHandleSignals: true,
+      pollInterval: 2000,
+      taskList,
+      crontab: timed.map(each => `${each.pattern} ${each.name}`).join('\n'),
+      logger: quiet(log),
+      events,
+      preset: {
+        // Without batches the library leaves a failure to write the outcome of a job unhandled, which ends the process.
+        worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+        plugins: [
+          {
+            name: 'weft-runner-lock',
+            version: '1',
+            worker: { hooks: { startWorker: async () => void (await locked) } },
+          },
+        ],
+      },
+    })
+    const stop = () => void runner.stop('its database session broke').catch(() => undefined)
+    session.on('error', stop)
+    locked.catch(stop)
+    // Ends the session, and with it the lock.
+    void runner.promise.catch(() => undefined).finally(() => session.release(true))
+    return runner
+  } catch (error) {
+    session.release(true)
+    throw error
   }
 }
 

@@ -1,0 +1,74 @@
+import { pino } from 'pino'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '#server/platform/sql/database.ts'
+import { deliverTask, startJobs } from './jobs.ts'
+
+/** A process that works on jobs, each the delivery of an event of its own. */
+function scene() {
+  const { pool, close } = openDatabase({ connectionString: inject('databaseUrl'), max: 8 })
+  const delivered: number[] = []
+  const stops: (() => Promise<void>)[] = []
+  onTestFinished(async () => {
+    for (const stop of stops) await stop()
+    await close()
+  })
+  const add = async (eventId: number) => {
+    await pool.query('select graphile_worker.add_job($1, json_build_object($2::text, $3::int))', [
+      deliverTask,
+      'event_id',
+      eventId,
+    ])
+    return eventId
+  }
+  const start = async (deliver: (eventId: number) => Promise<void> = async () => {}) => {
+    const jobs = await startJobs({
+      pool,
+      log: pino({ level: 'silent' }),
+      concurrency: 3,
+      deliver: async eventId => {
+        delivered.push(eventId)
+        await deliver(eventId)
+      },
+      timed: [],
+    })
+    stops.push(jobs.stop)
+  }
+  const timesOf = (eventId: number) => delivered.filter(each => each === eventId).length
+  return { pool, add, start, timesOf }
+}
+
+test('a job that a killed process held goes to the next one at once', async () => {
+  const { pool, add, start, timesOf } = scene()
+  const id = await add(101)
+  await pool.query(`update graphile_worker._private_jobs set locked_by = 'pool-of-a-killed-process', locked_at = now()`)
+  await start()
+  await expect.poll(() => timesOf(id)).toBe(1)
+})
+
+test('a job that another living process holds is left to it', async () => {
+  const { add, start, timesOf } = scene()
+  let finish = () => {}
+  const held = new Promise<void>(resolve => {
+    finish = resolve
+  })
+  const id = await add(201)
+  await start(eventId => (eventId === id ? held : Promise.resolve()))
+  await expect.poll(() => timesOf(id)).toBe(1)
+  await start()
+  const after = await add(202)
+  await expect.poll(() => timesOf(after)).toBe(1)
+  expect(timesOf(id)).toBe(1)
+  finish()
+})
+
+test('a job whose failure cannot be recorded, as the database is away, is tried again', async () => {
+  const { pool, add, start, timesOf } = scene()
+  const connect = vi.spyOn(pool, 'connect')
+  await start(async () => {
+    if (timesOf(301) > 1) return
+    connect.mockImplementationOnce(() => Promise.reject(new Error('timeout exceeded when trying to connect')))
+    throw new Error('no database')
+  })
+  const id = await add(301)
+  await expect.poll(() => timesOf(id), { timeout: 30_000 }).toBe(2)
+})
