@@ -9,7 +9,10 @@ import { redactFor } from '#server/discuss/references/redact.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
-import { isExpired, milestoneUrl } from '#server/plan/milestones/present.ts'
+import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
+import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
+import { issuePath, plainPairs } from '#server/plan/issuables/projections.ts'
+import { milestonePairs, milestoneUrl } from '#server/plan/milestones/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 
 /**
@@ -29,17 +32,14 @@ export async function showEntity(ctx: Context, issueId: number, facts: IssuableF
   const base = siteBase(ctx)
   const { rows } = await sql<{ json: string }>`
     select json_build_object('id', i.id, 'iid', i.iid, 'title', i.title, 'description', i.description, 'state', i.state,
-      'milestone_id', i.milestone_id, 'milestone', case when m.id is not null then json_build_object('id', m.id, 'title', m.title,
-        'web_url', ${milestoneUrl(settings, 'm', 'mn')}, 'due_date', m.due_date, 'expired', ${isExpired('m', ctx.now.slice(0, 10))}) end,
-      'labels', (select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title, 'color', l.color, 'text_color', l.text_color,
-        'description', nullif(l.description, '')) order by l.title), '[]') from issuable_labels il join labels l on l.id = il.label_id
-        where il.issuable_id = i.id),
-      'lock_version', i.lock_version, 'author_id', i.author_id, 'confidential', i.confidential, 'discussion_locked', i.discussion_locked,
-      'assignees', (select coalesce(json_agg(${userBasicJson(settings, 'u')} order by u.id), '[]') from issuable_assignees ia
-        join users u on u.id = ia.user_id where ia.issuable_id = i.id),
-      'due_date', i.due_date, 'start_date', i.start_date, 'weight', i.weight, 'project_id', i.namespace_id, 'moved_to_id', i.moved_to_id,
+      'milestone_id', i.milestone_id, 'milestone', case when m.id is not null then json_build_object(
+        ${milestonePairs('m', ctx.now.slice(0, 10))}, 'web_url', ${milestoneUrl(settings, 'm', 'mn')}) end,
+      'labels', ${labelsJson(sql`json_build_object('id', l.id, 'title', l.title, 'color', l.color, 'text_color', l.text_color,
+        'description', nullif(l.description, ''))`)},
+      'lock_version', i.lock_version, 'author_id', i.author_id, ${plainPairs()},
+      'assignees', ${assigneesJson(userBasicJson(settings, 'u'))}, 'project_id', i.namespace_id, 'moved_to_id', i.moved_to_id,
       'duplicated_to_id', i.duplicated_to_id,
-      'web_url', ${settings.externalUrl} || '/' || n.full_path || '/-/issues/' || i.iid, 'current_user', ${JSON.stringify(flags)}::json,
+      'web_url', ${settings.externalUrl} || ${issuePath}, 'current_user', ${JSON.stringify(flags)}::json,
       'create_note_path', ${base} || '/' || n.full_path || '/notes?target_id=' || i.id || '&target_type=issue',
       'preview_note_path', ${base} || '/' || n.full_path || '/preview_markdown?target_id=' || i.iid || '&target_type=Issue',
       'confidential_issues_docs_path', ${`${base}${helpPaths.confidentialIssues}`}::text,

@@ -13,7 +13,10 @@ import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
 import { placeOffers, placePairs } from '#server/foundation/namespaces/header.ts'
 import { userBasicJson, userWithAvailabilityJson } from '#server/foundation/users/present.ts'
+import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
+import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { type IssuableRow, type IssueLook, lookAtIssue, usualLook } from '#server/plan/issuables/find.ts'
+import { issuePath, momentPairs, plainPairs, taskPairs } from '#server/plan/issuables/projections.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { showLinked } from '#server/plan/links/present.ts'
@@ -113,20 +116,14 @@ const idOf = (sight: Sight): RawBuilder<number> => (sight.kind === 'user' ? sql<
 function pagePairs(settings: Settings, sight: Sight, now: RawBuilder<string>, seesAll: boolean): RawBuilder<unknown> {
   const site = sql.lit(settings.externalUrl)
   return sql`'id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'description', coalesce(i.description, ''),
-    'state', i.state, 'confidential', i.confidential, 'discussion_locked', i.discussion_locked, 'hidden', i.hidden,
+    'state', i.state, ${plainPairs()}, 'hidden', i.hidden,
     'author', ${userWithAvailabilityJson(settings, 'author', now)},
-    'assignees', (select coalesce(json_agg(${userWithAvailabilityJson(settings, 'u', now)} order by u.id), '[]') from issuable_assignees ia
-      join users u on u.id = ia.user_id where ia.issuable_id = i.id),
-    'labels', (select coalesce(json_agg(${labelBasicJson('l')} order by l.title), '[]') from issuable_labels il
-      join labels l on l.id = il.label_id where il.issuable_id = i.id),
+    'assignees', ${assigneesJson(userWithAvailabilityJson(settings, 'u', now))}, 'labels', ${labelsJson(labelBasicJson('l'))},
     'milestone', ${milestoneJson(settings, 'm', 'mn', sql`left(${now}, 10)`)},
-    'start_date', i.start_date, 'due_date', i.due_date, 'weight', i.weight, 'time_stats', ${timeStatsJson('i')}, 'lock_version', i.lock_version,
-    'task_completion_status', json_build_object('count', i.task_count, 'completed_count', i.task_completed_count),
-    'notes_count', i.notes_count, 'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at), 'closed_at', iso(i.closed_at),
-    'closed_by', ${userBasicJson(settings, 'closer')}, 'last_edited_at', iso(i.last_edited_at),
+    'time_stats', ${timeStatsJson('i')}, 'lock_version', i.lock_version, ${taskPairs}, 'notes_count', i.notes_count, ${momentPairs}, 'closed_by', ${userBasicJson(settings, 'closer')}, 'last_edited_at', iso(i.last_edited_at),
     'last_edited_by', ${userBasicJson(settings, 'editor')},
     'reference', json_build_object('short', '#' || i.iid, 'full', n.full_path || '#' || i.iid),
-    'web_url', ${site} || '/' || n.full_path || '/-/issues/' || i.iid,
+    'web_url', ${site} || ${issuePath},
     'awards', (select coalesce(json_agg(json_build_object('name', w.name, 'count', w.count, 'is_mine', w.mine, 'users', w.users)
         order by w.name not in ('thumbsup', 'thumbsdown'), w.name = 'thumbsdown', w.first), '[]')
       from (select e.name, count(*) as count, bool_or(e.user_id = ${idOf(sight)}) as mine, min(e.id) as first,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from '#contract/plan/pages.ts'
+import { namesIn } from '#contract/plan/plain-attributes.ts'
 import { hasRole } from '#server/access/levels.ts'
 import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
@@ -11,8 +12,12 @@ import { groupByPath } from '#server/foundation/groups/find.ts'
 import { placeHeaderJson } from '#server/foundation/namespaces/header.ts'
 import { projectByPath } from '#server/foundation/projects/find.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
+import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
+import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { issueOfAddress } from '#server/plan/issuables/find.ts'
+import { issuePath, momentPairs, plainPairs, taskPairs } from '#server/plan/issuables/projections.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
+import { milestonePairs, milestoneUrl } from '#server/plan/milestones/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { countOf, keptCount } from './counts.ts'
@@ -211,20 +216,13 @@ function neighbours(
 
 function rowJson(ctx: Context, scope: IssueScope) {
   const { settings } = ctx.services
-  const site = sql.lit(settings.externalUrl)
   const reference = scope.kind === 'project' ? sql`'#' || i.iid` : sql`n.path || '#' || i.iid`
-  return sql`json_build_object('id', i.id, 'iid', i.iid, 'title', i.title, 'type', i.type, 'state', i.state, 'confidential', i.confidential,
-    'discussion_locked', i.discussion_locked, 'hidden', i.hidden, 'author', ${userBasicJson(settings, 'author')},
-    'assignees', (select coalesce(json_agg(${userBasicJson(settings, 'u')} order by u.id), '[]') from issuable_assignees ia
-      join users u on u.id = ia.user_id where ia.issuable_id = i.id),
-    'labels', (select coalesce(json_agg(${labelBasicJson('l')} order by l.title), '[]') from issuable_labels il
-      join labels l on l.id = il.label_id where il.issuable_id = i.id),
-    'milestone', case when m.id is not null then json_build_object('id', m.id, 'title', m.title, 'due_date', m.due_date,
-      'expired', m.state = 'active' and coalesce(m.due_date < ${ctx.now.slice(0, 10)}::date, false),
-      'web_url', ${site} || case when mn.kind = 'group' then '/groups/' else '/' end || mn.full_path || '/-/milestones/' || m.iid) end,
-    'weight', i.weight, 'due_date', i.due_date, 'notes_count', i.notes_count, 'upvotes', i.upvotes, 'downvotes', i.downvotes,
-    'task_completion_status', json_build_object('count', i.task_count, 'completed_count', i.task_completed_count),
-    'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at), 'closed_at', iso(i.closed_at),
-    'web_path', '/' || n.full_path || '/-/issues/' || i.iid, 'reference', ${reference},
+  return sql`json_build_object('id', i.id, 'iid', i.iid, 'title', i.title, 'type', i.type, 'state', i.state,
+    ${plainPairs(namesIn('list'))}, 'hidden', i.hidden, 'author', ${userBasicJson(settings, 'author')},
+    'assignees', ${assigneesJson(userBasicJson(settings, 'u'))}, 'labels', ${labelsJson(labelBasicJson('l'))},
+    'milestone', case when m.id is not null then json_build_object(${milestonePairs('m', ctx.now.slice(0, 10))},
+      'web_url', ${milestoneUrl(settings, 'm', 'mn')}) end,
+    'notes_count', i.notes_count, 'upvotes', i.upvotes, 'downvotes', i.downvotes, ${taskPairs}, ${momentPairs},
+    'web_path', ${issuePath}, 'reference', ${reference},
     'news', ${newsJson(ctx.actor, 'i', scope.kind === 'project' ? scope.project.facts : null)})`
 }

@@ -3,7 +3,10 @@ import type { Sight } from '#server/access/namespace-facts.ts'
 import type { Viewer } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
+import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
+import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { frozen } from '#server/plan/issuables/frozen.ts'
+import { issuePath, momentPairs, plainPairs, taskPairs } from '#server/plan/issuables/projections.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { blockingCount } from '#server/plan/links/queries.ts'
@@ -32,8 +35,7 @@ export function issueJoins(ctx: Context): RawBuilder<unknown> {
     () => sql`join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id
     left join users closer on closer.id = i.closed_by_id left join milestones m on m.id = i.milestone_id
     left join namespaces mn on mn.id = m.namespace_id
-    cross join lateral (select coalesce(json_agg(${userBasicJson(settings, 'u')} order by u.id), '[]') as users
-      from issuable_assignees ia join users u on u.id = ia.user_id where ia.issuable_id = i.id) assigned`,
+    cross join lateral (select ${assigneesJson(userBasicJson(settings, 'u'))} as users) assigned`,
   )
 }
 
@@ -71,19 +73,13 @@ function basicPairs(ctx: Context, view: IssueView): RawBuilder<unknown> {
   const { settings } = ctx.services
   const label = view.withLabelsDetails ? labelBasicJson('l') : sql`l.title`
   return sql`'id', i.id, 'iid', i.iid, 'project_id', i.namespace_id, 'title', i.title, 'description', i.description,
-    'state', i.state, 'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at), 'closed_at', iso(i.closed_at),
-    'closed_by', ${userBasicJson(settings, 'closer')},
-    'labels', (select coalesce(json_agg(${label} order by l.title), '[]') from issuable_labels il
-      join labels l on l.id = il.label_id where il.issuable_id = i.id),
+    'state', i.state, ${momentPairs}, 'closed_by', ${userBasicJson(settings, 'closer')},
+    'labels', ${labelsJson(label)},
     'milestone', ${milestoneJson(settings, 'm', 'mn', sql`current_date`)},
     'assignees', assigned.users, 'author', ${userBasicJson(settings, 'author')}, 'type', upper(i.type),
     'assignee', assigned.users -> 0, 'user_notes_count', i.notes_count, 'merge_requests_count', 0, 'upvotes', i.upvotes,
-    'downvotes', i.downvotes, 'start_date', i.start_date, 'due_date', i.due_date, 'confidential', i.confidential,
-    'discussion_locked', i.discussion_locked, 'issue_type', i.type,
-    'web_url', ${sql.lit(settings.externalUrl)} || '/' || n.full_path || '/-/issues/' || i.iid,
-    'time_stats', ${timeStatsJson('i')},
-    'task_completion_status', json_build_object('count', i.task_count, 'completed_count', i.task_completed_count),
-    'weight', i.weight`
+    'downvotes', i.downvotes, ${plainPairs()}, 'issue_type', i.type,
+    'web_url', ${sql.lit(settings.externalUrl)} || ${issuePath}, 'time_stats', ${timeStatsJson('i')}, ${taskPairs}`
 }
 
 /** What IssueBasic does not have. */

@@ -1,10 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LinkType } from '#contract/plan/links.ts'
+import { namesIn } from '#contract/plan/plain-attributes.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { type Viewer, visibleIssues } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
+import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
+import { plainPairs } from '#server/plan/issuables/projections.ts'
+import { milestonePairs } from '#server/plan/milestones/present.ts'
 
 /** Links of one issue at most. @source RELATED-021 */
 export const linksAtMost = 1000
@@ -63,12 +67,9 @@ export async function findLinked(ctx: Context, issueId: number, linkId?: number)
     select k.id as link_id, k.link_type, i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.ancestor_ids, i.type, i.title, i.state,
       ${issuableFacts(ctx.actor, 'i', 'n')} as facts,
       json_build_object('id', i.id, 'iid', i.iid, 'link_id', k.id, 'link_type', k.link_type, 'title', i.title,
-        'confidential', i.confidential, 'state', i.state, 'issue_type', i.type,
-        'milestone', case when m.id is not null then json_build_object('id', m.id, 'title', m.title, 'due_date', m.due_date,
-          'expired', m.state = 'active' and coalesce(m.due_date < ${ctx.now.slice(0, 10)}::date, false)) end,
-        'assignees', (select coalesce(json_agg(${userBasicJson(ctx.services.settings, 'u')} order by u.id), '[]')
-          from issuable_assignees ia join users u on u.id = ia.user_id where ia.issuable_id = i.id),
-        'weight', i.weight, 'due_date', i.due_date, 'created_at', iso(i.created_at), 'closed_at', iso(i.closed_at),
+        ${plainPairs(namesIn('link'))}, 'state', i.state, 'issue_type', i.type,
+        'milestone', case when m.id is not null then json_build_object(${milestonePairs('m', ctx.now.slice(0, 10))}) end,
+        'assignees', ${assigneesJson(userBasicJson(ctx.services.settings, 'u'))}, 'created_at', iso(i.created_at), 'closed_at', iso(i.closed_at),
         'merged_at', null, 'epic_issue_id', null, 'pipeline_status', null)::text as json
     from ${linksOf(issueId)} k join issuables i on i.id = k.other_id join namespaces n on n.id = i.namespace_id
       left join milestones m on m.id = i.milestone_id

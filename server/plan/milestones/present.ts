@@ -7,6 +7,12 @@ export function isExpired(milestone: string, today: string | RawBuilder<unknown>
   return sql<boolean>`(${m('state')} = 'active' and ${m('due_date')} is not null and ${m('due_date')} < ${today}::date)`
 }
 
+/** What a row tells of its milestone, as pairs for `json_build_object`. */
+export function milestonePairs(milestone: string, today: string | RawBuilder<unknown>): RawBuilder<unknown> {
+  const m = (column: string) => sql.ref(`${milestone}.${column}`)
+  return sql`'id', ${m('id')}, 'title', ${m('title')}, 'due_date', ${m('due_date')}, 'expired', ${isExpired(milestone, today)}`
+}
+
 /** A milestone's address. */
 export function milestoneUrl(settings: Settings, milestone: string, namespace: string): RawBuilder<string> {
   return sql<string>`${sql.lit(settings.externalUrl)} ||

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { attribute, type CommandReading, type ListChange } from '../attribute.ts'
@@ -16,8 +16,7 @@ export const assignees = attribute({
     table: 'issuable_assignees',
     column: 'user_id',
     ids: idsOf,
-    read: sql`(select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username) order by u.id), '[]')
-      from issuable_assignees ia join users u on u.id = ia.user_id where ia.issuable_id = i.id)`,
+    read: assigneesJson(sql`json_build_object('id', u.id, 'username', u.username)`),
   },
   settle: (from, given, named) => {
     const many = changeList(from, given, named.users, user => user.username)
@@ -81,6 +80,16 @@ export const assignees = attribute({
     },
   ],
 })
+
+/**
+ * The assignees of `issuables i` as a JSON array.
+ *
+ * @param person  makes one of them, over `users u`
+ */
+export function assigneesJson(person: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select coalesce(json_agg(${person} order by u.id), '[]')
+    from issuable_assignees ia join users u on u.id = ia.user_id where ia.issuable_id = i.id)`
+}
 
 function reading(
   ctx: Context,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { scopeOf } from '#server/plan/labels/label.ts'
 import { attribute, type CommandReading, type ListChange } from '../attribute.ts'
 import { changeList, sameIds } from '../list-change.ts'
@@ -13,8 +13,7 @@ export const labels = attribute({
     table: 'issuable_labels',
     column: 'label_id',
     ids: idsOf,
-    read: sql`(select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title) order by l.title), '[]')
-      from issuable_labels il join labels l on l.id = il.label_id where il.issuable_id = i.id)`,
+    read: labelsJson(sql`json_build_object('id', l.id, 'title', l.title)`),
   },
   isToldAtCreation: true,
   settle: (from, given, named) =>
@@ -76,6 +75,16 @@ export const labels = attribute({
     },
   ],
 })
+
+/**
+ * The labels of `issuables i` as a JSON array.
+ *
+ * @param label  makes one of them, over `labels l`
+ */
+export function labelsJson(label: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select coalesce(json_agg(${label} order by l.title), '[]')
+    from issuable_labels il join labels l on l.id = il.label_id where il.issuable_id = i.id)`
+}
 
 /** Of labels that share a scope, what was added last stays. */
 function oneOfEachScope(from: readonly TitleOf[], to: readonly TitleOf[]): readonly TitleOf[] {

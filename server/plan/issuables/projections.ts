@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type PlainName, plainNames } from '#contract/plan/plain-attributes.ts'
+import { snakeCase } from '#server/platform/text/case.ts'
+import { attributes } from './attributes.ts'
+
+// The parts that the JSON shapes of an issue are made of, over `issuables i`; lists of rows stand with their attributes.
+
+/** Plain attributes, all of them unless named, as pairs for `json_build_object`. */
+export const plainPairs = (names: readonly PlainName[] = plainNames): RawBuilder<unknown> =>
+  sql.join(names.map(name => sql`${sql.lit(snakeCase(name))}, ${attributes[name].storage.read}`))
+
+/** When it was created, changed last and closed. */
+export const momentPairs: RawBuilder<unknown> = sql`'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at),
+  'closed_at', iso(i.closed_at)`
+
+/** How many items of the description's task lists are done. */
+export const taskPairs: RawBuilder<unknown> = sql`'task_completion_status',
+  json_build_object('count', i.task_count, 'completed_count', i.task_completed_count)`
+
+/** The path of its page from the site's root, with its project as `namespaces n`. */
+export const issuePath: RawBuilder<string> = sql<string>`'/' || n.full_path || '/-/issues/' || i.iid`
