@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type IssuableFacts, levelOf } from '#server/access/facts.ts'
+import type { IssuableFacts } from '#server/access/facts.ts'
 import { roleNameSql } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
+import { mayWithNote } from '#server/access/note-condition.ts'
 import type { Context } from '#server/context.ts'
 import { reportAbusePath } from '#server/discuss/abuse-reports/path.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
@@ -220,29 +221,26 @@ const dressed = sql`left join people author on author.id = n.author_id left join
 /** A note of `shown n`, dressed, as text of JSON. */
 function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unknown> {
   const { actor } = ctx
-  const actorId = actor.kind === 'user' ? actor.id : 0
-  const level = levelOf(actor, noteable.facts.namespace)
-  const takesPart = may(actor, 'issuable:comment', noteable.facts)
-  const resolvesAll = takesPart && (level >= 30 || noteable.authorId === actorId)
-  const canEdit = takesPart ? sql`(not n.system and (${level >= 40} or n.author_id = ${actorId}))` : sql`false`
-  const canAward = takesPart ? sql`(not n.system)` : sql`false`
-  const resolvesIf = (isAuthor: RawBuilder<unknown>) =>
-    takesPart ? sql`(n.resolvable and (${resolvesAll} or ${isAuthor}))` : sql`false`
-  const canResolve = resolvesIf(sql`n.author_id = ${actorId}`)
+  const { facts } = noteable
+  const own = { authorId: sql`n.author_id`, system: sql`n.system` }
   // The first note stands for its thread.
-  const canResolveDiscussion =
-    resolvesIf(sql`(select first.author_id from notes first where first.issuable_id = n.issuable_id
-    and first.discussion_id = n.discussion_id order by first.created_at, first.id limit 1) = ${actorId}`)
+  const ofThread = {
+    ...own,
+    authorId: sql`(select first.author_id from notes first where first.issuable_id = n.issuable_id
+      and first.discussion_id = n.discussion_id order by first.created_at, first.id limit 1)`,
+  }
+  const canEdit = mayWithNote(actor, 'note:update', facts, own)
+  const canAward = mayWithNote(actor, 'note:award-emoji', facts, own)
+  const canReport = mayWithNote(actor, 'note:report-abuse', facts, own)
+  const canResolve = sql`(n.resolvable and ${mayWithNote(actor, 'note:resolve', facts, own)})`
+  const canResolveDiscussion = sql`(n.resolvable and ${mayWithNote(actor, 'note:resolve', facts, ofThread)})`
   const base = siteBase(ctx)
   const notes = `${base}/${noteable.namespacePath}/notes/`
   const kind = noteableType(noteable.type)
   const anchor = `${base}${pathOf(noteable)}#note_`
-  const followsUp = takesPart && may(actor, 'project:create-issue', noteable.facts.namespace)
+  const followsUp = may(actor, 'issuable:comment', facts) && may(actor, 'project:create-issue', facts.namespace)
   const followUp = `${base}/${noteable.namespacePath}/-/issues/new?discussion_to_resolve=`
-  const reportPath =
-    actor.kind === 'user'
-      ? sql`case when n.system or n.author_id = ${actorId} then 'null' else ${JSON.stringify(reportAbusePath(ctx))}::text end`
-      : sql`'null'`
+  const reportPath = sql`case when ${canReport} then ${JSON.stringify(reportAbusePath(ctx))}::text else 'null' end`
   const constants = `,"suggestions":[],"attachment":null,"base_discussion":null,"imported":false,"noteable_type":"${kind}","project_name":${JSON.stringify(noteable.namespaceName)}}`
   const flag = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 'true' else 'false' end`
   const moment = (column: string) => sql`coalesce('"' || iso(${sql.ref(column)}) || '"', 'null')`
