@@ -34,8 +34,6 @@ interface KindOfIssuable {
   readonly participantsReadConfidential: boolean
   /** Only for those who can read the code of its project. */
   readonly showsCode: boolean
-  /** Also for members of a group or project below its own private group. */
-  readonly readByMembersBelow: boolean
 }
 
 const ofIssues = {
@@ -48,7 +46,6 @@ const ofIssues = {
   page: 'issues',
   participantsReadConfidential: true,
   showsCode: false,
-  readByMembersBelow: false,
 } as const
 
 /**
@@ -99,7 +96,6 @@ export const issuableKinds = {
     // No merge request is confidential.
     participantsReadConfidential: true,
     showsCode: true,
-    readByMembersBelow: false,
   },
   epic: {
     word: 'epic',
@@ -115,7 +111,6 @@ export const issuableKinds = {
     plannersDeleteTheirOwn: true,
     participantsReadConfidential: false,
     showsCode: false,
-    readByMembersBelow: true,
   },
 } as const satisfies Readonly<Record<string, KindOfIssuable>>
 

@@ -39,6 +39,12 @@ BEGIN ATOMIC
    WHERE ((projects.id = count_issues.project) AND (NOT count_issues.hidden));
 END;
 
+CREATE OR REPLACE FUNCTION public.has_membership_below(person bigint, above bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (EXISTS (SELECT 1 FROM (memberships m JOIN namespaces d ON ((d.id = m.namespace_id))) WHERE ((m.user_id = has_membership_below.person) AND (has_membership_below.above = ANY (d.ancestor_ids)))));
+
 CREATE OR REPLACE FUNCTION public.human_duration(seconds integer)
  RETURNS text
  LANGUAGE sql

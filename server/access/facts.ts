@@ -68,16 +68,13 @@ export interface Subjects {
 
 export type Subject = keyof Subjects
 
-/** The facts about an actor that roles depend on. */
-export type Rank = { readonly kind: 'anonymous' } | { readonly kind: 'user'; readonly isAdmin: boolean }
+/** The facts about an actor that rules depend on where it is not asked who exactly acts. */
+export type Rank =
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'user'; readonly isAdmin: boolean; readonly isExternal: boolean }
 
 export const isAdmin = (who: Rank): boolean => who.kind === 'user' && who.isAdmin
 
 export const isSignedIn = (who: Actor): boolean => who.kind === 'user'
 
 export const isUser = (who: Actor, id: number | null): boolean => who.kind === 'user' && who.id === id
-
-/** The role that counts: an administrator's is the owner's everywhere. */
-export const levelOf = (who: Rank, it: NamespaceFacts): number => (isAdmin(who) ? 50 : it.level)
-
-export const isMember = (who: Actor, it: NamespaceFacts): boolean => levelOf(who, it) >= 10

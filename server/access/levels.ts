@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { levelOf, type NamespaceFacts, type Rank } from './facts.ts'
+import { isAdmin, type NamespaceFacts, type Rank } from './facts.ts'
 
 /**
  * Access levels by role. Minimal access counts only in its own group: it shows that group and nothing in it.
@@ -29,8 +29,14 @@ export const roleNames: ReadonlyMap<number, string> = new Map([
   [levels.owner, 'Owner'],
 ])
 
+/** The role that counts: an administrator's is the owner's everywhere. */
+export const levelOf = (who: Rank, it: NamespaceFacts): number => (isAdmin(who) ? levels.owner : it.level)
+
 /** Whether an actor has at least a role. */
 export const hasRole = (who: Rank, it: NamespaceFacts, role: Role): boolean => levelOf(who, it) >= levels[role]
+
+/** Minimal access makes nobody a member of anything but the group itself. */
+export const isMember = (who: Rank, it: NamespaceFacts): boolean => hasRole(who, it, 'guest')
 
 /** The access level of a role as an SQL literal. */
 export const levelSql = (role: Role): RawBuilder<number> => sql.lit(levels[role])

@@ -26,12 +26,8 @@ export function projectFacts(actor: Sight, alias: string): RawBuilder<NamespaceF
  */
 export function namespaceFacts(actor: Sight, alias: string): RawBuilder<NamespaceFacts> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)
-  const level = actor.kind === 'user' ? sql`access_level_of(${actor.id}, ${n('ancestor_ids')})` : sql`0`
-  const below =
-    actor.kind === 'user'
-      ? sql`(${n('kind')} = 'group' and exists (select 1 from memberships m join namespaces d on d.id = m.namespace_id
-          where m.user_id = ${actor.id} and ${n('id')} = any (d.ancestor_ids)))`
-      : sql`false`
+  const level = actor.kind === 'user' ? sql`(${accessLevel(actor.id, n('ancestor_ids'))})` : sql`0`
+  const below = actor.kind === 'user' ? hasMembershipBelow(actor.id, alias) : sql`false`
   return sql<NamespaceFacts>`(select json_build_object('id', ${n('id')}, 'kind', ${n('kind')}, 'visibility', ${n('visibility')},
     'level', ${level}, 'hasMembershipBelow', ${below}, 'archived', ${n('inactive')}, 'pendingDeletion', ${n('pending_deletion')}, 'ownerId', ${n('owner_id')},
     'issues', coalesce(fp.issues_access_level, 'enabled'), 'repository', coalesce(fp.repository_access_level, 'enabled'),
@@ -40,3 +36,7 @@ export function namespaceFacts(actor: Sight, alias: string): RawBuilder<Namespac
     'subgroupCreation', coalesce(fg.subgroup_creation_level, 'maintainer'))
     from (select 1) one left join projects fp on fp.id = ${n('id')} left join groups fg on fg.id = ${n('id')})`
 }
+
+/** Whether a namespace under an alias is a group of which, or of anything below which, a user is a member. */
+export const hasMembershipBelow = (userId: unknown, alias: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${alias}.kind`)} = 'group' and has_membership_below(${userId}, ${sql.ref(`${alias}.id`)}))`

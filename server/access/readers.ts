@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { accessLevel } from './access-level.ts'
 import { levelSql } from './levels.ts'
+import { hasMembershipBelow } from './namespace-facts.ts'
+import { isParticipant, readsIssuableSql } from './reads-issuable.ts'
 
 /**
  * Which users may read an issuable, as a condition on `users` under an alias: the same sentence as `issuable:read`, turned
@@ -19,11 +21,15 @@ export function mayReadIssuable(
   const u = (column: string) => sql.ref(`${user}.${column}`)
   const i = (column: string) => sql.ref(`${issuable}.${column}`)
   const n = (column: string) => sql.ref(`${namespace}.${column}`)
-  return sql<boolean>`(${u('is_admin')} or exists (
+  const level = sql`case when ${u('is_admin')} then ${levelSql('owner')} else r.level end`
+  const reader = {
+    level,
+    isOpen: sql<boolean>`(${n('visibility')} = 'public' or (${n('visibility')} = 'internal' and not ${u('is_external')}))`,
+    hasMembershipBelow: hasMembershipBelow(u('id'), namespace),
+    isParticipant: isParticipant(u('id'), issuable),
+  }
+  return sql<boolean>`exists (
     select 1 from (${accessLevel(u('id'), n('ancestor_ids'))}) r left join projects rp on rp.id = ${n('id')}
-    where (${n('visibility')} = 'public' or (${n('visibility')} = 'internal' and not ${u('is_external')}) or r.level >= ${levelSql('minimal')})
-      and (coalesce(rp.issues_access_level, 'enabled') = 'enabled' or (rp.issues_access_level = 'private' and r.level >= ${levelSql('guest')}))
-      and not ${i('hidden')} and (not ${internal}::boolean or r.level >= ${levelSql('planner')})
-      and (not ${i('confidential')} or r.level >= ${levelSql('planner')} or ${i('author_id')} = ${u('id')}
-        or exists (select 1 from issuable_assignees ra where ra.issuable_id = ${i('id')} and ra.user_id = ${u('id')}))))`
+    where ${readsIssuableSql(reader, { issuable, namespace, project: 'rp' })}
+      and (not ${i('hidden')} or ${u('is_admin')}) and (not ${internal}::boolean or ${level} >= ${levelSql('planner')}))`
 }

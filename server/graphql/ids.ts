@@ -9,10 +9,6 @@ export interface GlobalRef {
 /** `gid://gitlab/Issue/1` */
 export const gid = (className: string, id: number | string): string => `gid://gitlab/${className}/${id}`
 
-/** The classes of what is discussed. */
-const noteableClasses = ['Issue', 'WorkItem'] as const
-export const noteClasses = ['Note', 'DiscussionNote', 'DiffNote'] as const
-
 /** The class segments that each typed id takes. @source graphql.md 3 */
 export const idClasses = {
   IssueID: ['Issue', 'WorkItem'],
@@ -22,7 +18,7 @@ export const idClasses = {
   GroupID: ['Group'],
   MilestoneID: ['Milestone'],
   LabelID: ['ProjectLabel', 'GroupLabel', 'Label'],
-  NoteID: noteClasses,
+  NoteID: ['Note', 'DiscussionNote', 'DiffNote'],
   TodoID: ['Todo'],
   DescriptionVersionID: ['DescriptionVersion'],
   SystemNoteMetadataID: ['SystemNoteMetadata'],
@@ -30,10 +26,10 @@ export const idClasses = {
 
 /** Ids of any class of a kind. */
 export const kindClasses = {
-  AwardableID: [...noteableClasses, ...noteClasses],
-  TodoableID: noteableClasses,
-  NoteableID: noteableClasses,
-  IssuableID: noteableClasses,
+  AwardableID: ['Issue', 'WorkItem', 'Note', 'DiscussionNote', 'DiffNote'],
+  TodoableID: ['Issue', 'WorkItem'],
+  NoteableID: ['Issue', 'WorkItem'],
+  IssuableID: ['Issue', 'WorkItem'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export const discussionClasses = ['Discussion', 'IndividualNoteDiscussion', 'DiffDiscussion'] as const

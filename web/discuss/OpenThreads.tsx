@@ -1,11 +1,12 @@
 import { ChevronDownIcon, ChevronUpIcon, IssueOpenedIcon } from '@primer/octicons-react'
 import { useMemo } from 'react'
+import { getDiscussionSummary } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useSetHash } from '#web/api/route.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { type DiscussionList, isComplete, standingOf, unresolvedIn } from './discussions.ts'
-import { followUpPath, type Noteable, topicOf } from './noteable.ts'
+import type { Noteable } from './noteable.ts'
 import styles from './OpenThreads.module.css'
 import type { Sort } from './sort.ts'
 
@@ -19,11 +20,11 @@ export interface OpenThreadsState {
 export function useOpenThreads(noteable: Noteable, list: DiscussionList | undefined, sort: Sort): OpenThreadsState {
   const setHash = useSetHash()
   const isWhole = list === undefined || isComplete(list)
-  const { namespace, iid } = noteable
+  const { namespace, iid, id } = noteable
   const summary = useReading(
-    noteable.kind.calls.getDiscussionSummary,
+    getDiscussionSummary,
     { namespace, iid },
-    { enabled: !isWhole, topics: () => [topicOf(noteable)] },
+    { enabled: !isWhole, topics: () => [`issue:${id}`] },
   )
   const noteIds = useMemo(() => {
     const here = unresolvedIn(list?.discussions ?? [])
@@ -80,7 +81,12 @@ export function OpenThreads({ count, jump, noteable, list }: OpenThreadsProps) {
       <IconButton label="Previous open thread" icon={<ChevronUpIcon />} size="s" onClick={() => jump(-1)} />
       <IconButton label="Next open thread" icon={<ChevronDownIcon />} size="s" onClick={() => jump(1)} />
       {canFollowUp && (
-        <LinkButton size="s" variant="quiet" icon={<IssueOpenedIcon />} href={followUpPath(noteable)}>
+        <LinkButton
+          size="s"
+          variant="quiet"
+          icon={<IssueOpenedIcon />}
+          href={`/${noteable.namespace}/-/issues/new?issue_to_resolve_discussions_of=${noteable.iid}`}
+        >
           Resolve all with a new issue
         </LinkButton>
       )}

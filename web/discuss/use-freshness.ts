@@ -6,7 +6,7 @@ import { isSeen, watchSeen } from '#web/api/visibility.ts'
 import { dismissToasts, showToast } from '#web/ui/overlays/toasts.ts'
 import { lookForNews } from './look.ts'
 import { messages } from './messages.ts'
-import { internalTopicOf, type Noteable, topicOf } from './noteable.ts'
+import type { Noteable } from './noteable.ts'
 import { createPoller, type Looked, type Poller } from './poller.ts'
 import type { Place } from './reading.ts'
 
@@ -58,9 +58,9 @@ export function useFreshness(
   const poller = useRef<Poller | null>(null)
   const ask = useMemo(() => () => void look(), [])
 
-  const { kind, id } = place
+  const { id } = place
   useTopics(
-    useMemo(() => [topicOf({ kind, id }), internalTopicOf({ kind, id })], [kind, id]),
+    useMemo(() => [`issue:${id}`, `issue-internal:${id}`], [id]),
     ask,
   )
 

@@ -1,11 +1,11 @@
 import type { Actor } from '#server/context.ts'
 import { type DraftFacts, isUser } from '../facts.ts'
-import { readsIssue, takesPart } from './issuables.ts'
+import { readsIssuable, takesPart } from './issuables.ts'
 
 type Rule = (who: Actor, it: DraftFacts) => boolean
 
 /** What is not published yet is its author's alone: nobody else's, whatever their role. */
-const own: Rule = (who, it) => isUser(who, it.authorId) && readsIssue(who, it.noteable)
+const own: Rule = (who, it) => isUser(who, it.authorId) && readsIssuable(who, it.noteable)
 
 export const draftAbilities = {
   'draft:read': own,

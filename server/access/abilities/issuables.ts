@@ -1,36 +1,43 @@
+import { type IssuableKind, issuableKinds, kindOf } from '#contract/issuable-kinds.ts'
 import type { Actor } from '#server/context.ts'
-import { type IssuableFacts, isAdmin, isMember, isSignedIn, isUser } from '../facts.ts'
-import { hasRole } from '../levels.ts'
-import { offers, readsNamespace } from './namespaces.ts'
+import { type IssuableFacts, isAdmin, isSignedIn, isUser, type NamespaceFacts, type Rank } from '../facts.ts'
+import { hasRole, isMember } from '../levels.ts'
+import { offers, readsCode, readsWithin } from './namespaces.ts'
 
 type Rule = (who: Actor, it: IssuableFacts) => boolean
 
-/** Who can see an issue. A confidential one: planners and above, its author and its assignees. */
-export const readsIssue: Rule = (who, it) =>
-  readsNamespace(who, it.namespace) &&
-  offers(who, it.namespace, it.namespace.issues) &&
+/** Who can see the issuables of a kind in a namespace at all: those who can see into its project or group, and the feature. */
+export function readsKindIn(who: Rank, it: NamespaceFacts, kind: IssuableKind): boolean {
+  const { feature, showsCode } = issuableKinds[kind]
+  return (
+    readsWithin(who, it) && (feature === null || offers(who, it, it[feature])) && (!showsCode || readsCode(who, it))
+  )
+}
+
+const isParticipant: Rule = (who, it) => isUser(who, it.authorId) || (isSignedIn(who) && it.isAssignee)
+
+/** Who can see an issuable. A confidential one: planners and above, and where its kind says so its author and its assignees. */
+export const readsIssuable: Rule = (who, it) =>
+  readsKindIn(who, it.namespace, kindOf(it.type)) &&
   (!it.hidden || isAdmin(who)) &&
   (!it.confidential ||
     hasRole(who, it.namespace, 'planner') ||
-    isUser(who, it.authorId) ||
-    (isSignedIn(who) && it.isAssignee))
+    (issuableKinds[kindOf(it.type)].participantsReadConfidential && isParticipant(who, it)))
 
-const isOpenToWrites: Rule = (who, it) => readsIssue(who, it) && !it.namespace.archived
+const isOpenToWrites: Rule = (who, it) => readsIssuable(who, it) && !it.namespace.archived
 
-/** Who can plan work: planners and above; on incidents, reporters and above. */
-const plans: Rule = (who, it) => hasRole(who, it.namespace, it.type === 'incident' ? 'reporter' : 'planner')
+const plans: Rule = (who, it) => hasRole(who, it.namespace, issuableKinds[kindOf(it.type)].plannedBy)
 
-/** Also guests on items they created or are assigned to, unless it is an incident. */
 const edits: Rule = (who, it) =>
   isOpenToWrites(who, it) &&
-  (plans(who, it) || (it.type !== 'incident' && (isUser(who, it.authorId) || (isSignedIn(who) && it.isAssignee))))
+  (plans(who, it) || (issuableKinds[kindOf(it.type)].participantsEdit && isParticipant(who, it)))
 
 /** On a locked item only members take part. */
 export const takesPart: Rule = (who, it) =>
   isSignedIn(who) && isOpenToWrites(who, it) && (!it.locked || isMember(who, it.namespace))
 
 export const issuableAbilities = {
-  'issuable:read': readsIssue,
+  'issuable:read': readsIssuable,
   'issuable:update': edits,
   'issuable:close': edits,
   'issuable:reopen': (who, it) => edits(who, it) && !it.locked,
@@ -39,16 +46,17 @@ export const issuableAbilities = {
   'issuable:link': (who, it) => isOpenToWrites(who, it) && isMember(who, it.namespace),
   'issuable:delete': (who, it) =>
     isOpenToWrites(who, it) &&
-    (hasRole(who, it.namespace, 'owner') || (it.type !== 'incident' && plans(who, it) && isUser(who, it.authorId))),
+    (hasRole(who, it.namespace, 'owner') ||
+      (issuableKinds[kindOf(it.type)].plannersDeleteTheirOwn && plans(who, it) && isUser(who, it.authorId))),
   'issuable:set-timestamps': (who, it) => isOpenToWrites(who, it) && hasRole(who, it.namespace, 'owner'),
   'issuable:comment': takesPart,
   'issuable:comment-internally': (who, it) => takesPart(who, it) && hasRole(who, it.namespace, 'planner'),
-  'issuable:read-internal-notes': (who, it) => readsIssue(who, it) && hasRole(who, it.namespace, 'planner'),
+  'issuable:read-internal-notes': (who, it) => readsIssuable(who, it) && hasRole(who, it.namespace, 'planner'),
   // Their own, also where they may not comment any more.
-  'issuable:read-drafts': (who, it) => isSignedIn(who) && readsIssue(who, it),
+  'issuable:read-drafts': (who, it) => isSignedIn(who) && readsIssuable(who, it),
   'issuable:award-emoji': takesPart,
-  'issuable:subscribe': (who, it) => isSignedIn(who) && readsIssue(who, it),
-  'issuable:mark-read': (who, it) => isSignedIn(who) && readsIssue(who, it),
-  'issuable:report-abuse': (who, it) => isSignedIn(who) && readsIssue(who, it) && !isUser(who, it.authorId),
+  'issuable:subscribe': (who, it) => isSignedIn(who) && readsIssuable(who, it),
+  'issuable:mark-read': (who, it) => isSignedIn(who) && readsIssuable(who, it),
+  'issuable:report-abuse': (who, it) => isSignedIn(who) && readsIssuable(who, it) && !isUser(who, it.authorId),
   'issuable:delete-description-version': (who, it) => isOpenToWrites(who, it) && plans(who, it),
 } satisfies Record<string, Rule>

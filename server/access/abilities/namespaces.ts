@@ -1,17 +1,22 @@
 import type { Actor } from '#server/context.ts'
-import { type FeatureLevel, isAdmin, isMember, isSignedIn, isUser, type NamespaceFacts } from '../facts.ts'
-import { hasRole, type Role } from '../levels.ts'
+import { type FeatureLevel, isAdmin, isSignedIn, isUser, type NamespaceFacts, type Rank } from '../facts.ts'
+import { hasRole, isMember, levelOf, levels, type Role } from '../levels.ts'
 
 type Rule = (who: Actor, it: NamespaceFacts) => boolean
+type ReadRule = (who: Rank, it: NamespaceFacts) => boolean
 
 /** Everybody reads what is public, those inside what is internal, members what is private. */
-export const readsNamespace: Rule = (who, it) =>
-  hasRole(who, it, 'minimal') ||
-  it.visibility === 'public' ||
-  (it.visibility === 'internal' && who.kind === 'user' && !who.isExternal)
+export const readsNamespace: ReadRule = (who, it) => hasRole(who, it, 'minimal') || isOpenTo(who, it)
+
+/** The same of what is in it, which minimal access to a group does not show. */
+export const readsWithin: ReadRule = (who, it) =>
+  hasRole(who, it, 'guest') || isOpenTo(who, it) || (it.hasMembershipBelow && levelOf(who, it) !== levels.minimal)
+
+const isOpenTo: ReadRule = (who, it) =>
+  it.visibility === 'public' || (it.visibility === 'internal' && who.kind === 'user' && !who.isExternal)
 
 /** A feature may be switched off, or kept to members even in a public project. */
-export const offers = (who: Actor, it: NamespaceFacts, feature: FeatureLevel): boolean =>
+export const offers = (who: Rank, it: NamespaceFacts, feature: FeatureLevel): boolean =>
   feature === 'enabled' || (feature === 'private' && isMember(who, it))
 
 /** Who can see the issues of a namespace. A group lists those of its projects, each with the project's own rule. */
@@ -23,7 +28,11 @@ const knowsIssues: Rule = (who, it) => readsNamespace(who, it) && offers(who, it
  */
 export const knowsPlan: Rule = (who, it) => readsNamespace(who, it) && (it.issues === 'enabled' || isMember(who, it))
 
-const knowsCode: Rule = (who, it) => readsNamespace(who, it) && offers(who, it, it.repository)
+const knowsCode: ReadRule = (who, it) => readsNamespace(who, it) && offers(who, it, it.repository)
+
+/** Who can read the code of a project: of a private one not its guests. */
+export const readsCode: ReadRule = (who, it) =>
+  knowsCode(who, it) && (it.visibility !== 'private' || hasRole(who, it, 'planner'))
 
 const atLeast =
   (role: Role): Rule =>
@@ -84,7 +93,7 @@ export const projectAbilities = {
   'project:create-incident': (who, it) => hasRole(who, it, 'reporter') && knowsIssues(who, it) && !it.archived,
   'project:set-issue-metadata': (who, it) => isMember(who, it) && knowsIssues(who, it) && !it.archived,
   'project:create-confidential-note': (who, it) => hasRole(who, it, 'planner') && !it.archived,
-  'project:read-code': (who, it) => knowsCode(who, it) && (it.visibility !== 'private' || hasRole(who, it, 'planner')),
+  'project:read-code': readsCode,
   'project:push-code': (who, it) => hasRole(who, it, 'developer') && it.repository !== 'disabled' && !it.archived,
   'project:admin-code': (who, it) => hasRole(who, it, 'maintainer') && it.repository !== 'disabled' && !it.archived,
   'project:read-labels': knowsPlan,

@@ -1,12 +1,12 @@
 import type { Actor } from '#server/context.ts'
 import { isSignedIn, isUser, type NoteFacts } from '../facts.ts'
 import { hasRole } from '../levels.ts'
-import { readsIssue, takesPart } from './issuables.ts'
+import { readsIssuable, takesPart } from './issuables.ts'
 
 type Rule = (who: Actor, it: NoteFacts) => boolean
 
 const reads: Rule = (who, it) =>
-  readsIssue(who, it.noteable) && (!it.internal || hasRole(who, it.noteable.namespace, 'planner'))
+  readsIssuable(who, it.noteable) && (!it.internal || hasRole(who, it.noteable.namespace, 'planner'))
 
 const edits: Rule = (who, it) =>
   reads(who, it) &&

@@ -66,7 +66,7 @@ async function findByIid(ctx: Context, series: string, ref: number | string, iid
     `noteable by-iid ${series} ${typeof ref} ${actor.kind}`,
     values,
     place => sql`
-    select ${columns}, ${issuableFacts(actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor, 'i', 'n')} as facts
+    select ${columns}, ${issuableFacts(actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor, 'i', 'n', 'issue')} as facts
     from issuables i join namespaces n on n.id = i.namespace_id
     where i.series = ${sql.lit(series)} and ${namespaceIs(ref, place.ref)} and i.iid = ${place.iid}`,
   )

@@ -6,7 +6,6 @@ import { notesFollowers } from './follow.ts'
 import { noteMutations } from './mutations.ts'
 import { noteFields } from './note-fields.ts'
 import { noteableById } from './noteable.ts'
-import { noteableTypeFields } from './noteable-type.ts'
 import { notePageAnswers } from './page-answers.ts'
 import { noteSubscriptions } from './subscriptions.ts'
 
@@ -16,7 +15,6 @@ export const notes: Slice = {
     notesFields()
     noteMutations()
     noteFields()
-    noteableTypeFields()
     noteSubscriptions()
   },
   answers: notePageAnswers,

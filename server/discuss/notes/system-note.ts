@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { visibleIssues } from '#server/access/visible.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import type { Place } from '#server/discuss/references/reference-kind.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
@@ -73,7 +73,7 @@ export async function writeCrossReferences(
   const { rows } = await sql<Target>`
     select t.id, t.namespace_id, tn.full_path as target_path, s.iid, s.title, s.type, s.namespace_id as source_namespace_id, sn.full_path as source_path
     from issuables s join namespaces sn on sn.id = s.namespace_id, issuables t join namespaces tn on tn.id = t.namespace_id
-    where s.id = ${source.issuableId} and t.id = any (${[...targetIds]}::bigint[]) and t.id <> s.id and ${visibleIssues(ctx.actor, 't')}
+    where s.id = ${source.issuableId} and t.id = any (${[...targetIds]}::bigint[]) and t.id <> s.id and ${visibleIssuables(ctx.actor, 't')}
       ${source.internal ? sql`and t.namespace_id = s.namespace_id` : sql``}
       and not exists (select 1 from notes n where n.issuable_id = t.id and n.system_action = 'cross_reference'
         and n.system_details->>'sourceId' = s.id::text and (n.internal = ${source.internal} or not n.internal))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAdmin, type NamespaceFacts } from '#server/access/facts.ts'
 import { hasRole, levelSql } from '#server/access/levels.ts'
-import { type KnownPlace, visibleIssues } from '#server/access/visible.ts'
+import { type KnownPlace, visibleIssuables } from '#server/access/visible.ts'
 import type { Actor } from '#server/context.ts'
 
 /**
@@ -29,5 +29,5 @@ export function visibleNotes(
             ? sql<boolean>`true`
             : open
   return sql<boolean>`(${internal} and (not ${n('system')} or ${n('system_details')} is null or not ${n('system_details')} ? 'sourceId'
-    or exists (select 1 from issuables src where src.id = (${n('system_details')}->>'sourceId')::bigint and ${visibleIssues(actor, 'src')})))`
+    or exists (select 1 from issuables src where src.id = (${n('system_details')}->>'sourceId')::bigint and ${visibleIssuables(actor, 'src')})))`
 }

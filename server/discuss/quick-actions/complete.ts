@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { mayReadIssuable } from '#server/access/readers.ts'
-import { visibleIssues } from '#server/access/visible.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { participation } from '#server/discuss/participants/participants.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -65,8 +65,8 @@ export async function issues(ctx: Context, place: CompletionPlace, search: strin
     sql`select json_build_object('id', i.id, 'iid', i.iid, 'title', i.title, 'state', i.state, 'confidential', i.confidential,
         'reference', '#' || i.iid) as item, case when i.state = 'opened' then 1 else 2 end as rank,
         lpad((9999999999 - i.iid)::text, 10, '0') as name
-      from (select i.* from issuables i where i.namespace_id = ${place.id} and i.series = 'issue' ${found} ${confidentialOnly ? sql`and i.confidential` : sql``}
-        and ${visibleIssues(ctx.actor, 'i', place.facts)} order by i.state desc, i.iid desc limit ${offeredAtMost}) i`,
+      from (select i.* from issuables i where i.namespace_id = ${place.id} ${found} ${confidentialOnly ? sql`and i.confidential` : sql``}
+        and ${visibleIssuables(ctx.actor, 'i', { series: 'issue', within: place.facts })} order by i.state desc, i.iid desc limit ${offeredAtMost}) i`,
   )
 }
 

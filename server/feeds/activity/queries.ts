@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { accessLevel } from '#server/access/access-level.ts'
 import { levelSql } from '#server/access/levels.ts'
-import { visibleCode, visibleIssues, visibleNamespaces, visiblePlan } from '#server/access/visible.ts'
+import { visibleCode, visibleIssuables, visibleNamespaces, visiblePlan } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { visibleNotes } from '#server/discuss/notes/visible.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
@@ -97,7 +97,7 @@ function readPage(ctx: Context, feed: Feed, piece: Piece): RawBuilder<unknown> {
     order by e.created_at ${order}, e.id ${order} limit ${limit}`
   return sql`with recursive ${placesOf(feed)},
     visible as materialized (
-      select n.id, n.kind, n.visibility, n.ancestor_ids, p.issues_access_level, p.repository_access_level, l.level
+      select n.id, n.kind, n.visibility, n.ancestor_ids, p.issues_access_level, p.merge_requests_access_level, p.repository_access_level, l.level
       from places join namespaces n on n.id = places.id left join projects p on p.id = n.id cross join lateral (${levelOf(ctx)} offset 0) l
       where ${visibleNamespaces(actor, 'n', sql.ref('l.level'))}
     ),
@@ -170,10 +170,10 @@ function inRange(piece: Piece): RawBuilder<unknown> {
 function readable({ actor }: Context): RawBuilder<unknown> {
   return sql`case
     when e.name in ('issue.created', 'issue.closed', 'issue.reopened') then (
-      select true from issuables i where i.id = (e.payload->>'issueId')::bigint and i.namespace_id = s.id and ${visibleIssues(actor, 'i', place)})
+      select true from issuables i where i.id = (e.payload->>'issueId')::bigint and i.namespace_id = s.id and ${visibleIssuables(actor, 'i', { series: 'issue', within: place })})
     when e.name = 'note.created' then (
       select true from notes t join issuables i on i.id = t.issuable_id
-      where t.id = (e.payload->>'noteId')::bigint and i.namespace_id = s.id and ${visibleIssues(actor, 'i', place)} and ${visibleNotes(actor, 't', place)})
+      where t.id = (e.payload->>'noteId')::bigint and i.namespace_id = s.id and ${visibleIssuables(actor, 'i', { within: place })} and ${visibleNotes(actor, 't', place)})
     when e.name = 'milestone.deleted' then s.has_plan
     when e.name in ('milestone.created', 'milestone.closed', 'milestone.activated') then s.has_plan and (
       select true from milestones m where m.id = (e.payload->>'milestoneId')::bigint)

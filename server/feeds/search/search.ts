@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import { visibleGroups, visibleIssues, visibleNamespaces, visiblePlan } from '#server/access/visible.ts'
+import { visibleGroups, visibleIssuables, visibleNamespaces, visiblePlan } from '#server/access/visible.ts'
 import { searchBlobs, searchCommits } from '#server/code/repository/search.ts'
 import type { Context } from '#server/context.ts'
 import { noteJoins, noteJson } from '#server/discuss/notes/present.ts'
@@ -171,7 +171,7 @@ function notes(ctx: Context, project: Allowed<'project:read', ProjectRow>, asked
     asked,
     sql`select n.id from issuables si join notes n on n.issuable_id = si.id
       where si.namespace_id = ${project.id} and not n.system and lower(n.body) like ${like(text)}
-        and ${visibleIssues(ctx.actor, 'si', project.facts)} and ${visibleNotes(ctx.actor, 'n', project.facts)}`,
+        and ${visibleIssuables(ctx.actor, 'si', { within: project.facts })} and ${visibleNotes(ctx.actor, 'n', project.facts)}`,
     sql`select n.id, ${noteJson(ctx.services.settings)} as json from notes n ${noteJoins} where n.id in (select id from page)`,
   )
 }
@@ -194,7 +194,7 @@ export async function quickFind(
   const issues = (here: RawBuilder<unknown>, condition: RawBuilder<unknown>, rank: number) => sql`
     (select i.id, i.iid, i.type, i.title, i.state, i.confidential, n.full_path, ${sql.lit(rank)} as rank
       from issuables i join namespaces n on n.id = i.namespace_id
-      where i.series = 'issue' and ${here} and ${condition} and ${visibleIssues(ctx.actor, 'i')}
+      where ${here} and ${condition} and ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })}
       order by i.state desc, i.id desc limit ${offered})`
   const { rows } = await sql<{ json: string }>`
     with issues as (select distinct on (id) * from (

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BoxFields } from '#contract/feeds/unsent-texts.ts'
 import { levelSql } from '#server/access/levels.ts'
-import { visibleIssues, visibleNamespaces, visiblePlan } from '#server/access/visible.ts'
+import { visibleIssuables, visibleNamespaces, visiblePlan } from '#server/access/visible.ts'
 import type { Context, UserActor } from '#server/context.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound, Unauthenticated } from '#server/errors.ts'
@@ -67,7 +67,7 @@ const owners = sql`left join notes tn on tn.id = t.note_id left join issuables i
 /** Whether the actor may still know of what a text is about. */
 const inSight = (ctx: Context): RawBuilder<boolean> => {
   const actor = writer(ctx)
-  return sql<boolean>`(case when i.id is not null then ${visibleIssues(actor, 'i')} and (tn.id is null or ${noteInSight(actor, 'tn', 'n')})
+  return sql<boolean>`(case when i.id is not null then ${visibleIssuables(actor, 'i')} and (tn.id is null or ${noteInSight(actor, 'tn', 'n')})
     when m.id is not null then ${visiblePlan(actor, 'n')} when n.id is not null then ${visibleNamespaces(actor, 'n')} else true end)`
 }
 
@@ -92,10 +92,10 @@ export async function ownerName(ctx: Context, owner: PlaceOwner): Promise<OwnerN
       return { title: null, reference: null }
     case 'issuable':
       return found(sql`select ${issue} from issuables i join namespaces n on n.id = i.namespace_id
-        where i.id = ${owner.id} and ${visibleIssues(actor, 'i')}`)
+        where i.id = ${owner.id} and ${visibleIssuables(actor, 'i')}`)
     case 'note':
       return found(sql`select ${issue} from notes tn join issuables i on i.id = tn.issuable_id join namespaces n on n.id = i.namespace_id
-        where tn.id = ${owner.id} and ${visibleIssues(actor, 'i')} and ${noteInSight(actor, 'tn', 'n')}`)
+        where tn.id = ${owner.id} and ${visibleIssuables(actor, 'i')} and ${noteInSight(actor, 'tn', 'n')}`)
     case 'namespace':
       return found(sql`select n.full_name as title, '' as reference from namespaces n
         where n.id = ${owner.id} and ${visibleNamespaces(actor, 'n')}`)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isMember, type NamespaceFacts } from '#server/access/facts.ts'
+import type { NamespaceFacts } from '#server/access/facts.ts'
+import { isMember } from '#server/access/levels.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { levelOf, type NamespaceFacts } from '#server/access/facts.ts'
-import { hasRole } from '#server/access/levels.ts'
+import type { NamespaceFacts } from '#server/access/facts.ts'
+import { hasRole, levelOf } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
 import type { Actor } from '#server/context.ts'
 import type { Settings } from '#server/settings.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { GroupHome, ProjectHome } from '#contract/foundation/namespaces.ts'
-import { levelOf, type NamespaceFacts } from '#server/access/facts.ts'
-import { levels } from '#server/access/levels.ts'
+import type { NamespaceFacts } from '#server/access/facts.ts'
+import { hasRole, levelOf } from '#server/access/levels.ts'
 import { flags, may } from '#server/access/may.ts'
 import { namespaceFacts } from '#server/access/namespace-facts.ts'
 import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
@@ -73,14 +73,14 @@ async function leadToActivity(ctx: Context, address: string): Promise<void> {
 }
 
 async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson> {
-  const level = levelOf(ctx.actor, facts)
   const site = sql.lit(ctx.services.settings.externalUrl)
   const isStarred =
     ctx.actor.kind === 'user'
       ? sql`exists (select 1 from stars st where st.project_id = n.id and st.user_id = ${ctx.actor.id})`
       : sql`false`
-  const counted =
-    level >= levels.planner ? sql`p.open_issues_count` : sql`p.open_issues_count - p.open_confidential_issues_count`
+  const counted = hasRole(ctx.actor, facts, 'planner')
+    ? sql`p.open_issues_count`
+    : sql`p.open_issues_count - p.open_confidential_issues_count`
   const openIssues = may(ctx.actor, 'project:read-issues', facts) ? counted : sql`null::integer`
   const license = may(ctx.actor, 'project:read-code', facts)
     ? sql`(select json_build_object('name', shown ->> 'name', 'path', p.license_path) from (select ${licenseJson} as shown) l where shown is not null)`
@@ -90,7 +90,7 @@ async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson
       select ${placeColumns(ctx)}, ${site} || '/' || n.full_path || '.git' as http_url_to_repo, p.default_branch,
         p.last_pushed_at is null as is_empty, p.topics, p.star_count, p.forks_count, p.commit_count, ${openIssues} as open_issues_count,
         ${license} as license, ${isStarred} as is_starred, iso(p.last_activity_at) as last_activity_at, p.issues_access_level, p.repository_access_level,
-        p.merge_requests_access_level, ${level}::integer as access_level,
+        p.merge_requests_access_level, ${levelOf(ctx.actor, facts)}::integer as access_level,
         ${JSON.stringify(snakeFlags(flags(ctx.actor, 'project', facts), ProjectHome.properties.permissions))}::json as permissions
       from namespaces n join projects p on p.id = n.id where n.id = ${facts.id}) home`.execute(ctx.db)
   const [{ rows }, badges] = await Promise.all([finding, badgesOfHome(ctx, facts)])

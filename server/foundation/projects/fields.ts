@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isMember, type NamespaceFacts } from '#server/access/facts.ts'
-import { hasRole } from '#server/access/levels.ts'
+import type { NamespaceFacts } from '#server/access/facts.ts'
+import { hasRole, isMember } from '#server/access/levels.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { visibleNamespaces } from '#server/access/visible.ts'

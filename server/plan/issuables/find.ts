@@ -76,7 +76,7 @@ export async function lookAtIssue<Row extends object>(
     values,
     place => {
       const sight: Sight = actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor
-      return sql`select ${columns(sight, place.now)}, ${issuableFacts(sight, 'i', 'n')} as facts from issuables i ${joins(sight)}
+      return sql`select ${columns(sight, place.now)}, ${issuableFacts(sight, 'i', 'n', 'issue')} as facts from issuables i ${joins(sight)}
         where i.series = 'issue' and ${way === 'by-id' ? sql`i.id = ${place.ref}` : sql`${namespaceIs(ref, place.ref)} and i.iid = ${place.iid}`}`
     },
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
-import { visibleIssues } from '#server/access/visible.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { emailParticipants } from '#server/discuss/email-participants/addresses.ts'
 import { helpPaths } from '#server/discuss/help/topics.ts'
@@ -48,7 +48,7 @@ export async function showEntity(ctx: Context, issueId: number, facts: IssuableF
       'blocked_by_issues', (select coalesce(json_agg(json_build_object('iid', b.iid, 'web_url',
         ${settings.externalUrl} || '/' || bn.full_path || '/-/issues/' || b.iid) order by b.id), '[]')
         from issuable_links bk join issuables b on b.id = bk.source_id join namespaces bn on bn.id = b.namespace_id
-        where bk.target_id = i.id and bk.link_type = 'blocks' and b.state = 'opened' and ${visibleIssues(ctx.actor, 'b')}),
+        where bk.target_id = i.id and bk.link_type = 'blocks' and b.state = 'opened' and ${visibleIssuables(ctx.actor, 'b', { series: 'issue' })}),
       'issue_email_participants', (select coalesce(json_agg(json_build_object('email', p.email)), '[]')
         from (${emailParticipants(sql`i.id`, flags.can_create_confidential_note)}) p), 'issue_type', i.type, 'updated_by_id', i.updated_by_id,
       'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at))::text as json

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isMember, isUser, levelOf } from '#server/access/facts.ts'
-import { hasRole } from '#server/access/levels.ts'
+import { isUser } from '#server/access/facts.ts'
+import { hasRole, isMember, levelOf } from '#server/access/levels.ts'
 import { type Allowed, finder } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Sight } from '#server/access/namespace-facts.ts'

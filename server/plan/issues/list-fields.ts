@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { plainOrders } from '#contract/plan/plain-shapes.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Group, knownProject, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
@@ -18,13 +17,14 @@ import { type IssueScope, issuesWhere } from './where.ts'
 const sorts: Readonly<Record<string, IssueOrder>> = {
   CREATED: 'created_at',
   UPDATED: 'updated_at',
+  DUE_DATE: 'due_date',
   LABEL_PRIORITY: 'label_priority',
   MILESTONE_DUE: 'milestone_due',
   POPULARITY: 'popularity',
   PRIORITY: 'priority',
   RELATIVE_POSITION: 'relative_position',
   TITLE: 'title',
-  ...Object.fromEntries(plainOrders.map(order => [order.toUpperCase(), order])),
+  WEIGHT: 'weight',
 }
 
 function keysOf(sort: string | null | undefined): readonly SortKey[] {
@@ -118,7 +118,7 @@ export function issueListFields(): void {
         'CREATED',
         'UPDATED',
         'CLOSED_AT',
-        ...plainOrders.map(order => order.toUpperCase()),
+        'DUE_DATE',
         'LABEL_PRIORITY',
         'MILESTONE_DUE',
         'POPULARITY',
@@ -127,6 +127,8 @@ export function issueListFields(): void {
       'RELATIVE_POSITION_ASC',
       'TITLE_ASC',
       'TITLE_DESC',
+      'WEIGHT_ASC',
+      'WEIGHT_DESC',
       'created_asc',
       'created_desc',
       'updated_asc',

@@ -3,7 +3,7 @@ import { namesIn, type PlainValues, type ShownIn } from '#contract/plan/plain-at
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { may } from '#server/access/may.ts'
-import { visibleIssues } from '#server/access/visible.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
 import { issuableFactsOf } from '#server/discuss/notes/node.ts'
 import { batch, byId } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
@@ -63,7 +63,7 @@ export const issueColumns = sql`i.id, i.iid, i.namespace_id, n.full_path as name
 export const issueNode = batch<number, IssueNode | null>(async (ctx, ids) => {
   const { rows } = await sql<IssueNode>`
     select ${issueColumns} from issuables i join namespaces n on n.id = i.namespace_id
-    where i.id = any (${[...ids]}::bigint[]) and i.series = 'issue' and ${visibleIssues(ctx.actor, 'i')}`.execute(
+    where i.id = any (${[...ids]}::bigint[]) and ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })}`.execute(
     ctx.db,
   )
   return byId(rows)
@@ -87,7 +87,7 @@ export async function issueOfProject(
     `issue of project ${actor.kind}`,
     values,
     place => sql`
-    select ${issueColumns}, ${issuableFacts(actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor, 'i', 'n')} as facts
+    select ${issueColumns}, ${issuableFacts(actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor, 'i', 'n', 'issue')} as facts
     from issuables i join namespaces n on n.id = i.namespace_id
     where i.namespace_id = ${place.projectId} and i.series = 'issue' and i.iid = ${place.iid}`,
   )

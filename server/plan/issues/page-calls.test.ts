@@ -10,7 +10,7 @@ import {
 } from '#contract/plan/issue-page-calls.ts'
 import { getIssue, updateIssue } from '#contract/plan/issues.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
-import { visibleIssues } from '#server/access/visible.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { world } from '#test/world/world.ts'
 
@@ -33,7 +33,7 @@ test.each(['root', 'olga', 'rita', 'gus', 'nina', 'anon'] as const)(
     const { ctx } = as(who)
     const { rows } = await sql<{
       id: number
-    }>`select i.id from issuables i where ${visibleIssues(ctx.actor, 'i')} order by i.id`.execute(db)
+    }>`select i.id from issuables i where ${visibleIssuables(ctx.actor, 'i')} order by i.id`.execute(db)
     const all = await db.selectFrom('issuables').select('id').orderBy('id').execute()
     const opened: number[] = []
     for (const { id } of all)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
-import { visibleIssues } from '#server/access/visible.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { Unauthenticated } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/projects/find.ts'
@@ -21,22 +21,23 @@ export function issuesWhere(ctx: Context, scope: Placed, filter: IssueFilter): R
 }
 
 function scopeConditions(ctx: Context, scope: Placed): readonly RawBuilder<unknown>[] {
-  const series = sql`i.series = 'issue'`
+  const visible = visibleIssuables(ctx.actor, 'i', { series: 'issue' })
   switch (scope.kind) {
     case 'project':
-      return [sql`i.namespace_id = ${scope.project.id}`, series, visibleIssues(ctx.actor, 'i', scope.project.facts)]
+      return [
+        sql`i.namespace_id = ${scope.project.id}`,
+        visibleIssuables(ctx.actor, 'i', { series: 'issue', within: scope.project.facts }),
+      ]
     case 'group':
       return [
         sql`i.namespace_id = any (array(select sn.id from namespaces sn where ${projectsOf(scope, 'sn')}))`,
-        series,
-        visibleIssues(ctx.actor, 'i'),
+        visible,
       ]
     case 'placed':
-      return [series, visibleIssues(ctx.actor, 'i')]
+      return [visible]
     case 'everywhere':
       return [
-        series,
-        visibleIssues(ctx.actor, 'i'),
+        visible,
         ...(scope.withArchived
           ? []
           : [sql`not exists (select 1 from namespaces sn where sn.id = i.namespace_id and sn.inactive)`]),

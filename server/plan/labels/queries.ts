@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NamespaceFacts } from '#server/access/facts.ts'
-import { visibleIssues, visiblePlan } from '#server/access/visible.ts'
+import { visibleIssuables, visiblePlan } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -46,10 +46,10 @@ function labelJson(ctx: Context, place: LabelPlace, withCounts: boolean): RawBui
 function countOf(ctx: Context, place: LabelPlace, state: 'opened' | 'closed'): RawBuilder<unknown> {
   const here =
     place.kind === 'project'
-      ? sql`i.namespace_id = ${place.id} and ${visibleIssues(ctx.actor, 'i', place.facts)}`
-      : sql`${visibleIssues(ctx.actor, 'i')} and i.namespace_id in (select dn.id from namespaces dn where ${place.id}::bigint = any (dn.ancestor_ids))`
+      ? sql`i.namespace_id = ${place.id} and ${visibleIssuables(ctx.actor, 'i', { series: 'issue', within: place.facts })}`
+      : sql`${visibleIssuables(ctx.actor, 'i', { series: 'issue' })} and i.namespace_id in (select dn.id from namespaces dn where ${place.id}::bigint = any (dn.ancestor_ids))`
   return sql`(select count(*) from issuable_labels il join issuables i on i.id = il.issuable_id
-    where il.label_id = l.id and i.series = 'issue' and i.state = ${state} and ${here})`
+    where il.label_id = l.id and i.state = ${state} and ${here})`
 }
 
 function belongs(ctx: Context, place: LabelPlace, filter: LabelFilter): RawBuilder<unknown> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createIssueLink, deleteIssueLink, getIssueLink, type LinkType, listIssueLinks } from '#contract/plan/links.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import { visibleIssues } from '#server/access/visible.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, Forbidden, NotFound } from '#server/errors.ts'
 import { type IssuableRow, issueByIid } from '#server/plan/issuables/find.ts'
@@ -76,6 +76,6 @@ async function listRelated(ctx: Context, issue: IssuableRow): Promise<RawJson> {
       || ',"link_updated_at":' || to_json(iso(k.updated_at)) || '}', ',' order by k.created_at, k.id), '') || ']' as items
     from (select * from ${linksOf(issue.id)} l order by l.created_at, l.id limit ${sql.lit(linksAtMost)}) k
       join issuables i on i.id = k.other_id ${issueJoins(ctx)}
-    where ${visibleIssues(ctx.actor, 'i')}`.execute(ctx.db)
+    where ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })}`.execute(ctx.db)
   return new RawJson(rows[0]?.items ?? '[]')
 }

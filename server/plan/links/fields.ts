@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { visibleIssues } from '#server/access/visible.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
 import { batch, groupedBy } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { type connectionOf, pageArgs, pageOfList } from '#server/graphql/connection.ts'
@@ -11,7 +11,7 @@ const blockersOf = batch<number, readonly IssueNode[]>(async (ctx, ids) => {
   const { rows } = await sql<IssueNode & { readonly blockedId: number }>`
     select k.target_id as blocked_id, ${issueColumns}
     from issuable_links k join issuables i on i.id = k.source_id join namespaces n on n.id = i.namespace_id
-    where k.target_id = any (${[...ids]}::bigint[]) and k.link_type = 'blocks' and i.state = 'opened' and ${visibleIssues(ctx.actor, 'i')}
+    where k.target_id = any (${[...ids]}::bigint[]) and k.link_type = 'blocks' and i.state = 'opened' and ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })}
     order by k.target_position nulls last, k.id`.execute(ctx.db)
   return groupedBy(rows, row => row.blockedId)
 })

@@ -3,7 +3,7 @@ import type { LinkType } from '#contract/plan/links.ts'
 import { namesIn } from '#contract/plan/plain-attributes.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
-import { type Viewer, visibleIssues } from '#server/access/visible.ts'
+import { type Viewer, visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
@@ -41,7 +41,7 @@ export function blockingCount(viewer: Viewer, issue: string): RawBuilder<number>
   return sql<number>`(
     select count(*) from issuable_links bk join issuables b on b.id = bk.target_id
     where bk.source_id = ${i('id')} and bk.link_type = 'blocks' and b.state = 'opened'
-      and ((b.namespace_id = ${i('namespace_id')} and not b.confidential and not b.hidden) or ${visibleIssues(viewer, 'b')}))`
+      and ((b.namespace_id = ${i('namespace_id')} and not b.confidential and not b.hidden) or ${visibleIssuables(viewer, 'b', { series: 'issue' })}))`
 }
 
 export interface LinkedRow {
@@ -65,7 +65,7 @@ export interface LinkedRow {
 export async function findLinked(ctx: Context, issueId: number, linkId?: number): Promise<readonly LinkedRow[]> {
   const { rows } = await sql<LinkedRow>`
     select k.id as link_id, k.link_type, i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.ancestor_ids, i.type, i.title, i.state,
-      ${issuableFacts(ctx.actor, 'i', 'n')} as facts,
+      ${issuableFacts(ctx.actor, 'i', 'n', 'issue')} as facts,
       json_build_object('id', i.id, 'iid', i.iid, 'link_id', k.id, 'link_type', k.link_type, 'title', i.title,
         ${plainPairs(namesIn('link'))}, 'state', i.state, 'issue_type', i.type,
         'milestone', case when m.id is not null then json_build_object(${milestonePairs('m', ctx.now.slice(0, 10))}) end,
@@ -73,7 +73,7 @@ export async function findLinked(ctx: Context, issueId: number, linkId?: number)
         'merged_at', null, 'epic_issue_id', null, 'pipeline_status', null)::text as json
     from ${linksOf(issueId)} k join issuables i on i.id = k.other_id join namespaces n on n.id = i.namespace_id
       left join milestones m on m.id = i.milestone_id
-    where ${visibleIssues(ctx.actor, 'i')} ${linkId === undefined ? sql`` : sql`and k.id = ${linkId}`}
+    where ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })} ${linkId === undefined ? sql`` : sql`and k.id = ${linkId}`}
     order by ${inOrder} limit ${sql.lit(linksAtMost)}`.execute(ctx.db)
   return rows
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
-import { visibleIssues } from '#server/access/visible.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { issueKind } from '#server/discuss/references/kinds/issues.ts'
 import { type Place, siteBase } from '#server/discuss/references/reference-kind.ts'
@@ -38,9 +38,9 @@ export async function findNamed(
   const resolved = await issueKind.resolve(ctx, place, asked)
   const ids = [...new Set([...resolved.values()].flatMap(each => each.issuableId ?? []))]
   const { rows } = await sql<Omit<NamedIssue, 'reference'>>`
-    select i.id, i.namespace_id, n.ancestor_ids, ${issuableFacts(ctx.actor, 'i', 'n')} as facts
+    select i.id, i.namespace_id, n.ancestor_ids, ${issuableFacts(ctx.actor, 'i', 'n', 'issue')} as facts
     from issuables i join namespaces n on n.id = i.namespace_id
-    where i.id = any (${ids}::bigint[]) and ${visibleIssues(ctx.actor, 'i')}`.execute(ctx.db)
+    where i.id = any (${ids}::bigint[]) and ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })}`.execute(ctx.db)
   const byId = new Map(rows.map(row => [row.id, row]))
   return matches.map((match, index) => {
     const row = match === null ? undefined : byId.get(resolved.get(match)?.issuableId ?? 0)

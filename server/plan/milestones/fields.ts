@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { may } from '#server/access/may.ts'
-import { visibleIssues } from '#server/access/visible.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
 import { Group, type PlaceNode, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { batch, batchRows, byId } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
@@ -52,7 +52,7 @@ interface Stats {
 const statsOf = batch<number, Stats>(async (ctx, ids) => {
   const { rows } = await sql<Stats>`
     select i.milestone_id as id, count(*) as total, count(*) filter (where i.state = 'closed') as closed from issuables i
-    where i.milestone_id = any (${[...ids]}::bigint[]) and i.series = 'issue' and ${visibleIssues(ctx.actor, 'i')}
+    where i.milestone_id = any (${[...ids]}::bigint[]) and ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })}
     group by i.milestone_id`.execute(ctx.db)
   const found = byId(rows)
   return id => found(id) ?? { id, total: 0, closed: 0 }

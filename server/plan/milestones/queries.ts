@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NamespaceFacts } from '#server/access/facts.ts'
-import { visibleGroups, visibleIssues, visiblePlan } from '#server/access/visible.ts'
+import { visibleGroups, visibleIssuables, visiblePlan } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
@@ -135,9 +135,9 @@ export async function listMilestoneOptions(
 function issuesOf(ctx: Context, place: PlaceWithFacts, state: 'opened' | 'closed'): RawBuilder<number> {
   const here =
     place.kind === 'project'
-      ? sql`mi.namespace_id = ${place.id} and ${visibleIssues(ctx.actor, 'mi', place.facts)}`
-      : visibleIssues(ctx.actor, 'mi')
-  return sql<number>`(select count(*) from issuables mi where mi.milestone_id = m.id and mi.series = 'issue' and mi.state = ${state} and ${here})`
+      ? sql`mi.namespace_id = ${place.id} and ${visibleIssuables(ctx.actor, 'mi', { series: 'issue', within: place.facts })}`
+      : visibleIssuables(ctx.actor, 'mi', { series: 'issue' })
+  return sql<number>`(select count(*) from issuables mi where mi.milestone_id = m.id and mi.state = ${state} and ${here})`
 }
 
 function countedJson(ctx: Context, place: PlaceWithFacts): RawBuilder<string> {

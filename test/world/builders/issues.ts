@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { issuableKinds, kindOf } from '#contract/issuable-kinds.ts'
 import type { BuilderParts } from './builders.ts'
 
 let made = 0
@@ -19,6 +20,7 @@ interface NewLabel {
 }
 
 interface NewIssue {
+  /** Of an epic, its group. */
   readonly projectId?: number
   readonly title?: string
   readonly description?: string | null
@@ -66,16 +68,17 @@ export function issueBuilders({ db, project, users }: BuilderParts) {
       }
       return label
     },
-    /** An issue as a bare row, by rita in weft/loom unless said otherwise. `ref` is what operations of the API take. */
+    /** An issuable as a bare row, an issue by rita in weft/loom unless said otherwise. `ref` is what operations of the API take. */
     issue: async (given: NewIssue = {}) => {
       made += 1
+      const { series } = issuableKinds[kindOf(given.type ?? 'issue')]
       const projectId = given.projectId ?? project.id
       const { rows } = await sql<{ id: number; iid: number; title: string }>`
-        with counter as (insert into iid_counters as c (namespace_id, series, value) values (${projectId}, 'issue', 1)
+        with counter as (insert into iid_counters as c (namespace_id, series, value) values (${projectId}, ${series}, 1)
           on conflict (namespace_id, series) do update set value = c.value + 1 returning value)
-        insert into issuables (namespace_id, type, iid, title, description, state, author_id, milestone_id, confidential, discussion_locked,
+        insert into issuables (namespace_id, type, series, iid, title, description, state, author_id, milestone_id, confidential, discussion_locked,
           hidden, weight, start_date, due_date, upvotes, closed_at, created_at, updated_at)
-        select ${projectId}, ${given.type ?? 'issue'}, value, ${given.title ?? `Issue ${made}`}, ${given.description ?? null},
+        select ${projectId}, ${given.type ?? 'issue'}, ${series}, value, ${given.title ?? `Issue ${made}`}, ${given.description ?? null},
           ${given.state ?? 'opened'}, ${given.authorId ?? users.rita.id}, ${given.milestoneId ?? null}::bigint, ${given.confidential ?? false}::boolean,
           ${given.locked ?? false}::boolean, ${given.hidden ?? false}::boolean, ${given.weight ?? null}::integer, ${given.startDate ?? null}::date,
           ${given.dueDate ?? null}::date, ${given.upvotes ?? 0}::integer, case when ${given.state ?? 'opened'} = 'closed' then now() end,

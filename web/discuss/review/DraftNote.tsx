@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { forgetText, keptText } from '#web/api/kept-text.ts'
+import { deletePageDraft } from '#web/api/operations.gen.ts'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -17,7 +18,7 @@ import { useTools } from '../context.ts'
 import { messages as discussMessages } from '../messages.ts'
 import { NoteAvatar } from '../NoteByline.tsx'
 import note from '../NoteView.module.css'
-import { notePath, places } from '../noteable.ts'
+import { places } from '../noteable.ts'
 import { Prose } from '../Prose.tsx'
 import { RoughText } from '../RoughText.tsx'
 import styles from './DraftNote.module.css'
@@ -60,9 +61,9 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
 
   async function destroy() {
     setDeleting(true)
-    const { kind, namespace, iid } = noteable
+    const { namespace, iid } = noteable
     try {
-      await call(kind.calls.deletePageDraft, { namespace, iid, draftId: draft.id })
+      await call(deletePageDraft, { namespace, iid, draftId: draft.id })
     } catch (error) {
       // Another tab was faster: what was wanted is so.
       if (!(error instanceof CallError && error.status === 404)) {
@@ -138,7 +139,7 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
         {isOrphan && <p className={note.quiet}>{messages.gone}</p>}
         {isResolved === null && draft.replyToNoteId !== null && (
           <p className={note.quiet}>
-            <TextLink href={notePath(noteable, draft.replyToNoteId)} tone="muted">
+            <TextLink href={`/${noteable.namespace}/-/issues/${noteable.iid}#note_${draft.replyToNoteId}`} tone="muted">
               Reply in a thread
             </TextLink>
           </p>

@@ -1,6 +1,5 @@
 import { type ComponentType, createContext, useContext } from 'react'
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
-import type { NoteableKey } from '../noteable.ts'
 
 export interface DraftNoteProps {
   readonly draft: PageDraft
@@ -14,8 +13,12 @@ export interface ReviewRoom {
   readonly ReviewBar: ComponentType
 }
 
-export const draftsKey = ({ kind, namespace, iid }: NoteableKey) =>
-  ['review', namespace, kind.contractType, iid] as const
+interface Place {
+  readonly namespace: string
+  readonly iid: number
+}
+
+export const draftsKey = ({ namespace, iid }: Place) => ['review', namespace, iid] as const
 
 /** The list with one more, or with one changed. */
 export const withDraft = (drafts: readonly PageDraft[], draft: PageDraft): readonly PageDraft[] =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { visibleIssues } from '#server/access/visible.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { issueReferences, type ReferenceMatch } from '#server/platform/markdown/references.ts'
 import { meantPaths, type Place, type ReferenceKind, type Resolved, siteBase } from '../reference-kind.ts'
@@ -22,7 +22,7 @@ export const issueKind: ReferenceKind = {
   syntaxes: issueReferences,
   resolve,
   visibleIds: (ctx, ids) => sql`select i.id::text as id from issuables i
-    where i.id = any (${ids.filter(id => /^\d{1,18}$/.test(id))}::bigint[]) and ${visibleIssues(ctx.actor, 'i')}`,
+    where i.id = any (${ids.filter(id => /^\d{1,18}$/.test(id))}::bigint[]) and ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })}`,
 }
 
 interface Asked {
