@@ -273,3 +273,26 @@ test('POLL-013 POLL-020 the box one writes in stays where it is when a comment c
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? Number.NaN))).toBeLessThan(2)
   await page.close()
 })
+
+test('POLL-013 POLL-020 what one writes in stays in its place on a short page, when the first comments come above it', async ({
+  api,
+  baseURL,
+  browser,
+}) => {
+  const place = await scene(api(), baseURL ?? '', browser)
+  const issue = await newIssue(api(), place)
+  const page = await open(place.ann, issue)
+  await box(page).fill('What I was about to say')
+  await box(page).evaluate(element => element.scrollIntoView({ block: 'center' }))
+  const y = async () => (await box(page).boundingBox())?.y ?? Number.NaN
+  const before = await y()
+  for (const text of ['The first', `The second. ${'Some words more. '.repeat(100)}`]) {
+    await write(api(), issue, place.ben, 'notes', text)
+    await expect(saying(page, text.slice(0, 9))).toHaveCount(1)
+    await expect.poll(async () => Math.abs((await y()) - before)).toBeLessThan(2)
+  }
+  // Nothing is left of the room below once one scrolls up.
+  await page.mouse.wheel(0, -10_000)
+  await expect.poll(() => page.evaluate(() => document.querySelector('main')?.style.minHeight)).toBe('')
+  await page.close()
+})

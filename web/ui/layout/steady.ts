@@ -26,10 +26,12 @@ export function keepSteady(): () => void {
   const makeUp = () => {
     if (held?.isConnected) {
       const movedPx = held.getBoundingClientRect().top - topPx
+      if (movedPx >= 1) room.extendTo(window.scrollY + movedPx)
       if (Math.abs(movedPx) >= 1) window.scrollBy({ top: movedPx, behavior: 'instant' })
     }
     hold()
   }
+  const room = makeRoom()
   // DOM changes are compensated before layout, late size changes after it.
   let frame = 0
   const changes = new MutationObserver(() => {
@@ -44,6 +46,7 @@ export function keepSteady(): () => void {
   sizes.observe(document.body)
   // Scrolling by the user. The element is not measured again: pending layout shifts would count as intended.
   const onScroll = () => {
+    room.shrink()
     topPx -= window.scrollY - scrolledPx
     scrolledPx = window.scrollY
     if (held === null || topPx > window.innerHeight || topPx + heightPx < 0) hold()
@@ -53,10 +56,36 @@ export function keepSteady(): () => void {
   for (const name of events) window.addEventListener(name, hold)
   return () => {
     cancelAnimationFrame(frame)
+    room.remove()
     changes.disconnect()
     sizes.disconnect()
     window.removeEventListener('scroll', onScroll)
     for (const name of events) window.removeEventListener(name, hold)
+  }
+}
+
+/** Empty space at the end of a page that is too short to scroll as far as needed. It goes as the user scrolls up. */
+function makeRoom() {
+  let main: HTMLElement | null = null
+  let heightPx = 0
+  /** The least height of `main` with which the page can be scrolled to a place. */
+  const heightFor = (scrollPx: number, { top }: DOMRect) => scrollPx + window.innerHeight - (top + window.scrollY)
+  const set = (px: number) => {
+    heightPx = px
+    if (main !== null) main.style.minHeight = px === 0 ? '' : `${px}px`
+  }
+  return {
+    extendTo: (scrollPx: number) => {
+      if (scrollPx + window.innerHeight <= document.documentElement.scrollHeight) return
+      main = document.querySelector('main')
+      if (main !== null) set(heightFor(scrollPx, main.getBoundingClientRect()))
+    },
+    shrink: () => {
+      if (main === null || heightPx === 0) return
+      const neededPx = heightFor(window.scrollY, main.getBoundingClientRect())
+      if (neededPx < heightPx) set(window.scrollY === 0 ? 0 : neededPx)
+    },
+    remove: () => set(0),
   }
 }
 
