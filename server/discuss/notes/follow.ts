@@ -39,10 +39,7 @@ async function dateReactions(ctx: Context, noteId: number | null): Promise<void>
 }
 
 interface Change {
-  readonly attribute: string
-  readonly from: unknown
-  readonly to: unknown
-  readonly note: { readonly action: string; readonly text: string } | null
+  readonly note: Pick<SystemNote, 'action' | 'text' | 'details'> | null
 }
 
 async function tellChanges(
@@ -51,46 +48,12 @@ async function tellChanges(
   changes: readonly Change[],
   descriptionVersionId?: number,
 ): Promise<void> {
-  const notes = changes.flatMap(change =>
-    change.note === null ? [] : [noteOf(change, change.note, descriptionVersionId)],
-  )
+  const notes = changes.flatMap(({ note }): readonly SystemNote[] => {
+    if (note === null) return []
+    const isVersion = note.action === 'description' && descriptionVersionId !== undefined
+    return [isVersion ? { ...note, descriptionVersionId } : note]
+  })
   if (notes.length > 0) await writeSystemNotes(ctx, issuableId, await placeById(ctx, namespaceId), notes)
-}
-
-function noteOf(
-  change: Change,
-  note: { readonly action: string; readonly text: string },
-  version: number | undefined,
-): SystemNote {
-  const details = detailsOf(change)
-  return {
-    ...note,
-    ...(details === null ? {} : { details }),
-    ...(note.action === 'description' && version !== undefined ? { descriptionVersionId: version } : {}),
-  }
-}
-
-/** What the API tells of a change besides its sentence, by ids. */
-function detailsOf({ attribute, from, to }: Change): Readonly<Record<string, unknown>> | null {
-  switch (attribute) {
-    case 'labels': {
-      const [before, after] = [idsOf(from), idsOf(to)]
-      return { added: after.filter(id => !before.includes(id)), removed: before.filter(id => !after.includes(id)) }
-    }
-    case 'milestone':
-      return { from: idsOf([from])[0] ?? null, to: idsOf([to])[0] ?? null }
-    case 'weight':
-      return { weight: typeof to === 'number' ? to : null }
-    default:
-      return null
-  }
-}
-
-function idsOf(list: unknown): readonly number[] {
-  if (!Array.isArray(list)) return []
-  return list.flatMap((each: unknown) =>
-    typeof each === 'object' && each !== null && 'id' in each && typeof each.id === 'number' ? [each.id] : [],
-  )
 }
 
 async function placeById(ctx: Context, namespaceId: number): Promise<Place> {

@@ -57,8 +57,8 @@ export const notificationsFollowers = [
       for (const change of payload.changes) {
         const part = `${change.attribute}_${stamp(createdAt)}`
         if (change.attribute === 'assignees') {
-          const [before, after] = [peopleOf(change.from), peopleOf(change.to)]
-          const names = after.map(each => each.name).join(', ')
+          const { from: before, to: after } = change
+          const names = after.map(each => `@${each.username}`).join(', ')
           const lead =
             after.length === 0
               ? `${nameOf(ctx)} removed all assignees.`
@@ -73,14 +73,15 @@ export const notificationsFollowers = [
           )
         }
         if (change.attribute === 'milestone') {
-          const title = titleOf(change.to)
           const lead =
-            title === null ? `${nameOf(ctx)} removed the milestone.` : `${nameOf(ctx)} set the milestone to ${title}.`
+            change.to === null
+              ? `${nameOf(ctx)} removed the milestone.`
+              : `${nameOf(ctx)} set the milestone to ${change.to.title}.`
           await tell(ctx, { ...about(issuableId), occasion: occasions.milestone }, sentence(issuableId, lead, part))
         }
         if (change.attribute === 'labels') {
-          const before = new Set(peopleOf(change.from).map(each => each.id))
-          const come = labelsOf(change.to).filter(label => !before.has(label.id))
+          const before = new Set(change.from.map(label => label.id))
+          const come = change.to.filter(label => !before.has(label.id))
           const labelIds = come.map(label => label.id)
           if (labelIds.length === 0) continue
           const lead = `${nameOf(ctx)} added the label ${come.map(label => label.title).join(', ')}.`
@@ -148,23 +149,3 @@ const sentence = (issuableId: number, lead: string, part: string): Happening => 
 
 const nameOf = (ctx: Context): string => (ctx.actor.kind === 'user' ? ctx.actor.name : 'Somebody')
 const stamp = (moment: string): string => moment.replace(/\D/g, '')
-
-interface Listed {
-  readonly id: number
-  readonly name: string
-  readonly title: string
-}
-
-/** Rows as the event has them: an id with a username or a title. */
-function listed(list: unknown): readonly Listed[] {
-  if (!Array.isArray(list)) return []
-  return list.flatMap((each: unknown) => {
-    if (typeof each !== 'object' || each === null || !('id' in each) || typeof each.id !== 'number') return []
-    const name = 'username' in each && typeof each.username === 'string' ? `@${each.username}` : ''
-    const title = 'title' in each && typeof each.title === 'string' ? each.title : ''
-    return [{ id: each.id, name, title }]
-  })
-}
-const peopleOf = listed
-const labelsOf = listed
-const titleOf = (milestone: unknown): string | null => listed([milestone])[0]?.title ?? null

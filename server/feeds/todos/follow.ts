@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Mentioned } from '#server/discuss/references/render.ts'
+import type { AttributeName } from '#server/plan/issuables/values.ts'
 import { on, together } from '#server/slice.ts'
 import { addTodos, type TodoSource } from './add.ts'
 import { dropUnreadable, finishBy, finishByAll } from './finish.ts'
 
 /** A change of one of these by somebody says that they have seen to the item. @source product rules section 11 */
-const seenBy = new Set(['title', 'description', 'labels', 'milestone', 'assignees'])
+const seenBy = new Set<AttributeName>(['title', 'description', 'labels', 'milestone', 'assignees'])
 
 export const todosFollowers = [
   on('text.named', (ctx, { payload }) => addMentioned(ctx, payload, payload.mentioned)),
@@ -18,7 +19,8 @@ export const todosFollowers = [
   on('issuable.changed', async (ctx, { payload }) => {
     const { issuableId, changes } = payload
     const assignees = changes.find(change => change.attribute === 'assignees')
-    const come = assignees === undefined ? [] : newIds(assignees.from, assignees.to)
+    const before = new Set(assignees?.from.map(user => user.id))
+    const come = (assignees?.to ?? []).map(user => user.id).filter(id => !before.has(id))
     const isSelfAssign = come.length === 1 && ctx.actor.kind === 'user' && come[0] === ctx.actor.id
     if (changes.some(({ attribute }) => seenBy.has(attribute) && !(attribute === 'assignees' && isSelfAssign)))
       await finishBy(ctx, issuableId)
@@ -59,16 +61,4 @@ async function addMentioned(ctx: Context, source: TodoSource, mentioned: Mention
       join memberships gm on gm.namespace_id = any (an.ancestor_ids) where ai.id = ${source.issuableId}`)
   }
   await addTodos(ctx, source, sql.join(people, sql` union all `))
-}
-
-function newIds(from: unknown, to: unknown): readonly number[] {
-  const before = idsOf(from)
-  return idsOf(to).filter(id => !before.includes(id))
-}
-
-function idsOf(list: unknown): readonly number[] {
-  if (!Array.isArray(list)) return []
-  return list.flatMap((each: unknown) =>
-    typeof each === 'object' && each !== null && 'id' in each && typeof each.id === 'number' ? [each.id] : [],
-  )
 }

@@ -2,6 +2,7 @@ import { type PlainName, type PlainValues, plainAttributes } from '#contract/pla
 import type { AbilityOf } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
+import type { ChangeNote } from './events.ts'
 import { plainKind } from './plain-kinds.ts'
 import type { Storage } from './storage.ts'
 import type { AttributeName, AttributeValues, TitleOf, UserName } from './values.ts'
@@ -72,11 +73,7 @@ export interface Attribute<Name extends AttributeName = AttributeName> {
   ) => AttributeValues[Name]
   readonly isSame: (from: AttributeValues[Name], to: AttributeValues[Name]) => boolean
   /** The system note of a change, null for none. */
-  readonly describe: (
-    from: AttributeValues[Name],
-    to: AttributeValues[Name],
-    type: string,
-  ) => { readonly action: string; readonly text: string } | null
+  readonly describe: (from: AttributeValues[Name], to: AttributeValues[Name], type: string) => ChangeNote | null
   readonly commands: readonly AttributeCommand[]
   /** What GraphQL has of it beside its field; null for nothing. */
   readonly graphql: GraphqlWords | null

@@ -239,7 +239,6 @@ export function tellChange<Name extends AttributeName>(
   to: AttributeValues,
   { task }: Pick<ChangeOptions, 'task'> = {},
 ): AttributeChange {
-  // Texts can be long and are kept as versions: the log holds what else cannot be found again.
   if (name === 'description') {
     const note =
       task === undefined
@@ -250,10 +249,7 @@ export function tellChange<Name extends AttributeName>(
           }
     return { attribute: name, from: null, to: null, note }
   }
-  return {
-    attribute: name,
-    from: from[name],
-    to: to[name],
-    note: attributes[name].describe(from[name], to[name], to.type),
-  }
+  const note = attributes[name].describe(from[name], to[name], to.type)
+  // The values of a name are of its type.
+  return { attribute: name, from: from[name], to: to[name], note } as AttributeChange
 }

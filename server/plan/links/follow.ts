@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { issuableTopic } from '#server/plan/issuables/events.ts'
+import type { AttributeName } from '#server/plan/issuables/values.ts'
 import { on } from '#server/slice.ts'
 import { linkedIdsOf } from './queries.ts'
 
@@ -14,7 +15,7 @@ export const linkFollowers = [
   }),
 ]
 
-const shown: ReadonlySet<string> = new Set(['title', 'confidential'])
+const shown: ReadonlySet<AttributeName> = new Set(['title', 'confidential'])
 
 async function tellLinked(ctx: Context, issueId: number, namespaceId: number): Promise<void> {
   const { rows } = await linkedIdsOf(issueId).execute(ctx.db)

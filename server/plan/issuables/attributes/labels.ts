@@ -30,7 +30,7 @@ export const labels = attribute({
       ...(come.length === 0 ? [] : [`added ${references(come)} ${noun(come.length)}`]),
       ...(gone.length === 0 ? [] : [`removed ${references(gone)} ${noun(gone.length)}`]),
     ]
-    return { action: 'label', text: parts.join(' and ') }
+    return { action: 'label', text: parts.join(' and '), details: { added: idsOf(come), removed: idsOf(gone) } }
   },
   commands: [
     {

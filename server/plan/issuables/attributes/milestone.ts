@@ -22,6 +22,7 @@ export const milestone = attribute({
       to === null
         ? `removed milestone ${quoted('%', from?.title ?? '')}`
         : `changed milestone to ${quoted('%', to.title)}`,
+    details: { from: from?.id ?? null, to: to?.id ?? null },
   }),
   commands: [
     {

@@ -6,7 +6,11 @@ export const weight = plainAttribute({
   ability: 'issuable:set-metadata',
   isToldAtCreation: true,
   graphql: { setter: 'Set the weight; null clears it.', subscription: 'issuableWeightUpdated' },
-  describe: (_from, to) => ({ action: 'weight', text: to === null ? 'removed the weight' : `set weight to **${to}**` }),
+  describe: (_from, to) => ({
+    action: 'weight',
+    text: to === null ? 'removed the weight' : `set weight to **${to}**`,
+    details: { weight: to },
+  }),
   commands: [
     {
       name: 'weight',
