@@ -50,7 +50,7 @@ test('ASSIGN-003 ASSIGN-005 ASSIGN-010 ASSIGN-012 ASSIGN-020 ASSIGN-021 ASSIGN-0
   await page.getByRole('button', { name: 'Apply Assignee' }).click()
   await expect(field(page, 'Assignee')).toContainText('None - assign yourself')
   const assigned = page.waitForResponse(response =>
-    Boolean(response.request().postData()?.includes('"add_assignee_ids":[')),
+    Boolean(response.request().postData()?.includes(`"add_assignee_ids":[${scene.people.dan.id}`)),
   )
   await field(page, 'Assignee').getByRole('button', { name: 'assign yourself' }).click()
   await expect(field(page, 'Assignee').getByRole('link')).toHaveText(/Dan/)
