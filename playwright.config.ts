@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumArguments, findChromium } from '#tools/chromium.ts'
 
@@ -8,8 +9,8 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: 'test-results/browser',
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
-  // Each has a server and a database of its own.
-  workers: 2,
+  // Each has a server and a database of its own. One more than there are cores: a journey waits half of its time.
+  workers: availableParallelism() + 1,
   // Where nobody watches, what fails is tried once more and reported as flaky: a machine that stutters is no bug.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
