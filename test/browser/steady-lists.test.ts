@@ -55,6 +55,15 @@ const lists: readonly LiveList[] = [
       }
     },
   },
+  {
+    of: 'PLATFORM-010 milestones',
+    list: page => page.getByRole('list', { name: 'Milestones' }),
+    news: '1 new milestone',
+    prepare: async ({ make, path, projectId }) => ({
+      address: `${path}/-/milestones`,
+      add: title => make(`projects/${projectId}/milestones`, { title }),
+    }),
+  },
 ]
 
 for (const { of, list, news, who = 'dan', prepare } of lists) {

@@ -12,6 +12,7 @@ import {
   updateGroupMember,
   updateProjectMember,
 } from '#web/api/operations.gen.ts'
+import { useOwnChange } from '#web/api/own-change.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
@@ -22,6 +23,7 @@ import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
@@ -56,7 +58,7 @@ function MembersPage({ kind }: { readonly kind: Kind }) {
   const { namespace = '' } = usePageParams()
   const box = useSearchBox()
   const page = usePageNumber()
-  const { data } = useReading(
+  const { data, isPlaceholderData } = useReading(
     calls[kind].page,
     {
       namespace,
@@ -70,7 +72,7 @@ function MembersPage({ kind }: { readonly kind: Kind }) {
       <Skeleton rows={6} shape="row" />
     </Page>
   ) : (
-    <Shown kind={kind} data={data} box={box} />
+    <Shown kind={kind} data={data} box={box} listed={JSON.stringify([namespace, box.asked, page, isPlaceholderData])} />
   )
 }
 
@@ -78,16 +80,20 @@ interface ShownProps {
   readonly kind: Kind
   readonly data: Members
   readonly box: ReturnType<typeof useSearchBox>
+  /** Names the query. */
+  readonly listed: string
 }
 
-function Shown({ kind, data, box }: ShownProps) {
-  const { namespace, members, groups, canAdmin, canShare, grantable } = data
+function Shown({ kind, data, box, listed }: ShownProps) {
+  const { namespace, groups, canAdmin, canShare, grantable } = data
   usePlace({
     title: 'Members',
     namespace,
     active: 'members',
     crumbs: [{ label: 'Members', href: hrefOf(kind, namespace.fullPath) }],
   })
+  const steady = useSteadyList(listed, data.members, member => member.user.id, useOwnChange())
+  const members = steady.rows
   const { user } = useViewer()
   const goTo = useGoTo()
   const [isAdding, setAdding] = useState(false)
@@ -171,25 +177,27 @@ function Shown({ kind, data, box }: ShownProps) {
       <div className={styles.tools}>
         <SearchInput label="Search members" value={box.text} onValue={box.setText} />
       </div>
-      {members.length === 0 ? (
-        <EmptyState illustration={<Illustration of="nothing-found" />} title="No members found">
-          No member matches your search.
-        </EmptyState>
-      ) : (
-        <List aria-label="Members">
-          {members.map(member => (
-            <MemberRow
-              key={member.user.id}
-              member={member}
-              kind={kind}
-              isSelf={member.user.id === user?.id}
-              grantable={grantable}
-              onChange={input => setLevel(member, input)}
-              onRemove={() => setLeaving(member)}
-            />
-          ))}
-        </List>
-      )}
+      <SteadyArea of={steady} noun="member">
+        {members.length === 0 ? (
+          <EmptyState illustration={<Illustration of="nothing-found" />} title="No members found">
+            No member matches your search.
+          </EmptyState>
+        ) : (
+          <List aria-label="Members">
+            {members.map(member => (
+              <MemberRow
+                key={member.user.id}
+                member={member}
+                kind={kind}
+                isSelf={member.user.id === user?.id}
+                grantable={grantable}
+                onChange={input => setLevel(member, input)}
+                onRemove={() => setLeaving(member)}
+              />
+            ))}
+          </List>
+        )}
+      </SteadyArea>
       <Pages label="Members, pages" hasNext={data.hasNext} />
       {isAdding && (
         <AddMembersDialog kind={kind} namespace={namespace} grantable={grantable} onClose={() => setAdding(false)} />

@@ -1,6 +1,7 @@
 import { KebabHorizontalIcon, PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { deleteTopic, listTopics } from '#web/api/operations.gen.ts'
+import { useOwnChange } from '#web/api/own-change.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -8,6 +9,7 @@ import { Menu } from '#web/ui/actions/Menu.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { List } from '#web/ui/layout/List.tsx'
+import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
@@ -23,6 +25,8 @@ import { MergeTopicDialog } from './MergeTopicDialog.tsx'
 import { TopicDialog } from './TopicDialog.tsx'
 import { type Topic, TopicRow } from './TopicRow.tsx'
 
+const noTopics: readonly Topic[] = []
+
 /** All topics, for administrators. */
 export function AdminTopicsPage() {
   const box = useSearchBox()
@@ -31,8 +35,11 @@ export function AdminTopicsPage() {
     ...(box.asked === undefined ? {} : { search: box.asked }),
     ...(page === undefined ? {} : { page }),
   }
-  const { data: topics } = useReading(listTopics, input, { keepPrevious: true, topics: () => [topicsChanged] })
-  const hasNext = useHasNext(listTopics, input, topics)
+  const reading = useReading(listTopics, input, { keepPrevious: true, topics: () => [topicsChanged] })
+  const hasNext = useHasNext(listTopics, input, reading.data)
+  const listed = JSON.stringify([input, reading.isPlaceholderData, reading.isPending])
+  const steady = useSteadyList(listed, reading.data ?? noTopics, topic => topic.id, useOwnChange())
+  const topics = steady.rows
   const [isAdding, setAdding] = useState(false)
   return (
     <AdminFrame
@@ -47,22 +54,24 @@ export function AdminTopicsPage() {
       }
     >
       <SearchInput label="Search topics" value={box.text} onValue={box.setText} />
-      {topics === undefined ? (
-        <Skeleton rows={6} shape="row" />
-      ) : topics.length === 0 ? (
-        <EmptyState
-          illustration={<Illustration of={box.asked === undefined ? 'nothing-yet' : 'nothing-found'} />}
-          title={box.asked === undefined ? 'No topics yet' : 'No topics found'}
-        >
-          {box.asked === undefined ? 'Topics of projects appear here too.' : 'Try other words, or fewer.'}
-        </EmptyState>
-      ) : (
-        <List aria-label="Topics">
-          {topics.map(topic => (
-            <TopicRow key={topic.id} topic={topic} actions={<Actions topic={topic} />} />
-          ))}
-        </List>
-      )}
+      <SteadyArea of={steady} noun="topic">
+        {reading.data === undefined ? (
+          <Skeleton rows={6} shape="row" />
+        ) : topics.length === 0 ? (
+          <EmptyState
+            illustration={<Illustration of={box.asked === undefined ? 'nothing-yet' : 'nothing-found'} />}
+            title={box.asked === undefined ? 'No topics yet' : 'No topics found'}
+          >
+            {box.asked === undefined ? 'Topics of projects appear here too.' : 'Try other words, or fewer.'}
+          </EmptyState>
+        ) : (
+          <List aria-label="Topics">
+            {topics.map(topic => (
+              <TopicRow key={topic.id} topic={topic} actions={<Actions topic={topic} />} />
+            ))}
+          </List>
+        )}
+      </SteadyArea>
       <Pages label="Topics, pages" hasNext={hasNext} />
       {isAdding && <TopicDialog topic={null} onClose={() => setAdding(false)} />}
     </AdminFrame>

@@ -1,6 +1,7 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { getGroupMilestonesPage, getMilestonesPage } from '#web/api/operations.gen.ts'
+import { useOwnChange } from '#web/api/own-change.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
@@ -18,6 +19,7 @@ import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { type MilestoneData, type MilestonesPageData, ownerOf } from './calls.ts'
@@ -28,24 +30,38 @@ import { Progress } from './Progress.tsx'
 
 export function MilestonesPage() {
   const { namespace = '' } = usePageParams()
-  const { data } = useReading(getMilestonesPage, milestonesInput(namespace, usePageSearch()), {
+  const { data, isPlaceholderData } = useReading(getMilestonesPage, milestonesInput(namespace, usePageSearch()), {
     keepPrevious: true,
     topics: page => [...planTopics(page.namespace), `issues:${page.namespace.id}`],
   })
-  return data === undefined ? <PlaceListSkeleton title="Milestones" /> : <Shown page={data} />
+  return data === undefined ? (
+    <PlaceListSkeleton title="Milestones" />
+  ) : (
+    <Shown page={data} isBehind={isPlaceholderData} />
+  )
 }
 
 export function GroupMilestonesPage() {
   const { namespace = '' } = usePageParams()
-  const { data } = useReading(getGroupMilestonesPage, milestonesInput(namespace, usePageSearch()), {
+  const { data, isPlaceholderData } = useReading(getGroupMilestonesPage, milestonesInput(namespace, usePageSearch()), {
     keepPrevious: true,
     topics: page => planTopics(page.namespace),
   })
-  return data === undefined ? <PlaceListSkeleton title="Milestones" /> : <Shown page={data} />
+  return data === undefined ? (
+    <PlaceListSkeleton title="Milestones" />
+  ) : (
+    <Shown page={data} isBehind={isPlaceholderData} />
+  )
 }
 
-function Shown({ page }: { readonly page: MilestonesPageData }) {
-  const { namespace, permissions, counts, milestones } = page
+interface ShownProps {
+  readonly page: MilestonesPageData
+  /** A changed address is being asked for; the page is of the former one. */
+  readonly isBehind: boolean
+}
+
+function Shown({ page, isBehind }: ShownProps) {
+  const { namespace, permissions, counts } = page
   const base = baseOf(namespace)
   const path = `${base}/milestones`
   usePlace({
@@ -55,6 +71,9 @@ function Shown({ page }: { readonly page: MilestonesPageData }) {
     crumbs: [{ label: 'Milestones', href: path }],
   })
   const search = usePageSearch()
+  const listed = JSON.stringify([namespace.id, search, isBehind])
+  const steady = useSteadyList(listed, page.milestones, milestone => milestone.id, useOwnChange())
+  const milestones = steady.rows
   const box = useSearchBox()
   const [isCreating, setCreating] = useState(false)
   const { state: _state, page: _page, ...rest } = search
@@ -78,28 +97,30 @@ function Shown({ page }: { readonly page: MilestonesPageData }) {
       <div className={styles.search}>
         <SearchInput label="Search milestones" value={box.text} onValue={box.setText} />
       </div>
-      {milestones.length > 0 ? (
-        <List aria-label="Milestones">
-          {milestones.map(milestone => (
-            <MilestoneRow key={milestone.id} page={page} milestone={milestone} />
-          ))}
-        </List>
-      ) : box.asked !== undefined ? (
-        <EmptyState illustration={<Illustration of="nothing-found" />} title="No Matching Results">
-          No milestone title matches your search.
-        </EmptyState>
-      ) : counts.active + counts.closed === 0 ? (
-        <EmptyState illustration={<Illustration of="nothing-yet" />} title="No milestones yet" action={create}>
-          A milestone holds the issues of a release or of a span of time, and shows how far they are.
-        </EmptyState>
-      ) : (
-        <EmptyState
-          illustration={<Illustration of="all-done" />}
-          title={state === 'closed' ? 'No closed milestones' : 'No open milestones'}
-        >
-          {state === 'closed' ? 'No milestones have been closed.' : 'All milestones are closed.'}
-        </EmptyState>
-      )}
+      <SteadyArea of={steady} noun="milestone">
+        {milestones.length > 0 ? (
+          <List aria-label="Milestones">
+            {milestones.map(milestone => (
+              <MilestoneRow key={milestone.id} page={page} milestone={milestone} />
+            ))}
+          </List>
+        ) : box.asked !== undefined ? (
+          <EmptyState illustration={<Illustration of="nothing-found" />} title="No Matching Results">
+            No milestone title matches your search.
+          </EmptyState>
+        ) : counts.active + counts.closed === 0 ? (
+          <EmptyState illustration={<Illustration of="nothing-yet" />} title="No milestones yet" action={create}>
+            A milestone holds the issues of a release or of a span of time, and shows how far they are.
+          </EmptyState>
+        ) : (
+          <EmptyState
+            illustration={<Illustration of="all-done" />}
+            title={state === 'closed' ? 'No closed milestones' : 'No open milestones'}
+          >
+            {state === 'closed' ? 'No milestones have been closed.' : 'All milestones are closed.'}
+          </EmptyState>
+        )}
+      </SteadyArea>
       <Pages label="Milestones, pages" hasNext={page.hasNext} />
       {isCreating && <MilestoneDialog namespace={namespace} milestone={null} onClose={() => setCreating(false)} />}
     </Page>
