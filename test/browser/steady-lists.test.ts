@@ -40,6 +40,19 @@ const lists: readonly LiveList[] = [
     },
   },
   {
+    of: 'LIST-001 issues of a milestone of a group',
+    list: page => page.getByRole('list', { name: 'Issues of the milestone' }),
+    news: '1 new issue',
+    prepare: async ({ issue, make, path }) => {
+      const group = path.split('/')[1]
+      const milestone = await make(`groups/${group}/milestones`, { title: 'Autumn' })
+      return {
+        address: `/groups/${group}/-/milestones/${milestone.iid}`,
+        add: title => issue({ title, milestone_id: milestone.id }),
+      }
+    },
+  },
+  {
     of: 'RELATED-015 linked issues',
     list: page => page.getByRole('region', { name: /^Linked issues/ }),
     news: '1 new linked issue',

@@ -33,7 +33,7 @@ export function MilestonePage() {
 
 export function GroupMilestonePage() {
   const { data } = useReading(getGroupMilestonePage, issueInput(usePageParams()), {
-    topics: page => [`group:${page.namespace.id}`],
+    topics: page => [`group:${page.namespace.id}`, `group-issues:${page.namespace.id}`],
   })
   return data === undefined ? <PlaceListSkeleton title="Milestone" /> : <Shown page={data} />
 }
@@ -92,7 +92,10 @@ function Issues({ page, path }: IssuesProps) {
   const state = usePageSearch().state === 'closed' ? 'closed' : 'opened'
   const isGroup = namespace.kind === 'group'
   const input = { namespace: namespace.fullPath, milestone: milestone.title, state } as const
-  const options = { keepPrevious: true, topics: () => [isGroup ? `group:${namespace.id}` : `issues:${namespace.id}`] }
+  const options = {
+    keepPrevious: true,
+    topics: () => (isGroup ? [`group:${namespace.id}`, `group-issues:${namespace.id}`] : [`issues:${namespace.id}`]),
+  }
   const ofProject = useReading(getIssuesPage, input, { ...options, enabled: !isGroup })
   const ofGroup = useReading(getGroupIssuesPage, input, { ...options, enabled: isGroup })
   const { data, isPlaceholderData } = isGroup ? ofGroup : ofProject

@@ -45,7 +45,7 @@ export function GroupMilestonesPage() {
   const { namespace = '' } = usePageParams()
   const { data, isPlaceholderData } = useReading(getGroupMilestonesPage, milestonesInput(namespace, usePageSearch()), {
     keepPrevious: true,
-    topics: page => planTopics(page.namespace),
+    topics: page => [...planTopics(page.namespace), `group-issues:${page.namespace.id}`],
   })
   return data === undefined ? (
     <PlaceListSkeleton title="Milestones" />
