@@ -134,11 +134,21 @@ export const kindWord = (type: string): string => (isKind(type) ? issuableKinds[
 export const pagePath = (type: string, namespacePath: string, iid: number): string =>
   `${pagesPath(type, namespacePath)}/${iid}`
 
-/** The address of the list of all of a kind in a namespace: `/weft/loom/-/issues`. */
-export function pagesPath(type: string, namespacePath: string): string {
-  const { namespace, page } = issuableKinds[kindOf(type)]
-  return `${namespace === 'group' ? '/groups' : ''}/${namespacePath}/-/${page}`
+/**
+ * The address of the list of all of a kind: `/weft/loom/-/issues`.
+ *
+ * @param of  the kind of the namespace, for the lists of a group over its projects: `/groups/weft/-/issues`
+ */
+export function pagesPath(
+  type: string,
+  namespacePath: string,
+  of: 'project' | 'group' = issuableKinds[kindOf(type)].namespace,
+): string {
+  return `${of === 'group' ? '/groups' : ''}/${namespacePath}/-/${issuableKinds[kindOf(type)].page}`
 }
+
+/** The address of the form for a new one: `/weft/loom/-/issues/new`. */
+export const newPagePath = (type: string, namespacePath: string): string => `${pagesPath(type, namespacePath)}/new`
 
 /** How an issuable is named within its own project or group: `#7`, `!12`, `&4`. */
 export const referenceOf = (type: string, iid: number): string => `${issuableKinds[kindOf(type)].sign}${iid}`

@@ -1,5 +1,6 @@
 import { ChevronDownIcon, ChevronUpIcon, IssueOpenedIcon } from '@primer/octicons-react'
 import { useMemo } from 'react'
+import { newPagePath } from '#contract/issuable-kinds.ts'
 import { getDiscussionSummary } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useSetHash } from '#web/api/route.tsx'
@@ -85,7 +86,7 @@ export function OpenThreads({ count, jump, noteable, list }: OpenThreadsProps) {
           size="s"
           variant="quiet"
           icon={<IssueOpenedIcon />}
-          href={`/${noteable.namespace}/-/issues/new?issue_to_resolve_discussions_of=${noteable.iid}`}
+          href={`${newPagePath('issue', noteable.namespace)}?issue_to_resolve_discussions_of=${noteable.iid}`}
         >
           Resolve all with a new issue
         </LinkButton>

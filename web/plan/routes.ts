@@ -1,4 +1,5 @@
 import { createElement } from 'react'
+import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import {
   getGroupIssuesPage,
   getGroupLabelsPage,
@@ -38,27 +39,29 @@ const milestonesPage = (load: PageRoute['load']) => ({
   skeleton: () => createElement(PlaceListSkeleton, { title: 'Milestones' }),
 })
 
+const issuesOfProject = pagesPath('issue', '$namespace')
+
 export const planRoutes: readonly PageRoute[] = [
   {
-    address: '/$namespace/-/issues',
+    address: issuesOfProject,
     data: { operation: getIssuesPage, input: ({ namespace = '' }, search) => issuesInput(namespace, search) },
     load: () => import('./issues/list/IssuesPage.tsx').then(module => module.IssuesPage),
     skeleton: IssueListSkeleton,
   },
   {
-    address: '/groups/$namespace/-/issues',
+    address: pagesPath('issue', '$namespace', 'group'),
     data: { operation: getGroupIssuesPage, input: ({ namespace = '' }, search) => issuesInput(namespace, search) },
     load: () => import('./issues/list/IssuesPage.tsx').then(module => module.GroupIssuesPage),
     skeleton: IssueListSkeleton,
   },
   {
-    address: '/$namespace/-/issues/new',
+    address: newPagePath('issue', '$namespace'),
     data: { operation: getNewIssuePage, input: ({ namespace = '' }, search) => newIssueInput(namespace, search) },
     load: () => import('./issues/new/NewIssuePage.tsx').then(module => module.NewIssuePage),
     skeleton: NewIssueSkeleton,
   },
-  { address: '/$namespace/-/issues/$iid', ...issuePage },
-  { address: '/$namespace/-/issues/incident/$iid', ...issuePage },
+  { address: `${issuesOfProject}/$iid`, ...issuePage },
+  { address: `${issuesOfProject}/incident/$iid`, ...issuePage },
   {
     address: '/$namespace/-/labels',
     data: { operation: getLabelsPage, input: ({ namespace = '' }, search) => pageInput(namespace, search) },

@@ -16,6 +16,7 @@ import {
 } from '@primer/octicons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { newPagePath } from '#contract/issuable-kinds.ts'
 import { call } from '#web/api/client.ts'
 import { resumeKeeping, unsentCount, watchRows } from '#web/api/kept-sync.ts'
 import { useIsConnected, useTopics } from '#web/api/live.ts'
@@ -353,7 +354,12 @@ function createItems(namespace: PlaceNamespace | null, canCreateGroup: boolean):
     namespace?.kind === 'project' && namespace.offers.issues
       ? [
           { kind: 'heading', label: namespace.name },
-          { kind: 'link', label: 'New issue', href: `/${namespace.fullPath}/-/issues/new`, icon: <IssueOpenedIcon /> },
+          {
+            kind: 'link',
+            label: 'New issue',
+            href: newPagePath('issue', namespace.fullPath),
+            icon: <IssueOpenedIcon />,
+          },
           { kind: 'separator' },
         ]
       : []

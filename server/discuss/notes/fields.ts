@@ -132,7 +132,7 @@ export function notesFields(): void {
         resolve: async (note, _args, context) => {
           const issuable = await issuableFactsOf(context, note.issuableId)
           const { externalUrl } = context.weft.services.settings
-          return issuable === null ? null : `${externalUrl}/${issuable.path}#note_${note.id}`
+          return issuable === null ? null : `${externalUrl}${issuable.path}#note_${note.id}`
         },
       }),
       awardEmoji: t.field({

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IssuableFacts, NoteFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { may } from '#server/access/may.ts'
+import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
 import { batch, batchRows, byId } from '#server/graphql/batch.ts'
@@ -50,7 +51,7 @@ export interface IssuableFactsNode {
 export const issuableFactsOf = batchRows<IssuableFactsNode, IssuableFactsNode | null>(
   'facts of issuables',
   (ids, sight) => sql`
-    select i.id, i.type, ns.full_path || '/-/issues/' || i.iid as path, ${issuableFacts(sight, 'i', 'ns')} as facts
+    select i.id, i.type, ${pagePathSql('i', 'ns')} as path, ${issuableFacts(sight, 'i', 'ns')} as facts
     from unnest(${ids}::bigint[]) asked join issuables i on i.id = asked join namespaces ns on ns.id = i.namespace_id`,
   byId,
 )

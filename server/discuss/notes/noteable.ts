@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NoteableKind } from '#contract/discuss/noteable-kind.ts'
+import { issuableKinds, kindOf, pagePath } from '#contract/issuable-kinds.ts'
 import type { IssuableFacts, NoteFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { finder } from '#server/access/load.ts'
@@ -230,10 +231,7 @@ export const placeOf = (noteable: NoteableRow): Place => ({
 })
 
 /** The address of the issuable, from the root of the site. */
-export const pathOf = (noteable: NoteableRow): string => `/${noteable.namespacePath}/-/issues/${noteable.iid}`
+export const pathOf = ({ type, namespacePath, iid }: NoteableRow): string => pagePath(type, namespacePath, iid)
 
 /** The contract's word for what a note is on. */
-export function noteableType(type: string): 'Issue' | 'MergeRequest' | 'Epic' {
-  if (type === 'merge_request') return 'MergeRequest'
-  return type === 'epic' ? 'Epic' : 'Issue'
-}
+export const noteableType = (type: string) => issuableKinds[kindOf(type)].contractType

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { NotesData } from '#contract/discuss/notes-data.ts'
+import { pagePath } from '#contract/issuable-kinds.ts'
 import type { Context } from '#server/context.ts'
 import { helpPaths } from '#server/discuss/help/topics.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
@@ -18,7 +19,7 @@ export function notesData(
 ): Static<typeof NotesData> {
   const site = siteBase(ctx)
   const project = `${site}/${namespacePath}`
-  const issue = `${project}/-/issues/${iid}`
+  const issue = `${site}${pagePath('issue', namespacePath, iid)}`
   return {
     draftsPath: ctx.actor.kind === 'user' ? `${issue}/drafts` : null,
     discussionsPath: `${issue}/discussions.json`,

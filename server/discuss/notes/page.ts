@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { newPagePath } from '#contract/issuable-kinds.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { roleNameSql } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
@@ -239,7 +240,7 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
   const kind = noteableType(noteable.type)
   const anchor = `${base}${pathOf(noteable)}#note_`
   const followsUp = may(actor, 'issuable:comment', facts) && may(actor, 'project:create-issue', facts.namespace)
-  const followUp = `${base}/${noteable.namespacePath}/-/issues/new?discussion_to_resolve=`
+  const followUp = `${base}${newPagePath('issue', noteable.namespacePath)}?discussion_to_resolve=`
   const reportPath = sql`case when ${canReport} then ${JSON.stringify(reportAbusePath(ctx))}::text else 'null' end`
   const constants = `,"suggestions":[],"attachment":null,"base_discussion":null,"imported":false,"noteable_type":"${kind}","project_name":${JSON.stringify(noteable.namespaceName)}}`
   const flag = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 'true' else 'false' end`
@@ -275,7 +276,7 @@ function discussionsOf(ctx: Context, noteable: ReadableNoteable): RawBuilder<unk
   const discussions = `${siteBase(ctx)}${pathOf(noteable)}/discussions/`
   const takesPart = may(ctx.actor, 'issuable:comment', noteable.facts)
   const followsUp = takesPart && may(ctx.actor, 'project:create-issue', noteable.facts.namespace)
-  const followUp = `${siteBase(ctx)}/${noteable.namespacePath}/-/issues/new?discussion_to_resolve=`
+  const followUp = `${siteBase(ctx)}${newPagePath('issue', noteable.namespacePath)}?discussion_to_resolve=`
   return sql`select min(n.first_at) as first_at, min(n.first_id) as first_id, left(json_build_object('id', n.discussion_id,
       'reply_id', n.discussion_id, 'project_id', min(n.namespace_id), 'commit_id', null, 'confidential', bool_or(n.internal),
       'diff_discussion', false, 'expanded', not ${isResolved}, 'for_commit', false, 'individual_note', bool_and(n.type is null),

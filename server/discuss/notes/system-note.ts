@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { pagePath } from '#contract/issuable-kinds.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import type { Place } from '#server/discuss/references/reference-kind.ts'
@@ -163,7 +164,7 @@ function mention(ctx: Context, row: About): { body: string; html: string } {
     slots: [{ reference, plain: original }],
   }
   const html = renderParsed(parsed, () => ({
-    href: `${siteBase(ctx)}/${row.sourcePath}/-/issues/${row.iid}`,
+    href: `${siteBase(ctx)}${pagePath(row.type, row.sourcePath, row.iid)}`,
     text: original,
     title: row.title,
     classes: '',

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { noteJoins, noteJson } from '#server/discuss/notes/present.ts'
+import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { shownEvents } from './kinds.ts'
 
@@ -51,7 +52,7 @@ export function activityJson({ services: { settings } }: Context, base: string):
     'target', case
       when i.id is not null then json_build_object('type', case when i.type in ('incident', 'task') then i.type else 'issue' end,
         'reference', '#' || i.iid, 'title', i.title, 'confidential', i.confidential,
-        'path', ${root} || p.full_path || '/-/issues/' || i.iid || case when t.id is not null then '#note_' || t.id else '' end)
+        'path', ${base}::text || ${pagePathSql('i', 'p')} || case when t.id is not null then '#note_' || t.id else '' end)
       when e.name like 'milestone.%' then json_build_object('type', 'milestone', 'reference', null,
         'title', coalesce(m.title, e.payload->>'title'), 'confidential', false, 'path', ${root} || ${milestones} || m.iid) end,
     'comment', case when t.id is not null then json_build_object('excerpt', left(t.body, ${excerptCharacters}), 'internal', t.internal) end,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pagePath } from '#contract/issuable-kinds.ts'
 import { type Context, transact } from '#server/context.ts'
 import { hasAgreed } from '#server/discuss/email-participants/consent.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
@@ -67,7 +68,7 @@ async function mailOut(ctx: Context, rows: readonly Row[]): Promise<void> {
   const domain = mailDomain(settings)
   const thread = `<issue_${issuableId}@${domain}>`
   const projectUrl = `${settings.externalUrl}/${first.path}`
-  const url = `${projectUrl}/-/issues/${first.iid}`
+  const url = `${settings.externalUrl}${pagePath('issue', first.path, first.iid)}`
   const lead = `${first.author} commented:`
   const why = 'You get this because somebody added your address.'
   const secret = await replySecret(ctx.db)

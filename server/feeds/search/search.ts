@@ -6,6 +6,7 @@ import { searchBlobs, searchCommits } from '#server/code/repository/search.ts'
 import type { Context } from '#server/context.ts'
 import { noteJoins, noteJson } from '#server/discuss/notes/present.ts'
 import { visibleNotes } from '#server/discuss/notes/visible.ts'
+import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { Malformed } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/projects/find.ts'
 import { projectJson, projectTables } from '#server/foundation/projects/present.ts'
@@ -205,7 +206,7 @@ export async function quickFind(
       'issues', (select coalesce(json_agg(json_build_object('id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'state', i.state,
           'confidential', i.confidential,
           'reference', case when lower(i.full_path) = lower(${path}) then '#' || i.iid else i.full_path || '#' || i.iid end,
-          'path', ${base}::text || '/' || i.full_path || '/-/issues/' || i.iid) order by i.rank, i.state desc, i.id desc), '[]')
+          'path', ${base}::text || ${pagePathSql('i', 'i', 'issue')}) order by i.rank, i.state desc, i.id desc), '[]')
         from (select * from issues order by rank, state desc, id desc limit ${offered}) i),
       'projects', (select coalesce(json_agg(json_build_object('id', n.id, 'name_with_namespace', n.full_name, 'full_path', n.full_path,
           'path', ${base}::text || '/' || n.full_path) order by n.full_name), '[]')

@@ -3,6 +3,7 @@ import { todoActions } from '#contract/feeds/todos.ts'
 import type { Context } from '#server/context.ts'
 import { Note } from '#server/discuss/notes/fields.ts'
 import { noteNode } from '#server/discuss/notes/node.ts'
+import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { NotFound } from '#server/errors.ts'
 import { Group, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { User, UserCore, userOf } from '#server/foundation/users/fields.ts'
@@ -30,7 +31,7 @@ export interface TodoNode {
 }
 
 const columns = sql`t.id, t.action, t.author_id, t.namespace_id, t.issuable_id, t.note_id, t.state, t.created_at, t.snoozed_until,
-  coalesce(bn.body, bi.title) as body, bp.full_path || '/-/issues/' || bi.iid || case when t.note_id is null then '' else '#note_' || t.note_id end as path`
+  coalesce(bn.body, bi.title) as body, ${pagePathSql('bi', 'bp')} || case when t.note_id is null then '' else '#note_' || t.note_id end as path`
 const from = sql`todos t join issuables bi on bi.id = t.issuable_id join namespaces bp on bp.id = bi.namespace_id
   left join notes bn on bn.id = t.note_id`
 
@@ -165,7 +166,7 @@ export function todosFields() {
       targetEntity: t.field({ type: Todoable, resolve: target }),
       targetType: t.field({ type: Target, nullable: false, resolve: () => 'ISSUE' as const }),
       targetUrl: t.string({
-        resolve: (todo, _args, { weft }) => `${weft.services.settings.externalUrl}/${todo.path}`,
+        resolve: (todo, _args, { weft }) => `${weft.services.settings.externalUrl}${todo.path}`,
       }),
     }),
   })

@@ -3,6 +3,7 @@ import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { visibleNotes } from '#server/discuss/notes/visible.ts'
 import { newsJson } from '#server/discuss/read-marks/read-marks.ts'
+import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
@@ -70,7 +71,7 @@ function todoJson(ctx: Context): RawBuilder<unknown> {
     'author', ${userBasicJson(settings, 'by')}, 'action_name', t.action,
     'target_type', case i.series when 'merge_request' then 'MergeRequest' when 'epic' then 'Epic' else 'Issue' end,
     'target', (${issueJson(ctx)})::json,
-    'target_url', ${settings.externalUrl}::text || '/' || n.full_path || '/-/issues/' || i.iid || ${anchor},
+    'target_url', ${settings.externalUrl}::text || ${pagePathSql('i', 'n')} || ${anchor},
     'body', coalesce(tn.body, i.title), 'state', t.state, 'created_at', iso(t.created_at), 'updated_at', iso(t.updated_at))`
 }
 
@@ -137,7 +138,7 @@ export async function todosPageData(
           'project', json_build_object('id', n.id, 'name_with_namespace', n.full_name, 'full_path', n.full_path),
           'target', json_build_object('id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'state', i.state, 'confidential', i.confidential,
             'reference', n.full_path || '#' || i.iid, 'due_date', i.due_date),
-          'path', ${base}::text || '/' || n.full_path || '/-/issues/' || i.iid || ${anchor},
+          'path', ${base}::text || ${pagePathSql('i', 'n')} || ${anchor},
           'excerpt', left(tn.body, 200), 'news', ${newsJson(ctx.actor, 'i', null)}) order by t.place)
         from shown t join users u on u.id = t.author_id join issuables i on i.id = t.issuable_id join namespaces n on n.id = i.namespace_id
         left join notes tn on tn.id = t.note_id), '[]'),

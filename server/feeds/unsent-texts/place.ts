@@ -1,3 +1,4 @@
+import { issuableKinds } from '#contract/issuable-kinds.ts'
 /** What a text box belongs to: a thing of the database, or the person alone. */
 export type PlaceOwner =
   | { readonly of: 'issuable' | 'note' | 'namespace' | 'milestone'; readonly id: number }
@@ -21,6 +22,8 @@ interface Rule {
   readonly title?: string
 }
 
+const newIssue = `/-/${issuableKinds.issue.page}/new`
+
 // The first group of a pattern is the id; a second one goes where the path has `$2`.
 const rules: readonly Rule[] = [
   { pattern: /^issue\.(\d+)\.title$/, of: 'issuable', kind: 'Title' },
@@ -36,19 +39,19 @@ const rules: readonly Rule[] = [
     pattern: /^project\.(\d+)\.new-issue\.draft-([0-9a-f]{1,64})$/,
     of: 'namespace',
     kind: 'New issue',
-    path: '/-/issues/new?draft=$2',
+    path: `${newIssue}?draft=$2`,
   },
   {
     pattern: /^project\.(\d+)\.new-issue\.thread-([0-9a-f]{1,64})$/,
     of: 'namespace',
     kind: 'Follow-up issue',
-    path: '/-/issues/new?discussion_to_resolve=$2',
+    path: `${newIssue}?discussion_to_resolve=$2`,
   },
   {
     pattern: /^project\.(\d+)\.new-issue\.issue-(\d{1,15})$/,
     of: 'namespace',
     kind: 'Follow-up issue',
-    path: '/-/issues/new?issue_to_resolve_discussions_of=$2',
+    path: `${newIssue}?issue_to_resolve_discussions_of=$2`,
   },
   { pattern: /^(?:project|group)\.(\d+)\.description$/, of: 'namespace', kind: 'Settings' },
   { pattern: /^namespace\.(\d+)\.new-milestone$/, of: 'namespace', kind: 'New milestone' },

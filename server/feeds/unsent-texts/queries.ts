@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BoxFields } from '#contract/feeds/unsent-texts.ts'
+import { pagePath } from '#contract/issuable-kinds.ts'
 import { levelSql } from '#server/access/levels.ts'
 import { visibleIssuables, visibleNamespaces, visiblePlan } from '#server/access/visible.ts'
 import type { Context, UserActor } from '#server/context.ts'
@@ -151,11 +152,12 @@ function aboutOf(ctx: Context, row: PageRow) {
   switch (owner.of) {
     case 'issuable':
     case 'note': {
+      if (row.iid === null) return null
       const noteId = row.noteId ?? row.replyNoteId
       return {
         title: row.title ?? '',
         reference: `${row.fullPath}#${row.iid}`,
-        path: `${base}/${row.fullPath}/-/issues/${row.iid}${noteId === null ? '' : `#note_${noteId}`}`,
+        path: `${base}${pagePath('issue', row.fullPath, row.iid)}${noteId === null ? '' : `#note_${noteId}`}`,
       }
     }
     case 'milestone':

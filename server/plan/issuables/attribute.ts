@@ -112,6 +112,3 @@ export function plainAttribute<Name extends PlainName>(
   // The kind of this name is the kind of its values.
   return attribute({ ...kind, ...given } as unknown as Declared<Name, Usual>)
 }
-
-/** The word for a type inside a sentence. */
-export const typeWord = (type: string): string => type.replaceAll('_', ' ')

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type PlainName, plainNames } from '#contract/plan/plain-attributes.ts'
+import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { attributes } from './attributes.ts'
 
@@ -18,4 +19,4 @@ export const taskPairs: RawBuilder<unknown> = sql`'task_completion_status',
   json_build_object('count', i.task_count, 'completed_count', i.task_completed_count)`
 
 /** The path of its page from the site's root, with its project as `namespaces n`. */
-export const issuePath: RawBuilder<string> = sql<string>`'/' || n.full_path || '/-/issues/' || i.iid`
+export const issuePath: RawBuilder<string> = pagePathSql('i', 'n', 'issue')

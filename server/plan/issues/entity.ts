@@ -5,6 +5,7 @@ import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { emailParticipants } from '#server/discuss/email-participants/addresses.ts'
 import { helpPaths } from '#server/discuss/help/topics.ts'
+import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound } from '#server/errors.ts'
@@ -46,7 +47,7 @@ export async function showEntity(ctx: Context, issueId: number, facts: IssuableF
       'locked_discussion_docs_path', ${`${base}${helpPaths.lockedDiscussions}`}::text,
       'archived_project_docs_path', ${`${base}${helpPaths.archivedProjects}`}::text, 'is_project_archived', n.inactive,
       'blocked_by_issues', (select coalesce(json_agg(json_build_object('iid', b.iid, 'web_url',
-        ${settings.externalUrl} || '/' || bn.full_path || '/-/issues/' || b.iid) order by b.id), '[]')
+        ${settings.externalUrl} || ${pagePathSql('b', 'bn', 'issue')}) order by b.id), '[]')
         from issuable_links bk join issuables b on b.id = bk.source_id join namespaces bn on bn.id = b.namespace_id
         where bk.target_id = i.id and bk.link_type = 'blocks' and b.state = 'opened' and ${visibleIssuables(ctx.actor, 'b', { series: 'issue' })}),
       'issue_email_participants', (select coalesce(json_agg(json_build_object('email', p.email)), '[]')

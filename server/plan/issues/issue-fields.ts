@@ -1,3 +1,4 @@
+import { pagePath } from '#contract/issuable-kinds.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
@@ -35,7 +36,7 @@ const permissions: Readonly<Record<string, Right>> = {
 const usersPage = (context: GraphqlContext, args: PageArgs, users: readonly UserNode[]) =>
   pageOfList(context, args, users, user => user.id)
 
-const path = (issue: IssueNode): string => `/${issue.namespacePath}/-/issues/${issue.iid}`
+const path = (issue: IssueNode): string => pagePath('issue', issue.namespacePath, issue.iid)
 /** The type of an issue, with all that hangs on one. */
 export function issueFields(): void {
   const IssueState = builder.enumType('IssueState', { values: words(['opened', 'closed', 'locked', 'all']) })

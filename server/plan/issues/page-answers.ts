@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Static } from 'typebox'
+import { pagesPath } from '#contract/issuable-kinds.ts'
 import {
   autocompleteUsers,
   bulkUpdateIssues,
@@ -67,7 +68,7 @@ export const issuePageAnswers: readonly Answer[] = [
         return new Reply<{ errors: string[] }>(422, { errors: ['Destroy confirmation not provided for issue'] })
       }
       await deleteIssue(ctx, issue)
-      return { webUrl: `${ctx.services.settings.externalUrl}/${issue.namespacePath}/-/issues` }
+      return { webUrl: `${ctx.services.settings.externalUrl}${pagesPath('issue', issue.namespacePath)}` }
     },
   }),
   answer(getIssueChanges, { about: issueOfAddress, ability: 'issuable:read', run: changes }),

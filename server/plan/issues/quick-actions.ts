@@ -1,6 +1,6 @@
+import { kindWord } from '#contract/issuable-kinds.ts'
 import { load } from '#server/access/load.ts'
 import type { CommandTarget, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
-import { typeWord } from '#server/plan/issuables/attribute.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { closeIssue } from './close.ts'
 import { reopenIssue } from './reopen.ts'
@@ -24,10 +24,10 @@ export const stateActions: readonly QuickAction[] = [
     // A new one is not there to be closed.
     isOffered: target => target.id !== 0 && target.state === 'opened',
     leaves: target => stateOf(target, 'closed'),
-    explain: async (_ctx, target) => `Closes this ${typeWord(target.type)}.`,
+    explain: async (_ctx, target) => `Closes this ${kindWord(target.type)}.`,
     run: async (ctx, target) => {
       await closeIssue(ctx, await load(ctx, 'issuable:close', issueById, { issueId: target.id }))
-      return { done: `Closed this ${typeWord(target.type)}.` }
+      return { done: `Closed this ${kindWord(target.type)}.` }
     },
   },
   {
@@ -39,10 +39,10 @@ export const stateActions: readonly QuickAction[] = [
     ability: 'issuable:reopen',
     isOffered: target => target.state === 'closed',
     leaves: target => stateOf(target, 'opened'),
-    explain: async (_ctx, target) => `Reopens this ${typeWord(target.type)}.`,
+    explain: async (_ctx, target) => `Reopens this ${kindWord(target.type)}.`,
     run: async (ctx, target) => {
       await reopenIssue(ctx, await load(ctx, 'issuable:reopen', issueById, { issueId: target.id }))
-      return { done: `Reopened this ${typeWord(target.type)}.` }
+      return { done: `Reopened this ${kindWord(target.type)}.` }
     },
   },
 ]

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { kindWord } from '#contract/issuable-kinds.ts'
 import type { LinkType } from '#contract/plan/links.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { writeNotesAbout } from '#server/discuss/notes/system-note.ts'
 import { Unprocessable } from '#server/errors.ts'
-import { typeWord } from '#server/plan/issuables/attribute.ts'
 import { issuableTopic } from '#server/plan/issuables/events.ts'
 import { inverseOf } from './link-type.ts'
 import { messages } from './messages.ts'
@@ -75,7 +75,7 @@ async function refuseTooMany(ctx: Context, issueId: number, otherIds: readonly n
 }
 
 function wordsOf(type: LinkType, itemType: string): string {
-  const item = typeWord(itemType)
+  const item = kindWord(itemType)
   switch (type) {
     case 'relates_to':
       return `marked this ${item} as related to`

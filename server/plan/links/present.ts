@@ -1,3 +1,4 @@
+import { pagePath } from '#contract/issuable-kinds.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
@@ -31,9 +32,11 @@ function presentLinked(ctx: Context, issue: Holder, rows: readonly LinkedRow[], 
     const isLocked = canLink && !canLinkOther
     const rest = JSON.stringify({
       reference: referenceFrom(issue, row),
-      path: `${base}/${row.namespacePath}/-/issues/${row.iid}`,
+      path: `${base}${pagePath(row.type, row.namespacePath, row.iid)}`,
       relation_path:
-        canLink && canLinkOther ? `${base}/${issue.namespacePath}/-/issues/${issue.iid}/links/${row.linkId}` : null,
+        canLink && canLinkOther
+          ? `${base}${pagePath('issue', issue.namespacePath, issue.iid)}/links/${row.linkId}`
+          : null,
       lock_issue_removal: isLocked,
       locked_message: isLocked ? messages.locked(row.namespacePath) : null,
     })

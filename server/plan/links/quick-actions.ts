@@ -1,10 +1,10 @@
+import { kindWord } from '#contract/issuable-kinds.ts'
 import type { LinkType } from '#contract/plan/links.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import type { CommandOutcome, CommandTarget, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
 import { notApplied, refusal } from '#server/discuss/quick-actions/refusal.ts'
-import { typeWord } from '#server/plan/issuables/attribute.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { linkIssues } from './link.ts'
 import { messages } from './messages.ts'
@@ -78,7 +78,7 @@ function linking(name: string, type: LinkType, description: string, will: Say, d
     isOffered: () => true,
     explain: async (ctx, target, argument) => {
       const named = await namedIn(ctx, target, name, argument)
-      return 'refused' in named ? named : will(typeWord(target.type), wordsOf(named))
+      return 'refused' in named ? named : will(kindWord(target.type), wordsOf(named))
     },
     run: async (ctx, target, argument): Promise<CommandOutcome> => {
       const named = await namedIn(ctx, target, name, argument)
@@ -92,7 +92,7 @@ function linking(name: string, type: LinkType, description: string, will: Say, d
       } catch (error) {
         return refusal(name, error)
       }
-      return { done: did(typeWord(target.type), wordsOf(named)) }
+      return { done: did(kindWord(target.type), wordsOf(named)) }
     },
   }
 }

@@ -2,6 +2,7 @@ import { ClockIcon, EyeClosedIcon, PencilIcon, TrashIcon } from '@primer/octicon
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
+import { pagePath } from '#contract/issuable-kinds.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { forgetText, keptText } from '#web/api/kept-text.ts'
 import { deletePageDraft } from '#web/api/operations.gen.ts'
@@ -139,7 +140,10 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
         {isOrphan && <p className={note.quiet}>{messages.gone}</p>}
         {isResolved === null && draft.replyToNoteId !== null && (
           <p className={note.quiet}>
-            <TextLink href={`/${noteable.namespace}/-/issues/${noteable.iid}#note_${draft.replyToNoteId}`} tone="muted">
+            <TextLink
+              href={`${pagePath('issue', noteable.namespace, noteable.iid)}#note_${draft.replyToNoteId}`}
+              tone="muted"
+            >
               Reply in a thread
             </TextLink>
           </p>

@@ -1,5 +1,6 @@
 import { ArchiveIcon, HistoryIcon, IssueOpenedIcon, LawIcon } from '@primer/octicons-react'
 import { Suspense } from 'react'
+import { pagesPath } from '#contract/issuable-kinds.ts'
 import { usePlace } from '#web/api/place.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -97,7 +98,7 @@ function Facts({ project }: { readonly project: ProjectHome }) {
   return (
     <span className={styles.facts}>
       {openIssuesCount !== null && (
-        <TextLink tone="muted" href={`/${fullPath}/-/issues`} className={styles.fact}>
+        <TextLink tone="muted" href={pagesPath('issue', fullPath)} className={styles.fact}>
           <IssueOpenedIcon /> {counted(openIssuesCount, 'open issue')}
         </TextLink>
       )}
@@ -128,7 +129,8 @@ function NoCode({ project }: { readonly project: ProjectHome }) {
   const { permissions, fullPath } = project
   return permissions.canReadIssues ? (
     <EmptyState title="Follow along in the issues">
-      The code of this project is for its members. <TextLink href={`/${fullPath}/-/issues`}>See its issues</TextLink>.
+      The code of this project is for its members.{' '}
+      <TextLink href={pagesPath('issue', fullPath)}>See its issues</TextLink>.
     </EmptyState>
   ) : (
     <EmptyState title="Nothing to see here">The code of this project is for its members.</EmptyState>

@@ -1,5 +1,6 @@
 import { TagIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { pagesPath } from '#contract/issuable-kinds.ts'
 import { changeOf, isNoChange, type ListChange, withChange } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
 import { LabelPicker } from '#web/plan/pickers/LabelPicker.tsx'
@@ -65,7 +66,7 @@ export function LabelsWidget() {
               color={label.color}
               textColor={label.textColor}
               description={label.description}
-              href={`/${namespace.fullPath}/-/issues?labels[]=${encodeURIComponent(label.name)}`}
+              href={`${pagesPath('issue', namespace.fullPath)}?labels[]=${encodeURIComponent(label.name)}`}
               {...(canEdit && marking === null && { onRemove: () => save.run({ added: [], removed: [label] }) })}
             />
           ))}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pagePath } from '#contract/issuable-kinds.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { issueReferences, type ReferenceMatch } from '#server/platform/markdown/references.ts'
@@ -81,7 +82,7 @@ function shown(base: string, place: Place | null, match: ReferenceMatch, row: Ro
   return {
     issuableId: row.id,
     rendered: {
-      href: `${base}/${row.projectPath}/-/issues/${row.iid}${match.fragment === null ? '' : `#${match.fragment}`}`,
+      href: `${base}${pagePath('issue', row.projectPath, row.iid)}${match.fragment === null ? '' : `#${match.fragment}`}`,
       text,
       title: row.title,
       classes: '',

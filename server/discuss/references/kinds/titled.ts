@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pagesPath } from '#contract/issuable-kinds.ts'
 import { visiblePlan } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { labelReferences, milestoneReferences, type ReferenceMatch } from '#server/platform/markdown/references.ts'
@@ -22,9 +23,9 @@ interface Row {
 /** `~bug`, `~"two words"`, `~12`: labels of the project and of the groups above it. */
 export const labelKind: ReferenceKind = titled('label', labelReferences, 'labels', (base, row, isNear) => {
   const scope = row.namespaceKind === 'group' && isNear ? row.throughPath : row.namespacePath
-  const list = `${base}/${row.namespaceKind === 'group' && !isNear ? 'groups/' : ''}${scope}`
+  const list = pagesPath('issue', scope, isNear ? 'project' : row.namespaceKind)
   return {
-    href: `${list}/-/issues?label_name[]=${encodeURIComponent(row.title)}`,
+    href: `${base}${list}?label_name[]=${encodeURIComponent(row.title)}`,
     text: isNear ? row.title : `${row.title} in ${row.namespacePath}`,
     title: row.hint,
     classes: 'gl-label',

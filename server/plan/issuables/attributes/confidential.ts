@@ -1,4 +1,5 @@
-import { plainAttribute, typeWord } from '../attribute.ts'
+import { kindWord } from '#contract/issuable-kinds.ts'
+import { plainAttribute } from '../attribute.ts'
 
 export const confidential = plainAttribute({
   name: 'confidential',
@@ -7,8 +8,8 @@ export const confidential = plainAttribute({
   graphql: { setter: 'Hide an issue from all but its members, or show it again.' },
   describe: (_from, to, type) =>
     to
-      ? { action: 'confidential', text: `made the ${typeWord(type)} confidential` }
-      : { action: 'visible', text: `made the ${typeWord(type)} visible to everyone` },
+      ? { action: 'confidential', text: `made the ${kindWord(type)} confidential` }
+      : { action: 'visible', text: `made the ${kindWord(type)} visible to everyone` },
   commands: [
     {
       name: 'confidential',
@@ -18,8 +19,8 @@ export const confidential = plainAttribute({
       leaves: target => ({ ...target, facts: { ...target.facts, confidential: true } }),
       read: (_ctx, target) => ({
         changes: { confidential: true },
-        will: `Makes this ${typeWord(target.type)} confidential.`,
-        did: `Made this ${typeWord(target.type)} confidential.`,
+        will: `Makes this ${kindWord(target.type)} confidential.`,
+        did: `Made this ${kindWord(target.type)} confidential.`,
       }),
     },
   ],

@@ -1,4 +1,5 @@
-import { plainAttribute, typeWord } from '../attribute.ts'
+import { kindWord } from '#contract/issuable-kinds.ts'
+import { plainAttribute } from '../attribute.ts'
 
 export const discussionLocked = plainAttribute({
   name: 'discussionLocked',
@@ -6,7 +7,7 @@ export const discussionLocked = plainAttribute({
   graphql: { input: 'locked', setter: 'Keep the discussion to members, or open it again.' },
   describe: (_from, to, type) => ({
     action: to ? 'locked' : 'unlocked',
-    text: `${to ? 'locked' : 'unlocked'} the discussion in this ${typeWord(type)}`,
+    text: `${to ? 'locked' : 'unlocked'} the discussion in this ${kindWord(type)}`,
   }),
   commands: [
     {

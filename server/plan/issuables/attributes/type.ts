@@ -1,6 +1,7 @@
+import { kindWord } from '#contract/issuable-kinds.ts'
 import { issuableTypes } from '#contract/plan/shapes.ts'
 import { Invalid } from '#server/errors.ts'
-import { attribute, typeWord } from '../attribute.ts'
+import { attribute } from '../attribute.ts'
 import { columnOf } from '../storage.ts'
 
 export const type = attribute({
@@ -13,7 +14,7 @@ export const type = attribute({
     if (!issuableTypes.some(word => word === given)) throw new Invalid({ issueType: ['is not included in the list'] })
     return given
   },
-  describe: (from, to) => ({ action: 'issue_type', text: `changed type from ${typeWord(from)} to ${typeWord(to)}` }),
+  describe: (from, to) => ({ action: 'issue_type', text: `changed type from ${kindWord(from)} to ${kindWord(to)}` }),
   commands: [
     {
       name: 'type',
@@ -46,6 +47,6 @@ const typeNamed = (argument: string): string =>
 function convert(from: string, to: string, command: string) {
   if (!issuableTypes.some(word => word === to))
     return { refused: `Could not apply ${command} command. The type is not known.` }
-  if (from === to) return { refused: `Could not apply ${command} command. It is already of type ${typeWord(to)}.` }
-  return { changes: { type: to }, will: `Converts to ${typeWord(to)}.`, did: `Converted to ${typeWord(to)}.` }
+  if (from === to) return { refused: `Could not apply ${command} command. It is already of type ${kindWord(to)}.` }
+  return { changes: { type: to }, will: `Converts to ${kindWord(to)}.`, did: `Converted to ${kindWord(to)}.` }
 }
