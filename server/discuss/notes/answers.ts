@@ -5,9 +5,10 @@ import { type Context, transact } from '#server/context.ts'
 import { showAward } from '#server/discuss/reactions/queries.ts'
 import { ownReaction, react } from '#server/discuss/reactions/react.ts'
 import { Invalid, Malformed } from '#server/errors.ts'
+import { emojiByName } from '#server/platform/markdown/emoji.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Paged, pageOf, Reply, refuseChanged } from '#server/slice.ts'
-import { type Commentable, createNote, type NewNote, soleEmoji, type Written } from './create.ts'
+import { type Commentable, createNote, type NewNote, type Written } from './create.ts'
 import { deleteNote } from './delete.ts'
 import { editNote } from './edit.ts'
 import { type DiscussedKind, findersOf } from './noteable.ts'
@@ -151,6 +152,12 @@ export function noteAnswers(kind: DiscussedKind, operations: NoteableOperations)
       },
     }),
   ]
+}
+
+/** A comment on which nothing but one emoji stands becomes a reaction; its name, or null. */
+function soleEmoji(body: string): string | null {
+  const name = /^\s*:([\w+-]{1,60}):\s*$/.exec(body)?.[1]
+  return name === undefined ? null : (emojiByName(name)?.name ?? null)
 }
 
 type Asked = NewNote & { readonly confidential?: boolean }

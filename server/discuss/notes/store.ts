@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { load } from '#server/access/load.ts'
+import { type Context, canBeOneStatement, saidOf, transact } from '#server/context.ts'
+import type { ExtractedCommand } from '#server/discuss/quick-actions/extract.ts'
+import type { CommandsChanges, CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
+import { type CommandsOutcome, noCommands } from '#server/discuss/quick-actions/run.ts'
+import { emptyText, type Mentioned, type RenderedText } from '#server/discuss/references/render.ts'
+import { namesAnybody, namesNothing, storeNamed } from '#server/discuss/references/store.ts'
+import { runStatement } from '#server/platform/sql/statement.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { runAndKeep } from './commands.ts'
+import { type Listened, noteTopics } from './events.ts'
+import { type KeptAnswer, keptAnswer, keyTaken } from './idempotency.ts'
+import { type InsertedNote, insertLoggedNote, insertNote, type NoteRowToInsert } from './insert.ts'
+import { noteById } from './noteable.ts'
+import { writeCrossReferences } from './system-note.ts'
+
+/** A note that is ready to be written, with what follows from its text. */
+export interface NoteToStore {
+  readonly note: NoteRowToInsert
+  readonly noteable: Listened
+  readonly rendered: RenderedText
+  readonly target: CommandTarget
+  readonly commands: readonly ExtractedCommand[]
+  readonly isOfReview: boolean
+}
+
+export interface StoredNote {
+  readonly noteId: number
+  readonly discussionId: string
+  /** As the API shows it; null when it was stored before. */
+  readonly json: RawJson | null
+  readonly internal: boolean
+  /** Whom it names for the first time: nobody when it was stored before. */
+  readonly mentioned: Mentioned
+  readonly outcome: CommandsOutcome
+  readonly changes: CommandsChanges
+}
+
+/**
+ * Write a note with its event, count it, keep what its text names and run its commands: all of it commits together. A note
+ * that was stored before under its key stays as it is.
+ *
+ * Most notes name nothing and have no commands: then all of it is one statement, which writers of one issuable share
+ * (docs/decisions/0002-one-statement-for-a-comment.md). Both ways leave the same rows and events.
+ *
+ * @throws Conflict  the key was used for another note
+ */
+export async function storeNote(ctx: Context, given: NoteToStore): Promise<StoredNote> {
+  const isOneStatement =
+    given.commands.length === 0 &&
+    namesNothing(given.rendered) &&
+    canBeOneStatement(ctx, 'note.created', createdEvent(given, 0))
+  const stored = isOneStatement
+    ? await storeByStatement(ctx, given)
+    : await transact(ctx, inner => storeStepByStep(inner, given))
+  return stored ?? storedBefore(ctx, given)
+}
+
+async function storeByStatement(ctx: Context, given: NoteToStore): Promise<StoredNote | null> {
+  const { note, noteable } = given
+  const topics = noteTopics(noteable, note.internal)
+  const event = saidOf(ctx, { name: 'note.created', payload: createdEvent(given, 0) }, topics)
+  const inserted = await insertLoggedNote(ctx, note, event)
+  return inserted && storedNote(given, inserted, { outcome: noCommands, changes: {} })
+}
+
+async function storeStepByStep(ctx: Context, given: NoteToStore): Promise<StoredNote | null> {
+  const { note, noteable, rendered } = given
+  const { internal } = note
+  const inserted = await insertNote(ctx, note)
+  if (inserted === null) return null
+  const source = { issuableId: noteable.id, noteId: inserted.id }
+  const { mentioned, issuableIds } = await storeNamed(ctx, source, rendered, false)
+  const place = { namespaceId: noteable.namespaceId, topics: noteTopics(noteable, internal) }
+  await ctx.events.record('note.created', createdEvent(given, inserted.id), place)
+  if (namesAnybody(mentioned))
+    await ctx.events.record('text.named', { ...source, internal, isEdit: false, mentioned }, place)
+  await writeCrossReferences(ctx, { issuableId: noteable.id, internal }, issuableIds)
+  const answer = await runAndKeep(ctx, given.target, given.commands, note.idempotency_key)
+  // Everybody who comments changes the issuable's row: last, so that they wait for each other the least.
+  if (!internal) await countOn(ctx, noteable.id)
+  return storedNote(given, inserted, answer)
+}
+
+function createdEvent({ note, rendered, isOfReview }: NoteToStore, noteId: number) {
+  return {
+    noteId,
+    issuableId: note.issuable_id,
+    discussionId: note.discussion_id,
+    internal: note.internal,
+    mentioned: rendered.mentioned,
+    ...(isOfReview && { isOfReview: true }),
+  }
+}
+
+const storedNote = ({ note, rendered }: NoteToStore, { id, json }: InsertedNote, answer: KeptAnswer): StoredNote => ({
+  noteId: id,
+  discussionId: note.discussion_id,
+  json: new RawJson(json),
+  internal: note.internal,
+  mentioned: rendered.mentioned,
+  ...answer,
+})
+
+async function countOn(ctx: Context, issuableId: number): Promise<void> {
+  await runStatement(
+    ctx.db,
+    'count note',
+    { id: issuableId, now: ctx.now },
+    place => sql`update issuables set notes_count = notes_count + 1, updated_at = greatest(updated_at, ${place.now}::timestamptz)
+      where id = ${place.id}`,
+  )
+}
+
+/** The note that took the key. */
+async function storedBefore(ctx: Context, { note, noteable }: NoteToStore): Promise<StoredNote> {
+  const key = note.idempotency_key ?? ''
+  const found = await ctx.db
+    .selectFrom('notes')
+    .select(['id', 'discussionId', 'internal'])
+    .where('authorId', '=', note.author_id)
+    .where('idempotencyKey', '=', key)
+    .where('issuableId', '=', noteable.id)
+    .executeTakeFirst()
+  if (found === undefined) throw keyTaken()
+  // What they wrote as a reporter may be out of their sight by now.
+  await load(ctx, 'note:read', noteById, found.id)
+  const answer = (await keptAnswer(ctx, noteable.id, key)) ?? { outcome: noCommands, changes: {} }
+  const { id: noteId, discussionId, internal } = found
+  return { noteId, discussionId, json: null, internal, mentioned: emptyText.mentioned, ...answer }
+}
