@@ -22,13 +22,6 @@ export const IdOrWord = Type.Unsafe<number | string>({ type: ['integer', 'string
 /** The largest number of a column that holds no id. */
 export const largestInteger = 2_147_483_647
 
-/** A count, or the words `None` and `Any`, in any case. */
-export const CountOrWord = Type.Unsafe<number | string>({
-  type: ['integer', 'string'],
-  minimum: 0,
-  maximum: largestInteger,
-})
-
 /** The least access level to look for. */
 export const LeastLevel = Type.Integer({ minimum: 0, maximum: 60 })
 

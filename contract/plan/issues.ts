@@ -4,11 +4,9 @@ import { operation } from '#contract/operation.ts'
 import {
   AnyJson,
   CommaList,
-  CountOrWord,
   DateTime,
   IdOrWord,
   Ids,
-  largestInteger,
   NamespaceRef,
   Nullable,
   Page,
@@ -16,7 +14,7 @@ import {
   Words,
 } from '#contract/shapes.ts'
 import { LabelBasic } from './labels.ts'
-import { plainInputs, plainReplies } from './plain-shapes.ts'
+import { negatedPlainFilters, plainFilters, plainInputs, plainOrders, plainReplies } from './plain-shapes.ts'
 import { issuableTypes, Milestone, TaskCompletion } from './shapes.ts'
 import { TimeStats } from './time-tracking.ts'
 
@@ -83,14 +81,13 @@ export const Issue = Type.Object({
 export const issueOrders = [
   'created_at',
   'updated_at',
-  'due_date',
   'priority',
   'label_priority',
   'milestone_due',
   'popularity',
   'relative_position',
   'title',
-  'weight',
+  ...plainOrders,
 ] as const
 
 const text = Type.String({ maxLength: 1000 })
@@ -114,13 +111,9 @@ export const issueFilters = {
   createdBefore: Type.Optional(DateTime),
   updatedAfter: Type.Optional(DateTime),
   updatedBefore: Type.Optional(DateTime),
-  dueDate: Type.Optional(
-    Words(['0', 'any', 'today', 'tomorrow', 'overdue', 'week', 'month', 'next_month_and_previous_two_weeks']),
-  ),
-  confidential: Type.Optional(Type.Boolean()),
+  ...plainFilters,
   myReactionEmoji: Type.Optional(text),
   issueType: Type.Optional(Words(issuableTypes)),
-  weight: Type.Optional(CountOrWord),
   not: Type.Optional(
     Type.Object({
       labels: Type.Optional(CommaList),
@@ -131,7 +124,7 @@ export const issueFilters = {
       authorUsername: Type.Optional(text),
       assigneeId: Type.Optional(Type.Integer()),
       assigneeUsername: Type.Optional(Type.Array(text, { maxItems: 100 })),
-      weight: Type.Optional(Type.Integer({ minimum: 0, maximum: largestInteger })),
+      ...negatedPlainFilters,
       myReactionEmoji: Type.Optional(text),
     }),
   ),

@@ -4,16 +4,48 @@
  * them; `shownIn` says where else an attribute stands.
  */
 export const plainAttributes = {
-  confidential: { kind: 'flag', shownIn: ['list', 'link', 'form', 'graphql'] },
-  discussionLocked: { kind: 'flag', shownIn: ['list', 'graphql'] },
-  startDate: { kind: 'day', shownIn: [] },
-  dueDate: { kind: 'day', shownIn: ['list', 'link', 'form', 'graphql'] },
-  weight: { kind: 'count', minimum: 0, maximum: 2_147_483_647, shownIn: ['list', 'link', 'form', 'graphql'] },
+  confidential: {
+    kind: 'flag',
+    label: 'Confidential',
+    shownIn: ['list', 'link', 'form', 'graphql'],
+    filter: { word: 'confidential', isInBar: true },
+  },
+  discussionLocked: { kind: 'flag', label: 'Locked', shownIn: ['list', 'graphql'] },
+  startDate: { kind: 'day', label: 'Start date', shownIn: [] },
+  dueDate: {
+    kind: 'day',
+    label: 'Due date',
+    shownIn: ['list', 'link', 'form', 'graphql'],
+    filter: { word: 'due_date', isInBar: false },
+    sort: { word: 'due_date', first: 'asc', asc: 'Earliest due date', desc: 'Latest due date' },
+  },
+  weight: {
+    kind: 'count',
+    minimum: 0,
+    maximum: 2_147_483_647,
+    label: 'Weight',
+    shownIn: ['list', 'link', 'form', 'graphql'],
+    filter: { word: 'weight', isInBar: true },
+    sort: { word: 'weight', first: 'desc', asc: 'Lowest weight', desc: 'Highest weight' },
+  },
 } as const satisfies Readonly<Record<string, PlainAttribute>>
 
 /** True or false; a day or none; or a whole number within bounds, or none. */
 export type PlainAttribute = {
+  /** Its name on pages. */
+  readonly label: string
   readonly shownIn: readonly View[]
+  /** Lists are filtered by it, under this word of the address; in the filter bar too, or by the APIs alone. */
+  readonly filter?: { readonly word: string; readonly isInBar: boolean }
+  /** Lists are sorted by it, under this word; needs an index as the other orders have. */
+  readonly sort?: {
+    readonly word: string
+    /** Which way when it is chosen. */
+    readonly first: 'asc' | 'desc'
+    /** What comes first. */
+    readonly asc: string
+    readonly desc: string
+  }
 } & (
   | { readonly kind: 'flag' }
   | { readonly kind: 'day' }
@@ -38,14 +70,31 @@ export type ShownIn<V extends View> = {
   [Name in PlainName]: V extends Declared[Name]['shownIn'][number] ? Name : never
 }[PlainName]
 
+type With<Part> = { [Name in PlainName]: Declared[Name] extends Part ? Name : never }[PlainName]
+export type FilteredName = With<{ readonly filter: object }>
+/** Also by what it is not. */
+export type NegatedName = With<{ readonly filter: object; readonly kind: 'count' }>
+export type BarName = With<{ readonly filter: { readonly isInBar: true } }>
+export type SortedName = With<{ readonly sort: object }>
+export type SortWord = Declared[SortedName]['sort']['word']
+
 // The keys of the object above are its names.
 export const plainNames = Object.keys(plainAttributes) as readonly PlainName[]
 
+/** An attribute with the parts that not all declare. */
+export const declarationOf = (name: PlainName): PlainAttribute => plainAttributes[name]
+
+// Which of the names have a part is what these types say.
+const withPart = (isIt: (attribute: PlainAttribute) => boolean) => plainNames.filter(name => isIt(declarationOf(name)))
+export const filteredNames = withPart(({ filter }) => filter !== undefined) as readonly FilteredName[]
+export const negatedNames = withPart(
+  ({ filter, kind }) => filter !== undefined && kind === 'count',
+) as readonly NegatedName[]
+export const barNames = withPart(({ filter }) => filter?.isInBar === true) as readonly BarName[]
+export const sortedNames = withPart(({ sort }) => sort !== undefined) as readonly SortedName[]
+
 /** The attributes that a view shows. */
 export function namesIn<V extends View>(view: V): readonly ShownIn<V>[] {
-  const isShown = (name: PlainName): name is ShownIn<V> => {
-    const views: readonly View[] = plainAttributes[name].shownIn
-    return views.includes(view)
-  }
+  const isShown = (name: PlainName): name is ShownIn<V> => declarationOf(name).shownIn.includes(view)
   return plainNames.filter(isShown)
 }

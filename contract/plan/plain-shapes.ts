@@ -1,13 +1,20 @@
-import { type TOptional, type TSchema, Type } from 'typebox'
-import { Day, Nullable } from '#contract/shapes.ts'
+import { type TInteger, type TOptional, type TSchema, Type } from 'typebox'
+import { Day, Nullable, Words } from '#contract/shapes.ts'
 import {
+  declarationOf,
+  type FilteredName,
+  filteredNames,
   type KindOf,
+  type NegatedName,
   namesIn,
+  negatedNames,
   type PlainAttribute,
   type PlainName,
   plainAttributes,
   plainNames,
   type ShownIn,
+  type SortWord,
+  sortedNames,
   type View,
 } from './plain-attributes.ts'
 
@@ -17,14 +24,14 @@ type ShapeOf<Name extends PlainName> = (typeof shapes)[KindOf<Name>]
 type ShapesOf<Names extends PlainName> = { [Name in Names]: ShapeOf<Name> }
 type InputsOf<Names extends PlainName> = { [Name in Names]: TOptional<ShapeOf<Name>> }
 
-function boundedShape(attribute: PlainAttribute): TSchema {
-  if (attribute.kind !== 'count') return shapes[attribute.kind]
-  const { minimum, maximum } = attribute
-  return Nullable(Type.Integer({ minimum, maximum }))
-}
+const boundsOf = (attribute: PlainAttribute) =>
+  attribute.kind === 'count' ? { minimum: attribute.minimum, maximum: attribute.maximum } : {}
+
+const boundedShape = (attribute: PlainAttribute): TSchema =>
+  attribute.kind === 'count' ? Nullable(Type.Integer(boundsOf(attribute))) : shapes[attribute.kind]
 
 const each = (names: readonly PlainName[], shapeOf: (attribute: PlainAttribute) => TSchema) =>
-  Object.fromEntries(names.map(name => [name, shapeOf(plainAttributes[name])]))
+  Object.fromEntries(names.map(name => [name, shapeOf(declarationOf(name))]))
 
 // The shape of each name is that of its kind, which the types say too.
 
@@ -46,3 +53,37 @@ export const inputsIn = <V extends View>(view: V) =>
 export const plainInputsOfAnySize = each(plainNames, ({ kind }) =>
   Type.Optional(shapes[kind]),
 ) as unknown as InputsOf<PlainName>
+
+/** The spans of days by which lists are filtered. */
+export const daySpans = [
+  '0',
+  'any',
+  'today',
+  'tomorrow',
+  'overdue',
+  'week',
+  'month',
+  'next_month_and_previous_two_weeks',
+] as const
+
+const filterShapes = {
+  flag: Type.Boolean(),
+  day: Words(daySpans),
+  // A count, or the words None and Any, in any case.
+  count: Type.Unsafe<number | string>({ type: ['integer', 'string'] }),
+}
+
+/** The plain attributes by which lists are filtered. */
+export const plainFilters = each(filteredNames, attribute =>
+  Type.Optional(Type.Unsafe({ ...filterShapes[attribute.kind], ...boundsOf(attribute) })),
+) as {
+  [Name in FilteredName]: TOptional<(typeof filterShapes)[KindOf<Name>]>
+}
+
+/** Those of which lists leave out one value. */
+export const negatedPlainFilters = each(negatedNames, attribute =>
+  Type.Optional(Type.Integer(boundsOf(attribute))),
+) as { [Name in NegatedName]: TOptional<TInteger> }
+
+/** The orders of lists that go by a plain attribute. */
+export const plainOrders: readonly SortWord[] = sortedNames.map(name => plainAttributes[name].sort.word)

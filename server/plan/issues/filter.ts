@@ -2,8 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { issueFilters } from '#contract/plan/issues.ts'
+import { type FilteredName, filteredNames, negatedNames, plainAttributes } from '#contract/plan/plain-attributes.ts'
+import type { daySpans } from '#contract/plan/plain-shapes.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
+import { attributes } from '#server/plan/issuables/attributes.ts'
 import { searchCondition } from './search.ts'
 
 const Filters = Type.Object(issueFilters)
@@ -53,11 +56,9 @@ export function conditionsOf(ctx: Context, filter: IssueFilter): readonly Condit
     ...present(filter.createdBefore, moment => sql`i.created_at <= ${moment}::timestamptz`),
     ...present(filter.updatedAfter, moment => sql`i.updated_at >= ${moment}::timestamptz`),
     ...present(filter.updatedBefore, moment => sql`i.updated_at <= ${moment}::timestamptz`),
-    ...present(filter.dueDate, word => dueDateCondition(word, today)),
-    ...present(filter.confidential, wanted => (wanted ? sql`i.confidential` : sql`not i.confidential`)),
+    ...filteredNames.flatMap(name => present(filter[name], value => plainCondition(name, value, today))),
+    ...negatedNames.flatMap(name => present(not[name], count => sql`${columnOf(name)} is distinct from ${count}`)),
     ...present(filter.issueType, type => sql`i.type = ${type}`),
-    ...present(filter.weight, weightCondition),
-    ...present(not.weight, weight => sql`i.weight is distinct from ${weight}`),
     ...present(filter.myReactionEmoji, name => reactionCondition(ctx, name)),
     ...present(not.myReactionEmoji, name => sql`not ${reactionCondition(ctx, name)}`),
     ...present(filter.ids, ids => sql`i.id = any (${[...ids]}::bigint[])`),
@@ -175,36 +176,51 @@ const bareName = (name: string): string => name.replace(/^@/, '').toLowerCase()
 const userNamed = (name: string): Condition =>
   sql`(select fu.id from users fu where lower(fu.username) = ${bareName(name)})`
 
-function dueDateCondition(word: NonNullable<IssueFilter['dueDate']>, today: string): Condition {
-  switch (word) {
+const columnOf = (name: FilteredName) => attributes[name].storage.read
+
+function plainCondition<Name extends FilteredName>(
+  name: Name,
+  value: NonNullable<IssueFilter[Name]>,
+  today: string,
+): Condition {
+  const column = columnOf(name)
+  if (typeof value === 'boolean') return value ? column : sql`not ${column}`
+  if (typeof value === 'number') return sql`${column} = ${value}`
+  // The contract gives a day no other words than these.
+  return plainAttributes[name].kind === 'day' ? inSpan(column, value as DaySpan, today) : wordCondition(column, value)
+}
+
+type DaySpan = (typeof daySpans)[number]
+
+function inSpan(day: Condition, span: DaySpan, today: string): Condition {
+  switch (span) {
     case '0':
-      return sql`i.due_date is null`
+      return sql`${day} is null`
     case 'any':
-      return sql`i.due_date is not null`
+      return sql`${day} is not null`
     case 'today':
-      return sql`i.due_date = ${today}::date`
+      return sql`${day} = ${today}::date`
     case 'tomorrow':
-      return sql`i.due_date = ${today}::date + 1`
+      return sql`${day} = ${today}::date + 1`
     case 'overdue':
-      return sql`i.due_date < ${today}::date`
+      return sql`${day} < ${today}::date`
     case 'week':
-      return sql`i.due_date between date_trunc('week', ${today}::date)::date and date_trunc('week', ${today}::date)::date + 6`
+      return sql`${day} between date_trunc('week', ${today}::date)::date and date_trunc('week', ${today}::date)::date + 6`
     case 'month':
-      return sql`i.due_date >= date_trunc('month', ${today}::date)::date
-        and i.due_date < (date_trunc('month', ${today}::date) + interval '1 month')::date`
+      return sql`${day} >= date_trunc('month', ${today}::date)::date
+        and ${day} < (date_trunc('month', ${today}::date) + interval '1 month')::date`
     case 'next_month_and_previous_two_weeks':
-      return sql`i.due_date >= ${today}::date - 14
-        and i.due_date < (date_trunc('month', ${today}::date) + interval '2 months')::date`
+      return sql`${day} >= ${today}::date - 14
+        and ${day} < (date_trunc('month', ${today}::date) + interval '2 months')::date`
     default:
-      return word satisfies never
+      return span satisfies never
   }
 }
 
-function weightCondition(ref: number | string): Condition {
-  const word = wordOf(ref)
-  if (word === 'none') return sql`i.weight is null`
-  if (word === 'any') return sql`i.weight is not null`
-  return typeof ref === 'number' ? sql`i.weight = ${ref}` : sql`false`
+function wordCondition(column: Condition, value: string): Condition {
+  const word = wordOf(value)
+  if (word === 'none') return sql`${column} is null`
+  return word === 'any' ? sql`${column} is not null` : sql`false`
 }
 
 function reactionCondition(ctx: Context, name: string): Condition {

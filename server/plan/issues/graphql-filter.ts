@@ -1,4 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import {
+  declarationOf,
+  type FilteredName,
+  filteredNames,
+  negatedNames,
+  plainAttributes,
+} from '#contract/plan/plain-attributes.ts'
 import { issuableTypes } from '#contract/plan/shapes.ts'
 import { Malformed } from '#server/errors.ts'
 import { builder, type SchemaTypes, words } from '#server/graphql/builder.ts'
@@ -15,8 +22,23 @@ export const IssueType = builder.enumType('IssueType', {
   >,
 })
 const IssuableState = builder.enumType('IssuableState', { values: words(['opened', 'closed', 'locked', 'all']) })
+// Days are asked for by two moments each, below.
+const filtered = filteredNames.filter(name => declarationOf(name).shownIn.includes('graphql'))
+const flags = filtered.filter(name => plainAttributes[name].kind === 'flag')
+const counts = negatedNames.filter(name => declarationOf(name).shownIn.includes('graphql'))
+type CountName = (typeof counts)[number]
+
+/** The argument for all or none of a count: `weightWildcardId`. */
+const wildcardOf = (name: CountName) => `${name}WildcardId` as const
+const upperFirst = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+const wildcardEnum = (name: CountName) =>
+  builder.enumType(upperFirst(wildcardOf(name)), { values: words(['ANY', 'NONE']) })
+// Every count has one.
+const wildcards = Object.fromEntries(counts.map(name => [name, wildcardEnum(name)])) as Readonly<
+  Record<CountName, ReturnType<typeof wildcardEnum>>
+>
+
 const AssigneeWildcard = builder.enumType('AssigneeWildcardId', { values: words(['ANY', 'NONE']) })
-const WeightWildcard = builder.enumType('WeightWildcardId', { values: words(['ANY', 'NONE']) })
 const MilestoneWildcard = builder.enumType('MilestoneWildcardId', {
   values: words(['ANY', 'NONE', 'STARTED', 'UPCOMING']),
 })
@@ -37,7 +59,7 @@ const Negated = builder.inputType('NegatedIssueFilterInput', {
     milestoneWildcardId: t.field({ type: NegatedMilestoneWildcard }),
     myReactionEmoji: t.string(),
     types: t.field({ type: [IssueType] }),
-    weight: t.string(),
+    ...Object.fromEntries(counts.map(name => [name, t.string()])),
   }),
 })
 const Unioned = builder.inputType('UnionedIssueFilterInput', {
@@ -58,7 +80,7 @@ export const issueFilterArgs = builder.args(t => ({
   authorUsername: t.string(),
   closedAfter: t.field({ type: 'Time' }),
   closedBefore: t.field({ type: 'Time' }),
-  confidential: t.boolean(),
+  ...Object.fromEntries(flags.map(name => [name, t.boolean()])),
   createdAfter: t.field({ type: 'Time' }),
   createdBefore: t.field({ type: 'Time' }),
   dueAfter: t.field({ type: 'Time' }),
@@ -76,15 +98,22 @@ export const issueFilterArgs = builder.args(t => ({
   types: t.field({ type: [IssueType] }),
   updatedAfter: t.field({ type: 'Time' }),
   updatedBefore: t.field({ type: 'Time' }),
-  weight: t.string(),
-  weightWildcardId: t.field({ type: WeightWildcard }),
+  ...Object.fromEntries(
+    counts.flatMap(name => [
+      [name, t.string()],
+      [wildcardOf(name), t.field({ type: wildcards[name] })],
+    ]),
+  ),
 }))
 
 export const stateArg = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'Arg'>) => t.field({ type: IssuableState })
 
 type Maybe<T> = T | null | undefined
 
-export interface AskedIssues {
+type AskedCounts = { readonly [Name in CountName]?: Maybe<string> }
+type AskedWildcards = { readonly [Name in CountName as ReturnType<typeof wildcardOf>]?: Maybe<'ANY' | 'NONE'> }
+
+export interface AskedIssues extends AskedCounts, AskedWildcards {
   readonly assigneeId?: Maybe<string>
   readonly assigneeUsername?: Maybe<string>
   readonly assigneeUsernames?: Maybe<readonly string[]>
@@ -116,13 +145,11 @@ export interface AskedIssues {
   readonly types?: Maybe<readonly string[]>
   readonly updatedAfter?: Maybe<string>
   readonly updatedBefore?: Maybe<string>
-  readonly weight?: Maybe<string>
-  readonly weightWildcardId?: Maybe<'ANY' | 'NONE'>
   /** Of a group: only its own projects. */
   readonly directlyIn?: number
 }
 
-interface Not {
+interface Not extends AskedCounts {
   readonly assigneeId?: Maybe<string>
   readonly assigneeUsernames?: Maybe<readonly string[]>
   readonly authorUsername?: Maybe<readonly string[]>
@@ -132,7 +159,6 @@ interface Not {
   readonly milestoneWildcardId?: Maybe<'STARTED' | 'UPCOMING'>
   readonly myReactionEmoji?: Maybe<string>
   readonly types?: Maybe<readonly string[]>
-  readonly weight?: Maybe<string>
 }
 
 export interface ReadFilter {
@@ -149,7 +175,7 @@ export interface ReadFilter {
 export function readFilter(asked: AskedIssues): ReadFilter {
   exclusive(asked, ['assigneeId', 'assigneeWildcardId', 'assigneeUsernames'])
   exclusive(asked, ['milestoneTitle', 'milestoneWildcardId'])
-  exclusive(asked, ['weight', 'weightWildcardId'])
+  for (const name of counts) exclusive(asked, [name, wildcardOf(name)])
   exclusive(asked, ['iid', 'iids'])
   const titles = asked.milestoneTitle?.filter(title => typeof title === 'string')
   const iids = asked.iid != null ? [asked.iid] : asked.iids
@@ -176,11 +202,11 @@ export function readFilter(asked: AskedIssues): ReadFilter {
     ...given('createdBefore', asked.createdBefore),
     ...given('updatedAfter', asked.updatedAfter),
     ...given('updatedBefore', asked.updatedBefore),
-    ...given('confidential', asked.confidential),
+    ...flagsOf({ ...asked }),
+    ...countsOf(name => asked[wildcardOf(name)]?.toLowerCase() ?? countOrWord(asked[name])),
     ...given('myReactionEmoji', asked.myReactionEmoji),
     // The enum has only these words.
     ...given('issueType', types.length === 1 ? (types[0] as IssueTypeWord) : null),
-    ...given('weight', asked.weightWildcardId?.toLowerCase() ?? weightOf(asked.weight)),
     ...given('not', not == null ? null : negated(not)),
   }
   const conditions = [
@@ -216,7 +242,7 @@ function negated(not: Not): NonNullable<IssueFilter['not']> {
     ...given('iids', not.iids?.map(numberOf)),
     ...given('assigneeId', not.assigneeId == null ? null : idOf(not.assigneeId)),
     ...given('assigneeUsername', not.assigneeUsernames == null ? null : [...not.assigneeUsernames]),
-    ...given('weight', not.weight == null ? null : numberOf(not.weight)),
+    ...countsOf(name => (not[name] == null ? null : numberOf(not[name]))),
     ...given('myReactionEmoji', not.myReactionEmoji),
   }
 }
@@ -229,7 +255,16 @@ function assigneeOf({ assigneeId, assigneeWildcardId }: AskedIssues): number | s
 
 const idOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : readNumericGid(text, ['User']).id)
 
-function weightOf(text: Maybe<string>): number | string | null {
+/** The flags that are asked for. */
+const flagsOf = (asked: Readonly<Record<string, unknown>>): Pick<IssueFilter, FilteredName> =>
+  // The schema has them as true or false.
+  Object.assign({}, ...flags.map(name => given(name, asked[name])))
+
+/** The counts that are asked for, as far as each has a value. */
+const countsOf = <Value>(valueIn: (name: CountName) => Value | null): { readonly [Name in CountName]?: Value } =>
+  Object.assign({}, ...counts.map(name => given(name, valueIn(name))))
+
+function countOrWord(text: Maybe<string>): number | string | null {
   if (text == null || text === '') return null
   return /^(none|any)$/i.test(text) ? text.toLowerCase() : numberOf(text)
 }

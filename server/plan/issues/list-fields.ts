@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { plainOrders } from '#contract/plan/plain-shapes.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Group, knownProject, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
@@ -17,14 +18,13 @@ import { type IssueScope, issuesWhere } from './where.ts'
 const sorts: Readonly<Record<string, IssueOrder>> = {
   CREATED: 'created_at',
   UPDATED: 'updated_at',
-  DUE_DATE: 'due_date',
   LABEL_PRIORITY: 'label_priority',
   MILESTONE_DUE: 'milestone_due',
   POPULARITY: 'popularity',
   PRIORITY: 'priority',
   RELATIVE_POSITION: 'relative_position',
   TITLE: 'title',
-  WEIGHT: 'weight',
+  ...Object.fromEntries(plainOrders.map(order => [order.toUpperCase(), order])),
 }
 
 function keysOf(sort: string | null | undefined): readonly SortKey[] {
@@ -118,7 +118,7 @@ export function issueListFields(): void {
         'CREATED',
         'UPDATED',
         'CLOSED_AT',
-        'DUE_DATE',
+        ...plainOrders.map(order => order.toUpperCase()),
         'LABEL_PRIORITY',
         'MILESTONE_DUE',
         'POPULARITY',
@@ -127,8 +127,6 @@ export function issueListFields(): void {
       'RELATIVE_POSITION_ASC',
       'TITLE_ASC',
       'TITLE_DESC',
-      'WEIGHT_ASC',
-      'WEIGHT_DESC',
       'created_asc',
       'created_desc',
       'updated_asc',

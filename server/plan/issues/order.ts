@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { issueOrders } from '#contract/plan/issues.ts'
+import { plainAttributes, type SortWord, sortedNames } from '#contract/plan/plain-attributes.ts'
+import { plainOrders } from '#contract/plan/plain-shapes.ts'
 import { Malformed } from '#server/errors.ts'
+import { attributes } from '#server/plan/issuables/attributes.ts'
 
 export type IssueOrder = (typeof issueOrders)[number]
 
@@ -17,11 +20,10 @@ export interface Ordering {
 const keyed: ReadonlySet<IssueOrder> = new Set([
   'created_at',
   'updated_at',
-  'due_date',
-  'weight',
   'title',
   'relative_position',
   'popularity',
+  ...plainOrders,
 ])
 
 export const isKeyed = (order: IssueOrder): boolean => keyed.has(order)
@@ -34,10 +36,6 @@ export function orderingOf(order: IssueOrder, sort: 'asc' | 'desc'): Ordering {
       return { key: sql`i.created_at`, type: 'timestamptz', isNullable: false, ...both }
     case 'updated_at':
       return { key: sql`i.updated_at`, type: 'timestamptz', isNullable: false, ...both }
-    case 'due_date':
-      return { key: sql`i.due_date`, type: 'date', isNullable: true, direction: sort, idDirection: 'desc' }
-    case 'weight':
-      return { key: sql`i.weight`, type: 'integer', isNullable: true, direction: sort, idDirection: 'desc' }
     case 'popularity':
       return { key: sql`i.upvotes`, type: 'integer', isNullable: false, ...both }
     case 'title':
@@ -50,10 +48,22 @@ export function orderingOf(order: IssueOrder, sort: 'asc' | 'desc'): Ordering {
       return { key: labelPriority, type: 'integer', isNullable: true, direction: sort, idDirection: 'desc' }
     case 'priority':
       return { key: milestoneDue, type: 'date', isNullable: true, direction: sort, idDirection: 'desc' }
-    default:
-      return order satisfies never
+    default: {
+      const { key, type } = plainKeys[order satisfies SortWord]
+      return { key, type, isNullable: true, direction: sort, idDirection: 'desc' }
+    }
   }
 }
+
+const keyTypes = { day: 'date', count: 'integer' } as const
+
+// Every order that goes by a plain attribute has the word of one.
+const plainKeys = Object.fromEntries(
+  sortedNames.map(name => {
+    const { kind, sort } = plainAttributes[name]
+    return [sort.word, { key: attributes[name].storage.read, type: keyTypes[kind] }]
+  }),
+) as Readonly<Record<SortWord, Pick<Ordering, 'key' | 'type'>>>
 
 const milestoneDue = sql`(select om.due_date from milestones om where om.id = i.milestone_id)`
 

@@ -1,19 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
+import { sortedNames } from '#contract/plan/plain-attributes.ts'
+import { plainOrders } from '#contract/plan/plain-shapes.ts'
 import { visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
+import { valueColumns } from '#server/plan/issuables/attributes.ts'
 import { type IssueFilter, isPlain } from './filter.ts'
 import { type IssueOrder, orderBy } from './order.ts'
 import { type IssueScope, issuesWhere, projectsOf } from './where.ts'
 
 /** Orders in which each project has its issues at hand. */
-const indexed: ReadonlySet<IssueOrder> = new Set([
-  'created_at',
-  'updated_at',
-  'due_date',
-  'weight',
-  'popularity',
-  'title',
-])
+const indexed: ReadonlySet<IssueOrder> = new Set(['created_at', 'updated_at', 'popularity', 'title', ...plainOrders])
+
+const sortedValues = valueColumns(sortedNames)
 
 interface Walk {
   readonly order: IssueOrder
@@ -44,7 +42,7 @@ export function walk(
     return sql`from issuables i where ${issuesWhere(ctx, scope, filter)} ${start} order by ${ordering} ${limit}`
   }
   return sql`from (select wn.id from namespaces wn where ${projectsOf(scope, 'wn')} and ${visibleNamespaces(ctx.actor, 'wn')}) place
-    cross join lateral (select i.id, i.created_at, i.updated_at, i.due_date, i.weight, i.upvotes, i.title from issuables i
+    cross join lateral (select i.id, i.created_at, i.updated_at, ${sortedValues}, i.upvotes, i.title from issuables i
       where i.namespace_id = place.id and ${issuesWhere(ctx, { ...scope, kind: 'placed' }, filter)} ${start}
       order by ${ordering} limit ${sql.lit(reach)}) i
     order by ${ordering} ${limit}`
