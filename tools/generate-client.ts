@@ -18,16 +18,33 @@ export async function generateClient(): Promise<string> {
   const lines: string[] = []
   for (const file of files.sort()) {
     const module: Record<string, unknown> = await import(join(folder, file))
-    for (const [name, value] of Object.entries(module).sort(([a], [b]) => a.localeCompare(b))) {
-      if (!isOperation(value)) continue
-      const path = value.door === 'api' ? `/api/v4${value.path}` : value.path
-      lines.push(
-        `export const ${name} = /* @__PURE__ */ address<typeof import('#contract/${file}').${name}>('${value.name}', '${value.method}', '${path}')`,
-      )
+    const exported = Object.entries(module).sort(([a], [b]) => a.localeCompare(b))
+    // What a group holds is called by the group.
+    const grouped = new Set(exported.flatMap(([, value]) => (isGroup(value) ? Object.values(value) : [])))
+    for (const [name, value] of exported) {
+      if (isGroup(value)) {
+        const members = Object.entries(value).map(
+          ([key, each]) => `  ${key}: ${addressOf(each, file, `${name}.${key}`)},`,
+        )
+        lines.push(`export const ${name} = {\n${members.join('\n')}\n}`)
+      } else if (isOperation(value) && !grouped.has(value)) {
+        lines.push(`export const ${name} = ${addressOf(value, file, name)}`)
+      }
     }
   }
   return `// Generated from contract/ by \`node tools/bootstrap.mjs generate-client\`.\nimport { address } from './address.ts'\n\n${lines.join('\n')}\n`
 }
+
+function addressOf({ name, method, door, path }: Operation, file: string, exported: string): string {
+  const full = door === 'api' ? `/api/v4${path}` : path
+  return `/* @__PURE__ */ address<typeof import('#contract/${file}').${exported}>('${name}', '${method}', '${full}')`
+}
+
+const isGroup = (value: unknown): value is Readonly<Record<string, Operation>> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).length > 0 &&
+  Object.values(value).every(isOperation)
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'door' in value && 'path' in value

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { call } from '#web/api/client.ts'
-import { deleteDescriptionVersion, getDescriptionVersion } from '#web/api/operations.gen.ts'
 import { reading } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -13,6 +12,7 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { useTools } from './context.ts'
 import styles from './DescriptionChange.module.css'
 import { messages } from './messages.ts'
+import type { NoteableKey } from './noteable.ts'
 import { WordDiff } from './WordDiff.tsx'
 
 interface DescriptionChangeProps {
@@ -31,9 +31,9 @@ export function DescriptionChange({ note, versionId }: DescriptionChangeProps) {
 
   async function destroy() {
     setStep('deleting')
-    const { namespace, iid } = noteable
+    const { kind, namespace, iid } = noteable
     try {
-      await call(deleteDescriptionVersion, { namespace, iid, versionId, ...startOf(start) })
+      await call(kind.calls.deleteDescriptionVersion, { namespace, iid, versionId, ...startOf(start) })
       merge([{ ...note, descriptionVersionDeleted: true }])
     } catch {
       setStep('failed')
@@ -80,20 +80,18 @@ export function DescriptionChange({ note, versionId }: DescriptionChangeProps) {
   )
 }
 
-interface DescriptionDiffProps {
-  readonly namespace: string
-  readonly iid: number
+interface DescriptionDiffProps extends NoteableKey {
   readonly versionId: number
   /** The first change to be taken together with it; null for its own alone. */
   readonly startVersionId: number | null
 }
 
 /** The difference itself, once it has come. */
-export function DescriptionDiff({ namespace, iid, versionId, startVersionId }: DescriptionDiffProps) {
+export function DescriptionDiff({ kind, namespace, iid, versionId, startVersionId }: DescriptionDiffProps) {
   const input = { namespace, iid, versionId, ...startOf(startVersionId) }
   // A version never changes but by being deleted, which its note tells.
   const { data, isError, isFetching, refetch } = useQuery({
-    ...reading(getDescriptionVersion, input),
+    ...reading(kind.calls.getDescriptionVersion, input),
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (data !== undefined) {

@@ -1,6 +1,5 @@
 import { SearchIcon } from '@primer/octicons-react'
 import { useEffect, useState } from 'react'
-import { searchPageNotes } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useSetHash } from '#web/api/route.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -36,7 +35,7 @@ function Search({ onChosen }: { readonly onChosen: () => void }) {
   const search = useSettledWords(words)
   const isAsked = search.length >= shortest
   const found = useReading(
-    searchPageNotes,
+    noteable.kind.calls.searchPageNotes,
     { namespace: noteable.namespace, iid: noteable.iid, search },
     { enabled: isAsked, keepPrevious: true },
   )

@@ -21,7 +21,7 @@ import { DiscussionsSkeleton, Entries, longFrom } from './Entries.tsx'
 import { messages } from './messages.ts'
 import { NewsContext, useNews } from './news/use-news.ts'
 import { useNewsKeys } from './news/use-news-keys.ts'
-import { type Noteable, places } from './noteable.ts'
+import { type Noteable, places, topicOf } from './noteable.ts'
 import { OpenThreads, useOpenThreads } from './OpenThreads.tsx'
 import { useOrphans } from './orphans.ts'
 import { PresentPeople, WritingLine, writingOn } from './Presence.tsx'
@@ -157,7 +157,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
   ) : (
     <CommentNotice noteable={noteable} />
   )
-  const topic = `issue:${noteable.id}`
+  const topic = topicOf(noteable)
   const present = usePresence(userId === null ? null : topic)
   const isPosting = pending.length > 0
   // What was sent is not being written any more.

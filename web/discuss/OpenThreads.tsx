@@ -1,13 +1,11 @@
 import { ChevronDownIcon, ChevronUpIcon, IssueOpenedIcon } from '@primer/octicons-react'
 import { useMemo } from 'react'
-import { newPagePath } from '#contract/issuable-kinds.ts'
-import { getDiscussionSummary } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useSetHash } from '#web/api/route.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { type DiscussionList, isComplete, standingOf, unresolvedIn } from './discussions.ts'
-import type { Noteable } from './noteable.ts'
+import { followUpPath, type Noteable, topicOf } from './noteable.ts'
 import styles from './OpenThreads.module.css'
 import type { Sort } from './sort.ts'
 
@@ -21,11 +19,11 @@ export interface OpenThreadsState {
 export function useOpenThreads(noteable: Noteable, list: DiscussionList | undefined, sort: Sort): OpenThreadsState {
   const setHash = useSetHash()
   const isWhole = list === undefined || isComplete(list)
-  const { namespace, iid, id } = noteable
+  const { namespace, iid } = noteable
   const summary = useReading(
-    getDiscussionSummary,
+    noteable.kind.calls.getDiscussionSummary,
     { namespace, iid },
-    { enabled: !isWhole, topics: () => [`issue:${id}`] },
+    { enabled: !isWhole, topics: () => [topicOf(noteable)] },
   )
   const noteIds = useMemo(() => {
     const here = unresolvedIn(list?.discussions ?? [])
@@ -82,12 +80,7 @@ export function OpenThreads({ count, jump, noteable, list }: OpenThreadsProps) {
       <IconButton label="Previous open thread" icon={<ChevronUpIcon />} size="s" onClick={() => jump(-1)} />
       <IconButton label="Next open thread" icon={<ChevronDownIcon />} size="s" onClick={() => jump(1)} />
       {canFollowUp && (
-        <LinkButton
-          size="s"
-          variant="quiet"
-          icon={<IssueOpenedIcon />}
-          href={`${newPagePath('issue', noteable.namespace)}?issue_to_resolve_discussions_of=${noteable.iid}`}
-        >
+        <LinkButton size="s" variant="quiet" icon={<IssueOpenedIcon />} href={followUpPath(noteable)}>
           Resolve all with a new issue
         </LinkButton>
       )}

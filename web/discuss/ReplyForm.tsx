@@ -1,7 +1,6 @@
 import { ClockIcon, PaperAirplaneIcon } from '@primer/octicons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '#web/api/client.ts'
-import { resolvePageDiscussion, unresolvePageDiscussion } from '#web/api/operations.gen.ts'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { SplitButton } from '#web/ui/actions/SplitButton.tsx'
@@ -73,6 +72,7 @@ export function ReplyForm(props: ReplyFormProps) {
     if (!sent.isSent) return
     if (!sent.isOpen) onClose(sent.noteId)
     if (!turnsResolved) return
+    const { resolvePageDiscussion, unresolvePageDiscussion } = noteable.kind.calls
     const op = isResolved ? unresolvePageDiscussion : resolvePageDiscussion
     try {
       const { notes } = await call(op, { namespace: noteable.namespace, iid: noteable.iid, discussionId })

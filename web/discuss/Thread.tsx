@@ -4,7 +4,6 @@ import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { call } from '#web/api/client.ts'
 import { KeptText } from '#web/api/KeptText.tsx'
 import { keptText } from '#web/api/kept-text.ts'
-import { resolvePageDiscussion, unresolvePageDiscussion } from '#web/api/operations.gen.ts'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { isKey } from '#web/ui/actions/keys.ts'
@@ -74,6 +73,7 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
   async function toggleResolved() {
     if (isResolving) return
     setResolving(true)
+    const { resolvePageDiscussion, unresolvePageDiscussion } = noteable.kind.calls
     const op = standing.isResolved ? unresolvePageDiscussion : resolvePageDiscussion
     try {
       const changed = await call(op, { namespace: noteable.namespace, iid: noteable.iid, discussionId: discussion.id })

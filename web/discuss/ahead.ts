@@ -10,6 +10,6 @@ import { keptView } from './use-activity.ts'
 export function readAhead(place: Place, notesFilter: number | null, reading: Reading | null): void {
   const opensAtNote = location.hash.startsWith('#note_') || Boolean(reading?.commentNews)
   if (opensAtNote) return
-  const { filter, sort } = keptView(place.type, notesFilter)
+  const { filter, sort } = keptView(place.kind, notesFilter)
   void queryClient.prefetchQuery(discussionsReading({ ...place, filter }, { sort, targetId: null }))
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { call } from '#web/api/client.ts'
-import { listPageDiscussions, pollNotes } from '#web/api/operations.gen.ts'
+import { pollNotes } from '#web/api/operations.gen.ts'
 import { type DiscussionList, mergeNotes, strangersAmong, withChanges, withoutNotes } from './discussions.ts'
 import type { Noteable } from './noteable.ts'
 import { discussionsKey, type Place } from './reading.ts'
@@ -19,13 +19,13 @@ export async function lookForNews(
   isHeld: (noteId: string) => boolean,
 ): Promise<void> {
   const queryKey = discussionsKey(place)
-  const { namespace, type, id, iid, filter } = place
+  const { kind, namespace, id, iid, filter } = place
   for (;;) {
     const known = client.getQueryData<DiscussionList>(queryKey)
     if (known === undefined) return
     const news = await call(pollNotes, {
       namespace,
-      targetType: type.toLowerCase(),
+      targetType: kind.series,
       targetId: id,
       lastFetchedAt: known.lookedAt,
       notesFilter: filter ?? 0,
@@ -33,7 +33,7 @@ export async function lookForNews(
     // An answer in a thread that is not loaded looks like the beginning of a new one: only its whole discussion tells.
     const begun: PageNote[] = []
     for (const { id: noteId } of strangersAmong(known, news.notes)) {
-      const [discussion] = await call(listPageDiscussions, {
+      const [discussion] = await call(kind.calls.listPageDiscussions, {
         namespace,
         iid,
         around: Number(noteId),

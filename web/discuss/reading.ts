@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { callFully } from '#web/api/client.ts'
-import { listPageDiscussions } from '#web/api/operations.gen.ts'
 import { currentTime } from '#web/ui/text/clock.ts'
 import {
   type DiscussionList,
@@ -14,17 +13,17 @@ import {
   nextPageSize,
   withoutLoaded,
 } from './discussions.ts'
-import type { Noteable } from './noteable.ts'
+import type { NoteableKey } from './noteable.ts'
 import type { Sort } from './sort.ts'
 
 /** What of which discussions is read. */
-export interface Place extends Pick<Noteable, 'namespace' | 'iid' | 'type'> {
+export interface Place extends NoteableKey {
   /** 0 all, 1 comments, 2 history. */
   readonly filter?: number | undefined
 }
 
-export const discussionsKey = ({ namespace, type, iid, filter }: Place) =>
-  ['discussions', namespace, type, iid, filter ?? null] as const
+export const discussionsKey = ({ kind, namespace, iid, filter }: Place) =>
+  ['discussions', namespace, kind.contractType, iid, filter ?? null] as const
 
 /** So many notes come by themselves, the rest when somebody scrolls there or follows a link. */
 const readByItself = 400
@@ -162,9 +161,9 @@ interface Asked {
   readonly around?: number
 }
 
-async function readPage({ namespace, iid, filter }: Place, asked: Asked, signal?: AbortSignal) {
+async function readPage({ kind, namespace, iid, filter }: Place, asked: Asked, signal?: AbortSignal) {
   const { data, headers } = await callFully(
-    listPageDiscussions,
+    kind.calls.listPageDiscussions,
     { namespace, iid, ...asked, notesFilter: filter ?? 0, persistFilter: false },
     signal === undefined ? {} : { signal },
   )

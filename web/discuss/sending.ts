@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
 import { CallError, call } from '#web/api/client.ts'
-import { createPageDraft, createPageNote } from '#web/api/operations.gen.ts'
+import { createPageNote } from '#web/api/operations.gen.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import type { NewNote } from './discussions-state.ts'
 import { messages } from './messages.ts'
-import type { Noteable } from './noteable.ts'
+import type { Noteable, NoteableKey } from './noteable.ts'
 import { draftsKey, withDraft } from './review/drafts.ts'
 import { loadRoom } from './review/room.ts'
 
@@ -15,12 +15,12 @@ import { loadRoom } from './review/room.ts'
  * @throws CallError
  */
 export async function sendNote(noteable: Noteable, note: NewNote, idempotencyKey: string) {
-  const { namespace, id, type } = noteable
+  const { kind, namespace, id } = noteable
   const reply = await call(createPageNote, {
     namespace,
-    targetType: type.toLowerCase(),
+    targetType: kind.series,
     targetId: id,
-    note: { ...wordsOf(note), noteableType: type, noteableId: id },
+    note: { ...wordsOf(note), noteableType: kind.contractType, noteableId: id },
     ...(note.replyTo === null ? {} : { inReplyToDiscussionId: note.replyTo }),
     returnDiscussion: true,
     idempotencyKey,
@@ -41,7 +41,7 @@ export async function sendNote(noteable: Noteable, note: NewNote, idempotencyKey
  */
 export async function saveDraft(
   client: QueryClient,
-  { namespace, iid }: Noteable,
+  { kind, namespace, iid }: NoteableKey,
   note: NewNote,
   idempotencyKey: string,
 ): Promise<void> {
@@ -52,14 +52,14 @@ export async function saveDraft(
     // What could not be shown is not saved: the text stays in its box.
     throw new CallError(0, messages.saveDraft, null, { cause: error })
   }
-  const draft = await call(createPageDraft, {
+  const draft = await call(kind.calls.createPageDraft, {
     namespace,
     iid,
     draftNote: { ...wordsOf(note), ...(resolveDiscussion === null ? {} : { resolveDiscussion }) },
     ...(note.replyTo === null ? {} : { inReplyToDiscussionId: note.replyTo }),
     idempotencyKey,
   })
-  const key = draftsKey({ namespace, iid })
+  const key = draftsKey({ kind, namespace, iid })
   // An answer on its way may be older.
   await client.cancelQueries({ queryKey: key })
   client.setQueryData<readonly PageDraft[]>(key, drafts => withDraft(drafts ?? [], draft))

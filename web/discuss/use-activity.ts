@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/api/client.ts'
-import { listPageDiscussions } from '#web/api/operations.gen.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import {
   type ActivityFilter,
@@ -16,7 +15,7 @@ import {
   withTimeline,
 } from './activity.ts'
 import type { DiscussionList } from './discussions.ts'
-import type { Noteable } from './noteable.ts'
+import type { DiscussedKind, NoteableKey } from './noteable.ts'
 import { discussionsKey } from './reading.ts'
 import { keepSort, keptSort, type Sort } from './sort.ts'
 
@@ -36,11 +35,11 @@ const chosen = new Map<string, ActivityFilter>()
  * @param notesFilter  what the server remembers; null for a visitor
  * @param targetId  the note the address points at
  */
-export function useActivity(noteable: Noteable, notesFilter: number | null, targetId: string | null): Activity {
+export function useActivity(noteable: NoteableKey, notesFilter: number | null, targetId: string | null): Activity {
   const { user } = useViewer()
   const client = useQueryClient()
-  const { type, namespace, iid } = noteable
-  const [kept, setKept] = useState<KeptView>(() => keptView(type, notesFilter))
+  const { kind, namespace, iid } = noteable
+  const [kept, setKept] = useState<KeptView>(() => keptView(kind, notesFilter))
   const [view, setView] = useState(() => (targetId === null ? firstView(kept) : withTarget(firstView(kept), kept)))
   const [target, setTarget] = useState(targetId)
 
@@ -48,7 +47,7 @@ export function useActivity(noteable: Noteable, notesFilter: number | null, targ
   function show(next: ActivityView) {
     setView(next)
     if (next.filter === view.filter) return
-    const place = { namespace, iid, type }
+    const place = { kind, namespace, iid }
     const key = discussionsKey({ ...place, filter: next.filter })
     client.removeQueries({ queryKey: key, exact: true })
     if (view.filter !== filters.all) return
@@ -66,17 +65,21 @@ export function useActivity(noteable: Noteable, notesFilter: number | null, targ
     view,
     setFilter: filter => {
       const next = { ...kept, filter }
-      chosen.set(type, filter)
+      chosen.set(kind.contractType, filter)
       setKept(next)
       show(withFilter(view, filter, next))
       // Shown at once from what is here; the call makes other devices know.
       if (user !== null)
-        call(listPageDiscussions, { namespace, iid, notesFilter: filter, persistFilter: true, perPage: 1 }).catch(
-          ignore,
-        )
+        call(kind.calls.listPageDiscussions, {
+          namespace,
+          iid,
+          notesFilter: filter,
+          persistFilter: true,
+          perPage: 1,
+        }).catch(ignore)
     },
     setSort: sort => {
-      keepSort(type, sort)
+      keepSort(kind.contractType, sort)
       setKept({ ...kept, sort })
       setView(withSort(view, sort))
     },
@@ -85,7 +88,7 @@ export function useActivity(noteable: Noteable, notesFilter: number | null, targ
 }
 
 /** How the person wants to see the discussions of things of a kind. */
-export const keptView = (type: string, notesFilter: number | null): KeptView => ({
+export const keptView = ({ contractType: type }: DiscussedKind, notesFilter: number | null): KeptView => ({
   filter: chosen.get(type) ?? filterOf(notesFilter),
   sort: keptSort(type),
 })

@@ -18,9 +18,9 @@ import { useFreshness } from './use-freshness.ts'
 /** The discussions of a page, kept fresh, and the ways to change them. */
 export function useDiscussions(noteable: Noteable, view: DiscussionsView): DiscussionsState {
   const client = useQueryClient()
-  const { namespace, id, iid, type } = noteable
+  const { kind, namespace, id, iid } = noteable
   const { sort, filter, targetId, isHeld } = view
-  const place = useMemo(() => ({ namespace, id, iid, type, filter }), [namespace, id, iid, type, filter])
+  const place = useMemo(() => ({ kind, namespace, id, iid, filter }), [kind, namespace, id, iid, filter])
   const key = useMemo(() => discussionsKey(place), [place])
   const { data, isError, isFetching, refetch } = useQuery(discussionsReading(place, { sort, targetId }))
   const [pending, setPending] = useState<readonly PendingNote[]>([])

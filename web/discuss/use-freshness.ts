@@ -6,7 +6,7 @@ import { isSeen, watchSeen } from '#web/api/visibility.ts'
 import { dismissToasts, showToast } from '#web/ui/overlays/toasts.ts'
 import { lookForNews } from './look.ts'
 import { messages } from './messages.ts'
-import type { Noteable } from './noteable.ts'
+import { internalTopicOf, type Noteable, topicOf } from './noteable.ts'
 import { createPoller, type Looked, type Poller } from './poller.ts'
 import type { Place } from './reading.ts'
 
@@ -58,9 +58,9 @@ export function useFreshness(
   const poller = useRef<Poller | null>(null)
   const ask = useMemo(() => () => void look(), [])
 
-  const { id } = place
+  const { kind, id } = place
   useTopics(
-    useMemo(() => [`issue:${id}`, `issue-internal:${id}`], [id]),
+    useMemo(() => [topicOf({ kind, id }), internalTopicOf({ kind, id })], [kind, id]),
     ask,
   )
 

@@ -2,23 +2,21 @@ import { DiffIcon } from '@primer/octicons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Reading } from '#contract/discuss/read-marks.ts'
 import { CallError, call } from '#web/api/client.ts'
-import { markRead } from '#web/api/operations.gen.ts'
 import { isSeen } from '#web/api/visibility.ts'
 import { DescriptionDiff } from '#web/discuss/DescriptionChange.tsx'
+import type { NoteableKey } from '#web/discuss/noteable.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import styles from './news.module.css'
 
-interface DescriptionNewsProps {
-  readonly namespace: string
-  readonly iid: number
+interface DescriptionNewsProps extends NoteableKey {
   /** Null for a visitor. */
   readonly reading: Reading | null
 }
 
 /** Says that the description was edited since the last visit, and shows how on demand. */
-export function DescriptionNews({ namespace, iid, reading }: DescriptionNewsProps) {
+export function DescriptionNews({ kind, namespace, iid, reading }: DescriptionNewsProps) {
   // What was news when the page came stays, while the mark moves on.
   const [news, setNews] = useState(reading?.descriptionNews ?? null)
   const [isOpen, setOpen] = useState(false)
@@ -36,7 +34,7 @@ export function DescriptionNews({ namespace, iid, reading }: DescriptionNewsProp
 
   const tell = useEffectEvent(async (descriptionVersionId: number) => {
     try {
-      await call(markRead, { namespace, iid, noteId: 0, descriptionVersionId })
+      await call(kind.calls.markRead, { namespace, iid, noteId: 0, descriptionVersionId })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
     }
@@ -75,6 +73,7 @@ export function DescriptionNews({ namespace, iid, reading }: DescriptionNewsProp
       </Banner>
       {isOpen && (
         <DescriptionDiff
+          kind={kind}
           namespace={namespace}
           iid={iid}
           versionId={news.versionId}

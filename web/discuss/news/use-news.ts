@@ -11,7 +11,6 @@ import {
 } from 'react'
 import type { Reading } from '#contract/discuss/read-marks.ts'
 import { CallError, call } from '#web/api/client.ts'
-import { markRead } from '#web/api/operations.gen.ts'
 import { isSeen, watchSeen } from '#web/api/visibility.ts'
 import { type Discussion, type DiscussionList, isComplete } from '#web/discuss/discussions.ts'
 import type { Noteable } from '#web/discuss/noteable.ts'
@@ -43,7 +42,7 @@ export function useIsNew(notes: readonly { readonly id: string }[]): boolean {
 }
 
 interface NewsParts {
-  readonly noteable: Pick<Noteable, 'id' | 'iid' | 'namespace'>
+  readonly noteable: Pick<Noteable, 'kind' | 'namespace' | 'iid' | 'id'>
   /** As the page began; null for a visitor. */
   readonly reading: Reading | null
   readonly userId: number | null
@@ -75,9 +74,9 @@ export function useNews({ noteable, reading, userId, list, showsComments, place 
   // The mark is the server's: it learns of what was seen here when there is something to tell.
   const upTo = isLoaded ? Math.max(seenUpTo(discussions, news, seen), isAllSeen ? (opening?.lastNoteId ?? 0) : 0) : 0
   const tell = useEffectEvent(async (noteId: number) => {
-    const { namespace, iid, id } = noteable
+    const { kind, namespace, iid, id } = noteable
     try {
-      await call(markRead, { namespace, iid, noteId })
+      await call(kind.calls.markRead, { namespace, iid, noteId })
       readHere.set(id, Math.max(readHere.get(id) ?? 0, noteId))
     } catch (error) {
       // What could not be told is told with the next comment, or on the next visit.

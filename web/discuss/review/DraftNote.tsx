@@ -2,10 +2,8 @@ import { ClockIcon, EyeClosedIcon, PencilIcon, TrashIcon } from '@primer/octicon
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
-import { pagePath } from '#contract/issuable-kinds.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { forgetText, keptText } from '#web/api/kept-text.ts'
-import { deletePageDraft } from '#web/api/operations.gen.ts'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -19,7 +17,7 @@ import { useTools } from '../context.ts'
 import { messages as discussMessages } from '../messages.ts'
 import { NoteAvatar } from '../NoteByline.tsx'
 import note from '../NoteView.module.css'
-import { places } from '../noteable.ts'
+import { notePath, places } from '../noteable.ts'
 import { Prose } from '../Prose.tsx'
 import { RoughText } from '../RoughText.tsx'
 import styles from './DraftNote.module.css'
@@ -62,9 +60,9 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
 
   async function destroy() {
     setDeleting(true)
-    const { namespace, iid } = noteable
+    const { kind, namespace, iid } = noteable
     try {
-      await call(deletePageDraft, { namespace, iid, draftId: draft.id })
+      await call(kind.calls.deletePageDraft, { namespace, iid, draftId: draft.id })
     } catch (error) {
       // Another tab was faster: what was wanted is so.
       if (!(error instanceof CallError && error.status === 404)) {
@@ -140,10 +138,7 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
         {isOrphan && <p className={note.quiet}>{messages.gone}</p>}
         {isResolved === null && draft.replyToNoteId !== null && (
           <p className={note.quiet}>
-            <TextLink
-              href={`${pagePath('issue', noteable.namespace, noteable.iid)}#note_${draft.replyToNoteId}`}
-              tone="muted"
-            >
+            <TextLink href={notePath(noteable, draft.replyToNoteId)} tone="muted">
               Reply in a thread
             </TextLink>
           </p>

@@ -1,7 +1,6 @@
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
 import { type CallError, call } from '#web/api/client.ts'
 import { forgetText } from '#web/api/kept-text.ts'
-import { updatePageDraft } from '#web/api/operations.gen.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useTools } from '../context.ts'
 import { EditText } from '../EditText.tsx'
@@ -32,8 +31,13 @@ export function EditDraft({ draft, isAsked, onSaving, onClose }: EditDraftProps)
       onSaving={onSaving}
       onClose={onClose}
       save={async text => {
-        const { namespace, iid } = noteable
-        const saved = await call(updatePageDraft, { namespace, iid, draftId: draft.id, draftNote: { note: text } })
+        const { kind, namespace, iid } = noteable
+        const saved = await call(kind.calls.updatePageDraft, {
+          namespace,
+          iid,
+          draftId: draft.id,
+          draftNote: { note: text },
+        })
         review.change(drafts => withDraft(drafts, saved))
       }}
       explain={(error: CallError, text) => {

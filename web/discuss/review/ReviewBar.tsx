@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { forgetText } from '#web/api/kept-text.ts'
-import { discardPageDrafts } from '#web/api/operations.gen.ts'
 import { useSetHash } from '#web/api/route.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -32,9 +31,9 @@ export function ReviewBar() {
   async function discard() {
     setDiscarding(true)
     setFailure(null)
-    const { namespace, iid } = noteable
+    const { kind, namespace, iid } = noteable
     try {
-      await call(discardPageDrafts, { namespace, iid })
+      await call(kind.calls.discardPageDrafts, { namespace, iid })
       setAsking(false)
       for (const draft of drafts) forgetText(places.draft(noteable, draft.id))
       keepFlags(noteable, [])

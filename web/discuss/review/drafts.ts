@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, useContext } from 'react'
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
+import type { NoteableKey } from '../noteable.ts'
 
 export interface DraftNoteProps {
   readonly draft: PageDraft
@@ -13,12 +14,8 @@ export interface ReviewRoom {
   readonly ReviewBar: ComponentType
 }
 
-interface Place {
-  readonly namespace: string
-  readonly iid: number
-}
-
-export const draftsKey = ({ namespace, iid }: Place) => ['review', namespace, iid] as const
+export const draftsKey = ({ kind, namespace, iid }: NoteableKey) =>
+  ['review', namespace, kind.contractType, iid] as const
 
 /** The list with one more, or with one changed. */
 export const withDraft = (drafts: readonly PageDraft[], draft: PageDraft): readonly PageDraft[] =>

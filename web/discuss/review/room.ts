@@ -1,6 +1,6 @@
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
 import { call } from '#web/api/client.ts'
-import { listPageDrafts } from '#web/api/operations.gen.ts'
+import type { NoteableKey } from '../noteable.ts'
 import type { ReviewRoom } from './drafts.ts'
 
 let room: ReviewRoom | null = null
@@ -12,13 +12,11 @@ export async function loadRoom(): Promise<void> {
   room ??= (await import('./parts.ts')).parts
 }
 
-interface Place {
-  readonly namespace: string
-  readonly iid: number
-}
-
 /** What is pending on an item, with what it takes to show it. */
-export async function readDrafts({ namespace, iid }: Place, signal: AbortSignal): Promise<readonly PageDraft[]> {
-  const [drafts] = await Promise.all([call(listPageDrafts, { namespace, iid }, { signal }), loadRoom()])
+export async function readDrafts(
+  { kind, namespace, iid }: NoteableKey,
+  signal: AbortSignal,
+): Promise<readonly PageDraft[]> {
+  const [drafts] = await Promise.all([call(kind.calls.listPageDrafts, { namespace, iid }, { signal }), loadRoom()])
   return drafts
 }

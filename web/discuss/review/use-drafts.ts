@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
 import { useTopics } from '#web/api/live.ts'
-import type { Noteable } from '../noteable.ts'
+import type { NoteableKey } from '../noteable.ts'
 import { draftsKey, type Review } from './drafts.ts'
 import { openRoom, readDrafts } from './room.ts'
 
@@ -18,9 +18,9 @@ interface DraftsState extends Omit<Review, 'editLast'> {
  *
  * @param expected  how many there were when the page came
  */
-export function useDrafts({ namespace, iid }: Noteable, userId: number | null, expected: number): DraftsState {
+export function useDrafts({ kind, namespace, iid }: NoteableKey, userId: number | null, expected: number): DraftsState {
   const client = useQueryClient()
-  const place = useMemo(() => ({ namespace, iid }), [namespace, iid])
+  const place = useMemo(() => ({ kind, namespace, iid }), [kind, namespace, iid])
   const [isTold, setTold] = useState(false)
   const [editingId, edit] = useState<number | null>(null)
   const { data, isError } = useQuery({

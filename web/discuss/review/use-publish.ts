@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
 import { CallError, call } from '#web/api/client.ts'
-import { publishPageDrafts } from '#web/api/operations.gen.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useTools } from '../context.ts'
 import { useReview } from './drafts.ts'
@@ -19,10 +18,10 @@ export function usePublish(ofAll: readonly PageDraft[] | null) {
     if (isBusy || drafts.length === 0) return false
     setBusy(true)
     setProblem(null)
-    const { namespace, iid } = noteable
+    const { kind, namespace, iid } = noteable
     const flags = flagsOf(noteable)
     try {
-      const { notes, keptIds, quickActionsStatus } = await call(publishPageDrafts, {
+      const { notes, keptIds, quickActionsStatus } = await call(kind.calls.publishPageDrafts, {
         namespace,
         iid,
         ids: drafts.map(draft => draft.id),

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useViewer } from '#web/api/viewer.ts'
 import { DescriptionNews } from '#web/discuss/news/DescriptionNews.tsx'
+import { discussedIssues } from '#web/plan/issues/discussed-issues.ts'
 import { targetOf, useIssuePage } from '#web/plan/sidebar/issue-context.tsx'
 import { type MountName, openWidget } from '#web/plan/sidebar/mounts.tsx'
 import { copyText } from '#web/ui/actions/copy-text.ts'
@@ -64,7 +65,7 @@ export function IssueBody() {
       <article aria-label={issue.title}>
         <IssueHeader ref={setHeader} editRef={editButton} onEdit={edit} />
         {canEdit ? <DraftNotice onContinue={edit} /> : <KeptDraft />}
-        <DescriptionNews {...targetOf(page)} reading={page.viewer.reading} />
+        <DescriptionNews kind={discussedIssues} {...targetOf(page)} reading={page.viewer.reading} />
         <Description onEdit={edit} />
         <div className={styles.reactions}>
           <IssueReactions canReact={permissions.canAwardEmoji && user !== null} />

@@ -3,6 +3,7 @@ import { call } from '#web/api/client.ts'
 import { updateIssue } from '#web/api/operations.gen.ts'
 import { Discussions } from '#web/discuss/Discussions.tsx'
 import type { Noteable } from '#web/discuss/noteable.ts'
+import { discussedIssues } from '#web/plan/issues/discussed-issues.ts'
 import { typeName } from '#web/plan/messages.ts'
 import { targetOf, useIssuePage } from '#web/plan/sidebar/issue-context.tsx'
 import { useStateToggle } from './IssueHeader.tsx'
@@ -18,10 +19,10 @@ export function IssueDiscussion() {
   const assigneeIds = JSON.stringify(issue.assignees.map(person => person.id))
   const noteable = useMemo<Noteable>(
     () => ({
+      kind: discussedIssues,
       id,
       iid,
       namespace,
-      type: 'Issue',
       word: typeName(issue.type),
       state: issue.state,
       isConfidential: issue.confidential,

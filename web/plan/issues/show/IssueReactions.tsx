@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/api/client.ts'
-import { toggleIssueAward } from '#web/api/operations.gen.ts'
+import { issueDiscussionPage } from '#web/api/operations.gen.ts'
 import { messages } from '#web/discuss/messages.ts'
 import { Reactions } from '#web/discuss/reactions/Reactions.tsx'
 import { type Reaction, summedUp } from '#web/discuss/reactions/reactions.ts'
@@ -30,7 +30,7 @@ export function IssueReactions({ canReact }: { readonly canReact: boolean }) {
         void client.invalidateQueries({ queryKey: key })
       }
     },
-    send: name => call(toggleIssueAward, { namespace, iid, name }),
+    send: name => call(issueDiscussionPage.toggleAward, { namespace, iid, name }),
     failure: messages.award,
   })
   return <Reactions reactions={reactions} canReact={canReact} withPicker onPress={press} />

@@ -3,6 +3,7 @@ import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams } from '#web/api/route.tsx'
 import { readAhead } from '#web/discuss/ahead.ts'
+import { discussedIssues } from '#web/plan/issues/discussed-issues.ts'
 import { baseOf, placeOf, planTopics } from '#web/plan/place.ts'
 import type { IssuePageData } from '#web/plan/shapes.ts'
 import { IssueSidebar } from '#web/plan/sidebar/IssueSidebar.tsx'
@@ -20,7 +21,7 @@ import { RelatedIssues } from './related/RelatedIssues.tsx'
 /** What the page asks for besides its data, begun as soon as it is known which issue it shows. */
 export function readIssueAhead(page: IssuePageData): void {
   const { namespace, iid } = targetOf(page)
-  readAhead({ namespace, iid, type: 'Issue' }, page.viewer.notesFilter, page.viewer.reading)
+  readAhead({ kind: discussedIssues, namespace, iid }, page.viewer.notesFilter, page.viewer.reading)
 }
 
 /** The page of an issue or incident. Its file gives its chunk the name. @source PLATFORM-010 */
