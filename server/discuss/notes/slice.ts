@@ -6,6 +6,7 @@ import { notesFollowers } from './follow.ts'
 import { noteMutations } from './mutations.ts'
 import { noteFields } from './note-fields.ts'
 import { noteableById } from './noteable.ts'
+import { noteableTypeFields } from './noteable-type.ts'
 import { notePageAnswers } from './page-answers.ts'
 import { noteSubscriptions } from './subscriptions.ts'
 
@@ -15,6 +16,7 @@ export const notes: Slice = {
     notesFields()
     noteMutations()
     noteFields()
+    noteableTypeFields()
     noteSubscriptions()
   },
   answers: notePageAnswers,

@@ -2,8 +2,9 @@ import { pagePath } from '#contract/issuable-kinds.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
-import { Discussion, DiscussionConnection, NoteConnection } from '#server/discuss/notes/fields.ts'
+import { DiscussionConnection, NoteConnection } from '#server/discuss/notes/fields.ts'
 import { discussionsPage, notesPage, shownHtml } from '#server/discuss/notes/node.ts'
+import { discussedType } from '#server/discuss/notes/noteable-type.ts'
 import { UserCore, UserCoreConnection, type UserNode, userNode, userOf } from '#server/foundation/users/fields.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { type PageArgs, pageArgs, pageOfList } from '#server/graphql/connection.ts'
@@ -193,8 +194,5 @@ export function issueFields(): void {
       }),
     }),
   })
-  const Noteable = builder.unionType('NoteableType', { types: [Issue], resolveType: () => Issue })
-  builder.objectField(Discussion, 'noteable', t =>
-    t.field({ type: Noteable, resolve: (first, _args, context) => issueNode(context, first.issuableId) }),
-  )
+  discussedType(Issue, issueNode)
 }
