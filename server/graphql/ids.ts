@@ -9,6 +9,10 @@ export interface GlobalRef {
 /** `gid://gitlab/Issue/1` */
 export const gid = (className: string, id: number | string): string => `gid://gitlab/${className}/${id}`
 
+/** The classes of what is discussed. */
+const noteableClasses = ['Issue', 'WorkItem'] as const
+export const noteClasses = ['Note', 'DiscussionNote', 'DiffNote'] as const
+
 /** The class segments that each typed id takes. @source graphql.md 3 */
 export const idClasses = {
   IssueID: ['Issue', 'WorkItem'],
@@ -18,7 +22,7 @@ export const idClasses = {
   GroupID: ['Group'],
   MilestoneID: ['Milestone'],
   LabelID: ['ProjectLabel', 'GroupLabel', 'Label'],
-  NoteID: ['Note', 'DiscussionNote', 'DiffNote'],
+  NoteID: noteClasses,
   TodoID: ['Todo'],
   DescriptionVersionID: ['DescriptionVersion'],
   SystemNoteMetadataID: ['SystemNoteMetadata'],
@@ -26,10 +30,10 @@ export const idClasses = {
 
 /** Ids of any class of a kind. */
 export const kindClasses = {
-  AwardableID: ['Issue', 'WorkItem', 'Note', 'DiscussionNote', 'DiffNote'],
-  TodoableID: ['Issue', 'WorkItem'],
-  NoteableID: ['Issue', 'WorkItem'],
-  IssuableID: ['Issue', 'WorkItem'],
+  AwardableID: [...noteableClasses, ...noteClasses],
+  TodoableID: noteableClasses,
+  NoteableID: noteableClasses,
+  IssuableID: noteableClasses,
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export const discussionClasses = ['Discussion', 'IndividualNoteDiscussion', 'DiffDiscussion'] as const

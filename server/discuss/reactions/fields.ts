@@ -4,7 +4,7 @@ import { AwardEmoji } from '#server/discuss/notes/fields.ts'
 import { noteableById, noteById } from '#server/discuss/notes/noteable.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { type UserRow, userRow } from '#server/foundation/users/queries.ts'
-import type { GlobalRef } from '#server/graphql/ids.ts'
+import { type GlobalRef, noteClasses } from '#server/graphql/ids.ts'
 import { mutation } from '#server/graphql/mutation.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
 import { type Awardable, react, takeBackReaction, toggleReaction } from './react.ts'
@@ -15,12 +15,14 @@ interface Given {
 
 /** What is reacted to, for those who may. */
 async function awardable(ctx: Context, { class: kind, id }: GlobalRef): Promise<Awardable> {
-  if (kind === 'Issue' || kind === 'WorkItem') {
-    return { issuable: await load(ctx, 'issuable:award-emoji', noteableById, id), noteId: null, internal: false }
+  if (isNoteClass(kind)) {
+    const note = await load(ctx, 'note:award-emoji', noteById, id)
+    return { issuable: note.noteable, noteId: note.id, internal: note.internal }
   }
-  const note = await load(ctx, 'note:award-emoji', noteById, id)
-  return { issuable: note.noteable, noteId: note.id, internal: note.internal }
+  return { issuable: await load(ctx, 'issuable:award-emoji', noteableById, id), noteId: null, internal: false }
 }
+
+const isNoteClass = (name: string): boolean => noteClasses.some(each => each === name)
 
 /** The emoji's own name. @throws Invalid  nobody knows it */
 function nameOf(given: string): string {
