@@ -199,6 +199,11 @@ create table badges (
 );
 CREATE INDEX badges_of_namespace ON badges USING btree (namespace_id, id);
 
+create table batched_events (
+  event_id bigint not null,
+  constraint batched_events_pkey PRIMARY KEY (event_id)
+);
+
 create table broadcast_message_dismissals (
   broadcast_message_id bigint not null,
   user_id bigint not null,
@@ -347,11 +352,6 @@ create table events (
 CREATE INDEX events_activity_of_author ON events USING btree (activity_author(name, actor_id, payload), namespace_id, created_at DESC, id DESC) WHERE (name = ANY (ARRAY['issue.created'::text, 'issue.closed'::text, 'issue.reopened'::text, 'note.created'::text, 'milestone.created'::text, 'milestone.closed'::text, 'milestone.activated'::text, 'milestone.deleted'::text, 'member.added'::text, 'member.removed'::text, 'project.created'::text, 'ref.pushed'::text]));
 CREATE INDEX events_activity_of_place ON events USING btree (namespace_id, name, created_at DESC, id DESC) WHERE (name = ANY (ARRAY['issue.created'::text, 'issue.closed'::text, 'issue.reopened'::text, 'note.created'::text, 'milestone.created'::text, 'milestone.closed'::text, 'milestone.activated'::text, 'milestone.deleted'::text, 'member.added'::text, 'member.removed'::text, 'project.created'::text, 'ref.pushed'::text]));
 CREATE INDEX events_by_time ON events USING btree (created_at);
-
-create table gathered_events (
-  event_id bigint not null,
-  constraint gathered_events_pkey PRIMARY KEY (event_id)
-);
 
 create table gpg_keys (
   id bigint not null generated always as identity,

@@ -53,6 +53,10 @@ export interface Badges {
   updatedAt: Timestamp
 }
 
+export interface BatchedEvents {
+  eventId: number
+}
+
 export interface BroadcastMessageDismissals {
   broadcastMessageId: number
   userId: number
@@ -154,10 +158,6 @@ export interface Events {
   payload: unknown
   topics: Generated<readonly string[]>
   createdAt: Generated<Timestamp>
-}
-
-export interface GatheredEvents {
-  eventId: number
 }
 
 export interface GpgKeys {
@@ -759,6 +759,7 @@ export interface Database {
   accessRequests: AccessRequests
   awardEmoji: AwardEmoji
   badges: Badges
+  batchedEvents: BatchedEvents
   broadcastMessageDismissals: BroadcastMessageDismissals
   broadcastMessages: BroadcastMessages
   declinedAddresses: DeclinedAddresses
@@ -769,7 +770,6 @@ export interface Database {
   emailChanges: EmailChanges
   eventSequences: EventSequences
   events: Events
-  gatheredEvents: GatheredEvents
   gpgKeys: GpgKeys
   groups: Groups
   iidCounters: IidCounters

@@ -5,12 +5,12 @@ import type {
   EventName,
   EventPayloads,
   EventPlace,
+  FollowerBatched,
   FollowerLater,
   FollowerNow,
-  FollowerTogether,
   WeftEvent,
 } from '#server/platform/events/events.ts'
-import { logParts, type Said, saidColumns, topicsToTell } from '#server/platform/events/log.ts'
+import { announcement, draftColumns, type EventDraft, logParts } from '#server/platform/events/log.ts'
 import { type Db, inTransaction } from '#server/platform/sql/database.ts'
 import { flushed } from '#server/platform/sql/durable.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
@@ -49,7 +49,7 @@ export interface Services {
   readonly followers: {
     now(name: EventName): readonly FollowerNow<Context>[]
     later(name: EventName): readonly FollowerLater<Context>[]
-    together(name: EventName): readonly FollowerTogether<Context>[]
+    batched(name: EventName): readonly FollowerBatched<Context>[]
   }
   /** Hears of the topics of each commit of this process, before its answer goes out. */
   readonly onCommit: (topics: readonly string[]) => void
@@ -201,11 +201,11 @@ export const canBeOneStatement = <Name extends EventName>(
 ): boolean => ctx.events === refusing && !ctx.services.followers.now(name).some(follower => follower.concerns(payload))
 
 /** An event as `logParts` takes it; ids that the statement makes are filled in there. */
-export function saidOf(
+export function eventDraft(
   ctx: Context,
   event: { readonly name: EventName; readonly payload: object },
   topics: readonly string[],
-): Said {
+): EventDraft {
   const { followers } = ctx.services
   return {
     name: event.name,
@@ -214,7 +214,7 @@ export function saidOf(
     topics,
     created_at: ctx.now,
     later: followers.later(event.name).length > 0,
-    gathered: followers.together(event.name).length > 0,
+    batched: followers.batched(event.name).length > 0,
   }
 }
 
@@ -240,17 +240,17 @@ async function store(ctx: Context, recorded: readonly Recorded[]): Promise<void>
   for (const [namespaceId, group] of [...byNamespace].sort(([one], [other]) => other - one)) {
     const values = {
       namespaceId,
-      said: JSON.stringify(group.map(({ event, topics }) => saidOf(ctx, event, topics))),
-      topics: topicsToTell(group.flatMap(each => each.topics)),
+      drafts: JSON.stringify(group.map(({ event, topics }) => eventDraft(ctx, event, topics))),
+      topics: announcement(group.flatMap(each => each.topics)),
     }
     await runStatement<unknown, typeof values>(
       ctx.db,
       'record events',
       values,
       place => sql`
-      with said as (select row_number() over () as place, g.* from jsonb_to_recordset(${place.said}::jsonb) as g(${saidColumns})),
+      with drafts as (select row_number() over () as place, g.* from jsonb_to_recordset(${place.drafts}::jsonb) as g(${draftColumns})),
         ${logParts({ namespaceId: place.namespaceId, topics: place.topics, enqueue: ctx.services.enqueueEvent })}
-      select count(*) from told`,
+      select count(*) from published`,
     )
   }
 }

@@ -10,11 +10,11 @@ export async function deliverEvent(db: Db, services: Services, eventId: number):
   if (followed === undefined) return
   const { ctx, event } = followed
   for (const follower of services.followers.later(event.name)) await follower.run(ctx, event)
-  await followTogether(services, [followed])
+  await followBatch(services, [followed])
 }
 
 /** Events that are followed together at most: so many that the transaction of all of them stays short. */
-const togetherAtMost = 200
+const maxBatchSize = 200
 
 /** What takes many at a time has one plan for any of them, and no call pays for another. */
 const planOnce = sql`set_config('plan_cache_mode', 'force_generic_plan', true)`
@@ -24,13 +24,13 @@ const planOnce = sql`set_config('plan_cache_mode', 'force_generic_plan', true)`
  *
  * @returns whether more may wait
  */
-export async function deliverGathered(db: Db, services: Services): Promise<boolean> {
+export async function deliverBatch(db: Db, services: Services): Promise<boolean> {
   let taken: readonly number[] = []
   try {
     await inTransaction(db, async inner => {
       const { rows } = await sql<{ id: number }>`
-        select event_id as id, ${commitBeforeFlush} as commit, ${planOnce} as plans from gathered_events
-        order by event_id limit ${togetherAtMost} for update skip locked`.execute(inner)
+        select event_id as id, ${commitBeforeFlush} as commit, ${planOnce} as plans from batched_events
+        order by event_id limit ${maxBatchSize} for update skip locked`.execute(inner)
       taken = rows.map(row => row.id)
       if (taken.length > 0) await followTaken(inner, services, taken)
     })
@@ -38,12 +38,12 @@ export async function deliverGathered(db: Db, services: Services): Promise<boole
     services.log.warn({ err: error }, 'events cannot be followed together')
     for (const id of taken) await deliverAlone(db, services, id)
   }
-  return taken.length === togetherAtMost
+  return taken.length === maxBatchSize
 }
 
 async function followTaken(db: Db, services: Services, ids: readonly number[]): Promise<void> {
-  const waiting = sql`delete from gathered_events where event_id = any (${[...ids]}::bigint[]) returning event_id`
-  await followTogether(services, await readEvents(db, services, waiting))
+  const waiting = sql`delete from batched_events where event_id = any (${[...ids]}::bigint[]) returning event_id`
+  await followBatch(services, await readEvents(db, services, waiting))
 }
 
 /** One that fails holds up none of the others: it goes to the queue, which tries again. */
@@ -51,14 +51,14 @@ async function deliverAlone(db: Db, services: Services, id: number): Promise<voi
   try {
     await inTransaction(db, inner => followTaken(inner, services, [id]))
   } catch {
-    await sql`with gone as (delete from gathered_events where event_id = ${id} returning event_id)
+    await sql`with gone as (delete from batched_events where event_id = ${id} returning event_id)
       select ${services.enqueueEvent(sql.ref('gone.event_id'))} from gone`.execute(db)
   }
 }
 
-async function followTogether(services: Services, all: readonly Followed<Context>[]): Promise<void> {
+async function followBatch(services: Services, all: readonly Followed<Context>[]): Promise<void> {
   for (const [name, group] of Map.groupBy(all, each => each.event.name)) {
-    for (const follower of services.followers.together(name)) await follower.run(group)
+    for (const follower of services.followers.batched(name)) await follower.run(group)
   }
 }
 

@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { recordLostPushes } from '#server/code/repository/lost-pushes.ts'
 import { anonymous, createContext } from '#server/context.ts'
-import { deliverEvent, deliverGathered } from '#server/deliver.ts'
+import { deliverBatch, deliverEvent } from '#server/deliver.ts'
 import { type Demo, makeDemo } from '#server/demo.ts'
 import { purgeNoteAnswers } from '#server/discuss/notes/purge-answers.ts'
 import { purgeDeletedNotes } from '#server/discuss/notes/purge-deleted.ts'
 import { tellWhatIsDue } from '#server/feeds/notifications/due.ts'
-import { forgetTold, tellWhatWaits } from '#server/feeds/notifications/write.ts'
+import { purgeSentNotices, sendDueNotices } from '#server/feeds/notifications/write.ts'
 import { wakeTodos } from '#server/feeds/todos/snooze.ts'
 import { purgeUnsentTexts } from '#server/feeds/unsent-texts/purge.ts'
 import { recheckExpired } from '#server/foundation/members/expire.ts'
+import { resumeTreeDeletions } from '#server/foundation/namespaces/delete-tree.ts'
 import { deleteDue } from '#server/foundation/namespaces/deletion.ts'
-import { deleteCondemned } from '#server/foundation/namespaces/uproot.ts'
 import { purgeExpired } from '#server/foundation/sessions/purge.ts'
 import { removeOwnerlessFiles } from '#server/foundation/uploads/sweep.ts'
 import { ensureFirstAdministrator } from '#server/foundation/users/first-administrator.ts'
@@ -20,7 +20,7 @@ import { purgeEvents } from '#server/platform/events/purge.ts'
 import { S3Refusal } from '#server/platform/files/s3.ts'
 import { checkFiles } from '#server/platform/files/store.ts'
 import { closeReaders } from '#server/platform/git/cat-file.ts'
-import { startGathering } from '#server/platform/jobs/gathering.ts'
+import { startBatchRunner } from '#server/platform/jobs/batch-runner.ts'
 import { migrateJobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { closeMail } from '#server/platform/mail/send.ts'
 import { openDatabase } from '#server/platform/sql/database.ts'
@@ -141,14 +141,14 @@ export async function startServer(
           concurrency: 3,
           deliver: id => deliverEvent(db, services, id),
           timed: [
-            { name: 'tell_what_waits', pattern: '* * * * *', run: () => tellWhatWaits(db, services) },
+            { name: 'tell_what_waits', pattern: '* * * * *', run: () => sendDueNotices(db, services) },
             { name: 'wake_todos', pattern: '* * * * *', run: () => wakeTodos(db, services) },
             { name: 'purge_deleted_notes', pattern: '27 3 * * *', run: () => purgeDeletedNotes(db) },
             { name: 'recheck_expired', pattern: '0 0 * * *', run: async () => void (await recheckExpired(db)) },
             { name: 'tell_what_is_due', pattern: '50 0 * * *', run: () => tellWhatIsDue(db, services) },
-            { name: 'forget_told', pattern: '41 3 * * *', run: () => forgetTold(db) },
+            { name: 'forget_told', pattern: '41 3 * * *', run: () => purgeSentNotices(db) },
             { name: 'record_lost_pushes', pattern: '*/10 * * * *', run: makeUp },
-            { name: 'delete_condemned', pattern: '*/10 * * * *', run: () => deleteCondemned(db, services) },
+            { name: 'resume_tree_deletions', pattern: '*/10 * * * *', run: () => resumeTreeDeletions(db, services) },
             { name: 'delete_due', pattern: '13 * * * *', run: () => deleteDue(db, services) },
             { name: 'purge_expired', pattern: '17 3 * * *', run: () => purgeExpired(db) },
             { name: 'remove_ownerless_files', pattern: '7 4 * * *', run: () => removeOwnerlessFiles(db, services) },
@@ -157,8 +157,8 @@ export async function startServer(
             { name: 'purge_unsent_texts', pattern: '23 3 * * *', run: () => purgeUnsentTexts(db) },
           ],
         })
-  const gathering = settings.role === 'web' ? null : startGathering(log, () => deliverGathered(db, services))
-  hub.subscribe(() => gathering?.wake())
+  const batches = settings.role === 'web' ? null : startBatchRunner(log, () => deliverBatch(db, services))
+  hub.subscribe(() => batches?.wake())
   const bound = app.server.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : settings.port
   return {
@@ -167,7 +167,7 @@ export async function startServer(
     ...(demo === null ? {} : { demo }),
     close: async () => {
       await Promise.all([app.close(), mailDoor?.close()])
-      await gathering?.stop()
+      await batches?.stop()
       await jobs?.stop()
       closeMail()
       closeReaders()

@@ -24,7 +24,7 @@ export function createServices(
   return {
     settings,
     log,
-    followers: { now: byEvent('now'), later: byEvent('later'), together: byEvent('together') },
+    followers: { now: byEvent('now'), later: byEvent('later'), batched: byEvent('batched') },
     onCommit,
     enqueueEvent: enqueueDelivery,
     plugs: joinPlugs(slices),

@@ -11,9 +11,9 @@ import type {
   EventPayloads,
   Followed,
   Follower,
+  FollowerBatched,
   FollowerLater,
   FollowerNow,
-  FollowerTogether,
   WeftEvent,
 } from '#server/platform/events/events.ts'
 import type { RawJson } from '#server/platform/text/raw-json.ts'
@@ -316,11 +316,11 @@ export function later<Name extends EventName>(
  * Follow an event after the commit, with all others of its name that wait by then: in statements for all of them. What
  * fails among others is tried again by itself.
  */
-export function together<Name extends EventName>(
+export function batched<Name extends EventName>(
   event: Name,
   run: (followed: readonly Followed<Context, Named<Name>>[]) => Promise<void>,
-): FollowerTogether<Context> {
-  return { event, when: 'together', run: run as FollowerTogether<Context>['run'] }
+): FollowerBatched<Context> {
+  return { event, when: 'batched', run: run as FollowerBatched<Context>['run'] }
 }
 
 type Named<Name extends EventName> = WeftEvent<Name> & { payload: EventPayloads[Name] }

@@ -131,7 +131,7 @@ function jobGauges() {
   return {
     read: async (db: Db): Promise<void> => {
       const { rows } = await sql<{ waiting: number; failed: number; oldest: number }>`
-        select count(*) filter (where attempts < max_attempts) + (select count(*) from gathered_events) as waiting,
+        select count(*) filter (where attempts < max_attempts) + (select count(*) from batched_events) as waiting,
           count(*) filter (where attempts >= max_attempts) as failed,
           coalesce(extract(epoch from now() - min(run_at) filter (where attempts < max_attempts and run_at < now())), 0)::float8 as oldest
         from graphile_worker.jobs`.execute(db)

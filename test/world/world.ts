@@ -184,7 +184,7 @@ async function rolledBack(db: Db): Promise<Db> {
 /** The tests of one worker run one after the other, in a database of its own. */
 function committing(db: Db): Db {
   onTestFinished(async () => {
-    await sql`truncate users, namespaces, events, gathered_events cascade`.execute(db)
+    await sql`truncate users, namespaces, events, batched_events cascade`.execute(db)
   })
   return db
 }

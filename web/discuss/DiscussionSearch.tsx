@@ -1,5 +1,5 @@
 import { SearchIcon } from '@primer/octicons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useReading } from '#web/api/query.ts'
 import { useSetHash } from '#web/api/route.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -9,6 +9,7 @@ import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 import { useTools } from './context.ts'
 import styles from './DiscussionSearch.module.css'
 
@@ -26,13 +27,12 @@ export function DiscussionSearch() {
 }
 
 const shortest = 2
-const settlesAfterMs = 250
 
 function Search({ onChosen }: { readonly onChosen: () => void }) {
   const { noteable } = useTools()
   const setHash = useSetHash()
   const [words, setWords] = useState('')
-  const search = useSettledWords(words)
+  const search = useDebounced(words.trim())
   const isAsked = search.length >= shortest
   const found = useReading(
     noteable.kind.calls.searchPageNotes,
@@ -78,17 +78,6 @@ function Search({ onChosen }: { readonly onChosen: () => void }) {
       )}
     </div>
   )
-}
-
-/** @source POLL-022 */
-function useSettledWords(words: string): string {
-  const [settled, setSettled] = useState('')
-  // A clock is outside of React.
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(words.trim()), settlesAfterMs)
-    return () => clearTimeout(timer)
-  }, [words])
-  return settled
 }
 
 function Marked({ text, words }: { readonly text: string; readonly words: string }) {

@@ -4,11 +4,11 @@ import type { PlaceNamespace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { useGoTo } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
-import { useResting } from '#web/foundation/resting.ts'
 import { matching, type Option } from '#web/ui/forms/choice-list.ts'
 import { CommandPalette } from '#web/ui/overlays/CommandPalette.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
+import { useDebouncedState } from '#web/ui/use-debounced.ts'
 
 interface PaletteProps {
   readonly namespace: PlaceNamespace | null
@@ -18,7 +18,7 @@ interface PaletteProps {
 /** Jump anywhere by name: an option's id is the address it leads to. */
 export function Palette({ namespace, onClose }: PaletteProps) {
   const [query, setQuery] = useState('')
-  const [asked, setAsked] = useResting('')
+  const [asked, setAsked] = useDebouncedState('')
   const goTo = useGoTo()
   const { user } = useViewer()
   const { found, isLooking } = useFound(asked, namespace, user !== null)

@@ -24,7 +24,7 @@ import {
 } from '#contract/plan/issue-discussion.ts'
 import { deleteIssue, getIssue } from '#contract/plan/issues.ts'
 import { getIssuePage } from '#contract/plan/pages.ts'
-import { tellWhatWaits } from '#server/feeds/notifications/write.ts'
+import { sendDueNotices } from '#server/feeds/notifications/write.ts'
 import { world } from '#test/world/world.ts'
 import { draftsAtMost } from './save.ts'
 import { draftNotes } from './slice.ts'
@@ -192,7 +192,7 @@ test('DRAFT-001 PERM-003 nobody but its author learns of a draft, whatever their
   await rita.call(updateIssueDraftNote, { ...issue.ref, draftNoteId: id, note: 'Zanzibar, @gus\n/close' })
   expect(await events()).toEqual(before)
   await deliver()
-  await tellWhatWaits(db, services, new Date(Date.now() + 3_600_000).toISOString())
+  await sendDueNotices(db, services, new Date(Date.now() + 3_600_000).toISOString())
   const mails = await db.selectFrom('mails').select('text').execute()
   expect(mails.filter(mail => mail.text?.includes('Zanzibar'))).toEqual([])
   const row = await as('olga').call(getIssue, issue.ref)
@@ -267,7 +267,7 @@ test('DRAFT-003 all together: in their order, in one transaction, told of by one
   expect(await said()).toEqual(['Warp or weft?', 'One', 'Two, @gus', 'Three', 'Four'])
   expect(await rita.call(listIssueDraftNotes, issue.ref)).toEqual([])
   await deliver()
-  await tellWhatWaits(db, services, new Date(Date.now() + 3_600_000).toISOString())
+  await sendDueNotices(db, services, new Date(Date.now() + 3_600_000).toISOString())
   const mails = await db
     .selectFrom('mails as m')
     .innerJoin('users as u', 'u.id', 'm.userId')

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, committed } from '#server/context.ts'
-import { logParts, type Said, saidColumns, topicsToTell } from '#server/platform/events/log.ts'
+import { announcement, draftColumns, type EventDraft, logParts } from '#server/platform/events/log.ts'
 import type { Db } from '#server/platform/sql/database.ts'
-import { groupedWrite } from '#server/platform/sql/grouped.ts'
+import { groupCommit } from '#server/platform/sql/group-commit.ts'
 import { runWrite } from '#server/platform/sql/statement.ts'
 import { noteJoins, noteJson } from './present.ts'
 
@@ -41,27 +41,31 @@ interface LoggedNote {
   readonly ctx: Context
   readonly note: NoteRowToInsert
   /** Its event; the note's id is filled in. */
-  readonly said: Said
+  readonly draft: EventDraft
 }
 
 /**
  * Insert a comment, count it on its issuable and log it, committed: one statement, which those who comment on one issuable
  * at the same moment share. @returns null when it was stored before, by its key
  */
-export async function insertLoggedNote(ctx: Context, note: NoteRowToInsert, said: Said): Promise<InsertedNote | null> {
-  const inserted = await insertTogether(ctx.db, note.issuable_id, { ctx, note, said })
-  await committed(ctx, said.topics)
+export async function insertLoggedNote(
+  ctx: Context,
+  note: NoteRowToInsert,
+  draft: EventDraft,
+): Promise<InsertedNote | null> {
+  const inserted = await insertGroup(ctx.db, note.issuable_id, { ctx, note, draft })
+  await committed(ctx, draft.topics)
   return inserted
 }
 
-const insertTogether = groupedWrite<LoggedNote, InsertedNote | null>(async (db, group) => {
+const insertGroup = groupCommit<LoggedNote, InsertedNote | null>(async (db, group) => {
   const [first] = group
   return first === undefined ? [] : insert(first.ctx, db, group)
 })
 
 interface Given {
   readonly note: NoteRowToInsert
-  readonly said?: Said
+  readonly draft?: EventDraft
 }
 
 const columns = sql`namespace_id, issuable_id, discussion_id, type, author_id, body, body_html, markdown_version, internal, resolvable,
@@ -70,12 +74,12 @@ const columns = sql`namespace_id, issuable_id, discussion_id, type, author_id, b
 /** The ids are drawn before the rows are made, so that each row is known by whom it was given for. */
 async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<(InsertedNote | null)[]> {
   const { settings, enqueueEvent } = ctx.services
-  const isLogged = given[0]?.said !== undefined
+  const isLogged = given[0]?.draft !== undefined
   const mayReply = given.some(({ note }) => note.type !== null)
   const values = {
-    rows: JSON.stringify(given.map(({ note, said }) => ({ ...note, said }))),
+    rows: JSON.stringify(given.map(({ note, draft }) => ({ ...note, draft }))),
     namespaceId: given[0]?.note.namespace_id ?? 0,
-    topics: topicsToTell(given.flatMap(({ said }) => said?.topics ?? [])),
+    topics: announcement(given.flatMap(({ draft }) => draft?.topics ?? [])),
   }
   const rows = await runWrite<InsertedNote & { readonly place: number }, typeof values>(
     db,
@@ -86,19 +90,19 @@ async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<(I
       select nextval('notes_id_seq') as id, row_number() over () as place, g.* from json_to_recordset(${place.rows}::json) as g(
         namespace_id bigint, issuable_id bigint, discussion_id text, type text, author_id bigint, body text, body_html text,
         markdown_version integer, internal boolean, resolvable boolean, resolved_at timestamptz, resolved_by_id bigint,
-        idempotency_key text, created_at timestamptz, updated_at timestamptz, said json)
+        idempotency_key text, created_at timestamptz, updated_at timestamptz, draft json)
     ), n as (
       insert into notes (id, ${columns}) overriding system value select id, ${columns} from given order by place
       on conflict (author_id, idempotency_key) where idempotency_key is not null do nothing
       returning *
     )${mayReply ? turned : sql``}${
       isLogged
-        ? sql`, ${countedNotes}, ${saidNotes},
+        ? sql`, ${countedNotes}, ${noteDrafts},
       ${logParts({ namespaceId: place.namespaceId, topics: place.topics, enqueue: enqueueEvent })}`
         : sql``
     }
     select given.place, n.id, ${noteJson(settings)}::text as json from n join given using (id) ${noteJoins}
-      ${isLogged ? sql`cross join (select count(*) from told) t` : sql``}`,
+      ${isLogged ? sql`cross join (select count(*) from published) t` : sql``}`,
   )
   const byPlace = new Map(rows.map(({ place, id, json }) => [place, { id, json }]))
   return given.map((_, index) => byPlace.get(index + 1) ?? null)
@@ -119,9 +123,9 @@ const countedNotes: RawBuilder<unknown> = sql`commented as (
     )`
 
 // The issuable's row before the log's, as all changes of an issuable take them: else two could wait for each other.
-const saidNotes: RawBuilder<unknown> = sql`said as (
+const noteDrafts: RawBuilder<unknown> = sql`drafts as (
       select row_number() over (order by n.id) as place, s.name, s.actor_id, s.payload || jsonb_build_object('noteId', n.id) as payload,
-        s.topics, s.created_at, s.later, s.gathered
+        s.topics, s.created_at, s.later, s.batched
       from (select count(*) from commented) c cross join n join given using (id)
-        cross join lateral json_to_record(given.said) as s(${saidColumns})
+        cross join lateral json_to_record(given.draft) as s(${draftColumns})
     )`

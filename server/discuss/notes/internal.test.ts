@@ -13,7 +13,7 @@ import {
   updateIssueDraftNote,
   updateIssueNote,
 } from '#contract/plan/issue-discussion.ts'
-import { tellWhatWaits } from '#server/feeds/notifications/write.ts'
+import { sendDueNotices } from '#server/feeds/notifications/write.ts'
 import { slices } from '#server/slices.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { plain, type Shape } from '#test/world/plain.ts'
@@ -128,7 +128,7 @@ function sample(operation: Operation, known: Readonly<Record<string, unknown>>):
 /** Who was mailed since. */
 async function mailedIn({ it }: Scene): Promise<readonly string[]> {
   await it.deliver()
-  await tellWhatWaits(it.db, it.services, new Date(Date.now() + 360_000).toISOString())
+  await sendDueNotices(it.db, it.services, new Date(Date.now() + 360_000).toISOString())
   const rows = await it.db
     .selectFrom('mails as m')
     .innerJoin('users as u', 'u.id', 'm.userId')

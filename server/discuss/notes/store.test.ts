@@ -16,7 +16,7 @@ async function leftBy({ as, build, db }: World, given: NewNote, isPart: boolean)
   const note = await db.selectFrom('notes').selectAll().where('issuableId', '=', id).executeTakeFirstOrThrow()
   const events = await db.selectFrom('events').selectAll().orderBy('id').execute()
   const event = events.at(-1)
-  const gathered = await db.selectFrom('gatheredEvents').select('eventId').execute()
+  const gathered = await db.selectFrom('batchedEvents').select('eventId').execute()
   const issue = await db.selectFrom('issuables').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const own = { id: 0, issuableId: 0, discussionId: '', idempotencyKey: '', createdAt: '', updatedAt: '' }
   return {

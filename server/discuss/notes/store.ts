@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { load } from '#server/access/load.ts'
-import { type Context, canBeOneStatement, saidOf, transact } from '#server/context.ts'
+import { type Context, canBeOneStatement, eventDraft, transact } from '#server/context.ts'
 import type { ExtractedCommand } from '#server/discuss/quick-actions/extract.ts'
 import type { CommandsChanges, CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
 import { type CommandsOutcome, noCommands } from '#server/discuss/quick-actions/run.ts'
@@ -60,7 +60,7 @@ export async function storeNote(ctx: Context, given: NoteToStore): Promise<Store
 async function storeByStatement(ctx: Context, given: NoteToStore): Promise<StoredNote | null> {
   const { note, noteable } = given
   const topics = noteTopics(noteable, note.internal)
-  const event = saidOf(ctx, { name: 'note.created', payload: createdEvent(given, 0) }, topics)
+  const event = eventDraft(ctx, { name: 'note.created', payload: createdEvent(given, 0) }, topics)
   const inserted = await insertLoggedNote(ctx, note, event)
   return inserted && storedNote(given, inserted, { outcome: noCommands, changes: {} })
 }

@@ -3,7 +3,7 @@ import { anonymous, createContext, type Services } from '#server/context.ts'
 import { emptyText } from '#server/discuss/references/render.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { occasions } from './levels.ts'
-import { tell } from './tell.ts'
+import { notify } from './notify.ts'
 
 /**
  * Tell those who take part in open issues that are due tomorrow, once for each day.
@@ -17,7 +17,7 @@ export async function tellWhatIsDue(db: Db, services: Services, now = new Date()
     select id, due_date from issuables where state = 'opened' and series = 'issue'
       and due_date = (${now}::timestamptz at time zone 'UTC')::date + 1 order by id`.execute(db)
   for (const { id, dueDate } of rows)
-    await tell(
+    await notify(
       ctx,
       {
         issuableId: id,

@@ -1,31 +1,31 @@
 import { type Context, transact } from '#server/context.ts'
 import { emptyText, type Mentioned } from '#server/discuss/references/render.ts'
-import { later, together } from '#server/slice.ts'
-import { beginning, type Happening } from './happening.ts'
+import { batched, later } from '#server/slice.ts'
 import { occasions } from './levels.ts'
-import { type ToTell, tell, tellAll } from './tell.ts'
+import { beginning, type NotificationContent } from './notification-content.ts'
+import { type Notification, notify, notifyAll } from './notify.ts'
 
 /** Mails follow what happens, after it is done. */
 export const notificationsFollowers = [
-  together('note.created', followed =>
-    tellAll(
+  batched('note.created', followed =>
+    notifyAll(
       followed.flatMap(({ ctx, event: { payload } }) =>
         payload.isOfReview ? [] : [writtenNote(ctx, payload.issuableId, payload)],
       ),
     ),
   ),
   later('review.published', (ctx, { payload: { issuableId, notes } }) =>
-    tellAll(notes.map(note => writtenNote(ctx, issuableId, note))),
+    notifyAll(notes.map(note => writtenNote(ctx, issuableId, note))),
   ),
-  together('issue.created', followed =>
-    tellAll(
+  batched('issue.created', followed =>
+    notifyAll(
       followed.map(({ ctx, event: { payload } }) => {
         const { issueId, assigneeIds, labelIds, named } = payload
         const { mentioned } = named
         return {
           ctx,
-          telling: { ...about(issueId), occasion: occasions.newIssue, mentioned, concernedIds: assigneeIds, labelIds },
-          happening: {
+          audience: { ...about(issueId), occasion: occasions.newIssue, mentioned, concernedIds: assigneeIds, labelIds },
+          content: {
             issuableId: issueId,
             noteId: null,
             lead: `${nameOf(ctx)} created an issue:`,
@@ -37,14 +37,14 @@ export const notificationsFollowers = [
     ),
   ),
   later('issue.closed', (ctx, { payload, createdAt }) =>
-    tell(
+    notify(
       ctx,
       { ...about(payload.issueId), occasion: occasions.closed },
       sentence(payload.issueId, `${nameOf(ctx)} closed the issue.`, `closed_${stamp(createdAt)}`),
     ),
   ),
   later('issue.reopened', (ctx, { payload, createdAt }) =>
-    tell(
+    notify(
       ctx,
       { ...about(payload.issueId), occasion: occasions.reopened },
       sentence(payload.issueId, `${nameOf(ctx)} reopened the issue.`, `reopened_${stamp(createdAt)}`),
@@ -66,7 +66,7 @@ export const notificationsFollowers = [
           const concernedIds = [...new Set([...before, ...after].map(each => each.id))].filter(
             id => before.some(each => each.id === id) !== after.some(each => each.id === id),
           )
-          await tell(
+          await notify(
             ctx,
             { ...about(issuableId), occasion: occasions.reassigned, concernedIds },
             sentence(issuableId, lead, part),
@@ -77,7 +77,7 @@ export const notificationsFollowers = [
             change.to === null
               ? `${nameOf(ctx)} removed the milestone.`
               : `${nameOf(ctx)} set the milestone to ${change.to.title}.`
-          await tell(ctx, { ...about(issuableId), occasion: occasions.milestone }, sentence(issuableId, lead, part))
+          await notify(ctx, { ...about(issuableId), occasion: occasions.milestone }, sentence(issuableId, lead, part))
         }
         if (change.attribute === 'labels') {
           const before = new Set(change.from.map(label => label.id))
@@ -85,7 +85,7 @@ export const notificationsFollowers = [
           const labelIds = come.map(label => label.id)
           if (labelIds.length === 0) continue
           const lead = `${nameOf(ctx)} added the label ${come.map(label => label.title).join(', ')}.`
-          await tell(
+          await notify(
             ctx,
             { ...about(issuableId), occasion: occasions.milestone, labelIds, onlyNamed: true },
             sentence(issuableId, lead, part),
@@ -98,7 +98,7 @@ export const notificationsFollowers = [
     // A note's edit tells nobody by mail; the first version of a text is told with the text.
     if (!payload.isEdit || payload.noteId !== null) return
     const { issuableId } = payload
-    await tell(
+    await notify(
       ctx,
       // Groups are named again with each edit: only persons are known to be new.
       {
@@ -124,12 +124,12 @@ interface WrittenNote {
   readonly mentioned: Mentioned
 }
 
-function writtenNote(ctx: Context, issuableId: number, { noteId, internal, mentioned }: WrittenNote): ToTell {
+function writtenNote(ctx: Context, issuableId: number, { noteId, internal, mentioned }: WrittenNote): Notification {
   const lead = `${nameOf(ctx)} ${internal ? 'wrote an internal note' : 'commented'}:`
   return {
     ctx,
-    telling: { issuableId, internal, occasion: occasions.newNote, mentioned, concernedIds: [] },
-    happening: { issuableId, noteId, lead, part: `note_${noteId}` },
+    audience: { issuableId, internal, occasion: occasions.newNote, mentioned, concernedIds: [] },
+    content: { issuableId, noteId, lead, part: `note_${noteId}` },
   }
 }
 
@@ -140,7 +140,7 @@ const about = (issuableId: number) => ({
   concernedIds: [],
 })
 
-const sentence = (issuableId: number, lead: string, part: string): Happening => ({
+const sentence = (issuableId: number, lead: string, part: string): NotificationContent => ({
   issuableId,
   noteId: null,
   lead,

@@ -11,14 +11,14 @@ import {
 import { createIssueNote, toggleIssueSubscription, updateIssueNote } from '#contract/plan/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { type World, world } from '#test/world/world.ts'
-import { tellWhatWaits } from './write.ts'
+import { sendDueNotices } from './write.ts'
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
 /** Delivers what waits, be it gathered long enough or not; who got which mail since. */
 async function mailsOf({ db, services, deliver }: World, after = 0) {
   await deliver()
-  await tellWhatWaits(db, services, inMinutes(6))
+  await sendDueNotices(db, services, inMinutes(6))
   return written(db, after)
 }
 

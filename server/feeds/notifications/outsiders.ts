@@ -5,7 +5,7 @@ import { hasAgreed } from '#server/discuss/email-participants/consent.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
 import { mailDomain } from '#server/platform/mail/domain.ts'
 import { runStatement, unplannedIds } from '#server/platform/sql/statement.ts'
-import { together } from '#server/slice.ts'
+import { batched } from '#server/slice.ts'
 import { htmlForMail } from './html.ts'
 import { mailPage } from './mail-page.ts'
 import { outsiderKey } from './outsider-key.ts'
@@ -37,7 +37,7 @@ const nowhere = 0
  * @source product rules section 14; RFC 8058 (List-Unsubscribe-Post)
  */
 export const outsiderFollowers = [
-  together('note.created', async followed => {
+  batched('note.created', async followed => {
     const noteIds = followed.filter(({ event }) => !event.payload.internal).map(({ event }) => event.payload.noteId)
     const [first] = followed
     if (first === undefined || noteIds.length === 0) return

@@ -18,7 +18,7 @@ export interface Recipient {
 export const reasons = ['own_activity', 'assigned', 'mentioned', 'subscribed'] as const
 export type Reason = (typeof reasons)[number]
 
-export interface Telling {
+export interface Audience {
   readonly issuableId: number
   readonly internal: boolean
   readonly occasion: Occasion
@@ -32,9 +32,9 @@ export interface Telling {
 }
 
 /** Something to tell, and who did it; 0 when nobody signed in did. */
-export interface ToldBy {
+export interface ActorAudience {
   readonly actorId: number
-  readonly telling: Telling
+  readonly audience: Audience
 }
 
 /**
@@ -44,21 +44,21 @@ export interface ToldBy {
  * @returns in the order given
  * @source product rules section 11
  */
-export async function recipientsOf(db: Db, all: readonly ToldBy[]): Promise<readonly (readonly Recipient[])[]> {
+export async function recipientsOf(db: Db, all: readonly ActorAudience[]): Promise<readonly (readonly Recipient[])[]> {
   const known = new Map<string, readonly Recipient[]>()
-  for (const [kind, same] of Map.groupBy(all, ({ telling }) => JSON.stringify(kindOf(telling)))) {
+  for (const [kind, same] of Map.groupBy(all, ({ audience }) => JSON.stringify(kindOf(audience)))) {
     const [first] = same
     if (first === undefined) continue
     // What one person says of one item again and again is told to the same people.
     const given = [...new Set(same.map(keyOf))]
-    const rows = await ask(db, kind, kindOf(first.telling), given)
+    const rows = await ask(db, kind, kindOf(first.audience), given)
     for (const [index, key] of given.entries())
       known.set(
         kind + key,
         rows.filter(row => row.place === index + 1).map(({ userId, reason, urgent }) => ({ userId, reason, urgent })),
       )
   }
-  return all.map(each => known.get(JSON.stringify(kindOf(each.telling)) + keyOf(each)) ?? [])
+  return all.map(each => known.get(JSON.stringify(kindOf(each.audience)) + keyOf(each)) ?? [])
 }
 
 /** What the text of the statement depends on, and the values that are the same for all of a kind. */
@@ -67,7 +67,7 @@ interface Kind {
   readonly values: { readonly subscribers: boolean; readonly watchers: boolean; readonly custom: string }
 }
 
-function kindOf({ occasion, mentioned, concernedIds, labelIds = [], onlyNamed = false }: Telling): Kind {
+function kindOf({ occasion, mentioned, concernedIds, labelIds = [], onlyNamed = false }: Audience): Kind {
   return {
     asks: {
       concerned: concernedIds.length > 0,
@@ -88,8 +88,8 @@ function kindOf({ occasion, mentioned, concernedIds, labelIds = [], onlyNamed = 
 /** The row of `given`, as JSON. */
 const keyOf = ({
   actorId,
-  telling: { issuableId, internal, concernedIds, labelIds = [], mentioned },
-}: ToldBy): string =>
+  audience: { issuableId, internal, concernedIds, labelIds = [], mentioned },
+}: ActorAudience): string =>
   JSON.stringify({
     issuable_id: issuableId,
     actor_id: actorId,

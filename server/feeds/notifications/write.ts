@@ -85,7 +85,7 @@ export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Pr
 }
 
 /** Write the mails of what has been gathered long enough. Runs each minute, anywhere. */
-export async function tellWhatWaits(db: Db, services: Services, now = new Date().toISOString()): Promise<void> {
+export async function sendDueNotices(db: Db, services: Services, now = new Date().toISOString()): Promise<void> {
   const ctx = createContext({ actor: anonymous, db, services, requestId: 'tell-what-waits', now })
   // So many at a time that the texts of all of them fit into the memory.
   const atOnce = 100
@@ -108,8 +108,8 @@ export async function tellWhatWaits(db: Db, services: Services, now = new Date()
   }
 }
 
-/** Notices keep a job from telling twice; jobs are tried again for some days. */
-export async function forgetTold(db: Db): Promise<void> {
+/** Notices keep a job from notifying twice; jobs are tried again for some days. */
+export async function purgeSentNotices(db: Db): Promise<void> {
   await sql`delete from notices where told_at < now() - interval '14 days'`.execute(db)
   await sql`delete from sent_notifications where created_at < now() - interval '400 days'`.execute(db)
   await sql`delete from received_mails where received_at < now() - interval '90 days'`.execute(db)

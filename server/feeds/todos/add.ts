@@ -38,12 +38,12 @@ export async function addTodos(
           else t.action = c.action and t.state = 'pending' end)
     returning user_id`.execute(ctx.db)
   const userIds = rows.map(row => row.userId)
-  await tell(ctx, userIds)
+  await notify(ctx, userIds)
   return userIds
 }
 
 /** Let the pages of people know that their counters changed, and those that show more of it by their topics. */
-export async function tell(ctx: Context, userIds: readonly number[], topics: readonly string[] = []): Promise<void> {
+export async function notify(ctx: Context, userIds: readonly number[], topics: readonly string[] = []): Promise<void> {
   if (userIds.length === 0) return
   const unique = [...new Set(userIds)]
   await ctx.events.record(

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { mayReadIssuable } from '#server/access/readers.ts'
 import { type Context, transact } from '#server/context.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
-import { tell } from './add.ts'
+import { notify } from './add.ts'
 
 const mine = (ctx: Context): RawBuilder<unknown> => sql`t.user_id = ${ctx.actor.kind === 'user' ? ctx.actor.id : 0}`
 
@@ -12,7 +12,7 @@ export async function finishTodos(ctx: Context, which: RawBuilder<unknown>): Pro
   const { rows } = await sql<{ id: number }>`
     update todos t set state = 'done', snoozed_until = null, updated_at = ${ctx.now}
     where ${mine(ctx)} and t.state = 'pending' and ${which} returning t.id`.execute(ctx.db)
-  if (rows.length > 0) await tell(ctx, [ctx.actor.id])
+  if (rows.length > 0) await notify(ctx, [ctx.actor.id])
   return rows.map(row => row.id)
 }
 
@@ -26,7 +26,7 @@ export async function finishBy(ctx: Context, issuableId: number): Promise<number
     place => sql`update todos t set state = 'done', snoozed_until = null, updated_at = ${place.now}
       where t.user_id = ${place.userId} and t.state = 'pending' and t.issuable_id = ${place.issuableId} returning t.id`,
   )
-  if (rows.length > 0) await tell(ctx, [ctx.actor.id])
+  if (rows.length > 0) await notify(ctx, [ctx.actor.id])
   return rows.length
 }
 
@@ -61,7 +61,7 @@ export async function finishByAll(all: readonly SeenTo[]): Promise<void> {
     if (theirs === undefined) continue
     // Their page of the issuable has been shown anew before this was done.
     const topics = done.map(row => `issue:${row.issuableId}`)
-    await transact(theirs.ctx, inner => tell(inner, [userId], topics))
+    await transact(theirs.ctx, inner => notify(inner, [userId], topics))
   }
 }
 
@@ -70,7 +70,7 @@ export async function restoreTodos(ctx: Context, which: RawBuilder<unknown>): Pr
   if (ctx.actor.kind === 'anonymous') return []
   const { rows } = await sql<{ id: number }>`update todos t set state = 'pending', updated_at = ${ctx.now}
     where ${mine(ctx)} and t.state = 'done' and ${which} returning t.id`.execute(ctx.db)
-  if (rows.length > 0) await tell(ctx, [ctx.actor.id])
+  if (rows.length > 0) await notify(ctx, [ctx.actor.id])
   return rows.map(row => row.id)
 }
 
@@ -81,7 +81,7 @@ export async function dropUnreadable(ctx: Context, which: RawBuilder<unknown>): 
     where ${which} and u.id = t.user_id and i.id = t.issuable_id and n.id = i.namespace_id
       and not ${mayReadIssuable('u', 'i', 'n', sql<boolean>`coalesce((select tn.internal from notes tn where tn.id = t.note_id), false)`)}
     returning t.user_id`.execute(ctx.db)
-  await tell(
+  await notify(
     ctx,
     rows.map(row => row.userId),
   )

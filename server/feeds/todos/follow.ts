@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Mentioned } from '#server/discuss/references/render.ts'
 import type { AttributeName } from '#server/plan/issuables/values.ts'
-import { on, together } from '#server/slice.ts'
+import { batched, on } from '#server/slice.ts'
 import { addTodos, type TodoSource } from './add.ts'
 import { dropUnreadable, finishBy, finishByAll } from './finish.ts'
 
@@ -29,7 +29,7 @@ export const todosFollowers = [
       await dropUnreadable(ctx, sql`t.issuable_id = ${issuableId}`)
   }),
   on('issue.closed', async (ctx, { payload }) => void (await finishBy(ctx, payload.issueId))),
-  together('note.created', followed =>
+  batched('note.created', followed =>
     finishByAll(
       followed.map(({ ctx, event }) => ({ ctx, issuableId: event.payload.issuableId, before: event.createdAt })),
     ),

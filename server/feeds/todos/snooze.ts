@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anonymous, type Context, createContext, type Services, transact } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/sql/database.ts'
-import { tell } from './add.ts'
+import { notify } from './add.ts'
 
 const longestMs = 366 * 24 * 60 * 60 * 1000
 
@@ -32,7 +32,7 @@ async function change(ctx: Context, todoId: number, until: string | null): Promi
       updated_at = ${ctx.now}
     where id = ${todoId} and user_id = ${userId} and state = 'pending' returning id`.execute(ctx.db)
   if (rows.length === 0) throw new NotFound('Todo')
-  await tell(ctx, [userId])
+  await notify(ctx, [userId])
 }
 
 /** What has slept long enough comes back on top, on the pages that are open too. */
@@ -42,7 +42,7 @@ export async function wakeTodos(db: Db, services: Services, now = new Date().toI
     const { rows } = await sql<{ userId: number }>`
       update todos set returned_at = snoozed_until, snoozed_until = null
       where snoozed_until <= ${now}::timestamptz and state = 'pending' returning user_id`.execute(inner.db)
-    await tell(
+    await notify(
       inner,
       rows.map(row => row.userId),
     )

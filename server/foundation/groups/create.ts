@@ -5,7 +5,7 @@ import { Forbidden, Invalid } from '#server/errors.ts'
 import { enroll } from '#server/foundation/members/enroll.ts'
 import { renderDescription } from '#server/foundation/namespaces/describe.ts'
 import { depthLimit, nameProblems, pathProblems, problemsOf } from '#server/foundation/namespaces/path.ts'
-import { type Planted, plantNamespace } from '#server/foundation/namespaces/plant.ts'
+import { insertNamespace, type NamespaceNode } from '#server/foundation/namespaces/tree.ts'
 import { checkBelow, narrower } from '#server/foundation/namespaces/visibility.ts'
 import { emailsEnabledOf } from '#server/foundation/projects/settings.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
@@ -30,7 +30,7 @@ export async function createGroup(
   ctx: Context,
   parent: Allowed<'group:create-subgroup', GroupRow> | null,
   given: NewGroup,
-): Promise<Planted> {
+): Promise<NamespaceNode> {
   const { actor } = ctx
   if (actor.kind !== 'user') throw new Forbidden()
   if (parent === null) await checkMayCreateGroups(ctx, actor.id)
@@ -45,7 +45,7 @@ export async function createGroup(
   if (wrong !== null) throw new Invalid(wrong)
   if (parent !== null) checkBelow({ kind: 'group', visibility: parent.visibility }, visibility, 'group')
   const description = given.description ?? ''
-  const planted = await plantNamespace(ctx, {
+  const inserted = await insertNamespace(ctx, {
     kind: 'group',
     parentId: parent?.id ?? null,
     name: given.name,
@@ -57,13 +57,13 @@ export async function createGroup(
   })
   await ctx.db
     .insertInto('groups')
-    .values({ id: planted.id, ...groupColumns(given) })
+    .values({ id: inserted.id, ...groupColumns(given) })
     .execute()
-  await enroll(ctx, planted.id, actor.id, 50)
-  await changeAvatar(ctx, planted.id, given.avatar)
-  const topics = [groupTopic(planted.id), ...(parent === null ? [] : [groupTopic(parent.id)])]
-  await ctx.events.record('group.created', { groupId: planted.id }, { namespaceId: planted.id, topics })
-  return planted
+  await enroll(ctx, inserted.id, actor.id, 50)
+  await changeAvatar(ctx, inserted.id, given.avatar)
+  const topics = [groupTopic(inserted.id), ...(parent === null ? [] : [groupTopic(parent.id)])]
+  await ctx.events.record('group.created', { groupId: inserted.id }, { namespaceId: inserted.id, topics })
+  return inserted
 }
 
 function placeProblems(parent: Allowed<'group:create-subgroup', GroupRow> | null): readonly string[] {

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
 import { enroll } from '#server/foundation/members/enroll.ts'
 import { depthLimit, pathProblems } from '#server/foundation/namespaces/path.ts'
-import { replantNamespace } from '#server/foundation/namespaces/plant.ts'
+import { moveNamespace } from '#server/foundation/namespaces/tree.ts'
 import { checkBelow } from '#server/foundation/namespaces/visibility.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 import { groupTopic } from './events.ts'
@@ -33,7 +33,7 @@ export async function transferGroup(
     checkBelow({ kind: 'group', visibility: target.visibility }, group.visibility, 'group')
     await checkDepth(ctx, group, target)
   }
-  const { fullPath } = await replantNamespace(ctx, { ...group, kind: 'group', parentId: target?.id ?? null })
+  const { fullPath } = await moveNamespace(ctx, { ...group, kind: 'group', parentId: target?.id ?? null })
   if (target === null) await ensureOwner(ctx, group.id)
   const topics = [group.id, group.parentId, target?.id].filter(id => id != null).map(groupTopic)
   await ctx.events.record(

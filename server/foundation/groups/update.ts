@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { renderDescription } from '#server/foundation/namespaces/describe.ts'
 import { nameProblems, pathProblems, problemsOf } from '#server/foundation/namespaces/path.ts'
-import { replantNamespace } from '#server/foundation/namespaces/plant.ts'
+import { moveNamespace } from '#server/foundation/namespaces/tree.ts'
 import { checkAbove, checkBelow } from '#server/foundation/namespaces/visibility.ts'
 import { emailsEnabledOf, present } from '#server/foundation/projects/settings.ts'
 import { type AvatarChange, changeAvatar } from '#server/foundation/uploads/avatar.ts'
@@ -48,7 +48,7 @@ export async function updateGroup(
     topics: [groupTopic(group.id), ...(group.parentId === null ? [] : [groupTopic(group.parentId)])],
   }
   if (isMoved || name !== group.name) {
-    const { fullPath } = await replantNamespace(ctx, {
+    const { fullPath } = await moveNamespace(ctx, {
       id: group.id,
       kind: 'group',
       parentId: group.parentId,

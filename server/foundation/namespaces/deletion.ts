@@ -5,10 +5,10 @@ import { groupTopic } from '#server/foundation/groups/events.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import { deleteNamespaceNow, refuseOtherPath } from './delete-tree.ts'
 import { adjournedDays } from './deletes-on.ts'
 import { namespaceTopic } from './events.ts'
-import { replantNamespace } from './plant.ts'
-import { refuseOtherPath, uprootNamespace } from './uproot.ts'
+import { moveNamespace } from './tree.ts'
 
 /** A group or project that may be deleted and restored. */
 interface Deletable {
@@ -54,7 +54,7 @@ export async function deleteNamespace(ctx: Context, target: Deletable, asked: As
         `\`full_path\` is incorrect. You must enter the complete path for the ${target.kind}: ${target.fullPath}`,
       )
   }
-  await uprootNamespace(ctx, target, { typedPath, topics: topicsOf(target) })
+  await deleteNamespaceNow(ctx, target, { typedPath, topics: topicsOf(target) })
 }
 
 /**
@@ -64,7 +64,7 @@ export async function deleteNamespace(ctx: Context, target: Deletable, asked: As
  */
 export async function restoreNamespace(ctx: Context, given: Deletable): Promise<void> {
   const target = await held(ctx, given)
-  await replantNamespace(ctx, { ...target, path: await pathAfter(ctx.db, target) })
+  await moveNamespace(ctx, { ...target, path: await pathAfter(ctx.db, target) })
   const { rows } = await sql<{ id: number; isAbovePending: boolean }>`
     update namespaces n set marked_for_deletion_on = null where n.id = ${target.id} and n.marked_for_deletion_on is not null
     returning n.id, exists (select 1 from namespaces p where p.id = n.parent_id and p.pending_deletion) as is_above_pending`.execute(
@@ -84,7 +84,7 @@ export async function restoreNamespace(ctx: Context, given: Deletable): Promise<
 async function markForDeletion(ctx: Context, given: Deletable): Promise<void> {
   const target = await held(ctx, given)
   // Locks all of the tree, ancestors first.
-  await replantNamespace(ctx, { ...target, path: `${bare(target)}${suffixOf(target)}` })
+  await moveNamespace(ctx, { ...target, path: `${bare(target)}${suffixOf(target)}` })
   const { rows } = await sql`
     update namespaces set marked_for_deletion_on = ${ctx.now.slice(0, 10)}::date
     where id = ${target.id} and marked_for_deletion_on is null returning id`.execute(ctx.db)
@@ -131,7 +131,8 @@ export async function deleteDue(db: Db, services: Services): Promise<void> {
         inner.db,
       )
       const [target] = still
-      if (target !== undefined) await uprootNamespace(inner, target, { typedPath: undefined, topics: topicsOf(target) })
+      if (target !== undefined)
+        await deleteNamespaceNow(inner, target, { typedPath: undefined, topics: topicsOf(target) })
     })
     // One that fails does not hold up those after it.
     await deleting.catch(error => failures.push(error))

@@ -13,7 +13,7 @@ declare module '#server/platform/events/events.ts' {
     'namespace.marked': { readonly namespaceId: number }
     'namespace.restored': { readonly namespaceId: number }
     /** A group or project too big to go at once is out of everybody's sight; the rest follows. */
-    'namespace.condemned': { readonly namespaceId: number }
+    'namespace.deletion_started': { readonly namespaceId: number }
   }
 }
 

@@ -2,11 +2,11 @@ import type { Context } from '#server/context.ts'
 import { removeFile } from '#server/platform/files/store.ts'
 import { removeRepository, repositoryDir } from '#server/platform/git/storage.ts'
 import { later } from '#server/slice.ts'
-import { deleteSlowly, type Remains } from './uproot.ts'
+import { deleteTreeInBatches, type Remains } from './delete-tree.ts'
 
 export const namespacesFollowers = [
   later('namespace.deleted', (ctx, { payload }) => removeRemains(ctx, payload)),
-  later('namespace.condemned', (ctx, { payload }) => deleteSlowly(ctx, payload.namespaceId)),
+  later('namespace.deletion_started', (ctx, { payload }) => deleteTreeInBatches(ctx, payload.namespaceId)),
 ]
 
 /** Take repositories and files off the disk. Gone already is fine. */

@@ -7,7 +7,7 @@ import { enroll } from '#server/foundation/members/enroll.ts'
 import { renderDescription } from '#server/foundation/namespaces/describe.ts'
 import type { NamespaceRow } from '#server/foundation/namespaces/find.ts'
 import { depthLimit, nameProblems, pathOf, pathProblems, problemsOf } from '#server/foundation/namespaces/path.ts'
-import { type Planted, plantNamespace } from '#server/foundation/namespaces/plant.ts'
+import { insertNamespace, type NamespaceNode } from '#server/foundation/namespaces/tree.ts'
 import { checkBelow, narrower } from '#server/foundation/namespaces/visibility.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { topicsTopic } from '#server/foundation/topics/events.ts'
@@ -35,7 +35,7 @@ export async function createProject(
   ctx: Context,
   parent: Allowed<'namespace:create-project', NamespaceRow>,
   given: NewProject,
-): Promise<Planted> {
+): Promise<NamespaceNode> {
   refuseImports(given)
   const name = given.name ?? given.path ?? ''
   const path = given.path ?? pathOf(name)
@@ -52,7 +52,7 @@ export async function createProject(
   checkBelow(parent, visibility, 'project')
   if (parent.kind === 'user') await checkLimit(ctx, parent)
   const description = given.description ?? ''
-  const planted = await plantNamespace(ctx, {
+  const inserted = await insertNamespace(ctx, {
     kind: 'project',
     parentId: parent.id,
     name,
@@ -65,22 +65,22 @@ export async function createProject(
   await ctx.db
     .insertInto('projects')
     .values({
-      id: planted.id,
+      id: inserted.id,
       defaultBranch,
       lastActivityAt: ctx.now,
       allowForcePush: (await branchProtectionOf(ctx, parent.id)) === 0,
       ...(await projectColumns(ctx, given)),
     })
     .execute()
-  await enrollCreator(ctx, parent, planted.id)
-  await changeAvatar(ctx, planted.id, given.avatar)
-  if (given.initializeWithReadme === true) await writeReadme(ctx, { id: planted.id, name, description, defaultBranch })
+  await enrollCreator(ctx, parent, inserted.id)
+  await changeAvatar(ctx, inserted.id, given.avatar)
+  if (given.initializeWithReadme === true) await writeReadme(ctx, { id: inserted.id, name, description, defaultBranch })
   await ctx.events.record(
     'project.created',
-    { projectId: planted.id },
-    { namespaceId: planted.id, topics: [projectTopic(planted.id), groupTopic(parent.id), topicsTopic] },
+    { projectId: inserted.id },
+    { namespaceId: inserted.id, topics: [projectTopic(inserted.id), groupTopic(parent.id), topicsTopic] },
   )
-  return planted
+  return inserted
 }
 
 /** What keeps a namespace from taking anything in. */

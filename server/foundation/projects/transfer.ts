@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { groupTopic } from '#server/foundation/groups/events.ts'
 import type { NamespaceRow } from '#server/foundation/namespaces/find.ts'
-import { replantNamespace } from '#server/foundation/namespaces/plant.ts'
+import { moveNamespace } from '#server/foundation/namespaces/tree.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 import { adopt, placeProblems } from './create.ts'
 import { projectTopic } from './events.ts'
@@ -23,7 +23,7 @@ export async function transferProject(
   if (target.id === project.parentId) throw new Invalid('Project is already in this namespace.')
   const [problem] = placeProblems(target)
   if (problem !== undefined) throw new Invalid(problem)
-  const { fullPath } = await replantNamespace(ctx, { ...project, kind: 'project', parentId: target.id })
+  const { fullPath } = await moveNamespace(ctx, { ...project, kind: 'project', parentId: target.id })
   if (target.kind === 'group' && visibilities.indexOf(project.visibility) > visibilities.indexOf(target.visibility)) {
     await ctx.db.updateTable('namespaces').set({ visibility: target.visibility }).where('id', '=', project.id).execute()
   }

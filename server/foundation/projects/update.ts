@@ -5,7 +5,7 @@ import { Forbidden, Invalid } from '#server/errors.ts'
 import { groupTopic } from '#server/foundation/groups/events.ts'
 import { renderDescription } from '#server/foundation/namespaces/describe.ts'
 import { nameProblems, pathProblems, problemsOf } from '#server/foundation/namespaces/path.ts'
-import { replantNamespace } from '#server/foundation/namespaces/plant.ts'
+import { moveNamespace } from '#server/foundation/namespaces/tree.ts'
 import { checkBelow } from '#server/foundation/namespaces/visibility.ts'
 import { topicsTopic } from '#server/foundation/topics/events.ts'
 import { type AvatarChange, changeAvatar } from '#server/foundation/uploads/avatar.ts'
@@ -51,7 +51,7 @@ export async function updateProject(
 
   const isMoved = path !== project.path
   if (isMoved || name !== project.name) {
-    const { fullPath } = await replantNamespace(ctx, {
+    const { fullPath } = await moveNamespace(ctx, {
       id: project.id,
       kind: 'project',
       parentId: project.parentId,

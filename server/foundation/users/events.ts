@@ -13,7 +13,7 @@ declare module '#server/platform/events/events.ts' {
     'user.deactivated': { readonly userId: number }
     'user.activated': { readonly userId: number }
     /** The account has too much content to be deleted at once: it is blocked, and a job deletes the rest. */
-    'user.condemned': { readonly userId: number; readonly writings: 'keep' | 'delete' }
+    'user.deletion_started': { readonly userId: number; readonly writings: 'keep' | 'delete' }
     /** What the person wrote belongs to the ghost user from now on. */
     'user.deleted': { readonly userId: number; readonly ghostId: number }
   }

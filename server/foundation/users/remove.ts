@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
 import { Conflict, Forbidden } from '#server/errors.ts'
-import { deleteSlowly, hideTree } from '#server/foundation/namespaces/uproot.ts'
+import { deleteTreeInBatches, hideTree } from '#server/foundation/namespaces/delete-tree.ts'
 import { detachRows, inBatches, someRows } from '#server/platform/sql/batches.ts'
 import { userTopic } from './events.ts'
 import type { UserRow } from './queries.ts'
@@ -53,13 +53,13 @@ async function condemn(ctx: Context, userId: number, writings: 'keep' | 'delete'
     update users set state = 'blocked', updated_at = ${ctx.now}::timestamptz where id = ${userId}`.execute(ctx.db)
   const own = await ownNamespace(ctx, userId)
   if (own !== null) await hideTree(ctx, own)
-  await ctx.events.record('user.condemned', { userId, writings }, { topics: [userTopic(userId)] })
+  await ctx.events.record('user.deletion_started', { userId, writings }, { topics: [userTopic(userId)] })
 }
 
 /** Delete an account marked for deletion in batches, each in its own transaction. Resumes after an interruption. */
-export async function removeSlowly(ctx: Context, userId: number, writings: 'keep' | 'delete'): Promise<void> {
+export async function removeInBatches(ctx: Context, userId: number, writings: 'keep' | 'delete'): Promise<void> {
   const own = await ownNamespace(ctx, userId)
-  if (own !== null) await deleteSlowly(ctx, own)
+  if (own !== null) await deleteTreeInBatches(ctx, own)
   const ghostId = await ghost(ctx)
   if (writings === 'delete') await removeWritings(ctx, userId)
   for (const [table, change] of authored(ghostId))

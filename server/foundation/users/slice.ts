@@ -5,7 +5,7 @@ import { userEmailsAnswers } from './emails/answers.ts'
 import './events.ts'
 import { usersFields } from './fields.ts'
 import { usersPages } from './pages.ts'
-import { removeSlowly } from './remove.ts'
+import { removeInBatches } from './remove.ts'
 
 export const users: Slice = {
   name: 'users',
@@ -13,7 +13,7 @@ export const users: Slice = {
   fields: usersFields,
   pages: usersPages,
   followers: [
-    later('user.condemned', (ctx, { payload }) => removeSlowly(ctx, payload.userId, payload.writings)),
+    later('user.deletion_started', (ctx, { payload }) => removeInBatches(ctx, payload.userId, payload.writings)),
     later('user.avatar_dropped', (ctx, event) => removeFile(ctx.services.settings, event.payload.storageKey)),
   ],
   topics: {

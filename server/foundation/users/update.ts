@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
-import { replantNamespace } from '#server/foundation/namespaces/plant.ts'
+import { moveNamespace } from '#server/foundation/namespaces/tree.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { checkPerson } from './check.ts'
 import { refuseTaken } from './create.ts'
@@ -109,7 +109,7 @@ async function renameNamespace(ctx: Context, user: UserBefore, username: string,
     .where('kind', '=', 'user')
     .executeTakeFirst()
   if (own === undefined) return
-  await replantNamespace(ctx, { id: own.id, kind: 'user', parentId: null, path: username, name }).catch(error => {
+  await moveNamespace(ctx, { id: own.id, kind: 'user', parentId: null, path: username, name }).catch(error => {
     // The path is the username here.
     if (error instanceof Invalid) throw new Conflict('Username has already been taken', { cause: error })
     throw error

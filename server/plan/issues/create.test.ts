@@ -308,7 +308,7 @@ test('ten who open an issue or comment at the same time get ten numbers without 
     expect(ids('note.created', 'noteId').sort()).toEqual(stored.map(note => note.id).sort())
   } finally {
     const ours = db.selectFrom('events').select('id').where('namespaceId', '=', project.id)
-    await db.deleteFrom('gatheredEvents').where('eventId', 'in', ours).execute()
+    await db.deleteFrom('batchedEvents').where('eventId', 'in', ours).execute()
     await db.deleteFrom('namespaces').where('id', '=', project.id).execute()
     await db.deleteFrom('events').where('namespaceId', '=', project.id).execute()
     await db.deleteFrom('eventSequences').where('namespaceId', '=', project.id).execute()

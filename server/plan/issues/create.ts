@@ -1,7 +1,7 @@
 import type { IssuableFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import { type Context, canBeOneStatement, saidOf, transact } from '#server/context.ts'
+import { type Context, canBeOneStatement, eventDraft, transact } from '#server/context.ts'
 import { issueListTopics } from '#server/discuss/notes/events.ts'
 import type { ExtractedCommand } from '#server/discuss/quick-actions/extract.ts'
 import { commandsIn, loadTarget, runCommands } from '#server/discuss/quick-actions/run.ts'
@@ -82,7 +82,7 @@ async function write(
   const topics = issueListTopics(project.id, ancestorIds)
   const { iid } = issue
   if (iid === null && commands.length === 0 && canBeOneStatement(ctx, 'issue.created', { issueId: 0, ...event })) {
-    const said = saidOf(ctx, { name: 'issue.created', payload: event }, topics)
+    const said = eventDraft(ctx, { name: 'issue.created', payload: event }, topics)
     return insertLoggedIssue(ctx, project.id, { ...issue, iid }, said)
   }
   return transact(ctx, async inner => {

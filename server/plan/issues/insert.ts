@@ -3,9 +3,9 @@ import { type Context, committed } from '#server/context.ts'
 import { Conflict } from '#server/errors.ts'
 import { heldColumns, heldTables, heldValues } from '#server/plan/issuables/attributes.ts'
 import type { AttributeValues } from '#server/plan/issuables/values.ts'
-import { logParts, type Said, saidColumns, topicsToTell } from '#server/platform/events/log.ts'
+import { announcement, draftColumns, type EventDraft, logParts } from '#server/platform/events/log.ts'
 import { type Db, isTaken } from '#server/platform/sql/database.ts'
-import { groupedWrite } from '#server/platform/sql/grouped.ts'
+import { groupCommit } from '#server/platform/sql/group-commit.ts'
 import { runWrite } from '#server/platform/sql/statement.ts'
 
 /** An issue's attributes, and what else its row holds, by its columns. */
@@ -44,7 +44,7 @@ interface LoggedIssue {
   readonly projectId: number
   readonly issue: IssueRowToInsert
   /** Its event; the issue's id is filled in. */
-  readonly said: Said
+  readonly draft: EventDraft
 }
 
 /**
@@ -55,14 +55,14 @@ export async function insertLoggedIssue(
   ctx: Context,
   projectId: number,
   issue: IssueRowToInsert & { readonly iid: null },
-  said: Said,
+  draft: EventDraft,
 ): Promise<CreatedIssue> {
-  const created = await insertTogether(ctx.db, projectId, { ctx, projectId, issue, said })
-  await committed(ctx, said.topics)
+  const created = await insertGroup(ctx.db, projectId, { ctx, projectId, issue, draft })
+  await committed(ctx, draft.topics)
   return created
 }
 
-const insertTogether = groupedWrite<LoggedIssue, CreatedIssue>(async (db, group) => {
+const insertGroup = groupCommit<LoggedIssue, CreatedIssue>(async (db, group) => {
   const [first] = group
   if (first === undefined) return []
   const created = await insert(first.ctx, db, group)
@@ -77,7 +77,7 @@ function made(created: CreatedIssue | undefined): CreatedIssue {
 interface Given {
   readonly projectId: number
   readonly issue: IssueRowToInsert
-  readonly said?: Said
+  readonly draft?: EventDraft
 }
 
 const columns = sql`${sql.join(heldColumns.map(({ name }) => sql.ref(name)))}, title_html, description_html, markdown_version,
@@ -95,13 +95,15 @@ const givenColumns = sql.join([
  * @returns in the order given
  */
 async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<readonly CreatedIssue[]> {
-  const isLogged = given[0]?.said !== undefined
+  const isLogged = given[0]?.draft !== undefined
   const values = {
-    rows: JSON.stringify(given.map(({ issue: { values, ...row }, said }) => ({ ...heldValues(values), ...row, said }))),
+    rows: JSON.stringify(
+      given.map(({ issue: { values, ...row }, draft }) => ({ ...heldValues(values), ...row, draft })),
+    ),
     amount: given.length,
     chosen: given[0]?.issue.iid ?? null,
     projectId: given[0]?.projectId ?? 0,
-    topics: topicsToTell(given.flatMap(({ said }) => said?.topics ?? [])),
+    topics: announcement(given.flatMap(({ draft }) => draft?.topics ?? [])),
   }
   return runWrite<CreatedIssue, typeof values>(db, `insert issues ${isLogged}`, values, place => {
     const [projectId, amount, chosen] = [
@@ -113,7 +115,7 @@ async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<re
     with given as materialized (
       select nextval('issuables_id_seq') as id, row_number() over () as place, g.* from json_to_recordset(${place.rows}::json) as g(
         ${givenColumns}, title_html text, description_html text, markdown_version integer, author_id bigint,
-        task_count integer, task_completed_count integer, created_at timestamptz, said json)
+        task_count integer, task_completed_count integer, created_at timestamptz, draft json)
     ), counter as (
       insert into iid_counters as c (namespace_id, series, value) values (${projectId}, 'issue', coalesce(${chosen}, ${amount}))
       on conflict (namespace_id, series) do update set value = greatest(c.value, coalesce(${chosen}, c.value + ${amount}))
@@ -134,7 +136,7 @@ async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<re
         ? sql`, ${saidIssues(projectId)}, ${logParts({ namespaceId: place.projectId, topics: place.topics, enqueue: ctx.services.enqueueEvent })}`
         : sql``
     }
-    select made.id, made.iid from made ${isLogged ? sql`cross join (select count(*) from told) t` : sql``} order by made.id`
+    select made.id, made.iid from made ${isLogged ? sql`cross join (select count(*) from published) t` : sql``} order by made.id`
   })
 }
 
@@ -142,8 +144,8 @@ async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<re
 // them: else two could wait for each other.
 const saidIssues = (projectId: RawBuilder<number>): RawBuilder<unknown> => sql`held as (
       select p.id from projects p where p.id = ${projectId} and (select count(*) from made) > 0 for no key update of p
-    ), said as (
+    ), drafts as (
       select row_number() over (order by given.id) as place, s.name, s.actor_id, s.payload || jsonb_build_object('issueId', given.id) as payload,
-        s.topics, s.created_at, s.later, s.gathered
-      from held, given cross join lateral json_to_record(given.said) as s(${saidColumns})
+        s.topics, s.created_at, s.later, s.batched
+      from held, given cross join lateral json_to_record(given.draft) as s(${draftColumns})
     )`

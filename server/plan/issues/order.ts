@@ -104,7 +104,7 @@ export function readCursor(text: string): Cursor {
       return { value: given[0], id: Number(given[1]) }
     }
   } catch {
-    // Said below: whoever made the text up learns no more.
+    // The error below is all that whoever made the text up learns.
   }
   throw new Malformed('cursor is invalid')
 }

@@ -22,11 +22,11 @@ export const linksOf = (issueId: number | RawBuilder<unknown>): RawBuilder<unkno
     from issuable_links where target_id = ${issueId})`
 
 // More than that are not told at once: their pages find out when they are opened again.
-const toldAtMost = 90
+const maxTopics = 90
 
 /** Whose pages show an issue among what they are linked to: `other_id`. */
 export const linkedIdsOf = (issueId: number): RawBuilder<{ readonly otherId: number }> =>
-  sql`select k.other_id from ${linksOf(issueId)} k limit ${sql.lit(toldAtMost)}`
+  sql`select k.other_id from ${linksOf(issueId)} k limit ${sql.lit(maxTopics)}`
 
 /** The order in which they stand on the page. */
 export const inOrder = sql`k.position nulls last, k.id`

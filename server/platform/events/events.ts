@@ -26,7 +26,7 @@ export interface EventPlace {
 }
 
 /** Who follows an event, and when: in its transaction, or after the commit, one by one or many together. */
-export type Follower<Ctx> = FollowerNow<Ctx> | FollowerLater<Ctx> | FollowerTogether<Ctx>
+export type Follower<Ctx> = FollowerNow<Ctx> | FollowerLater<Ctx> | FollowerBatched<Ctx>
 
 export interface FollowerNow<Ctx> {
   readonly event: EventName
@@ -44,9 +44,9 @@ export interface FollowerLater<Ctx> {
 }
 
 /** With all others of its name that wait, in one transaction: for what happens often and costs little. */
-export interface FollowerTogether<Ctx> {
+export interface FollowerBatched<Ctx> {
   readonly event: EventName
-  readonly when: 'together'
+  readonly when: 'batched'
   readonly run: (followed: readonly Followed<Ctx>[]) => Promise<void>
 }
 

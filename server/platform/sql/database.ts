@@ -2,7 +2,7 @@ import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect, sql, type
 import pg from 'pg'
 import type { Database } from '#db/tables.ts'
 import { ByteCache } from '#server/platform/caches/byte-cache.ts'
-import { Convoy } from './convoy.ts'
+import { Pipeline } from './pipeline.ts'
 import { retried } from './retry.ts'
 
 export type Db = Kysely<Database>
@@ -64,14 +64,14 @@ export function openDatabase({ connectionString, max = 12, onStatement }: Databa
     ...(onStatement === undefined ? {} : { log: event => onStatement(event.query) }),
   })
   // What is counted goes by the way that tells of each statement.
-  if (onStatement === undefined) convoys.set(db, new Convoy(pool, statementName))
+  if (onStatement === undefined) pipelines.set(db, new Pipeline(pool, statementName))
   return { db, pool, close: () => db.destroy() }
 }
 
-const convoys = new WeakMap<Db, Convoy>()
+const pipelines = new WeakMap<Db, Pipeline>()
 
 /** What takes quick statements to the database together; null within a transaction, which has a connection to itself. */
-export const convoyOf = (db: Db): Convoy | null => convoys.get(db) ?? null
+export const pipelineOf = (db: Db): Pipeline | null => pipelines.get(db) ?? null
 
 /** Prepared statements live as long as their connection, so their number and total size are bounded. */
 const statementNames = new Map<string, string>()

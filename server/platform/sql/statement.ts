@@ -1,6 +1,6 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { ByteCache } from '#server/platform/caches/byte-cache.ts'
-import { convoyOf, type Db } from './database.ts'
+import { type Db, pipelineOf } from './database.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -34,11 +34,11 @@ export async function runStatement<Row, V extends Values>(
   values: V,
   build: (place: { readonly [Name in keyof V]: RawBuilder<V[Name]> }) => RawBuilder<unknown>,
 ): Promise<readonly Row[]> {
-  const convoy = convoyOf(db)
-  if (convoy === null) return runWrite(db, key, values, build)
+  const pipeline = pipelineOf(db)
+  if (pipeline === null) return runWrite(db, key, values, build)
   const query = compiled.get(key) ?? compile(db, key, values, build)
   // The columns of the statement are those of `Row`, whichever way it goes.
-  return (await convoy.run(query.sql, fill(query, values))) as readonly Row[]
+  return (await pipeline.run(query.sql, fill(query, values))) as readonly Row[]
 }
 
 /** The same for one that may wait for others: outside of a transaction it has a connection to itself. */

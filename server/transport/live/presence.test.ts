@@ -19,7 +19,7 @@ test('each person is told once, however many browsers they have, and as writing 
   presence.hear({ browser: 'b', topic: 'issue:1', person: person(1, true) })
   presence.hear({ browser: 'c', topic: 'issue:1', person: person(2) })
   presence.hear({ browser: 'c', topic: 'issue:2', person: person(2) })
-  // Said again, it is no news.
+  // A repeated value is not announced.
   presence.hear({ browser: 'c', topic: 'issue:1', person: person(2) })
   presence.hear({ browser: 'b', topic: 'issue:1', person: null })
   presence.hear({ browser: 'a', topic: 'issue:1', person: null })

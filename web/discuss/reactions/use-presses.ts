@@ -16,7 +16,7 @@ interface PressesOptions {
   /** Draw the change of these emoji; what comes back draws what was before. */
   readonly show: (names: readonly string[]) => () => void
   readonly send: (name: string | number) => Promise<{ readonly ok: boolean }>
-  /** Said when a button fails; the picker has its own sentence. */
+  /** Shown when a button fails; the picker has its own sentence. */
   readonly failure: string
 }
 

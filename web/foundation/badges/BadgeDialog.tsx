@@ -18,9 +18,9 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { useDebouncedState } from '#web/ui/use-debounced.ts'
 import { Form, FormNote } from '../Form.tsx'
 import { fieldProblem, saveProblem } from '../problems.ts'
-import { useResting } from '../resting.ts'
 import { OverlapBanner } from '../settings/OverlapBanner.tsx'
 import { BadgeImage } from './BadgeImage.tsx'
 import styles from './BadgesCard.module.css'
@@ -54,7 +54,7 @@ export function BadgeDialog({ place, badge, onClose }: BadgeDialogProps) {
   const saved = badge === null ? blank : { name: badge.name ?? '', linkUrl: badge.linkUrl, imageUrl: badge.imageUrl }
   const draft = useDraft(saved)
   const { values } = draft
-  const [asked, setAsked] = useResting({ linkUrl: saved.linkUrl, imageUrl: saved.imageUrl })
+  const [asked, setAsked] = useDebouncedState({ linkUrl: saved.linkUrl, imageUrl: saved.imageUrl })
   const lists = [listProjectBadges, listGroupBadges] as const
   const told = {
     refreshes: [...lists, namespacePage],

@@ -21,10 +21,10 @@ import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { currentTime } from '#web/ui/text/clock.ts'
+import { useDebouncedState } from '#web/ui/use-debounced.ts'
 import { Form, Pair } from '../Form.tsx'
 import { roles } from '../members/levels.ts'
 import { fieldProblem, saveProblem } from '../problems.ts'
-import { useResting } from '../resting.ts'
 import { OverlapBanner } from '../settings/OverlapBanner.tsx'
 import { fromLocalTime, toLocalTime } from './local-time.ts'
 import { type ListedMessage, themes } from './messages.ts'
@@ -91,7 +91,7 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
   const text = useKeptText(place, message?.message ?? '')
   const [start] = useState(blank)
   const draft = useDraft(message === null ? start : fieldsOf(message))
-  const [resting, setResting] = useResting(text.text)
+  const [resting, setResting] = useDebouncedState(text.text)
   const { values } = draft
   const told = {
     refreshes,

@@ -32,7 +32,7 @@ import { groupSettingsPlace } from '../places/place.ts'
 import { useTargets } from '../places/use-targets.ts'
 import { visibilityMeaning, visibilityWord } from '../places/visibility.tsx'
 import { fieldProblem, formProblem, saveProblem } from '../problems.ts'
-import { Deed } from '../settings/Deed.tsx'
+import { ConfirmedActionCard } from '../settings/ConfirmedActionCard.tsx'
 import { DeleteCard } from '../settings/DeleteCard.tsx'
 import { DeployTokensCard } from '../settings/DeployTokensCard.tsx'
 import { GeneralCard, SaveButton, useCalled } from '../settings/GeneralCard.tsx'
@@ -279,7 +279,7 @@ function Archive({ page }: { readonly page: SettingsPage }) {
   const unarchive = useOperation(unarchiveGroup, { refreshes, onSuccess: () => showToast('Group unarchived') })
   const call = group.archived ? unarchive : archive
   return (
-    <Deed
+    <ConfirmedActionCard
       title={group.archived ? 'Open again' : 'Archive'}
       verb={group.archived ? 'Unarchive group' : 'Archive group'}
       tone="plain"
@@ -293,7 +293,7 @@ function Archive({ page }: { readonly page: SettingsPage }) {
         : group.archived
           ? 'Its contents become editable again.'
           : 'The group and everything in it stay readable, and nothing can be changed.'}
-    </Deed>
+    </ConfirmedActionCard>
   )
 }
 

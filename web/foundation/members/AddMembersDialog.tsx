@@ -14,9 +14,9 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { useDebouncedState } from '#web/ui/use-debounced.ts'
 import { Form } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
-import { useResting } from '../resting.ts'
 import { RoleFields } from './RoleFields.tsx'
 
 interface AddMembersDialogProps {
@@ -32,7 +32,7 @@ export function AddMembersDialog({ kind, namespace, grantable, onClose }: AddMem
   const [chosen, setChosen] = useState<readonly Option[]>([])
   const [level, setLevel] = useState(usualLevel)
   const [expiresAt, setExpiresAt] = useState<string | null>(null)
-  const [query, setQuery] = useResting('')
+  const [query, setQuery] = useDebouncedState('')
   const [missing, setMissing] = useState(false)
   const { data: users, isFetching } = useReading(
     listUsers,

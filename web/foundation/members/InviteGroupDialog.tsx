@@ -7,9 +7,9 @@ import type { Option } from '#web/ui/forms/choice-list.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { useDebouncedState } from '#web/ui/use-debounced.ts'
 import { Form } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
-import { useResting } from '../resting.ts'
 import { RoleFields } from './RoleFields.tsx'
 import { useShare } from './share.ts'
 
@@ -27,7 +27,7 @@ export function InviteGroupDialog({ kind, namespace, grantable, onClose }: Invit
   const [chosen, setChosen] = useState<readonly Option[]>([])
   const [level, setLevel] = useState(usualLevel)
   const [expiresAt, setExpiresAt] = useState<string | null>(null)
-  const [query, setQuery] = useResting('')
+  const [query, setQuery] = useDebouncedState('')
   const [missing, setMissing] = useState(false)
   const { data: groups, isFetching } = useReading(
     listGroups,

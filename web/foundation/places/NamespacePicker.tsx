@@ -9,7 +9,7 @@ interface NamespacePickerProps {
   readonly found: FoundTargets
   readonly chosen: Target | null
   readonly onChosen: (target: Target | null) => void
-  /** Said where nothing is chosen. */
+  /** Shown where nothing is chosen. */
   readonly placeholder?: string
 }
 

@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react'
 import { usePageSearch, useSetSearch } from '#web/api/route.tsx'
-
-const restMs = 250
+import { searchDelayMs } from '#web/ui/use-debounced.ts'
 
 /**
- * A search that stands in the address: typed freely, asked for when the typing rests. The first page of what it finds
+ * A search that stands in the address: typed freely, requested after a pause in typing. The first page of what it finds
  * shows.
  */
 export function useSearchBox(name = 'search'): {
@@ -30,7 +29,7 @@ export function useSearchBox(name = 'search'): {
         setSearch(text.trim() === '' ? rest : { ...rest, [name]: text.trim() }, { replace: true })
         setTyped(null)
       },
-      text === '' ? 0 : restMs,
+      text === '' ? 0 : searchDelayMs,
     )
   }
 

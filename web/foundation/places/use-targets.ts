@@ -3,7 +3,7 @@ import type { newGroupPage, newProjectPage } from '#contract/foundation/namespac
 import type { Visibility } from '#contract/shapes.ts'
 import type { Address } from '#web/api/address.ts'
 import { call } from '#web/api/client.ts'
-import { useResting } from '../resting.ts'
+import { useDebouncedState } from '#web/ui/use-debounced.ts'
 
 /** Where something may be put. */
 export interface Target {
@@ -29,7 +29,7 @@ type Pages = typeof newProjectPage | typeof newGroupPage
 
 /** Where one may put a project or a group: found by search, twenty at a time. @source UI-011 */
 export function useTargets(op: Address<Pages>): FoundTargets {
-  const [query, setQuery] = useResting('')
+  const [query, setQuery] = useDebouncedState('')
   const { data, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [op.name, 'targets', query],
     queryFn: ({ pageParam, signal }) =>

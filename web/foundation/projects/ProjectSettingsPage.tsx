@@ -31,7 +31,7 @@ import { projectSettingsPlace } from '../places/place.ts'
 import { useTargets } from '../places/use-targets.ts'
 import { VisibilityField } from '../places/VisibilityField.tsx'
 import { fieldProblem, formProblem, saveProblem } from '../problems.ts'
-import { Deed } from '../settings/Deed.tsx'
+import { ConfirmedActionCard } from '../settings/ConfirmedActionCard.tsx'
 import { DeleteCard } from '../settings/DeleteCard.tsx'
 import { DeployTokensCard } from '../settings/DeployTokensCard.tsx'
 import { GeneralCard, SaveButton, useCalled } from '../settings/GeneralCard.tsx'
@@ -341,7 +341,7 @@ function Archive({ page }: { readonly page: SettingsPage }) {
   const unarchive = useOperation(unarchiveProject, { refreshes, onSuccess: () => showToast('Project unarchived') })
   const call = project.archived ? unarchive : archive
   return (
-    <Deed
+    <ConfirmedActionCard
       title={project.archived ? 'Open again' : 'Archive'}
       verb={project.archived ? 'Open project again' : 'Archive project'}
       tone="plain"
@@ -355,6 +355,6 @@ function Archive({ page }: { readonly page: SettingsPage }) {
         : project.archived
           ? 'Everything in it can be changed again.'
           : 'The project becomes read-only. Its visibility does not change.'}
-    </Deed>
+    </ConfirmedActionCard>
   )
 }

@@ -1,7 +1,7 @@
 import { counted } from '#web/ui/text/counted.ts'
 import { useDelete } from '../places/use-delete.ts'
 import { formProblem } from '../problems.ts'
-import { Deed } from './Deed.tsx'
+import { ConfirmedActionCard } from './ConfirmedActionCard.tsx'
 
 interface DeleteCardProps {
   readonly kind: 'project' | 'group'
@@ -23,7 +23,7 @@ export function DeleteCard({ kind, id, name, fullPath, days, holds }: DeleteCard
       : { said: `${name} will be deleted in ${counted(days, 'day')}`, goesTo: '/?tab=pending' },
   )
   return (
-    <Deed
+    <ConfirmedActionCard
       title="Delete"
       verb={`Delete ${kind}`}
       tone="danger"
@@ -35,6 +35,6 @@ export function DeleteCard({ kind, id, name, fullPath, days, holds }: DeleteCard
       {days === 0
         ? `This deletes the ${kind}, including ${holds}. This cannot be undone.`
         : `The ${kind}, including ${holds}, will be deleted in ${counted(days, 'day')}. Until then, it is read-only and its owners can restore it.`}
-    </Deed>
+    </ConfirmedActionCard>
   )
 }

@@ -4,7 +4,7 @@ import { listTopics } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { isKey } from '#web/ui/actions/keys.ts'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
-import { useResting } from '../resting.ts'
+import { useDebouncedState } from '#web/ui/use-debounced.ts'
 import styles from './TopicsInput.module.css'
 
 interface TopicsInputProps {
@@ -15,7 +15,7 @@ interface TopicsInputProps {
 /** Words as chips: Enter or a comma ends one, Backspace at the start takes the last one back. Existing topics are suggested. */
 export function TopicsInput({ topics, onTopics }: TopicsInputProps) {
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useResting('')
+  const [asked, setAsked] = useDebouncedState('')
   const list = useId()
   const { data: known } = useReading(
     listTopics,

@@ -7,9 +7,9 @@ import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { useDebouncedState } from '#web/ui/use-debounced.ts'
 import { Form } from '../Form.tsx'
 import { formProblem } from '../problems.ts'
-import { useResting } from '../resting.ts'
 import type { Topic } from './TopicRow.tsx'
 
 interface MergeTopicDialogProps {
@@ -21,7 +21,7 @@ interface MergeTopicDialogProps {
 export function MergeTopicDialog({ topic, onClose }: MergeTopicDialogProps) {
   const form = useId()
   const [text, setText] = useState('')
-  const [asked, setAsked] = useResting('')
+  const [asked, setAsked] = useDebouncedState('')
   const [chosen, setChosen] = useState('')
   const { data } = useReading(
     listTopics,

@@ -4,8 +4,8 @@ import { query, useGraphql } from '#web/api/graphql.ts'
 import type { GraphqlDocument } from '#web/api/graphql-document.ts'
 import { useTopics } from '#web/api/live.ts'
 import { usePlanTopics } from '#web/plan/place.ts'
-import { useSettled } from '#web/plan/settled.ts'
 import type { IssueData, Label, Person } from '#web/plan/shapes.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 import { searchLabels } from './search-labels.graphql.gen.ts'
 import { searchMilestones } from './search-milestones.graphql.gen.ts'
 import { searchPeople } from './search-people.graphql.gen.ts'
@@ -30,7 +30,7 @@ export type MilestoneChoice = Pick<
 
 /** @source ASSIGN-004, ASSIGN-005, ASSIGN-031 */
 export function usePeople(namespace: string, text: string, isWanted = true): Found<Candidate> {
-  const search = useSettled(text.trim().replace(/^@/, ''))
+  const search = useDebounced(text.trim().replace(/^@/, ''))
   const found = useGraphql(searchPeople, { fullPath: namespace, search }, { enabled: isWanted, keepPrevious: true })
   const items = (found.data?.project?.autocompleteUsers ?? []).map(({ id, status, ...person }) => ({
     ...person,
@@ -42,7 +42,7 @@ export function usePeople(namespace: string, text: string, isWanted = true): Fou
 
 /** The labels of a project and of the groups above it. @source LABEL-001 */
 export function useLabels(namespace: string, text: string, isWanted = true): Found<Label> {
-  const searchTerm = useSettled(text.trim())
+  const searchTerm = useDebounced(text.trim())
   const found = usePages(searchLabels, { fullPath: namespace, searchTerm }, isWanted, page => page.project?.labels)
   const items = found.nodes.map(({ id, title, color, textColor, description }) => ({
     ...{ id: numberOf(id), name: title, color, textColor, description },
@@ -54,7 +54,7 @@ export function useLabels(namespace: string, text: string, isWanted = true): Fou
 
 /** The open milestones of a project and of the groups above it. @source MILE-003, MILE-006, MILE-018 */
 export function useMilestones(namespace: string, text: string, isWanted = true): Found<MilestoneChoice> {
-  const searchTitle = useSettled(text.trim())
+  const searchTitle = useDebounced(text.trim())
   const variables = { fullPath: namespace, searchTitle, state: 'active' } as const
   const found = usePages(searchMilestones, variables, isWanted, page => page.project?.milestones)
   const items = found.nodes.map(({ id, title, startDate, dueDate, expired, webPath }) => ({

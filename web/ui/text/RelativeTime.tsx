@@ -26,7 +26,7 @@ export function RelativeTime({ at, format, className }: RelativeTimeProps) {
     <time
       dateTime={at}
       className={className}
-      // Said when somebody points at it: a long discussion shows hundreds of moments.
+      // Formatted when somebody points at it: a long discussion shows hundreds of moments.
       onPointerEnter={event => {
         event.currentTarget.title = describeTimeInFull(time, clock)
       }}

@@ -8,10 +8,10 @@ import {
 } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { Swatch } from '#web/plan/Swatch.tsx'
-import { useSettled } from '#web/plan/settled.ts'
 import type { Place } from '#web/plan/shapes.ts'
 import { matching, type Option } from '#web/ui/forms/choice-list.ts'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 import { type FieldKey, fieldOf, fields, specials } from './filters.ts'
 
 /** The token being written. */
@@ -30,7 +30,7 @@ export function useSuggestions(
   text: string,
   isSignedIn: boolean,
 ): { readonly options: readonly Option[]; readonly isLoading: boolean } {
-  const asked = useSettled(text.trim())
+  const asked = useDebounced(text.trim())
   const wantsValues = draft !== null && draft.negated !== null
   const wants = (...keys: readonly FieldKey[]) => wantsValues && keys.includes(draft.field)
   const isGroup = namespace.kind === 'group'

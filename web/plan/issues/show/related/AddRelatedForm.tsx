@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { CallError } from '#web/api/client.ts'
 import { completeIssues } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
-import { useSettled } from '#web/plan/settled.ts'
 import { targetOf, useIssuePage } from '#web/plan/sidebar/issue-context.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Combobox } from '#web/ui/forms/Combobox.tsx'
@@ -12,6 +11,7 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Radio } from '#web/ui/forms/Radio.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 import styles from './AddRelatedForm.module.css'
 import { addProblem } from './problems.ts'
 import { isReference, splitReferences, takeReferences, together } from './references.ts'
@@ -108,7 +108,7 @@ export function AddRelatedForm({ add, taken, onClose }: AddRelatedFormProps) {
 function useSuggestions(query: string, taken: readonly string[]) {
   const { namespace, iid } = targetOf(useIssuePage())
   const { issue } = useIssuePage()
-  const search = useSettled(query.trim().replace(/^#/, ''))
+  const search = useDebounced(query.trim().replace(/^#/, ''))
   const { data, isFetching } = useReading(
     completeIssues,
     {

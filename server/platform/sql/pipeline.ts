@@ -3,7 +3,7 @@ import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { camelCase } from '#server/platform/text/case.ts'
 import { retried } from './retry.ts'
 
-interface Asked {
+interface Pending {
   readonly name: string | null
   readonly text: string
   readonly values: readonly unknown[]
@@ -20,7 +20,7 @@ type Row = Readonly<Record<string, unknown>>
  *
  * They are answered one after the other, so only such go here as are known to be quick.
  */
-export class Convoy {
+export class Pipeline {
   readonly #pool: pg.Pool
   readonly #nameOf: (text: string) => string | null
   /** The names that columns have in rows, by statement. */
@@ -29,8 +29,8 @@ export class Convoy {
     maxBytes: 4 * 1024 * 1024,
     sizeOf: (columns, text) => bytesOf(columns) + bytesOf(text),
   })
-  #waiting: Asked[] = []
-  static readonly #togetherAtMost = 8
+  #pending: Pending[] = []
+  static readonly #maxStatements = 8
 
   /**
    * @param pool  its connections send on without waiting for answers (`pipeline`)
@@ -48,19 +48,19 @@ export class Convoy {
 
   #ask(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) setImmediate(() => this.#leave())
-      this.#waiting.push({ name: this.#nameOf(text), text, values, resolve, reject })
+      if (this.#pending.length === 0) setImmediate(() => this.#flush())
+      this.#pending.push({ name: this.#nameOf(text), text, values, resolve, reject })
     })
   }
 
-  #leave(): void {
-    const waiting = this.#waiting
-    this.#waiting = []
-    for (let start = 0; start < waiting.length; start += Convoy.#togetherAtMost)
-      this.#send(waiting.slice(start, start + Convoy.#togetherAtMost))
+  #flush(): void {
+    const waiting = this.#pending
+    this.#pending = []
+    for (let start = 0; start < waiting.length; start += Pipeline.#maxStatements)
+      this.#send(waiting.slice(start, start + Pipeline.#maxStatements))
   }
 
-  #send(asked: readonly Asked[]): void {
+  #send(asked: readonly Pending[]): void {
     this.#pool.connect((error, client, release) => {
       if (error !== undefined || client === undefined) {
         for (const each of asked) each.reject(error)

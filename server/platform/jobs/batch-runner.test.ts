@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startGathering } from './gathering.ts'
+import { startBatchRunner } from './batch-runner.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -8,13 +8,13 @@ afterEach(() => void vi.useRealTimers())
 /** Work that says how much there was each time it looked; `waiting` is how often more is found. */
 function scene() {
   const work = { looks: 0, waiting: 0, fails: false }
-  const gathering = startGathering(pino({ level: 'silent' }), async () => {
+  const batches = startBatchRunner(pino({ level: 'silent' }), async () => {
     work.looks += 1
     if (work.fails) throw new Error('no database')
     work.waiting = Math.max(0, work.waiting - 1)
     return work.waiting > 0
   })
-  return { work, ...gathering }
+  return { work, ...batches }
 }
 
 test('what a killed process left is seen to at the start, part by part', async () => {

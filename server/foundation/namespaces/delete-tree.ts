@@ -6,7 +6,7 @@ import { detachRows, inBatches, someRows } from '#server/platform/sql/batches.ts
 import type { Db } from '#server/platform/sql/database.ts'
 
 /** A namespace marked for deletion cannot be reached by any URL. */
-const condemnedPath = (id: RawBuilder<unknown>): RawBuilder<string> => sql<string>`'-/deleted/' || ${id}`
+const deletedPath = (id: RawBuilder<unknown>): RawBuilder<string> => sql<string>`'-/deleted/' || ${id}`
 
 /** A tree with more rows than this goes by a job. */
 const atOnceLimit = 2000
@@ -18,7 +18,7 @@ const atOnceLimit = 2000
  * @param typedPath  the full path as the person typed it, when they were asked to
  * @throws Invalid  another path was typed
  */
-export async function uprootNamespace(
+export async function deleteNamespaceNow(
   ctx: Context,
   target: { readonly id: number; readonly fullPath: string },
   { typedPath, topics }: { readonly typedPath: string | undefined; readonly topics: readonly string[] },
@@ -31,7 +31,7 @@ export async function uprootNamespace(
     return
   }
   await hideTree(ctx, target.id)
-  await ctx.events.record('namespace.condemned', { namespaceId: target.id }, place)
+  await ctx.events.record('namespace.deletion_started', { namespaceId: target.id }, place)
 }
 
 /** @throws Invalid  another path was typed */
@@ -45,10 +45,10 @@ const namespacesAtOnce = 20
 const filesAtOnce = 500
 
 /**
- * Delete a condemned tree piece by piece, each piece committed by itself. Begun again after a break, it goes on. What is
+ * Delete a hidden tree piece by piece, each piece committed by itself. Begun again after a break, it goes on. What is
  * left to remove on the disk is recorded in the transaction that forgets it.
  */
-export async function deleteSlowly(ctx: Context, rootId: number): Promise<void> {
+export async function deleteTreeInBatches(ctx: Context, rootId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from namespaces where ancestor_ids @> array[${rootId}]::bigint[] order by cardinality(ancestor_ids) desc, id`.execute(
     ctx.db,
@@ -68,12 +68,12 @@ export async function deleteSlowly(ctx: Context, rootId: number): Promise<void> 
 }
 
 /** Trees marked for deletion whose job was interrupted. */
-export async function deleteCondemned(db: Db, services: Services): Promise<void> {
-  const ctx = createContext({ actor: anonymous, db, services, requestId: 'delete-condemned' })
+export async function resumeTreeDeletions(db: Db, services: Services): Promise<void> {
+  const ctx = createContext({ actor: anonymous, db, services, requestId: 'resume-tree-deletions' })
   const { rows } = await sql<{ id: number }>`
-    select id from namespaces where full_path = ${condemnedPath(sql.ref('id'))} and parent_id is null
+    select id from namespaces where full_path = ${deletedPath(sql.ref('id'))} and parent_id is null
       and updated_at < now() - interval '10 minutes' order by id`.execute(db)
-  for (const { id } of rows) await deleteSlowly(ctx, id)
+  for (const { id } of rows) await deleteTreeInBatches(ctx, id)
 }
 
 async function forgetFiles(ctx: Context, rootId: number, ids: readonly number[]): Promise<void> {
@@ -132,7 +132,7 @@ async function deleteTree(ctx: Context, rootId: number): Promise<void> {
 export async function hideTree(ctx: Context, rootId: number): Promise<void> {
   await sql`
     with hidden as (
-      update namespaces set visibility = 'private', archived = true, marked_for_deletion_on = null, full_path = ${condemnedPath(sql.ref('id'))},
+      update namespaces set visibility = 'private', archived = true, marked_for_deletion_on = null, full_path = ${deletedPath(sql.ref('id'))},
         updated_at = now(), parent_id = case when id = ${rootId} then null else parent_id end
       where ancestor_ids @> array[${rootId}]::bigint[] returning id
     ), left_alone as (delete from members where namespace_id in (select id from hidden)),

@@ -11,7 +11,7 @@ import { deliverEvent } from '#server/deliver.ts'
 import { site } from '#test/world/site.ts'
 import { type World, world } from '#test/world/world.ts'
 import { tellWhatIsDue } from './due.ts'
-import { forgetTold, tellWhatWaits } from './write.ts'
+import { purgeSentNotices, sendDueNotices } from './write.ts'
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
@@ -34,9 +34,9 @@ test('NOTIF-004 several events of one item within five minutes make one mail', a
   await as('dan').call(createIssueNote, { ...issue.ref, body: 'Two **bold**' })
   await as('olga').call(updateIssue, { ...issue.ref, stateEvent: 'close' })
   await deliver()
-  await tellWhatWaits(db, services, inMinutes(4))
+  await sendDueNotices(db, services, inMinutes(4))
   await expect(names(it)).resolves.toEqual([])
-  await tellWhatWaits(db, services, inMinutes(6))
+  await sendDueNotices(db, services, inMinutes(6))
   const toGus = (await mails(it)).filter(mail => mail.username === 'gus')
   expect(toGus).toHaveLength(1)
   expect(toGus[0]?.text).toMatch(
@@ -45,7 +45,7 @@ test('NOTIF-004 several events of one item within five minutes make one mail', a
   expect(toGus[0]?.html).toContain('<strong>Dan</strong> commented:')
   expect(toGus[0]?.html).toContain('Two <strong>bold</strong>')
   expect(toGus[0]?.senderName).toBeNull()
-  await tellWhatWaits(db, services, inMinutes(12))
+  await sendDueNotices(db, services, inMinutes(12))
   expect((await names(it)).filter(name => name === 'gus')).toEqual(['gus'])
 })
 
@@ -66,7 +66,7 @@ test('mentions and assignments are told at once, with what waited; and nobody is
   })
   const events = await db.selectFrom('events').select('id').orderBy('id').execute()
   for (const event of events) await deliverEvent(db, services, event.id)
-  await tellWhatWaits(db, services, inMinutes(6))
+  await sendDueNotices(db, services, inMinutes(6))
   const after = await mails(it)
   expect(after.slice(2).map(mail => [mail.username, mail.text.split('\n')[0]])).toEqual([
     ['gus', 'Rita assigned the issue to @dan.'],
@@ -91,7 +91,7 @@ test('PERM-013 what turned internal, confidential or was deleted while it waited
     .where('body', '=', 'Changed')
     .execute()
   await as('olga').call(updateIssue, { ...secret.ref, confidential: true })
-  await tellWhatWaits(db, services, inMinutes(6))
+  await sendDueNotices(db, services, inMinutes(6))
   const toGus = (await mails(it)).filter(mail => mail.username === 'gus')
   expect(toGus).toHaveLength(1)
   expect(toGus[0]?.text).toContain('As it is now')
@@ -105,12 +105,12 @@ test('NOTIF-001 who unsubscribes or turns mails off while it waits is not told',
   await as('rita').call(createIssueNote, { ...one.ref, body: 'One' })
   await deliver()
   await as('gus').call(toggleIssueSubscription, one.page)
-  await tellWhatWaits(db, services, inMinutes(6))
+  await sendDueNotices(db, services, inMinutes(6))
   expect(await names(it)).not.toContain('gus')
   await as('rita').call(createIssueNote, { ...other.ref, body: 'Two' })
   await deliver()
   await db.updateTable('namespaces').set({ emailsEnabled: false }).where('id', '=', group.id).execute()
-  await tellWhatWaits(db, services, inMinutes(12))
+  await sendDueNotices(db, services, inMinutes(12))
   expect(await names(it)).not.toContain('dan')
 })
 
@@ -122,7 +122,7 @@ test('one hears of what one does oneself only when one asked for it', async () =
     const before = (await mails(it)).length
     await as('rita').call(createIssueNote, { ...issue.ref, body: 'Mine, @rita' })
     await deliver()
-    await tellWhatWaits(db, services, inMinutes(6))
+    await sendDueNotices(db, services, inMinutes(6))
     return (await mails(it)).slice(before).map(mail => [mail.username, mail.headers['X-GitLab-NotificationReason']])
   }
   await expect(step()).resolves.toEqual([['gus', '']])
@@ -143,7 +143,7 @@ test('who takes part hears of what is due tomorrow, who watches does not', async
   await db.updateTable('issuables').set({ dueDate: '2026-03-06' }).where('id', '=', due.id).execute()
   for (const time of ['2026-03-05T00:50:00Z', '2026-03-05T00:51:00Z', '2026-03-06T00:50:00Z'])
     await tellWhatIsDue(db, services, time)
-  await tellWhatWaits(db, services, '2026-03-05T00:56:00Z')
+  await sendDueNotices(db, services, '2026-03-05T00:56:00Z')
   await expect(names(it)).resolves.toEqual(['dan', 'olga', 'rita'])
   expect((await mails(it))[0]?.text).toMatch(/^This issue is due tomorrow\./)
 })
@@ -240,9 +240,9 @@ test('what was told is forgotten after a while', async () => {
   const issue = await it.build.issuable({ author: 'gus' })
   await as('rita').call(createIssueNote, { ...issue.ref, body: '@gus' })
   await deliver()
-  await forgetTold(db)
+  await purgeSentNotices(db)
   expect(await db.selectFrom('notices').select('part').execute()).toHaveLength(1)
   await db.updateTable('notices').set({ toldAt: '2020-01-01T00:00:00Z' }).execute()
-  await forgetTold(db)
+  await purgeSentNotices(db)
   expect(await db.selectFrom('notices').select('part').execute()).toEqual([])
 })

@@ -5,7 +5,7 @@ import { Invalid } from '#server/errors.ts'
 import { openDatabase } from '#server/platform/sql/database.ts'
 import { createServices } from '#server/services.ts'
 import { readSettings } from '#server/settings.ts'
-import { plantNamespace, replantNamespace } from './plant.ts'
+import { insertNamespace, moveNamespace } from './tree.ts'
 
 /** Two connections of their own: what they commit is removed at the end. */
 function two() {
@@ -31,7 +31,7 @@ function two() {
 test('of many who create the same path at once one wins, the others hear that it is taken', async () => {
   const { ctx, stem, group } = two()
   const outcomes = await Promise.allSettled(
-    ['a', 'A', 'a', 'A'].map(end => transact(ctx, inner => plantNamespace(inner, group(`${stem}-${end}`)))),
+    ['a', 'A', 'a', 'A'].map(end => transact(ctx, inner => insertNamespace(inner, group(`${stem}-${end}`)))),
   )
   const failures = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : []))
   expect(failures).toHaveLength(3)
@@ -43,12 +43,12 @@ test('of many who create the same path at once one wins, the others hear that it
 
 test('what is created below a group while it is renamed gets the new path', async () => {
   const { ctx, db, stem, group } = two()
-  const parent = await transact(ctx, inner => plantNamespace(inner, group(stem)))
+  const parent = await transact(ctx, inner => insertNamespace(inner, group(stem)))
   const renamed = transact(ctx, inner =>
-    replantNamespace(inner, { id: parent.id, kind: 'group', parentId: null, name: stem, path: `${stem}-new` }),
+    moveNamespace(inner, { id: parent.id, kind: 'group', parentId: null, name: stem, path: `${stem}-new` }),
   )
   const children = [1, 2, 3, 4, 5].map(i =>
-    transact(ctx, inner => plantNamespace(inner, group(`child${i}`, parent.id))),
+    transact(ctx, inner => insertNamespace(inner, group(`child${i}`, parent.id))),
   )
   await Promise.all([renamed, ...children])
   const rows = await db

@@ -17,7 +17,7 @@ export interface NewNamespace {
   readonly emailsEnabled?: boolean
 }
 
-export interface Planted {
+export interface NamespaceNode {
   readonly id: number
   readonly fullPath: string
   readonly ancestorIds: readonly number[]
@@ -30,14 +30,14 @@ export interface Planted {
  * @throws Invalid  the path is taken
  * @throws NotFound  the parent is gone, or has become less visible than this would be
  */
-export async function plantNamespace(ctx: Context, given: NewNamespace): Promise<Planted> {
+export async function insertNamespace(ctx: Context, given: NewNamespace): Promise<NamespaceNode> {
   const creatorId = ctx.actor.kind === 'user' ? ctx.actor.id : (given.ownerId ?? null)
   const { rows } = await refusingTakenPaths(
-    sql<Planted>`
+    sql<NamespaceNode>`
       with parent as (
         select id, kind, visibility, full_path, full_name, ancestor_ids, pending_deletion from namespaces where id = ${given.parentId}::bigint for share
       ), fresh as (select nextval(pg_get_serial_sequence('namespaces', 'id')) as id),
-      planted as (
+      inserted as (
         insert into namespaces (id, kind, parent_id, owner_id, name, path, full_path, full_name, ancestor_ids, visibility,
           description, description_html, emails_enabled, pending_deletion, creator_id, created_at, updated_at)
         overriding system value
@@ -51,14 +51,14 @@ export async function plantNamespace(ctx: Context, given: NewNamespace): Promise
           or array_position(array['private', 'internal', 'public'], ${given.visibility}::text)
             <= array_position(array['private', 'internal', 'public'], parent.visibility)))
         returning id, full_path, ancestor_ids
-      ), freed as (delete from redirects r using planted where r.path = lower(planted.full_path))
-      select id, full_path, ancestor_ids from planted`,
+      ), freed as (delete from redirects r using inserted where r.path = lower(inserted.full_path))
+      select id, full_path, ancestor_ids from inserted`,
     ctx,
     given.kind,
   )
-  const planted = rows[0]
-  if (planted === undefined) throw new NotFound('Namespace')
-  return planted
+  const inserted = rows[0]
+  if (inserted === undefined) throw new NotFound('Namespace')
+  return inserted
 }
 
 export interface NewPlace {
@@ -75,13 +75,13 @@ export interface NewPlace {
  * @throws Invalid  the path is taken, by the namespace's own or any below it
  * @throws NotFound  it or the new parent is gone
  */
-export async function replantNamespace(ctx: Context, place: NewPlace): Promise<Planted> {
+export async function moveNamespace(ctx: Context, place: NewPlace): Promise<NamespaceNode> {
   // What is being created below commits first, and nothing new begins: the next statement sees all of the tree.
   await sql`select id from namespaces where ancestor_ids @> array[${place.id}]::bigint[] order by id for no key update`.execute(
     ctx.db,
   )
   const { rows } = await refusingTakenPaths(
-    sql<Planted>`
+    sql<NamespaceNode>`
       with parent as (
         select id, full_path, full_name, ancestor_ids, pending_deletion from namespaces where id = ${place.parentId}::bigint for share
       ), target as (

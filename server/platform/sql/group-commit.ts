@@ -8,7 +8,7 @@ interface Waiting<Item, Result> {
 }
 
 /** So few that their topics fit into one announcement. */
-const groupAtMost = 25
+const maxGroupSize = 25
 
 /**
  * A write that takes what several callers bring at once. Whoever comes while one is on its way goes with the next, so that
@@ -17,14 +17,14 @@ const groupAtMost = 25
  * @param write  one statement, which commits by itself, and nothing else: all of it or nothing; answers in the order of the items
  * @returns the write for one item; `place` names what its writers would wait for anyway
  */
-export function groupedWrite<Item, Result>(
+export function groupCommit<Item, Result>(
   write: (db: Db, items: readonly Item[]) => Promise<readonly Result[]>,
 ): (db: Db, place: number, item: Item) => Promise<Result> {
   const queues = new WeakMap<Db, Map<number, Waiting<Item, Result>[]>>()
 
   async function work(db: Db, place: number, places: Map<number, Waiting<Item, Result>[]>): Promise<void> {
     for (let queue = places.get(place); queue !== undefined && queue.length > 0; queue = places.get(place))
-      await settle(db, queue.splice(0, groupAtMost))
+      await settle(db, queue.splice(0, maxGroupSize))
     places.delete(place)
   }
 

@@ -9,7 +9,7 @@ function open() {
   const half = (of: number) =>
     runStatement<{ readonly halfOfIt: number; readonly process: number }, { readonly of: number }>(
       opened.db,
-      'convoy.test half',
+      'pipeline.test half',
       { of },
       place => sql`select 10 / ${place.of}::int as half_of_it, pg_backend_pid() as process`,
     )
@@ -40,7 +40,7 @@ test('values are read as everywhere, each time', async () => {
   const ask = () =>
     runStatement(
       db,
-      'convoy.test values',
+      'pipeline.test values',
       { day: '2026-03-05' },
       place => sql`select ${place.day}::date as day, '2026-03-05 09:08:07.1234+00'::timestamptz as seen_at, null::text as nothing,
         9007199254740991::bigint as id, '{1,2}'::bigint[] as ids, '{"a_b": [true]}'::json as json`,
@@ -71,7 +71,7 @@ test('one that fails leaves those beside it alone', async () => {
 test('a database that is out of reach fails each of them', async () => {
   const { db, close } = openDatabase({ connectionString: 'postgresql://nobody@127.0.0.1:1/nothing' })
   onTestFinished(close)
-  const ask = () => runStatement(db, 'convoy.test one', { one: 1 }, place => sql`select ${place.one}::int as one`)
+  const ask = () => runStatement(db, 'pipeline.test one', { one: 1 }, place => sql`select ${place.one}::int as one`)
   const answers = await Promise.allSettled([ask(), ask()])
   expect(answers.map(each => each.status)).toEqual(['rejected', 'rejected'])
 })

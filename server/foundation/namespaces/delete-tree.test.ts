@@ -5,9 +5,9 @@ import { getProject } from '#contract/foundation/projects.ts'
 import { shareGroup } from '#contract/foundation/shares.ts'
 import { deletingAtOnce } from '#test/world/delete-at-once.ts'
 import { world } from '#test/world/world.ts'
-import { deleteCondemned, deleteSlowly, hideTree } from './uproot.ts'
+import { deleteTreeInBatches, hideTree, resumeTreeDeletions } from './delete-tree.ts'
 
-test('a condemned tree goes, and what lies on the disk is recorded by the same transaction', async () => {
+test('a hidden tree goes, and what lies on the disk is recorded by the same transaction', async () => {
   const { as, build, db } = await world()
   const group = await build.group({ path: 'mill' })
   const project = await build.project({ path: 'loom', parent: group })
@@ -27,7 +27,7 @@ test('a condemned tree goes, and what lies on the disk is recorded by the same t
     .execute()
   const { ctx } = as('root')
   // Begun again after it was done, it finds nothing and records nothing.
-  for (const _turn of ['first', 'again']) await deleteSlowly(ctx, group.id)
+  for (const _turn of ['first', 'again']) await deleteTreeInBatches(ctx, group.id)
   const { rows } = await sql<{ payload: unknown }>`
     select payload from events where name = 'namespace.deleted' and namespace_id = ${group.id} order by id`.execute(db)
   expect(rows.map(each => each.payload)).toEqual([
@@ -51,7 +51,7 @@ test('a tree marked for deletion whose job was interrupted is still deleted', as
   const left = () => db.selectFrom('namespaces').select('fullPath').where('id', 'in', [group.id, project.id]).execute()
   expect((await left()).map(each => each.fullPath)).toEqual([`-/deleted/${group.id}`, `-/deleted/${project.id}`])
   await sql`update namespaces set updated_at = now() - interval '1 hour'`.execute(db)
-  await deleteCondemned(db, services)
+  await resumeTreeDeletions(db, services)
   expect(await left()).toEqual([])
 })
 

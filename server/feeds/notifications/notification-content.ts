@@ -1,5 +1,5 @@
 /** Something that happened to an item, as mails tell of it. */
-export interface Happening {
+export interface NotificationContent {
   readonly issuableId: number
   /** Its text stands below the sentence. */
   readonly noteId: number | null

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 
-interface DeedProps {
+interface ConfirmedActionCardProps {
   readonly title: string
   /** "Delete project": on the button, and as the question. */
   readonly verb: string
@@ -18,8 +18,18 @@ interface DeedProps {
   readonly children: ReactNode
 }
 
-/** Something to do with a whole project or group, asked back before it is done. */
-export function Deed({ title, verb, tone, typed, busy, error, disabled, onDo, children }: DeedProps) {
+/** An action on a whole project or group, with a confirmation before it runs. */
+export function ConfirmedActionCard({
+  title,
+  verb,
+  tone,
+  typed,
+  busy,
+  error,
+  disabled,
+  onDo,
+  children,
+}: ConfirmedActionCardProps) {
   const [isAsking, setAsking] = useState(false)
   return (
     <Card

@@ -1,20 +1,20 @@
 import type { Logger } from 'pino'
 
-/** Works on what is gathered, soon after there is something. */
-export interface Gathering {
-  /** There may be something. */
+/** Processes queued events in batches, shortly after one arrives. */
+export interface BatchRunner {
+  /** Events may be waiting. */
   wake(): void
-  /** Let go when what runs is done. */
+  /** Resolves when the running batch is done. */
   stop(): Promise<void>
 }
 
 /** Long enough for a burst to be worked on as one, too short for anybody to notice. */
-const gatherMs = 50
-/** What no word came of: another process ended before it said so. */
-const looksEveryMs = 2_000
+const debounceMs = 50
+/** For events whose process ended before it announced them. */
+const pollMs = 2_000
 
-/** @param work  takes a part of what is gathered, and says whether more may be there */
-export function startGathering(log: Logger, work: () => Promise<boolean>): Gathering {
+/** @param work  processes one batch, and says whether more may wait */
+export function startBatchRunner(log: Logger, work: () => Promise<boolean>): BatchRunner {
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
   let isStopped = false
@@ -23,7 +23,7 @@ export function startGathering(log: Logger, work: () => Promise<boolean>): Gathe
     try {
       while (!isStopped && (await work()));
     } catch (error) {
-      log.error({ err: error }, 'what is gathered waits')
+      log.error({ err: error }, 'a batch of events failed')
     }
   }
   const schedule = (delayMs: number): void => {
@@ -35,7 +35,7 @@ export function startGathering(log: Logger, work: () => Promise<boolean>): Gathe
     isAwake = false
     running = run().finally(() => {
       running = null
-      if (!isStopped) schedule(isAwake ? gatherMs : looksEveryMs)
+      if (!isStopped) schedule(isAwake ? debounceMs : pollMs)
     })
   }
   begin()
@@ -43,7 +43,7 @@ export function startGathering(log: Logger, work: () => Promise<boolean>): Gathe
     wake: () => {
       if (isAwake || isStopped) return
       isAwake = true
-      if (running === null) schedule(gatherMs)
+      if (running === null) schedule(debounceMs)
     },
     stop: async () => {
       isStopped = true

@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
 import { type Context, transact } from '#server/context.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
-import type { Happening } from './happening.ts'
-import { recipientsOf, type Telling } from './recipients.ts'
+import type { NotificationContent } from './notification-content.ts'
+import { type Audience, recipientsOf } from './recipients.ts'
 import { writeNotices } from './write.ts'
 
 /** Something to tell, in the name of whoever did it. */
-export interface ToTell {
+export interface Notification {
   readonly ctx: Context
-  readonly telling: Telling
-  readonly happening: Happening
+  readonly audience: Audience
+  readonly content: NotificationContent
 }
 
 /** Note whom something is told to; those it names are told at once, the others with what else happens to the item. */
-export async function tell(ctx: Context, telling: Telling, happening: Happening): Promise<void> {
-  await tellAll([{ ctx, telling, happening }])
+export async function notify(ctx: Context, audience: Audience, content: NotificationContent): Promise<void> {
+  await notifyAll([{ ctx, audience, content }])
 }
 
 /** The same for several things at once. Whoever one of them names is told at once all that happened to its item. */
-export async function tellAll(all: readonly ToTell[]): Promise<void> {
+export async function notifyAll(all: readonly Notification[]): Promise<void> {
   const [first] = all
   if (first === undefined) return
   const { ctx } = first
   const recipients = await recipientsOf(
     ctx.db,
-    all.map(each => ({ actorId: actorOf(each.ctx) ?? 0, telling: each.telling })),
+    all.map(each => ({ actorId: actorOf(each.ctx) ?? 0, audience: each.audience })),
   )
-  const notices = all.flatMap(({ ctx, happening: { issuableId, noteId, lead, described, part } }, index) =>
+  const notices = all.flatMap(({ ctx, content: { issuableId, noteId, lead, described, part } }, index) =>
     (recipients[index] ?? []).map(({ userId, reason, urgent }) => ({
       user_id: userId,
       issuable_id: issuableId,
