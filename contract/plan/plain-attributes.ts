@@ -10,7 +10,7 @@ export const plainAttributes = {
     shownIn: ['list', 'link', 'form', 'graphql'],
     filter: { word: 'confidential', isInBar: true },
   },
-  discussionLocked: { kind: 'flag', label: 'Locked', shownIn: ['list', 'graphql'] },
+  discussionLocked: { kind: 'flag', label: 'Locked', shownIn: ['list', 'graphql'], graphqlInput: 'locked' },
   startDate: { kind: 'day', label: 'Start date', shownIn: [] },
   dueDate: {
     kind: 'day',
@@ -35,6 +35,8 @@ export type PlainAttribute = {
   /** Its name on pages. */
   readonly label: string
   readonly shownIn: readonly View[]
+  /** Its name in the inputs of GraphQL, where that is not its own. */
+  readonly graphqlInput?: string
   /** Lists are filtered by it, under this word of the address; in the filter bar too, or by the APIs alone. */
   readonly filter?: { readonly word: string; readonly isInBar: boolean }
   /** Lists are sorted by it, under this word; needs an index as the other orders have. */
@@ -83,6 +85,12 @@ export const plainNames = Object.keys(plainAttributes) as readonly PlainName[]
 
 /** An attribute with the parts that not all declare. */
 export const declarationOf = (name: PlainName): PlainAttribute => plainAttributes[name]
+
+/** The name of an attribute in the inputs of GraphQL, and of the mutation that sets it alone: `issueSetWeight`. */
+export function graphqlWords(name: ShownIn<'graphql'>): { readonly input: string; readonly setter: string } {
+  const input = declarationOf(name).graphqlInput ?? name
+  return { input, setter: `issueSet${input.charAt(0).toUpperCase()}${input.slice(1)}` }
+}
 
 // Which of the names have a part is what these types say.
 const withPart = (isIt: (attribute: PlainAttribute) => boolean) => plainNames.filter(name => isIt(declarationOf(name)))

@@ -80,8 +80,6 @@ export interface Attribute<Name extends AttributeName = AttributeName> {
 }
 
 interface GraphqlWords {
-  /** Its name in inputs, when that is another. */
-  readonly input?: string
   /** What the mutation does that sets it alone, such as `issueSetWeight`; left out where there is none. */
   readonly setter?: string
   /** The subscription that tells of its changes, such as `issuableWeightUpdated`. */

@@ -1,4 +1,4 @@
-import { namesIn, plainAttributes, type ShownIn } from '#contract/plan/plain-attributes.ts'
+import { graphqlWords, namesIn, plainAttributes, type ShownIn } from '#contract/plan/plain-attributes.ts'
 import type { SchemaTypes } from '#server/graphql/builder.ts'
 import { attributes } from '#server/plan/issuables/attributes.ts'
 import type { GivenAttributes } from '#server/plan/issuables/changes-of.ts'
@@ -11,7 +11,7 @@ type OutputFields = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, IssueNode>
 const inputs = namesIn('graphql').map(name => ({
   name,
   kind: plainAttributes[name].kind,
-  input: attributes[name].graphql?.input ?? name,
+  ...graphqlWords(name),
 }))
 
 /** The plain attributes as `createIssue` and `updateIssue` take them. */
@@ -28,12 +28,12 @@ export const plainOutputFields = (t: OutputFields) =>
   Object.fromEntries(inputs.map(({ name, kind }) => [name, outputField(t, kind, name)]))
 
 /** The attributes that have a mutation of their own, `issueSetWeight`, with its field and how that is read. */
-export const setters = inputs.flatMap(({ name, kind, input }) => {
+export const setters = inputs.flatMap(({ name, kind, input, setter }) => {
   const description = attributes[name].graphql?.setter
   if (description === undefined) return []
   return [
     {
-      mutation: `issueSet${input.charAt(0).toUpperCase()}${input.slice(1)}`,
+      mutation: setter,
       description,
       field: (t: InputFields) => ({ [input]: setterField(t, kind) }),
       read: (given: Readonly<Record<string, unknown>>): GivenAttributes => {

@@ -3,7 +3,7 @@ import { messages, typeName } from '#web/plan/messages.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
 import { useIssuePage, useSave } from './issue-context.tsx'
-import { saveConfidential } from './save.ts'
+import { savePlain } from './save.ts'
 import styles from './widgets.module.css'
 
 /** @source CONFID-001 to CONFID-005 */
@@ -11,7 +11,7 @@ export function ConfidentialWidget() {
   const { issue, permissions } = useIssuePage()
   const { confidential } = issue
   const type = typeName(issue.type)
-  const save = useSave({ save: saveConfidential, failure: messages.confidentiality(type) })
+  const save = useSave({ save: savePlain('confidential'), failure: messages.confidentiality(type) })
   return (
     <SidebarField
       label="Confidentiality"

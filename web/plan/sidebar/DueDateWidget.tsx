@@ -12,7 +12,7 @@ import { later } from '#web/ui/later.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { useIssuePage, useSave, withIssue } from './issue-context.tsx'
-import { saveDueDate } from './save.ts'
+import { savePlain } from './save.ts'
 import { Empty, LinkLike } from './values.tsx'
 import styles from './widgets.module.css'
 
@@ -25,8 +25,8 @@ export function DueDateWidget() {
   const now = today()
   const isLate = isPastDue(dueDate, issue.state, now)
   const save = useSave({
-    save: saveDueDate,
-    preview: (page, next: string | null) => withIssue(page, { dueDate: next }),
+    save: savePlain('dueDate'),
+    preview: (page, dueDate: string | null) => withIssue(page, { dueDate }),
     failure: messages.dueDate(typeName(issue.type)),
   })
   const [typed, setTyped] = useState('')

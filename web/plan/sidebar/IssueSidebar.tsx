@@ -1,56 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { getIssuePage } from '#web/api/operations.gen.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { Sidebar } from '#web/ui/layout/Sidebar.tsx'
-import { AssigneesWidget } from './AssigneesWidget.tsx'
-import { ConfidentialWidget } from './ConfidentialWidget.tsx'
-import { CopyEmailWidget } from './CopyEmailWidget.tsx'
-import { DueDateWidget } from './DueDateWidget.tsx'
+import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { issuePageKey, useIssuePage } from './issue-context.tsx'
-import { LabelsWidget } from './LabelsWidget.tsx'
-import { LockWidget } from './LockWidget.tsx'
-import { MilestoneWidget } from './MilestoneWidget.tsx'
-import { type MountName, SidebarMounts } from './mounts.tsx'
-import { ParticipantsWidget } from './ParticipantsWidget.tsx'
-import { ReferenceWidget } from './ReferenceWidget.tsx'
-import { SubscriptionWidget } from './SubscriptionWidget.tsx'
-import { TimeTrackingWidget } from './TimeTrackingWidget.tsx'
-import { TodoWidget } from './TodoWidget.tsx'
-import { WeightWidget } from './WeightWidget.tsx'
+import styles from './mounts.module.css'
+import { labelOf, type Mount, mounts } from './mounts.tsx'
 
-const widgets: Readonly<Partial<Record<MountName, ReactNode>>> = {
-  assignees: <AssigneesWidget />,
-  labels: <LabelsWidget />,
-  milestone: <MilestoneWidget />,
-  'due-date': <DueDateWidget />,
-  weight: <WeightWidget />,
-  'time-tracker': <TimeTrackingWidget />,
-  confidential: <ConfidentialWidget />,
-  lock: <LockWidget />,
-  subscriptions: <SubscriptionWidget />,
-  participants: <ParticipantsWidget />,
-  reference: <ReferenceWidget />,
-}
-
-/** The fields of an issue. @source SIDE-001, SIDE-007, SIDE-009 */
+/**
+ * The fields of an issue. Every widget stands in its own named place, behind its own boundary: one that fails leaves the others
+ * standing.
+ *
+ * @source SIDE-001, SIDE-006, SIDE-007, SIDE-009
+ */
 export function IssueSidebar() {
   const client = useQueryClient()
   const page = useIssuePage()
   const { user } = useViewer()
   const [isFolded, setFolded] = useFolded('sidebar')
+  // Newer data are tried without being asked, where a widget failed.
+  const version = String(client.getQueryState(issuePageKey(page))?.dataUpdatedAt ?? 0)
+  const isShown = ({ widget, isForSignedIn }: Mount) => widget !== undefined && (user !== null || !isForSignedIn)
   return (
     <Sidebar label="Fields" folded={isFolded} onFolded={setFolded}>
-      <SidebarMounts
-        widgets={{
-          ...widgets,
-          ...(user !== null && { todo: <TodoWidget /> }),
-          ...(page.replyAddress !== null && { 'copy-email': <CopyEmailWidget address={page.replyAddress} /> }),
-        }}
-        version={String(client.getQueryState(issuePageKey(page))?.dataUpdatedAt ?? 0)}
-        onRetry={() => void client.invalidateQueries({ queryKey: [getIssuePage.name] })}
-      />
+      {mounts.map((mount: Mount) => (
+        <div key={mount.name} data-mount={mount.name} className={styles.mount}>
+          {isShown(mount) && (
+            <ErrorBoundary
+              label={labelOf(mount)}
+              onRetry={() => void client.invalidateQueries({ queryKey: [getIssuePage.name] })}
+              resetKey={version}
+            >
+              {mount.widget}
+            </ErrorBoundary>
+          )}
+        </div>
+      ))}
     </Sidebar>
   )
 }

@@ -3,7 +3,7 @@ import { messages, typeName } from '#web/plan/messages.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
 import { useIssuePage, useSave } from './issue-context.tsx'
-import { saveLocked } from './save.ts'
+import { savePlain } from './save.ts'
 import styles from './widgets.module.css'
 
 /** @source LOCK-001, LOCK-002, LOCK-003 */
@@ -11,7 +11,7 @@ export function LockWidget() {
   const { issue, permissions } = useIssuePage()
   const { discussionLocked } = issue
   const type = typeName(issue.type)
-  const save = useSave({ save: saveLocked, failure: messages.locked(type) })
+  const save = useSave({ save: savePlain('discussionLocked'), failure: messages.locked(type) })
   return (
     <SidebarField
       label="Lock"

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { plainAttributes } from '#contract/plan/plain-attributes.ts'
 import { messages, typeName } from '#web/plan/messages.ts'
 import { WeightIcon } from '#web/plan/WeightIcon.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { useIssuePage, useSave, withIssue } from './issue-context.tsx'
-import { saveWeight } from './save.ts'
+import { savePlain } from './save.ts'
 import { Empty, LinkLike } from './values.tsx'
 import { shortWeight } from './weight.ts'
 import styles from './widgets.module.css'
@@ -15,8 +16,8 @@ export function WeightWidget() {
   const { issue, permissions } = useIssuePage()
   const { weight } = issue
   const save = useSave({
-    save: saveWeight,
-    preview: (page, next: number | null) => withIssue(page, { weight: next }),
+    save: savePlain('weight'),
+    preview: (page, weight: number | null) => withIssue(page, { weight }),
     failure: messages.weight(typeName(issue.type)),
   })
   const set = (next: number | null) => {
@@ -65,6 +66,8 @@ interface WeightFormProps {
   readonly onSubmit: (value: number | null) => void
 }
 
+const { minimum, maximum } = plainAttributes.weight
+
 function WeightForm({ value, onSubmit }: WeightFormProps) {
   const [written, setWritten] = useState(value)
   return (
@@ -79,8 +82,8 @@ function WeightForm({ value, onSubmit }: WeightFormProps) {
       <NumberInput
         autoFocus
         aria-label="Weight"
-        min={0}
-        max={2_147_483_647}
+        min={minimum}
+        max={maximum}
         value={written}
         placeholder="Enter a number"
         onValue={setWritten}

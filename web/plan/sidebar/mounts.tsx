@@ -1,68 +1,60 @@
 import type { ReactNode } from 'react'
-import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
-import styles from './mounts.module.css'
+import { AssigneesWidget } from './AssigneesWidget.tsx'
+import { ConfidentialWidget } from './ConfidentialWidget.tsx'
+import { CopyEmailWidget } from './CopyEmailWidget.tsx'
+import { DueDateWidget } from './DueDateWidget.tsx'
+import { LabelsWidget } from './LabelsWidget.tsx'
+import { LockWidget } from './LockWidget.tsx'
+import { MilestoneWidget } from './MilestoneWidget.tsx'
+import { ParticipantsWidget } from './ParticipantsWidget.tsx'
+import { ReferenceWidget } from './ReferenceWidget.tsx'
+import { SubscriptionWidget } from './SubscriptionWidget.tsx'
+import { TimeTrackingWidget } from './TimeTrackingWidget.tsx'
+import { TodoWidget } from './TodoWidget.tsx'
+import { WeightWidget } from './WeightWidget.tsx'
 
-/** The places of the widgets, in their order down the sidebar. @source SIDE-005 */
+export interface Mount {
+  readonly name: string
+  /** What its widget is called when it fails; the name, unless that is not a word. */
+  readonly label?: string
+  /** Left out where nothing is built yet: the mount stays, empty. */
+  readonly widget?: ReactNode
+  readonly isForSignedIn?: true
+}
+
+/** The widgets in their order down the sidebar, each in its own named element. @source SIDE-005 */
 export const mounts = [
-  'todo',
-  'assignees',
-  'reviewers',
-  'severity',
-  'escalation-status',
-  'escalation-policy',
-  'epic-select',
-  'labels',
-  'milestone',
-  'iteration-select',
-  'due-date',
-  'weight',
-  'health-status',
-  'time-tracker',
-  'customer-contacts',
-  'confidential',
-  'lock',
-  'subscriptions',
-  'participants',
-  'reference',
-  'copy-email',
-  'move-issue',
-  'cve-id-request',
-] as const
-export type MountName = (typeof mounts)[number]
+  { name: 'todo', label: 'To-do', widget: <TodoWidget />, isForSignedIn: true },
+  { name: 'assignees', widget: <AssigneesWidget /> },
+  { name: 'reviewers' },
+  { name: 'severity' },
+  { name: 'escalation-status' },
+  { name: 'escalation-policy' },
+  { name: 'epic-select' },
+  { name: 'labels', widget: <LabelsWidget /> },
+  { name: 'milestone', widget: <MilestoneWidget /> },
+  { name: 'iteration-select' },
+  { name: 'due-date', label: 'Due date', widget: <DueDateWidget /> },
+  { name: 'weight', widget: <WeightWidget /> },
+  { name: 'health-status' },
+  { name: 'time-tracker', label: 'Time tracking', widget: <TimeTrackingWidget /> },
+  { name: 'customer-contacts' },
+  { name: 'confidential', label: 'Confidentiality', widget: <ConfidentialWidget /> },
+  { name: 'lock', widget: <LockWidget /> },
+  { name: 'subscriptions', label: 'Notifications', widget: <SubscriptionWidget /> },
+  { name: 'participants', widget: <ParticipantsWidget /> },
+  { name: 'reference', widget: <ReferenceWidget /> },
+  {
+    name: 'copy-email',
+    label: 'Comment by e-mail',
+    widget: <CopyEmailWidget />,
+  },
+  { name: 'move-issue' },
+  { name: 'cve-id-request' },
+] as const satisfies readonly Mount[]
+export type MountName = (typeof mounts)[number]['name']
 
-const labels: Readonly<Partial<Record<MountName, string>>> = {
-  todo: 'To-do',
-  'due-date': 'Due date',
-  'time-tracker': 'Time tracking',
-  confidential: 'Confidentiality',
-  lock: 'Lock',
-  subscriptions: 'Notifications',
-  'copy-email': 'Comment by e-mail',
-}
-
-interface SidebarMountsProps {
-  /** What stands in which place; the other places stay, empty. */
-  readonly widgets: Readonly<Partial<Record<MountName, ReactNode>>>
-  /** Before a widget that failed is tried again. */
-  readonly onRetry: () => void
-  /** Of the data shown: newer ones are tried without being asked. */
-  readonly version: string
-}
-
-/** Every widget in its own named place, behind its own boundary: one that fails leaves the others standing. @source SIDE-006 */
-export function SidebarMounts({ widgets, onRetry, version }: SidebarMountsProps) {
-  return mounts.map(name => (
-    <div key={name} data-mount={name} className={styles.mount}>
-      {widgets[name] !== undefined && (
-        <ErrorBoundary label={labelOf(name)} onRetry={onRetry} resetKey={version}>
-          {widgets[name]}
-        </ErrorBoundary>
-      )}
-    </div>
-  ))
-}
-
-const labelOf = (name: MountName): string => labels[name] ?? name.charAt(0).toUpperCase() + name.slice(1)
+export const labelOf = ({ name, label }: Mount): string => label ?? name.charAt(0).toUpperCase() + name.slice(1)
 
 /** Open the editor of a widget, as its Edit button does. */
 export function openWidget(name: MountName): void {

@@ -1,3 +1,4 @@
+import type { PlainValues, ShownIn } from '#contract/plan/plain-attributes.ts'
 import { call } from '#web/api/client.ts'
 import { query } from '#web/api/graphql.ts'
 import { trackTime, updateIssueEntity } from '#web/api/operations.gen.ts'
@@ -5,13 +6,10 @@ import { idsOf, type ListChange } from '#web/plan/list-change.ts'
 import type { Label, Person } from '#web/plan/shapes.ts'
 import { addTodo as addTodoDocument } from './add-todo.graphql.gen.ts'
 import { markTodoDone as markTodoDoneDocument } from './mark-todo-done.graphql.gen.ts'
-import { setConfidential } from './set-confidential.graphql.gen.ts'
-import { setDueDate } from './set-due-date.graphql.gen.ts'
-import { setLocked } from './set-locked.graphql.gen.ts'
 import { setMilestone } from './set-milestone.graphql.gen.ts'
 import { setState } from './set-state.graphql.gen.ts'
 import { setSubscription } from './set-subscription.graphql.gen.ts'
-import { setWeight } from './set-weight.graphql.gen.ts'
+import { setterOf } from './setter.ts'
 
 interface Target {
   readonly namespace: string
@@ -39,11 +37,11 @@ export function saveLabels({ namespace, iid }: Target, { added, removed }: ListC
 export const saveMilestone = (issue: Target, id: number | null) =>
   query(setMilestone, { ...pathOf(issue), milestoneId: id === null ? null : `gid://gitlab/Milestone/${id}` })
 
-/** @source DATE-002, DATE-010 */
-export const saveDueDate = (issue: Target, dueDate: string | null) => query(setDueDate, { ...pathOf(issue), dueDate })
-
-/** @source WEIGHT-005 */
-export const saveWeight = (issue: Target, weight: number | null) => query(setWeight, { ...pathOf(issue), weight })
+/** How to save a plain attribute. @source CONFID-008, DATE-002, DATE-010, LOCK-005, WEIGHT-005 */
+export function savePlain<Name extends ShownIn<'graphql'>>(name: Name) {
+  const document = setterOf(name)
+  return (issue: Target, value: PlainValues[Name]) => query(document, { ...pathOf(issue), value })
+}
 
 export interface TimeChange {
   /** The whole estimate; empty for none. */
@@ -55,13 +53,6 @@ export interface TimeChange {
 /** @source TIME-002 */
 export const saveTime = ({ namespace, iid }: Target, change: TimeChange) =>
   call(trackTime, { namespace, iid, ...change })
-
-/** @source CONFID-008 */
-export const saveConfidential = (issue: Target, confidential: boolean) =>
-  query(setConfidential, { ...pathOf(issue), confidential })
-
-/** @source LOCK-005 */
-export const saveLocked = (issue: Target, locked: boolean) => query(setLocked, { ...pathOf(issue), locked })
 
 /** @source NOTIF-005 */
 export const saveSubscription = (issue: Target, subscribedState: boolean) =>

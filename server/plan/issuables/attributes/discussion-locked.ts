@@ -4,7 +4,7 @@ import { plainAttribute } from '../attribute.ts'
 export const discussionLocked = plainAttribute({
   name: 'discussionLocked',
   ability: 'issuable:set-metadata',
-  graphql: { input: 'locked', setter: 'Keep the discussion to members, or open it again.' },
+  graphql: { setter: 'Keep the discussion to members, or open it again.' },
   describe: (_from, to, type) => ({
     action: to ? 'locked' : 'unlocked',
     text: `${to ? 'locked' : 'unlocked'} the discussion in this ${kindWord(type)}`,

@@ -1,3 +1,4 @@
+import { type BarName, barNames, plainAttributes } from '#contract/plan/plain-attributes.ts'
 import type { Search } from '#web/api/route.tsx'
 import { inOwnWords } from './list-address.ts'
 
@@ -8,7 +9,7 @@ export interface Filter {
   readonly value: string
 }
 
-export type FieldKey = 'author' | 'assignee' | 'label' | 'milestone' | 'confidential' | 'weight' | 'reaction' | 'type'
+export type FieldKey = 'author' | 'assignee' | 'label' | 'milestone' | 'reaction' | 'type' | BarName
 
 interface Field {
   readonly key: FieldKey
@@ -28,8 +29,7 @@ export const fields: readonly Field[] = [
   { key: 'label', label: 'Label', word: 'labels', canNegate: true, isList: true },
   { key: 'milestone', label: 'Milestone', word: 'milestone', canNegate: true, isList: false },
   { key: 'type', label: 'Type', word: 'issue_type', canNegate: false, isList: false },
-  { key: 'confidential', label: 'Confidential', word: 'confidential', canNegate: false, isList: false },
-  { key: 'weight', label: 'Weight', word: 'weight', canNegate: true, isList: false },
+  ...barNames.map(plainField),
   {
     key: 'reaction',
     label: 'My reaction',
@@ -40,11 +40,27 @@ export const fields: readonly Field[] = [
   },
 ]
 
+function plainField(name: BarName): Field {
+  const { label, kind, filter } = plainAttributes[name]
+  return { key: name, label, word: filter.word, canNegate: kind === 'count', isList: false }
+}
+
 export function fieldOf(key: FieldKey): Field {
   const field = fields.find(each => each.key === key)
   if (field === undefined) throw new Error(`There is no filter ${key}`)
   return field
 }
+
+const plainSpecials = {
+  flag: [
+    { value: 'true', label: 'Yes' },
+    { value: 'false', label: 'No' },
+  ],
+  count: [
+    { value: 'None', label: 'None' },
+    { value: 'Any', label: 'Any' },
+  ],
+} as const
 
 /** Words that stand for several things: they cannot be negated together with others. */
 export const specials: Readonly<
@@ -64,10 +80,6 @@ export const specials: Readonly<
     { value: '#upcoming', label: 'Upcoming' },
     { value: '#started', label: 'Started' },
   ],
-  weight: [
-    { value: 'None', label: 'None' },
-    { value: 'Any', label: 'Any' },
-  ],
   reaction: [
     { value: 'None', label: 'None' },
     { value: 'Any', label: 'Any' },
@@ -77,10 +89,7 @@ export const specials: Readonly<
     { value: 'incident', label: 'Incident' },
     { value: 'task', label: 'Task' },
   ],
-  confidential: [
-    { value: 'true', label: 'Yes' },
-    { value: 'false', label: 'No' },
-  ],
+  ...Object.fromEntries(barNames.map(name => [name, plainSpecials[plainAttributes[name].kind]])),
 }
 
 /** The filters that an address holds, in the order of the fields. */

@@ -1,3 +1,10 @@
+import {
+  type BarName,
+  barNames,
+  type NegatedName,
+  negatedNames,
+  plainAttributes,
+} from '#contract/plan/plain-attributes.ts'
 import { queryOf } from '#web/api/client.ts'
 import type { Search } from '#web/api/route.tsx'
 import type { IssuesPageInput } from '#web/plan/shapes.ts'
@@ -28,8 +35,7 @@ export function issuesInput(namespace: string, address: Search): IssuesPageInput
     assigneeUsername: many(search.assignee_username),
     labels: many(search.labels),
     milestone: one(search.milestone),
-    confidential: flag(search.confidential),
-    weight: numberOrWord(search.weight),
+    ...plainFilters(search),
     myReactionEmoji: one(search.my_reaction_emoji),
     issueType: oneOf(types, search.issue_type),
     not: orNothing(
@@ -38,7 +44,7 @@ export function issuesInput(namespace: string, address: Search): IssuesPageInput
         milestone: one(not.milestone),
         authorUsername: one(not.author_username),
         assigneeUsername: many(not.assignee_username),
-        weight: number(not.weight),
+        ...negatedFilters(not),
         myReactionEmoji: one(not.my_reaction_emoji),
       }),
     ),
@@ -47,6 +53,22 @@ export function issuesInput(namespace: string, address: Search): IssuesPageInput
     cursor: one(search.cursor),
   })
 }
+
+/** The plain attributes by which an address filters. */
+const plainFilters = (search: Search) =>
+  // Each is read as its kind.
+  Object.fromEntries(
+    barNames.map(name => {
+      const { kind, filter } = plainAttributes[name]
+      return [name, (kind === 'flag' ? flag : numberOrWord)(search[filter.word])]
+    }),
+  ) as { readonly [Name in BarName]: IssuesPageInput[Name] }
+
+/** Those of which it leaves out one value. */
+const negatedFilters = (not: Search) =>
+  Object.fromEntries(negatedNames.map(name => [name, number(not[plainAttributes[name].filter.word])])) as {
+    readonly [Name in NegatedName]: number | undefined
+  }
 
 /** Links to labels in texts say `label_name[]=bug`, as GitLab's do. */
 export function inOwnWords({ label_name: names, ...search }: Search): Search {

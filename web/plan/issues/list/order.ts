@@ -1,14 +1,6 @@
-export const orders = [
-  'created_at',
-  'updated_at',
-  'due_date',
-  'milestone_due',
-  'weight',
-  'popularity',
-  'label_priority',
-  'title',
-] as const
-export type Order = (typeof orders)[number]
+import { plainAttributes, type SortedName, type SortWord } from '#contract/plan/plain-attributes.ts'
+
+export type Order = 'created_at' | 'updated_at' | 'milestone_due' | 'popularity' | 'label_priority' | 'title' | SortWord
 
 export interface ListOrder {
   readonly orderBy: Order
@@ -31,7 +23,7 @@ export const orderNames: readonly (ListOrder & {
     asc: 'Least recently updated',
     desc: 'Recently updated',
   },
-  { orderBy: 'due_date', sort: 'asc', label: 'Due date', asc: 'Earliest due date', desc: 'Latest due date' },
+  plainOrder('dueDate'),
   {
     orderBy: 'milestone_due',
     sort: 'asc',
@@ -39,7 +31,7 @@ export const orderNames: readonly (ListOrder & {
     asc: 'Earliest due date',
     desc: 'Latest due date',
   },
-  { orderBy: 'weight', sort: 'desc', label: 'Weight', asc: 'Lowest weight', desc: 'Highest weight' },
+  plainOrder('weight'),
   { orderBy: 'popularity', sort: 'desc', label: 'Popularity', asc: 'Fewest votes', desc: 'Most votes' },
   {
     orderBy: 'label_priority',
@@ -50,6 +42,13 @@ export const orderNames: readonly (ListOrder & {
   },
   { orderBy: 'title', sort: 'asc', label: 'Title', asc: 'A to Z', desc: 'Z to A' },
 ]
+
+export const orders: readonly Order[] = orderNames.map(order => order.orderBy)
+
+function plainOrder(name: SortedName) {
+  const { label, sort } = plainAttributes[name]
+  return { orderBy: sort.word, sort: sort.first, label, asc: sort.asc, desc: sort.desc }
+}
 
 const key = 'weft:issues:order'
 

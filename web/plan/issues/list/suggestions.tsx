@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type BarName, plainAttributes } from '#contract/plan/plain-attributes.ts'
 import {
   autocompleteUsers,
   listGroupLabelOptions,
@@ -20,6 +20,9 @@ export interface Draft {
   /** Null until it is chosen. */
   readonly negated: boolean | null
 }
+
+/** The counts that are offered before one is typed: 0 to 10. */
+const counts = Array.from({ length: 11 }, (_, count) => String(count))
 
 const reactions = ['thumbsup', 'thumbsdown', 'smile', 'tada', 'thinking', 'heart', 'rocket', 'eyes']
 
@@ -49,7 +52,6 @@ export function useSuggestions(
   const groupLabels = useReading(listGroupLabelOptions, place, { enabled: wants('label') && isGroup })
   const milestones = useReading(listMilestoneOptions, place, { enabled: wants('milestone') && !isGroup })
   const groupMilestones = useReading(listGroupMilestoneOptions, place, { enabled: wants('milestone') && isGroup })
-  const [weights] = useState(() => Array.from({ length: 11 }, (_, weight) => String(weight)))
 
   if (draft === null) {
     const known = fields.filter(field => isSignedIn || !field.needsViewer)
@@ -109,22 +111,21 @@ export function useSuggestions(
         query.isLoading,
       )
     }
-    case 'weight': {
-      const typed = /^\d{1,9}$/.test(text.trim()) && !weights.includes(text.trim()) ? [text.trim()] : []
-      return values(
-        [...weights, ...typed].map(weight => ({ id: `value:${weight}`, text: weight })),
-        false,
-      )
-    }
     case 'reaction':
       return values(
         reactions.map(name => ({ id: `value:${name}`, text: name })),
         false,
       )
-    case 'confidential':
     case 'type':
       return { options: matching(fixed, text), isLoading: false }
-    default:
-      return draft.field satisfies never
+    default: {
+      const { kind } = plainAttributes[draft.field satisfies BarName]
+      if (kind === 'flag') return { options: matching(fixed, text), isLoading: false }
+      const typed = /^\d{1,9}$/.test(text.trim()) && !counts.includes(text.trim()) ? [text.trim()] : []
+      return values(
+        [...counts, ...typed].map(count => ({ id: `value:${count}`, text: count })),
+        false,
+      )
+    }
   }
 }

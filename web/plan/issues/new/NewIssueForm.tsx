@@ -15,9 +15,7 @@ import type { NewIssuePageData } from '#web/plan/shapes.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { isKey } from '#web/ui/actions/keys.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
-import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
-import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
 import { holdsRefused } from '#web/ui/forms/refused.ts'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -26,6 +24,7 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { AssigneesField, chosenPerson, LabelsField, MilestoneField } from './fields.tsx'
 import styles from './NewIssueForm.module.css'
 import type { newIssueInput } from './new-issue-address.ts'
+import { noPlainFields, PlainFields, plainFieldsOf } from './plain-fields.tsx'
 
 /** `issue[title]` and `issue[description]` of the address. */
 function prefill(search: Search, name: string): string {
@@ -71,8 +70,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
       type: prefill(search, 'issue_type') === 'incident' && permissions.canCreateIncident ? 'incident' : 'issue',
       confidential: followUp?.confidential ?? (related?.confidential || prefill(search, 'confidential') === 'true'),
       linked: true,
-      dueDate: null,
-      weight: null,
+      ...noPlainFields,
       assignees: [],
       labels: [],
       milestones: [],
@@ -81,7 +79,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
     keepsFieldsAlone: true,
   })
   const { title = '', type = 'issue', confidential = false, linked: isLinked = true } = kept.fields
-  const { assignees = [], labels = [], milestones = [], dueDate = null, weight = null } = kept.fields
+  const { assignees = [], labels = [], milestones = [] } = kept.fields
   const [isUploading, setUploading] = useState(false)
   const [wasTried, setTried] = useState(false)
   const descriptionId = useId()
@@ -121,8 +119,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
       ...(permissions.canSetMetadata && {
         assigneeIds: assignees.map(person => person.id),
         labels: labels.map(label => label.name),
-        dueDate,
-        weight,
+        ...plainFieldsOf(kept.fields),
         milestoneId: milestones[0]?.id ?? null,
       }),
     })
@@ -259,23 +256,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
             selected={milestones}
             onChange={chosen => kept.setFields({ milestones: chosen })}
           />
-          <FormField label="Due date">
-            <DatePicker
-              label="Due date"
-              value={dueDate}
-              onValue={day => kept.setFields({ dueDate: day })}
-              firstDay={weekDay(user?.firstDayOfWeek)}
-            />
-          </FormField>
-          <FormField label="Weight">
-            <NumberInput
-              min={0}
-              max={2_147_483_647}
-              value={weight}
-              onValue={value => kept.setFields({ weight: value })}
-              placeholder="None"
-            />
-          </FormField>
+          <PlainFields values={kept.fields} onChange={kept.setFields} firstDay={weekDay(user?.firstDayOfWeek)} />
         </aside>
       )}
     </form>
