@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { getIssueEntity, updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
+import { createIssue, getIssue, listProjectIssues, updateIssue } from '#contract/plan/issues.ts'
+import { addLinkedIssues, listLinkedIssues } from '#contract/plan/links.ts'
+import { getIssuePage, getIssuesPage } from '#contract/plan/pages.ts'
+import { declarationOf, graphqlWords, namesIn, type PlainName, plainNames } from '#contract/plan/plain-attributes.ts'
+import { askGraphql } from '#test/world/graphql.ts'
+import { world } from '#test/world/world.ts'
+import { setterOf } from '#web/plan/sidebar/setter.ts'
+
+const samples = { flag: true, day: '2031-02-03', count: 5 }
+const sampleOf = (name: PlainName) => ({ [name]: samples[declarationOf(name).kind] })
+
+test.each(plainNames)('%s is set at every door, and shown in each shape that has it', async name => {
+  const { as, build, project } = await world()
+  const given = sampleOf(name)
+  const created = await as('rita').call(createIssue, { id: project.id, title: 'Created', ...given })
+  expect(created).toMatchObject(given)
+
+  const updated = await build.issue()
+  expect(await as('rita').call(updateIssue, { ...updated.ref, ...given })).toMatchObject(given)
+  expect(await as('rita').call(getIssue, updated.ref)).toMatchObject(given)
+
+  const edited = await build.issue()
+  const page = { namespace: project.fullPath, iid: edited.iid }
+  expect(await as('rita').call(updateIssueEntity, { ...page, issue: given })).toMatchObject(given)
+  expect(await as('rita').call(getIssueEntity, page)).toMatchObject(given)
+  expect((await as('rita').call(getIssuePage, page)).issue).toMatchObject(given)
+
+  const other = await build.issue()
+  const otherPage = { ...page, iid: other.iid }
+  await as('rita').call(addLinkedIssues, { ...otherPage, issuableReferences: [`#${edited.iid}`] })
+  const isIn = (view: Parameters<typeof namesIn>[0]) => declarationOf(name).shownIn.includes(view)
+  const [linked] = await as('rita').call(listLinkedIssues, otherPage)
+  if (isIn('link')) expect(linked).toMatchObject(given)
+  else expect(linked).not.toHaveProperty(name)
+  const { issues } = await as('rita').call(getIssuesPage, { namespace: project.fullPath })
+  const row = issues.find(issue => issue.iid === edited.iid)
+  if (isIn('list')) expect(row).toMatchObject(given)
+  else expect(row).not.toHaveProperty(name)
+})
+
+test.each(namesIn('graphql'))('GraphQL has %s: in inputs, as a field, and by a mutation of its own', async name => {
+  const { as, build, project } = await world()
+  const given = sampleOf(name)
+  const value = Object.values(given)[0]
+  const { input } = graphqlWords(name)
+  const { ctx } = as('rita')
+  const issue = await build.issue()
+  const where = { projectPath: project.fullPath, iid: String(issue.iid) }
+  await askGraphql(ctx, setterOf(name).text, { ...where, value })
+  const shown = `query($path: ID!, $iid: String) { project(fullPath: $path) { issue(iid: $iid) { ${name} } } }`
+  const { data } = await askGraphql(ctx, shown, { path: project.fullPath, iid: where.iid })
+  expect(data.project.issue[name]).toEqual(value === samples.day ? expect.stringContaining(samples.day) : value)
+  const created = await askGraphql(
+    ctx,
+    'mutation($input: CreateIssueInput!) { createIssue(input: $input) { errors issue { iid } } }',
+    { input: { projectPath: project.fullPath, title: 'Created', [input]: value } },
+  )
+  const { iid } = created.data.createIssue.issue
+  expect(await as('rita').call(getIssue, { ...issue.ref, issueIid: Number(iid) })).toMatchObject(given)
+})
+
+test.each(plainNames.filter(name => declarationOf(name).sort !== undefined))('lists are sorted by %s', async name => {
+  const { as, build, project } = await world()
+  const issue = await build.issue()
+  await build.issue()
+  await as('rita').call(updateIssue, { ...issue.ref, ...sampleOf(name) })
+  const sorted = await as('rita').reply(listProjectIssues, {
+    id: project.id,
+    orderBy: declarationOf(name).sort?.word,
+    sort: 'desc',
+  })
+  expect(sorted.body).toMatchObject([{ iid: issue.iid }, {}])
+})
+
+/** The files of the worked example in docs/new-attribute.md. */
+const ofExample = [
+  'contract/plan/plain-attributes.ts',
+  'server/plan/issuables/attributes.ts',
+  'server/plan/issuables/attributes/weight.ts',
+  'web/plan/issues/list/order.ts',
+  'web/plan/messages.ts',
+  'web/plan/sidebar/WeightWidget.tsx',
+  'web/plan/sidebar/mounts.tsx',
+]
+/** What only the weight has: resource events, the sum of a list, a place in rows, a short form, and an icon. */
+const ofWeightAlone = [
+  'contract/discuss/resource-events.ts',
+  'server/discuss/notes/icons.ts',
+  'server/discuss/notes/present.ts',
+  'server/discuss/notes/resource-event-answers.ts',
+  'server/discuss/notes/resource-events.ts',
+  'server/plan/issues/answers.ts',
+  'server/plan/issues/list-fields.ts',
+  'web/discuss/History.tsx',
+  'web/plan/issues/list/IssueRow.tsx',
+  'web/plan/issues/show/related/RelatedRow.tsx',
+  'web/plan/sidebar/weight.ts',
+]
+
+test('no other file names the weight than those of the worked example and what only the weight has', () => {
+  const root = join(import.meta.dirname, '../..')
+  const files = ['contract', 'server/plan', 'server/discuss', 'server/feeds', 'web/plan', 'web/discuss'].flatMap(
+    folder => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(file => `${folder}/${file}`),
+  )
+  const naming = files.filter(
+    file => /\.tsx?$/.test(file) && !/\.(test|gen)\.tsx?$/.test(file) && names(join(root, file)),
+  )
+  expect(naming.sort()).toEqual([...ofExample, ...ofWeightAlone].sort())
+})
+
+// A search has weights too, and so have letters.
+const names = (file: string): boolean =>
+  readFileSync(file, 'utf8')
+    .replace(/font-weight/g, '')
+    .split('\n')
+    .some(
+      line => /\bweight\b/.test(line) && !/^\s*(\*|\/\/|\/\*\*)/.test(line) && !/wordQuery|:\*\$\{weight\}/.test(line),
+    )
