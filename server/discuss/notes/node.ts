@@ -65,11 +65,11 @@ export const shownHtml = batch<string, string>(async (ctx, htmls) => {
 
 /** A note by its id, for those who may read it. */
 export const noteNode = batch<number, NoteNode | null>(async (ctx, ids) => {
-  const { rows } = await sql<NoteNode & { issueFacts: IssuableFacts }>`
-    select ${columns}, ${issuableFacts(ctx.actor, 'i', 'ns')} as issue_facts
+  const { rows } = await sql<NoteNode & { noteableFacts: IssuableFacts }>`
+    select ${columns}, ${issuableFacts(ctx.actor, 'i', 'ns')} as noteable_facts
     from notes n join issuables i on i.id = n.issuable_id join namespaces ns on ns.id = i.namespace_id
     where n.id = any (${[...ids]}::bigint[]) and ${visibleNotes(ctx.actor, 'n', null)}`.execute(ctx.db)
-  return byId(rows.filter(row => may(ctx.actor, 'note:read', factsOf(row, row.issueFacts))))
+  return byId(rows.filter(row => may(ctx.actor, 'note:read', factsOf(row, row.noteableFacts))))
 })
 
 const factsOf = (note: NoteNode, noteable: IssuableFacts): NoteFacts => ({

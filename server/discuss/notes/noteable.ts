@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NoteableKind } from '#contract/discuss/noteable-kind.ts'
-import { issuableKinds, kindOf, pagePath } from '#contract/issuable-kinds.ts'
+import { type IssuableSeries, issuableKinds, kindOf, pagePath } from '#contract/issuable-kinds.ts'
 import type { IssuableFacts, NoteFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { finder } from '#server/access/load.ts'
@@ -13,7 +13,7 @@ import { visibleNotes } from './visible.ts'
 /** A kind that is discussed: an entry of `issuableKinds`. */
 export interface DiscussedKind extends NoteableKind {
   /** Whose numbers it shares within a namespace. */
-  readonly series: string
+  readonly series: IssuableSeries
 }
 
 declare module '#server/context.ts' {
@@ -59,7 +59,7 @@ function found(one: FoundNoteable | undefined) {
 }
 
 /** The statement by which most of what is said begins, compiled once. */
-async function findByIid(ctx: Context, series: string, ref: number | string, iid: number) {
+async function findByIid(ctx: Context, series: IssuableSeries, ref: number | string, iid: number) {
   const { actor } = ctx
   const values = { ref, iid, actorId: actor.kind === 'user' ? actor.id : 0 }
   const rows = await runStatement<FoundNoteable, typeof values>(
@@ -67,7 +67,7 @@ async function findByIid(ctx: Context, series: string, ref: number | string, iid
     `noteable by-iid ${series} ${typeof ref} ${actor.kind}`,
     values,
     place => sql`
-    select ${columns}, ${issuableFacts(actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor, 'i', 'n', 'issue')} as facts
+    select ${columns}, ${issuableFacts(actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor, 'i', 'n', series)} as facts
     from issuables i join namespaces n on n.id = i.namespace_id
     where i.series = ${sql.lit(series)} and ${namespaceIs(ref, place.ref)} and i.iid = ${place.iid}`,
   )
@@ -235,3 +235,11 @@ export const pathOf = ({ type, namespacePath, iid }: NoteableRow): string => pag
 
 /** The contract's word for what a note is on. */
 export const noteableType = (type: string) => issuableKinds[kindOf(type)].contractType
+
+const typesBySeries = Object.entries(issuableKinds)
+  .filter(([kind, { series }]) => kind === series)
+  .map(([series, { contractType }]) => sql`when ${sql.lit(series)} then ${sql.lit(contractType)}`)
+
+/** The same of the `issuables` under an alias. */
+export const noteableTypeSql = (issuable: string): RawBuilder<string> =>
+  sql<string>`case ${sql.ref(`${issuable}.series`)} ${sql.join(typesBySeries, sql` `)} end`

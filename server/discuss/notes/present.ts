@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import type { Settings } from '#server/settings.ts'
+import { noteableTypeSql } from './noteable.ts'
 
 /** System notes that the API tells as resource events and not as notes. @source rest.md 7.1 */
 export const resourceActions = ['label', 'milestone', 'closed', 'opened', 'reopened', 'weight', 'iteration'] as const
@@ -17,7 +18,7 @@ export const isApiNote = (alias: string): RawBuilder<boolean> =>
 export function noteJson(settings: Settings): RawBuilder<unknown> {
   const start = sql`'id', n.id, 'type', n.type, 'body', n.body, 'author', ${userBasicJson(settings, 'author')},
     'created_at', iso(n.created_at), 'updated_at', iso(n.updated_at), 'system', n.system, 'noteable_id', n.issuable_id,
-    'noteable_type', case i.type when 'merge_request' then 'MergeRequest' when 'epic' then 'Epic' else 'Issue' end,
+    'noteable_type', ${noteableTypeSql('i')},
     'project_id', n.namespace_id, 'noteable_iid', i.iid, 'resolvable', n.resolvable`
   const end = sql`'confidential', n.internal, 'internal', n.internal, 'imported', false, 'imported_from', 'none',
     'commands_changes', json_object('{}')`

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
+import { noteableTypeSql } from './noteable.ts'
 
 // The events are read out of the system notes that tell of the same changes. A note may tell of several labels: its
 // number and the place within it make the event's own number, which stays the same for good.
@@ -18,7 +19,7 @@ interface Kind {
   readonly pairs: (ctx: Context) => RawBuilder<unknown>
 }
 
-const resource = sql`'resource_type', 'Issue', 'resource_id', n.issuable_id`
+const resource = sql`'resource_type', ${noteableTypeSql('i')}, 'resource_id', n.issuable_id`
 
 const milestone = ({
   services: { settings },

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { noteableTypeSql } from '#server/discuss/notes/noteable.ts'
 import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -8,7 +9,7 @@ import type { Awardable } from './react.ts'
 const awardJson = (ctx: Context): RawBuilder<unknown> => sql`json_build_object('id', a.id, 'name', a.name,
   'user', ${userBasicJson(ctx.services.settings, 'u')}, 'created_at', iso(a.created_at), 'updated_at', iso(a.updated_at),
   'awardable_id', coalesce(a.note_id, a.issuable_id), 'awardable_type', case when a.note_id is not null then 'Note'
-    else case i.type when 'merge_request' then 'MergeRequest' when 'epic' then 'Epic' else 'Issue' end end)`
+    else ${noteableTypeSql('i')} end)`
 
 const joins = sql`join users u on u.id = a.user_id join issuables i on i.id = a.issuable_id`
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
+import { noteableTypeSql } from '#server/discuss/notes/noteable.ts'
 import { visibleNotes } from '#server/discuss/notes/visible.ts'
 import { newsJson } from '#server/discuss/read-marks/read-marks.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
@@ -69,7 +70,7 @@ function todoJson(ctx: Context): RawBuilder<unknown> {
   return sql`json_build_object('id', t.id, 'project', json_build_object('id', n.id, 'description', nullif(n.description, ''), 'name', n.name,
       'name_with_namespace', n.full_name, 'path', n.path, 'path_with_namespace', n.full_path, 'created_at', iso(n.created_at)),
     'author', ${userBasicJson(settings, 'by')}, 'action_name', t.action,
-    'target_type', case i.series when 'merge_request' then 'MergeRequest' when 'epic' then 'Epic' else 'Issue' end,
+    'target_type', ${noteableTypeSql('i')},
     'target', (${issueJson(ctx)})::json,
     'target_url', ${settings.externalUrl}::text || ${pagePathSql('i', 'n')} || ${anchor},
     'body', coalesce(tn.body, i.title), 'state', t.state, 'created_at', iso(t.created_at), 'updated_at', iso(t.updated_at))`

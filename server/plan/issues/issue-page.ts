@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { isUser } from '#server/access/facts.ts'
 import { hasRole, isMember, levelOf } from '#server/access/levels.ts'
 import { type Allowed, finder } from '#server/access/load.ts'
@@ -72,7 +73,7 @@ export async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read'
     linkedIssues: page.isLinked ? await showLinked(ctx, issue) : [],
     replyAddress: await replyAddressOf(ctx, issue.id, may(actor, 'issuable:comment', facts)),
     reportAbusePath: may(actor, 'issuable:report-abuse', facts) ? reportAbusePath(ctx) : null,
-    notesData: notesData(ctx, issue, page.notesFilter ?? 0),
+    notesData: notesData(ctx, issuableKinds.issue, issue, page.notesFilter ?? 0),
     permissions: {
       canUpdate: may(actor, 'issuable:update', facts),
       canClose: may(actor, 'issuable:close', facts),
