@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Static, TObject, TSchema } from 'typebox'
+import type { TopicKind } from '#contract/live-topics.ts'
 import type { Operation } from '#contract/operation.ts'
 import { isAdmin, type Subject } from '#server/access/facts.ts'
 import { type Allowed, type Finder, load } from '#server/access/load.ts'
@@ -25,7 +26,7 @@ export interface Slice {
   readonly pages?: readonly PageAddress[]
   readonly followers?: readonly Follower<Context>[]
   /** Who may hear of `kind:id` on the live socket. */
-  readonly topics?: Readonly<Record<string, (ctx: Context, id: number) => Promise<boolean>>>
+  readonly topics?: Readonly<Partial<Record<TopicKind, (ctx: Context, id: number) => Promise<boolean>>>>
   /** Adds GraphQL types and fields to the schema. */
   readonly fields?: () => void
   /** What lower floors look up, by their own names. Lists of several slices are joined. */

@@ -1,4 +1,5 @@
 import type { listUnsentTexts as listOperation } from '#contract/feeds/unsent-texts.ts'
+import { unsentTextsTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { CallError, call } from './client.ts'
 import { isShown, type Kept, keptPlaces, listenToTabs, readKept, tellKept, writeKept } from './kept-store.ts'
@@ -65,7 +66,7 @@ export function startKeeping(): void {
   if (embedded.viewer?.counts.unsentTexts === 0 && isNothingHere)
     take({ texts: [], discarded: [] }, performance.timeOrigin)
   else void refresh()
-  watchTopics([`unsent-texts:${userId}`], () => void refresh())
+  watchTopics([unsentTextsTopic(userId)], () => void refresh())
   window.addEventListener('online', () => {
     retryMs = firstRetryMs
     pushAll()

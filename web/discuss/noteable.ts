@@ -1,5 +1,6 @@
 import type { NoteablePageOperations } from '#contract/discuss/noteable-operations.ts'
 import { type IssuableSeries, newPagePath, pagePath } from '#contract/issuable-kinds.ts'
+import { internalNotesTopic, issuableTopic } from '#contract/live-topics.ts'
 import type { Address } from '#web/api/address.ts'
 
 /** What all discussed things of a kind have in common: an entry of `issuableKinds`, with what its pages call. */
@@ -64,8 +65,9 @@ export const places = {
 }
 
 /** Its live topics: of what all of its readers see, and of its internal notes. */
-export const topicOf = ({ kind, id }: Pick<Noteable, 'kind' | 'id'>): string => `${kind.series}:${id}`
-export const internalTopicOf = ({ kind, id }: Pick<Noteable, 'kind' | 'id'>): string => `${kind.series}-internal:${id}`
+export const topicOf = ({ kind, id }: Pick<Noteable, 'kind' | 'id'>): string => issuableTopic(kind.series, id)
+export const internalTopicOf = ({ kind, id }: Pick<Noteable, 'kind' | 'id'>): string =>
+  internalNotesTopic(kind.series, id)
 
 /** The address of one of its notes, from the root of the site. */
 export const notePath = ({ kind, namespace, iid }: NoteableKey, noteId: number): string =>

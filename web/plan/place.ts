@@ -1,3 +1,4 @@
+import { groupTopic, namespaceTopic } from '#contract/live-topics.ts'
 import { type PlaceNamespace, useCurrentPlace } from '#web/api/place.ts'
 import type { Place } from './shapes.ts'
 
@@ -18,8 +19,8 @@ export const planTopics = ({
   id,
   ancestorIds = [],
 }: Pick<PlaceNamespace, 'kind' | 'id' | 'ancestorIds'>): readonly string[] => [
-  kind === 'group' ? `group:${id}` : `project:${id}`,
-  ...ancestorIds.map(each => `group:${each}`),
+  namespaceTopic({ kind, id }),
+  ...ancestorIds.map(each => groupTopic(each)),
 ]
 
 /** Those of the place that the page is at. */

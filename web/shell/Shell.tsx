@@ -17,6 +17,7 @@ import {
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { newPagePath } from '#contract/issuable-kinds.ts'
+import { namespaceTopic, siteTopic, userTopic } from '#contract/live-topics.ts'
 import { call } from '#web/api/client.ts'
 import { resumeKeeping, unsentCount, watchRows } from '#web/api/kept-sync.ts'
 import { useIsConnected, useTopics } from '#web/api/live.ts'
@@ -72,7 +73,7 @@ export function Shell() {
   const access = usePageAccess()
   useShortcut(() => setPaletteOpen(true))
   useShortcuts({ '?': { label: 'Show the keys of this page', run: () => setKeys(shortcutsNow()) } })
-  useTopics(viewer.user === null ? [] : [`user:${viewer.user.id}`, siteTopic], refreshViewer)
+  useTopics(viewer.user === null ? [] : [userTopic(viewer.user.id), siteTopic], refreshViewer)
   useTopics(placeTopicOf(place.namespace), recheckAccess)
   const theme = viewer.user?.theme ?? 'auto'
   // The theme is an attribute of the document, which React does not draw.
@@ -171,10 +172,7 @@ const clockOf = (format: '12h' | '24h' | 'system'): '12' | '24' | 'system' =>
 
 /** The live topic for renaming, archiving and deleting a project or group, and for changed roles in it. */
 const placeTopicOf = (namespace: PlaceNamespace | null): readonly string[] =>
-  namespace === null || namespace.kind === 'user' ? [] : [`${namespace.kind}:${namespace.id}`]
-
-/** What administrators decide for the whole site. */
-const siteTopic = 'site:1'
+  namespace === null || namespace.kind === 'user' ? [] : [namespaceTopic(namespace)]
 
 const refreshViewer = () => {
   void queryClient.invalidateQueries({ queryKey: [getViewer.name] })

@@ -24,6 +24,3 @@ export interface RefPush {
   readonly commitCount: number
   readonly commitTitle: string | null
 }
-
-/** What live pages of a project's code listen to. */
-export const repositoryTopic = (projectId: number): string => `repository:${projectId}`

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { projectTopic } from '#contract/live-topics.ts'
 import { type Context, transact } from '#server/context.ts'
 import { keepContributor } from '#server/foundation/projects/contributors.ts'
-import { projectTopic } from '#server/foundation/projects/events.ts'
 import { countCommits } from '#server/platform/git/log.ts'
 import { maintainAlone, needsMaintenance } from '#server/platform/git/maintain.ts'
 import { resolveCommit } from '#server/platform/git/refs.ts'

@@ -1,13 +1,12 @@
+import { projectTopic, repositoryTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
-import { projectTopic } from '#server/foundation/projects/events.ts'
 import type { ProjectRow } from '#server/foundation/projects/find.ts'
 import type { RefUpdate, Verdict } from '#server/platform/git/receive-pack.ts'
 import { countRefs, findRef } from '#server/platform/git/refs.ts'
 import { repositoryDir } from '#server/platform/git/storage.ts'
 import { setDefaultBranch } from '#server/platform/git/update-refs.ts'
 import { describePush } from './describe-push.ts'
-import { repositoryTopic } from './events.ts'
 import { messages } from './messages.ts'
 
 type Pushable = Allowed<'project:push-code', ProjectRow>

@@ -1,5 +1,5 @@
+import { userTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
-import { userTopic } from '#server/foundation/users/events.ts'
 
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {

@@ -14,6 +14,3 @@ declare module '#server/platform/events/events.ts' {
     }
   }
 }
-
-/** Names what a person has not published yet to their own open pages. */
-export const draftsTopic = (userId: number): string => `draft-notes:${userId}`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { draftNotesTopic } from '#contract/live-topics.ts'
 import { type Allowed, load, loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { type Commentable, createNote, type Written } from '#server/discuss/notes/create.ts'
@@ -6,7 +7,6 @@ import { discussionOf, noteableById } from '#server/discuss/notes/noteable.ts'
 import { resolveDiscussion } from '#server/discuss/notes/resolve.ts'
 import type { CommandsOutcome } from '#server/discuss/quick-actions/run.ts'
 import { Forbidden, Invalid, NotFound } from '#server/errors.ts'
-import { draftsTopic } from './events.ts'
 import { authorOf, type DraftRow, draftColumns } from './find.ts'
 
 export interface Publishing {
@@ -74,7 +74,7 @@ export async function publishDrafts(
         issuableId: given.id,
         notes: told.map(({ noteId, internal, mentioned }) => ({ noteId, internal, mentioned })),
       },
-      { namespaceId: given.namespaceId, topics: [draftsTopic(authorOf(ctx))] },
+      { namespaceId: given.namespaceId, topics: [draftNotesTopic(authorOf(ctx))] },
     )
   return {
     discussionIds: [...new Set(notes.map(note => note.discussionId))],

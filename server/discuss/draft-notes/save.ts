@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { draftNotesTopic } from '#contract/live-topics.ts'
 import { limitTo } from '#server/access/limit.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { load } from '#server/access/load.ts'
@@ -9,7 +10,6 @@ import { discussionOf, placeOf } from '#server/discuss/notes/noteable.ts'
 import { commandsIn, explainCommands } from '#server/discuss/quick-actions/run.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
-import { draftsTopic } from './events.ts'
 import { authorOf, type FoundDraft } from './find.ts'
 
 /** Drafts of one person on one item; all of them are published by one transaction. */
@@ -116,7 +116,7 @@ export async function discardDrafts(ctx: Context, noteableId: number): Promise<v
 }
 
 /** The author's other pages look again; the name alone says nothing to anybody else. */
-const told = (authorId: number) => sql`pg_notify('weft_live', ${JSON.stringify([draftsTopic(authorId)])}) as told`
+const told = (authorId: number) => sql`pg_notify('weft_live', ${JSON.stringify([draftNotesTopic(authorId)])}) as told`
 
 async function foresee(ctx: Context, noteable: Commentable, body: string) {
   const target = targetOf(noteable)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { issuableTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import { writeSystemNotes } from '#server/discuss/notes/system-note.ts'
 import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
@@ -68,7 +69,7 @@ async function tell(
     .executeTakeFirstOrThrow()
   const text = `${verb} ${count === 1 ? 'an e-mail participant' : `${count} e-mail participants`}`
   await writeSystemNotes(ctx, target.id, place, [{ action: 'issue_email_participants', text }])
-  const topics = [`issue:${target.id}`]
+  const topics = [issuableTopic('issue', target.id)]
   await ctx.events.record(
     'email_participants.changed',
     { issuableId: target.id, ...(unasked.length === 0 ? {} : { unasked }) },

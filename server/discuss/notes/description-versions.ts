@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { issuableTopic } from '#contract/live-topics.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
@@ -99,7 +100,7 @@ export async function deleteDescriptionVersion(
   await ctx.events.record(
     'description-version.deleted',
     { issuableId: issue.id, versionId, startVersionId },
-    { namespaceId: issue.namespaceId, topics: [`issue:${issue.id}`] },
+    { namespaceId: issue.namespaceId, topics: [issuableTopic('issue', issue.id)] },
   )
 }
 

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql'
 import { sql } from 'kysely'
+import { internalNotesTopic, issuableTopic } from '#contract/live-topics.ts'
 import { may } from '#server/access/may.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { type GraphqlContext, type Look, unauthorizedSubscription } from '#server/graphql/context.ts'
@@ -68,7 +69,7 @@ async function listen<T>(
   let before = byId(await notesAfter(context, noteable.id, 0, looked))
   let floor = 0
   const lists = watch(
-    [`issue:${noteable.id}`, `issue-internal:${noteable.id}`],
+    [issuableTopic('issue', noteable.id), internalNotesTopic('issue', noteable.id)],
     async (): Promise<Look<readonly T[]>> => {
       context.loaders.clear()
       if ((await mayRead(context, noteable.id)) === 'nothing') return 'gone'

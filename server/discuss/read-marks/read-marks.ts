@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { readMarksTopic } from '#contract/live-topics.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Sight } from '#server/access/namespace-facts.ts'
@@ -8,9 +9,6 @@ import { visibleNotes } from '#server/discuss/notes/visible.ts'
 
 // More than that nobody counts, and counting has an end.
 const countedAtMost = 100
-
-/** The topic of one person's own read marks. */
-export const marksTopic = (userId: number): string => `marks:${userId}`
 
 interface Seen {
   readonly noteId: number
@@ -37,7 +35,7 @@ export async function markRead(
         seen_at = greatest(m.seen_at, excluded.seen_at)
       returning 1
     )
-    select pg_notify('weft_live', ${JSON.stringify([marksTopic(userId)])}) from moved`.execute(ctx.db)
+    select pg_notify('weft_live', ${JSON.stringify([readMarksTopic(userId)])}) from moved`.execute(ctx.db)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { userTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import { participation } from '#server/discuss/participants/participants.ts'
 import { Unchanged } from '#server/errors.ts'
@@ -50,7 +51,7 @@ async function write(
   await ctx.events.record(
     'subscription.changed',
     { issuableId: issuable.id, userId, subscribed: row.subscribed },
-    { namespaceId: issuable.namespaceId, topics: [`user:${userId}`] },
+    { namespaceId: issuable.namespaceId, topics: [userTopic(userId)] },
   )
   return row
 }

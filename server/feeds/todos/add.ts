@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { todoActions } from '#contract/feeds/todos.ts'
+import { userTopic } from '#contract/live-topics.ts'
 import { mayReadIssuable } from '#server/access/readers.ts'
 import type { Context } from '#server/context.ts'
 
@@ -49,6 +50,6 @@ export async function notify(ctx: Context, userIds: readonly number[], topics: r
   await ctx.events.record(
     'todos.changed',
     { userIds: unique },
-    { topics: [...unique.map(id => `user:${id}`), ...topics] },
+    { topics: [...unique.map(id => userTopic(id)), ...topics] },
   )
 }

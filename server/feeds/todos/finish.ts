@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { issueTopic } from '#contract/live-topics.ts'
 import { mayReadIssuable } from '#server/access/readers.ts'
 import { type Context, transact } from '#server/context.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
@@ -60,7 +61,7 @@ export async function finishByAll(all: readonly SeenTo[]): Promise<void> {
     const theirs = all.find(({ ctx: { actor } }) => actor.kind === 'user' && actor.id === userId)
     if (theirs === undefined) continue
     // Their page of the issuable has been shown anew before this was done.
-    const topics = done.map(row => `issue:${row.issuableId}`)
+    const topics = done.map(row => issueTopic(row.issuableId))
     await transact(theirs.ctx, inner => notify(inner, [userId], topics))
   }
 }

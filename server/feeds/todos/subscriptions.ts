@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql'
 import { sql } from 'kysely'
-import { userTopic } from '#server/foundation/users/events.ts'
+import { userTopic } from '#contract/live-topics.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { type GraphqlContext, type Look, unauthorizedSubscription } from '#server/graphql/context.ts'
 import { type IssueNode, issueNode } from '#server/plan/issues/node.ts'

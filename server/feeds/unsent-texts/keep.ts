@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { discardUnsentText, forgetUnsentText, keepUnsentText } from '#contract/feeds/unsent-texts.ts'
+import { unsentTextsTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { type PlaceOwner, readPlace } from './place.ts'
@@ -10,9 +11,6 @@ type Given = Static<typeof keepUnsentText.input>
 
 /** Texts of one person at most; who has more is told so, and the browser alone keeps what comes on top. */
 export const textsAtMost = 200
-
-/** Names the person's list of places to their open pages. */
-export const unsentTopic = (userId: number): string => `unsent-texts:${userId}`
 
 /** Discarded texts kept per user, for devices that have not synchronized yet. */
 const discardedAtMost = 100
@@ -90,7 +88,7 @@ const forgetOld = (userId: number) =>
   sql`delete from unsent_texts where id in (select id from unsent_texts where user_id = ${userId} and discarded_at is not null
     order by discarded_at desc offset ${sql.lit(discardedAtMost)})`
 
-const told = (userId: number) => sql`pg_notify('weft_live', ${JSON.stringify([unsentTopic(userId)])})`
+const told = (userId: number) => sql`pg_notify('weft_live', ${JSON.stringify([unsentTextsTopic(userId)])})`
 
 /** Delete the actor's text for a text box on the requesting device. Succeeds if there is none. */
 export async function forgetText(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { namespaceTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import { type FieldErrors, Forbidden, Invalid, NotFound } from '#server/errors.ts'
-import { namespaceTopic } from '#server/foundation/namespaces/events.ts'
 import { present } from '#server/foundation/projects/settings.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { refuseChanged, refuseOverlap } from '#server/slice.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { userTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound, Unauthenticated } from '#server/errors.ts'
-import { userTopic } from '#server/foundation/users/events.ts'
 import { isActive, isMeantFor } from './audience.ts'
 
 /**

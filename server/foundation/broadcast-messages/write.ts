@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { createBroadcastMessage, updateBroadcastMessage } from '#contract/foundation/broadcast-messages.ts'
+import { siteTopic } from '#contract/live-topics.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { levels } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
 import { type FieldErrors, Invalid, NotFound } from '#server/errors.ts'
 import { renderDescription } from '#server/foundation/namespaces/describe.ts'
 import { present } from '#server/foundation/projects/settings.ts'
-import { siteTopic } from '#server/foundation/settings/events.ts'
 import { refuseChanged, refuseOverlap } from '#server/slice.ts'
 
 type Fields = Omit<InputOf<typeof updateBroadcastMessage>, 'id' | 'expected'>

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { CustomAttribute } from '#contract/foundation/custom-attributes.ts'
+import { namespaceTopic, userTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import { namespaceTopic } from '#server/foundation/namespaces/events.ts'
-import { userTopic } from '#server/foundation/users/events.ts'
 import { customAttributeTables } from './filter.ts'
 
 /** What the attributes belong to. The caller has loaded it. */

@@ -1,4 +1,4 @@
-import { namespaceTopic } from '#server/foundation/namespaces/events.ts'
+import { namespaceTopic } from '#contract/live-topics.ts'
 
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {

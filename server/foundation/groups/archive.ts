@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { groupTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
-import { groupTopic } from './events.ts'
 import type { GroupRow } from './find.ts'
 
 /**

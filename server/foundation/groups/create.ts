@@ -1,3 +1,4 @@
+import { groupTopic } from '#contract/live-topics.ts'
 import type { Visibility } from '#contract/shapes.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
@@ -10,7 +11,6 @@ import { checkBelow, narrower } from '#server/foundation/namespaces/visibility.t
 import { emailsEnabledOf } from '#server/foundation/projects/settings.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { type AvatarChange, changeAvatar } from '#server/foundation/uploads/avatar.ts'
-import { groupTopic } from './events.ts'
 import type { GroupRow } from './find.ts'
 import { type GroupSettings, groupColumns } from './settings.ts'
 

@@ -9,6 +9,3 @@ declare module '#server/platform/events/events.ts' {
     'group.unarchived': { readonly groupId: number }
   }
 }
-
-/** What live pages of a group listen to. */
-export const groupTopic = (groupId: number): string => `group:${groupId}`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { groupTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
@@ -7,7 +8,6 @@ import { depthLimit, pathProblems } from '#server/foundation/namespaces/path.ts'
 import { moveNamespace } from '#server/foundation/namespaces/tree.ts'
 import { checkBelow } from '#server/foundation/namespaces/visibility.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
-import { groupTopic } from './events.ts'
 import type { GroupRow } from './find.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { groupTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
@@ -9,7 +10,6 @@ import { checkAbove, checkBelow } from '#server/foundation/namespaces/visibility
 import { emailsEnabledOf, present } from '#server/foundation/projects/settings.ts'
 import { type AvatarChange, changeAvatar } from '#server/foundation/uploads/avatar.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
-import { groupTopic } from './events.ts'
 import type { GroupRow } from './find.ts'
 import { type GroupSettings, groupColumns } from './settings.ts'
 

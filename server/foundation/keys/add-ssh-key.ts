@@ -1,6 +1,6 @@
+import { userTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
-import { userTopic } from '#server/foundation/users/events.ts'
 import { readSshKey } from '#server/platform/keys/ssh-key.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'

@@ -1,3 +1,4 @@
+import { namespaceTopic, userTopic } from '#contract/live-topics.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 
 declare module '#server/platform/events/events.ts' {
@@ -20,7 +21,7 @@ interface Membership {
 
 /** Topics of a membership change: the pages of the namespace, the user's own, and the user's permissions. */
 export const memberTopics = (kind: 'project' | 'group', namespaceId: number, userId: number): readonly string[] => [
-  `${kind}:${namespaceId}`,
-  `user:${userId}`,
+  namespaceTopic({ kind, id: namespaceId }),
+  userTopic(userId),
   accessTopic('user', userId),
 ]

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
+import { groupTopic, namespaceTopic } from '#contract/live-topics.ts'
 import { anonymous, type Context, createContext, type Services, transact } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
-import { groupTopic } from '#server/foundation/groups/events.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { deleteNamespaceNow, refuseOtherPath } from './delete-tree.ts'
 import { adjournedDays } from './deletes-on.ts'
-import { namespaceTopic } from './events.ts'
 import { moveNamespace } from './tree.ts'
 
 /** A group or project that may be deleted and restored. */

@@ -1,6 +1,3 @@
-import { groupTopic } from '#server/foundation/groups/events.ts'
-import { projectTopic } from '#server/foundation/projects/events.ts'
-
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
     /** A group or project has gone with all below it. Files and repositories follow. */
@@ -16,7 +13,3 @@ declare module '#server/platform/events/events.ts' {
     'namespace.deletion_started': { readonly namespaceId: number }
   }
 }
-
-/** What live pages of a project or group listen to. */
-export const namespaceTopic = ({ kind, id }: { readonly kind: 'project' | 'group'; readonly id: number }): string =>
-  kind === 'project' ? projectTopic(id) : groupTopic(id)

@@ -1,8 +1,7 @@
+import { groupTopic, projectTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
-import { groupTopic } from '#server/foundation/groups/events.ts'
-import { projectTopic } from './events.ts'
 import type { ProjectRow } from './find.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { groupTopic, projectTopic, topicsChanged } from '#contract/live-topics.ts'
 import type { Visibility } from '#contract/shapes.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
@@ -10,12 +11,9 @@ import { depthLimit, nameProblems, pathOf, pathProblems, problemsOf } from '#ser
 import { insertNamespace, type NamespaceNode } from '#server/foundation/namespaces/tree.ts'
 import { checkBelow, narrower } from '#server/foundation/namespaces/visibility.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
-import { topicsTopic } from '#server/foundation/topics/events.ts'
 import { type AvatarChange, changeAvatar } from '#server/foundation/uploads/avatar.ts'
 import { validRefName } from '#server/platform/git/ref-name.ts'
 import { branchProtectionOf } from '../groups/branch-protection.ts'
-import { groupTopic } from '../groups/events.ts'
-import { projectTopic } from './events.ts'
 import { writeReadme } from './repository.ts'
 import { emailsEnabledOf, type ProjectSettings, projectColumns, refuseImports } from './settings.ts'
 
@@ -78,7 +76,7 @@ export async function createProject(
   await ctx.events.record(
     'project.created',
     { projectId: inserted.id },
-    { namespaceId: inserted.id, topics: [projectTopic(inserted.id), groupTopic(parent.id), topicsTopic] },
+    { namespaceId: inserted.id, topics: [projectTopic(inserted.id), groupTopic(parent.id), topicsChanged] },
   )
   return inserted
 }

@@ -11,6 +11,3 @@ declare module '#server/platform/events/events.ts' {
     'project.unstarred': { readonly projectId: number; readonly userId: number }
   }
 }
-
-/** What live pages of a project listen to. */
-export const projectTopic = (projectId: number): string => `project:${projectId}`

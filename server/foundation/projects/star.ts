@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { projectTopic, userTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Unauthenticated, Unchanged } from '#server/errors.ts'
-import { projectTopic } from './events.ts'
 import type { ProjectRow } from './find.ts'
 
 /**
@@ -28,6 +28,6 @@ export async function setStarred(
   await ctx.events.record(
     starred ? 'project.starred' : 'project.unstarred',
     { projectId: project.id, userId: actor.id },
-    { namespaceId: project.id, topics: [projectTopic(project.id), `user:${actor.id}`] },
+    { namespaceId: project.id, topics: [projectTopic(project.id), userTopic(actor.id)] },
   )
 }

@@ -1,13 +1,12 @@
+import { groupTopic, projectTopic } from '#contract/live-topics.ts'
 import { visibilities } from '#contract/shapes.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
-import { groupTopic } from '#server/foundation/groups/events.ts'
 import type { NamespaceRow } from '#server/foundation/namespaces/find.ts'
 import { moveNamespace } from '#server/foundation/namespaces/tree.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 import { adopt, placeProblems } from './create.ts'
-import { projectTopic } from './events.ts'
 import type { ProjectRow } from './find.ts'
 
 /**

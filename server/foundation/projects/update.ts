@@ -1,20 +1,18 @@
+import { groupTopic, projectTopic, topicsChanged } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
-import { groupTopic } from '#server/foundation/groups/events.ts'
 import { renderDescription } from '#server/foundation/namespaces/describe.ts'
 import { nameProblems, pathProblems, problemsOf } from '#server/foundation/namespaces/path.ts'
 import { moveNamespace } from '#server/foundation/namespaces/tree.ts'
 import { checkBelow } from '#server/foundation/namespaces/visibility.ts'
-import { topicsTopic } from '#server/foundation/topics/events.ts'
 import { type AvatarChange, changeAvatar } from '#server/foundation/uploads/avatar.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 import { validRefName } from '#server/platform/git/ref-name.ts'
 import { findRef } from '#server/platform/git/refs.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
 import { setDefaultBranch } from '#server/platform/git/update-refs.ts'
-import { projectTopic } from './events.ts'
 import type { ProjectRow } from './find.ts'
 import { emailsEnabledOf, type ProjectSettings, present, projectColumns, refuseImports } from './settings.ts'
 
@@ -92,7 +90,7 @@ export async function updateProject(
       namespaceId: project.id,
       topics: [
         projectTopic(project.id),
-        ...(own.topics === undefined ? [] : [topicsTopic]),
+        ...(own.topics === undefined ? [] : [topicsChanged]),
         ...(changesAccess(shared, own) ? [accessTopic('namespace', project.id)] : []),
       ],
     },

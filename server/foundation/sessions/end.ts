@@ -1,6 +1,6 @@
+import { userTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import { userTopic } from '#server/foundation/users/events.ts'
 import './events.ts'
 
 /** End one of a user's sessions. @throws NotFound  theirs is no such session */

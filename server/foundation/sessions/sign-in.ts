@@ -1,5 +1,5 @@
+import { userTopic } from '#contract/live-topics.ts'
 import { type Context, transact } from '#server/context.ts'
-import { userTopic } from '#server/foundation/users/events.ts'
 import { viewer } from '#server/foundation/users/viewer.ts'
 import { Reply } from '#server/slice.ts'
 import { checkPassword, holdChecked } from './check-password.ts'

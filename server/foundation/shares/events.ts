@@ -1,3 +1,4 @@
+import { groupTopic, namespaceTopic } from '#contract/live-topics.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 
 declare module '#server/platform/events/events.ts' {
@@ -15,7 +16,7 @@ interface Share {
 
 /** Topics of a share: the pages of the namespace and of the group, and the permissions in the namespace. */
 export const shareTopics = (kind: 'project' | 'group', namespaceId: number, groupId: number): readonly string[] => [
-  `${kind}:${namespaceId}`,
-  `group:${groupId}`,
+  namespaceTopic({ kind, id: namespaceId }),
+  groupTopic(groupId),
   accessTopic('namespace', namespaceId),
 ]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { userTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
-import { userTopic } from '../users/events.ts'
 import './events.ts'
 import type { TokenRow } from './present.ts'
 

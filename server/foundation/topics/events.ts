@@ -7,9 +7,3 @@ declare module '#server/platform/events/events.ts' {
     'topic.merged': { readonly topicId: number; readonly intoId: number }
   }
 }
-
-/** Published when any topic changes, for the pages of topics. */
-export const topicsTopic = 'topics:1'
-
-/** Published when topics are renamed, merged or deleted, for the pages of projects. */
-export const renamedTopic = 'topics:2'

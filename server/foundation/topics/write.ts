@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { createTopic, updateTopic } from '#contract/foundation/topics.ts'
+import { topicsChanged, topicsRenamed } from '#contract/live-topics.ts'
 import type { InputOf } from '#contract/operation.ts'
 import type { Context } from '#server/context.ts'
 import { type FieldErrors, Invalid, NotFound } from '#server/errors.ts'
@@ -8,10 +9,9 @@ import { isTaken } from '#server/platform/sql/database.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { refuseChanged, refuseOverlap } from '#server/slice.ts'
 import { changeTopicAvatar, dropTopicAvatar } from './avatar.ts'
-import { renamedTopic, topicsTopic } from './events.ts'
 import { topicNameLimit } from './keep.ts'
 
-const told = { topics: [topicsTopic, renamedTopic] }
+const told = { topics: [topicsChanged, topicsRenamed] }
 
 /** @throws Invalid  no name, or one that is taken in upper or lower case */
 export async function addTopic(ctx: Context, given: InputOf<typeof createTopic>): Promise<number> {
@@ -33,7 +33,7 @@ export async function addTopic(ctx: Context, given: InputOf<typeof createTopic>)
       .executeTakeFirstOrThrow(),
   )
   await changeTopicAvatar(ctx, id, given.avatar)
-  await ctx.events.record('topic.created', { topicId: id }, { topics: [topicsTopic] })
+  await ctx.events.record('topic.created', { topicId: id }, { topics: [topicsChanged] })
   return id
 }
 
@@ -71,7 +71,7 @@ export async function changeTopic(
       ctx.db,
     )
   await changeTopicAvatar(ctx, id, avatar)
-  await ctx.events.record('topic.updated', { topicId: id }, name === now.name ? { topics: [topicsTopic] } : told)
+  await ctx.events.record('topic.updated', { topicId: id }, name === now.name ? { topics: [topicsChanged] } : told)
 }
 
 /**

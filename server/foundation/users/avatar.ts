@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
+import { userTopic } from '#contract/live-topics.ts'
 import type { UploadedFile } from '#contract/shapes.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
@@ -8,7 +9,6 @@ import { cleanFilename } from '#server/foundation/uploads/keep.ts'
 import { imageTypeOf } from '#server/foundation/uploads/media-type.ts'
 import { openFile, putFile } from '#server/platform/files/store.ts'
 import { StreamReply } from '#server/slice.ts'
-import { userTopic } from './events.ts'
 
 /** Bytes of a picture at most. */
 export const avatarLimitBytes = 1024 * 1024

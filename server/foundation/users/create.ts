@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { userTopic } from '#contract/live-topics.ts'
 import { type Context, transact } from '#server/context.ts'
 import { Conflict } from '#server/errors.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { checkPerson } from './check.ts'
-import { userTopic } from './events.ts'
 import { insertUser, Taken, type UserRecord } from './insert-user.ts'
 import { hashPassword } from './password.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { userTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, RateLimited, Unprocessable } from '#server/errors.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
 import { countTries } from '#server/foundation/sessions/tries.ts'
 import { hashSecret, makeSecret } from '#server/platform/text/secret.ts'
 import { checkPerson } from './check.ts'
-import { userTopic } from './events.ts'
 import { changeUser, type UserBefore } from './update.ts'
 
 const hours = 24

@@ -18,6 +18,3 @@ declare module '#server/platform/events/events.ts' {
     'user.deleted': { readonly userId: number; readonly ghostId: number }
   }
 }
-
-/** The topic that a person's own pages listen to. */
-export const userTopic = (userId: number): string => `user:${userId}`

@@ -1,7 +1,7 @@
+import { userTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
-import { userTopic } from './events.ts'
 
 /** Identity of a user at an external provider. */
 export interface Identity {

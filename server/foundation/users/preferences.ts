@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import type { Preferences } from '#contract/foundation/users.ts'
+import { userTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, Malformed, NotFound } from '#server/errors.ts'
-import { userTopic } from './events.ts'
 
 type PreferenceValues = Static<typeof Preferences>
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { projectTopic, userTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
 import { Conflict, Forbidden } from '#server/errors.ts'
 import { deleteTreeInBatches, hideTree } from '#server/foundation/namespaces/delete-tree.ts'
 import { detachRows, inBatches, someRows } from '#server/platform/sql/batches.ts'
-import { userTopic } from './events.ts'
 import type { UserRow } from './queries.ts'
 
 /**
@@ -139,7 +139,7 @@ async function removeNamespace(ctx: Context, userId: number): Promise<void> {
   const row = gone.rows[0]
   if (row !== undefined)
     await ctx.events.record('namespace.deleted', row, {
-      topics: row.projectIds.slice(0, 50).map(id => `project:${id}`),
+      topics: row.projectIds.slice(0, 50).map(id => projectTopic(id)),
     })
 }
 

@@ -1,9 +1,9 @@
 import type { availabilities, clearStatusDurations } from '#contract/foundation/users.ts'
+import { userTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
-import { userTopic } from './events.ts'
 import { clearMoment, type Status, type StatusColumns, statusOf } from './status.ts'
 
 export interface StatusInput {

@@ -1,8 +1,8 @@
+import { userTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden } from '#server/errors.ts'
 import { accessEverywhere } from '#server/platform/events/access-topic.ts'
-import { userTopic } from './events.ts'
 import type { UserRow } from './queries.ts'
 import { endMailedLinks } from './update.ts'
 

@@ -1,3 +1,4 @@
+import { userTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
@@ -5,7 +6,6 @@ import { moveNamespace } from '#server/foundation/namespaces/tree.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { checkPerson } from './check.ts'
 import { refuseTaken } from './create.ts'
-import { userTopic } from './events.ts'
 import { takenOf } from './insert-user.ts'
 import { hashPassword } from './password.ts'
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { issueTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type AbilityOf, may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
@@ -9,7 +10,7 @@ import { Conflict, Forbidden, NotFound } from '#server/errors.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 import type { Changes } from './attribute.ts'
 import { attributeNames, attributes, valueColumns } from './attributes.ts'
-import { type AttributeChange, issuableTopic } from './events.ts'
+import type { AttributeChange } from './events.ts'
 import type { IssuableRow } from './find.ts'
 import { type SettleOptions, settle } from './settle.ts'
 import type { TableStorage } from './storage.ts'
@@ -63,7 +64,7 @@ export async function changeIssuable<A extends AbilityOf<'issuable'>>(
     {
       namespaceId: issuable.namespaceId,
       topics: [
-        issuableTopic(issuable.id),
+        issueTopic(issuable.id),
         ...issueListTopics(issuable.namespaceId, issuable.ancestorIds),
         // An assignee may read what is confidential.
         ...(changed.some(name => name === 'confidential' || name === 'assignees')

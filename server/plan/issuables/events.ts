@@ -39,6 +39,3 @@ declare module '#server/platform/events/events.ts' {
     }
   }
 }
-
-/** The topic of everything that one issuable's page shows. */
-export const issuableTopic = (issuableId: number): string => `issue:${issuableId}`

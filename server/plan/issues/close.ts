@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { issueTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { issueListTopics } from '#server/discuss/notes/events.ts'
-import { issuableTopic } from '#server/plan/issuables/events.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 
 /** Close an issue; one that is closed stays as it is. */
@@ -18,7 +18,7 @@ export async function closeIssue(ctx: Context, issue: Allowed<'issuable:close', 
     { issueId: issue.id },
     {
       namespaceId: issue.namespaceId,
-      topics: [issuableTopic(issue.id), ...issueListTopics(issue.namespaceId, issue.ancestorIds)],
+      topics: [issueTopic(issue.id), ...issueListTopics(issue.namespaceId, issue.ancestorIds)],
     },
   )
 }

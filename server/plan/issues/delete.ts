@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { issueTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { issueListTopics } from '#server/discuss/notes/events.ts'
-import { issuableTopic } from '#server/plan/issuables/events.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 import { linkedIdsOf } from '#server/plan/links/queries.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
@@ -21,9 +21,9 @@ export async function deleteIssue(ctx: Context, issue: Allowed<'issuable:delete'
     {
       namespaceId: issue.namespaceId,
       topics: [
-        issuableTopic(issue.id),
+        issueTopic(issue.id),
         ...issueListTopics(issue.namespaceId, issue.ancestorIds),
-        ...linkedIds.map(issuableTopic),
+        ...linkedIds.map(issueTopic),
         accessTopic('issue', issue.id),
       ],
     },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { issueTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { issueListTopics } from '#server/discuss/notes/events.ts'
-import { issuableTopic } from '#server/plan/issuables/events.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 
 /** Open a closed issue again; one that is open stays as it is. */
@@ -18,7 +18,7 @@ export async function reopenIssue(ctx: Context, issue: Allowed<'issuable:reopen'
     { issueId: issue.id },
     {
       namespaceId: issue.namespaceId,
-      topics: [issuableTopic(issue.id), ...issueListTopics(issue.namespaceId, issue.ancestorIds)],
+      topics: [issueTopic(issue.id), ...issueListTopics(issue.namespaceId, issue.ancestorIds)],
     },
   )
 }

@@ -1,10 +1,10 @@
 import { GraphQLError } from 'graphql'
 import { type RawBuilder, sql } from 'kysely'
+import { issueTopic } from '#contract/live-topics.ts'
 import { plainNames } from '#contract/plan/plain-attributes.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { type GraphqlContext, type Look, unauthorizedSubscription } from '#server/graphql/context.ts'
 import { attributes } from '#server/plan/issuables/attributes.ts'
-import { issuableTopic } from '#server/plan/issuables/events.ts'
 import { Issue, type IssueNode, issueNode } from './node.ts'
 
 /** What each subscription looks at: a change of anything else is not told. */
@@ -41,7 +41,7 @@ async function listen(context: GraphqlContext, issueId: number, part: string): P
   const { watch } = context
   if (watch === null || (await issueNode(context, issueId)) === null) throw new GraphQLError(unauthorizedSubscription)
   let known = await stateOf(context, issueId, part)
-  return watch([issuableTopic(issueId)], async (): Promise<Look<IssueNode>> => {
+  return watch([issueTopic(issueId)], async (): Promise<Look<IssueNode>> => {
     context.loaders.clear()
     const issue = await issueNode(context, issueId)
     if (issue === null) return 'gone'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { namespaceTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict } from '#server/errors.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
-import { placeTopic } from './events.ts'
 import { checkColor, checkLabelTitle, defaultColor, type LabelTitle, textColorOn } from './label.ts'
 
 export interface NewLabel {
@@ -42,7 +42,7 @@ export async function createLabel(ctx: Context, owner: LabelOwner, given: NewLab
       )
       select id from made`.execute(ctx.db)
     const labelId = rows[0]?.id ?? 0
-    await ctx.events.record('label.created', { labelId }, { namespaceId: owner.id, topics: [placeTopic(owner)] })
+    await ctx.events.record('label.created', { labelId }, { namespaceId: owner.id, topics: [namespaceTopic(owner)] })
     return labelId
   } catch (error) {
     if (isTaken(error)) throw new Conflict('Label already exists', { cause: error })

@@ -1,6 +1,6 @@
+import { namespaceTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { placeTopic } from './events.ts'
 import type { LabelRow } from './find.ts'
 
 /** Delete a label; what had it has it no longer. */
@@ -9,6 +9,6 @@ export async function deleteLabel(ctx: Context, label: Allowed<'label:admin', La
   await ctx.events.record(
     'label.deleted',
     { labelId: label.id, title: label.title },
-    { namespaceId: label.namespaceId, topics: [placeTopic({ id: label.placeId, kind: label.placeKind })] },
+    { namespaceId: label.namespaceId, topics: [namespaceTopic({ id: label.placeId, kind: label.placeKind })] },
   )
 }

@@ -7,7 +7,3 @@ declare module '#server/platform/events/events.ts' {
     'label.promoted': { readonly labelId: number; readonly groupId: number }
   }
 }
-
-/** The topic of pages that show a project's or group's labels and milestones. */
-export const placeTopic = (place: { readonly id: number; readonly kind: string }): string =>
-  place.kind === 'group' ? `group:${place.id}` : `project:${place.id}`

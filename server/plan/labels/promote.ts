@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { namespaceTopic } from '#contract/live-topics.ts'
 import { type Allowed, load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/groups/find.ts'
 import { refuseTaken } from './create.ts'
-import { placeTopic } from './events.ts'
 import type { LabelRow } from './find.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function promoteLabel(ctx: Context, label: Allowed<'label:admin', L
     { labelId: label.id, groupId: group.id },
     {
       namespaceId: group.id,
-      topics: [placeTopic({ id: group.id, kind: 'group' }), placeTopic({ id: label.placeId, kind: 'project' })],
+      topics: [namespaceTopic({ id: group.id, kind: 'group' }), namespaceTopic({ id: label.placeId, kind: 'project' })],
     },
   )
   return group

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { namespaceTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
 import { refuseOverlap } from '#server/slice.ts'
 import { refuseTaken } from './create.ts'
-import { placeTopic } from './events.ts'
 import type { LabelRow } from './find.ts'
 import { checkColor, checkLabelTitle, textColorOn } from './label.ts'
 
@@ -55,7 +55,7 @@ export async function updateLabel(
   await ctx.events.record(
     'label.updated',
     { labelId: label.id },
-    { namespaceId: label.namespaceId, topics: [placeTopic({ id: label.placeId, kind: label.placeKind })] },
+    { namespaceId: label.namespaceId, topics: [namespaceTopic({ id: label.placeId, kind: label.placeKind })] },
   )
 }
 

@@ -1,5 +1,5 @@
+import { issueTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
-import { issuableTopic } from '#server/plan/issuables/events.ts'
 import type { AttributeName } from '#server/plan/issuables/values.ts'
 import { on } from '#server/slice.ts'
 import { linkedIdsOf } from './queries.ts'
@@ -20,6 +20,6 @@ const shown: ReadonlySet<AttributeName> = new Set(['title', 'confidential'])
 async function tellLinked(ctx: Context, issueId: number, namespaceId: number): Promise<void> {
   const { rows } = await linkedIdsOf(issueId).execute(ctx.db)
   if (rows.length === 0) return
-  const topics = rows.map(row => issuableTopic(row.otherId))
+  const topics = rows.map(row => issueTopic(row.otherId))
   await ctx.events.record('issue.seen-through-links', { issueId }, { namespaceId, topics })
 }

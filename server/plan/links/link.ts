@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { kindWord } from '#contract/issuable-kinds.ts'
+import { issueTopic } from '#contract/live-topics.ts'
 import type { LinkType } from '#contract/plan/links.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { writeNotesAbout } from '#server/discuss/notes/system-note.ts'
 import { Unprocessable } from '#server/errors.ts'
-import { issuableTopic } from '#server/plan/issuables/events.ts'
 import { inverseOf } from './link-type.ts'
 import { messages } from './messages.ts'
 import { linksAtMost } from './queries.ts'
@@ -59,7 +59,7 @@ export async function linkIssues(
     await ctx.events.record(
       'issue.linked',
       { issueId: issue.id, otherId, linkType: type },
-      { namespaceId: issue.namespaceId, topics: [issuableTopic(issue.id), issuableTopic(otherId)] },
+      { namespaceId: issue.namespaceId, topics: [issueTopic(issue.id), issueTopic(otherId)] },
     )
   }
   return made

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { issueTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import { issuableTopic } from '#server/plan/issuables/events.ts'
 import { inOrder, linksOf } from './queries.ts'
 
 interface Neighbours {
@@ -44,6 +44,6 @@ export async function reorderLinks(
   await ctx.events.record(
     'issue.links-reordered',
     { issueId: issue.id },
-    { namespaceId: issue.namespaceId, topics: [issuableTopic(issue.id)] },
+    { namespaceId: issue.namespaceId, topics: [issueTopic(issue.id)] },
   )
 }

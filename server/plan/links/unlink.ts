@@ -1,9 +1,9 @@
+import { issueTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { writeNotesAbout } from '#server/discuss/notes/system-note.ts'
 import { Forbidden } from '#server/errors.ts'
-import { issuableTopic } from '#server/plan/issuables/events.ts'
 import type { LinkedRow } from './queries.ts'
 
 /**
@@ -28,6 +28,6 @@ export async function unlinkIssue(
   await ctx.events.record(
     'issue.unlinked',
     { issueId: issue.id, otherId: other.id, linkType: other.linkType },
-    { namespaceId: issue.namespaceId, topics: [issuableTopic(issue.id), issuableTopic(other.id)] },
+    { namespaceId: issue.namespaceId, topics: [issueTopic(issue.id), issueTopic(other.id)] },
   )
 }

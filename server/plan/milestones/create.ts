@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { namespaceTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import type { Place } from '#server/discuss/references/reference-kind.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import { Invalid } from '#server/errors.ts'
-import { placeTopic } from '#server/plan/labels/events.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import { checkMilestoneTitle, checkPeriod, titleTaken } from './milestone.ts'
 
@@ -38,7 +38,7 @@ export async function createMilestone(
     await ctx.events.record(
       'milestone.created',
       { milestoneId },
-      { namespaceId: owner.id, topics: [placeTopic(owner)] },
+      { namespaceId: owner.id, topics: [namespaceTopic(owner)] },
     )
     return milestoneId
   } catch (error) {

@@ -1,6 +1,6 @@
+import { namespaceTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { placeTopic } from '#server/plan/labels/events.ts'
 import type { MilestoneRow } from './find.ts'
 
 /** Delete a milestone; its issues stay, without one. */
@@ -14,7 +14,7 @@ export async function deleteMilestone(
     { milestoneId: milestone.id, title: milestone.title },
     {
       namespaceId: milestone.namespaceId,
-      topics: [placeTopic({ id: milestone.namespaceId, kind: milestone.namespaceKind })],
+      topics: [namespaceTopic({ id: milestone.namespaceId, kind: milestone.namespaceKind })],
     },
   )
 }

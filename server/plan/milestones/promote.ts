@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { namespaceTopic } from '#contract/live-topics.ts'
 import { type Allowed, load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/groups/find.ts'
-import { placeTopic } from '#server/plan/labels/events.ts'
 import type { MilestoneRow } from './find.ts'
 import { titleTaken } from './milestone.ts'
 
@@ -40,7 +40,10 @@ export async function promoteMilestone(
     { milestoneId: milestone.id, groupId: group.id },
     {
       namespaceId: group.id,
-      topics: [placeTopic({ id: group.id, kind: 'group' }), placeTopic({ id: milestone.namespaceId, kind: 'project' })],
+      topics: [
+        namespaceTopic({ id: group.id, kind: 'group' }),
+        namespaceTopic({ id: milestone.namespaceId, kind: 'project' }),
+      ],
     },
   )
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { namespaceTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import { Invalid } from '#server/errors.ts'
-import { placeTopic } from '#server/plan/labels/events.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import { refuseOverlap } from '#server/slice.ts'
 import type { NewMilestone } from './create.ts'
@@ -52,7 +52,7 @@ export async function updateMilestone(
   }
   const place = {
     namespaceId: milestone.namespaceId,
-    topics: [placeTopic({ id: milestone.namespaceId, kind: milestone.namespaceKind })],
+    topics: [namespaceTopic({ id: milestone.namespaceId, kind: milestone.namespaceKind })],
   }
   const payload = { milestoneId: milestone.id }
   if (state === milestone.state) await ctx.events.record('milestone.updated', payload, place)

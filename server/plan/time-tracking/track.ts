@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { issueTopic } from '#contract/live-topics.ts'
 import { largestInteger } from '#contract/shapes.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
@@ -6,7 +7,6 @@ import { issueListTopics } from '#server/discuss/notes/events.ts'
 import { writeSystemNotes } from '#server/discuss/notes/system-note.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { placeOf } from '#server/plan/issuables/change.ts'
-import { issuableTopic } from '#server/plan/issuables/events.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 import { isDay } from '#server/platform/text/day.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -137,5 +137,5 @@ const tell = (ctx: Context, issue: IssuableRow, text: string): Promise<void> =>
 
 const placeTold = (issue: IssuableRow) => ({
   namespaceId: issue.namespaceId,
-  topics: [issuableTopic(issue.id), ...issueListTopics(issue.namespaceId, issue.ancestorIds)],
+  topics: [issueTopic(issue.id), ...issueListTopics(issue.namespaceId, issue.ancestorIds)],
 })

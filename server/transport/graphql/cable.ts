@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ExecutionResult, type GraphQLSchema, subscribe } from 'graphql'
 import type { WebSocket } from 'ws'
+import { internalNotesTopic, issuableTopic } from '#contract/live-topics.ts'
 import type { Watch } from '#server/graphql/context.ts'
 import type { Slice } from '#server/slice.ts'
 import type { LiveHub } from '#server/transport/live/hub.ts'
@@ -138,7 +139,7 @@ function createListener(
     const mayHear = async () =>
       Number.isSafeInteger(issueId) && ((await rules?.(contextOf(parts, request, identity), issueId)) ?? false)
     if (!(await mayHear())) return false
-    const changes = watch<true>([`issue:${issueId}`, `issue-internal:${issueId}`], async () =>
+    const changes = watch<true>([issuableTopic('issue', issueId), internalNotesTopic('issue', issueId)], async () =>
       (await mayHear()) ? { value: true } : 'gone',
     )
     open.set(identifier, () => void changes.return?.())

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { WebSocket } from 'ws'
+import { type TopicKind, userTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import type { Slice } from '#server/slice.ts'
 import { contextOf, type DoorParts } from '#server/transport/rest/door.ts'
@@ -11,7 +12,8 @@ import type { Connection, Connections } from '#server/transport/session/connecti
 import type { LiveHub } from './hub.ts'
 import { type Here, Presence, type Present } from './presence.ts'
 
-type TopicRules = NonNullable<Slice['topics']>
+/** By the kind of topic, which comes from outside. */
+type TopicRules = Readonly<Record<string, NonNullable<Slice['topics']>[TopicKind]>>
 
 const topicsAtMost = 200
 const recheckMs = 60_000
@@ -123,7 +125,7 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
   const topics = new Map<string, number>()
 
   const isAllowed = async (topic: string): Promise<boolean> => {
-    const [, kind, id] = /^([a-z-]{1,40}):(\d{1,15})$/.exec(topic) ?? []
+    const [, kind, id] = /^([a-z_-]{1,40}):(\d{1,15})$/.exec(topic) ?? []
     if (kind === undefined || id === undefined) return false
     if (kind === 'user') return ctx.actor.kind === 'user' && ctx.actor.id === Number(id)
     if (!Object.hasOwn(rules, kind)) return false
@@ -236,7 +238,7 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
       if (suspects.length > 0) void next(() => inTurn(() => recheckTopics(suspects)))
     },
     takeLeave: () => {
-      const own = actor.kind === 'user' ? `user:${actor.id}` : ''
+      const own = actor.kind === 'user' ? userTopic(actor.id) : ''
       if (topics.has(own)) say({ changed: [own], at: new Date().toISOString() })
     },
     leave: () => {

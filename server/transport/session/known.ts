@@ -1,3 +1,4 @@
+import { userTopic } from '#contract/live-topics.ts'
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 
 /** How a secret was presented. It is valid only for its kind: a token in the session cookie is not a session. */
@@ -40,7 +41,7 @@ export class KnownIdentities<T> {
     if (this.#entries.size === 0) return
     const changed = new Set(topics)
     if (changed.has('*')) this.#entries.clear()
-    else this.#entries.deleteWhere((_key, { userId }) => changed.has(`user:${userId}`))
+    else this.#entries.deleteWhere((_key, { userId }) => changed.has(userTopic(userId)))
   }
 }
 

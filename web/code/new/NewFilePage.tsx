@@ -24,7 +24,7 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { blobHref, nameOf, parentOf, treeHref } from '../shared/addresses.ts'
 import { onPath } from '../shared/on-path.ts'
-import { placeOf, repositoryTopic } from '../shared/place.ts'
+import { codeTopics, placeOf } from '../shared/place.ts'
 import styles from './NewFilePage.module.css'
 import { type TemplateKind, templateFiles, templateKindsFor } from './template-kind.ts'
 
@@ -32,7 +32,7 @@ type NewFileData = ReplyOf<typeof import('#contract/code/file-templates.ts').new
 
 /** The form of a new file, which is committed on its own. */
 export function NewFilePage() {
-  const { data } = useReading(newFilePage, onPath(usePageParams()), { topics: repositoryTopic })
+  const { data } = useReading(newFilePage, onPath(usePageParams()), { topics: codeTopics })
   return data === undefined ? null : <Shown page={data} />
 }
 

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { counted } from '#web/ui/text/counted.ts'
 import type { BranchRow, CodePlace } from '../shapes.ts'
 import { compareHref } from '../shared/addresses.ts'
-import { repositoryTopic } from '../shared/place.ts'
+import { codeTopics } from '../shared/place.ts'
 import { RefRow } from './RefRow.tsx'
 import { RefsFrame } from './RefsFrame.tsx'
 import { branchSorts, useRefList } from './ref-list.ts'
@@ -20,7 +20,7 @@ export function BranchesPage() {
   const { namespace = '' } = usePageParams()
   const list = useRefList(branchSorts)
   const input = { namespace, ...list.input }
-  const { data } = useReading(codeBranchesPage, input, { keepPrevious: true, topics: repositoryTopic })
+  const { data } = useReading(codeBranchesPage, input, { keepPrevious: true, topics: codeTopics })
   return (
     <RefsFrame kind="branch" namespace={namespace} page={data} list={list} sorts={branchSorts}>
       {(data?.branches ?? []).map(branch => data && <Branch key={branch.name} place={data.place} branch={branch} />)}

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import type { CodePlace, TagRow } from '../shapes.ts'
 import { DownloadMenu } from '../shared/DownloadMenu.tsx'
-import { repositoryTopic } from '../shared/place.ts'
+import { codeTopics } from '../shared/place.ts'
 import { RefRow } from './RefRow.tsx'
 import { RefsFrame } from './RefsFrame.tsx'
 import { tagSorts, useRefList } from './ref-list.ts'
@@ -16,7 +16,7 @@ export function TagsPage() {
   const { namespace = '' } = usePageParams()
   const list = useRefList(tagSorts)
   const input = { namespace, ...list.input }
-  const { data } = useReading(codeTagsPage, input, { keepPrevious: true, topics: repositoryTopic })
+  const { data } = useReading(codeTagsPage, input, { keepPrevious: true, topics: codeTopics })
   return (
     <RefsFrame
       kind="tag"

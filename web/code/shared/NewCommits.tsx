@@ -6,6 +6,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import type { CodePlace } from '../shapes.ts'
 import styles from './NewCommits.module.css'
+import { codeTopics } from './place.ts'
 
 interface QuietReading<Data> {
   readonly data: Data | undefined
@@ -24,7 +25,7 @@ export function useQuietReading<Op extends Operation>(
   isNews: (shown: ReplyOf<Op>, now: ReplyOf<Op>) => boolean,
   options: { readonly keepPrevious?: boolean } = {},
 ): QuietReading<ReplyOf<Op>> {
-  const { data: now, isPlaceholderData, isStale } = useReading(op, input, { ...options, topics: repositoryTopics })
+  const { data: now, isPlaceholderData, isStale } = useReading(op, input, { ...options, topics: topicsOf })
   const key = JSON.stringify(keyOf(op, input))
   const [shown, setShown] = useState<Shown<ReplyOf<Op>> | null>(null)
   if (now === undefined || isPlaceholderData) return { data: now, news: false, showNews: () => {} }
@@ -43,9 +44,7 @@ interface Shown<Data> {
 }
 
 /** Every page of code tells which project it belongs to. */
-const repositoryTopics = (data: unknown): readonly string[] => [
-  `repository:${(data as { readonly place: CodePlace }).place.id}`,
-]
+const topicsOf = (data: unknown): readonly string[] => codeTopics(data as { readonly place: CodePlace })
 
 interface NewCommitsProps {
   readonly onShow: () => void

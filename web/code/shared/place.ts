@@ -1,3 +1,4 @@
+import { repositoryTopic } from '#contract/live-topics.ts'
 import type { PlaceNamespace } from '#web/api/place.ts'
 import type { CodePlace } from '../shapes.ts'
 
@@ -8,6 +9,4 @@ export function placeOf({ header }: CodePlace): PlaceNamespace {
 }
 
 /** What changes when somebody pushes. */
-export const repositoryTopic = ({ place }: { readonly place: CodePlace }): readonly string[] => [
-  `repository:${place.id}`,
-]
+export const codeTopics = ({ place }: { readonly place: CodePlace }): readonly string[] => [repositoryTopic(place.id)]

@@ -14,7 +14,7 @@ import { DownloadMenu } from '../shared/DownloadMenu.tsx'
 import { FindFile } from '../shared/FindFile.tsx'
 import { onPath } from '../shared/on-path.ts'
 import { PathCrumbs } from '../shared/PathCrumbs.tsx'
-import { placeOf, repositoryTopic } from '../shared/place.ts'
+import { codeTopics, placeOf } from '../shared/place.ts'
 import { RefSwitcher } from '../shared/RefSwitcher.tsx'
 import { Toolbar } from '../shared/Toolbar.tsx'
 import { Folder } from './Folder.tsx'
@@ -31,7 +31,7 @@ export function TreePage() {
 
 /** Kept fresh when somebody pushes, and while the server still looks for the commits of the entries. */
 export function useTree(input: { readonly namespace: string; readonly path?: string }): TreeData | undefined {
-  const { data } = useReading(codeTreePage, input, { topics: repositoryTopic })
+  const { data } = useReading(codeTreePage, input, { topics: codeTopics })
   useQuery({
     ...reading(codeTreePage, input),
     refetchInterval: ({ state }) => (state.data?.isSearching ? searchingEveryMs : false),

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { userTopic } from '#contract/live-topics.ts'
 import { abuseReportsPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageSearch } from '#web/api/route.tsx'
@@ -36,7 +37,7 @@ function Reports() {
   const { user } = useViewer()
   const panel = useRef<HTMLElement>(null)
   const { data, isError, refetch } = useReading(abuseReportsPage, input, {
-    topics: () => (user === null ? [] : [`user:${user.id}`]),
+    topics: () => (user === null ? [] : [userTopic(user.id)]),
     keepPrevious: true,
   })
   const state = input.state ?? 'open'

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
+import { draftNotesTopic } from '#contract/live-topics.ts'
 import { useTopics } from '#web/api/live.ts'
 import type { NoteableKey } from '../noteable.ts'
 import { draftsKey, type Review } from './drafts.ts'
@@ -35,7 +36,7 @@ export function useDrafts({ kind, namespace, iid }: NoteableKey, userId: number 
     void client.invalidateQueries({ queryKey: draftsKey(place) })
   }, [client, place])
   useTopics(
-    useMemo(() => (userId === null ? [] : [`draft-notes:${userId}`]), [userId]),
+    useMemo(() => (userId === null ? [] : [draftNotesTopic(userId)]), [userId]),
     readAnew,
   )
   const change = useCallback(

@@ -1,3 +1,4 @@
+import { groupIssuesTopic, groupTopic, repositoryTopic, userTopic } from '#contract/live-topics.ts'
 import { call } from '#web/api/client.ts'
 import { dashboardActivityPage, groupActivityPage, projectActivityPage } from '#web/api/operations.gen.ts'
 import { type PlaceNamespace, usePlace } from '#web/api/place.ts'
@@ -25,7 +26,7 @@ export function ProjectActivityPage() {
   const input = { namespace, ...activityInput(usePageSearch()) }
   const reading = useReading(projectActivityPage, input, {
     keepPrevious: true,
-    topics: page => [...placeTopics(page.namespace), `repository:${page.namespace.id}`],
+    topics: page => [...placeTopics(page.namespace), repositoryTopic(page.namespace.id)],
   })
   const place = reading.data?.namespace ?? null
   useActivityPlace(place, `/${namespace}/-/activity`)
@@ -46,7 +47,7 @@ export function GroupActivityPage() {
   const input = { namespace, ...activityInput(usePageSearch()) }
   const reading = useReading(groupActivityPage, input, {
     keepPrevious: true,
-    topics: page => [`group:${page.namespace.id}`, `group-issues:${page.namespace.id}`, ...shownTopics(page)],
+    topics: page => [groupTopic(page.namespace.id), groupIssuesTopic(page.namespace.id), ...shownTopics(page)],
   })
   const path = `/groups/${namespace}/-/activity`
   useActivityPlace(reading.data?.namespace ?? null, path)
@@ -61,7 +62,7 @@ export function DashboardActivityPage() {
   const { user } = useViewer()
   const reading = useReading(dashboardActivityPage, input, {
     keepPrevious: true,
-    topics: page => [...(user === null ? [] : [`user:${user.id}`]), ...shownTopics(page)],
+    topics: page => [...(user === null ? [] : [userTopic(user.id)]), ...shownTopics(page)],
   })
   useActivityPlace(null, '/dashboard/activity')
   return (

@@ -1,8 +1,9 @@
+import { groupTopic, issuesTopic, projectTopic } from '#contract/live-topics.ts'
 import type { ActivityPage } from './merged.ts'
 
 /** What tells of a place's activity: its members and milestones, and its issues with their comments. */
 export const placeTopics = ({ id, kind }: { readonly id: number; readonly kind: string }): readonly string[] =>
-  kind === 'project' ? [`project:${id}`, `issues:${id}`] : [`group:${id}`]
+  kind === 'project' ? [projectTopic(id), issuesTopic(id)] : [groupTopic(id)]
 
 /** The topics of the places that a page shows. */
 export const shownTopics = ({ activities }: ActivityPage): readonly string[] => [

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { userTopic } from '#contract/live-topics.ts'
 import { todosPage } from '#web/api/operations.gen.ts'
 import { useOwnChange } from '#web/api/own-change.ts'
 import { usePlace } from '#web/api/place.ts'
@@ -31,7 +32,7 @@ export function TodosPage() {
   const { user } = useViewer()
   usePlace({ title: 'To-do list', namespace: null, active: null, crumbs: [] })
   const { data, isError, refetch, isPlaceholderData } = useReading(todosPage, input, {
-    topics: () => (user === null ? [] : [`user:${user.id}`]),
+    topics: () => (user === null ? [] : [userTopic(user.id)]),
     keepPrevious: true,
   })
   if (isError && data === undefined)

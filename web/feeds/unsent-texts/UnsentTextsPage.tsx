@@ -1,6 +1,7 @@
 import { CopyIcon, TrashIcon } from '@primer/octicons-react'
 import { useEffect } from 'react'
 import type { unsentTextsPage as pageOperation } from '#contract/feeds/unsent-texts.ts'
+import { unsentTextsTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { call } from '#web/api/client.ts'
 import { device, watchRows } from '#web/api/kept-sync.ts'
@@ -35,7 +36,7 @@ export function UnsentTextsPage() {
   const { data, isError, refetch } = useReading(
     unsentTextsPage,
     {},
-    { topics: () => (user === null ? [] : [`unsent-texts:${user.id}`]) },
+    { topics: () => (user === null ? [] : [unsentTextsTopic(user.id)]) },
   )
   // What this browser tells the server while the page opens may come before the page hears of it.
   useEffect(() => watchRows(() => void refetch()), [refetch])

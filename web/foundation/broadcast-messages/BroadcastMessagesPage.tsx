@@ -1,5 +1,6 @@
 import { PencilIcon, PlusIcon, TrashIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { siteTopic } from '#contract/live-topics.ts'
 import { broadcastMessagesPage, deleteBroadcastMessage, getViewer } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { usePageSearch } from '#web/api/route.tsx'
@@ -49,7 +50,7 @@ export function BroadcastMessagesPage() {
 function Messages() {
   const input = messagesInput(usePageSearch())
   const { data, isError, refetch } = useReading(broadcastMessagesPage, input, {
-    topics: () => ['site:1'],
+    topics: () => [siteTopic],
     keepPrevious: true,
   })
   const state = states.find(each => each.key === input.state) ?? states[0]

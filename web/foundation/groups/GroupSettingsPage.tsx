@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { groupTopic } from '#contract/live-topics.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import {
   archiveGroup,
@@ -51,7 +52,7 @@ const settingsOf = (fullPath: string): string => `/groups/${fullPath}/-/edit`
 
 export function GroupSettingsPage() {
   const { namespace = '' } = usePageParams()
-  const { data } = useReading(groupSettingsPage, { namespace }, { topics: page => [`group:${page.group.id}`] })
+  const { data } = useReading(groupSettingsPage, { namespace }, { topics: page => [groupTopic(page.group.id)] })
   return data === undefined ? null : <Shown key={data.group.id} page={data} />
 }
 

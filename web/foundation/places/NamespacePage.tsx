@@ -1,10 +1,10 @@
+import { groupTopic, projectTopic, topicsRenamed } from '#contract/live-topics.ts'
 import { groupPage, namespacePage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams } from '#web/api/route.tsx'
 import { GroupHomePage } from '../groups/GroupHomePage.tsx'
 import { UserHomePage } from '../people/UserHomePage.tsx'
 import { ProjectHomePage } from '../projects/ProjectHomePage.tsx'
-import { topicsRenamed } from '../topics/live-topics.ts'
 import type { HomePage } from './place.ts'
 import { usePageNumber, useSearchBox } from './search-box.ts'
 
@@ -31,9 +31,9 @@ export function NamespacePage() {
 /** A project shows the badges of the groups above it and its topics, and hears when they change. */
 function topicsOf(home: HomePage): readonly string[] {
   if ('user' in home) return []
-  if ('group' in home) return [`group:${home.group.id}`]
-  const above = home.project.ancestors.filter(each => each.kind === 'group').map(each => `group:${each.id}`)
-  return [`project:${home.project.id}`, topicsRenamed, ...above]
+  if ('group' in home) return [groupTopic(home.group.id)]
+  const above = home.project.ancestors.filter(each => each.kind === 'group').map(each => groupTopic(each.id))
+  return [projectTopic(home.project.id), topicsRenamed, ...above]
 }
 
 /** The same for a group at its other address, below /groups. */
@@ -48,7 +48,7 @@ export function GroupPage() {
       ...(box.asked === undefined ? {} : { search: box.asked }),
       ...(page === undefined ? {} : { page }),
     },
-    { keepPrevious: true, topics: home => [`group:${home.group.id}`] },
+    { keepPrevious: true, topics: home => [groupTopic(home.group.id)] },
   )
   return data === undefined ? null : <GroupHomePage group={data.group} box={box} />
 }

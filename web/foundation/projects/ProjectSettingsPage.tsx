@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { projectTopic, topicsRenamed } from '#contract/live-topics.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import type { Visibility } from '#contract/shapes.ts'
 import {
@@ -41,7 +42,6 @@ import { PictureCard } from '../settings/PictureCard.tsx'
 import { SettingsStack } from '../settings/SettingsStack.tsx'
 import { TopicsInput } from '../settings/TopicsInput.tsx'
 import { TransferCard } from '../settings/TransferCard.tsx'
-import { topicsRenamed } from '../topics/live-topics.ts'
 
 type SettingsPage = ReplyOf<typeof import('#contract/foundation/projects.ts').projectSettingsPage>
 type Project = SettingsPage['project']
@@ -54,7 +54,7 @@ export function ProjectSettingsPage() {
   const { data } = useReading(
     projectSettingsPage,
     { namespace },
-    { topics: page => [`project:${page.project.id}`, topicsRenamed] },
+    { topics: page => [projectTopic(page.project.id), topicsRenamed] },
   )
   return data === undefined ? null : <Shown key={data.project.id} page={data} />
 }

@@ -1,3 +1,4 @@
+import { topicsChanged } from '#contract/live-topics.ts'
 import { topicPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -14,7 +15,6 @@ import { Markdown } from '#web/ui/text/Markdown.tsx'
 import { Pages } from '../places/Pages.tsx'
 import { ProjectRow } from '../places/PlaceRows.tsx'
 import { usePageNumber } from '../places/search-box.ts'
-import { topicsChanged } from './live-topics.ts'
 import styles from './TopicsPage.module.css'
 import { topicsPath } from './topic-path.ts'
 

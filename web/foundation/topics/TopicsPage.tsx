@@ -1,3 +1,4 @@
+import { topicsChanged } from '#contract/live-topics.ts'
 import { listTopics } from '#web/api/operations.gen.ts'
 import { useOwnChange } from '#web/api/own-change.ts'
 import { usePlace } from '#web/api/place.ts'
@@ -15,7 +16,6 @@ import { exploreDetail, exploreTabs } from '../dashboard/explore-tabs.ts'
 import { useHasNext } from '../places/has-next.ts'
 import { Pages } from '../places/Pages.tsx'
 import { usePageNumber, useSearchBox } from '../places/search-box.ts'
-import { topicsChanged } from './live-topics.ts'
 import { type Topic, TopicRow } from './TopicRow.tsx'
 import styles from './TopicsPage.module.css'
 

@@ -1,5 +1,6 @@
 import { DeviceDesktopIcon, DeviceMobileIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { userTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import {
   changePassword,
@@ -147,7 +148,7 @@ function PasswordForm() {
 
 function Sessions() {
   const { user } = useViewer()
-  const { data: sessions } = useReading(listSessions, {}, { topics: () => (user === null ? [] : [`user:${user.id}`]) })
+  const { data: sessions } = useReading(listSessions, {}, { topics: () => (user === null ? [] : [userTopic(user.id)]) })
   const end = useOperation(endSession, {
     refreshes: [listSessions],
     onSuccess: () => showToast('Session ended'),

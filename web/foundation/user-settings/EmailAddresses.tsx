@@ -1,5 +1,6 @@
 import { MailIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { userTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import {
   addEmail,
@@ -31,7 +32,7 @@ type Email = ReplyOf<typeof import('#contract/foundation/user-emails.ts').emails
 /** The email addresses of an account, one of them the primary one. */
 export function EmailAddresses() {
   const { user } = useViewer()
-  const topics = () => (user === null ? [] : [`user:${user.id}`])
+  const topics = () => (user === null ? [] : [userTopic(user.id)])
   const { data: emails } = useReading(emailsOnPage, {}, { topics })
   return (
     <Card

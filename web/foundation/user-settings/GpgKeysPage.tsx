@@ -1,5 +1,6 @@
 import { PlusIcon, VerifiedIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
+import { userTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { createGpgKey, deleteGpgKey, gpgKeysPage } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
@@ -27,7 +28,7 @@ type GpgKey = ReplyOf<typeof import('#contract/foundation/keys.ts').gpgKeysPage>
 
 export function GpgKeysPage() {
   const { user } = useViewer()
-  const { data } = useReading(gpgKeysPage, {}, { topics: () => (user === null ? [] : [`user:${user.id}`]) })
+  const { data } = useReading(gpgKeysPage, {}, { topics: () => (user === null ? [] : [userTopic(user.id)]) })
   const [isAdding, setAdding] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { userTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { useKeptText } from '#web/api/kept-text.ts'
 import { getProfile, getViewer, removeAvatar, setAvatar, updateProfile } from '#web/api/operations.gen.ts'
@@ -23,7 +24,7 @@ type Profile = ReplyOf<typeof import('#contract/foundation/users.ts').getProfile
 
 export function ProfilePage() {
   const { user } = useViewer()
-  const { data: profile } = useReading(getProfile, {}, { topics: () => (user === null ? [] : [`user:${user.id}`]) })
+  const { data: profile } = useReading(getProfile, {}, { topics: () => (user === null ? [] : [userTopic(user.id)]) })
   if (profile === undefined) return null
   return (
     <UserSettingsFrame

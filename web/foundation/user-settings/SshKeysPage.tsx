@@ -1,5 +1,6 @@
 import { PlusIcon, TerminalIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
+import { userTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { createSshKey, deleteSshKey, sshKeysPage } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
@@ -30,7 +31,7 @@ type SshKey = ReplyOf<typeof import('#contract/foundation/keys.ts').sshKeysPage>
 
 export function SshKeysPage() {
   const { user } = useViewer()
-  const { data } = useReading(sshKeysPage, {}, { topics: () => (user === null ? [] : [`user:${user.id}`]) })
+  const { data } = useReading(sshKeysPage, {}, { topics: () => (user === null ? [] : [userTopic(user.id)]) })
   const [isAdding, setAdding] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {

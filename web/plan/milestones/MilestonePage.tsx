@@ -1,3 +1,4 @@
+import { groupIssuesTopic, groupTopic, issuesTopic, projectTopic } from '#contract/live-topics.ts'
 import { getGroupIssuesPage, getGroupMilestonePage, getIssuesPage, getMilestonePage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -26,14 +27,14 @@ import { Progress } from './Progress.tsx'
 
 export function MilestonePage() {
   const { data } = useReading(getMilestonePage, issueInput(usePageParams()), {
-    topics: page => [`project:${page.namespace.id}`, `issues:${page.namespace.id}`],
+    topics: page => [projectTopic(page.namespace.id), issuesTopic(page.namespace.id)],
   })
   return data === undefined ? <PlaceListSkeleton title="Milestone" /> : <Shown page={data} />
 }
 
 export function GroupMilestonePage() {
   const { data } = useReading(getGroupMilestonePage, issueInput(usePageParams()), {
-    topics: page => [`group:${page.namespace.id}`, `group-issues:${page.namespace.id}`],
+    topics: page => [groupTopic(page.namespace.id), groupIssuesTopic(page.namespace.id)],
   })
   return data === undefined ? <PlaceListSkeleton title="Milestone" /> : <Shown page={data} />
 }
@@ -94,7 +95,7 @@ function Issues({ page, path }: IssuesProps) {
   const input = { namespace: namespace.fullPath, milestone: milestone.title, state } as const
   const options = {
     keepPrevious: true,
-    topics: () => (isGroup ? [`group:${namespace.id}`, `group-issues:${namespace.id}`] : [`issues:${namespace.id}`]),
+    topics: () => (isGroup ? [groupTopic(namespace.id), groupIssuesTopic(namespace.id)] : [issuesTopic(namespace.id)]),
   }
   const ofProject = useReading(getIssuesPage, input, { ...options, enabled: !isGroup })
   const ofGroup = useReading(getGroupIssuesPage, input, { ...options, enabled: isGroup })

@@ -1,5 +1,6 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { groupIssuesTopic, issuesTopic } from '#contract/live-topics.ts'
 import { getGroupMilestonesPage, getMilestonesPage } from '#web/api/operations.gen.ts'
 import { useOwnChange } from '#web/api/own-change.ts'
 import { usePlace } from '#web/api/place.ts'
@@ -32,7 +33,7 @@ export function MilestonesPage() {
   const { namespace = '' } = usePageParams()
   const { data, isPlaceholderData } = useReading(getMilestonesPage, milestonesInput(namespace, usePageSearch()), {
     keepPrevious: true,
-    topics: page => [...planTopics(page.namespace), `issues:${page.namespace.id}`],
+    topics: page => [...planTopics(page.namespace), issuesTopic(page.namespace.id)],
   })
   return data === undefined ? (
     <PlaceListSkeleton title="Milestones" />
@@ -45,7 +46,7 @@ export function GroupMilestonesPage() {
   const { namespace = '' } = usePageParams()
   const { data, isPlaceholderData } = useReading(getGroupMilestonesPage, milestonesInput(namespace, usePageSearch()), {
     keepPrevious: true,
-    topics: page => [...planTopics(page.namespace), `group-issues:${page.namespace.id}`],
+    topics: page => [...planTopics(page.namespace), groupIssuesTopic(page.namespace.id)],
   })
   return data === undefined ? (
     <PlaceListSkeleton title="Milestones" />

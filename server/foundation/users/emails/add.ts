@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { userTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid, NotFound, RateLimited, Unprocessable } from '#server/errors.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
@@ -7,7 +8,6 @@ import { isTaken } from '#server/platform/sql/database.ts'
 import { hashSecret, makeSecret } from '#server/platform/text/secret.ts'
 import { emailProblems } from '../email.ts'
 import { newAddressLimit } from '../email-change.ts'
-import { userTopic } from '../events.ts'
 import { holdUser } from '../hold.ts'
 import { type EmailRow, emailOf } from './list.ts'
 

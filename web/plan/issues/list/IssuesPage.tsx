@@ -1,3 +1,4 @@
+import { groupIssuesTopic, issuesTopic, readMarksTopic } from '#contract/live-topics.ts'
 import { getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -14,7 +15,7 @@ export function IssuesPage() {
   const marks = useMarksTopics()
   const { data, isPlaceholderData } = useReading(getIssuesPage, input, {
     keepPrevious: true,
-    topics: page => [`issues:${page.namespace.id}`, ...planTopics(page.namespace), ...marks],
+    topics: page => [issuesTopic(page.namespace.id), ...planTopics(page.namespace), ...marks],
   })
   return <Shown page={data} isBehind={isPlaceholderData} />
 }
@@ -24,7 +25,7 @@ export function GroupIssuesPage() {
   const marks = useMarksTopics()
   const { data, isPlaceholderData } = useReading(getGroupIssuesPage, input, {
     keepPrevious: true,
-    topics: page => [`group-issues:${page.namespace.id}`, ...planTopics(page.namespace), ...marks],
+    topics: page => [groupIssuesTopic(page.namespace.id), ...planTopics(page.namespace), ...marks],
   })
   return <Shown page={data} isBehind={isPlaceholderData} />
 }
@@ -32,7 +33,7 @@ export function GroupIssuesPage() {
 /** What the viewer reads elsewhere is no news here any more. */
 function useMarksTopics(): readonly string[] {
   const { user } = useViewer()
-  return user === null ? [] : [`marks:${user.id}`]
+  return user === null ? [] : [readMarksTopic(user.id)]
 }
 
 function useListInput() {

@@ -1,3 +1,4 @@
+import { issueTopic } from '#contract/live-topics.ts'
 import { getIssuePage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -27,7 +28,7 @@ export function readIssueAhead(page: IssuePageData): void {
 /** The page of an issue or incident. Its file gives its chunk the name. @source PLATFORM-010 */
 export function IssuePage() {
   const { data } = useReading(getIssuePage, issueInput(usePageParams()), {
-    topics: page => [`issue:${page.issue.id}`, ...planTopics(page.namespace)],
+    topics: page => [issueTopic(page.issue.id), ...planTopics(page.namespace)],
   })
   return data === undefined ? <IssuePageSkeleton /> : <Shown key={data.issue.id} page={data} />
 }
