@@ -37,7 +37,7 @@ export async function showEntity(ctx: Context, issueId: number, facts: IssuableF
         ${milestonePairs('m', ctx.now.slice(0, 10))}, 'web_url', ${milestoneUrl(settings, 'm', 'mn')}) end,
       'labels', ${labelsJson(sql`json_build_object('id', l.id, 'title', l.title, 'color', l.color, 'text_color', l.text_color,
         'description', nullif(l.description, ''))`)},
-      'lock_version', i.lock_version, 'author_id', i.author_id, ${plainPairs()},
+      'lock_version', i.lock_version, 'author_id', i.author_id, ${plainPairs},
       'assignees', ${assigneesJson(userBasicJson(settings, 'u'))}, 'project_id', i.namespace_id, 'moved_to_id', i.moved_to_id,
       'duplicated_to_id', i.duplicated_to_id,
       'web_url', ${settings.externalUrl} || ${issuePath}, 'current_user', ${JSON.stringify(flags)}::json,

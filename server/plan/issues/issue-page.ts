@@ -117,7 +117,7 @@ const idOf = (sight: Sight): RawBuilder<number> => (sight.kind === 'user' ? sql<
 function pagePairs(settings: Settings, sight: Sight, now: RawBuilder<string>, seesAll: boolean): RawBuilder<unknown> {
   const site = sql.lit(settings.externalUrl)
   return sql`'id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'description', coalesce(i.description, ''),
-    'state', i.state, ${plainPairs()}, 'hidden', i.hidden,
+    'state', i.state, ${plainPairs}, 'hidden', i.hidden,
     'author', ${userWithAvailabilityJson(settings, 'author', now)},
     'assignees', ${assigneesJson(userWithAvailabilityJson(settings, 'u', now))}, 'labels', ${labelsJson(labelBasicJson('l'))},
     'milestone', ${milestoneJson(settings, 'm', 'mn', sql`left(${now}, 10)`)},

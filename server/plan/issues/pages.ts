@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from '#contract/plan/pages.ts'
-import { namesIn } from '#contract/plan/plain-attributes.ts'
 import { hasRole } from '#server/access/levels.ts'
 import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
@@ -15,7 +14,7 @@ import { userBasicJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { issueOfAddress } from '#server/plan/issuables/find.ts'
-import { issuePath, momentPairs, plainPairs, taskPairs } from '#server/plan/issuables/projections.ts'
+import { issuePath, listPairs, momentPairs, taskPairs } from '#server/plan/issuables/projections.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { milestonePairs, milestoneUrl } from '#server/plan/milestones/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -218,7 +217,7 @@ function rowJson(ctx: Context, scope: IssueScope) {
   const { settings } = ctx.services
   const reference = scope.kind === 'project' ? sql`'#' || i.iid` : sql`n.path || '#' || i.iid`
   return sql`json_build_object('id', i.id, 'iid', i.iid, 'title', i.title, 'type', i.type, 'state', i.state,
-    ${plainPairs(namesIn('list'))}, 'hidden', i.hidden, 'author', ${userBasicJson(settings, 'author')},
+    ${listPairs}, 'hidden', i.hidden, 'author', ${userBasicJson(settings, 'author')},
     'assignees', ${assigneesJson(userBasicJson(settings, 'u'))}, 'labels', ${labelsJson(labelBasicJson('l'))},
     'milestone', case when m.id is not null then json_build_object(${milestonePairs('m', ctx.now.slice(0, 10))},
       'web_url', ${milestoneUrl(settings, 'm', 'mn')}) end,

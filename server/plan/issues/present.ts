@@ -78,7 +78,7 @@ function basicPairs(ctx: Context, view: IssueView): RawBuilder<unknown> {
     'milestone', ${milestoneJson(settings, 'm', 'mn', sql`current_date`)},
     'assignees', assigned.users, 'author', ${userBasicJson(settings, 'author')}, 'type', upper(i.type),
     'assignee', assigned.users -> 0, 'user_notes_count', i.notes_count, 'merge_requests_count', 0, 'upvotes', i.upvotes,
-    'downvotes', i.downvotes, ${plainPairs()}, 'issue_type', i.type,
+    'downvotes', i.downvotes, ${plainPairs}, 'issue_type', i.type,
     'web_url', ${sql.lit(settings.externalUrl)} || ${issuePath}, 'time_stats', ${timeStatsJson('i')}, ${taskPairs}`
 }
 

@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LinkType } from '#contract/plan/links.ts'
-import { namesIn } from '#contract/plan/plain-attributes.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { type Viewer, visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
-import { plainPairs } from '#server/plan/issuables/projections.ts'
+import { linkPairs } from '#server/plan/issuables/projections.ts'
 import { milestonePairs } from '#server/plan/milestones/present.ts'
 
 /** Links of one issue at most. @source RELATED-021 */
@@ -67,7 +66,7 @@ export async function findLinked(ctx: Context, issueId: number, linkId?: number)
     select k.id as link_id, k.link_type, i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.ancestor_ids, i.type, i.title, i.state,
       ${issuableFacts(ctx.actor, 'i', 'n', 'issue')} as facts,
       json_build_object('id', i.id, 'iid', i.iid, 'link_id', k.id, 'link_type', k.link_type, 'title', i.title,
-        ${plainPairs(namesIn('link'))}, 'state', i.state, 'issue_type', i.type,
+        ${linkPairs}, 'state', i.state, 'issue_type', i.type,
         'milestone', case when m.id is not null then json_build_object(${milestonePairs('m', ctx.now.slice(0, 10))}) end,
         'assignees', ${assigneesJson(userBasicJson(ctx.services.settings, 'u'))}, 'created_at', iso(i.created_at), 'closed_at', iso(i.closed_at),
         'merged_at', null, 'epic_issue_id', null, 'pipeline_status', null)::text as json
