@@ -1,7 +1,7 @@
 /**
  * The attributes of an issue that are one plain value in one column, for both sides: this file imports nothing, so that pages
- * can read it. Inputs, replies, columns, filters and sort orders follow from it. REST, the page and its form of edit have each of
- * them; `shownIn` says where else an attribute stands.
+ * can read it. Inputs, replies, columns, filters and sort orders follow from it. REST and the page of an issue have all of them;
+ * `shownIn` says where else one stands. docs/new-attribute.md shows how to add one.
  */
 export const plainAttributes = {
   confidential: {
