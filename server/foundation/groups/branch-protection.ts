@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { levelSql } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 
@@ -23,9 +24,9 @@ export const branchProtection = sql<number>`coalesce(
 
 /** `default_branch_protection_defaults` of a level. @source rest.md 2.2 */
 export const protectionDefaults = (level: typeof branchProtection) => sql`json_build_object(
-  'allowed_to_push', json_build_array(json_build_object('access_level', 30)),
+  'allowed_to_push', json_build_array(json_build_object('access_level', ${levelSql('developer')})),
   'allow_force_push', ${level} = 0,
-  'allowed_to_merge', json_build_array(json_build_object('access_level', 30)), 'developer_can_initial_push', true)`
+  'allowed_to_merge', json_build_array(json_build_object('access_level', ${levelSql('developer')})), 'developer_can_initial_push', true)`
 
 /** The level for new projects of a namespace. */
 export async function branchProtectionOf(ctx: Context, namespaceId: number): Promise<number> {

@@ -1,5 +1,6 @@
 import { groupTopic } from '#contract/live-topics.ts'
 import type { Visibility } from '#contract/shapes.ts'
+import { levels } from '#server/access/levels.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
@@ -59,7 +60,7 @@ export async function createGroup(
     .insertInto('groups')
     .values({ id: inserted.id, ...groupColumns(given) })
     .execute()
-  await enroll(ctx, inserted.id, actor.id, 50)
+  await enroll(ctx, inserted.id, actor.id, levels.owner)
   await changeAvatar(ctx, inserted.id, given.avatar)
   const topics = [groupTopic(inserted.id), ...(parent === null ? [] : [groupTopic(parent.id)])]
   await ctx.events.record('group.created', { groupId: inserted.id }, { namespaceId: inserted.id, topics })

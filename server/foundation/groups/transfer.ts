@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { groupTopic } from '#contract/live-topics.ts'
+import { levels } from '#server/access/levels.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
@@ -50,10 +51,10 @@ async function ensureOwner(ctx: Context, groupId: number): Promise<void> {
     .selectFrom('members')
     .select('id')
     .where('namespaceId', '=', groupId)
-    .where('accessLevel', '=', 50)
+    .where('accessLevel', '=', levels.owner)
     .where(sql<boolean>`(expires_at is null or expires_at > current_date)`)
     .executeTakeFirst()
-  if (owner === undefined) await enroll(ctx, groupId, ctx.actor.id, 50)
+  if (owner === undefined) await enroll(ctx, groupId, ctx.actor.id, levels.owner)
 }
 
 async function checkTop(ctx: Context, group: GroupRow): Promise<void> {

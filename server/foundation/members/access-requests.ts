@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isUser } from '#server/access/facts.ts'
+import { levels } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid, NotFound, Unauthenticated } from '#server/errors.ts'
@@ -80,7 +81,7 @@ const asked = () => new Invalid({ userId: ['has already asked'] })
 export async function approveAccess(
   ctx: Context,
   place: Place,
-  { userId, accessLevel = 30 }: { readonly userId: number; readonly accessLevel?: number },
+  { userId, accessLevel = levels.developer }: { readonly userId: number; readonly accessLevel?: number },
 ) {
   await take(ctx, place, userId)
   await addMembers(ctx, place, { userId: [String(userId)], accessLevel })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { levels } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid, NotFound } from '#server/errors.ts'
 import { memberTopics } from './events.ts'
@@ -30,7 +31,7 @@ export async function changeMember(
   checkMayHandle(ctx, place, accessLevel, member.accessLevel)
   const problem = inheritanceProblem(accessLevel, member.inherited)
   if (problem !== null) throw new Invalid({ accessLevel: [problem] })
-  const endsOwnership = member.accessLevel === 50 && (accessLevel < 50 || expiresAt != null)
+  const endsOwnership = member.accessLevel === levels.owner && (accessLevel < levels.owner || expiresAt != null)
   if (endsOwnership && (await isLastOwner(ctx, place, userId))) throw new Forbidden('A group keeps one owner at least')
   await ctx.db
     .updateTable('members')

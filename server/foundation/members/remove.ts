@@ -1,4 +1,5 @@
 import { isUser } from '#server/access/facts.ts'
+import { levels } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Unauthenticated } from '#server/errors.ts'
 import { directMember } from './change.ts'
@@ -19,7 +20,7 @@ export async function removeMember(ctx: Context, place: Place, userId: number, m
   if (!isLeaving && !mayManage) throw new Forbidden()
   const member = await directMember(ctx, place, userId)
   if (!isLeaving) checkMayHandle(ctx, place, member.accessLevel)
-  if (member.accessLevel === 50 && (await isLastOwner(ctx, place, userId)))
+  if (member.accessLevel === levels.owner && (await isLastOwner(ctx, place, userId)))
     throw new Forbidden('A group keeps one owner at least')
   await ctx.db.deleteFrom('members').where('namespaceId', '=', place.id).where('userId', '=', userId).execute()
   await ctx.events.record(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { groupTopic, projectTopic, topicsChanged } from '#contract/live-topics.ts'
 import type { Visibility } from '#contract/shapes.ts'
+import { levels } from '#server/access/levels.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
@@ -97,16 +98,17 @@ async function enrollCreator(
     if (parent.ownerId !== null) await adopt(ctx, projectId, parent.ownerId)
     return
   }
-  if (ctx.actor.kind === 'user') await enroll(ctx, projectId, ctx.actor.id, parent.facts.level === 0 ? 50 : 40)
+  if (ctx.actor.kind === 'user')
+    await enroll(ctx, projectId, ctx.actor.id, parent.facts.level === 0 ? levels.owner : levels.maintainer)
 }
 
 /** The owner of a personal project stands in its member list too. */
 export async function adopt(ctx: Context, projectId: number, ownerId: number): Promise<void> {
   await ctx.db
     .insertInto('members')
-    .values({ namespaceId: projectId, userId: ownerId, accessLevel: 50, createdAt: ctx.now })
+    .values({ namespaceId: projectId, userId: ownerId, accessLevel: levels.owner, createdAt: ctx.now })
     .onConflict(conflict =>
-      conflict.columns(['userId', 'namespaceId']).doUpdateSet({ accessLevel: 50, expiresAt: null }),
+      conflict.columns(['userId', 'namespaceId']).doUpdateSet({ accessLevel: levels.owner, expiresAt: null }),
     )
     .execute()
 }

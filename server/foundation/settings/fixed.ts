@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Static } from 'typebox'
 import type { FixedSettings } from '#contract/foundation/settings.ts'
+import { levels } from '#server/access/levels.ts'
 import { aMinute } from '#server/access/limit.ts'
 import type { Context } from '#server/context.ts'
 import { type FieldErrors, Invalid } from '#server/errors.ts'
@@ -13,7 +14,7 @@ type Fixed = Static<typeof FixedSettings>
 export function fixedSettings({ services }: Context, { defaultBranchProtection }: SiteSettings): Fixed {
   const { rateLimits } = services.settings
   const limit = (requests: number) => (rateLimits ? requests : 0)
-  const developers = [{ access_level: 30 }]
+  const developers = [{ access_level: levels.developer }]
   return {
     afterSignOutPath: null,
     defaultBranchProtectionDefaults: {

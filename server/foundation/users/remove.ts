@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { projectTopic, userTopic } from '#contract/live-topics.ts'
+import { levelSql } from '#server/access/levels.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
 import { Conflict, Forbidden } from '#server/errors.ts'
@@ -100,8 +101,8 @@ const authored = (ghostId: number): readonly (readonly [table: string, change: R
 async function refuseSoleOwner(ctx: Context, userId: number): Promise<void> {
   const group = await sql<{ fullPath: string }>`
     select n.full_path from members m join namespaces n on n.id = m.namespace_id
-    where m.user_id = ${userId} and m.access_level = 50 and n.kind = 'group'
-      and not exists (select 1 from members o where o.namespace_id = any (n.ancestor_ids) and o.access_level = 50
+    where m.user_id = ${userId} and m.access_level = ${levelSql('owner')} and n.kind = 'group'
+      and not exists (select 1 from members o where o.namespace_id = any (n.ancestor_ids) and o.access_level = ${levelSql('owner')}
         and o.user_id <> ${userId} and (o.expires_at is null or o.expires_at > current_date))
     order by n.id limit 1`.execute(ctx.db)
   const sole = group.rows[0]
