@@ -9,7 +9,7 @@ import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Piece, wordDiff } from '#server/platform/text/word-diff.ts'
-import { type NoteableRow, pathOf } from './noteable.ts'
+import { type NoteableRow, pathOf, seriesOf } from './noteable.ts'
 
 export interface VersionKey {
   readonly versionId: number
@@ -80,11 +80,11 @@ export function diffHtml(pieces: readonly Piece[]): string {
  */
 export async function deleteDescriptionVersion(
   ctx: Context,
-  issue: Allowed<'issuable:delete-description-version', NoteableRow>,
+  noteable: Allowed<'issuable:delete-description-version', NoteableRow>,
   { versionId, startVersionId = versionId }: VersionKey,
 ): Promise<void> {
   const { rows } = await sql<{ found: boolean; gone: number }>`
-    with known as materialized (select id, note_id, deleted_at from description_versions where issuable_id = ${issue.id} order by id for update),
+    with known as materialized (select id, note_id, deleted_at from description_versions where issuable_id = ${noteable.id} order by id for update),
     range as materialized (select id, note_id from known where id between ${startVersionId} and ${versionId}
       or (id = (select min(id) from known) and not exists (select 1 from known o where o.deleted_at is null
         and o.id > (select min(id) from known) and o.id < ${startVersionId}))),
@@ -99,8 +99,8 @@ export async function deleteDescriptionVersion(
   if (rows[0].gone === 0) return
   await ctx.events.record(
     'description-version.deleted',
-    { issuableId: issue.id, versionId, startVersionId },
-    { namespaceId: issue.namespaceId, topics: [issuableTopic('issue', issue.id)] },
+    { issuableId: noteable.id, versionId, startVersionId },
+    { namespaceId: noteable.namespaceId, topics: [issuableTopic(seriesOf(noteable.type), noteable.id)] },
   )
 }
 

@@ -233,6 +233,9 @@ export const placeOf = (noteable: NoteableRow): Place => ({
 /** The address of the issuable, from the root of the site. */
 export const pathOf = ({ type, namespacePath, iid }: NoteableRow): string => pagePath(type, namespacePath, iid)
 
+/** Whose numbers a stored type shares, and after which its live topics are named. */
+export const seriesOf = (type: string): IssuableSeries => issuableKinds[kindOf(type)].series
+
 /** The contract's word for what a note is on. */
 export const noteableType = (type: string) => issuableKinds[kindOf(type)].contractType
 

@@ -1,5 +1,8 @@
 import './events.ts'
+import { issuableKinds } from '#contract/issuable-kinds.ts'
+import type { TopicKind } from '#contract/live-topics.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
 import type { Slice } from '#server/slice.ts'
 import { notesFields } from './fields.ts'
 import { notesFollowers } from './follow.ts'
@@ -21,8 +24,11 @@ export const notes: Slice = {
   },
   answers: notePageAnswers,
   followers: notesFollowers,
-  topics: {
-    'issue-internal': async (ctx, id) =>
-      (await loadIfAllowed(ctx, 'issuable:read-internal-notes', noteableById, id)) !== null,
-  },
+  topics: Object.fromEntries(
+    Object.values(issuableKinds).map(({ series }) => [
+      `${series}-internal` satisfies TopicKind,
+      async (ctx: Context, id: number) =>
+        (await loadIfAllowed(ctx, 'issuable:read-internal-notes', noteableById, id)) !== null,
+    ]),
+  ),
 }

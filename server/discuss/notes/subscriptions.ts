@@ -8,6 +8,7 @@ import { eachOf } from '#server/graphql/each-of.ts'
 import { type GlobalRef, gid } from '#server/graphql/ids.ts'
 import { Note } from './fields.ts'
 import { issuableFactsOf, type NoteNode, noteNode } from './node.ts'
+import { seriesOf } from './noteable.ts'
 
 // Transactions that began before others may commit after them: ids that far back are looked for again.
 const stragglersAtMost = 100
@@ -65,11 +66,12 @@ async function listen<T>(
   const { watch } = context
   if (watch === null || noteable == null || (await mayRead(context, noteable.id)) === 'nothing')
     throw new GraphQLError(unauthorizedSubscription)
+  const series = seriesOf((await issuableFactsOf(context, noteable.id))?.type ?? '')
   const byId = (notes: readonly Stamped[]) => new Map(notes.map(note => [note.id, note]))
   let before = byId(await notesAfter(context, noteable.id, 0, looked))
   let floor = 0
   const lists = watch(
-    [issuableTopic('issue', noteable.id), internalNotesTopic('issue', noteable.id)],
+    [issuableTopic(series, noteable.id), internalNotesTopic(series, noteable.id)],
     async (): Promise<Look<readonly T[]>> => {
       context.loaders.clear()
       if ((await mayRead(context, noteable.id)) === 'nothing') return 'gone'

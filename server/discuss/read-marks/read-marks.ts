@@ -18,7 +18,7 @@ interface Seen {
 /** Move the actor's mark forward. Of two tabs the one that is behind changes nothing. */
 export async function markRead(
   ctx: Context,
-  issue: Allowed<'issuable:mark-read', NoteableRow>,
+  noteable: Allowed<'issuable:mark-read', NoteableRow>,
   { noteId, descriptionVersionId = 0 }: Seen,
 ): Promise<void> {
   // Signed in: the ability says so.
@@ -26,9 +26,9 @@ export async function markRead(
   await sql`
     with moved as (
       insert into read_marks as m (user_id, issuable_id, namespace_id, note_id, description_version_id, seen_at)
-      select ${userId}, ${issue.id}, ${issue.namespaceId},
-        least(${noteId}::bigint, (select coalesce(max(n.id), 0) from notes n where n.issuable_id = ${issue.id})),
-        least(${descriptionVersionId}::bigint, (select coalesce(max(v.id), 0) from description_versions v where v.issuable_id = ${issue.id})),
+      select ${userId}, ${noteable.id}, ${noteable.namespaceId},
+        least(${noteId}::bigint, (select coalesce(max(n.id), 0) from notes n where n.issuable_id = ${noteable.id})),
+        least(${descriptionVersionId}::bigint, (select coalesce(max(v.id), 0) from description_versions v where v.issuable_id = ${noteable.id})),
         ${ctx.now}::timestamptz
       on conflict (user_id, issuable_id) do update set note_id = greatest(m.note_id, excluded.note_id),
         description_version_id = greatest(m.description_version_id, excluded.description_version_id),
