@@ -131,6 +131,12 @@ export function selfId({ actor }: Context): number {
   return actor.id
 }
 
+/** The id of the signed-in user, or null. */
+export const userIdOf = ({ actor }: Pick<Context, 'actor'>): number | null => (actor.kind === 'user' ? actor.id : null)
+
+/** The same for statements that compare ids: 0 is nobody's. */
+export const userIdOrZero = (ctx: Pick<Context, 'actor'>): number => userIdOf(ctx) ?? 0
+
 const refusing: Recorder = {
   record: async name => {
     throw new Error(`${name} was recorded outside of a transaction`)
@@ -169,7 +175,7 @@ export async function transact<T>(ctx: Context, run: (ctx: Context) => Promise<T
         name,
         payload,
         namespaceId: place.namespaceId ?? 0,
-        actorId: inner.actor.kind === 'user' ? inner.actor.id : null,
+        actorId: userIdOf(inner),
         createdAt: inner.now,
       }
       recorded.push({ event, topics: place.topics ?? [] })
@@ -209,7 +215,7 @@ export function eventDraft(
   const { followers } = ctx.services
   return {
     name: event.name,
-    actor_id: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+    actor_id: userIdOf(ctx),
     payload: event.payload,
     topics,
     created_at: ctx.now,

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import { type RawBuilder, sql } from 'kysely'
 import type { Sight } from '#server/access/namespace-facts.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import { runStatement, unplannedIds } from '#server/platform/sql/statement.ts'
 import type { GraphqlContext } from './context.ts'
 
@@ -66,7 +66,7 @@ const stepOf = batch<Wanted, unknown>(
   async ({ db, actor }, wanted) => {
     const idsOf = Map.groupBy(wanted, each => each.lookUp)
     const lookUps = [...idsOf.keys()].sort((a, b) => (a.name < b.name ? -1 : 1))
-    const values: Record<string, unknown> = { actorId: actor.kind === 'user' ? actor.id : 0 }
+    const values: Record<string, unknown> = { actorId: userIdOrZero({ actor }) }
     for (const [place, each] of lookUps.entries()) values[`ids${place}`] = idsOf.get(each)?.map(({ id }) => id)
     const rows = await runStatement<Readonly<Record<string, readonly object[]>>, Record<string, unknown>>(
       db,

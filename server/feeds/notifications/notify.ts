@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, transact } from '#server/context.ts'
+import { type Context, transact, userIdOf, userIdOrZero } from '#server/context.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 import type { NotificationContent } from './notification-content.ts'
 import { type Audience, recipientsOf } from './recipients.ts'
@@ -24,14 +24,14 @@ export async function notifyAll(all: readonly Notification[]): Promise<void> {
   const { ctx } = first
   const recipients = await recipientsOf(
     ctx.db,
-    all.map(each => ({ actorId: actorOf(each.ctx) ?? 0, audience: each.audience })),
+    all.map(each => ({ actorId: userIdOrZero(each.ctx), audience: each.audience })),
   )
   const notices = all.flatMap(({ ctx, content: { issuableId, noteId, lead, described, part } }, index) =>
     (recipients[index] ?? []).map(({ userId, reason, urgent }) => ({
       user_id: userId,
       issuable_id: issuableId,
       note_id: noteId,
-      author_id: actorOf(ctx),
+      author_id: userIdOf(ctx),
       part,
       reason,
       lead,
@@ -51,8 +51,6 @@ export async function notifyAll(all: readonly Notification[]): Promise<void> {
     )
   })
 }
-
-const actorOf = ({ actor }: Context): number | null => (actor.kind === 'user' ? actor.id : null)
 
 interface Notice {
   readonly user_id: number

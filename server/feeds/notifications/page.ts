@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { visibleNamespaces } from '#server/access/visible.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import { namespaceAvatar } from '#server/foundation/namespaces/present.ts'
 import { effectiveLevel, type NotificationLevel } from './levels.ts'
 import { type SettingsRow, shown } from './settings.ts'
@@ -26,7 +26,7 @@ const placesAtMost = 100
 
 /** The groups and projects somebody is a member of, or has chosen something for and may still see, with their choices. */
 export async function notificationsPageData(ctx: Context, search: string) {
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const userId = userIdOrZero(ctx)
   const like = `%${search
     .trim()
     .toLowerCase()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type NotificationEvent, notificationEvents } from '#contract/feeds/notifications.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import type { NotificationLevel } from './levels.ts'
@@ -14,7 +14,7 @@ export interface SettingsRow {
 
 /** The actor's own choice for a namespace; 0 is everywhere. */
 export async function readSettings(ctx: Context, namespaceId: number) {
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const userId = userIdOrZero(ctx)
   const { rows } = await sql<SettingsRow>`select level, events from notification_settings
     where user_id = ${userId} and namespace_id = ${namespaceId}`.execute(ctx.db)
   return shown(rows[0] ?? { level: namespaceId === 0 ? 'participating' : 'global', events: {} })
@@ -23,7 +23,7 @@ export async function readSettings(ctx: Context, namespaceId: number) {
 /** @throws Malformed  `global` for everywhere, which would be itself */
 export async function changeSettings(ctx: Context, namespaceId: number, change: SettingsChange) {
   if (namespaceId === 0 && change.level === 'global') throw new Malformed('level does not have a valid value')
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const userId = userIdOrZero(ctx)
   const events = Object.fromEntries(
     notificationEvents.flatMap(name => (change[name] === undefined ? [] : [[snakeCase(name), change[name]]])),
   )
@@ -39,7 +39,7 @@ export async function changeSettings(ctx: Context, namespaceId: number, change: 
 
 /** Whether the actor hears of what they do themselves. */
 export async function changeOwnActivity(ctx: Context, ownActivity: boolean) {
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const userId = userIdOrZero(ctx)
   await sql`insert into notification_settings (user_id, namespace_id, level, own_activity) values (${userId}, 0, 'participating', ${ownActivity})
     on conflict (user_id, namespace_id) do update set own_activity = excluded.own_activity`.execute(ctx.db)
   return { ownActivity }
@@ -54,10 +54,6 @@ export function shown({ level, events }: SettingsRow) {
 
 /** The address mails go to. */
 export async function emailOf(ctx: Context): Promise<string> {
-  const row = await ctx.db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', ctx.actor.kind === 'user' ? ctx.actor.id : 0)
-    .executeTakeFirst()
+  const row = await ctx.db.selectFrom('users').select('email').where('id', '=', userIdOrZero(ctx)).executeTakeFirst()
   return row?.email ?? ''
 }

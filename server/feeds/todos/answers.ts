@@ -14,6 +14,7 @@ import {
   todosPage,
   wakeTodo as wakeTodoOperation,
 } from '#contract/feeds/todos.ts'
+import { userIdOrZero } from '#server/context.ts'
 import { noteableOfTarget } from '#server/discuss/notes/noteable.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound, Unchanged } from '#server/errors.ts'
@@ -63,7 +64,7 @@ export const todosAnswers = [
       const { rows } = await sql<{
         id: number
       }>`select id from todos where issuable_id = ${issue.id} and state = 'pending'
-        and user_id = ${ctx.actor.kind === 'user' ? ctx.actor.id : 0} order by id desc limit 1`.execute(ctx.db)
+        and user_id = ${userIdOrZero(ctx)} order by id desc limit 1`.execute(ctx.db)
       const { count } = await countTodos(ctx)
       return { count, deletePath: `${siteBase(ctx)}/dashboard/todos/${rows[0]?.id ?? 0}` }
     },

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { issueTopic } from '#contract/live-topics.ts'
 import { mayReadIssuable } from '#server/access/readers.ts'
-import { type Context, transact } from '#server/context.ts'
+import { type Context, transact, userIdOrZero } from '#server/context.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 import { notify } from './add.ts'
 
-const mine = (ctx: Context): RawBuilder<unknown> => sql`t.user_id = ${ctx.actor.kind === 'user' ? ctx.actor.id : 0}`
+const mine = (ctx: Context): RawBuilder<unknown> => sql`t.user_id = ${userIdOrZero(ctx)}`
 
 /** Mark the actor's pending to-dos that a condition on `todos t` picks as done. @returns which they were */
 export async function finishTodos(ctx: Context, which: RawBuilder<unknown>): Promise<readonly number[]> {

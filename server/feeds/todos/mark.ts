@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import { addTodos } from './add.ts'
 
 /** Give oneself a to-do. @returns false when there is a pending one already */
 export async function markTodo(ctx: Context, issuableId: number): Promise<boolean> {
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const userId = userIdOrZero(ctx)
   // Held until the end, so that of several calls at the same moment only the first finds none.
   await sql`select 1 from issuables where id = ${issuableId} for no key update`.execute(ctx.db)
   const added = await addTodos(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { visibleIssuables } from '#server/access/visible.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import { noteableTypeSql } from '#server/discuss/notes/noteable.ts'
 import { visibleNotes } from '#server/discuss/notes/visible.ts'
 import { newsJson } from '#server/discuss/read-marks/read-marks.ts'
@@ -26,7 +26,7 @@ export interface TodoFilters {
 
 /** The actor's to-dos whose target (and note) they may still read, as a condition on `todos t`. */
 export function readable(ctx: Context): RawBuilder<unknown> {
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const userId = userIdOrZero(ctx)
   return sql`t.user_id = ${userId} and exists (select 1 from issuables ti where ti.id = t.issuable_id and ${visibleIssuables(ctx.actor, 'ti')})
     and (t.note_id is null or exists (select 1 from notes tn where tn.id = t.note_id and ${visibleNotes(ctx.actor, 'tn', null)}))`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anonymous, type Context, createContext, type Services, transact } from '#server/context.ts'
+import { anonymous, type Context, createContext, type Services, transact, userIdOrZero } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { notify } from './add.ts'
@@ -26,7 +26,7 @@ export async function wakeTodo(ctx: Context, todoId: number): Promise<void> {
 }
 
 async function change(ctx: Context, todoId: number, until: string | null): Promise<void> {
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const userId = userIdOrZero(ctx)
   const { rows } = await sql`
     update todos set snoozed_until = ${until}::timestamptz, returned_at = case when ${until}::timestamptz is null then returned_at end,
       updated_at = ${ctx.now}

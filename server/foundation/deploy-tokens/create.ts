@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { deployTokenScopes } from '#contract/foundation/deploy-tokens.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOf } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
@@ -37,7 +37,7 @@ export async function createDeployToken(ctx: Context, place: DeployTokenPlace, g
   }).filter(([, sentences]) => sentences.length > 0)
   if (found.length > 0) throw new Invalid(Object.fromEntries(found))
   const token = `${deployTokenPrefix}${randomBytes(24).toString('base64url')}`
-  const creatorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const creatorId = userIdOf(ctx)
   const { rows } = await sql<{ id: number; username: string }>`
     with made as (select nextval(pg_get_serial_sequence('deploy_tokens', 'id')) as id)
     insert into deploy_tokens (id, namespace_id, creator_id, name, username, token_hash, scopes, expires_at, created_at)

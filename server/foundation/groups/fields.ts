@@ -23,6 +23,7 @@ import { builder, words } from '#server/graphql/builder.ts'
 import { pageArgs } from '#server/graphql/connection.ts'
 import { gid, readLooseId } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
+import { notExpired } from '#server/platform/sql/expiry.ts'
 import { groupConditions } from './queries.ts'
 
 type Right = (actor: Actor, facts: NamespaceFacts) => boolean
@@ -60,7 +61,7 @@ const countsOf = batch<number, Counts>(async (ctx: Context, ids) => {
     select o.id,
       (select count(*) from namespaces n where n.parent_id = o.id and n.kind = 'group' and ${visibleGroups(ctx.actor, 'n')}) as groups,
       (select count(*) from namespaces n where n.parent_id = o.id and n.kind = 'project' and ${visibleNamespaces(ctx.actor, 'n')}) as projects,
-      (select count(*) from members m where m.namespace_id = o.id and (m.expires_at is null or m.expires_at > current_date)) as members
+      (select count(*) from members m where m.namespace_id = o.id and ${notExpired('m.expires_at')}) as members
     from namespaces o where o.id = any (${[...ids]}::bigint[])`.execute(ctx.db)
   const found = new Map(rows.map(row => [row.id, row]))
   return id => found.get(id) ?? { id, groups: 0, projects: 0, members: 0 }

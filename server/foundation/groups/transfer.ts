@@ -9,6 +9,7 @@ import { depthLimit, pathProblems } from '#server/foundation/namespaces/path.ts'
 import { moveNamespace } from '#server/foundation/namespaces/tree.ts'
 import { checkBelow } from '#server/foundation/namespaces/visibility.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
+import { notExpired } from '#server/platform/sql/expiry.ts'
 import type { GroupRow } from './find.ts'
 
 /**
@@ -52,7 +53,7 @@ async function ensureOwner(ctx: Context, groupId: number): Promise<void> {
     .select('id')
     .where('namespaceId', '=', groupId)
     .where('accessLevel', '=', levels.owner)
-    .where(sql<boolean>`(expires_at is null or expires_at > current_date)`)
+    .where(notExpired())
     .executeTakeFirst()
   if (owner === undefined) await enroll(ctx, groupId, ctx.actor.id, levels.owner)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOf } from '#server/context.ts'
 import { Conflict, Invalid, Malformed, NotFound } from '#server/errors.ts'
+import { notExpired } from '#server/platform/sql/expiry.ts'
 import { memberTopics } from './events.ts'
 import type { Place } from './place.ts'
 import { checkExpiry, checkLevel, checkMayHandle, type Inherited, inheritanceProblem } from './rules.ts'
@@ -85,10 +86,10 @@ async function find(
   const { rows } = await sql<Person>`
     select u.id, u.username,
       exists (select 1 from members m where m.user_id = u.id and m.namespace_id = ${place.id}
-        and (m.expires_at is null or m.expires_at > current_date)) as is_member,
+        and ${notExpired('m.expires_at')}) as is_member,
       (select json_build_object('level', m.access_level, 'from', n.name) from members m join namespaces n on n.id = m.namespace_id
         where m.user_id = u.id and m.namespace_id = any (${place.ancestorIds}::bigint[]) and m.namespace_id <> ${place.id}
-          and (m.expires_at is null or m.expires_at > current_date)
+          and ${notExpired('m.expires_at')}
         order by m.access_level desc limit 1) as inherited
     from users u where u.state <> 'banned'
       and (u.id = any (${ids}::bigint[]) or lower(u.username) = any (${username.map(name => name.toLowerCase())}::text[]))`.execute(
@@ -104,7 +105,7 @@ async function insert(
   { accessLevel, expiresAt }: NewMembers,
 ): Promise<void> {
   if (userIds.length === 0) return
-  const createdById = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const createdById = userIdOf(ctx)
   // A membership that has expired still has its row: the new one takes its place.
   const { rows } = await sql<{ userId: number }>`
     insert into members (namespace_id, user_id, access_level, expires_at, created_by_id, created_at)

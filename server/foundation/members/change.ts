@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { levels } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid, NotFound } from '#server/errors.ts'
+import { notExpired } from '#server/platform/sql/expiry.ts'
 import { memberTopics } from './events.ts'
 import type { Place } from './place.ts'
 import { checkExpiry, checkLevel, checkMayHandle, type Inherited, inheritanceProblem, isLastOwner } from './rules.ts'
@@ -57,10 +58,10 @@ export async function directMember(ctx: Context, place: Place, userId: number): 
     select m.access_level, (select json_build_object('level', a.access_level, 'from', n.name)
         from members a join namespaces n on n.id = a.namespace_id
         where a.user_id = m.user_id and a.namespace_id = any (${place.ancestorIds}::bigint[]) and a.namespace_id <> ${place.id}
-          and (a.expires_at is null or a.expires_at > current_date)
+          and ${notExpired('a.expires_at')}
         order by a.access_level desc limit 1) as inherited
     from members m where m.namespace_id = ${place.id} and m.user_id = ${userId}
-      and (m.expires_at is null or m.expires_at > current_date) for update of m`.execute(ctx.db)
+      and ${notExpired('m.expires_at')} for update of m`.execute(ctx.db)
   const member = rows[0]
   if (member === undefined) throw new NotFound()
   return member

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOf } from '#server/context.ts'
 
 /**
  * Make somebody a member of a new group or project, unless they have that level already from above.
@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
  * @param level  one of the access levels
  */
 export async function enroll(ctx: Context, namespaceId: number, userId: number, level: number): Promise<void> {
-  const createdById = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const createdById = userIdOf(ctx)
   await sql`
     insert into members (namespace_id, user_id, access_level, created_by_id, created_at)
     select n.id, ${userId}, ${level}, ${createdById}::bigint, ${ctx.now}::timestamptz from namespaces n

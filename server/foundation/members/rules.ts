@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { hasRole, levels, roleNames } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
+import { notExpired } from '#server/platform/sql/expiry.ts'
 import type { Place } from './place.ts'
 
 /** Access levels that members can have; minimal access exists in groups only. */
@@ -46,6 +47,6 @@ export async function isLastOwner(ctx: Context, place: Place, userId: number): P
   const { rows } = await sql<{ owns: boolean; others: boolean }>`
     select bool_or(user_id = ${userId} and namespace_id = ${place.id}) as owns, bool_or(user_id <> ${userId}) as others from members
     where namespace_id = any (${place.ancestorIds}::bigint[]) and access_level = ${levels.owner}
-      and (expires_at is null or expires_at > current_date)`.execute(ctx.db)
+      and ${notExpired()}`.execute(ctx.db)
   return rows[0]?.owns === true && rows[0].others !== true
 }

@@ -5,7 +5,7 @@ import { levelOf, levels, roleNames } from '#server/access/levels.ts'
 import { finder } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { namespaceFacts, type Sight } from '#server/access/namespace-facts.ts'
-import type { Actor, Context } from '#server/context.ts'
+import { type Actor, type Context, userIdOrZero } from '#server/context.ts'
 import { batch } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageOfRows } from '#server/graphql/connection.ts'
@@ -99,7 +99,7 @@ export const placeNode = batch<number, PlaceNode | null>(async (ctx, ids) => {
 
 async function findPlace(ctx: Context, fullPath: string, kinds: readonly string[]) {
   const { actor } = ctx
-  const values = { fullPath, actorId: actor.kind === 'user' ? actor.id : 0 }
+  const values = { fullPath, actorId: userIdOrZero({ actor }) }
   const rows = await runStatement<PlaceNode, typeof values>(
     ctx.db,
     `place ${kinds} ${actor.kind} ${ctx.services.settings.externalUrl}`,

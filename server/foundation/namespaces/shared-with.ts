@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { visibleGroups } from '#server/access/visible.ts'
 import type { Actor } from '#server/context.ts'
+import { notExpired } from '#server/platform/sql/expiry.ts'
 
 /** SQL condition: a row of `namespace_shares` that has not expired. */
-export const isCurrentShare = (alias: string): RawBuilder<boolean> => {
-  const expiresAt = sql.ref(`${alias}.expires_at`)
-  return sql<boolean>`(${expiresAt} is null or ${expiresAt} > current_date)`
-}
+export const isCurrentShare = (alias: string): RawBuilder<boolean> => notExpired(`${alias}.expires_at`)
 
 /** SQL for `shared_with_groups` of the namespace `n`: the groups it is shared with that the actor can see. */
 export const sharedWithGroups = (actor: Actor): RawBuilder<unknown> =>

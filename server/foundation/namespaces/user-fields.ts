@@ -7,6 +7,7 @@ import { User } from '#server/foundation/users/fields.ts'
 import { batch } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { emptyPage, pageArgs } from '#server/graphql/connection.ts'
+import { notExpired } from '#server/platform/sql/expiry.ts'
 import { Group, GroupConnection, Namespace, Project, ProjectConnection, placeNode, placesPage } from './nodes.ts'
 
 interface Counts {
@@ -20,7 +21,7 @@ const countsOf = batch<number, Counts>(async (ctx, ids) => {
     select m.user_id as id, count(*) filter (where n.kind = 'group' and ${visibleGroups(ctx.actor, 'n')})::int as groups,
       count(*) filter (where n.kind = 'project' and ${visibleNamespaces(ctx.actor, 'n')})::int as projects
     from members m join namespaces n on n.id = m.namespace_id
-    where m.user_id = any (${[...ids]}::bigint[]) and (m.expires_at is null or m.expires_at > current_date)
+    where m.user_id = any (${[...ids]}::bigint[]) and ${notExpired('m.expires_at')}
     group by m.user_id`.execute(ctx.db)
   const found = new Map(rows.map(row => [row.id, row]))
   return id => found.get(id) ?? { groups: 0, projects: 0 }
@@ -39,14 +40,14 @@ const called = (search: string | null | undefined): readonly RawBuilder<unknown>
   search ? [sql`lower(n.name || ' ' || n.full_path) like ${`%${escapeLike(search.toLowerCase())}%`}`] : []
 
 const memberOf = (userId: number): RawBuilder<unknown> =>
-  sql`n.id in (select m.namespace_id from members m where m.user_id = ${userId} and (m.expires_at is null or m.expires_at > current_date))`
+  sql`n.id in (select m.namespace_id from members m where m.user_id = ${userId} and ${notExpired('m.expires_at')})`
 
 /** The places the actor goes to most: those they were active in last. */
 async function frequentIds({ db, actor }: Context, kind: 'project' | 'group'): Promise<readonly number[]> {
   if (actor.kind !== 'user') return []
   const { rows } = await sql<{ id: number }>`
     select n.id from members m join namespaces n on n.id = m.namespace_id left join projects p on p.id = n.id
-    where m.user_id = ${actor.id} and n.kind = ${kind} and not n.inactive and (m.expires_at is null or m.expires_at > current_date)
+    where m.user_id = ${actor.id} and n.kind = ${kind} and not n.inactive and ${notExpired('m.expires_at')}
     order by coalesce(p.last_activity_at, n.updated_at) desc, n.id desc limit 5`.execute(db)
   return rows.map(row => row.id)
 }

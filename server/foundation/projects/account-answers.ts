@@ -8,6 +8,7 @@ import { groupByRef } from '#server/foundation/groups/find.ts'
 import { publicGroupJson } from '#server/foundation/groups/present.ts'
 import { namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
 import { userById, userByIdOrUsername } from '#server/foundation/users/find.ts'
+import { notExpired } from '#server/platform/sql/expiry.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
 import { projectByRef } from './find.ts'
@@ -18,7 +19,7 @@ interface PageInput {
   readonly perPage?: number
 }
 
-const isCurrent = sql`(m.expires_at is null or m.expires_at > current_date)`
+const isCurrent = notExpired('m.expires_at')
 
 /**
  * A page of rows as JSON, in one statement.

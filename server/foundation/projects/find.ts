@@ -4,7 +4,7 @@ import type { NamespaceFacts } from '#server/access/facts.ts'
 import { levels } from '#server/access/levels.ts'
 import { finder } from '#server/access/load.ts'
 import { projectFacts } from '#server/access/namespace-facts.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 
@@ -42,7 +42,7 @@ export const projectByPath = finder(
 
 async function find(ctx: Context, ref: number | string) {
   const { actor } = ctx
-  const values = { ref, actorId: actor.kind === 'user' ? actor.id : 0 }
+  const values = { ref, actorId: userIdOrZero({ actor }) }
   const [found] = await runStatement<ProjectRow & { readonly facts: NamespaceFacts }, typeof values>(
     ctx.db,
     `project ${typeof ref} ${actor.kind}`,

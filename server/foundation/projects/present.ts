@@ -6,6 +6,7 @@ import { customAttributesJson } from '#server/foundation/custom-attributes/filte
 import { namespaceAvatar, namespaceBasicJson } from '#server/foundation/namespaces/present.ts'
 import { sharedWithGroups } from '#server/foundation/namespaces/shared-with.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
+import { notExpired } from '#server/platform/sql/expiry.ts'
 import { licenseJson, licenseUrl } from './license.ts'
 
 export interface ProjectForm {
@@ -123,7 +124,7 @@ function permissions(actorId: number): RawBuilder<unknown> {
   ) => sql`(select json_build_object('access_level', m.access_level, 'notification_level',
       coalesce(array_position(array['disabled', 'participating', 'watch', 'global', 'mention', 'custom'], s.level) - 1, 3))
     from members m left join notification_settings s on s.user_id = m.user_id and s.namespace_id = m.namespace_id
-    where m.user_id = ${actorId} and ${where} and (m.expires_at is null or m.expires_at > current_date)
+    where m.user_id = ${actorId} and ${where} and ${notExpired('m.expires_at')}
     order by m.access_level desc limit 1)`
   return sql`json_build_object('project_access', ${access(sql`m.namespace_id = n.id`)},
     'group_access', case when pn.kind = 'group' then ${access(sql`m.namespace_id = any (pn.ancestor_ids)`)} end) as permissions`

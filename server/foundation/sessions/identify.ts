@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { UserActor } from '#server/context.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
+import { sessionLength } from './session-length.ts'
 
 export interface IdentifiedSession {
   readonly actor: UserActor
@@ -42,7 +43,7 @@ async function touch(db: Db, row: SessionRow): Promise<void> {
   await sql`
     with seen as (
       update sessions set last_seen_at = now(),
-        expires_at = now() + case when remember then interval '30 days' else interval '12 hours' end
+        expires_at = now() + ${sessionLength(sql.ref('remember'))}
       where id = ${row.sessionId} and last_seen_at < now() - interval '1 minute'
       returning user_id
     )

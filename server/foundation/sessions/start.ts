@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { hashSecret, makeSecret } from '#server/platform/text/secret.ts'
+import { sessionLength } from './session-length.ts'
 import './events.ts'
 
 export interface StartedSession {
@@ -12,7 +13,7 @@ export interface StartedSession {
 /**
  * Begin a session and note the sign-in with the user. To be called in a transaction.
  *
- * @param remember  30 days since it was last seen, else 12 hours
+ * @param remember  whether it lasts for `sessionLength`'s longer time
  */
 export async function startSession(ctx: Context, userId: number, remember: boolean): Promise<StartedSession> {
   const token = makeSecret()
@@ -25,7 +26,7 @@ export async function startSession(ctx: Context, userId: number, remember: boole
     )
     insert into sessions (user_id, token_hash, csrf_token, remember, ip, user_agent, created_at, last_seen_at, expires_at)
     values (${userId}, ${hashSecret(token)}, ${makeSecret()}, ${remember}, ${ctx.ip}, ${ctx.userAgent}, ${ctx.now}, ${ctx.now},
-      ${ctx.now}::timestamptz + case when ${remember}::boolean then interval '30 days' else interval '12 hours' end)
+      ${ctx.now}::timestamptz + ${sessionLength(sql`${remember}::boolean`)})
     returning id`.execute(ctx.db)
   const sessionId = written.rows[0]?.id
   if (sessionId === undefined) throw new Error('a session without a row')

@@ -4,7 +4,7 @@ import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { isAdmin } from '#server/access/facts.ts'
 import { levelSql } from '#server/access/levels.ts'
 import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import { publicGroupJson } from '#server/foundation/groups/present.ts'
 import { isCurrentShare } from '#server/foundation/namespaces/shared-with.ts'
 import { projectJson, projectTables } from '#server/foundation/projects/present.ts'
@@ -70,7 +70,7 @@ const sharedWith = (groupId: number): RawBuilder<unknown> =>
   sql`n.id in (select s.namespace_id from namespace_shares s where s.group_id = ${groupId} and ${isCurrentShare('s')})`
 
 function isFound({ actor }: Context, { search = '', skipGroups = [], minAccessLevel }: List): RawBuilder<unknown> {
-  const actorId = actor.kind === 'user' ? actor.id : 0
+  const actorId = userIdOrZero({ actor })
   const conditions = [
     sql`lower(n.name || ' ' || n.full_path) like ${`%${escapeLike(search.toLowerCase())}%`}`,
     sql`n.id <> all (${skipGroups}::bigint[])`,

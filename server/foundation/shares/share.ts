@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hasRole, levels } from '#server/access/levels.ts'
 import { load } from '#server/access/load.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOf } from '#server/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/groups/find.ts'
 import type { Place } from '#server/foundation/members/place.ts'
@@ -36,7 +36,7 @@ export async function shareWithGroup(ctx: Context, place: Place, given: NewShare
   if (place.ancestorIds.includes(group.id) || group.ancestorIds.includes(place.id))
     throw new Invalid({ groupId: ['cannot be this group, a parent group or a subgroup'] })
   await refuseLocked(ctx, place)
-  const createdById = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const createdById = userIdOf(ctx)
   // The row of an expired share is replaced.
   const { rows } = await sql<{ id: number }>`
     insert into namespace_shares (namespace_id, group_id, group_access, expires_at, created_by_id, created_at)

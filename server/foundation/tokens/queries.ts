@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/sql/database.ts'
+import { notExpired } from '#server/platform/sql/expiry.ts'
 import type { TokenRow } from './present.ts'
 
 export const tokenColumns = [
@@ -74,7 +75,7 @@ async function count(db: Db, given: TokenFilters): Promise<number> {
   return counted.count
 }
 
-const activeNow = sql<boolean>`(not revoked and (expires_at is null or expires_at > current_date))`
+const activeNow = sql<boolean>`(not revoked and ${notExpired()})`
 
 function filtered(db: Db, given: TokenFilters) {
   const { userId, impersonation, createdAfter, createdBefore, lastUsedAfter, lastUsedBefore, revoked, state } = given

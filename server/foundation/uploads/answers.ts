@@ -24,12 +24,13 @@ import { projectByPath, projectByRef } from '#server/foundation/projects/find.ts
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { answer, Paged, pageOf } from '#server/slice.ts'
-import { keepUpload, uploadLimitBytes } from './keep.ts'
+import { attachmentLimitBytes } from './attachment-limit.ts'
+import { keepUpload } from './keep.ts'
 import { presentUpload } from './present.ts'
 import { type StoredUpload, serveUpload } from './serve.ts'
 
 // The multipart frame around the file counts too.
-const bodyLimitBytes = uploadLimitBytes + 1024 * 1024
+const bodyLimitBytes = attachmentLimitBytes + 1024 * 1024
 
 export const uploadsAnswers = [
   answer(createProjectUpload, {

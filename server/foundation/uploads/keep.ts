@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { UploadedFile } from '#contract/shapes.ts'
-import { type Context, transact } from '#server/context.ts'
+import { type Context, transact, userIdOf } from '#server/context.ts'
 import { TooLarge } from '#server/errors.ts'
 import { putFile, removeFile } from '#server/platform/files/store.ts'
+import { attachmentLimitBytes } from './attachment-limit.ts'
 import { mediaTypeOf } from './media-type.ts'
-
-/** Bytes of an attachment at most. */
-export const uploadLimitBytes = 100 * 1024 * 1024
 
 export interface KeptUpload {
   readonly id: number
@@ -27,19 +25,20 @@ interface NewUpload {
  * Keep a received file for a group or project, under a secret that nobody guesses. A big file takes its time on the way
  * to the storage: callers have no transaction open meanwhile, unless the file is known to be small.
  *
- * @throws TooLarge  over 100 MiB
+ * @throws TooLarge  over `attachmentLimitBytes`
  */
 export async function keepUpload(
   ctx: Context,
   { namespaceId, purpose, file, mediaType }: NewUpload,
 ): Promise<KeptUpload> {
-  if (file.sizeBytes > uploadLimitBytes) throw new TooLarge('The file is too big: a file has at most 100 MiB')
+  if (file.sizeBytes > attachmentLimitBytes)
+    throw new TooLarge(`The file is too big: a file has at most ${attachmentLimitBytes / 1024 / 1024} MiB`)
   const storageKey = await putFile(ctx.services.settings, { path: file.path })
   const filename = cleanFilename(file.filename)
   const secret = randomBytes(16).toString('hex')
   const values = {
     namespaceId,
-    userId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+    userId: userIdOf(ctx),
     purpose,
     secret,
     filename,

@@ -6,6 +6,7 @@ import { type Context, transact } from '#server/context.ts'
 import { Conflict, Forbidden } from '#server/errors.ts'
 import { deleteTreeInBatches, hideTree } from '#server/foundation/namespaces/delete-tree.ts'
 import { detachRows, inBatches, someRows } from '#server/platform/sql/batches.ts'
+import { notExpired } from '#server/platform/sql/expiry.ts'
 import type { UserRow } from './queries.ts'
 
 /**
@@ -103,7 +104,7 @@ async function refuseSoleOwner(ctx: Context, userId: number): Promise<void> {
     select n.full_path from members m join namespaces n on n.id = m.namespace_id
     where m.user_id = ${userId} and m.access_level = ${levelSql('owner')} and n.kind = 'group'
       and not exists (select 1 from members o where o.namespace_id = any (n.ancestor_ids) and o.access_level = ${levelSql('owner')}
-        and o.user_id <> ${userId} and (o.expires_at is null or o.expires_at > current_date))
+        and o.user_id <> ${userId} and ${notExpired('o.expires_at')})
     order by n.id limit 1`.execute(ctx.db)
   const sole = group.rows[0]
   if (sole !== undefined)

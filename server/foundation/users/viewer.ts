@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { ShownBroadcast } from '#contract/foundation/broadcast-messages.ts'
 import type { Preferences } from '#contract/foundation/users.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOf } from '#server/context.ts'
 import { shownBroadcasts } from '#server/foundation/broadcast-messages/audience.ts'
 import { type SiteSettings, withStored } from '#server/foundation/settings/site-settings.ts'
 import { contractVersion } from '#server/foundation/settings/version.ts'
@@ -32,7 +32,7 @@ const countedAtMost = 1000
 /** Who looks at the page, in one statement: it stands in every page. */
 export async function viewer(ctx: Context) {
   const { externalUrl } = ctx.services.settings
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const userId = userIdOf(ctx)
   const found = await sql<ViewerRow>`
     select u.id, u.username, u.name, u.is_admin, u.can_create_group, u.avatar_upload_id, u.theme, u.time_format, u.time_display,
       u.first_day_of_week, u.issue_notes_filter, u.status_emoji, u.status_message, u.status_availability, u.status_clear_at,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { UserActor } from '#server/context.ts'
 import { accessScope } from '#server/platform/events/access-topic.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import { notExpired } from '#server/platform/sql/expiry.ts'
 import type { Identity } from './authenticate.ts'
 
 /**
@@ -186,7 +187,7 @@ async function checkIdentities(db: Db, identities: readonly Identity[]): Promise
       select 'token', t.id, u.id, u.is_admin, (extract(epoch from t.expires_at::timestamptz - clock_timestamp()) * 1000)::float8
       from personal_access_tokens t join users u on u.id = t.user_id
       where t.id = any (${ids(each => each.tokenId)}::bigint[]) and not t.revoked
-        and (t.expires_at is null or t.expires_at > current_date) and u.state = 'active'`.execute(db),
+        and ${notExpired('t.expires_at')} and u.state = 'active'`.execute(db),
     sql<User>`
       select id, username, name, is_admin, is_external from users
       where id = any (${ids(({ actor }) => (actor.kind === 'user' ? actor.id : null))}::bigint[]) and state = 'active'`.execute(
