@@ -83,22 +83,22 @@ const ofExample = [
   'server/plan/issuables/attributes/weight.ts',
   'web/plan/issues/list/order.ts',
   'web/plan/messages.ts',
-  'web/plan/sidebar/WeightWidget.tsx',
+  'web/plan/sidebar/widgets/WeightWidget.tsx',
   'web/plan/sidebar/mounts.tsx',
 ]
 /** What only the weight has: resource events, the sum of a list, a place in rows, a short form, and an icon. */
 const ofWeightAlone = [
   'contract/discuss/resource-events.ts',
-  'server/discuss/notes/icons.ts',
+  'server/discuss/notes/history/icons.ts',
   'server/discuss/notes/present.ts',
-  'server/discuss/notes/resource-event-answers.ts',
-  'server/discuss/notes/resource-events.ts',
+  'server/discuss/notes/history/resource-event-answers.ts',
+  'server/discuss/notes/history/resource-events.ts',
   'server/plan/issues/answers.ts',
-  'server/plan/issues/list-fields.ts',
-  'web/discuss/History.tsx',
+  'server/plan/issues/list/list-fields.ts',
+  'web/discuss/history/History.tsx',
   'web/plan/issues/list/IssueRow.tsx',
   'web/plan/issues/show/related/RelatedRow.tsx',
-  'web/plan/sidebar/weight.ts',
+  'web/plan/sidebar/widgets/weight.ts',
 ]
 
 test('no other file names the weight than those of the worked example and what only the weight has', () => {

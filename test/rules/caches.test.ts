@@ -22,7 +22,7 @@ const reviewed: Readonly<Record<string, string>> = {
   'foundation/sessions/checked-passwords.ts checking': 'what is being checked now: each ends',
   'foundation/tokens/create.ts administrativeScopes': 'a table in the code',
   'foundation/users/password.ts common': 'a table in the code',
-  'plan/issues/list.ts usualSizes': 'a table in the code',
+  'plan/issues/list/list.ts usualSizes': 'a table in the code',
   'platform/caches/byte-cache.ts #entries': 'held to bytes by the class itself',
   'platform/caches/byte-cache.ts caches': 'one entry for each name in the code',
   'platform/git/cat-file.ts readers': 'at most so many processes',

@@ -2,8 +2,8 @@ import { FilterIcon, ProjectRoadmapIcon, SortAscIcon, SortDescIcon } from '@prim
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import styles from './ActivityControls.module.css'
-import { filterOptions, filters, sortOptions } from './activity.ts'
-import type { Activity } from './use-activity.ts'
+import { filterOptions, filters, sortOptions } from './reading/activity.ts'
+import type { Activity } from './reading/use-activity.ts'
 
 /** What of the discussion is shown, in which order, and whether as a timeline. */
 export function ActivityControls({ view, setFilter, setSort, setTimeline }: Activity) {

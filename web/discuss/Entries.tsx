@@ -3,9 +3,17 @@ import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
-import { type ActivityView, filters } from './activity.ts'
 import { useTools } from './context.ts'
 import styles from './Discussions.module.css'
+import { GrowingRows, type Row } from './GrowingRows.tsx'
+import { History } from './history/History.tsx'
+import { NewDivider } from './news/NewDivider.tsx'
+import { type ShownItem, withNews } from './news/news.ts'
+import { ReadFold } from './news/ReadFold.tsx'
+import type { NewsState } from './news/use-news.ts'
+import { TimelineNote } from './note/TimelineNote.tsx'
+import { Placeholder } from './Placeholder.tsx'
+import { type ActivityView, filters } from './reading/activity.ts'
 import {
   commentsCount,
   type Discussion,
@@ -15,20 +23,12 @@ import {
   type Gap,
   gapAt,
   skeletonLines,
-} from './discussions.ts'
-import type { DiscussionsState, PendingNote } from './discussions-state.ts'
-import { GrowingRows, type Row } from './GrowingRows.tsx'
-import { History } from './History.tsx'
-import { NewDivider } from './news/NewDivider.tsx'
-import { type ShownItem, withNews } from './news/news.ts'
-import { ReadFold } from './news/ReadFold.tsx'
-import type { NewsState } from './news/use-news.ts'
-import { Placeholder } from './Placeholder.tsx'
-import { countNotes } from './reading.ts'
+} from './reading/discussions.ts'
+import type { DiscussionsState, PendingNote } from './reading/discussions-state.ts'
+import { countNotes } from './reading/reading.ts'
 import { isLoose, useReview } from './review/drafts.ts'
 import type { Sort } from './sort.ts'
-import { Thread } from './Thread.tsx'
-import { TimelineNote } from './TimelineNote.tsx'
+import { Thread } from './thread/Thread.tsx'
 
 /** From so many entries on, what is not in sight is not drawn. */
 export const longFrom = 60

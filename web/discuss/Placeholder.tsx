@@ -1,12 +1,12 @@
 import { ZapIcon } from '@primer/octicons-react'
 import { useViewer } from '#web/api/viewer.ts'
 import { Spinner } from '#web/ui/status/Spinner.tsx'
-import type { PendingNote } from './discussions-state.ts'
 import { messages } from './messages.ts'
-import { NoteAvatar } from './NoteByline.tsx'
-import note from './NoteView.module.css'
+import { NoteAvatar } from './note/NoteByline.tsx'
+import note from './note/NoteView.module.css'
 import styles from './Placeholder.module.css'
-import { RoughText } from './RoughText.tsx'
+import type { PendingNote } from './reading/discussions-state.ts'
+import { RoughText } from './text/RoughText.tsx'
 
 /** What stands in the list while a note is on its way. @source FORM-029 to FORM-031 */
 export function Placeholder({ note: pending }: { readonly note: PendingNote }) {

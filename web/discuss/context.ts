@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
-import type { DiscussionsState } from './discussions-state.ts'
 import type { Noteable } from './noteable.ts'
+import type { DiscussionsState } from './reading/discussions-state.ts'
 
 /** Where a text that is written on comes from. */
 export interface QuoteSource {

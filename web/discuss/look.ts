@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { call } from '#web/api/client.ts'
 import { pollNotes } from '#web/api/operations.gen.ts'
-import { type DiscussionList, mergeNotes, strangersAmong, withChanges, withoutNotes } from './discussions.ts'
 import type { Noteable } from './noteable.ts'
-import { discussionsKey, type Place } from './reading.ts'
+import { type DiscussionList, mergeNotes, strangersAmong, withChanges, withoutNotes } from './reading/discussions.ts'
+import { discussionsKey, type Place } from './reading/reading.ts'
 
 /**
  * Ask the server what changed since the last look, and put it into the list. What more there is follows at once.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { issuableTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
-import { writeSystemNotes } from '#server/discuss/notes/system-note.ts'
+import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
 import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
 import { Invalid } from '#server/errors.ts'
 import { addressesAtMost } from './addresses.ts'

@@ -9,11 +9,11 @@ import { type RenderedText, renderText } from '#server/discuss/references/render
 import { Forbidden, Invalid } from '#server/errors.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { runCommandsAlone } from './commands.ts'
+import { makeDiscussionId } from './history/system-note.ts'
 import type { NoteRowToInsert } from './insert.ts'
 import { countNote } from './limit.ts'
 import { discussionOf, type NoteableRow, placeOf } from './noteable.ts'
 import { type StoredNote, storeNote } from './store.ts'
-import { makeDiscussionId } from './system-note.ts'
 
 /** An issuable on which the actor may comment. */
 export type Commentable = NoteableRow & { readonly facts: IssuableFacts }

@@ -7,8 +7,8 @@ import { namesAnybody, storeNamed } from '#server/discuss/references/store.ts'
 import { checkBody, targetOf } from './create.ts'
 import { removeNote } from './delete.ts'
 import { noteTopics } from './events.ts'
+import { writeCrossReferences } from './history/system-note.ts'
 import { type NoteRow, placeOf } from './noteable.ts'
-import { writeCrossReferences } from './system-note.ts'
 
 /**
  * Change the text of a note and run the quick actions in it.

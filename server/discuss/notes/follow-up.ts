@@ -4,9 +4,9 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { noteTopics } from './events.ts'
+import { writeSystemNotes } from './history/system-note.ts'
 import { type NoteableRow, noteableById, pathOf, placeOf } from './noteable.ts'
-import type { ReadableNoteable } from './page.ts'
-import { writeSystemNotes } from './system-note.ts'
+import type { ReadableNoteable } from './page/page.ts'
 import { visibleNotes } from './visible.ts'
 
 /** Which threads a new issue of a project is to take over: one, or all open ones of an issue. */

@@ -4,7 +4,7 @@ import type { Place } from '#server/discuss/references/reference-kind.ts'
 import type { RenderedText } from '#server/discuss/references/render.ts'
 import { namesAnybody, namesNothing, storeNamed } from '#server/discuss/references/store.ts'
 import { on } from '#server/slice.ts'
-import { type SystemNote, writeCrossReferences, writeSystemNotes } from './system-note.ts'
+import { type SystemNote, writeCrossReferences, writeSystemNotes } from './history/system-note.ts'
 
 /** System notes and mentions that follow what happens to an issuable. */
 export const notesFollowers = [

@@ -10,10 +10,10 @@ import { runStatement } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { runAndKeep } from './commands.ts'
 import { type Listened, noteTopics } from './events.ts'
+import { writeCrossReferences } from './history/system-note.ts'
 import { type KeptAnswer, keptAnswer, keyTaken } from './idempotency.ts'
 import { type InsertedNote, insertLoggedNote, insertNote, type NoteRowToInsert } from './insert.ts'
 import { noteById } from './noteable.ts'
-import { writeCrossReferences } from './system-note.ts'
 
 /** A note that is ready to be written, with what follows from its text. */
 export interface NoteToStore {

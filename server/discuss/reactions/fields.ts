@@ -1,6 +1,6 @@
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { AwardEmoji } from '#server/discuss/notes/fields.ts'
+import { AwardEmoji } from '#server/discuss/notes/fields/fields.ts'
 import { noteableById, noteById } from '#server/discuss/notes/noteable.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { type UserRow, userRow } from '#server/foundation/users/queries.ts'

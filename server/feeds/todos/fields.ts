@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { todoActions } from '#contract/feeds/todos.ts'
 import type { Context } from '#server/context.ts'
-import { Note } from '#server/discuss/notes/fields.ts'
-import { noteNode } from '#server/discuss/notes/node.ts'
+import { Note } from '#server/discuss/notes/fields/fields.ts'
+import { noteNode } from '#server/discuss/notes/fields/node.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { NotFound } from '#server/errors.ts'
 import { Group, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
@@ -13,7 +13,7 @@ import { connectionOf, emptyPage, type PageArgs, pageArgs, pageOfList, pageOfRow
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid, readLooseId } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
-import { Issue, issueNode } from '#server/plan/issues/node.ts'
+import { Issue, issueNode } from '#server/plan/issues/fields/node.ts'
 import { isAwake, readable } from './queries.ts'
 
 export interface TodoNode {

@@ -3,7 +3,7 @@ import { visibleIssuables } from '#server/access/visible.ts'
 import { batch, groupedBy } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { type connectionOf, pageArgs, pageOfList } from '#server/graphql/connection.ts'
-import { Issue, type IssueNode, issueColumns } from '#server/plan/issues/node.ts'
+import { Issue, type IssueNode, issueColumns } from '#server/plan/issues/fields/node.ts'
 import { blockingCount } from './queries.ts'
 
 /** The open issues that block an issue, as far as the actor may know of them. */

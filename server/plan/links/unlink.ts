@@ -2,7 +2,7 @@ import { issueTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
-import { writeNotesAbout } from '#server/discuss/notes/system-note.ts'
+import { writeNotesAbout } from '#server/discuss/notes/history/system-note.ts'
 import { Forbidden } from '#server/errors.ts'
 import type { LinkedRow } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { isSeen, pauseVisibility, watchSeen } from '#web/api/visibility.ts'
-import { createPoller, pollIntervalMs } from '../poller.ts'
+import { createPoller, pollIntervalMs } from '../reading/poller.ts'
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 

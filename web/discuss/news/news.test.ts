@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noteAuthor, pageNote } from '#test/world/page-note.ts'
-import { type Discussion, type Entry, entriesOf } from '#web/discuss/discussions.ts'
+import { type Discussion, type Entry, entriesOf } from '#web/discuss/reading/discussions.ts'
 import { foldWords, newComments, type ShownItem, seenUpTo, withNews } from './news.ts'
 
 const me = 7

@@ -1,5 +1,5 @@
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
-import { type Discussion, type Entry, isOwn } from '#web/discuss/discussions.ts'
+import { type Discussion, type Entry, isOwn } from '#web/discuss/reading/discussions.ts'
 
 /** Comments of others that came after a note. Own words and changes are no news. */
 export function newComments(

@@ -12,8 +12,8 @@ import {
 import type { Reading } from '#contract/discuss/read-marks.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { isSeen, watchSeen } from '#web/api/visibility.ts'
-import { type Discussion, type DiscussionList, isComplete } from '#web/discuss/discussions.ts'
 import type { Noteable } from '#web/discuss/noteable.ts'
+import { type Discussion, type DiscussionList, isComplete } from '#web/discuss/reading/discussions.ts'
 import { currentTime } from '#web/ui/text/clock.ts'
 import { lastNoteId, newComments, seenUpTo } from './news.ts'
 

@@ -3,9 +3,9 @@ import { type CallError, call } from '#web/api/client.ts'
 import { forgetText } from '#web/api/kept-text.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useTools } from '../context.ts'
-import { EditText } from '../EditText.tsx'
 import { messages } from '../messages.ts'
 import { places } from '../noteable.ts'
+import { EditText } from '../text/EditText.tsx'
 import { useReview, withDraft } from './drafts.ts'
 
 interface EditDraftProps {

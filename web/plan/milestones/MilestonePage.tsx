@@ -3,7 +3,7 @@ import { getGroupIssuesPage, getGroupMilestonePage, getIssuesPage, getMilestoneP
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
-import { Prose } from '#web/discuss/Prose.tsx'
+import { Prose } from '#web/discuss/text/Prose.tsx'
 import { IssueRow } from '#web/plan/issues/list/IssueRow.tsx'
 import { addressOf } from '#web/plan/issues/list/list-address.ts'
 import { issueInput } from '#web/plan/issues/show/issue-address.ts'

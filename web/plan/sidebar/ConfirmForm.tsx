@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
-import styles from './widgets.module.css'
+import styles from './widgets/widgets.module.css'
 
 interface ConfirmFormProps {
   readonly children: ReactNode

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './widgets.module.css'
+import styles from './widgets/widgets.module.css'
 
 /** What a field says when nothing is set. */
 export function Empty({ children }: { readonly children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CallError, call } from '#web/api/client.ts'
 import { getIssuePage, updateIssueEntity } from '#web/api/operations.gen.ts'
-import { Prose } from '#web/discuss/Prose.tsx'
+import { Prose } from '#web/discuss/text/Prose.tsx'
 import { messages } from '#web/plan/messages.ts'
 import { targetOf, useIssuePage } from '#web/plan/sidebar/issue-context.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'

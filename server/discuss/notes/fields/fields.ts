@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { may } from '#server/access/may.ts'
+import { Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
+import { UserCore, type UserNode, userColumns, userNode } from '#server/foundation/users/fields.ts'
+import { batch, groupedBy } from '#server/graphql/batch.ts'
+import { builder } from '#server/graphql/builder.ts'
+import { connectionOf, pageArgs, pageOfList } from '#server/graphql/connection.ts'
+import { gid } from '#server/graphql/ids.ts'
+import { emojiByName } from '#server/platform/markdown/emoji.ts'
+import { iconsByAction } from '../history/icons.ts'
+import { noteableType } from '../noteable.ts'
+import {
+  issuableFactsOf,
+  type NoteNode,
+  noteFacts,
+  noteNode,
+  notesOfDiscussion,
+  resolution,
+  shownHtml,
+} from './node.ts'
+
+interface AwardNode {
+  readonly name: string
+  readonly user: UserNode
+}
+
+const awardsOfNote = batch<number, readonly AwardNode[]>(async (ctx, ids) => {
+  const { rows } = await sql<UserNode & { noteId: number; awardName: string }>`
+    select a.note_id, a.name as award_name, ${userColumns} from award_emoji a join users u on u.id = a.user_id
+    where a.note_id = any (${[...ids]}::bigint[]) order by a.id`.execute(ctx.db)
+  const found = groupedBy(rows, row => row.noteId)
+  return id => found(id).map(row => ({ name: row.awardName, user: row }))
+})
+
+export const AwardEmoji = builder.objectRef<AwardNode>('AwardEmoji').implement({
+  description: 'A reaction.',
+  fields: t => ({
+    name: t.exposeString('name', { nullable: false }),
+    emoji: t.string({ nullable: false, resolve: award => emojiByName(award.name)?.unicode ?? '' }),
+    unicode: t.string({
+      nullable: false,
+      resolve: award =>
+        [...(emojiByName(award.name)?.unicode ?? '')].map(sign => sign.codePointAt(0)?.toString(16) ?? '').join('-'),
+    }),
+    unicodeVersion: t.string({ nullable: false, resolve: award => emojiByName(award.name)?.unicodeVersion ?? '' }),
+    description: t.string({ nullable: false, resolve: award => emojiByName(award.name)?.description ?? '' }),
+    user: t.field({ type: UserCore, nullable: false, resolve: award => award.user }),
+  }),
+})
+export const AwardEmojiConnection = connectionOf(AwardEmoji)
+
+const NotePermissions = builder.objectRef<NoteNode>('NotePermissions').implement({
+  description: 'What the actor may do with a note.',
+  fields: t => ({
+    adminNote: t.boolean({
+      nullable: false,
+      resolve: async (note, _args, context) => may(context.weft.actor, 'note:update', await noteFacts(context, note)),
+    }),
+    awardEmoji: t.boolean({
+      nullable: false,
+      resolve: async (note, _args, context) =>
+        may(context.weft.actor, 'note:award-emoji', await noteFacts(context, note)),
+    }),
+    createNote: t.boolean({
+      nullable: false,
+      resolve: async (note, _args, context) => may(context.weft.actor, 'note:reply', await noteFacts(context, note)),
+    }),
+    readNote: t.boolean({ nullable: false, resolve: () => true }),
+    repositionNote: t.boolean({ nullable: false, resolve: () => false }),
+    resolveNote: t.boolean({
+      nullable: false,
+      resolve: async (note, _args, context) =>
+        note.resolvable && may(context.weft.actor, 'note:resolve', await noteFacts(context, note)),
+    }),
+  }),
+})
+
+const iconNames: Readonly<Record<string, string>> = JSON.parse(iconsByAction)
+
+export const Note = builder.objectRef<NoteNode>('Note')
+/** A discussion is its first note. */
+export const Discussion = builder.objectRef<NoteNode>('Discussion')
+export const NoteConnection = connectionOf(Note)
+export const DiscussionConnection = connectionOf(Discussion)
+
+const discussionGid = (note: NoteNode): string =>
+  gid(note.type === null ? 'IndividualNoteDiscussion' : 'Discussion', note.discussionId)
+
+export function notesFields(): void {
+  Note.implement({
+    description: 'A comment, or what the system says of a change.',
+    fields: t => ({
+      id: t.field({ type: 'NoteID', nullable: false, resolve: note => gid(note.type ?? 'Note', note.id) }),
+      author: t.field({ type: UserCore, resolve: (note, _args, context) => userNode(context, note.authorId) }),
+      body: t.exposeString('body', { nullable: false }),
+      bodyHtml: t.string({ resolve: (note, _args, context) => shownHtml(context, note.bodyHtml) }),
+      bodyFirstLineHtml: t.string({
+        nullable: false,
+        resolve: async (note, _args, context) =>
+          /<(p|h[1-6])\b[^>]*>.*?<\/\1>/s.exec(await shownHtml(context, note.bodyHtml))?.[0] ?? '',
+      }),
+      createdAt: t.field({ type: 'Time', nullable: false, resolve: note => note.createdAt }),
+      updatedAt: t.field({ type: 'Time', nullable: false, resolve: note => note.updatedAt }),
+      lastEditedAt: t.field({ type: 'Time', resolve: note => note.lastEditedAt }),
+      lastEditedBy: t.field({
+        type: UserCore,
+        resolve: (note, _args, context) =>
+          note.lastEditedById === null ? null : userNode(context, note.lastEditedById),
+      }),
+      internal: t.exposeBoolean('internal'),
+      confidential: t.boolean({ deprecationReason: 'Use `internal`.', resolve: note => note.internal }),
+      imported: t.boolean({ resolve: () => false }),
+      system: t.exposeBoolean('system', { nullable: false }),
+      systemNoteIconName: t.string({
+        resolve: note => (note.systemAction === null ? null : (iconNames[note.systemAction] ?? null)),
+      }),
+      resolvable: t.exposeBoolean('resolvable', { nullable: false }),
+      resolved: t.boolean({ nullable: false, resolve: note => note.resolvedAt !== null }),
+      resolvedAt: t.field({ type: 'Time', resolve: note => note.resolvedAt }),
+      resolvedBy: t.field({
+        type: UserCore,
+        resolve: (note, _args, context) => (note.resolvedById === null ? null : userNode(context, note.resolvedById)),
+      }),
+      noteableId: t.int({ resolve: note => note.issuableId }),
+      noteableType: t.string({
+        nullable: false,
+        resolve: async (note, _args, context) =>
+          noteableType((await issuableFactsOf(context, note.issuableId))?.type ?? 'issue'),
+      }),
+      project: t.field({ type: Project, resolve: (note, _args, context) => placeNode(context, note.namespaceId) }),
+      url: t.string({
+        resolve: async (note, _args, context) => {
+          const issuable = await issuableFactsOf(context, note.issuableId)
+          const { externalUrl } = context.weft.services.settings
+          return issuable === null ? null : `${externalUrl}${issuable.path}#note_${note.id}`
+        },
+      }),
+      awardEmoji: t.field({
+        type: AwardEmojiConnection,
+        args: pageArgs,
+        resolve: async (note, args, context) =>
+          pageOfList(context, args, await awardsOfNote(context, note.id), award => `${award.name}/${award.user.id}`),
+      }),
+      discussion: t.field({
+        type: Discussion,
+        resolve: async (note, _args, context) => (await notesOfDiscussion(context, note.discussionId))[0] ?? note,
+      }),
+      userPermissions: t.field({ type: NotePermissions, nullable: false, resolve: note => note }),
+    }),
+  })
+  const DiscussionPermissions = builder.objectRef<NoteNode>('DiscussionPermissions').implement({
+    description: 'What the actor may do with a discussion.',
+    fields: t => ({
+      resolveNote: t.boolean({
+        nullable: false,
+        resolve: async (note, _args, context) =>
+          note.resolvable && may(context.weft.actor, 'note:resolve', await noteFacts(context, note)),
+      }),
+    }),
+  })
+  Discussion.implement({
+    description: 'Notes that belong together.',
+    fields: t => ({
+      id: t.field({ type: 'DiscussionID', nullable: false, resolve: discussionGid }),
+      replyId: t.field({
+        type: 'DiscussionID',
+        nullable: false,
+        resolve: note => gid('Discussion', note.discussionId),
+      }),
+      createdAt: t.field({ type: 'Time', nullable: false, resolve: note => note.createdAt }),
+      notes: t.field({
+        type: NoteConnection,
+        nullable: false,
+        args: pageArgs,
+        resolve: async (note, args, context) =>
+          pageOfList(context, args, await notesOfDiscussion(context, note.discussionId), each => each.id),
+      }),
+      resolvable: t.boolean({
+        nullable: false,
+        resolve: async (note, _args, context) => (await resolution(context, note)).isResolvable,
+      }),
+      resolved: t.boolean({
+        nullable: false,
+        resolve: async (note, _args, context) => (await resolution(context, note)).isResolved,
+      }),
+      resolvedAt: t.field({
+        type: 'Time',
+        resolve: async (note, _args, context) => (await resolution(context, note)).last?.resolvedAt ?? null,
+      }),
+      resolvedBy: t.field({
+        type: UserCore,
+        resolve: async (note, _args, context) => {
+          const by = (await resolution(context, note)).last?.resolvedById ?? null
+          return by === null ? null : userNode(context, by)
+        },
+      }),
+      userPermissions: t.field({ type: DiscussionPermissions, nullable: false, resolve: note => note }),
+    }),
+  })
+  builder.queryField('note', t =>
+    t.field({
+      type: Note,
+      description: 'A note, for those who may read it.',
+      args: { id: t.arg({ type: 'NoteID', required: true }) },
+      resolve: (_root, args, context) => noteNode(context, args.id),
+    }),
+  )
+}

@@ -1,0 +1,140 @@
+import { load } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import type { CommandsOutcome } from '#server/discuss/quick-actions/run.ts'
+import { builder } from '#server/graphql/builder.ts'
+import { mutation } from '#server/graphql/mutation.ts'
+import { createNote } from '../create.ts'
+import { deleteNote } from '../delete.ts'
+import { editNote } from '../edit.ts'
+import { discussionById, noteableById, noteById } from '../noteable.ts'
+import { resolveDiscussion } from '../resolve.ts'
+import { Discussion, Note } from './fields.ts'
+import { noteNode, notesOfDiscussion } from './node.ts'
+
+interface Outcome {
+  readonly outcome: CommandsOutcome
+  readonly isOnly: boolean
+}
+
+const QuickActionsStatus = builder.objectRef<Outcome>('QuickActionsStatus').implement({
+  description: 'What came of the commands in a text.',
+  fields: t => ({
+    commandNames: t.field({ type: ['String'], resolve: ({ outcome }) => [...outcome.names] }),
+    commandsOnly: t.boolean({ resolve: ({ isOnly }) => isOnly }),
+    errorMessages: t.field({ type: ['String'], resolve: ({ outcome }) => [...outcome.refused] }),
+    messages: t.field({ type: ['String'], resolve: ({ outcome }) => [...outcome.done] }),
+  }),
+})
+
+interface Written {
+  readonly noteId?: number | undefined
+  readonly quickActions?: Outcome | undefined
+}
+
+/** Write a note in a thread, of its own or as the first of a new one. */
+async function write(
+  ctx: Context,
+  given: {
+    readonly noteableId: number
+    readonly body: string
+    readonly internal: boolean
+    readonly as: 'thread' | 'single' | { readonly replyTo: string }
+  },
+): Promise<Written> {
+  const noteable = await load(ctx, 'issuable:comment', noteableById, given.noteableId)
+  const written = await createNote(ctx, noteable, { body: given.body, internal: given.internal, as: given.as })
+  const hasCommands = written.outcome.done.length + written.outcome.refused.length > 0
+  return {
+    noteId: written.kind === 'note' ? written.noteId : undefined,
+    quickActions: hasCommands ? { outcome: written.outcome, isOnly: written.kind === 'commands' } : undefined,
+  }
+}
+
+export function noteMutations(): void {
+  mutation('createNote', {
+    description: 'Comment, or reply in a discussion.',
+    input: t => ({
+      noteableId: t.field({ type: 'NoteableID', required: true }),
+      body: t.string({ required: true }),
+      discussionId: t.field({ type: 'DiscussionID' }),
+      internal: t.boolean(),
+      confidential: t.boolean({ description: 'The older name of `internal`.' }),
+      mergeRequestDiffHeadSha: t.string({ description: 'Of a merge request: what `/merge` in the text merges.' }),
+    }),
+    run: (ctx, { noteableId, body, discussionId, internal, confidential }) =>
+      write(ctx, {
+        noteableId: noteableId.id,
+        body,
+        internal: internal ?? confidential ?? false,
+        as: discussionId == null ? 'single' : { replyTo: discussionId },
+      }),
+    payload: t => ({
+      note: t.field({
+        type: Note,
+        resolve: ({ noteId }, _args, context) => (noteId === undefined ? null : noteNode(context, noteId)),
+      }),
+      quickActionsStatus: t.field({ type: QuickActionsStatus, resolve: ({ quickActions }) => quickActions ?? null }),
+    }),
+  })
+  mutation('createDiscussion', {
+    description: 'Begin a thread.',
+    input: t => ({
+      noteableId: t.field({ type: 'NoteableID', required: true }),
+      body: t.string({ required: true }),
+      internal: t.boolean(),
+    }),
+    run: (ctx, { noteableId, body, internal }) =>
+      write(ctx, { noteableId: noteableId.id, body, internal: internal ?? false, as: 'thread' }),
+    payload: t => ({
+      note: t.field({
+        type: Note,
+        resolve: ({ noteId }, _args, context) => (noteId === undefined ? null : noteNode(context, noteId)),
+      }),
+      quickActionsStatus: t.field({ type: QuickActionsStatus, resolve: ({ quickActions }) => quickActions ?? null }),
+    }),
+  })
+  mutation('updateNote', {
+    description: 'Change the text of a note.',
+    input: t => ({ id: t.field({ type: 'NoteID', required: true }), body: t.string() }),
+    run: async (ctx, { id, body }) => {
+      const note = await load(ctx, 'note:update', noteById, id)
+      const outcome = body == null ? 'edited' : await editNote(ctx, note, body)
+      return { noteId: outcome === 'deleted' ? undefined : id }
+    },
+    payload: t => ({
+      note: t.field({
+        type: Note,
+        resolve: ({ noteId }, _args, context) => (noteId === undefined ? null : noteNode(context, noteId)),
+      }),
+      quickActionsStatus: t.field({ type: QuickActionsStatus, resolve: () => null }),
+    }),
+  })
+  mutation('destroyNote', {
+    description: 'Delete a note.',
+    input: t => ({ id: t.field({ type: 'NoteID', required: true }) }),
+    run: async (ctx, { id }) => {
+      await deleteNote(ctx, await load(ctx, 'note:delete', noteById, id))
+      return { note: null }
+    },
+    payload: t => ({
+      note: t.field({ type: Note, resolve: () => null }),
+      quickActionsStatus: t.field({ type: QuickActionsStatus, resolve: () => null }),
+    }),
+  })
+  mutation('discussionToggleResolve', {
+    description: 'Resolve a thread, or open it again.',
+    input: t => ({ id: t.field({ type: 'DiscussionID', required: true }), resolve: t.boolean({ required: true }) }),
+    run: async (ctx, { id, resolve }) => {
+      const first = await load(ctx, 'note:resolve', discussionById, id)
+      await resolveDiscussion(ctx, first, resolve)
+      return { discussionId: id }
+    },
+    payload: t => ({
+      discussion: t.field({
+        type: Discussion,
+        resolve: async ({ discussionId }, _args, context) =>
+          discussionId === undefined ? null : ((await notesOfDiscussion(context, discussionId))[0] ?? null),
+      }),
+    }),
+  })
+}

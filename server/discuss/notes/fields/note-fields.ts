@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { roleNames } from '#server/access/levels.ts'
+import { load } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { batch, byId } from '#server/graphql/batch.ts'
+import { builder } from '#server/graphql/builder.ts'
+import { gid } from '#server/graphql/ids.ts'
+import { mutation } from '#server/graphql/mutation.ts'
+import { convertToThread } from '../convert.ts'
+import { diffHtml, showDescriptionVersion } from '../history/description-versions.ts'
+import { noteById } from '../noteable.ts'
+import { Note } from './fields.ts'
+import { type NoteNode, noteNode } from './node.ts'
+
+interface VersionNode {
+  readonly id: number
+  readonly issuableId: number
+  readonly description: string | null
+  readonly deletedAt: string | null
+}
+
+/** The version of a description that a system note tells of. */
+const versionOfNote = batch<number, VersionNode | null>(async (ctx, noteIds) => {
+  const { rows } = await sql<VersionNode & { noteId: number }>`
+    select v.id, v.issuable_id, v.description, v.deleted_at, v.note_id from description_versions v
+    where v.note_id = any (${[...noteIds]}::bigint[])`.execute(ctx.db)
+  const found = new Map(rows.map(row => [row.noteId, row]))
+  return noteId => found.get(noteId) ?? null
+})
+
+const levelOfAuthor = batch<number, { readonly id: number; readonly level: number } | null>(async (ctx, noteIds) => {
+  const { rows } = await sql<{ id: number; level: number }>`
+    select n.id, access_level_of(n.author_id, ns.ancestor_ids) as level from notes n join namespaces ns on ns.id = n.namespace_id
+    where n.id = any (${[...noteIds]}::bigint[])`.execute(ctx.db)
+  return byId(rows)
+})
+
+const isByContributor = batch<number, { readonly id: number } | null>(async (ctx, noteIds) => {
+  const { rows } = await sql<{ id: number }>`
+    select n.id from notes n join project_contributors c on c.namespace_id = n.namespace_id and c.user_id = n.author_id
+    where n.id = any (${[...noteIds]}::bigint[])`.execute(ctx.db)
+  return byId(rows)
+})
+
+async function diffOf(
+  ctx: Context,
+  { id, issuableId }: VersionNode,
+  start: number | undefined,
+): Promise<string | null> {
+  const key = { versionId: id, ...(start === undefined ? {} : { startVersionId: start }) }
+  const { diff } = await showDescriptionVersion(ctx, issuableId, key)
+  return diff === null ? null : diffHtml(diff)
+}
+
+/** What of a note is asked for less often, and how a note becomes a thread. */
+export function noteFields(): void {
+  const DescriptionVersion = builder.objectRef<VersionNode>('DescriptionVersion').implement({
+    description: 'What a description said before or after a change.',
+    fields: t => ({
+      id: t.field({
+        type: 'DescriptionVersionID',
+        nullable: false,
+        resolve: version => gid('DescriptionVersion', version.id),
+      }),
+      description: t.exposeString('description'),
+      deleted: t.boolean({ resolve: version => version.deletedAt !== null }),
+      diff: t.string({
+        args: { versionId: t.arg({ type: 'DescriptionVersionID' }) },
+        resolve: (version, { versionId }, { weft }) => diffOf(weft, version, versionId ?? undefined),
+      }),
+    }),
+  })
+  const Metadata = builder.objectRef<NoteNode>('SystemNoteMetadata').implement({
+    description: 'What a note of the system tells of.',
+    fields: t => ({
+      id: t.field({
+        type: 'SystemNoteMetadataID',
+        nullable: false,
+        resolve: note => gid('SystemNoteMetadata', note.id),
+      }),
+      action: t.exposeString('systemAction'),
+      descriptionVersion: t.field({
+        type: DescriptionVersion,
+        resolve: (note, _args, context) => versionOfNote(context, note.id),
+      }),
+    }),
+  })
+  builder.objectFields(Note, t => ({
+    authorIsContributor: t.boolean({
+      resolve: async (note, _args, context) => (await isByContributor(context, note.id)) !== null,
+    }),
+    // Whoever writes by mail without an account.
+    externalAuthor: t.string({ resolve: () => null }),
+    maxAccessLevelOfAuthor: t.string({
+      resolve: async (note, _args, context) =>
+        roleNames.get((await levelOfAuthor(context, note.id))?.level ?? 0) ?? null,
+    }),
+    systemNoteMetadata: t.field({ type: Metadata, resolve: note => (note.system ? note : null) }),
+  }))
+  mutation('noteConvertToThread', {
+    description: 'Make a comment the first of a thread.',
+    input: t => ({ id: t.field({ type: 'NoteID', required: true }) }),
+    run: async (ctx, { id }) => {
+      await convertToThread(ctx, await load(ctx, 'note:reply', noteById, id))
+      return { noteId: id }
+    },
+    payload: t => ({
+      note: t.field({
+        type: Note,
+        resolve: ({ noteId }, _args, context) => (noteId === undefined ? null : noteNode(context, noteId)),
+      }),
+    }),
+  })
+}

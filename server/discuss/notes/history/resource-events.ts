@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import { userBasicJson } from '#server/foundation/users/present.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { noteableTypeSql } from '../noteable.ts'
+
+// The events are read out of the system notes that tell of the same changes. A note may tell of several labels: its
+// number and the place within it make the event's own number, which stays the same for good.
+const eventsANote = 1024
+
+export type ResourceKind = 'label' | 'milestone' | 'state' | 'weight' | 'iteration'
+
+interface Kind {
+  readonly actions: readonly string[]
+  /** What follows `from notes n`: a row an event, with `place`. */
+  readonly rows: RawBuilder<unknown>
+  /** The pairs behind the common ones. */
+  readonly pairs: (ctx: Context) => RawBuilder<unknown>
+}
+
+const resource = sql`'resource_type', ${noteableTypeSql('i')}, 'resource_id', n.issuable_id`
+
+const milestone = ({
+  services: { settings },
+  now,
+}: Context) => sql`(select json_build_object('id', m.id, 'iid', m.iid, 'title', m.title,
+  'description', m.description, 'state', m.state,
+  case when mn.kind = 'group' then 'group_id' else 'project_id' end, m.namespace_id, 'created_at', iso(m.created_at), 'updated_at', iso(m.updated_at),
+  'due_date', m.due_date, 'start_date', m.start_date,
+  'expired', coalesce(m.state = 'active' and m.due_date < ${now.slice(0, 10)}::date, false),
+  'web_url', ${sql.lit(settings.externalUrl)} || case when mn.kind = 'group' then '/groups/' else '/' end || mn.full_path || '/-/milestones/' || m.iid)
+  from milestones m join namespaces mn on mn.id = m.namespace_id where m.id = e.id)`
+
+// A description is one plain text: only its special characters are written for HTML.
+const descriptionHtml = sql`replace(replace(replace(replace(l.description, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')`
+
+const kinds: Readonly<Record<ResourceKind, Kind>> = {
+  label: {
+    actions: ['label'],
+    rows: sql`cross join lateral (select row_number() over () - 1 as place, c.* from (
+      select 'add' as action, a.id::bigint from jsonb_array_elements_text(n.system_details->'added') a(id)
+      union all select 'remove', r.id::bigint from jsonb_array_elements_text(n.system_details->'removed') r(id)) c) e`,
+    pairs:
+      () => sql`${resource}, 'label', (select json_build_object('id', l.id, 'name', l.title, 'description', nullif(l.description, ''),
+      'description_html', ${descriptionHtml}, 'text_color', l.text_color, 'color', l.color, 'archived', l.archived) from labels l where l.id = e.id), 'action', e.action`,
+  },
+  milestone: {
+    actions: ['milestone'],
+    rows: sql`cross join lateral (select row_number() over () - 1 as place, c.* from (
+      select 'remove' as action, (n.system_details->>'from')::bigint as id where n.system_details->>'from' is not null and n.system_details->>'to' is null
+      union all select 'add', (n.system_details->>'to')::bigint where n.system_details->>'to' is not null) c) e`,
+    pairs: ctx => sql`${resource}, 'milestone', ${milestone(ctx)}, 'action', e.action, 'state', i.state`,
+  },
+  state: {
+    actions: ['closed', 'opened'],
+    rows: sql`cross join (select 0 as place) e`,
+    pairs: () => sql`${resource}, 'source_commit', null, 'source_merge_request_id', null,
+      'state', case n.system_action when 'closed' then 'closed' else 'reopened' end`,
+  },
+  // No system note tells of iterations yet, so there are none.
+  iteration: {
+    actions: ['iteration'],
+    rows: sql`cross join (select 0 as place) e`,
+    pairs: () => sql`${resource}, 'iteration', null, 'action', 'add'`,
+  },
+  weight: {
+    actions: ['weight'],
+    rows: sql`cross join (select 0 as place) e`,
+    pairs: () => sql`'issue_id', n.issuable_id, 'weight', (n.system_details->>'weight')::integer`,
+  },
+}
+
+const number = sql`(n.id * ${sql.lit(eventsANote)} + e.place)`
+
+function events(issuableId: number, { actions, rows }: Kind): RawBuilder<unknown> {
+  return sql`from notes n join issuables i on i.id = n.issuable_id join users u on u.id = n.author_id ${rows}
+    where n.issuable_id = ${issuableId} and n.system and n.system_action = any (${[...actions]}::text[])`
+}
+
+const json = (ctx: Context, { pairs }: Kind): RawBuilder<unknown> =>
+  sql`json_build_object('id', ${number}, 'user', ${userBasicJson(ctx.services.settings, 'u')}, 'created_at', iso(n.created_at), ${pairs(ctx)})`
+
+/** One page of the changes of a kind, oldest first. */
+export async function listResourceEvents(
+  ctx: Context,
+  issuableId: number,
+  kind: ResourceKind,
+  page: { readonly perPage: number; readonly offset: number },
+) {
+  const of = kinds[kind]
+  const { rows } = await sql<{ json: string; total: number }>`
+    select coalesce((select json_agg(s.json order by s.id) from (select ${number} as id, ${json(ctx, of)} as json ${events(issuableId, of)}
+        order by 1 limit ${page.perPage} offset ${page.offset}) s), '[]')::text as json,
+      (select count(*) ${events(issuableId, of)}) as total`.execute(ctx.db)
+  return { items: new RawJson(rows[0]?.json ?? '[]'), total: rows[0]?.total ?? 0 }
+}
+
+/** One change. @throws NotFound */
+export async function showResourceEvent(
+  ctx: Context,
+  issuableId: number,
+  kind: ResourceKind,
+  eventId: number,
+): Promise<RawJson> {
+  const of = kinds[kind]
+  const { rows } = await sql<{ json: string }>`
+    select ${json(ctx, of)}::text as json ${events(issuableId, of)} and n.id = ${Math.floor(eventId / eventsANote)}
+      and e.place = ${eventId % eventsANote}`.execute(ctx.db)
+  const found = rows[0]?.json
+  if (found === undefined) throw new NotFound('Event')
+  return new RawJson(found)
+}

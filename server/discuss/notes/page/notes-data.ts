@@ -1,0 +1,38 @@
+import type { Static } from 'typebox'
+import type { NotesData } from '#contract/discuss/notes-data.ts'
+import { pagePath } from '#contract/issuable-kinds.ts'
+import type { Context } from '#server/context.ts'
+import { helpPaths } from '#server/discuss/help/topics.ts'
+import { siteBase } from '#server/discuss/references/reference-kind.ts'
+import type { DiscussedKind } from '../noteable.ts'
+
+interface Place {
+  readonly id: number
+  readonly iid: number
+  readonly namespacePath: string
+}
+
+/** Where the page of a noteable reads and writes what is said. @source FORM-039 */
+export function notesData(
+  ctx: Context,
+  { series }: DiscussedKind,
+  { id, iid, namespacePath }: Place,
+  notesFilter: number,
+): Static<typeof NotesData> {
+  const site = siteBase(ctx)
+  const project = `${site}/${namespacePath}`
+  const page = `${site}${pagePath(series, namespacePath, iid)}`
+  return {
+    draftsPath: ctx.actor.kind === 'user' ? `${page}/drafts` : null,
+    discussionsPath: `${page}/discussions.json`,
+    notesPath: `${project}/noteable/${series}/${id}/notes`,
+    closePath: `${page}.json?${series}[state_event]=close`,
+    reopenPath: `${page}.json?${series}[state_event]=reopen`,
+    notesFilter,
+    lastFetchedAt: Date.parse(ctx.now) * 1000,
+    // The page brings its own notes as data, after the document.
+    prerenderedNotesCount: 0,
+    markdownDocsPath: `${site}${helpPaths.markdown}`,
+    quickActionsDocsPath: `${site}${helpPaths.quickActions}`,
+  }
+}

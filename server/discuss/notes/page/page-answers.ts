@@ -1,0 +1,212 @@
+import {
+  createPageNote,
+  deletePageNote,
+  pollNotes,
+  putPageNoteResolve,
+  resolvePageNote,
+  unresolvePageNote,
+  updatePageNote,
+} from '#contract/discuss/discussion-page.ts'
+import type { NoteablePageOperations } from '#contract/discuss/noteable-operations.ts'
+import type { NoteFacts } from '#server/access/facts.ts'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { type Answer, answer, Reply } from '#server/slice.ts'
+import { type Commentable, createNote, type Written } from '../create.ts'
+import { deleteNote } from '../delete.ts'
+import { editNote } from '../edit.ts'
+import { type DiscussedKind, findersOf, type NoteRow, noteableOfTarget, noteOfPage } from '../noteable.ts'
+import { resolveDiscussion, resolveNote } from '../resolve.ts'
+import { notesFilterOf } from './notes-filter.ts'
+import { changedNotes, pageDiscussion, pageDiscussions, pageNote, type ReadableNoteable } from './page.ts'
+import { searchNotes, showSummary } from './page-search.ts'
+
+const firstPage = 20
+const pageAtMost = 500
+
+/** What the page of a kind is answered about its discussions. */
+export function discussionPageAnswers(kind: DiscussedKind, operations: NoteablePageOperations): readonly Answer[] {
+  const { noteableOfPage, discussionOfPage } = findersOf(kind)
+  return [
+    answer(operations.listPageDiscussions, {
+      about: noteableOfPage,
+      ability: 'issuable:read',
+      run: async (ctx, noteable, input) => {
+        const { discussions, nextCursor, previousCursor } = await pageDiscussions(ctx, noteable, {
+          filter: await notesFilterOf(ctx, input),
+          cursor: input.cursor === undefined || input.cursor === '' ? null : input.cursor,
+          perPage: Math.min(input.perPage ?? firstPage, pageAtMost),
+          sort: input.sort ?? 'asc',
+          around: input.around ?? null,
+        })
+        return new Reply<never>(200, discussions, {
+          ...(nextCursor === null ? {} : { 'x-next-page-cursor': nextCursor }),
+          ...(previousCursor === null ? {} : { 'x-prev-page-cursor': previousCursor }),
+        })
+      },
+    }),
+    answer(operations.getDiscussionSummary, { about: noteableOfPage, ability: 'issuable:read', run: showSummary }),
+    answer(operations.searchPageNotes, {
+      about: noteableOfPage,
+      ability: 'issuable:read',
+      run: (ctx, noteable, { search }) => searchNotes(ctx, noteable, search),
+    }),
+    answer(operations.resolvePageDiscussion, {
+      about: discussionOfPage,
+      ability: 'note:resolve',
+      run: (ctx, note) => resolveAll(ctx, note, true),
+    }),
+    answer(operations.unresolvePageDiscussion, {
+      about: discussionOfPage,
+      ability: 'note:resolve',
+      run: (ctx, note) => resolveAll(ctx, note, false),
+    }),
+    answer(operations.putPageDiscussionResolve, {
+      about: discussionOfPage,
+      ability: 'note:resolve',
+      run: (ctx, note, { resolved }) => resolveAll(ctx, note, resolved ?? true),
+    }),
+  ]
+}
+
+/** Calls that name a note or a noteable by its id, whatever its kind. */
+export const notePageAnswers = [
+  answer(pollNotes, {
+    about: noteableOfTarget,
+    ability: 'issuable:read',
+    run: async (ctx, noteable, input) => {
+      if (input.lastFetchedAt === undefined) throw new Invalid('X-Last-Fetched-At header is required')
+      // A note is dated when its request began and seen when it has committed: looking back a little loses none.
+      const fetchedAt = Date.parse(ctx.now) * 1000
+      const since = Math.max(input.lastFetchedAt - overlapMicroseconds, 0)
+      const { notes, deleted, upTo } = await changedNotes(
+        ctx,
+        noteable,
+        since,
+        await notesFilterOf(ctx, { ...input, persistFilter: false }),
+      )
+      // The next look goes back as far: what it begins with is what follows the last note of this one.
+      const next = upTo === null ? fetchedAt : upTo + 1 + overlapMicroseconds
+      return new Reply<never>(
+        200,
+        new RawJson(
+          `{"notes":${notes.text},"deleted":${deleted.text},"last_fetched_at":${next},"more":${upTo !== null}}`,
+        ),
+        { 'poll-interval': '6000' },
+      )
+    },
+  }),
+  answer(createPageNote, {
+    about: noteableOfTarget,
+    ability: 'issuable:comment',
+    transaction: 'own',
+    run: async (ctx, noteable, input) => {
+      const { note } = input
+      try {
+        const result = await createNote(ctx, noteable, {
+          body: note.note,
+          internal: note.internal ?? note.confidential ?? false,
+          as:
+            input.inReplyToDiscussionId !== undefined && input.inReplyToDiscussionId !== ''
+              ? { replyTo: input.inReplyToDiscussionId }
+              : note.type === 'DiscussionNote'
+                ? 'thread'
+                : 'single',
+          ...(input.idempotencyKey === undefined ? {} : { idempotencyKey: input.idempotencyKey }),
+        })
+        return await created(ctx, noteable, result)
+      } catch (error) {
+        if (!(error instanceof Invalid)) throw error
+        return unprocessable(error)
+      }
+    },
+  }),
+  answer(updatePageNote, {
+    about: noteOfPage,
+    ability: 'note:update',
+    run: async (ctx, note, input) => {
+      try {
+        if ((await editNote(ctx, note, input.note.note)) === 'edited')
+          return await pageNote(ctx, noteableOf(note), note.id)
+      } catch (error) {
+        if (!(error instanceof Invalid)) throw error
+        return new Reply<never>(422, new RawJson(JSON.stringify({ errors: error.message })))
+      }
+      return new Reply<never>(410)
+    },
+  }),
+  answer(deletePageNote, {
+    about: noteOfPage,
+    ability: 'note:delete',
+    run: async (ctx, note) => {
+      await deleteNote(ctx, note)
+      return new Reply<null>(200)
+    },
+  }),
+  answer(resolvePageNote, {
+    about: noteOfPage,
+    ability: 'note:resolve',
+    run: (ctx, note) => resolveOne(ctx, note, true),
+  }),
+  answer(unresolvePageNote, {
+    about: noteOfPage,
+    ability: 'note:resolve',
+    run: (ctx, note) => resolveOne(ctx, note, false),
+  }),
+  answer(putPageNoteResolve, {
+    about: noteOfPage,
+    ability: 'note:resolve',
+    run: (ctx, note, { resolved }) => resolveOne(ctx, note, resolved ?? true),
+  }),
+]
+
+const overlapMicroseconds = 10_000_000
+
+const noteableOf = (note: NoteRow & { readonly facts: NoteFacts }): ReadableNoteable => ({
+  ...note.noteable,
+  facts: note.facts.noteable,
+})
+
+async function resolveOne(ctx: Context, note: Allowed<'note:resolve', NoteRow>, resolved: boolean) {
+  await resolveNote(ctx, note, resolved)
+  return pageNote(ctx, { ...note.noteable, facts: note.facts.noteable }, note.id)
+}
+
+async function resolveAll(ctx: Context, note: Allowed<'note:resolve', NoteRow>, resolved: boolean) {
+  await resolveDiscussion(ctx, note, resolved)
+  const shown = await pageDiscussion(ctx, { ...note.noteable, facts: note.facts.noteable }, note.discussionId)
+  if (shown === null) throw new NotFound('Discussion')
+  return shown
+}
+
+/** The keys of the new note, its discussion, and what its commands did; 422 when there were only commands and none did anything. */
+async function created(ctx: Context, noteable: Commentable, result: Written): Promise<RawJson | Reply<never>> {
+  const { outcome, changes } = result
+  const status = {
+    messages: outcome.done,
+    error_messages: outcome.refused,
+    command_names: outcome.names,
+    commands_only: result.kind === 'commands',
+  }
+  const hasCommands = outcome.done.length + outcome.refused.length > 0
+  const said = { commands: [...outcome.done, ...outcome.refused].join('\n') }
+  const commands = hasCommands
+    ? `,"commands_changes":${JSON.stringify(changes)},"quick_actions_status":${JSON.stringify(status)},"references":${JSON.stringify(said)}`
+    : ''
+  if (result.kind === 'commands') {
+    const isRefused = outcome.done.length === 0 && outcome.refused.length > 0
+    if (!isRefused) return new RawJson(`{"valid":true${commands}}`)
+    const errors = JSON.stringify({ commands_only: outcome.refused })
+    return new Reply<never>(422, new RawJson(`{"valid":false${commands},"errors":${errors}}`))
+  }
+  const note = await pageNote(ctx, noteable, result.noteId)
+  const discussion = await pageDiscussion(ctx, noteable, result.discussionId)
+  return new RawJson(`{"valid":true${commands},"discussion":${discussion?.text ?? 'null'},${note.text.trim().slice(1)}`)
+}
+
+function unprocessable(error: Invalid): Reply<never> {
+  const errors = error.fields ?? { base: [error.message] }
+  return new Reply<never>(422, new RawJson(JSON.stringify({ errors })))
+}

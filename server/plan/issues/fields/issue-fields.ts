@@ -1,0 +1,198 @@
+import { pagePath } from '#contract/issuable-kinds.ts'
+import type { IssuableFacts } from '#server/access/facts.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import { DiscussionConnection, NoteConnection } from '#server/discuss/notes/fields/fields.ts'
+import { discussionsPage, notesPage, shownHtml } from '#server/discuss/notes/fields/node.ts'
+import { discussedType } from '#server/discuss/notes/fields/noteable-type.ts'
+import { UserCore, UserCoreConnection, type UserNode, userNode, userOf } from '#server/foundation/users/fields.ts'
+import { builder, words } from '#server/graphql/builder.ts'
+import { type PageArgs, pageArgs, pageOfList } from '#server/graphql/connection.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
+import { gid } from '#server/graphql/ids.ts'
+import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
+import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
+import { IssueType } from '../list/graphql-filter.ts'
+import { plainOutputFields } from './graphql-attributes.ts'
+import { factsOfIssue, Issue, type IssueNode, issueNode } from './node.ts'
+import { assigneesOf, discussedOf, participantsOf, subscribedOf } from './people-of-issues.ts'
+
+type Right = (ctx: Context, facts: IssuableFacts) => boolean
+
+const permissions: Readonly<Record<string, Right>> = {
+  adminIssue: ({ actor }, facts) => may(actor, 'issuable:set-metadata', facts),
+  adminIssueRelation: ({ actor }, facts) => may(actor, 'issuable:link', facts),
+  cloneIssue: () => false,
+  createDesign: () => false,
+  createNote: ({ actor }, facts) => may(actor, 'issuable:comment', facts),
+  destroyDesign: () => false,
+  moveDesign: () => false,
+  moveIssue: () => false,
+  readDesign: () => false,
+  readIssue: ({ actor }, facts) => may(actor, 'issuable:read', facts),
+  reopenIssue: ({ actor }, facts) => may(actor, 'issuable:reopen', facts),
+  updateDesign: () => false,
+  updateIssue: ({ actor }, facts) => may(actor, 'issuable:update', facts),
+}
+const usersPage = (context: GraphqlContext, args: PageArgs, users: readonly UserNode[]) =>
+  pageOfList(context, args, users, user => user.id)
+
+const path = (issue: IssueNode): string => pagePath('issue', issue.namespacePath, issue.iid)
+/** The type of an issue, with all that hangs on one. */
+export function issueFields(): void {
+  const IssueState = builder.enumType('IssueState', { values: words(['opened', 'closed', 'locked', 'all']) })
+  const HealthStatus = builder.enumType('HealthStatus', {
+    values: {
+      onTrack: { value: 'on_track' },
+      needsAttention: { value: 'needs_attention' },
+      atRisk: { value: 'at_risk' },
+    } as const,
+  })
+  const NotesFilter = builder.enumType('NotesFilterType', {
+    values: words(['ALL_NOTES', 'ONLY_ACTIVITY', 'ONLY_COMMENTS']),
+  })
+  const Completion = builder.objectRef<IssueNode>('TaskCompletionStatus').implement({
+    description: 'How many tasks of the description are done.',
+    fields: t => ({
+      completedCount: t.exposeInt('taskCompletedCount', { nullable: false }),
+      count: t.exposeInt('taskCount', { nullable: false }),
+    }),
+  })
+  const Permissions = builder.objectRef<IssueNode>('IssuePermissions').implement({
+    description: 'What the actor may do with an issue.',
+    fields: t =>
+      Object.fromEntries(
+        Object.entries(permissions).map(([name, right]) => [
+          name,
+          t.boolean({
+            nullable: false,
+            resolve: async (issue, _args, context) => {
+              const facts = await factsOfIssue(context, issue)
+              return facts !== null && right(context.weft, facts)
+            },
+          }),
+        ]),
+      ),
+  })
+  Issue.implement({
+    description: 'An issue, an incident or a task.',
+    fields: t => ({
+      id: t.id({ nullable: false, resolve: issue => gid('Issue', issue.id) }),
+      iid: t.string({ nullable: false, resolve: issue => String(issue.iid) }),
+      type: t.field({ type: IssueType, resolve: issue => issue.type }),
+      title: t.exposeString('title', { nullable: false }),
+      titleHtml: t.string({ nullable: false, resolve: (issue, _args, context) => shownHtml(context, issue.titleHtml) }),
+      name: t.exposeString('title'),
+      description: t.exposeString('description'),
+      descriptionHtml: t.string({ resolve: (issue, _args, context) => shownHtml(context, issue.descriptionHtml) }),
+      state: t.field({ type: IssueState, nullable: false, resolve: issue => issue.state }),
+      author: t.field({
+        type: UserCore,
+        nullable: false,
+        resolve: (issue, _args, context) => userOf(context, issue.authorId),
+      }),
+      assignees: t.field({
+        type: UserCoreConnection,
+        args: pageArgs,
+        resolve: async (issue, args, context) => usersPage(context, args, await assigneesOf(context, issue.id)),
+      }),
+      participants: t.field({
+        type: UserCoreConnection,
+        args: pageArgs,
+        resolve: async (issue, args, context) => {
+          const facts = await factsOfIssue(context, issue)
+          const withInternal = facts !== null && may(context.weft.actor, 'issuable:read-internal-notes', facts)
+          return usersPage(context, args, await participantsOf[withInternal ? 'all' : 'open'](context, issue.id))
+        },
+      }),
+      commenters: t.field({
+        type: UserCoreConnection,
+        nullable: false,
+        args: pageArgs,
+        resolve: async (issue, args, context) => {
+          const { commenterIds } = await discussedOf(context, issue.id)
+          return usersPage(context, args, await Promise.all(commenterIds.map(id => userOf(context, id))))
+        },
+      }),
+      labels: t.field({
+        type: LabelConnection,
+        args: pageArgs,
+        resolve: async (issue, args, context) =>
+          pageOfList(context, args, await labelsOfIssuable(context, issue.id), label => label.id),
+      }),
+      milestone: t.field({
+        type: Milestone,
+        resolve: (issue, _args, context) =>
+          issue.milestoneId === null ? null : milestoneNode(context, issue.milestoneId),
+      }),
+      ...plainOutputFields(t),
+      hidden: t.exposeBoolean('hidden'),
+      healthStatus: t.field({ type: HealthStatus, resolve: issue => issue.healthStatus }),
+      relativePosition: t.int({
+        resolve: ({ relativePosition: at }) => (at !== null && Math.abs(at) < 2 ** 31 ? at : null),
+      }),
+      subscribed: t.boolean({ nullable: false, resolve: (issue, _args, context) => subscribedOf(context, issue.id) }),
+      emailsEnabled: t.exposeBoolean('emailsEnabled', { nullable: false }),
+      emailsDisabled: t.boolean({
+        nullable: false,
+        deprecationReason: 'Use `emailsEnabled`.',
+        resolve: issue => !issue.emailsEnabled,
+      }),
+      taskCompletionStatus: t.field({ type: Completion, nullable: false, resolve: issue => issue }),
+      upvotes: t.exposeInt('upvotes', { nullable: false }),
+      downvotes: t.exposeInt('downvotes', { nullable: false }),
+      userNotesCount: t.exposeInt('notesCount', { nullable: false }),
+      userDiscussionsCount: t.int({
+        nullable: false,
+        resolve: async (issue, _args, context) => (await discussedOf(context, issue.id)).discussions,
+      }),
+      mergeRequestsCount: t.int({ nullable: false, resolve: () => 0 }),
+      timeEstimate: t.exposeInt('timeEstimate', { nullable: false }),
+      totalTimeSpent: t.exposeInt('timeSpent', { nullable: false }),
+      humanTimeEstimate: t.exposeString('humanTimeEstimate'),
+      humanTotalTimeSpent: t.exposeString('humanTimeSpent'),
+      createdAt: t.field({ type: 'Time', nullable: false, resolve: issue => issue.createdAt }),
+      updatedAt: t.field({ type: 'Time', nullable: false, resolve: issue => issue.updatedAt }),
+      closedAt: t.field({ type: 'Time', resolve: issue => issue.closedAt }),
+      updatedBy: t.field({
+        type: UserCore,
+        resolve: (issue, _args, context) => (issue.updatedById === null ? null : userNode(context, issue.updatedById)),
+      }),
+      moved: t.boolean({ resolve: issue => issue.movedToId !== null }),
+      movedTo: t.field({
+        type: Issue,
+        resolve: (issue, _args, context) => (issue.movedToId === null ? null : issueNode(context, issue.movedToId)),
+      }),
+      closedAsDuplicateOf: t.field({
+        type: Issue,
+        resolve: (issue, _args, context) =>
+          issue.duplicatedToId === null ? null : issueNode(context, issue.duplicatedToId),
+      }),
+      projectId: t.int({ resolve: issue => issue.namespaceId }),
+      webPath: t.string({ nullable: false, resolve: path }),
+      webUrl: t.string({
+        nullable: false,
+        resolve: (issue, _args, { weft }) => `${weft.services.settings.externalUrl}${path(issue)}`,
+      }),
+      reference: t.string({
+        nullable: false,
+        args: { full: t.arg.boolean({ defaultValue: false }) },
+        resolve: (issue, { full }) => `${full ? issue.namespacePath : ''}#${issue.iid}`,
+      }),
+      userPermissions: t.field({ type: Permissions, nullable: false, resolve: issue => issue }),
+      notes: t.field({
+        type: NoteConnection,
+        nullable: false,
+        args: { ...pageArgs, filter: t.arg({ type: NotesFilter, defaultValue: 'ALL_NOTES' }) },
+        resolve: (issue, args, context) => notesPage(context, issue.id, args),
+      }),
+      discussions: t.field({
+        type: DiscussionConnection,
+        nullable: false,
+        args: pageArgs,
+        resolve: (issue, args, context) => discussionsPage(context, issue.id, args),
+      }),
+    }),
+  })
+  discussedType(Issue, issueNode)
+}

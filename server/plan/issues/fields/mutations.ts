@@ -1,0 +1,194 @@
+import { type Finder, load } from '#server/access/load.ts'
+import type { AbilityOf, SubjectOf } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
+import { Malformed, NotFound, Unchanged } from '#server/errors.ts'
+import { projectByRef } from '#server/foundation/projects/find.ts'
+import { builder } from '#server/graphql/builder.ts'
+import { readLooseId } from '#server/graphql/ids.ts'
+import { mutation } from '#server/graphql/mutation.ts'
+import type { Changes, ListChange } from '#server/plan/issuables/attribute.ts'
+import { changeIssuable } from '#server/plan/issuables/change.ts'
+import { changesOf } from '#server/plan/issuables/changes-of.ts'
+import { type IssuableRow, issueByIid } from '#server/plan/issuables/find.ts'
+import { listChangeOf } from '#server/plan/issuables/list-change.ts'
+import { createIssue } from '../create.ts'
+import { countIssue } from '../limit.ts'
+import { IssueType } from '../list/graphql-filter.ts'
+import { updateIssue } from '../update.ts'
+import { plainInputFields, readPlainInput, setters } from './graphql-attributes.ts'
+import { Issue, issueNode } from './node.ts'
+
+type Fields = Parameters<Parameters<typeof mutation>[1]['input']>[0]
+type PayloadFields<Value extends object> = Parameters<Parameters<typeof mutation<never, Value>>[1]['payload']>[0]
+
+interface Ref {
+  readonly projectPath: string
+  readonly iid: string
+}
+
+interface IssueKey {
+  readonly id: number | string
+  readonly issueIid: number
+}
+
+interface Done {
+  readonly issueId: number
+}
+
+const ref = (t: Fields) => ({ projectPath: t.id({ required: true }), iid: t.string({ required: true }) })
+
+const payload = (t: PayloadFields<Done>) => ({
+  issue: t.field({
+    type: Issue,
+    resolve: ({ issueId }, _args, context) => (issueId === undefined ? null : issueNode(context, issueId)),
+  }),
+})
+
+/** The issue of an input, for an ability. @throws NotFound */
+function find<A extends AbilityOf<'issuable'>>(ctx: Context, ability: A, { projectPath, iid }: Ref) {
+  if (!/^\d{1,15}$/.test(iid)) throw new NotFound('Issue')
+  // Every ability on an issue is about the subject that this finder finds.
+  const finder = issueByIid as unknown as Finder<SubjectOf<A>, IssueKey, IssuableRow>
+  return load(ctx, ability, finder, { id: projectPath, issueIid: Number(iid) })
+}
+
+/** Change attributes; a value that names nothing that fits here is refused. */
+async function set(ctx: Context, given: Ref, changes: Changes): Promise<Done> {
+  const issue = await find(ctx, 'issuable:set-metadata', given)
+  await changeIssuable(ctx, issue, changes, { isStrict: true })
+  return { issueId: issue.id }
+}
+
+const labelClasses = ['Label', 'ProjectLabel', 'GroupLabel'] as const
+
+interface LabelsGiven {
+  readonly labelIds?: readonly string[] | null | undefined
+  readonly addLabelIds?: readonly string[] | null | undefined
+  readonly removeLabelIds?: readonly string[] | null | undefined
+}
+
+/** @throws Malformed  all at once together with what comes and goes */
+function labelsOf({ labelIds, addLabelIds, removeLabelIds }: LabelsGiven): ListChange | undefined {
+  const ids = (given: readonly string[] | null | undefined) => given?.map(id => readLooseId(id, labelClasses))
+  return listChangeOf('labelIds', { all: ids(labelIds), add: ids(addLabelIds), remove: ids(removeLabelIds) })
+}
+
+export function issueMutations(): void {
+  const OperationMode = builder.enumType('MutationOperationMode', {
+    values: { REPLACE: {}, APPEND: {}, REMOVE: {} } as const,
+  })
+  const StateEvent = builder.enumType('IssueStateEvent', {
+    values: { CLOSE: { value: 'close' }, REOPEN: { value: 'reopen' } } as const,
+  })
+  mutation('createIssue', {
+    description: 'Open an issue.',
+    input: t => ({
+      projectPath: t.id({ required: true }),
+      title: t.string({ required: true }),
+      description: t.string(),
+      type: t.field({ type: IssueType }),
+      ...plainInputFields(t),
+      assigneeIds: t.field({ type: ['UserID'] }),
+      labels: t.stringList(),
+      labelIds: t.field({ type: ['LabelID'] }),
+      milestoneId: t.field({ type: 'MilestoneID' }),
+      iid: t.int(),
+      createdAt: t.field({ type: 'Time' }),
+    }),
+    run: async (ctx, given): Promise<Done> => {
+      const project = await load(ctx, 'project:create-issue', projectByRef, { id: given.projectPath })
+      if (given.labels != null && given.labelIds != null) {
+        throw new Malformed('Only one of [labels, labelIds] arguments is allowed at the same time.')
+      }
+      const labels = given.labels ?? given.labelIds
+      countIssue(ctx)
+      const created = await createIssue(ctx, project, {
+        ...changesOf({
+          ...readPlainInput(given),
+          description: given.description ?? undefined,
+          type: given.type,
+          assignees: given.assigneeIds == null ? undefined : { replace: given.assigneeIds },
+          labels: labels == null ? undefined : { replace: labels },
+          milestone: given.milestoneId,
+        }),
+        title: given.title,
+        ...(given.iid == null ? {} : { iid: given.iid }),
+        ...(given.createdAt == null ? {} : { createdAt: given.createdAt }),
+      })
+      return { issueId: created.id }
+    },
+    payload,
+  })
+  mutation('updateIssue', {
+    description: 'Change an issue: its texts, its state, what hangs on it.',
+    input: t => ({
+      ...ref(t),
+      title: t.string(),
+      description: t.string(),
+      type: t.field({ type: IssueType }),
+      ...plainInputFields(t),
+      labelIds: t.idList(),
+      addLabelIds: t.idList(),
+      removeLabelIds: t.idList(),
+      milestoneId: t.id(),
+      stateEvent: t.field({ type: StateEvent }),
+    }),
+    run: async (ctx, given): Promise<Done> => {
+      const issue = await find(ctx, 'issuable:update', given)
+      const changes = changesOf({
+        ...readPlainInput(given),
+        title: given.title,
+        description: given.description,
+        type: given.type,
+        labels: labelsOf(given),
+        milestone:
+          typeof given.milestoneId === 'string' ? readLooseId(given.milestoneId, ['Milestone']) : given.milestoneId,
+      })
+      await updateIssue(ctx, issue, changes, given.stateEvent ?? null, { isStrict: true, createsLabels: false })
+      return { issueId: issue.id }
+    },
+    payload,
+  })
+  mutation('issueSetAssignees', {
+    description: 'Say who works on an issue.',
+    input: t => ({
+      ...ref(t),
+      assigneeUsernames: t.stringList({ required: true }),
+      operationMode: t.field({ type: OperationMode, defaultValue: 'REPLACE' }),
+    }),
+    run: (ctx, { assigneeUsernames: names, operationMode, ...given }) => {
+      const assignees: ListChange =
+        operationMode === 'APPEND'
+          ? { add: names }
+          : operationMode === 'REMOVE'
+            ? { remove: names }
+            : { replace: names }
+      return set(ctx, given, { assignees })
+    },
+    payload,
+  })
+  for (const { mutation: name, description, field, read } of setters) {
+    mutation(name, {
+      description,
+      input: t => ({ ...ref(t), ...field(t) }),
+      run: (ctx, given) => set(ctx, given, changesOf(read(given))),
+      payload,
+    })
+  }
+  mutation('issueSetSubscription', {
+    description: 'Choose to hear of an issue, or not to.',
+    input: t => ({ ...ref(t), subscribedState: t.boolean({ required: true }) }),
+    run: async (ctx, { subscribedState, ...given }): Promise<Done> => {
+      const issue = await find(ctx, 'issuable:subscribe', given)
+      try {
+        await setSubscription(ctx, issue, subscribedState)
+      } catch (error) {
+        // It is so already, which is what was asked for.
+        if (!(error instanceof Unchanged)) throw error
+      }
+      return { issueId: issue.id }
+    },
+    payload,
+  })
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { namesIn, type PlainValues, type ShownIn } from '#contract/plan/plain-attributes.ts'
+import type { IssuableFacts } from '#server/access/facts.ts'
+import { issuableFacts } from '#server/access/issuable-facts.ts'
+import { may } from '#server/access/may.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
+import { issuableFactsOf } from '#server/discuss/notes/fields/node.ts'
+import { batch, byId } from '#server/graphql/batch.ts'
+import { builder } from '#server/graphql/builder.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
+import { valueColumns } from '#server/plan/issuables/attributes.ts'
+import { runStatement } from '#server/platform/sql/statement.ts'
+
+/** An issue that the actor may know of. */
+export interface IssueNode extends Pick<PlainValues, ShownIn<'graphql'>> {
+  readonly id: number
+  readonly iid: number
+  readonly namespaceId: number
+  readonly namespacePath: string
+  readonly emailsEnabled: boolean
+  readonly type: string
+  readonly title: string
+  readonly titleHtml: string
+  readonly description: string | null
+  readonly descriptionHtml: string
+  readonly state: 'opened' | 'closed' | 'locked'
+  readonly authorId: number
+  readonly hidden: boolean
+  readonly milestoneId: number | null
+  readonly timeEstimate: number
+  readonly timeSpent: number
+  readonly humanTimeEstimate: string | null
+  readonly humanTimeSpent: string | null
+  readonly healthStatus: 'on_track' | 'needs_attention' | 'at_risk' | null
+  readonly relativePosition: number | null
+  readonly taskCount: number
+  readonly taskCompletedCount: number
+  readonly notesCount: number
+  readonly upvotes: number
+  readonly downvotes: number
+  readonly closedAt: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly updatedById: number | null
+  readonly movedToId: number | null
+  readonly duplicatedToId: number | null
+  /** At hand where the issue was found by its number. */
+  readonly facts?: IssuableFacts
+}
+
+/** The facts of an issue that was found; null when it is gone by now. */
+export const factsOfIssue = async (context: GraphqlContext, issue: IssueNode): Promise<IssuableFacts | null> =>
+  issue.facts ?? (await issuableFactsOf(context, issue.id))?.facts ?? null
+
+/** Over `issuables i` and its `namespaces n`. */
+export const issueColumns = sql`i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.emails_enabled, i.type, i.title, i.title_html,
+  i.description, i.description_html, i.state, i.author_id, ${valueColumns(namesIn('graphql'))}, i.hidden, i.milestone_id,
+  i.health_status, i.relative_position, i.task_count, i.task_completed_count, i.notes_count, i.upvotes, i.downvotes,
+  i.closed_at, i.created_at, i.updated_at, i.updated_by_id, i.moved_to_id, i.duplicated_to_id, i.time_estimate, i.time_spent,
+  human_duration(i.time_estimate) as human_time_estimate, human_duration(i.time_spent) as human_time_spent`
+
+/** An issue by its id; null when it is not there, or not for the actor. */
+export const issueNode = batch<number, IssueNode | null>(async (ctx, ids) => {
+  const { rows } = await sql<IssueNode>`
+    select ${issueColumns} from issuables i join namespaces n on n.id = i.namespace_id
+    where i.id = any (${[...ids]}::bigint[]) and ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })}`.execute(
+    ctx.db,
+  )
+  return byId(rows)
+})
+
+/**
+ * The issue of a number within a project, for those who may know of it: what clients ask for all day.
+ *
+ * @param iid  the number as the client wrote it
+ */
+export async function issueOfProject(
+  { weft }: GraphqlContext,
+  projectId: number,
+  iid: string,
+): Promise<IssueNode | null> {
+  if (!/^\d{1,9}$/.test(iid)) return null
+  const { actor } = weft
+  const values = { projectId, iid: Number(iid), actorId: actor.kind === 'user' ? actor.id : 0 }
+  const rows = await runStatement<Required<IssueNode>, typeof values>(
+    weft.db,
+    `issue of project ${actor.kind}`,
+    values,
+    place => sql`
+    select ${issueColumns}, ${issuableFacts(actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor, 'i', 'n', 'issue')} as facts
+    from issuables i join namespaces n on n.id = i.namespace_id
+    where i.namespace_id = ${place.projectId} and i.series = 'issue' and i.iid = ${place.iid}`,
+  )
+  const found = rows[0]
+  return found !== undefined && may(actor, 'issuable:read', found.facts) ? found : null
+}
+
+export const Issue = builder.objectRef<IssueNode>('Issue')

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { visibleNotes } from '#server/discuss/notes/visible.ts'
+import { type UserNode, userColumns } from '#server/foundation/users/fields.ts'
+import { batch, batchRows, byId, groupedBy } from '#server/graphql/batch.ts'
+import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
+import { readersAmong } from '../queries.ts'
+
+type PersonOfIssue = UserNode & { readonly issuableId: number }
+
+export const assigneesOf = batchRows<PersonOfIssue, readonly UserNode[]>(
+  'assignees of issues',
+  ids => sql`select ia.issuable_id as "issuableId", ${userColumns} from issuable_assignees ia join users u on u.id = ia.user_id
+    where ia.issuable_id = any (${ids}::bigint[]) order by u.id`,
+  rows => groupedBy(rows, row => row.issuableId),
+)
+
+const participants = (withInternal: boolean) =>
+  batchRows<PersonOfIssue, readonly UserNode[]>(
+    `participants of issues ${withInternal}`,
+    ids => sql`
+      select i.id as "issuableId", ${userColumns} from unnest(${ids}) asked(id)
+      join issuables i on i.id = asked.id join namespaces n on n.id = i.namespace_id
+      cross join lateral (${readersAmong('i', 'n', withInternal)} offset 0) u order by u.id`,
+    rows => groupedBy(rows, row => row.issuableId),
+  )
+
+/** Those who take part and may read the issue: of all notes, or only of those that are not internal. */
+export const participantsOf = { all: participants(true), open: participants(false) }
+
+interface Discussed {
+  readonly id: number
+  readonly discussions: number
+  readonly commenterIds: readonly number[]
+}
+
+export const discussedOf = batch<number, Discussed>(async (ctx, ids) => {
+  const { rows } = await sql<Discussed>`
+    select n.issuable_id as id, count(distinct n.discussion_id) as discussions, array_agg(distinct n.author_id) as commenter_ids
+    from notes n where n.issuable_id = any (${[...ids]}::bigint[]) and not n.system and ${visibleNotes(ctx.actor, 'n', null)}
+    group by n.issuable_id`.execute(ctx.db)
+  const found = byId(rows)
+  return id => found(id) ?? { id, discussions: 0, commenterIds: [] }
+})
+
+export const subscribedOf = batchRows<{ readonly id: number }, boolean>(
+  'subscribed issues',
+  (ids, sight) => sql`select i.id from issuables i where i.id = any (${ids}::bigint[]) and ${isSubscribed(sight, 'i')}`,
+  rows => {
+    const found = new Set(rows.map(row => row.id))
+    return id => found.has(id)
+  },
+)

@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import { plainOrders } from '#contract/plan/plain-shapes.ts'
+import { loadIfAllowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Group, knownProject, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
+import { builder, words } from '#server/graphql/builder.ts'
+import { connectionOf, emptyPage, type Page, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
+import type { SortKey } from '#server/graphql/keyset.ts'
+import { linkFields } from '#server/plan/links/fields.ts'
+import { Issue, type IssueNode, issueColumns, issueNode, issueOfProject } from '../fields/node.ts'
+import { countIssues, keptCount } from './counts.ts'
+import { isPlain } from './filter.ts'
+import { type AskedIssues, issueFilterArgs, readFilter, stateArg } from './graphql-filter.ts'
+import { type IssueOrder, orderingOf } from './order.ts'
+import { type IssueScope, issuesWhere } from './where.ts'
+
+const sorts: Readonly<Record<string, IssueOrder>> = {
+  CREATED: 'created_at',
+  UPDATED: 'updated_at',
+  LABEL_PRIORITY: 'label_priority',
+  MILESTONE_DUE: 'milestone_due',
+  POPULARITY: 'popularity',
+  PRIORITY: 'priority',
+  RELATIVE_POSITION: 'relative_position',
+  TITLE: 'title',
+  ...Object.fromEntries(plainOrders.map(order => [order.toUpperCase(), order])),
+}
+
+function keysOf(sort: string | null | undefined): readonly SortKey[] {
+  const [, name = 'CREATED', word = 'DESC'] = /^(\w+)_(ASC|DESC)$/.exec((sort ?? 'CREATED_DESC').toUpperCase()) ?? []
+  const direction = word === 'ASC' ? 'asc' : 'desc'
+  const id = (way: 'asc' | 'desc'): SortKey => ({ value: sql`i.id`, type: 'bigint', direction: way })
+  if (name === 'CLOSED_AT') {
+    return [{ value: sql`i.closed_at`, type: 'timestamptz', direction, isNullable: true }, id('desc')]
+  }
+  const order = sorts[name] ?? 'created_at'
+  const { key, type, isNullable, direction: way, idDirection } = orderingOf(order, direction)
+  const second = orderingOf('label_priority', direction)
+  return [
+    { value: key, type, direction: way, isNullable },
+    ...(order === 'priority'
+      ? [{ value: second.key, type: second.type, direction: second.direction, isNullable: true }]
+      : []),
+    id(idDirection),
+  ]
+}
+
+interface IssuePage extends Page<IssueNode> {
+  readonly weight: () => Promise<number>
+}
+
+async function issuesPage(
+  context: GraphqlContext,
+  scope: IssueScope,
+  asked: AskedIssues & PageArgs,
+): Promise<IssuePage> {
+  const { weft } = context
+  const { filter, conditions } = readFilter(asked)
+  const where = sql.join([issuesWhere(weft, scope, filter), ...conditions], sql` and `)
+  const counted = async () => {
+    const isKept = scope.kind === 'project' && conditions.length === 0 && isPlain(filter) && !isAdministrator(weft)
+    const count = isKept
+      ? keptCount(weft, scope.project, filter.state ?? 'all')
+      : sql`(select count(*) from issuables i where ${where})`
+    const { rows } = await sql<{ count: number }>`select ${count} as count`.execute(weft.db)
+    return rows[0]?.count ?? 0
+  }
+  const page = await pageOfRows<IssueNode, IssueNode>(context, asked, {
+    columns: issueColumns,
+    from: sql`issuables i join namespaces n on n.id = i.namespace_id`,
+    where,
+    keys: keysOf(asked.sort),
+    present: row => row,
+    count: counted,
+  })
+  return {
+    ...page,
+    weight: async () => {
+      const { rows } = await sql<{ weight: number }>`
+        select coalesce(sum(i.weight), 0) as weight from issuables i where ${where}`.execute(weft.db)
+      return rows[0]?.weight ?? 0
+    },
+  }
+}
+
+const isAdministrator = ({ actor }: Context): boolean => actor.kind === 'user' && actor.isAdmin
+
+/** The issues of a project, when the actor may look at them at all. */
+async function scopeOf(context: GraphqlContext, node: PlaceNode): Promise<IssueScope | null> {
+  const project = await loadIfAllowed(context.weft, 'project:read-issues', knownProject, node)
+  return project === null ? null : { kind: 'project', project }
+}
+
+const groupScope = (node: PlaceNode): IssueScope => ({
+  kind: 'group',
+  id: node.id,
+  fullPath: node.fullPath,
+  withArchived: false,
+})
+
+async function statusCounts(context: GraphqlContext, scope: IssueScope, asked: AskedIssues) {
+  const { filter, conditions } = readFilter(asked)
+  const { state: _state, ...stateless } = filter
+  if (conditions.length === 0) return countIssues(context.weft, scope, stateless, 1_000_000)
+  const where = sql.join([issuesWhere(context.weft, scope, stateless), ...conditions], sql` and `)
+  const { rows } = await sql<{ opened: number; closed: number }>`
+    select count(*) filter (where i.state = 'opened') as opened, count(*) filter (where i.state = 'closed') as closed
+    from issuables i where ${where}`.execute(context.weft.db)
+  const { opened, closed } = rows[0] ?? { opened: 0, closed: 0 }
+  return { opened, closed, all: opened + closed }
+}
+/** The lists of issues of the schema: of a project, a group, and everywhere. */
+export function issueListFields(): void {
+  const IssueSort = builder.enumType('IssueSort', {
+    values: words([
+      ...[
+        'CREATED',
+        'UPDATED',
+        'CLOSED_AT',
+        ...plainOrders.map(order => order.toUpperCase()),
+        'LABEL_PRIORITY',
+        'MILESTONE_DUE',
+        'POPULARITY',
+        'PRIORITY',
+      ].flatMap(name => [`${name}_ASC`, `${name}_DESC`]),
+      'RELATIVE_POSITION_ASC',
+      'TITLE_ASC',
+      'TITLE_DESC',
+      'created_asc',
+      'created_desc',
+      'updated_asc',
+      'updated_desc',
+    ]),
+  })
+  const IssueConnection = connectionOf(Issue, { count: 'always' })
+  linkFields(IssueConnection)
+  builder.objectField(IssueConnection, 'weight', t =>
+    t.int({
+      nullable: false,
+      // Every connection of issues is made by issuesPage.
+      resolve: page => (page as IssuePage).weight?.() ?? 0,
+    }),
+  )
+  const StatusCounts = builder
+    .objectRef<{ readonly opened: number; readonly closed: number; readonly all: number }>('IssueStatusCountsType')
+    .implement({
+      description: 'How many issues there are of each state.',
+      fields: t => ({ all: t.exposeInt('all'), closed: t.exposeInt('closed'), opened: t.exposeInt('opened') }),
+    })
+  const listArgs = builder.args(t => ({
+    ...issueFilterArgs,
+    state: stateArg(t),
+    sort: t.field({ type: IssueSort, defaultValue: 'created_desc' }),
+  }))
+  builder.objectFields(Project, t => ({
+    issue: t.field({
+      type: Issue,
+      args: listArgs,
+      resolve: async (node, args, context) => {
+        const scope = await scopeOf(context, node)
+        if (scope === null) return null
+        const { sort: _sort, iid, ...others } = args
+        if (typeof iid === 'string' && Object.values(others).every(value => value === null || value === undefined))
+          return issueOfProject(context, node.id, iid)
+        return (await issuesPage(context, scope, { ...args, first: 1 })).edges[0]?.node ?? null
+      },
+    }),
+    issues: t.field({
+      type: IssueConnection,
+      args: { ...pageArgs, ...listArgs },
+      resolve: async (node, args, context) => {
+        const scope = await scopeOf(context, node)
+        return scope === null ? emptyPage : issuesPage(context, scope, args)
+      },
+    }),
+    issueStatusCounts: t.field({
+      type: StatusCounts,
+      args: issueFilterArgs,
+      resolve: async (node, args, context) => {
+        const scope = await scopeOf(context, node)
+        return scope === null ? null : statusCounts(context, scope, args)
+      },
+    }),
+    openIssuesCount: t.int({
+      resolve: async (node, _args, context) => {
+        const scope = await scopeOf(context, node)
+        return scope === null ? null : (await statusCounts(context, scope, {})).opened
+      },
+    }),
+  }))
+  builder.objectField(Group, 'issues', t =>
+    t.field({
+      type: IssueConnection,
+      args: { ...pageArgs, ...listArgs, includeSubgroups: t.arg.boolean({ defaultValue: false }) },
+      resolve: (node, args, context) =>
+        issuesPage(context, groupScope(node), args.includeSubgroups ? args : { ...args, directlyIn: node.id }),
+    }),
+  )
+  builder.queryFields(t => ({
+    issue: t.field({
+      type: Issue,
+      description: 'An issue, for those who may know of it.',
+      args: { id: t.arg({ type: 'IssueID', required: true }) },
+      resolve: (_root, args, context) => issueNode(context, args.id),
+    }),
+    issues: t.field({
+      type: IssueConnection,
+      description: 'Issues everywhere, as far as the actor may know of them.',
+      args: { ...pageArgs, ...listArgs },
+      resolve: (_root, args, context) => issuesPage(context, { kind: 'everywhere', withArchived: false }, args),
+    }),
+  }))
+}

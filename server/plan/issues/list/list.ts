@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isAdmin } from '#server/access/facts.ts'
+import type { Context } from '#server/context.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { Paged, pageOf } from '#server/slice.ts'
+import { issueJoins, issueJson } from '../present.ts'
+import { keptCount } from './counts.ts'
+import { type IssueFilter, isPlain } from './filter.ts'
+import { narrowSearch } from './narrow-search.ts'
+import { behind, cursorColumn, type IssueOrder, isKeyed, orderBy, readCursor, writeCursor } from './order.ts'
+import { walk } from './walk.ts'
+import { type IssueScope, issuesWhere } from './where.ts'
+
+export interface ListOptions {
+  readonly orderBy?: IssueOrder | undefined
+  readonly sort?: 'asc' | 'desc' | undefined
+  readonly pagination?: 'keyset' | 'legacy' | 'offset' | undefined
+  readonly cursor?: string | undefined
+  readonly page?: number
+  readonly perPage?: number
+  readonly withLabelsDetails?: boolean | undefined
+  /** Only what IssueBasic has. */
+  readonly isBasic?: boolean
+}
+
+// Beyond, the contract leaves the total out; a search has to read each row it counts.
+const countLimit = 10_001
+const searchCountLimit = 1_001
+
+/** A page of issues as the public API has them, with the total where it is cheap. One statement, and one more for a search. */
+export async function listIssues(
+  ctx: Context,
+  scope: IssueScope,
+  asked: IssueFilter,
+  options: ListOptions,
+): Promise<Paged<never>> {
+  const { filter, isMany } = await narrowSearch(ctx, scope, asked)
+  const order = options.orderBy ?? 'created_at'
+  const sort = options.sort ?? 'desc'
+  const json = issueJson(ctx, {
+    withLabelsDetails: options.withLabelsDetails ?? false,
+    basic: options.isBasic ?? false,
+    // Within its own project a reference is short anyway.
+    ...(scope.kind === 'project' ? {} : { through: scope.kind === 'group' ? scope.fullPath : '/' }),
+  })
+  const where = issuesWhere(ctx, scope, filter)
+  const wantsKeys = options.pagination === 'keyset' && isKeyed(order) && scope.kind === 'project'
+  return wantsKeys
+    ? pageByKey(ctx, where, json, order, sort, options)
+    : pageByNumber(
+        ctx,
+        scope,
+        filter,
+        json,
+        { order, sort },
+        isMany ? null : totalOf(ctx, scope, filter, where),
+        options,
+      )
+}
+
+interface PageRow {
+  readonly items: string
+  readonly shown: number
+  readonly total: number
+}
+
+/** @param total  how many there are, as far as it was counted; null when nobody counts */
+async function pageByNumber(
+  ctx: Context,
+  scope: IssueScope,
+  filter: IssueFilter,
+  json: RawBuilder<string>,
+  ordering: { readonly order: IssueOrder; readonly sort: 'asc' | 'desc' },
+  total: Total | null,
+  options: ListOptions,
+): Promise<Paged<never>> {
+  const { page, perPage, offset } = pageOf(options)
+  const { rows } = await sql<PageRow>`
+    with page as materialized (
+      select id, row_number() over () as place from (select i.id
+        ${walk(ctx, scope, filter, { ...ordering, limit: slice(perPage, offset), reach: offset + perPage })}) ordered
+    )
+    select coalesce((select '[' || string_agg(${json}, ',' order by page.place) || ']'
+      from page join issuables i on i.id = page.id ${issueJoins(ctx)}), '[]') as items,
+      (select count(*) from page) as shown, ${total?.expression ?? sql`0`} as total`.execute(ctx.db)
+  const found = rows[0] ?? { items: '[]', shown: 0, total: 0 }
+  const items = new RawJson(found.items)
+  if (total === null || found.total >= total.limit) {
+    return Paged.uncounted<never>(items, { page, perPage, hasNext: found.shown === perPage })
+  }
+  return Paged.offset<never>(items, { page, perPage, total: found.total })
+}
+
+interface Total {
+  readonly expression: RawBuilder<number>
+  /** Where counting stops. */
+  readonly limit: number
+}
+
+/** The kept counters answer where nothing is filtered and nothing hidden from the actor; else rows are counted to a limit. */
+function totalOf(ctx: Context, scope: IssueScope, filter: IssueFilter, where: RawBuilder<unknown>): Total {
+  if (scope.kind === 'project' && isPlain(filter) && !isAdmin(ctx.actor)) {
+    return { expression: keptCount(ctx, scope.project, filter.state ?? 'all'), limit: Number.POSITIVE_INFINITY }
+  }
+  const limit = filter.search === undefined ? countLimit : searchCountLimit
+  return {
+    expression: sql<number>`(select count(*) from (select 1 from issuables i where ${where} limit ${sql.lit(limit)}) counted)`,
+    limit,
+  }
+}
+
+// The sizes that clients use. PostgreSQL keeps one plan for a statement only when it can foresee how little is read, so for
+// these the number stands in the text; planning anew costs more than the rows.
+const usualSizes = new Set([20, 25, 50, 100])
+
+function slice(limit: number, offset: number): RawBuilder<unknown> {
+  const isUsual = usualSizes.has(limit) || usualSizes.has(limit - 1)
+  const size = isUsual ? sql.lit(limit) : sql`${limit}`
+  return offset === 0 ? sql`limit ${size}` : sql`limit ${size} offset ${offset}`
+}
+
+async function pageByKey(
+  ctx: Context,
+  where: RawBuilder<unknown>,
+  json: RawBuilder<string>,
+  order: IssueOrder,
+  sort: 'asc' | 'desc',
+  options: ListOptions,
+): Promise<Paged<never>> {
+  const { perPage } = pageOf(options)
+  const from = options.cursor === undefined ? sql`` : sql`and ${behind(order, sort, readCursor(options.cursor))}`
+  const { rows } = await sql<{ items: string; count: number; value: string | null; id: number | null }>`
+    with page as materialized (
+      select id, value, row_number() over () as place from (select i.id, ${cursorColumn(order, sort)} as value
+        from issuables i where ${where} ${from} order by ${orderBy(order, sort)} ${slice(perPage + 1, 0)}) ordered
+    )
+    select coalesce((select '[' || string_agg(${json}, ',' order by page.place) || ']'
+      from page join issuables i on i.id = page.id ${issueJoins(ctx)} where page.place <= ${perPage}), '[]') as items,
+      (select count(*) from page) as count, last.value, last.id
+    from (select 1) one left join page last on last.place = ${perPage}`.execute(ctx.db)
+  const found = rows[0]
+  const next =
+    found === undefined || found.id === null || found.count <= perPage
+      ? null
+      : { pagination: 'keyset', cursor: writeCursor({ value: found.value, id: found.id }) }
+  return Paged.keyset<never>(new RawJson(found?.items ?? '[]'), { perPage, next })
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { getIssuePage } from '#contract/plan/pages.ts'
+import { slices } from '#server/slices.ts'
+import { world } from '#test/world/world.ts'
+import { issuePages } from './page-addresses.ts'
+
+test('the document of an issue asks for its first comments as the page does, with the filter of its reader', async () => {
+  const { as, build, db, project, users } = await world()
+  const issue = await build.issue()
+  const page = issuePages.find(each => each.name === 'issue')
+  const input = { namespace: project.fullPath, iid: String(issue.iid) }
+  const ask = async () => {
+    const { body } = await as('gus').reply(getIssuePage, { namespace: project.fullPath, iid: issue.iid })
+    return page?.asksFirst?.(input, JSON.stringify(body))
+  }
+  const address = `/weft%2Floom/-/issues/${issue.iid}/discussions.json?per_page=20&sort=asc&notes_filter=`
+  await expect(ask()).resolves.toBe(`${address}0&persist_filter=false`)
+  await db.updateTable('users').set({ issueNotesFilter: 1 }).where('id', '=', users.gus.id).execute()
+  await expect(ask()).resolves.toBe(`${address}1&persist_filter=false`)
+})
+
+test('the modules that documents name are there', () => {
+  const modules = slices.flatMap(slice => slice.pages ?? []).flatMap(page => page.module ?? [])
+  expect(modules).not.toEqual([])
+  for (const module of modules)
+    expect(existsSync(join(import.meta.dirname, '../../../../web', module)), module).toBe(true)
+})

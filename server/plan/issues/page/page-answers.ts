@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import type { Static } from 'typebox'
+import { pagesPath } from '#contract/issuable-kinds.ts'
+import {
+  autocompleteUsers,
+  bulkUpdateIssues,
+  deleteIssueEntity,
+  getIssueChanges,
+  getIssueChangesOfJson,
+  getIssueEntity,
+  patchIssueEntity,
+  type RealtimeChanges,
+  reorderIssueOnPage,
+  updateIssueEntity,
+} from '#contract/plan/issue-page-calls.ts'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { projectByPath } from '#server/foundation/projects/find.ts'
+import { listPeople } from '#server/plan/issuables/autocomplete-users.ts'
+import { type IssuableRow, issueOfAddress } from '#server/plan/issuables/find.ts'
+import { type Answer, answer, Reply } from '#server/slice.ts'
+import { bulkUpdate } from '../bulk-update.ts'
+import { deleteIssue } from '../delete.ts'
+import { showChanges, showEntity } from '../entity.ts'
+import { reorderIssue } from '../reorder.ts'
+import { updateOnPage } from './update-on-page.ts'
+
+// Clients that ask again and again are told how often.
+const pollIntervalMs = 3000
+
+async function changes(
+  ctx: Context,
+  issue: Allowed<'issuable:read', IssuableRow>,
+  { ifNoneMatch = '' }: { readonly ifNoneMatch?: string },
+) {
+  const shown = await showChanges(ctx, issue.id)
+  // Of what this reader is shown: two readers can see the same text with different references.
+  const etag = `W/"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url')}"`
+  const isKnown = ifNoneMatch.split(',').some(each => each.trim() === etag)
+  const headers = { etag, 'poll-interval': String(pollIntervalMs) }
+  return isKnown
+    ? new Reply<Static<typeof RealtimeChanges>>(304, undefined, headers)
+    : new Reply<Static<typeof RealtimeChanges>>(200, shown, headers)
+}
+
+/** What the issue page and list call besides the public API. */
+export const issuePageAnswers: readonly Answer[] = [
+  answer(getIssueEntity, {
+    about: issueOfAddress,
+    ability: 'issuable:read',
+    run: (ctx, issue) => showEntity(ctx, issue.id, issue.facts),
+  }),
+  answer(updateIssueEntity, {
+    about: issueOfAddress,
+    ability: 'issuable:update',
+    run: (ctx, issue, input) => updateOnPage(ctx, issue, input.issue ?? {}),
+  }),
+  answer(patchIssueEntity, {
+    about: issueOfAddress,
+    ability: 'issuable:update',
+    run: (ctx, issue, input) => updateOnPage(ctx, issue, input.issue ?? {}),
+  }),
+  answer(deleteIssueEntity, {
+    about: issueOfAddress,
+    ability: 'issuable:delete',
+    run: async (ctx, issue, { destroyConfirm }) => {
+      if (!destroyConfirm) {
+        return new Reply<{ errors: string[] }>(422, { errors: ['Destroy confirmation not provided for issue'] })
+      }
+      await deleteIssue(ctx, issue)
+      return { webUrl: `${ctx.services.settings.externalUrl}${pagesPath('issue', issue.namespacePath)}` }
+    },
+  }),
+  answer(getIssueChanges, { about: issueOfAddress, ability: 'issuable:read', run: changes }),
+  answer(getIssueChangesOfJson, { about: issueOfAddress, ability: 'issuable:read', run: changes }),
+  answer(reorderIssueOnPage, {
+    about: issueOfAddress,
+    ability: 'issuable:set-metadata',
+    run: async (ctx, issue, input) => {
+      await reorderIssue(ctx, issue, input)
+      return new Reply<null>(200)
+    },
+  }),
+  answer(bulkUpdateIssues, {
+    about: projectByPath,
+    ability: 'project:read-issues',
+    run: async (ctx, project, { update }) => {
+      const count = await bulkUpdate(ctx, project.id, update)
+      return { notice: `${count} ${count === 1 ? 'issue' : 'issues'} updated`, count, changedAt: ctx.now }
+    },
+  }),
+  answer(autocompleteUsers, { for: 'signed-in', run: listPeople }),
+]

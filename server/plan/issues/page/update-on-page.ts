@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
+import type { Allowed } from '#server/access/load.ts'
+import { load } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Conflict, Invalid } from '#server/errors.ts'
+import type { Changes } from '#server/plan/issuables/attribute.ts'
+import { concurrentEdit } from '#server/plan/issuables/change.ts'
+import { changesOf } from '#server/plan/issuables/changes-of.ts'
+import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
+import { listChangeOf } from '#server/plan/issuables/list-change.ts'
+import { toggleTask } from '#server/platform/markdown/tasks.ts'
+import { Reply } from '#server/slice.ts'
+import { showEntity } from '../entity.ts'
+import { updateIssue } from '../update.ts'
+
+type Given = NonNullable<Static<typeof updateIssueEntity.input>['issue']>
+
+/**
+ * Change an issue from its page. What breaks a rule answers 422, what somebody else changed meanwhile 409, both with
+ * whole sentences.
+ *
+ * @source rest.md 17.1, EDIT-020, TASK-008
+ */
+export async function updateOnPage(ctx: Context, issue: Allowed<'issuable:update', IssuableRow>, given: Given) {
+  try {
+    const { updateTask } = given
+    if (updateTask === undefined) {
+      await updateIssue(ctx, issue, changesOnPage(given), given.stateEvent ?? null, { lockVersion: given.lockVersion })
+    } else {
+      const description = toggleTask(await lockDescription(ctx, issue.id), updateTask)
+      if (description === null) throw new Conflict(concurrentEdit(issue.type))
+      await updateIssue(ctx, issue, { description }, null, {
+        task: { text: taskText(updateTask.lineSource), checked: updateTask.checked },
+      })
+    }
+  } catch (error) {
+    if (error instanceof Invalid) return new Reply<{ errors: string[] }>(422, { errors: sentencesOf(error) })
+    if (error instanceof Conflict) return new Reply<{ errors: string[] }>(409, { errors: [error.message] })
+    throw error
+  }
+  const changed = await load(ctx, 'issuable:read', issueById, { issueId: issue.id })
+  return showEntity(ctx, issue.id, changed.facts)
+}
+
+/** The description as it is now, held until the transaction ends: two people who tick at once wait for each other. */
+async function lockDescription(ctx: Context, id: number): Promise<string> {
+  const { rows } = await sql<{ description: string | null }>`
+    select description from issuables where id = ${id} for no key update`.execute(ctx.db)
+  return rows[0]?.description ?? ''
+}
+
+const changesOnPage = (given: Given): Changes =>
+  changesOf({
+    ...given,
+    type: given.issueType,
+    milestone: given.milestoneId,
+    labels: listChangeOf('labelIds', { all: given.labelIds, add: given.addLabelIds, remove: given.removeLabelIds }),
+    assignees: listChangeOf('assigneeIds', {
+      all: given.assigneeIds?.filter(id => id !== 0),
+      add: given.addAssigneeIds,
+      remove: given.removeAssigneeIds,
+    }),
+  })
+
+/** Every problem as a sentence: "Title can't be blank". */
+export function sentencesOf(error: Invalid): string[] {
+  return Object.entries(error.fields ?? { base: [error.message] }).flatMap(([field, problems]) =>
+    problems.map(problem => (field === 'base' ? problem : `${words(field)} ${problem}`)),
+  )
+}
+
+const words = (field: string): string => {
+  const spaced = field.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+/** `- [ ] oil the loom` as "oil the loom". */
+const taskText = (line: string): string => line.replace(/^.*?\[[ xX]\]\s*/, '').trim()

@@ -1,0 +1,27 @@
+import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
+import { quoted } from '../editor/edit.ts'
+import { selectedMarkdown } from '../editor/markdown-of.ts'
+
+/** `r` answers with what is selected, quoted, and says of which note. @source KEYS-004, KEYS-007 */
+export function useQuoteKey(quote: ((text: string, noteId: string | null) => void) | null): void {
+  useShortcuts(
+    quote === null
+      ? {}
+      : {
+          r: {
+            label: 'Quote selected text in a comment',
+            run: () => {
+              const words = selectedMarkdown()
+              if (words === '') quote('', null)
+              else quote(quoted(words), selectedNoteId())
+            },
+          },
+        },
+  )
+}
+
+function selectedNoteId(): string | null {
+  const node = document.getSelection()?.anchorNode
+  const element = node instanceof Element ? node : node?.parentElement
+  return element?.closest<HTMLElement>('article[data-note]')?.dataset.note ?? null
+}

@@ -1,0 +1,174 @@
+import {
+  AlertIcon,
+  ArrowRightIcon,
+  CalendarIcon,
+  CheckCircleIcon,
+  ClockIcon,
+  CommentIcon,
+  CrossReferenceIcon,
+  DotFillIcon,
+  DuplicateIcon,
+  EyeClosedIcon,
+  EyeIcon,
+  GitBranchIcon,
+  GitCommitIcon,
+  GitMergeIcon,
+  HistoryIcon,
+  type Icon,
+  IssueOpenedIcon,
+  IterationsIcon,
+  LinkIcon,
+  LockIcon,
+  MilestoneIcon,
+  NumberIcon,
+  PencilIcon,
+  PersonIcon,
+  PulseIcon,
+  TagIcon,
+  TasklistIcon,
+  UnlinkIcon,
+  UnlockIcon,
+} from '@primer/octicons-react'
+import { memo, useEffect, useRef, useState } from 'react'
+import type { PageNote } from '#contract/discuss/discussion-page.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { useTools } from '../context.ts'
+import { Prose } from '../text/Prose.tsx'
+import { listLength, mergedChanges, shownOfList } from './changes.ts'
+import { DescriptionChange } from './DescriptionChange.tsx'
+import styles from './History.module.css'
+
+const icons: Readonly<Record<string, Icon>> = {
+  title: PencilIcon,
+  description: PencilIcon,
+  issue_type: PencilIcon,
+  task: TasklistIcon,
+  assignee: PersonIcon,
+  reviewer: PersonIcon,
+  label: TagIcon,
+  milestone: MilestoneIcon,
+  weight: NumberIcon,
+  iteration: IterationsIcon,
+  health_status: PulseIcon,
+  severity: AlertIcon,
+  status: PulseIcon,
+  closed: CheckCircleIcon,
+  opened: IssueOpenedIcon,
+  reopened: IssueOpenedIcon,
+  merged: GitMergeIcon,
+  merge: GitMergeIcon,
+  locked: LockIcon,
+  unlocked: UnlockIcon,
+  confidential: EyeClosedIcon,
+  visible: EyeIcon,
+  start_date_or_due_date: CalendarIcon,
+  due_date: CalendarIcon,
+  time_tracking: ClockIcon,
+  cross_reference: CrossReferenceIcon,
+  relate: LinkIcon,
+  unrelate: UnlinkIcon,
+  duplicate: DuplicateIcon,
+  moved: ArrowRightIcon,
+  cloned: DuplicateIcon,
+  branch: GitBranchIcon,
+  commit: GitCommitIcon,
+  discussion: CommentIcon,
+}
+
+/** The last so many of a long run stay in sight. */
+const shownOfMany = 2
+const manyAre = 6
+
+interface HistoryProps {
+  /** The oldest first. */
+  readonly notes: readonly PageNote[]
+  /** The newest stand above. */
+  readonly isReversed?: boolean
+  /** Changes are what is asked for: none fold away. */
+  readonly isWhole?: boolean
+}
+
+/** What changed, in rows; of many in a row the earlier ones fold away. */
+export const History = memo(function History({ notes: all, isReversed = false, isWhole = false }: HistoryProps) {
+  const { targetId } = useTools()
+  const notes = mergedChanges(all)
+  const [isOpen, setOpen] = useState(false)
+  const isFolded =
+    !isOpen && !isWhole && notes.length >= manyAre && notes.slice(0, -shownOfMany).every(each => each.id !== targetId)
+  const shown = isFolded ? notes.slice(-shownOfMany) : notes
+  const fold = isFolded && (
+    <li className={styles.row}>
+      <span className={styles.sign}>
+        <HistoryIcon size={12} />
+      </span>
+      <Button variant="quiet" size="s" onClick={() => setOpen(true)}>
+        Show {notes.length - shownOfMany} earlier changes
+      </Button>
+    </li>
+  )
+  return (
+    <ul className={styles.history} aria-label="Changes">
+      {!isReversed && fold}
+      {(isReversed ? shown.toReversed() : shown).map(note => (
+        <Change key={note.id} note={note} isTarget={note.id === targetId} />
+      ))}
+      {isReversed && fold}
+    </ul>
+  )
+})
+
+const Change = memo(function Change({ note, isTarget }: { readonly note: PageNote; readonly isTarget: boolean }) {
+  const Sign = icons[note.systemAction ?? ''] ?? DotFillIcon
+  const element = useRef<HTMLLIElement>(null)
+  // The address is outside of React: the change it names comes into sight when it is there.
+  useEffect(() => {
+    if (isTarget) element.current?.scrollIntoView({ block: 'center' })
+  }, [isTarget])
+  return (
+    <li
+      ref={element}
+      id={`note_${note.id}`}
+      className={styles.row}
+      data-action={note.systemAction}
+      data-target={isTarget || undefined}
+    >
+      <span className={styles.sign}>
+        <Sign size={12} />
+      </span>
+      <div className={styles.words}>
+        <TextLink href={note.author.path} tone="plain" className={styles.author}>
+          {note.author.name}
+        </TextLink>{' '}
+        <Text html={note.noteHtml} />{' '}
+        {note.internal && (
+          <span className={styles.internal}>
+            <EyeClosedIcon size={12} aria-label="Internal" />{' '}
+          </span>
+        )}
+        <TextLink href={note.noteableNoteUrl} tone="muted" className={styles.time}>
+          <RelativeTime at={note.createdAt} />
+        </TextLink>
+        {note.descriptionVersionId !== undefined && (
+          <DescriptionChange note={note} versionId={note.descriptionVersionId} />
+        )}
+      </div>
+    </li>
+  )
+})
+
+/** What a system note says; a long list in it, such as the commits of a push, is folded. @source SYSNOTE-002, SYSNOTE-003 */
+function Text({ html }: { readonly html: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const length = listLength(html)
+  if (length <= shownOfList) return <Prose html={html} wide className={styles.text} />
+  return (
+    <>
+      <Prose html={html} wide className={styles.text} data-folded={!isOpen || undefined} />
+      <Button variant="quiet" size="s" aria-expanded={isOpen} className={styles.more} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Show fewer' : `Show all ${length}`}
+      </Button>
+    </>
+  )
+}

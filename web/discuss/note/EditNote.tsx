@@ -1,0 +1,60 @@
+import type { PageNote } from '#contract/discuss/discussion-page.ts'
+import { type CallError, call } from '#web/api/client.ts'
+import { forgetText } from '#web/api/kept-text.ts'
+import { updatePageNote } from '#web/api/operations.gen.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { useTools } from '../context.ts'
+import { messages } from '../messages.ts'
+import { places } from '../noteable.ts'
+import { EditText } from '../text/EditText.tsx'
+
+interface EditNoteProps {
+  readonly note: PageNote
+  /** The person has just asked for it, so it takes the focus. */
+  readonly isAsked: boolean
+  /** The text that is being saved; null when that has ended. */
+  readonly onSaving: (text: string | null) => void
+}
+
+/** A comment's text, to be changed in its place. */
+export function EditNote({ note, isAsked, onSaving }: EditNoteProps) {
+  const { noteable, setEditing, merge, remove, quote } = useTools()
+  return (
+    <EditText
+      place={places.edit(note.id)}
+      saved={note.note}
+      label="Edit comment"
+      isInternal={note.internal}
+      isAsked={isAsked}
+      onSaving={onSaving}
+      onClose={() => setEditing(note.id, false)}
+      save={async text => {
+        const { namespace } = noteable
+        merge([await call(updatePageNote, { namespace, noteId: Number(note.id), note: { note: text } })])
+      }}
+      explain={(error: CallError, text) => {
+        if (error.status !== 410 && error.status !== 404)
+          return {
+            kind: 'problem',
+            sentence: error.status === 422 || error.status === 400 ? error.message : messages.edit,
+          }
+        remove(note.id)
+        if (error.status === 410) {
+          showToast(messages.commandsApplied)
+          return { kind: 'done' }
+        }
+        showToast('This comment was deleted while you were editing it.', {
+          tone: 'danger',
+          action: {
+            label: 'Write as new comment',
+            run: () => {
+              forgetText(places.edit(note.id))
+              quote(text, { discussionId: note.discussionId, isInternal: note.internal })
+            },
+          },
+        })
+        return { kind: 'gone' }
+      }}
+    />
+  )
+}

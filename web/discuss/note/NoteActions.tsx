@@ -1,0 +1,233 @@
+import {
+  CheckCircleFillIcon,
+  CheckCircleIcon,
+  CommentIcon,
+  KebabHorizontalIcon,
+  LinkIcon,
+  PencilIcon,
+  PersonIcon,
+  QuoteIcon,
+  ReportIcon,
+  SmileyIcon,
+  TrashIcon,
+} from '@primer/octicons-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { PageNote } from '#contract/discuss/discussion-page.ts'
+import { CallError, call } from '#web/api/client.ts'
+import { deletePageNote, resolvePageNote, unresolvePageNote } from '#web/api/operations.gen.ts'
+import { copyText } from '#web/ui/actions/copy-text.ts'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Spinner } from '#web/ui/status/Spinner.tsx'
+import { useReportAbuse } from '../abuse-reports/use-report-abuse.tsx'
+import { useTools } from '../context.ts'
+import { quoted } from '../editor/edit.ts'
+import { messages } from '../messages.ts'
+import type { Assignment } from '../noteable.ts'
+import { EmojiPicker } from '../reactions/EmojiPicker.tsx'
+import { isGone } from './NoteByline.tsx'
+import styles from './NoteView.module.css'
+
+/** Of a thread, at its first note: how it stands, and the way to change that. */
+export interface Resolution {
+  readonly isResolved: boolean
+  readonly isBusy: boolean
+  readonly hasReplies: boolean
+  readonly toggle: () => void
+}
+
+interface NoteActionsProps {
+  readonly note: PageNote
+  readonly react: (name: string) => void
+  readonly resolution: Resolution | null
+  readonly onReply: (() => void) | null
+  readonly onDeleting: (isDeleting: boolean) => void
+}
+
+interface ActionsOf {
+  readonly note: PageNote
+  readonly resolution: object | null | undefined
+  readonly onReply: (() => void) | null | undefined
+  readonly userId: number | null
+}
+
+/** How many buttons `NoteActions` shows. */
+export function actionsCount({ note, resolution, onReply, userId }: ActionsOf): number {
+  const { canEdit, canAwardEmoji } = note.currentUser
+  const shown = [resolution, canAwardEmoji && userId !== null, onReply, canEdit]
+  return shown.filter(Boolean).length + 1
+}
+
+/** What can be done with a note by who sees it. */
+export function NoteActions({ note, react, resolution, onReply, onDeleting }: NoteActionsProps) {
+  const { noteable, setEditing, quote, merge, remove, userId } = useTools()
+  const [isAsking, setAsking] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { canEdit, canAwardEmoji } = note.currentUser
+  const report = useReportAbuse({
+    kind: 'note',
+    id: Number(note.id),
+    url: note.noteableNoteUrl,
+    author: note.author,
+  })
+
+  async function destroy() {
+    setBusy(true)
+    onDeleting(true)
+    try {
+      await call(deletePageNote, { namespace: noteable.namespace, noteId: Number(note.id) })
+    } catch (error) {
+      // Someone else was faster: what was wanted is so.
+      if (!(error instanceof CallError && error.status === 404)) {
+        setBusy(false)
+        onDeleting(false)
+        return setFailure(messages.delete)
+      }
+    }
+    // The focus is back on the page before it is moved on.
+    flushSync(() => setAsking(false))
+    removeFromPage()
+  }
+
+  function ask() {
+    setFailure(null)
+    setAsking(true)
+  }
+
+  function removeFromPage() {
+    // The focus goes on before what it is on goes.
+    const { activeElement, body } = document
+    const isHere = document.getElementById(`note_${note.id}`)?.contains(activeElement) ?? false
+    if (isHere || activeElement === body) beside(note.id)?.focus({ preventScroll: true })
+    remove(note.id)
+  }
+
+  async function toggleAlone() {
+    const op = note.resolved ? unresolvePageNote : resolvePageNote
+    try {
+      merge([await call(op, { namespace: noteable.namespace, noteId: Number(note.id) })])
+    } catch {
+      showToast(messages.resolve, { tone: 'danger' })
+    }
+  }
+
+  const { assignment } = noteable
+  const isAssigned = assignment?.assigneeIds.includes(note.author.id) ?? false
+  async function toggleAssigned({ assigneeIds, assign }: Assignment) {
+    try {
+      const others = assigneeIds.filter(id => id !== note.author.id)
+      await assign(isAssigned ? others : [...assigneeIds, note.author.id])
+    } catch {
+      showToast(messages.assign, { tone: 'danger' })
+    }
+  }
+
+  const items: MenuItem[] = [
+    { label: 'Copy link', icon: <LinkIcon />, onSelect: () => void copyLink(note) },
+    ...(noteable.canComment && userId !== null
+      ? [
+          {
+            label: 'Quote reply',
+            icon: <QuoteIcon />,
+            keyHint: 'R',
+            onSelect: () => quote(quoted(note.note), { discussionId: note.discussionId, isInternal: note.internal }),
+          },
+        ]
+      : []),
+    ...(resolution?.hasReplies
+      ? [
+          {
+            label: note.resolved ? 'Reopen this comment only' : 'Resolve this comment only',
+            icon: <CheckCircleIcon />,
+            onSelect: () => void toggleAlone(),
+          },
+        ]
+      : []),
+    ...(assignment !== null && !isGone(note.author)
+      ? [
+          {
+            label: isAssigned ? 'Unassign from commenting user' : 'Assign to commenting user',
+            icon: <PersonIcon />,
+            onSelect: () => void toggleAssigned(assignment),
+          },
+        ]
+      : []),
+    // @source NOTE-018
+    ...(note.reportAbusePath !== null && note.author.id !== userId && !isGone(note.author)
+      ? [{ label: 'Report abuse', icon: <ReportIcon />, onSelect: report.open }]
+      : []),
+    ...(canEdit
+      ? [
+          { kind: 'separator' } as const,
+          { label: 'Delete comment', icon: <TrashIcon />, tone: 'danger', onSelect: ask } as const,
+        ]
+      : []),
+  ]
+  return (
+    <>
+      {resolution && (
+        <IconButton
+          label={resolution.isResolved ? 'Reopen thread' : 'Resolve thread'}
+          icon={<ResolveSign {...resolution} />}
+          size="s"
+          aria-pressed={resolution.isResolved}
+          aria-busy={resolution.isBusy}
+          onClick={resolution.toggle}
+        />
+      )}
+      {canAwardEmoji && userId !== null && (
+        <EmojiPicker onPick={react} trigger={<IconButton label="Add reaction" icon={<SmileyIcon />} size="s" />} />
+      )}
+      {onReply && <IconButton label="Reply" icon={<CommentIcon />} size="s" data-reply onClick={onReply} />}
+      {canEdit && (
+        <IconButton
+          label="Edit comment"
+          icon={<PencilIcon />}
+          size="s"
+          data-edit
+          onClick={() => setEditing(note.id, true)}
+        />
+      )}
+      <Menu
+        label="Comment actions"
+        placement="bottom-end"
+        trigger={<IconButton label="More actions" icon={<KebabHorizontalIcon />} size="s" />}
+        items={items}
+      />
+      {report.dialog}
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete comment?"
+          confirm="Delete Comment"
+          busy={isBusy}
+          error={failure}
+          onConfirm={() => void destroy()}
+          onClose={() => setAsking(false)}
+        >
+          {messages.confirmDelete}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** The comment after another one, or before the last. */
+function beside(noteId: string): HTMLElement | undefined {
+  const all = [...document.querySelectorAll<HTMLElement>('article[data-note]')]
+  const at = all.findIndex(each => each.dataset.note === noteId)
+  return all[at + 1] ?? all[at - 1]
+}
+
+function ResolveSign({ isResolved, isBusy }: Resolution) {
+  if (isBusy) return <Spinner size="s" label="Working" />
+  return isResolved ? <CheckCircleFillIcon className={styles.resolved} /> : <CheckCircleIcon />
+}
+
+async function copyLink(note: PageNote): Promise<void> {
+  const isCopied = await copyText(new URL(note.noteableNoteUrl, location.origin).href)
+  showToast(isCopied ? 'Link copied' : 'The link could not be copied', isCopied ? {} : { tone: 'danger' })
+}

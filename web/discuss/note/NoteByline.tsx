@@ -1,0 +1,89 @@
+import { CheckCircleFillIcon, EyeClosedIcon } from '@primer/octicons-react'
+import type { NoteAuthor, PageNote } from '#contract/discuss/discussion-page.ts'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
+import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { messages } from '../messages.ts'
+import { NewDot } from '../news/NewDot.tsx'
+import { useEmojiOf } from '../reactions/emojis.ts'
+import styles from './NoteView.module.css'
+
+/** Whose account was deleted: what they wrote belongs to the ghost user then. @source NOTE-008 */
+export const isGone = (author: Pick<NoteAuthor, 'path' | 'state' | 'username'>): boolean =>
+  author.path === '' || author.state === 'deleted' || author.username === 'ghost'
+
+interface NoteBylineProps {
+  readonly note: PageNote
+  /** Resolved within a thread that is not. */
+  readonly isResolvedAlone: boolean
+}
+
+export function NoteAvatar({ note }: { readonly note: Pick<PageNote, 'author'> }) {
+  const { id, name, avatarUrl } = note.author
+  return (
+    <span className={styles.avatar}>
+      <Avatar id={id} name={name} avatarUrl={avatarUrl} sizePx={40} named={false} className={styles.face} />
+    </span>
+  )
+}
+
+/** Who wrote a note and when, with what the reader should know of them. */
+export function NoteByline({ note, isResolvedAlone }: NoteBylineProps) {
+  const { author } = note
+  const isDeleted = isGone(author)
+  return (
+    <span className={styles.byline}>
+      {isDeleted ? (
+        <strong>{messages.deletedUser}</strong>
+      ) : (
+        <TextLink href={author.path} tone="plain" className={styles.author}>
+          {author.name}
+        </TextLink>
+      )}
+      {!isDeleted && <span className={styles.username}>@{author.username}</span>}
+      {author.showStatus && <AuthorStatus html={author.statusTooltipHtml ?? ''} />}
+      {author.availability === 'busy' && <span>(Busy)</span>}
+      <TextLink href={note.noteableNoteUrl} tone="muted" className={styles.time}>
+        <RelativeTime at={note.createdAt} />
+      </TextLink>
+      <NewDot note={note} />
+      {note.internal && (
+        <Tooltip text={messages.internal}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard */}
+          <span className={styles.badge} data-tone="internal" tabIndex={0}>
+            <EyeClosedIcon size={12} /> Internal note
+          </span>
+        </Tooltip>
+      )}
+      {isResolvedAlone && (
+        <span className={styles.badge}>
+          <CheckCircleFillIcon size={12} className={styles.resolved} /> Resolved
+        </span>
+      )}
+      {note.isNoteableAuthor && <span className={styles.badge}>Author</span>}
+      {note.humanAccess !== null ? (
+        <span className={styles.badge}>{note.humanAccess}</span>
+      ) : (
+        note.isContributor && <span className={styles.badge}>Contributor</span>
+      )}
+    </span>
+  )
+}
+
+/** The server says the status as HTML: the emoji's name and the words in it are taken out, nothing is drawn of it. */
+function AuthorStatus({ html }: { readonly html: string }) {
+  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  const name = parsed.querySelector('gl-emoji')?.getAttribute('data-name') ?? null
+  const emojiOf = useEmojiOf(name === null ? [] : [name])
+  const words = parsed.body.textContent?.trim() ?? ''
+  const sign = name === null ? '💬' : (emojiOf(name) ?? '')
+  return (
+    <Tooltip text={words || (name ?? '')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard */}
+      <span role="img" aria-label={`Status: ${words || name}`} tabIndex={0} className={styles.status}>
+        {sign}
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,114 @@
+import { memo, useEffect, useRef, useState } from 'react'
+import type { PageNote } from '#contract/discuss/discussion-page.ts'
+import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { useTools } from '../context.ts'
+import { places } from '../noteable.ts'
+import { Reactions } from '../reactions/Reactions.tsx'
+import { useNoteReactions } from '../reactions/use-presses.ts'
+import { bringIntoSight, useIsNear } from '../reading/near.ts'
+import { Prose } from '../text/Prose.tsx'
+import { RoughText } from '../text/RoughText.tsx'
+import { EditNote } from './EditNote.tsx'
+import { actionsCount, NoteActions, type Resolution } from './NoteActions.tsx'
+import { NoteAvatar, NoteByline } from './NoteByline.tsx'
+import styles from './NoteView.module.css'
+
+interface NoteViewProps {
+  readonly note: PageNote
+  readonly resolution?: Resolution | null
+  /** Open the box to answer in. */
+  readonly onReply?: (() => void) | null
+}
+
+/** One comment. */
+export const NoteView = memo(function NoteView({ note, resolution, onReply }: NoteViewProps) {
+  const tools = useTools()
+  const [saving, setSaving] = useState<string | null>(null)
+  const [isDeleting, setDeleting] = useState(false)
+  const element = useRef<HTMLElement>(null)
+  const isNear = useIsNear(element, tools.isLong)
+  const isTarget = tools.targetId === note.id
+  const editing = tools.editing(note)
+  const isEditing = editing !== null
+  const react = useNoteReactions(note)
+
+  // The address is outside of React: the note it names comes into sight when it is there.
+  useEffect(() => {
+    if (!isTarget || element.current === null) return
+    element.current.focus({ preventScroll: true })
+    return bringIntoSight(element.current)
+  }, [isTarget])
+
+  return (
+    <article
+      ref={element}
+      id={`note_${note.id}`}
+      tabIndex={-1}
+      aria-label={`Comment by ${note.author.name}`}
+      aria-busy={saving !== null || isDeleting}
+      data-note={note.id}
+      data-target={isTarget || undefined}
+      data-faded={isDeleting || undefined}
+      className={styles.note}
+    >
+      <NoteAvatar note={note} />
+      <header className={styles.header}>
+        <NoteByline note={note} isResolvedAlone={note.resolved && resolution?.isResolved === false} />
+        {!isEditing && (
+          <span className={styles.actions}>
+            {isNear ? (
+              <NoteActions
+                note={note}
+                react={name => react.press(name, 'picker')}
+                resolution={resolution ?? null}
+                onReply={onReply ?? null}
+                onDeleting={setDeleting}
+              />
+            ) : (
+              // Their room, so that what stands beside them does not wrap when they come.
+              <span
+                style={{
+                  width: `calc(${actionsCount({ note, resolution, onReply, userId: tools.userId })} * var(--control-s))`,
+                }}
+              />
+            )}
+          </span>
+        )}
+      </header>
+      <div className={styles.content}>
+        {isEditing && (
+          // While it is saved it is out of sight, and back as it was when that fails.
+          <div hidden={saving !== null}>
+            <EditNote note={note} isAsked={editing === 'asked'} onSaving={setSaving} />
+          </div>
+        )}
+        {saving !== null ? <RoughText text={saving} /> : !isEditing && <Prose html={note.noteHtml} data-note-body />}
+        {saving !== null && <p className={styles.quiet}>Saving…</p>}
+        {!isEditing && note.lastEditedAt !== null && saving === null && (
+          <p className={styles.quiet}>
+            Edited <RelativeTime at={note.lastEditedAt} />
+            {note.lastEditedBy && note.lastEditedBy.id !== note.author.id && (
+              <>
+                {' by '}
+                <TextLink href={note.lastEditedBy.path} tone="muted">
+                  {note.lastEditedBy.name}
+                </TextLink>
+              </>
+            )}
+          </p>
+        )}
+        {/* It comes when the comment is there already: below the text, or the box, it moves neither. */}
+        {note.currentUser.canEdit && (
+          <UnsentOffer places={[places.edit(note.id)]} onUse={() => tools.setEditing(note.id, true)} />
+        )}
+        <Reactions
+          reactions={react.reactions}
+          canReact={note.currentUser.canAwardEmoji && tools.userId !== null}
+          onPress={react.press}
+        />
+      </div>
+    </article>
+  )
+})

@@ -1,0 +1,56 @@
+import type { PageNote } from '#contract/discuss/discussion-page.ts'
+import type { Sort } from '../sort.ts'
+import type { DiscussionList, Gap } from './discussions.ts'
+
+/** A note on its way to the server. */
+export interface PendingNote {
+  readonly key: string
+  /** Without the lines that are commands. */
+  readonly text: string
+  readonly isInternal: boolean
+  readonly commands: number
+  /** The discussion it answers in; null for one of its own. */
+  readonly replyTo: string | null
+  readonly isDraft: boolean
+}
+
+export interface NewNote {
+  readonly text: string
+  readonly isInternal: boolean
+  readonly asThread: boolean
+  readonly replyTo: string | null
+  /** It is published later, together with others; its thread then stands as it says, or as it does by itself. */
+  readonly draft: { readonly resolves: boolean | null } | null
+}
+
+/** What keeps the text in its box, in sentences. */
+export type Posted =
+  | {
+      readonly ok: true /** Null when it became no comment: commands alone, or a pending one. */
+      readonly noteId: string | null
+    }
+  | { readonly ok: false; readonly problems: readonly string[] }
+
+export interface DiscussionsState {
+  readonly list: DiscussionList | undefined
+  readonly isFailed: boolean
+  readonly retry: () => void
+  readonly pending: readonly PendingNote[]
+  readonly post: (note: NewNote) => Promise<Posted>
+  readonly merge: (notes: readonly PageNote[]) => void
+  readonly remove: (noteId: string) => void
+  /** Load one more page of what is missing. */
+  readonly load: (gap: Gap, from: 'start' | 'end') => Promise<void>
+  /** Load the page that a note is on. */
+  readonly reach: (noteId: string) => Promise<void>
+}
+
+export interface DiscussionsView {
+  readonly sort: Sort
+  /** 0 all, 1 comments, 2 history. */
+  readonly filter?: number | undefined
+  /** The note the address points at. */
+  readonly targetId: string | null
+  /** Whether somebody is writing in a note: then it stays although it was deleted. */
+  readonly isHeld: (noteId: string) => boolean
+}

@@ -1,0 +1,85 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { messages } from '../messages.ts'
+
+/** Around what is seen, so much is ready before it comes into sight. @source POLL-020 */
+export const bufferPx = 200
+/** @source POLL-021 */
+export const renderedAtMost = 1_000
+
+/** @throws RangeError  more would be rendered at once than a browser can hold well */
+export function checkRendered(count: number): void {
+  if (count > renderedAtMost) throw new RangeError(messages.renderedLimit)
+}
+
+const listeners = new Map<Element, (isNear: boolean) => void>()
+const near = new Set<Element>()
+let observer: IntersectionObserver | null = null
+
+function observe(element: Element, onChange: (isNear: boolean) => void): () => void {
+  observer ??= new IntersectionObserver(
+    entries => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) near.add(target)
+        else near.delete(target)
+        checkRendered(near.size)
+        listeners.get(target)?.(isIntersecting)
+      }
+    },
+    { rootMargin: `${bufferPx}px 0px` },
+  )
+  listeners.set(element, onChange)
+  observer.observe(element)
+  return () => {
+    observer?.unobserve(element)
+    listeners.delete(element)
+    near.delete(element)
+  }
+}
+
+/**
+ * Whether an element of a long list is in sight or close to it. What others show besides their words, they need not have
+ * until then; the words stay, so that the browser finds them.
+ *
+ * @param isLong  false: everything counts as near
+ */
+export function useIsNear(element: RefObject<Element | null>, isLong: boolean): boolean {
+  const [isNear, setNear] = useState(false)
+  // Where a page is scrolled to is outside of React.
+  useEffect(() => {
+    if (!isLong || element.current === null) return
+    return observe(element.current, setNear)
+  }, [element, isLong])
+  return !isLong || isNear
+}
+
+const settlesWithinMs = 1_500
+const heldAtMostMs = 20_000
+const takenOver = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/**
+ * Scroll to an element and stay with it while what stands before it finds its size, until the person takes over.
+ *
+ * @returns ends it
+ */
+export function bringIntoSight(element: Element): () => void {
+  const startedAt = performance.now()
+  let until = startedAt + settlesWithinMs
+  let heightPx = 0
+  let frame = 0
+  const end = () => {
+    cancelAnimationFrame(frame)
+    for (const name of takenOver) window.removeEventListener(name, end)
+  }
+  const step = () => {
+    element.scrollIntoView({ block: 'start', behavior: 'instant' })
+    const nowPx = document.documentElement.scrollHeight
+    // More came in: what stands before the element may be among it.
+    if (nowPx !== heightPx) until = Math.min(performance.now() + settlesWithinMs, startedAt + heldAtMostMs)
+    heightPx = nowPx
+    if (performance.now() < until) frame = requestAnimationFrame(step)
+    else end()
+  }
+  for (const name of takenOver) window.addEventListener(name, end, { passive: true })
+  step()
+  return end
+}

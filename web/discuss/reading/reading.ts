@@ -1,0 +1,176 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { PageNote } from '#contract/discuss/discussion-page.ts'
+import { callFully } from '#web/api/client.ts'
+import { currentTime } from '#web/ui/text/clock.ts'
+import type { NoteableKey } from '../noteable.ts'
+import type { Sort } from '../sort.ts'
+import {
+  type DiscussionList,
+  type Gap,
+  holdsNote,
+  isComplete,
+  isSameGap,
+  type Loaded,
+  mergeNotes,
+  nextPageSize,
+  withoutLoaded,
+} from './discussions.ts'
+
+/** What of which discussions is read. */
+export interface Place extends NoteableKey {
+  /** 0 all, 1 comments, 2 history. */
+  readonly filter?: number | undefined
+}
+
+export const discussionsKey = ({ kind, namespace, iid, filter }: Place) =>
+  ['discussions', namespace, kind.contractType, iid, filter ?? null] as const
+
+/** So many notes come by themselves, the rest when somebody scrolls there or follows a link. */
+const readByItself = 400
+const largestPage = 100
+
+interface Wish {
+  readonly sort: Sort
+  /** The note the address points at. */
+  readonly targetId: string | null
+}
+
+/** The discussions, page after page from the end that is shown first, each shown as it comes. @source 001 §7 */
+export function discussionsReading(place: Place, { sort, targetId }: Wish) {
+  const queryKey = discussionsKey(place)
+  return queryOptions<DiscussionList>({
+    queryKey,
+    // What changes is told by topics and polls; nothing makes all of it stale but those who say so.
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal, client }) => {
+      const known = client.getQueryData<DiscussionList>(queryKey)
+      if (known !== undefined) return readAgain(place, known, client, signal)
+      const perPage = nextPageSize(null)
+      const page = await readPage(place, { perPage, sort: sort === 'newest' ? 'desc' : 'asc' }, signal)
+      const gap: Gap = { after: null, before: null }
+      const from = sort === 'newest' ? 'end' : 'start'
+      const first: DiscussionList = {
+        discussions: mergeNotes([], page.notes),
+        gaps: withoutLoaded([gap], { from, gap, next: page.next }),
+        pageSize: perPage,
+        lookedAt: page.at,
+      }
+      client.setQueryData(queryKey, first)
+      if (targetId !== null) await loadAround(place, targetId, client, signal)
+      for (;;) {
+        const list = client.getQueryData<DiscussionList>(queryKey) ?? first
+        const next = from === 'start' ? list.gaps[0] : list.gaps.at(-1)
+        if (next === undefined || countNotes(list) >= readByItself) return list
+        await loadGap(place, next, from, client, signal)
+      }
+    },
+  })
+}
+
+/** Load one more page of a gap, from one of its ends. */
+export async function loadGap(
+  place: Place,
+  gap: Gap,
+  from: 'start' | 'end',
+  client: QueryClient,
+  signal?: AbortSignal,
+): Promise<void> {
+  const queryKey = discussionsKey(place)
+  const perPage = nextPageSize(client.getQueryData<DiscussionList>(queryKey)?.pageSize ?? null)
+  const cursor = from === 'start' ? gap.after : gap.before
+  const sort = from === 'start' ? ('asc' as const) : ('desc' as const)
+  const page = await readPage(place, { perPage, sort, ...(cursor === null ? {} : { cursor }) }, signal)
+  add(client, place, page.notes, perPage, list =>
+    list.gaps.some(each => isSameGap(each, gap)) ? withoutLoaded(list.gaps, { from, gap, next: page.next }) : list.gaps,
+  )
+}
+
+/** Load the page that a note is on, when it is not loaded yet. @returns whether the list holds it now */
+export async function loadAround(
+  place: Place,
+  noteId: string,
+  client: QueryClient,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const queryKey = discussionsKey(place)
+  const known = client.getQueryData<DiscussionList>(queryKey)
+  if (known === undefined) return false
+  if (holdsNote(known, noteId) || isComplete(known)) return holdsNote(known, noteId)
+  const page = await readPage(place, { perPage: nextPageSize(null), around: Number(noteId) }, signal)
+  const { previous, next } = page
+  if (previous === null) return false
+  const loaded: Loaded = { from: 'around', previous, next }
+  add(client, place, page.notes, known.pageSize, list => withoutLoaded(list.gaps, loaded))
+  return true
+}
+
+function add(
+  client: QueryClient,
+  place: Place,
+  notes: readonly PageNote[],
+  pageSize: number,
+  gapsOf: (list: DiscussionList) => readonly Gap[],
+): void {
+  client.setQueryData<DiscussionList>(
+    discussionsKey(place),
+    list => list && { ...list, discussions: mergeNotes(list.discussions, notes), gaps: gapsOf(list), pageSize },
+  )
+}
+
+/** Everything anew, from the start on, as much as was read before. */
+async function readAgain(
+  place: Place,
+  known: DiscussionList,
+  client: QueryClient,
+  signal: AbortSignal,
+): Promise<DiscussionList> {
+  let list: DiscussionList = { ...known, discussions: [], gaps: [{ after: null, before: null }], lookedAt: 0 }
+  for (
+    let [gap] = list.gaps;
+    gap !== undefined && list.discussions.length < known.discussions.length;
+    [gap] = list.gaps
+  ) {
+    const cursor = gap.after === null ? {} : { cursor: gap.after }
+    const page = await readPage(place, { perPage: largestPage, sort: 'asc', ...cursor }, signal)
+    list = {
+      discussions: mergeNotes(list.discussions, page.notes),
+      gaps: withoutLoaded([gap], { from: 'start', gap, next: page.next }),
+      pageSize: known.pageSize,
+      lookedAt: list.lookedAt || page.at,
+    }
+  }
+  return { ...list, discussions: mergeNotes(list.discussions, freshOf(client, place, list)) }
+}
+
+/** What was written while the pages were on their way is on none of them. */
+function freshOf(client: QueryClient, place: Place, { lookedAt }: DiscussionList): readonly PageNote[] {
+  const known = client.getQueryData<DiscussionList>(discussionsKey(place))
+  return (known?.discussions ?? [])
+    .flatMap(discussion => discussion.notes)
+    .filter(note => Date.parse(note.createdAt) * 1000 > lookedAt)
+}
+
+/** Comments and changes that are here. */
+export const countNotes = (list: DiscussionList): number =>
+  list.discussions.reduce((sum, each) => sum + each.notes.length, 0)
+
+interface Asked {
+  readonly perPage: number
+  readonly cursor?: string
+  readonly sort?: 'asc' | 'desc'
+  readonly around?: number
+}
+
+async function readPage({ kind, namespace, iid, filter }: Place, asked: Asked, signal?: AbortSignal) {
+  const { data, headers } = await callFully(
+    kind.calls.listPageDiscussions,
+    { namespace, iid, ...asked, notesFilter: filter ?? 0, persistFilter: false },
+    signal === undefined ? {} : { signal },
+  )
+  return {
+    notes: data.flatMap(discussion => discussion.notes),
+    next: headers.get('x-next-page-cursor'),
+    previous: headers.get('x-prev-page-cursor'),
+    at: (Date.parse(headers.get('date') ?? '') || currentTime().getTime()) * 1000,
+  }
+}

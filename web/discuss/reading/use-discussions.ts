@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { PageNote } from '#contract/discuss/discussion-page.ts'
+import { CallError } from '#web/api/client.ts'
+import { dismissToasts, showToast } from '#web/ui/overlays/toasts.ts'
+import { draftProblemsOf, problemsOf, saveDraft, sendNote } from '../comment/sending.ts'
+import { forgetKey, keyFor } from '../comment/sent-keys.ts'
+import { knownCommands } from '../editor/Completion.tsx'
+import { partText } from '../editor/commands.ts'
+import { messages } from '../messages.ts'
+import { type Noteable, places } from '../noteable.ts'
+import { type DiscussionList, type Gap, holdsNote, mergeNotes, withoutNote } from './discussions.ts'
+import type { DiscussionsState, DiscussionsView, NewNote, PendingNote, Posted } from './discussions-state.ts'
+import { collapsed } from './poller.ts'
+import { discussionsKey, discussionsReading, loadAround, loadGap } from './reading.ts'
+import { useFreshness } from './use-freshness.ts'
+
+/** The discussions of a page, kept fresh, and the ways to change them. */
+export function useDiscussions(noteable: Noteable, view: DiscussionsView): DiscussionsState {
+  const client = useQueryClient()
+  const { kind, namespace, id, iid } = noteable
+  const { sort, filter, targetId, isHeld } = view
+  const place = useMemo(() => ({ kind, namespace, id, iid, filter }), [kind, namespace, id, iid, filter])
+  const key = useMemo(() => discussionsKey(place), [place])
+  const { data, isError, isFetching, refetch } = useQuery(discussionsReading(place, { sort, targetId }))
+  const [pending, setPending] = useState<readonly PendingNote[]>([])
+  const [unreachable, setUnreachable] = useState<string | null>(null)
+
+  const change = useCallback(
+    (next: (list: DiscussionList) => DiscussionList) =>
+      client.setQueryData<DiscussionList>(key, list => (list === undefined ? undefined : next(list))),
+    [client, key],
+  )
+  const merge = useCallback(
+    (notes: readonly PageNote[]) =>
+      void change(list => ({ ...list, discussions: mergeNotes(list.discussions, notes) })),
+    [change],
+  )
+  const remove = useCallback(
+    (noteId: string) => void change(list => ({ ...list, discussions: withoutNote(list.discussions, noteId) })),
+    [change],
+  )
+  const freshness = useFreshness(place, isHeld, data !== undefined)
+  const load = useCallback(
+    async (gap: Gap, from: 'start' | 'end') => {
+      try {
+        await loadGap(place, gap, from, client)
+        dismissToasts(messages.fetch)
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        showToast(messages.fetch, { tone: 'danger' })
+      }
+    },
+    [place, client],
+  )
+  const reach = useCallback(
+    async (noteId: string) => {
+      try {
+        if (!(await loadAround(place, noteId, client))) setUnreachable(noteId)
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        showToast(messages.fetch, { tone: 'danger' })
+      }
+    },
+    [place, client],
+  )
+
+  const { canComment, isLocked, isArchived } = noteable
+  const rights = `${canComment} ${isLocked} ${isArchived}`
+  const knownRights = useRef(rights)
+  const readAnew = useMemo(() => collapsed(() => void client.invalidateQueries({ queryKey: key })), [client, key])
+  // What the viewer may do with each note follows from what they may do here.
+  useEffect(() => {
+    if (knownRights.current === rights) return
+    knownRights.current = rights
+    readAnew()
+  }, [rights, readAnew])
+
+  const isMissing =
+    targetId !== null && data !== undefined && !isFetching && targetId !== unreachable && !holdsNote(data, targetId)
+  // The address is outside of React: the page of the note it names is loaded when it is not there.
+  useEffect(() => {
+    if (isMissing && targetId !== null) void reach(targetId)
+  }, [isMissing, targetId, reach])
+
+  async function post(note: NewNote): Promise<Posted> {
+    // Sending the same words again after a failure, or a reload, must not write them twice.
+    const box = note.replyTo === null ? places.note(noteable) : places.reply(noteable, note.replyTo)
+    const idempotencyKey = keyFor(box, JSON.stringify(note))
+    const { said, commands } = partText(note.text, knownCommands(noteable))
+    const { isInternal, replyTo } = note
+    const isDraft = note.draft !== null
+    setPending(list => [
+      ...list,
+      { key: idempotencyKey, text: said, commands: commands.length, isInternal, replyTo, isDraft },
+    ])
+    freshness.pause()
+    try {
+      let noteId: string | null = null
+      if (isDraft) await saveDraft(client, noteable, note, idempotencyKey)
+      else {
+        const reply = await sendNote(noteable, note, idempotencyKey)
+        if (reply.discussion) merge(reply.discussion.notes)
+        noteId = reply.id ?? null
+      }
+      forgetKey(box)
+      return { ok: true, noteId }
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      // What was refused was not done: the next try is another one.
+      if (error.status >= 400 && error.status < 500) forgetKey(box)
+      return { ok: false, problems: isDraft ? draftProblemsOf(error) : problemsOf(error) }
+    } finally {
+      setPending(list => list.filter(each => each.key !== idempotencyKey))
+      freshness.resume()
+    }
+  }
+
+  return {
+    list: data,
+    isFailed: isError && data === undefined,
+    retry: () => void refetch(),
+    pending,
+    post,
+    merge,
+    remove,
+    load,
+    reach,
+  }
+}

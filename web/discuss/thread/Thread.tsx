@@ -1,0 +1,224 @@
+import { memo, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { PageNote } from '#contract/discuss/discussion-page.ts'
+import { call } from '#web/api/client.ts'
+import { KeptText } from '#web/api/KeptText.tsx'
+import { keptText } from '#web/api/kept-text.ts'
+import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
+import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { isKey } from '#web/ui/actions/keys.ts'
+import { isFocusMoving, moveFocusOn } from '#web/ui/focus.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { useTools } from '../context.ts'
+import { History } from '../history/History.tsx'
+import { messages } from '../messages.ts'
+import { useIsNew } from '../news/use-news.ts'
+import { NoteView } from '../note/NoteView.tsx'
+import { places } from '../noteable.ts'
+import { Placeholder } from '../Placeholder.tsx'
+import { type Discussion, standingOf } from '../reading/discussions.ts'
+import { isLoose, useReview } from '../review/drafts.ts'
+import { ReplyForm } from './ReplyForm.tsx'
+import styles from './Thread.module.css'
+import { ThreadHead } from './ThreadHead.tsx'
+
+/** A comment on its own, or a thread: its first note and the replies. */
+export const Thread = memo(function Thread({ discussion }: { readonly discussion: Discussion }) {
+  const { noteable, userId, merge, pending, targetId, canReply, takeQuotes } = useTools()
+  const standing = standingOf(discussion)
+  const { notes, isDeleted = false } = discussion
+  const targetHere = notes.some(note => note.id === targetId) ? targetId : null
+  // Until the person says otherwise, a resolved thread is folded, and one that the address points into is not.
+  const [choice, setChoice] = useState<boolean | null>(null)
+  const [followed, setFollowed] = useState(targetHere)
+  if (followed !== targetHere) {
+    setFollowed(targetHere)
+    if (targetHere !== null) setChoice(true)
+  }
+  const hasNews = useIsNew(notes)
+  const { drafts, room, editLast } = useReview()
+  const own = room === null ? [] : drafts.filter(each => each.discussionId === discussion.id && !isLoose(each, false))
+  const isOpen = isDeleted || (choice ?? (!standing.isResolved || targetHere !== null || hasNews || own.length > 0))
+  const replyPlace = places.reply(noteable, discussion.id)
+  const [reply, setReply] = useState<'none' | 'asked' | 'restored'>(() =>
+    userId !== null && keptText(replyPlace) !== null ? 'restored' : 'none',
+  )
+  const [quoted, setQuoted] = useState<string | null>(null)
+  const [isResolving, setResolving] = useState(false)
+  const element = useRef<HTMLDivElement>(null)
+  const answersHere = canReply && standing.isThread
+  // Who quotes is anywhere on the page: in the menu of a comment, or at a key.
+  useEffect(() => {
+    if (!answersHere) return undefined
+    return takeQuotes(discussion.id, text => {
+      setChoice(true)
+      setReply('asked')
+      setQuoted(text)
+    })
+  }, [answersHere, takeQuotes, discussion.id])
+
+  function closeReply(noteId: string | null) {
+    const written = noteId === null ? null : `#note_${noteId}`
+    const places = [written, '[data-reply]', '[data-toggle]'].filter(each => each !== null)
+    // A box that is still there would take the focus back.
+    flushSync(() => setReply('none'))
+    moveFocusOn(() => places.map(each => element.current?.querySelector<HTMLElement>(each)))
+  }
+
+  const [first, ...replies] = notes
+  if (isDeleted ? reply === 'none' : first === undefined) return null
+  const replying = pending.filter(each => each.replyTo === discussion.id)
+  const hasReplies = replies.length + replying.length + own.length > 0
+
+  async function toggleResolved() {
+    if (isResolving) return
+    setResolving(true)
+    const { resolvePageDiscussion, unresolvePageDiscussion } = noteable.kind.calls
+    const op = standing.isResolved ? unresolvePageDiscussion : resolvePageDiscussion
+    try {
+      const changed = await call(op, { namespace: noteable.namespace, iid: noteable.iid, discussionId: discussion.id })
+      merge(changed.notes)
+      // What is resolved folds, with the button that was pressed.
+      moveFocusOn(() => [element.current?.querySelector<HTMLElement>('[data-toggle]')])
+      setChoice(null)
+    } catch {
+      showToast(messages.resolve, { tone: 'danger' })
+    } finally {
+      setResolving(false)
+    }
+  }
+
+  const onResolve = standing.canResolve ? () => void toggleResolved() : null
+  return (
+    <div
+      ref={element}
+      className={styles.thread}
+      data-internal={standing.isInternal || undefined}
+      data-resolved={standing.isResolved || undefined}
+    >
+      {isDeleted && <p className={styles.gone}>{messages.replyOrphan}</p>}
+      {standing.isThread && !isDeleted && (
+        <ThreadHead
+          discussion={discussion}
+          isOpen={isOpen}
+          onToggle={hasReplies || standing.isResolved ? () => setChoice(!isOpen) : null}
+        />
+      )}
+      {first !== undefined && !isDeleted && (isOpen || !standing.isResolved) && (
+        <NoteView
+          note={first}
+          resolution={
+            onResolve === null
+              ? null
+              : { isResolved: standing.isResolved, isBusy: isResolving, toggle: onResolve, hasReplies }
+          }
+          onReply={canReply && !standing.isThread ? () => setReply('asked') : null}
+        />
+      )}
+      {!isOpen && !standing.isResolved && replies.length > 0 && (
+        <button type="button" className={styles.folded} onClick={() => setChoice(true)}>
+          {replies.length} {replies.length === 1 ? 'reply' : 'replies'}, the last by {replies.at(-1)?.author.name}
+        </button>
+      )}
+      {isOpen && (
+        <>
+          {hasReplies && !isDeleted && (
+            <div className={styles.replies}>
+              {replies.map(note => (
+                <Reply key={note.id} note={note} />
+              ))}
+              {room !== null &&
+                own.map(each => (
+                  <room.DraftNote key={`draft ${each.id}`} draft={each} isResolved={standing.isResolved} />
+                ))}
+              {replying.map(each => (
+                <Placeholder key={each.key} note={each} />
+              ))}
+            </div>
+          )}
+          {canReply && (standing.isThread || reply !== 'none') && (
+            <div className={styles.foot}>
+              {reply === 'none' ? (
+                <>
+                  <ReplyField onOpen={() => setReply('asked')} />
+                  {onResolve !== null && (
+                    <Button busy={isResolving} onClick={onResolve}>
+                      {standing.isResolved ? 'Reopen thread' : 'Resolve thread'}
+                    </Button>
+                  )}
+                  {!standing.isResolved && typeof first?.resolveWithIssuePath === 'string' && onResolve !== null && (
+                    <LinkButton variant="quiet" href={first.resolveWithIssuePath}>
+                      Resolve with new issue
+                    </LinkButton>
+                  )}
+                </>
+              ) : (
+                <ReplyForm
+                  discussionId={discussion.id}
+                  isInternal={standing.isInternal}
+                  isDeleted={isDeleted}
+                  isResolved={standing.canResolveByReply && !isDeleted ? standing.isResolved : null}
+                  autoFocus={reply === 'asked'}
+                  quoted={quoted}
+                  onQuoted={() => setQuoted(null)}
+                  onEditLast={() => editLast(discussion.id)}
+                  onClose={closeReply}
+                />
+              )}
+            </div>
+          )}
+        </>
+      )}
+      {canReply && reply === 'none' && (
+        <UnsentOffer
+          places={[replyPlace]}
+          className={styles.foot}
+          onUse={() => {
+            setChoice(true)
+            setReply('restored')
+          }}
+        />
+      )}
+      {!canReply && userId !== null && reply !== 'none' && (
+        <div className={styles.foot}>
+          <KeptText place={replyPlace} label={messages.unsentReply} />
+        </div>
+      )}
+    </div>
+  )
+})
+
+/** Looks like a box to write in, and opens one. */
+function ReplyField({ onOpen }: { readonly onOpen: () => void }) {
+  return (
+    <input
+      type="text"
+      readOnly
+      aria-label="Reply"
+      placeholder="Reply…"
+      data-reply
+      className={styles.field}
+      // The focus that comes back from the closed box opens nothing.
+      onFocus={() => !isFocusMoving() && onOpen()}
+      onClick={onOpen}
+      onKeyDown={event => {
+        const { key, ctrlKey, metaKey, altKey } = event
+        const isTyped = key.length === 1 && !ctrlKey && !metaKey && !altKey
+        if (!isTyped && !isKey(event, 'Enter')) return
+        if (!isTyped) event.preventDefault()
+        // The letter goes into the box that opens.
+        flushSync(onOpen)
+      }}
+    />
+  )
+}
+
+function Reply({ note }: { readonly note: PageNote }) {
+  return note.system ? (
+    <div className={styles.change}>
+      <History notes={[note]} />
+    </div>
+  ) : (
+    <NoteView note={note} />
+  )
+}

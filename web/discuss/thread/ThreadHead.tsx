@@ -1,0 +1,87 @@
+import { CheckCircleFillIcon, ChevronDownIcon, ChevronRightIcon, MoveToBottomIcon } from '@primer/octicons-react'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { useTools } from '../context.ts'
+import { messages } from '../messages.ts'
+import { isGone } from '../note/NoteByline.tsx'
+import { type Discussion, standingOf } from '../reading/discussions.ts'
+import styles from './ThreadHead.module.css'
+
+interface ThreadHeadProps {
+  readonly discussion: Discussion
+  readonly isOpen: boolean
+  /** Null when there is nothing to fold. */
+  readonly onToggle: (() => void) | null
+}
+
+/** Who began a thread, how it stands, and the ways to fold it and to leave it for the next. */
+export function ThreadHead({ discussion, isOpen, onToggle }: ThreadHeadProps) {
+  const { nextOpen } = useTools()
+  const standing = standingOf(discussion)
+  const [first] = discussion.notes
+  if (first === undefined) return null
+  const { author } = first
+  const comments = discussion.notes.filter(note => !note.system)
+  const { lastReply } = standing
+  return (
+    <header className={styles.head}>
+      <span className={styles.words}>
+        <Avatar id={author.id} name={author.name} avatarUrl={author.avatarUrl} sizePx={20} named={false} />
+        <span>
+          {isGone(author) ? (
+            <strong>{messages.deletedUser}</strong>
+          ) : (
+            <TextLink href={author.path} tone="plain" className={styles.author}>
+              {author.name}
+            </TextLink>
+          )}{' '}
+          {messages.startedThread}
+        </span>
+        {standing.isResolved ? (
+          <span className={styles.said}>
+            <CheckCircleFillIcon className={styles.resolved} />
+            <span>
+              Resolved
+              {standing.resolvedBy && ` by ${standing.resolvedBy.name}`}{' '}
+              {standing.resolvedAt && <RelativeTime at={standing.resolvedAt} />}
+            </span>
+          </span>
+        ) : (
+          lastReply && (
+            <span className={styles.updated}>
+              Last updated <RelativeTime at={lastReply.createdAt} /> by {lastReply.author.name}
+            </span>
+          )
+        )}
+      </span>
+      {!isOpen && standing.isResolved && (
+        <span className={styles.summary}>
+          <AvatarStack
+            people={[...new Map(comments.map(note => [note.author.id, note.author])).values()]}
+            label="In this thread"
+          />
+          {comments.length} {comments.length === 1 ? 'comment' : 'comments'}
+        </span>
+      )}
+      <span className={styles.actions}>
+        {nextOpen !== null && standing.isResolvable && !standing.isResolved && (
+          <IconButton
+            label="Next open thread"
+            icon={<MoveToBottomIcon />}
+            size="s"
+            onClick={() => nextOpen(first.id)}
+          />
+        )}
+        {onToggle !== null && (
+          <button type="button" data-toggle aria-expanded={isOpen} className={styles.toggle} onClick={onToggle}>
+            {isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
+            {isOpen ? 'Hide thread' : 'Show thread'}
+          </button>
+        )}
+      </span>
+    </header>
+  )
+}
