@@ -71,16 +71,19 @@ export const Unmodified = {
   ifUnmodifiedSince: Type.Optional(Type.Unsafe<string>({ type: 'string', header: 'If-Unmodified-Since' })),
 }
 
-/** What every list of the API takes. */
+/** Rows on a page of a list, where the request does not say. */
+export const defaultPerPage = 20
+/** Most rows on a page of a list. Requests for more get this many. */
+export const maxPerPage = 100
+
+/** The paging parameters of every list in the API. */
 export const Page = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: largestInteger, default: 1 })),
-  perPage: Type.Optional(Type.Integer({ minimum: 1, default: 20 })),
+  perPage: Type.Optional(Type.Integer({ minimum: 1, default: defaultPerPage })),
 }
 
 export const visibilities = ['private', 'internal', 'public'] as const
 export type Visibility = (typeof visibilities)[number]
-
-export const accessLevels = { guest: 10, reporter: 20, developer: 30, maintainer: 40, owner: 50 } as const
 
 /** Values the caller saw in the fields it changes. If one has changed since, the update fails with 409. */
 export const Expected = <Fields extends TProperties>(fields: Fields) => Type.Optional(Type.Object(fields))

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { TopicKind } from '#contract/live-topics.ts'
 import type { Operation } from '#contract/operation.ts'
+import { defaultPerPage, maxPerPage } from '#contract/shapes.ts'
 import { isAdmin, type Subject } from '#server/access/facts.ts'
 import { type Allowed, type Finder, load } from '#server/access/load.ts'
 import type { Ability, SubjectOf } from '#server/access/may.ts'
@@ -220,7 +221,7 @@ export function pageOf(input: { readonly page?: number; readonly perPage?: numbe
   perPage: number
   offset: number
 } {
-  const perPage = Math.min(input.perPage ?? 20, 100)
+  const perPage = Math.min(input.perPage ?? defaultPerPage, maxPerPage)
   const page = input.page ?? 1
   return { page, perPage, offset: (page - 1) * perPage }
 }

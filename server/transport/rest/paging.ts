@@ -1,4 +1,5 @@
 import type { Operation } from '#contract/operation.ts'
+import { defaultPerPage, maxPerPage } from '#contract/shapes.ts'
 import { NotPaged } from '#server/errors.ts'
 
 /** Rows that a page by number may lie behind, where one could also go by key. */
@@ -19,7 +20,7 @@ export function compilePaging({ input, door }: Operation): ((raw: Readonly<Recor
       return
     }
     if (!hasKeys || raw.page === undefined) return
-    const perPage = Math.min(Number(raw.per_page ?? 20), 100)
+    const perPage = Math.min(Number(raw.per_page ?? defaultPerPage), maxPerPage)
     if ((Number(raw.page) - 1) * perPage > offsetAtMost)
       throw new NotPaged(
         `Offset pagination has a maximum allowed offset of ${offsetAtMost} for this type of request. Remaining records can be retrieved using keyset pagination.`,
