@@ -114,6 +114,9 @@ export const issuableKinds = {
   },
 } as const satisfies Readonly<Record<string, KindOfIssuable>>
 
+/** The longest title in characters, for all kinds. */
+export const titleLimit = 255
+
 export type IssuableKind = keyof typeof issuableKinds
 export type IssuableSeries = (typeof issuableKinds)[IssuableKind]['series']
 

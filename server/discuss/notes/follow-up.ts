@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { referenceOf, titleLimit } from '#contract/issuable-kinds.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
@@ -92,8 +93,8 @@ export function followUpTexts(ctx: Context, { noteable, threads }: FollowUp): { 
   })
   const discussions = threads.length === 1 ? 'discussion' : 'discussions'
   return {
-    title: `Follow-up from "${noteable.title}"`.slice(0, 255),
-    description: `The following ${discussions} from #${noteable.iid} should be addressed:\n\n${items.join('\n')}`,
+    title: `Follow-up from "${noteable.title}"`.slice(0, titleLimit),
+    description: `The following ${discussions} from ${referenceOf(noteable.type, noteable.iid)} should be addressed:\n\n${items.join('\n')}`,
   }
 }
 

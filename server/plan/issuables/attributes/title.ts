@@ -1,9 +1,8 @@
+import { titleLimit } from '#contract/issuable-kinds.ts'
 import { Invalid } from '#server/errors.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { attribute } from '../attribute.ts'
 import { columnOf } from '../storage.ts'
-
-const longest = 255
 
 export const title = attribute({
   name: 'title',
@@ -36,12 +35,12 @@ export const title = attribute({
 /**
  * A title on one line, without blanks around it.
  *
- * @throws Invalid  nothing is left, or more than 255 characters
+ * @throws Invalid  nothing is left, or more than `titleLimit` characters
  */
 export function checkTitle(given: string): string {
   const text = oneLine(given)
   if (text === '') throw new Invalid({ title: ["can't be blank"] })
-  if ([...text].length > longest) throw new Invalid({ title: [`is too long (maximum is ${longest} characters)`] })
+  if ([...text].length > titleLimit) throw new Invalid({ title: [`is too long (maximum is ${titleLimit} characters)`] })
   return text
 }
 

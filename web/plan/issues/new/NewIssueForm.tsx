@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { titleLimit } from '#contract/issuable-kinds.ts'
 import { call } from '#web/api/client.ts'
 import { useDraftKey } from '#web/api/draft-key.ts'
 import { useKeptText } from '#web/api/kept-text.ts'
@@ -162,7 +163,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
             <TextInput
               autoFocus
               size="l"
-              maxLength={255}
+              maxLength={titleLimit}
               value={title}
               onChange={event => kept.setFields({ title: event.target.value })}
               onKeyDown={event => {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { titleLimit } from '#contract/issuable-kinds.ts'
 import { CallError } from '#web/api/client.ts'
 import { useKeptText } from '#web/api/kept-text.ts'
 import { getIssuePage, updateIssueEntity } from '#web/api/operations.gen.ts'
@@ -166,7 +167,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
               ref={titleInput}
               autoFocus
               size="l"
-              maxLength={255}
+              maxLength={titleLimit}
               value={title.text}
               onChange={event => title.setText(event.target.value)}
               onKeyDown={event => {
