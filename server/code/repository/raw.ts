@@ -3,6 +3,7 @@ import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import { untrustedFileHeaders } from '#server/platform/files/untrusted-headers.ts'
 import { readBlob, streamBlob } from '#server/platform/git/blob.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { StreamReply } from '#server/slice.ts'
@@ -60,13 +61,9 @@ export async function sendBlob(
   })
 }
 
-/** Nothing is guessed, and nothing runs; a PDF runs in the browser's own viewer, which a sandbox would keep from starting. */
+/** Headers of a raw file: safe to open, and revalidated each time. */
 export const safeHeaders = (mediaType: string): Record<string, string> => ({
-  'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'${
-    mediaType === 'application/pdf' ? '' : '; sandbox'
-  }`,
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
+  ...untrustedFileHeaders(mediaType),
   'cache-control': 'private, no-cache',
 })
 

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { NotFound, Unchanged } from '#server/errors.ts'
 import { openFile } from '#server/platform/files/store.ts'
+import { untrustedFileHeaders } from '#server/platform/files/untrusted-headers.ts'
 import { Reply, StreamReply } from '#server/slice.ts'
 import { isShownInPlace } from './media-type.ts'
 import { wantedPart } from './range.ts'
@@ -48,8 +49,6 @@ export async function serveUpload(
   if (file === null) throw new NotFound('Upload')
   const disposition = isShownInPlace(upload.mediaType) ? 'inline' : 'attachment'
   const ascii = upload.filename.replace(/[^\x20-\x7e]|["\\]/g, '_')
-  // A sandbox keeps the browser's own PDF viewer from starting; a PDF runs in that viewer, not as a page of ours.
-  const sandbox = upload.mediaType === 'application/pdf' ? '' : '; sandbox'
   const headers = {
     'content-type': upload.mediaType,
     'content-length': String(part === undefined ? file.sizeBytes : part.end - part.start + 1),
@@ -57,9 +56,7 @@ export async function serveUpload(
     'accept-ranges': 'bytes',
     etag,
     'content-disposition': `${disposition}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(upload.filename)}`,
-    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'${sandbox}`,
-    'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
+    ...untrustedFileHeaders(upload.mediaType),
     'cache-control': 'private, max-age=3600',
   }
   return new StreamReply(file.stream, headers, part === undefined ? 200 : 206)
