@@ -85,7 +85,11 @@ const visibleAncestor = (ctx: Context, place: MilestonePlace): RawBuilder<unknow
 const when = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>): readonly RawBuilder<unknown>[] =>
   value === undefined ? [] : [condition(value)]
 
-/** A page of milestones, the next due first. */
+/** The order of every list of milestones: the next due first, those without a due date last. */
+const byDueDate = (milestones: 'm' | 'shown'): RawBuilder<unknown> =>
+  sql`${sql.ref(`${milestones}.due_date`)} nulls last, ${sql.ref(`${milestones}.title`)}`
+
+/** A page of milestones, in their order. */
 export async function listMilestones(
   ctx: Context,
   place: MilestonePlace,
@@ -97,7 +101,7 @@ export async function listMilestones(
   const { rows } = await sql<{ items: string; total: number }>`
     select coalesce((select '[' || string_agg(shown.json::text, ',') || ']' from (
         select ${json} as json from milestones m join namespaces n on n.id = m.namespace_id where ${where}
-        order by m.due_date nulls last, m.title, m.id limit ${perPage} offset ${offset}) shown), '[]') as items,
+        order by ${byDueDate('m')}, m.id limit ${perPage} offset ${offset}) shown), '[]') as items,
       (select count(*) from milestones m join namespaces n on n.id = m.namespace_id where ${where}) as total`.execute(
     ctx.db,
   )
@@ -125,9 +129,9 @@ export async function listMilestoneOptions(
   const where = milestonesWhere(ctx, place, { state: 'active', includeAncestors: true, searchTitle: search })
   const { rows } = await sql<{ items: string }>`
     select coalesce(json_agg(json_build_object('id', shown.id, 'title', shown.title, 'name', shown.title, 'due_date', shown.due_date,
-        'start_date', shown.start_date, 'expired', shown.expired) order by shown.due_date nulls last, shown.title), '[]')::text as items
+        'start_date', shown.start_date, 'expired', shown.expired) order by ${byDueDate('shown')}), '[]')::text as items
     from (select m.*, ${isExpired('m', ctx.now.slice(0, 10))} as expired from milestones m join namespaces n on n.id = m.namespace_id
-      where ${where} order by m.due_date nulls last, m.title limit ${optionsAtMost}) shown`.execute(ctx.db)
+      where ${where} order by ${byDueDate('m')} limit ${optionsAtMost}) shown`.execute(ctx.db)
   return new RawJson(rows[0]?.items ?? '[]')
 }
 
@@ -157,7 +161,7 @@ export async function showMilestones(ctx: Context, place: PlaceWithFacts, filter
   const { rows } = await sql<{ items: string; found: number; active: number; closed: number }>`
     with page as materialized (select m.id, row_number() over () as place from (select m.id from milestones m
       join namespaces n on n.id = m.namespace_id where ${where}
-      order by m.due_date nulls last, m.title, m.id limit ${rowsPerPage + 1} offset ${offset}) m)
+      order by ${byDueDate('m')}, m.id limit ${rowsPerPage + 1} offset ${offset}) m)
     select coalesce((select '[' || string_agg(${countedJson(ctx, place)}, ',' order by page.place) || ']'
         from page join milestones m using (id) join namespaces n on n.id = m.namespace_id where page.place <= ${rowsPerPage}), '[]') as items,
       (select count(*) from page) as found, count(*) filter (where m.state = 'active') as active,
