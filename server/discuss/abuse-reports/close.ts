@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { load } from '#server/access/load.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOf } from '#server/context.ts'
 import { Forbidden, NotFound } from '#server/errors.ts'
 import { userById } from '#server/foundation/users/find.ts'
 import { changeState } from '#server/foundation/users/states.ts'
@@ -52,7 +52,7 @@ async function subjectOf(ctx: Context, reportId: number): Promise<number> {
 async function close(ctx: Context, which: RawBuilder<unknown>): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     update abuse_reports set state = 'closed', closed_at = ${ctx.now}::timestamptz,
-      closed_by_id = ${ctx.actor.kind === 'user' ? ctx.actor.id : null}
+      closed_by_id = ${userIdOf(ctx)}
     where state = 'open' and ${which} returning id`.execute(ctx.db)
   const reportIds = rows.map(row => row.id)
   if (reportIds.length > 0)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 
@@ -13,7 +13,7 @@ interface Wish {
 export async function listReports(ctx: Context, { state, perPage, offset }: Wish): Promise<RawJson> {
   const { settings } = ctx.services
   const order = state === 'open' ? sql`updated_at desc, id desc` : sql`closed_at desc, id desc`
-  const selfId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const selfId = userIdOrZero(ctx)
   const { rows } = await sql<{ json: string }>`
     with page as materialized (select r.*, row_number() over (order by ${order}) as place from abuse_reports r where state = ${state}
       order by ${order} limit ${perPage + 1} offset ${offset})

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { finder } from '#server/access/load.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import {
   conditionsOf,
   type DiscussedKind,
@@ -80,9 +80,6 @@ export const draftById = finder('draft', what, (ctx: Context, id: number) => fin
 /** The actor's drafts on an issuable, in the order in which they were written. */
 export async function draftsOf(ctx: Context, noteableId: number): Promise<readonly DraftRow[]> {
   const { rows } = await sql<DraftRow>`select ${draftColumns} from draft_notes d
-    where d.author_id = ${authorOf(ctx)} and d.issuable_id = ${noteableId} order by d.id`.execute(ctx.db)
+    where d.author_id = ${userIdOrZero(ctx)} and d.issuable_id = ${noteableId} order by d.id`.execute(ctx.db)
   return rows
 }
-
-/** Whoever has drafts is signed in: the rules say so. */
-export const authorOf = ({ actor }: Context): number => (actor.kind === 'user' ? actor.id : 0)

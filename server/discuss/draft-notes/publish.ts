@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { draftNotesTopic } from '#contract/live-topics.ts'
 import { type Allowed, load, loadIfAllowed } from '#server/access/load.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import { type Commentable, createNote, type Written } from '#server/discuss/notes/create.ts'
 import { discussionOf, noteableById } from '#server/discuss/notes/noteable.ts'
 import { resolveDiscussion } from '#server/discuss/notes/resolve.ts'
 import type { CommandsOutcome } from '#server/discuss/quick-actions/run.ts'
 import { Forbidden, Invalid, NotFound } from '#server/errors.ts'
-import { authorOf, type DraftRow, draftColumns } from './find.ts'
+import { type DraftRow, draftColumns } from './find.ts'
 
 export interface Publishing {
   /** Ids of drafts; left out, all of the actor's on the item. */
@@ -74,7 +74,7 @@ export async function publishDrafts(
         issuableId: given.id,
         notes: told.map(({ noteId, internal, mentioned }) => ({ noteId, internal, mentioned })),
       },
-      { namespaceId: given.namespaceId, topics: [draftNotesTopic(authorOf(ctx))] },
+      { namespaceId: given.namespaceId, topics: [draftNotesTopic(userIdOrZero(ctx))] },
     )
   return {
     discussionIds: [...new Set(notes.map(note => note.discussionId))],
@@ -100,7 +100,7 @@ async function take(
 ): Promise<readonly TakenDraft[]> {
   const { rows } = await sql<TakenDraft>`select ${draftColumns}, exists (select 1 from notes n
       where n.issuable_id = d.issuable_id and n.discussion_id = d.discussion_id) as thread_exists
-    from draft_notes d where d.author_id = ${authorOf(ctx)} and d.issuable_id = ${noteableId}
+    from draft_notes d where d.author_id = ${userIdOrZero(ctx)} and d.issuable_id = ${noteableId}
       ${only === undefined ? sql`` : sql`and d.id = any (${[...only]}::bigint[])`}
     order by d.id for update of d`.execute(ctx.db)
   return rows

@@ -3,14 +3,14 @@ import { draftNotesTopic } from '#contract/live-topics.ts'
 import { limitTo } from '#server/access/limit.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { load } from '#server/access/load.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import { type Commentable, checkBody, refuseInternal, targetOf } from '#server/discuss/notes/create.ts'
 import { keyTaken } from '#server/discuss/notes/idempotency.ts'
 import { discussionOf, placeOf } from '#server/discuss/notes/noteable.ts'
 import { commandsIn, explainCommands } from '#server/discuss/quick-actions/run.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
-import { authorOf, type FoundDraft } from './find.ts'
+import type { FoundDraft } from './find.ts'
 
 /** Drafts of one person on one item; all of them are published by one transaction. */
 export const draftsAtMost = 200
@@ -47,7 +47,7 @@ export async function saveDraft(ctx: Context, noteable: Commentable, given: NewD
       : await load(ctx, 'note:reply', discussionOf, { noteableId: noteable.id, discussionId: given.replyTo })
   if (thread === null && given.internal) await refuseInternal(ctx, noteable.facts)
   const words = await foresee(ctx, noteable, given.body)
-  const authorId = authorOf(ctx)
+  const authorId = userIdOrZero(ctx)
   const key = given.idempotencyKey ?? null
   const { rows } = await sql<{ id: number }>`
     with kept as (
@@ -67,7 +67,7 @@ export async function saveDraft(ctx: Context, noteable: Commentable, given: NewD
 }
 
 async function knownDraft(ctx: Context, noteable: Commentable, key: string | null): Promise<number> {
-  const authorId = authorOf(ctx)
+  const authorId = userIdOrZero(ctx)
   const { rows } = await sql<{ id: number | null; issuableId: number }>`
     select id, issuable_id from draft_notes where author_id = ${authorId} and idempotency_key = ${key}
     union all select null, issuable_id from notes where author_id = ${authorId} and idempotency_key = ${key}`.execute(
@@ -110,7 +110,7 @@ export async function deleteDraft(ctx: Context, draft: Allowed<'draft:delete', F
 
 /** Delete all of the actor's drafts on an issuable. */
 export async function discardDrafts(ctx: Context, noteableId: number): Promise<void> {
-  const authorId = authorOf(ctx)
+  const authorId = userIdOrZero(ctx)
   await sql`with gone as (delete from draft_notes where author_id = ${authorId} and issuable_id = ${noteableId} returning id)
     select ${told(authorId)} from gone limit 1`.execute(ctx.db)
 }

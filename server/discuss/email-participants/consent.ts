@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, transact } from '#server/context.ts'
+import { type Context, transact, userIdOf } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { countTries } from '#server/foundation/sessions/tries.ts'
 
@@ -25,7 +25,7 @@ export const hasAgreed = (email: RawBuilder<string>, rootId: RawBuilder<number>)
  * @throws Invalid  an address has declined or was invited too often, or there are too many invitations
  */
 export async function askFor(ctx: Context, target: Target, emails: readonly string[]): Promise<readonly string[]> {
-  const askerId = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const askerId = userIdOf(ctx)
   const list = sql`${[...emails]}::text[]`
   const { rows } = await sql<{ email: string; declined: boolean; isNew: boolean }>`
     select e.email, exists (select 1 from declined_addresses d where d.email = e.email) as declined,

@@ -2,7 +2,7 @@ import { noteBodyLimit } from '#contract/discuss/notes.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import type { CommandsChanges, CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
 import { type CommandsOutcome, commandsIn } from '#server/discuss/quick-actions/run.ts'
 import { type RenderedText, renderText } from '#server/discuss/references/render.ts'
@@ -113,7 +113,7 @@ interface NoteParts {
 function rowOf(ctx: Context, noteable: Commentable, given: NewNote, parts: NoteParts): NoteRowToInsert {
   const { text, rendered, thread } = parts
   // Whoever comments is signed in: the rule says so.
-  const authorId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const authorId = userIdOrZero(ctx)
   const isThread = thread !== null || given.as === 'thread'
   const mayDate = may(ctx.actor, 'issuable:set-timestamps', noteable.facts)
   const isResolved = thread?.isResolved ?? false

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOf } from '#server/context.ts'
 import { commandsIn, runCommands } from '#server/discuss/quick-actions/run.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import { namesAnybody, storeNamed } from '#server/discuss/references/store.ts'
@@ -32,7 +32,7 @@ export async function editNote(
   }
   if (text !== note.body) {
     const rendered = await renderText(ctx, placeOf(noteable), text)
-    const editorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
+    const editorId = userIdOf(ctx)
     await sql`update notes set body = ${text}, body_html = ${rendered.html}, markdown_version = ${rendered.version},
       last_edited_at = ${ctx.now}, last_edited_by_id = ${editorId}, updated_at = ${ctx.now} where id = ${note.id}`.execute(
       ctx.db,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { referenceOf, titleLimit } from '#contract/issuable-kinds.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOf } from '#server/context.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { noteTopics } from './events.ts'
 import { writeSystemNotes } from './history/system-note.ts'
@@ -104,7 +104,7 @@ export async function resolveInFavour(
   { noteable, threads }: FollowUp,
   issue: { readonly id: number; readonly iid: number },
 ): Promise<void> {
-  const by = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const by = userIdOf(ctx)
   await sql`
     update notes set resolved_at = ${ctx.now}, resolved_by_id = ${by}, updated_at = ${ctx.now}
     where issuable_id = ${noteable.id} and discussion_id = any (${threads.map(each => each.discussionId)}::text[])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import type { CommandsChanges } from '#server/discuss/quick-actions/quick-action.ts'
 import type { CommandsOutcome } from '#server/discuss/quick-actions/run.ts'
 import { Conflict } from '#server/errors.ts'
@@ -17,7 +17,7 @@ export interface KeptAnswer {
  * @throws Conflict  the key was used on another issuable
  */
 export async function claimKey(ctx: Context, issuableId: number, key: string): Promise<KeptAnswer | null> {
-  const authorId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const authorId = userIdOrZero(ctx)
   const { rows } = await sql`
     insert into note_answers (author_id, idempotency_key, issuable_id, created_at) values (${authorId}, ${key}, ${issuableId}, ${ctx.now})
     on conflict do nothing returning author_id`.execute(ctx.db)
@@ -29,7 +29,7 @@ export async function keptAnswer(ctx: Context, issuableId: number, key: string):
   const kept = await ctx.db
     .selectFrom('noteAnswers')
     .select(['issuableId', 'outcome'])
-    .where('authorId', '=', ctx.actor.kind === 'user' ? ctx.actor.id : 0)
+    .where('authorId', '=', userIdOrZero(ctx))
     .where('idempotencyKey', '=', key)
     .executeTakeFirst()
   if (kept === undefined) return null
@@ -40,7 +40,7 @@ export async function keptAnswer(ctx: Context, issuableId: number, key: string):
 
 /** Keep what the commands did, beside the key that was taken or, for a note that was stored under it, together with it. */
 export async function keepAnswer(ctx: Context, issuableId: number, key: string, answer: KeptAnswer): Promise<void> {
-  const authorId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const authorId = userIdOrZero(ctx)
   await sql`
     insert into note_answers (author_id, idempotency_key, issuable_id, outcome, created_at)
     values (${authorId}, ${key}, ${issuableId}, ${JSON.stringify(answer)}, ${ctx.now})

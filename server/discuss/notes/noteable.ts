@@ -4,7 +4,7 @@ import { type IssuableSeries, issuableKinds, kindOf, pagePath } from '#contract/
 import type { IssuableFacts, NoteFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { finder } from '#server/access/load.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import type { Place } from '#server/discuss/references/reference-kind.ts'
 import { namespaceIs } from '#server/foundation/projects/find.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
@@ -61,7 +61,7 @@ function found(one: FoundNoteable | undefined) {
 /** The statement by which most of what is said begins, compiled once. */
 async function findByIid(ctx: Context, series: IssuableSeries, ref: number | string, iid: number) {
   const { actor } = ctx
-  const values = { ref, iid, actorId: actor.kind === 'user' ? actor.id : 0 }
+  const values = { ref, iid, actorId: userIdOrZero({ actor }) }
   const rows = await runStatement<FoundNoteable, typeof values>(
     ctx.db,
     `noteable by-iid ${series} ${typeof ref} ${actor.kind}`,

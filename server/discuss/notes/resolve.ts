@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOf } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { noteTopics } from './events.ts'
 import type { NoteRow } from './noteable.ts'
@@ -26,7 +26,7 @@ export function resolveNote(ctx: Context, note: Allowed<'note:resolve', NoteRow>
 
 async function change(ctx: Context, note: NoteRow, resolved: boolean, which: ReturnType<typeof sql>): Promise<void> {
   if (!note.resolvable) throw new Invalid('Discussion can not be resolved.')
-  const by = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const by = userIdOf(ctx)
   const { rows } = await sql`
     update notes set resolved_at = ${resolved ? ctx.now : null}, resolved_by_id = ${resolved ? by : null}, updated_at = ${ctx.now}
     where ${which} and resolvable and (resolved_at is null) = ${resolved} returning id`.execute(ctx.db)

@@ -1,7 +1,7 @@
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import { findersOf } from '#server/discuss/notes/noteable.ts'
 import type { CommandTarget } from './quick-action.ts'
 
@@ -26,7 +26,7 @@ export async function targetOfText(
 }
 
 function newTarget(ctx: Context, project: Project, type: string | undefined): CommandTarget {
-  const authorId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const authorId = userIdOrZero(ctx)
   const facts = {
     namespace: project.facts,
     type: 'issue',

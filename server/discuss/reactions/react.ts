@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import { type Listened, noteTopics } from '#server/discuss/notes/events.ts'
 import { NotFound } from '#server/errors.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
@@ -30,7 +30,7 @@ export async function react(ctx: Context, on: Awardable, name: string | number):
 /** The actor's own reaction of a name; null when there is none. */
 export async function ownReaction(ctx: Context, on: Awardable, name: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`select id from award_emoji where issuable_id = ${on.issuable.id}
-    and coalesce(note_id, 0) = ${on.noteId ?? 0} and user_id = ${actorId(ctx)} and name = ${name}`.execute(ctx.db)
+    and coalesce(note_id, 0) = ${on.noteId ?? 0} and user_id = ${userIdOrZero(ctx)} and name = ${name}`.execute(ctx.db)
   return rows[0]?.id ?? null
 }
 
@@ -43,13 +43,13 @@ export async function toggleReaction(
   const emoji = emojiByName(bare(name))
   if (emoji === undefined) return false
   if ((await add(ctx, on, emoji.name)) !== null) return 'added'
-  await takeBack(ctx, on, sql`name = ${emoji.name} and user_id = ${actorId(ctx)}`)
+  await takeBack(ctx, on, sql`name = ${emoji.name} and user_id = ${userIdOrZero(ctx)}`)
   return 'removed'
 }
 
 /** Take the actor's own reaction of a name back. @returns false when there is none */
 export function takeBackReaction(ctx: Context, on: Awardable, name: string): Promise<boolean> {
-  return takeBack(ctx, on, sql`name = ${name} and user_id = ${actorId(ctx)}`)
+  return takeBack(ctx, on, sql`name = ${name} and user_id = ${userIdOrZero(ctx)}`)
 }
 
 /** @throws NotFound  no such reaction there */
@@ -58,8 +58,6 @@ export async function removeReaction(ctx: Context, on: Awardable, awardId: numbe
 }
 
 const bare = (name: string | number): string => String(name).trim().replace(/^:|:$/g, '')
-const actorId = (ctx: Context): number => (ctx.actor.kind === 'user' ? ctx.actor.id : 0)
-
 /** Thumbs on the issuable itself are counted with it. */
 const counted = (delta: 1 | -1, from: string) => sql`update issuables i
   set upvotes = greatest(i.upvotes + case when c.name = 'thumbsup' then ${sql.lit(delta)} else 0 end, 0),
@@ -69,7 +67,7 @@ const counted = (delta: 1 | -1, from: string) => sql`update issuables i
 async function add(ctx: Context, on: Awardable, name: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     with given as (insert into award_emoji (issuable_id, note_id, user_id, name, created_at, updated_at)
-      values (${on.issuable.id}, ${on.noteId}, ${actorId(ctx)}, ${name}, ${ctx.now}, ${ctx.now})
+      values (${on.issuable.id}, ${on.noteId}, ${userIdOrZero(ctx)}, ${name}, ${ctx.now}, ${ctx.now})
       on conflict do nothing returning id, issuable_id, note_id, name),
     counted as (${counted(1, 'given')})
     select id from given`.execute(ctx.db)

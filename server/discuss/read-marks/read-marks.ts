@@ -3,7 +3,7 @@ import { readMarksTopic } from '#contract/live-topics.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Sight } from '#server/access/namespace-facts.ts'
-import type { Actor, Context } from '#server/context.ts'
+import { type Actor, type Context, userIdOrZero } from '#server/context.ts'
 import type { NoteableRow } from '#server/discuss/notes/noteable.ts'
 import { visibleNotes } from '#server/discuss/notes/visible.ts'
 
@@ -22,7 +22,7 @@ export async function markRead(
   { noteId, descriptionVersionId = 0 }: Seen,
 ): Promise<void> {
   // Signed in: the ability says so.
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const userId = userIdOrZero(ctx)
   await sql`
     with moved as (
       insert into read_marks as m (user_id, issuable_id, namespace_id, note_id, description_version_id, seen_at)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { userTopic } from '#contract/live-topics.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import { participation } from '#server/discuss/participants/participants.ts'
 import { Unchanged } from '#server/errors.ts'
 
@@ -39,7 +39,7 @@ async function write(
   wanted: RawBuilder<unknown>,
 ): Promise<{ readonly subscribed: boolean } | null> {
   // The rule says that only who is signed in subscribes.
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const userId = userIdOrZero(ctx)
   const { rows } = await sql<{ subscribed: boolean }>`
     with now as (select ${hearsOf(userId, issuable.id)} as subscribed)
     insert into subscriptions (issuable_id, user_id, subscribed) select ${issuable.id}, ${userId}, ${wanted} from now

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { issueTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type AbilityOf, may } from '#server/access/may.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOf } from '#server/context.ts'
 import { issueListTopics } from '#server/discuss/notes/events.ts'
 import type { Place } from '#server/discuss/references/reference-kind.ts'
 import { type RenderedText, renderLine, renderText } from '#server/discuss/references/render.ts'
@@ -157,7 +157,7 @@ async function write(
   rendered: RenderedTexts | null,
   options: ChangeOptions,
 ): Promise<number | null> {
-  const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const actorId = userIdOf(ctx)
   const columns: Record<string, RawBuilder<unknown>> = {}
   const parts: RawBuilder<unknown>[] = []
   for (const name of changed) {

@@ -3,7 +3,7 @@ import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { type Found, finder } from '#server/access/load.ts'
 import type { Sight } from '#server/access/namespace-facts.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
 import { namespaceIs } from '#server/foundation/projects/find.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
@@ -69,7 +69,7 @@ export async function lookAtIssue<Row extends object>(
   { key, columns, joins }: IssueLook,
 ): Promise<Found<'issuable', Row> | null> {
   const { actor } = ctx
-  const values: Places = { ref, iid, actorId: actor.kind === 'user' ? actor.id : 0, now: ctx.now }
+  const values: Places = { ref, iid, actorId: userIdOrZero({ actor }), now: ctx.now }
   const rows = await runStatement<Row & { readonly facts: IssuableFacts }, Places>(
     ctx.db,
     `${key} ${way} ${typeof ref} ${actor.kind}`,

@@ -3,7 +3,7 @@ import { finder } from '#server/access/load.ts'
 import type { Sight } from '#server/access/namespace-facts.ts'
 import { mayReadIssuable } from '#server/access/readers.ts'
 import type { Viewer } from '#server/access/visible.ts'
-import { type Actor, anonymous, type Context } from '#server/context.ts'
+import { type Actor, anonymous, type Context, userIdOrZero } from '#server/context.ts'
 import { participation } from '#server/discuss/participants/participants.ts'
 import { NotFound } from '#server/errors.ts'
 import { lookAtIssue } from '#server/plan/issuables/find.ts'
@@ -14,7 +14,7 @@ import { issueJoins, issueJson } from './present.ts'
 /** One issue in full, for those who may know of it: the caller has loaded it. */
 export async function showIssue(ctx: Context, issueId: number): Promise<RawJson> {
   const { actor } = ctx
-  const values = { issueId, actorId: actor.kind === 'user' ? actor.id : 0 }
+  const values = { issueId, actorId: userIdOrZero({ actor }) }
   const rows = await runStatement<{ readonly json: string }, typeof values>(
     ctx.db,
     `show issue ${sightKey(actor)} ${ctx.services.settings.externalUrl}`,

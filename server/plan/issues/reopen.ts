@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { issueTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOf } from '#server/context.ts'
 import { issueListTopics } from '#server/discuss/notes/events.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 
 /** Open a closed issue again; one that is open stays as it is. */
 export async function reopenIssue(ctx: Context, issue: Allowed<'issuable:reopen', IssuableRow>): Promise<void> {
-  const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const actorId = userIdOf(ctx)
   const { numAffectedRows } = await sql`
     update issuables set state = 'opened', closed_at = null, closed_by_id = null,
       state_changed_at = ${ctx.now}::timestamptz, updated_at = ${ctx.now}::timestamptz, updated_by_id = ${actorId}::bigint

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { issueTopic } from '#contract/live-topics.ts'
 import { largestInteger } from '#contract/shapes.ts'
 import type { Allowed } from '#server/access/load.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOf } from '#server/context.ts'
 import { issueListTopics } from '#server/discuss/notes/events.ts'
 import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
@@ -116,7 +116,7 @@ async function lockTimes(ctx: Context, id: number, seconds: number): Promise<Tim
 }
 
 async function log(ctx: Context, issue: Trackable, { seconds, summary, day }: Spent): Promise<void> {
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const userId = userIdOf(ctx)
   await sql`
     with logged as (
       insert into timelogs (namespace_id, issuable_id, user_id, seconds, summary, spent_at, created_at)
@@ -129,8 +129,7 @@ async function log(ctx: Context, issue: Trackable, { seconds, summary, day }: Sp
   await ctx.events.record('issue.time_spent', { issueId: issue.id, seconds }, placeTold(issue))
 }
 
-const touched = (ctx: Context) =>
-  sql`updated_at = ${ctx.now}::timestamptz, updated_by_id = ${ctx.actor.kind === 'user' ? ctx.actor.id : null}::bigint`
+const touched = (ctx: Context) => sql`updated_at = ${ctx.now}::timestamptz, updated_by_id = ${userIdOf(ctx)}::bigint`
 
 const tell = (ctx: Context, issue: IssuableRow, text: string): Promise<void> =>
   writeSystemNotes(ctx, issue.id, placeOf(issue), [{ action: 'time_tracking', text }])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { UserActor } from '#server/context.ts'
+import { type UserActor, userIdOf } from '#server/context.ts'
 import { accessScope } from '#server/platform/events/access-topic.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
@@ -190,9 +190,7 @@ async function checkIdentities(db: Db, identities: readonly Identity[]): Promise
         and ${notExpired('t.expires_at')} and u.state = 'active'`.execute(db),
     sql<User>`
       select id, username, name, is_admin, is_external from users
-      where id = any (${ids(({ actor }) => (actor.kind === 'user' ? actor.id : null))}::bigint[]) and state = 'active'`.execute(
-      db,
-    ),
+      where id = any (${ids(({ actor }) => userIdOf({ actor }))}::bigint[]) and state = 'active'`.execute(db),
   ])
   const byKey = new Map(shown.rows.map(row => [`${row.kind} ${row.id}`, row]))
   const byId = new Map(people.rows.map(row => [row.id, row]))

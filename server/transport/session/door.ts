@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { userIdOf } from '#server/context.ts'
 import type { DoorParts } from '#server/transport/rest/door.ts'
 import { authenticateSession, csrfCookie, type Identity, maskAuthenticity } from './authenticate.ts'
 
@@ -16,7 +17,7 @@ export function openSessionDoor(app: FastifyInstance, parts: DoorParts): void {
       .type('application/json')
       .send(
         JSON.stringify({
-          user_id: actor.kind === 'user' ? actor.id : null,
+          user_id: userIdOf({ actor }),
           csrf_token: maskAuthenticity(pageToken(identity, request, reply, parts)),
         }),
       )

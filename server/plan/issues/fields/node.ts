@@ -4,6 +4,7 @@ import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { may } from '#server/access/may.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
+import { userIdOrZero } from '#server/context.ts'
 import { issuableFactsOf } from '#server/discuss/notes/fields/node.ts'
 import { batch, byId } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
@@ -81,7 +82,7 @@ export async function issueOfProject(
 ): Promise<IssueNode | null> {
   if (!/^\d{1,9}$/.test(iid)) return null
   const { actor } = weft
-  const values = { projectId, iid: Number(iid), actorId: actor.kind === 'user' ? actor.id : 0 }
+  const values = { projectId, iid: Number(iid), actorId: userIdOrZero({ actor }) }
   const rows = await runStatement<Required<IssueNode>, typeof values>(
     weft.db,
     `issue of project ${actor.kind}`,
