@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#server/platform/sql/database.ts'
-import { deliverTask, startJobs } from './jobs.ts'
+import { deliverTask, runnerLocks, startJobs } from './jobs.ts'
 
 /** A process that works on jobs, each the delivery of an event of its own. */
 function scene() {
@@ -71,4 +71,29 @@ test('a job whose failure cannot be recorded, as the database is away, is tried 
   })
   const id = await add(301)
   await expect.poll(() => timesOf(id), { timeout: 30_000 }).toBe(2)
+})
+
+test('a running job is left to its process when the session with its lock is cut', async () => {
+  const { pool, add, start, timesOf } = scene()
+  let finish = () => {}
+  const held = new Promise<void>(resolve => {
+    finish = resolve
+  })
+  const id = await add(401)
+  await start(eventId => (eventId === id ? held : Promise.resolve()))
+  await expect.poll(() => timesOf(id)).toBe(1)
+  const lockOf = async () =>
+    (
+      await pool.query("select pid from pg_locks where locktype = 'advisory' and classid = $1 and granted", [
+        runnerLocks,
+      ])
+    ).rows[0]?.pid
+  const cut = await lockOf()
+  await pool.query('select pg_terminate_backend($1)', [cut])
+  await expect.poll(async () => [undefined, cut].includes(await lockOf())).toBe(false)
+  await start()
+  const after = await add(402)
+  await expect.poll(() => timesOf(after)).toBe(1)
+  expect(timesOf(id)).toBe(1)
+  finish()
 })

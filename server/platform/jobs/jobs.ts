@@ -40,7 +40,7 @@ interface JobsParts {
 }
 
 /** The first key of the advisory locks that runners hold; the second is the hash of the name under which they lock jobs. */
-const runnerLocks = 0x4a4f4253
+export const runnerLocks = 0x4a4f4253
 
 /** Unlock the jobs of runners that ended without doing so: a process that was killed, or one that lost its database. */
 async function freeAbandonedJobs(pool: pg.Pool): Promise<void> {
@@ -94,8 +94,8 @@ export async function startJobs({ pool, log, concurrency, deliver, timed }: Jobs
 const freeTask = 'free_abandoned_jobs'
 
 /**
- * Start a runner whose database session holds an advisory lock as long as it lives, so that others know which jobs are abandoned.
- * It stops when that session breaks.
+ * Start a runner and hold its advisory lock until it ends, so that others know which jobs are abandoned. It stops when the lock
+ * is lost for good.
  */
 async function startRunner(
   pool: pg.Pool,
@@ -105,12 +105,13 @@ async function startRunner(
   timed: readonly { readonly name: string; readonly pattern: string }[],
 ): Promise<Runner> {
   await freeAbandonedJobs(pool)
-  const session = await pool.connect()
+  const lock = await prepareLock(pool)
   // The types of its events are the library's.
   const events = new EventEmitter() as WorkerEvents
   let locked: Promise<unknown> = Promise.resolve()
+  let stop = () => {}
   events.on('pool:create', ({ workerPool }) => {
-    locked = session.query('select pg_advisory_lock($1, hashtext($2))', [runnerLocks, workerPool.id])
+    locked = lock.hold(workerPool.id, () => stop())
   })
   try {
     const runner = await run({
@@ -134,16 +135,45 @@ async function startRunner(
         ],
       },
     })
-    const stop = () => void runner.stop('its database session broke').catch(() => undefined)
-    session.on('error', stop)
+    stop = () => void runner.stop('its database session broke').catch(() => undefined)
     locked.catch(stop)
-    // Ends the session, and with it the lock.
-    void runner.promise.catch(() => undefined).finally(() => session.release(true))
+    void runner.promise.catch(() => undefined).finally(() => lock.release())
     return runner
   } catch (error) {
-    session.release(true)
+    lock.release()
     throw error
   }
+}
+
+/**
+ * A database session for the advisory lock of a runner. When it breaks another one takes the lock at once: the jobs that the runner
+ * works on run on, and must not look abandoned.
+ */
+async function prepareLock(pool: pg.Pool) {
+  let session: pg.PoolClient | null = await pool.connect()
+  let isReleased = false
+  const release = (): void => {
+    isReleased = true
+    // Ends the session, and with it the lock.
+    session?.release(true)
+    session = null
+  }
+  const hold = async (name: string, onLost: () => void): Promise<void> => {
+    const held = session
+    held?.on('error', () => {
+      if (held !== session) return
+      session = null
+      held.release(true)
+      holdAgain(name, onLost).catch(onLost)
+    })
+    await held?.query('select pg_advisory_lock($1, hashtext($2))', [runnerLocks, name])
+  }
+  const holdAgain = async (name: string, onLost: () => void): Promise<void> => {
+    session = await pool.connect()
+    if (isReleased) release()
+    else await hold(name, onLost)
+  }
+  return { hold, release }
 }
 
 const quiet = (log: Logger): WorkerLogger =>
