@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { type IssueScene, issueScene, live } from './issues-scene.ts'
+import { type IssueScene, rows as issueRows, issueScene, live } from './issues-scene.ts'
 
 test.setTimeout(120_000)
 
@@ -105,3 +105,21 @@ for (const { of, list, news, who = 'dan', prepare } of lists) {
     await expect(rows).toHaveCount(3)
   })
 }
+
+test('LIST-001 an issue under the pointer keeps its new title when it leaves the list', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const { issue, openAs, path, projectId } = await issueScene(browser, api(), weft)
+  const { iid } = await issue({ title: 'Alder' })
+  const page = await openAs('dan', `${path}/-/issues`)
+  const row = issueRows(page).first()
+  await row.hover()
+  const change = (values: object) => api()('PUT', `projects/${projectId}/issues/${iid}`, values)
+  await change({ title: 'Alder wood' })
+  await expect(row).toContainText('Alder wood', live)
+  await change({ state_event: 'close' })
+  await expect(page.getByRole('button', { name: 'Update list' })).toBeVisible(live)
+  await expect(row).toContainText('Alder wood')
+})

@@ -30,7 +30,7 @@ export function useSteadyRows<Row>(
   const [kept, setKept] = useState<Kept<Row>>({ key, rows: now, isHeld })
   const isKept = isHeld && kept.isHeld && kept.key === key
   const rows = isKept ? held(kept.rows, now, idOf) : now
-  if (!isKept && (kept.key !== key || kept.rows !== now || kept.isHeld !== isHeld)) setKept({ key, rows: now, isHeld })
+  if (kept.key !== key || kept.rows !== rows || kept.isHeld !== isHeld) setKept({ key, rows, isHeld })
   const known = new Set(rows.map(idOf))
   return {
     rows,
@@ -40,8 +40,13 @@ export function useSteadyRows<Row>(
   }
 }
 
-/** The former rows with current data; rows that left the list stay unchanged. */
+/**
+ * The former rows with current data; rows that left the list stay unchanged.
+ *
+ * @returns `before` itself when none of its rows has changed
+ */
 export function held<Row>(before: readonly Row[], now: readonly Row[], idOf: (row: Row) => number): readonly Row[] {
   const byId = new Map(now.map(row => [idOf(row), row]))
-  return before.map(row => byId.get(idOf(row)) ?? row)
+  const rows = before.map(row => byId.get(idOf(row)) ?? row)
+  return rows.some((row, at) => row !== before[at]) ? rows : before
 }
