@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { noteableOperations, noteablePageOperations } from '#contract/discuss/noteable-operations.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { listIssueNotes } from '#contract/plan/issue-discussion.ts'
-import { noteableAnswers } from '#server/discuss/noteables/answers.ts'
+import { noteableAnswers } from '#server/discuss/noteable-answers.ts'
 import { slices } from '#server/slices.ts'
 import { world } from '#test/world/world.ts'
 

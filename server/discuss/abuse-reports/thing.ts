@@ -1,7 +1,7 @@
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { findersOf, noteById, pathOf } from '#server/discuss/notes/noteable.ts'
+import { findersOf, noteById, pathOf } from '#server/discuss/noteables/noteable.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { userById } from '#server/foundation/users/find.ts'

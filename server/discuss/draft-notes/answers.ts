@@ -1,6 +1,6 @@
 import type { NoteableOperations } from '#contract/discuss/noteable-operations.ts'
 import { load } from '#server/access/load.ts'
-import { type DiscussedKind, findersOf } from '#server/discuss/notes/noteable.ts'
+import { type DiscussedKind, findersOf } from '#server/discuss/noteables/noteable.ts'
 import { Malformed, NotFound } from '#server/errors.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { draftById, draftFindersOf, draftsOf } from './find.ts'

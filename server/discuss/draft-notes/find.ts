@@ -10,7 +10,7 @@ import {
   noteableJson,
   type PageKey,
   type RestKey,
-} from '#server/discuss/notes/noteable.ts'
+} from '#server/discuss/noteables/noteable.ts'
 
 /** What the quick actions of a text will do and whom it names, as it was when the text was saved. */
 export interface Foreseen {

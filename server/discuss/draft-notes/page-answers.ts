@@ -3,7 +3,7 @@ import type { NoteablePageOperations } from '#contract/discuss/noteable-operatio
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
-import { type DiscussedKind, findersOf, noteableById } from '#server/discuss/notes/noteable.ts'
+import { type DiscussedKind, findersOf, noteableById } from '#server/discuss/noteables/noteable.ts'
 import { pageNotes } from '#server/discuss/notes/page/page.ts'
 import type { CommandsOutcome } from '#server/discuss/quick-actions/run.ts'
 import { Invalid, NotFound } from '#server/errors.ts'

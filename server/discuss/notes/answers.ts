@@ -2,6 +2,7 @@ import type { NoteableOperations } from '#contract/discuss/noteable-operations.t
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { type Context, transact } from '#server/context.ts'
+import { type DiscussedKind, findersOf } from '#server/discuss/noteables/noteable.ts'
 import { showAward } from '#server/discuss/reactions/queries.ts'
 import { ownReaction, react } from '#server/discuss/reactions/react.ts'
 import { Invalid, Malformed } from '#server/errors.ts'
@@ -11,7 +12,6 @@ import { type Answer, answer, Paged, pageOf, Reply, refuseChanged } from '#serve
 import { type Commentable, createNote, type NewNote, type Written } from './create.ts'
 import { deleteNote } from './delete.ts'
 import { editNote } from './edit.ts'
-import { type DiscussedKind, findersOf } from './noteable.ts'
 import { listDiscussions, listNotes, showDiscussion, showNote } from './queries.ts'
 import { resolveDiscussion, resolveNote } from './resolve.ts'
 

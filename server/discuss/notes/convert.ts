@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
+import type { NoteRow } from '#server/discuss/noteables/noteable.ts'
+import { noteTopics } from '#server/discuss/noteables/topics.ts'
 import { Invalid } from '#server/errors.ts'
-import { noteTopics } from './events.ts'
-import type { NoteRow } from './noteable.ts'
 
 /**
  * Make a single comment the first of a thread, which can be resolved then.

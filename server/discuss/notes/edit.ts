@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, userIdOf } from '#server/context.ts'
+import { type NoteRow, placeOf } from '#server/discuss/noteables/noteable.ts'
+import { noteTopics } from '#server/discuss/noteables/topics.ts'
 import { commandsIn, runCommands } from '#server/discuss/quick-actions/run.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import { namesAnybody, storeNamed } from '#server/discuss/references/store.ts'
 import { checkBody, targetOf } from './create.ts'
 import { removeNote } from './delete.ts'
-import { noteTopics } from './events.ts'
 import { writeCrossReferences } from './history/system-note.ts'
-import { type NoteRow, placeOf } from './noteable.ts'
 
 /**
  * Change the text of a note and run the quick actions in it.

@@ -3,12 +3,12 @@ import { referenceOf, titleLimit } from '#contract/issuable-kinds.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { type Context, userIdOf } from '#server/context.ts'
+import { type NoteableRow, noteableById, pathOf, placeOf } from '#server/discuss/noteables/noteable.ts'
+import { noteTopics } from '#server/discuss/noteables/topics.ts'
+import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
-import { noteTopics } from './events.ts'
 import { writeSystemNotes } from './history/system-note.ts'
-import { type NoteableRow, noteableById, pathOf, placeOf } from './noteable.ts'
 import type { ReadableNoteable } from './page/page.ts'
-import { visibleNotes } from './visible.ts'
 
 /** Which threads a new issue of a project is to take over: one, or all open ones of an issue. */
 export interface FollowUpWish {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { noteableTypeSql } from '#server/discuss/noteables/noteable.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import type { Settings } from '#server/settings.ts'
-import { noteableTypeSql } from './noteable.ts'
 
 /** System notes that the API tells as resource events and not as notes. @source rest.md 7.1 */
 export const resourceActions = ['label', 'milestone', 'closed', 'opened', 'reopened', 'weight', 'iteration'] as const

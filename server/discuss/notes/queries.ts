@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
+import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { NotFound } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { isApiNote, noteJoins, noteJson } from './present.ts'
-import { visibleNotes } from './visible.ts'
 
 interface Readable {
   readonly id: number

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { load } from '#server/access/load.ts'
 import { transact } from '#server/context.ts'
+import { noteableById } from '#server/discuss/noteables/noteable.ts'
 import { type World, world } from '#test/world/world.ts'
 import { createNote, type NewNote } from './create.ts'
-import { noteableById } from './noteable.ts'
 
 /** What is left of a note on an issue of its own, written by itself or as a part of a larger change. */
 async function leftBy({ as, build, db }: World, given: NewNote, isPart: boolean) {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { load } from '#server/access/load.ts'
 import { type Context, canBeOneStatement, eventDraft, transact } from '#server/context.ts'
+import { noteById } from '#server/discuss/noteables/noteable.ts'
+import { type Listened, noteTopics } from '#server/discuss/noteables/topics.ts'
 import type { ExtractedCommand } from '#server/discuss/quick-actions/extract.ts'
 import type { CommandsChanges, CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
 import { type CommandsOutcome, noCommands } from '#server/discuss/quick-actions/run.ts'
@@ -9,11 +11,9 @@ import { namesAnybody, namesNothing, storeNamed } from '#server/discuss/referenc
 import { runStatement } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { runAndKeep } from './commands.ts'
-import { type Listened, noteTopics } from './events.ts'
 import { writeCrossReferences } from './history/system-note.ts'
 import { type KeptAnswer, keptAnswer, keyTaken } from './idempotency.ts'
 import { type InsertedNote, insertLoggedNote, insertNote, type NoteRowToInsert } from './insert.ts'
-import { noteById } from './noteable.ts'
 
 /** A note that is ready to be written, with what follows from its text. */
 export interface NoteToStore {

@@ -2,7 +2,7 @@ import { issuableKinds } from '#contract/issuable-kinds.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
-import { findersOf } from '#server/discuss/notes/noteable.ts'
+import { findersOf } from '#server/discuss/noteables/noteable.ts'
 import type { CommandTarget } from './quick-action.ts'
 
 interface Project {

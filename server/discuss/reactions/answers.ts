@@ -9,7 +9,7 @@ import {
   type NoteableRow,
   type NoteRow,
   noteOfPage,
-} from '#server/discuss/notes/noteable.ts'
+} from '#server/discuss/noteables/noteable.ts'
 import { NotFound, Unauthenticated } from '#server/errors.ts'
 import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
 import { listAwards, ownerOfAward, showAward } from './queries.ts'

@@ -1,12 +1,12 @@
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { AwardEmoji } from '#server/discuss/notes/fields/fields.ts'
-import { noteableById, noteById } from '#server/discuss/notes/noteable.ts'
+import { noteableById, noteById } from '#server/discuss/noteables/noteable.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { type UserRow, userRow } from '#server/foundation/users/queries.ts'
 import { type GlobalRef, noteClasses } from '#server/graphql/ids.ts'
 import { mutation } from '#server/graphql/mutation.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
+import { AwardEmoji } from './award-fields.ts'
 import { type Awardable, react, takeBackReaction, toggleReaction } from './react.ts'
 
 interface Given {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { noteableTypeSql } from '#server/discuss/notes/noteable.ts'
+import { noteableTypeSql } from '#server/discuss/noteables/noteable.ts'
 import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'

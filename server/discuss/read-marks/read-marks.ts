@@ -4,8 +4,8 @@ import type { NamespaceFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Sight } from '#server/access/namespace-facts.ts'
 import { type Actor, type Context, userIdOrZero } from '#server/context.ts'
-import type { NoteableRow } from '#server/discuss/notes/noteable.ts'
-import { visibleNotes } from '#server/discuss/notes/visible.ts'
+import type { NoteableRow } from '#server/discuss/noteables/noteable.ts'
+import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 
 // More than that nobody counts, and counting has an end.
 const countedAtMost = 100

@@ -1,5 +1,5 @@
 import type { NoteablePageOperations } from '#contract/discuss/noteable-operations.ts'
-import { type DiscussedKind, findersOf } from '#server/discuss/notes/noteable.ts'
+import { type DiscussedKind, findersOf } from '#server/discuss/noteables/noteable.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
 import { toggleSubscription } from './subscribe.ts'
 

@@ -15,7 +15,7 @@ import {
   wakeTodo as wakeTodoOperation,
 } from '#contract/feeds/todos.ts'
 import { userIdOrZero } from '#server/context.ts'
-import { noteableOfTarget } from '#server/discuss/notes/noteable.ts'
+import { noteableOfTarget } from '#server/discuss/noteables/noteable.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound, Unchanged } from '#server/errors.ts'
 import { issueByIid } from '#server/plan/issuables/find.ts'

@@ -1,7 +1,7 @@
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { issueDiscussion, issueDiscussionPage, issuePlanningEvents } from '#contract/plan/issue-discussion.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
-import { noteableAnswers } from '#server/discuss/noteables/answers.ts'
+import { noteableAnswers } from '#server/discuss/noteable-answers.ts'
 import { planningEventAnswers } from '#server/discuss/notes/history/resource-event-answers.ts'
 import { groupByRef } from '#server/foundation/groups/find.ts'
 import { projectByRef } from '#server/foundation/projects/find.ts'

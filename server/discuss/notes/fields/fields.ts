@@ -1,14 +1,12 @@
-import { sql } from 'kysely'
 import { may } from '#server/access/may.ts'
+import { noteableType } from '#server/discuss/noteables/noteable.ts'
+import { AwardEmojiConnection, awardsOfNote } from '#server/discuss/reactions/award-fields.ts'
 import { Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
-import { UserCore, type UserNode, userColumns, userNode } from '#server/foundation/users/fields.ts'
-import { batch, groupedBy } from '#server/graphql/batch.ts'
+import { UserCore, userNode } from '#server/foundation/users/fields.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { connectionOf, pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import { gid } from '#server/graphql/ids.ts'
-import { emojiByName } from '#server/platform/markdown/emoji.ts'
 import { iconsByAction } from '../history/icons.ts'
-import { noteableType } from '../noteable.ts'
 import {
   issuableFactsOf,
   type NoteNode,
@@ -18,36 +16,6 @@ import {
   resolution,
   shownHtml,
 } from './node.ts'
-
-interface AwardNode {
-  readonly name: string
-  readonly user: UserNode
-}
-
-const awardsOfNote = batch<number, readonly AwardNode[]>(async (ctx, ids) => {
-  const { rows } = await sql<UserNode & { noteId: number; awardName: string }>`
-    select a.note_id, a.name as award_name, ${userColumns} from award_emoji a join users u on u.id = a.user_id
-    where a.note_id = any (${[...ids]}::bigint[]) order by a.id`.execute(ctx.db)
-  const found = groupedBy(rows, row => row.noteId)
-  return id => found(id).map(row => ({ name: row.awardName, user: row }))
-})
-
-export const AwardEmoji = builder.objectRef<AwardNode>('AwardEmoji').implement({
-  description: 'A reaction.',
-  fields: t => ({
-    name: t.exposeString('name', { nullable: false }),
-    emoji: t.string({ nullable: false, resolve: award => emojiByName(award.name)?.unicode ?? '' }),
-    unicode: t.string({
-      nullable: false,
-      resolve: award =>
-        [...(emojiByName(award.name)?.unicode ?? '')].map(sign => sign.codePointAt(0)?.toString(16) ?? '').join('-'),
-    }),
-    unicodeVersion: t.string({ nullable: false, resolve: award => emojiByName(award.name)?.unicodeVersion ?? '' }),
-    description: t.string({ nullable: false, resolve: award => emojiByName(award.name)?.description ?? '' }),
-    user: t.field({ type: UserCore, nullable: false, resolve: award => award.user }),
-  }),
-})
-export const AwardEmojiConnection = connectionOf(AwardEmoji)
 
 const NotePermissions = builder.objectRef<NoteNode>('NotePermissions').implement({
   description: 'What the actor may do with a note.',

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IssuableFacts, NoteFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { may } from '#server/access/may.ts'
+import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
 import { batch, batchRows, byId } from '#server/graphql/batch.ts'
 import { type PageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
-import { visibleNotes } from '../visible.ts'
 
 export interface NoteNode {
   readonly id: number

@@ -1,7 +1,7 @@
 import type { NoteablePageOperations } from '#contract/discuss/noteable-operations.ts'
+import { type DiscussedKind, findersOf } from '#server/discuss/noteables/noteable.ts'
 import { NotFound } from '#server/errors.ts'
 import { type Answer, answer, Reply, StreamReply } from '#server/slice.ts'
-import { type DiscussedKind, findersOf } from '../noteable.ts'
 import { deleteDescriptionVersion, diffHtml, showDescriptionVersion } from './description-versions.ts'
 
 /** What the page of a kind is answered about the history of its description. */

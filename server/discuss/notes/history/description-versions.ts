@@ -4,12 +4,12 @@ import type { IssuableFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
+import { type NoteableRow, pathOf, seriesOf } from '#server/discuss/noteables/noteable.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Piece, wordDiff } from '#server/platform/text/word-diff.ts'
-import { type NoteableRow, pathOf, seriesOf } from '../noteable.ts'
 
 export interface VersionKey {
   readonly versionId: number

@@ -1,8 +1,8 @@
 import type { NoteableOperations } from '#contract/discuss/noteable-operations.ts'
 import type { PlanningEventOperations } from '#contract/discuss/resource-events.ts'
 import type { Context } from '#server/context.ts'
+import { type DiscussedKind, findersOf } from '#server/discuss/noteables/noteable.ts'
 import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
-import { type DiscussedKind, findersOf } from '../noteable.ts'
 import { listResourceEvents, type ResourceKind, showResourceEvent } from './resource-events.ts'
 
 /** What the API is answered about the changes of labels, milestone and state of a kind. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { noteableTypeSql } from '#server/discuss/noteables/noteable.ts'
 import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { noteableTypeSql } from '../noteable.ts'
 
 // The events are read out of the system notes that tell of the same changes. A note may tell of several labels: its
 // number and the place within it make the event's own number, which stays the same for good.

@@ -3,8 +3,8 @@ import type { NotesData } from '#contract/discuss/notes-data.ts'
 import { pagePath } from '#contract/issuable-kinds.ts'
 import type { Context } from '#server/context.ts'
 import { helpPaths } from '#server/discuss/help/topics.ts'
+import type { DiscussedKind } from '#server/discuss/noteables/noteable.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
-import type { DiscussedKind } from '../noteable.ts'
 
 interface Place {
   readonly id: number

@@ -11,13 +11,19 @@ import type { NoteablePageOperations } from '#contract/discuss/noteable-operatio
 import type { NoteFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
+import {
+  type DiscussedKind,
+  findersOf,
+  type NoteRow,
+  noteableOfTarget,
+  noteOfPage,
+} from '#server/discuss/noteables/noteable.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
 import { type Commentable, createNote, type Written } from '../create.ts'
 import { deleteNote } from '../delete.ts'
 import { editNote } from '../edit.ts'
-import { type DiscussedKind, findersOf, type NoteRow, noteableOfTarget, noteOfPage } from '../noteable.ts'
 import { resolveDiscussion, resolveNote } from '../resolve.ts'
 import { notesFilterOf } from './notes-filter.ts'
 import { changedNotes, pageDiscussion, pageDiscussions, pageNote, type ReadableNoteable } from './page.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { visibleNotes } from '../visible.ts'
 import type { ReadableNoteable } from './page.ts'
 
 /** How much is said on an issuable, and which threads are open, for who reads it. One statement. */

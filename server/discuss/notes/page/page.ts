@@ -6,14 +6,14 @@ import { may } from '#server/access/may.ts'
 import { mayWithNote } from '#server/access/note-condition.ts'
 import type { Context } from '#server/context.ts'
 import { reportAbusePath } from '#server/discuss/abuse-reports/path.ts'
+import { type NoteableRow, noteableType, pathOf } from '#server/discuss/noteables/noteable.ts'
+import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { Malformed } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { versionsOfShown } from '../history/description-versions.ts'
 import { iconsByAction } from '../history/icons.ts'
-import { type NoteableRow, noteableType, pathOf } from '../noteable.ts'
-import { visibleNotes } from '../visible.ts'
 
 export type ReadableNoteable = NoteableRow & { readonly facts: IssuableFacts }
 

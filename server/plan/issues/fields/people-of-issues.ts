@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { visibleNotes } from '#server/discuss/notes/visible.ts'
+import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { type UserNode, userColumns } from '#server/foundation/users/fields.ts'
 import { batch, batchRows, byId, groupedBy } from '#server/graphql/batch.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'

@@ -8,7 +8,7 @@ import { type Context, userIdOrZero } from '#server/context.ts'
 import type { Place } from '#server/discuss/references/reference-kind.ts'
 import { namespaceIs } from '#server/foundation/projects/find.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
-import { visibleNotes } from './visible.ts'
+import { visibleNotes } from './visible-notes.ts'
 
 /** A kind that is discussed: an entry of `issuableKinds`. */
 export interface DiscussedKind extends NoteableKind {
