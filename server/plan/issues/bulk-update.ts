@@ -22,7 +22,7 @@ const most = 100
  * @returns how many the actor could change
  */
 export async function bulkUpdate(ctx: Context, projectId: number, update: Update): Promise<number> {
-  const asked = [...new Set(update.issuableIds.split(',').map(Number))].filter(id => Number.isSafeInteger(id) && id > 0)
+  const asked = [...new Set(update.issuableIds.split(',').map(Number))].filter(isId)
   const ids = update.stateChangedAt === undefined ? asked : await unchangedSince(ctx, asked, update.stateChangedAt)
   const changes = changesInBulk(update)
   const wanted = ids.slice(0, most)
@@ -40,6 +40,8 @@ export async function bulkUpdate(ctx: Context, projectId: number, update: Update
   return count
 }
 
+const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0
+
 /** Those whose state nobody has changed since a moment at which it was changed. */
 async function unchangedSince(ctx: Context, ids: readonly number[], changedAt: string): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -54,7 +56,7 @@ function changesInBulk(update: Update): Changes {
   const people = assigneeIds.filter(id => id !== '').map(Number)
   return changesOf({
     assignees: listChangeOf('assigneeIds', {
-      all: people.length === 0 ? undefined : people.filter(id => id > 0),
+      all: people.length === 0 ? undefined : people.filter(isId),
       add: addAssigneeIds,
       remove: removeAssigneeIds,
     }),

@@ -77,6 +77,15 @@ test('many issues change at once, as far as the actor may change them', async ()
   })
 })
 
+test.each(['1.5', '1e+300', '99999999999999999999', 'x'])('a bulk update knows no assignee %s', async assignee => {
+  const { as, build, project } = await world()
+  const issue = await build.issue()
+  const update = { issuableIds: String(issue.id), assigneeIds: [assignee] }
+  const { status } = await as('rita').reply(bulkUpdateIssues, { namespace: project.fullPath, update })
+  expect(status).toBe(200)
+  expect(await as('rita').call(getIssue, issue.ref)).toMatchObject({ assignees: [] })
+})
+
 test('LIST-015 taking a change of state back leaves what somebody has done since', async () => {
   const { as, build, project } = await world()
   const [one, two] = [await build.issue({}), await build.issue({})]
