@@ -1,42 +1,42 @@
-/** A role by its name; `server/access/levels.ts` has the numbers. */
+/** Roles by name; their access levels are in `server/access/levels.ts`. */
 type Role = 'planner' | 'reporter' | 'developer'
 
-/** How a kind of issuable is called, addressed and guarded. */
+/** Names, addresses and permission rules of a kind of issuable. */
 interface KindOfIssuable {
   /** Inside a sentence: "merge request". */
   readonly word: string
   /** Its name in the API: `noteable_type`, `target_type`. */
   readonly contractType: 'Issue' | 'MergeRequest' | 'Epic'
-  /** Whose numbers it shares within a namespace. A series has the name of the kind that stands for it. */
+  /** The sequence of numbers within a namespace, named after its main kind. */
   readonly series: 'issue' | 'merge_request' | 'epic'
   readonly namespace: 'project' | 'group'
-  /** The switch of the project that offers it; null where there is none. */
+  /** The project feature that can be disabled or limited to members; null when there is none. */
   readonly feature: 'issues' | 'mergeRequests' | null
   /** Before its number in a reference: `#7`. */
   readonly sign: '#' | '!' | '&'
-  /** Its address in the API: `/projects/:id/issues/:issueIid`. */
+  /** Its path in the REST API: `/projects/:id/issues/:issueIid`. */
   readonly rest: {
     readonly root: 'projects' | 'groups'
     readonly segment: string
     readonly parameter: string
-    /** The same before `/notes`, `/discussions` and the resource events, where epics go by their id. */
+    /** The parameter before `/notes`, `/discussions` and the resource events, where epics are addressed by id. */
     readonly notesParameter: string
   }
-  /** Its address as a page, after `/-/`. */
+  /** The path segment of its pages, after `/-/`. */
   readonly page: string
-  /** The lowest role that edits, closes and plans each of them. */
+  /** The lowest role that may edit, close and plan all issuables of the kind. */
   readonly plannedBy: Role
-  /** Author and assignees edit and close it too, whatever their role. */
+  /** Its author and assignees may edit and close it, whatever their role. */
   readonly participantsEdit: boolean
-  /** Those who plan it may delete their own; else only owners delete. */
+  /** Its author may delete it with the role in `plannedBy`; otherwise only owners may. */
   readonly plannersDeleteTheirOwn: boolean
-  /** Author and assignees read a confidential one, also below the role of planner. */
+  /** Its author and assignees may read it when it is confidential, even below the planner role. */
   readonly participantsReadConfidential: boolean
-  /** Only for those who can read the code of its project. */
+  /** Only users who may read the project's code may read it. */
   readonly showsCode: boolean
 }
 
-const ofIssues = {
+const issueSeries = {
   contractType: 'Issue',
   series: 'issue',
   namespace: 'project',
@@ -49,28 +49,27 @@ const ofIssues = {
 } as const
 
 /**
- * Everything that is planned, discussed and reviewed, by kind. What the code says about one kind and not about another stands
- * here: a new kind begins with an entry, and a rule that differs by kind gets a name in this table.
+ * The kinds of issuables. A new kind starts with an entry; a rule that differs by kind is a property of this table.
  *
  * @source product-rules.md 2.1, 2.4, 2.7, 2.9, 3 and 4.1; rest.md 6, 7, 8, 9 and 11
  */
 export const issuableKinds = {
   issue: {
-    ...ofIssues,
+    ...issueSeries,
     word: 'issue',
     plannedBy: 'planner',
     participantsEdit: true,
     plannersDeleteTheirOwn: true,
   },
   incident: {
-    ...ofIssues,
+    ...issueSeries,
     word: 'incident',
     plannedBy: 'reporter',
     participantsEdit: false,
     plannersDeleteTheirOwn: false,
   },
   task: {
-    ...ofIssues,
+    ...issueSeries,
     word: 'task',
     plannedBy: 'planner',
     participantsEdit: true,
@@ -93,7 +92,7 @@ export const issuableKinds = {
     plannedBy: 'developer',
     participantsEdit: true,
     plannersDeleteTheirOwn: false,
-    // No merge request is confidential.
+    // Without effect: merge requests are never confidential.
     participantsReadConfidential: true,
     showsCode: true,
   },
@@ -120,7 +119,9 @@ export const titleLimit = 255
 export type IssuableKind = keyof typeof issuableKinds
 export type IssuableSeries = (typeof issuableKinds)[IssuableKind]['series']
 
-/** The kind that a stored type follows. The types of work items that are no kind of their own follow the issue. */
+export const allSeries: readonly IssuableSeries[] = [...new Set(Object.values(issuableKinds).map(kind => kind.series))]
+
+/** The kind of a stored type. Work item types without a kind of their own, such as objectives, behave as issues. */
 export const kindOf = (type: string): IssuableKind => (isKind(type) ? type : 'issue')
 
 const isKind = (type: string): type is IssuableKind => Object.hasOwn(issuableKinds, type)
@@ -129,18 +130,18 @@ const isKind = (type: string): type is IssuableKind => Object.hasOwn(issuableKin
 export const kindWord = (type: string): string => (isKind(type) ? issuableKinds[type].word : type.replaceAll('_', ' '))
 
 /**
- * The address of an issuable's page from the root of the site: `/weft/loom/-/issues/7`, `/groups/weft/-/epics/4`.
+ * The path of an issuable's page: `/weft/loom/-/issues/7`, `/groups/weft/-/epics/4`.
  *
  * @param type  as stored
- * @param namespacePath  the full path of its project or group, without a slash at the ends
+ * @param namespacePath  the full path of its project or group, without leading or trailing slash
  */
 export const pagePath = (type: string, namespacePath: string, iid: number): string =>
   `${pagesPath(type, namespacePath)}/${iid}`
 
 /**
- * The address of the list of all of a kind: `/weft/loom/-/issues`.
+ * The path of the list of a kind: `/weft/loom/-/issues`.
  *
- * @param of  the kind of the namespace, for the lists of a group over its projects: `/groups/weft/-/issues`
+ * @param of  group for a list across its projects: `/groups/weft/-/issues`
  */
 export function pagesPath(
   type: string,
@@ -150,8 +151,8 @@ export function pagesPath(
   return `${of === 'group' ? '/groups' : ''}/${namespacePath}/-/${issuableKinds[kindOf(type)].page}`
 }
 
-/** The address of the form for a new one: `/weft/loom/-/issues/new`. */
+/** The path of the form that creates one: `/weft/loom/-/issues/new`. */
 export const newPagePath = (type: string, namespacePath: string): string => `${pagesPath(type, namespacePath)}/new`
 
-/** How an issuable is named within its own project or group: `#7`, `!12`, `&4`. */
+/** The reference to an issuable within its project or group: `#7`, `!12`, `&4`. */
 export const referenceOf = (type: string, iid: number): string => `${issuableKinds[kindOf(type)].sign}${iid}`

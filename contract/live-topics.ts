@@ -1,12 +1,11 @@
-// The names by which pages hear of changes on the live socket, and by which the server announces them. `kind:id`, names only.
+import type { IssuableSeries } from './issuable-kinds.ts'
 
-/** The series of an issuable; `contract/issuable-kinds.ts` has them. */
-type Series = 'issue' | 'merge_request' | 'epic'
+// Pages subscribe to topics on the live socket, and the server announces those that changed: `kind:id`, without content.
 
-/** Every kind of topic; a slice of the server says for each who may hear of it. */
+/** The kinds of topics. For each, a slice of the server decides who may subscribe (`topics` in its `slice.ts`). */
 export type TopicKind =
-  | Series
-  | `${Series}-internal`
+  | IssuableSeries
+  | `${IssuableSeries}-internal`
   | 'issues'
   | 'group-issues'
   | 'project'
@@ -21,14 +20,15 @@ export type TopicKind =
 
 type Topic = `${TopicKind}:${number}`
 
-/** Everything that one issuable's page shows, save its internal notes. */
-export const issuableTopic = (series: Series, issuableId: number): Topic => `${series}:${issuableId}`
+/** Everything on an issuable's page except internal notes. */
+export const issuableTopic = (series: IssuableSeries, issuableId: number): Topic => `${series}:${issuableId}`
 
-/** The same of an issue, incident or task. */
+/** Everything on the page of an issue, incident or task except internal notes. */
 export const issueTopic = (issueId: number): Topic => issuableTopic('issue', issueId)
 
 /** The internal notes of an issuable. */
-export const internalNotesTopic = (series: Series, issuableId: number): Topic => `${series}-internal:${issuableId}`
+export const internalNotesTopic = (series: IssuableSeries, issuableId: number): Topic =>
+  `${series}-internal:${issuableId}`
 
 /** The issues of a project, as lists and counters show them. */
 export const issuesTopic = (projectId: number): Topic => `issues:${projectId}`
@@ -39,33 +39,33 @@ export const groupIssuesTopic = (groupId: number): Topic => `group-issues:${grou
 /** A project: its settings, members, labels and milestones. */
 export const projectTopic = (projectId: number): Topic => `project:${projectId}`
 
-/** A group: its settings, members, labels and milestones, and what lies in it. */
+/** A group: its settings, members, labels, milestones, subgroups and projects. */
 export const groupTopic = (groupId: number): Topic => `group:${groupId}`
 
-/** The project or the group. */
+/** The topic of a project or group. */
 export const namespaceTopic = ({ kind, id }: { readonly kind: string; readonly id: number }): Topic =>
   kind === 'group' ? groupTopic(id) : projectTopic(id)
 
 /** Branches, tags and commits of a project. */
 export const repositoryTopic = (projectId: number): Topic => `repository:${projectId}`
 
-/** What concerns one person alone: profile, session, to-dos and counters. */
+/** A user's profile, sessions, to-dos and counters. */
 export const userTopic = (userId: number): Topic => `user:${userId}`
 
-/** A person's comments that are not published yet. */
+/** A user's pending comments. */
 export const draftNotesTopic = (userId: number): Topic => `draft-notes:${userId}`
 
-/** What a person has read. */
+/** How far a user has read. */
 export const readMarksTopic = (userId: number): Topic => `marks:${userId}`
 
-/** A person's texts that are kept while they write. */
+/** A user's unsent texts. */
 export const unsentTextsTopic = (userId: number): Topic => `unsent-texts:${userId}`
 
-/** What is the same for everybody: settings and broadcast messages. */
+/** Site settings and broadcast messages. */
 export const siteTopic: Topic = 'site:1'
 
-/** The topics of projects, as their list shows them. */
+/** The list of project topics. */
 export const topicsChanged: Topic = 'topics:1'
 
-/** Topics that got another name or are gone, which all pages of projects show. */
+/** Project topics that were renamed or deleted; all project pages show them. */
 export const topicsRenamed: Topic = 'topics:2'

@@ -4,7 +4,7 @@ import { Unauthenticated } from '#server/errors.ts'
 import type {
   EventName,
   EventPayloads,
-  EventPlace,
+  EventScope,
   FollowerBatched,
   FollowerLater,
   FollowerNow,
@@ -88,7 +88,7 @@ export interface Recorder {
    *
    * @throws Error  outside of `transact`: a change and its event commit together, or not at all
    */
-  record<Name extends EventName>(name: Name, payload: EventPayloads[Name], place?: EventPlace): Promise<void>
+  record<Name extends EventName>(name: Name, payload: EventPayloads[Name], scope?: EventScope): Promise<void>
 }
 
 interface ContextParts {
@@ -168,17 +168,17 @@ export async function transact<T>(ctx: Context, run: (ctx: Context) => Promise<T
     const inner: Context = {
       ...ctx,
       db,
-      events: { record: (name, payload, place) => follow(name, payload, place ?? {}) },
+      events: { record: (name, payload, scope) => follow(name, payload, scope ?? {}) },
     }
-    const follow = async (name: EventName, payload: EventPayloads[EventName], place: EventPlace) => {
+    const follow = async (name: EventName, payload: EventPayloads[EventName], scope: EventScope) => {
       const event: WeftEvent = {
         name,
         payload,
-        namespaceId: place.namespaceId ?? 0,
+        namespaceId: scope.namespaceId ?? 0,
         actorId: userIdOf(inner),
         createdAt: inner.now,
       }
-      recorded.push({ event, topics: place.topics ?? [] })
+      recorded.push({ event, topics: scope.topics ?? [] })
       for (const follower of ctx.services.followers.now(name))
         if (follower.concerns(payload)) await follower.run(inner, event)
     }
@@ -253,9 +253,9 @@ async function store(ctx: Context, recorded: readonly Recorded[]): Promise<void>
       ctx.db,
       'record events',
       values,
-      place => sql`
-      with drafts as (select row_number() over () as place, g.* from jsonb_to_recordset(${place.drafts}::jsonb) as g(${draftColumns})),
-        ${logParts({ namespaceId: place.namespaceId, topics: place.topics, enqueue: ctx.services.enqueueEvent })}
+      parameter => sql`
+      with drafts as (select row_number() over () as place, g.* from jsonb_to_recordset(${parameter.drafts}::jsonb) as g(${draftColumns})),
+        ${logParts({ namespaceId: parameter.namespaceId, topics: parameter.topics, enqueue: ctx.services.enqueueEvent })}
       select count(*) from published`,
     )
   }

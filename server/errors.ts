@@ -18,12 +18,12 @@ export type Failure =
   | Moved
 
 /** What every failure by name has in common. */
-export abstract class Named extends Error {
+export abstract class NamedError extends Error {
   abstract readonly kind: string
 }
 
 /** The row is not there, or the actor may not know of it. `what` names it: "Project", "Issue". */
-export class NotFound extends Named {
+export class NotFound extends NamedError {
   readonly kind = 'not_found'
   readonly what: string | null
   constructor(what: string | null = null, options?: ErrorOptions) {
@@ -32,14 +32,14 @@ export class NotFound extends Named {
   }
 }
 
-export class Unauthenticated extends Named {
+export class Unauthenticated extends NamedError {
   readonly kind = 'unauthenticated'
   constructor(message = '401 Unauthorized', options?: ErrorOptions) {
     super(message, options)
   }
 }
 
-export class Forbidden extends Named {
+export class Forbidden extends NamedError {
   readonly kind = 'forbidden'
   /** The sentence without the status before it. */
   readonly reason: string | null
@@ -52,7 +52,7 @@ export class Forbidden extends Named {
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 /** The input breaks a rule of the record: sentences by field (camelCase), or one sentence. */
-export class Invalid extends Named {
+export class Invalid extends NamedError {
   readonly kind = 'invalid'
   readonly fields: FieldErrors | null
   constructor(problem: FieldErrors | string, options?: ErrorOptions) {
@@ -62,26 +62,26 @@ export class Invalid extends Named {
 }
 
 /** The input does not have the shape of the contract: "title is missing". */
-export class Malformed extends Named {
+export class Malformed extends NamedError {
   readonly kind = 'malformed'
 }
 
-export class Conflict extends Named {
+export class Conflict extends NamedError {
   readonly kind = 'conflict'
 }
 
-export class Gone extends Named {
+export class Gone extends NamedError {
   readonly kind = 'gone'
 }
 
-export class TooLarge extends Named {
+export class TooLarge extends NamedError {
   readonly kind = 'too_large'
   constructor(message = '413 Request Entity Too Large', options?: ErrorOptions) {
     super(message, options)
   }
 }
 
-export class RateLimited extends Named {
+export class RateLimited extends NamedError {
   readonly kind = 'rate_limited'
   readonly retryAfterSeconds: number
   constructor(message: string, retryAfterSeconds = 60, options?: ErrorOptions) {
@@ -90,27 +90,27 @@ export class RateLimited extends Named {
   }
 }
 
-export class Unavailable extends Named {
+export class Unavailable extends NamedError {
   readonly kind = 'unavailable'
 }
 
 /** The verb does not fit the state of the thing: 405. */
-export class NotAllowed extends Named {
+export class NotAllowed extends NamedError {
   readonly kind = 'not_allowed'
 }
 
 /** A list has no such pages: 405. */
-export class NotPaged extends Named {
+export class NotPaged extends NamedError {
   readonly kind = 'not_paged'
 }
 
 /** Well formed, but cannot be done: 422. */
-export class Unprocessable extends Named {
+export class Unprocessable extends NamedError {
   readonly kind = 'unprocessable'
 }
 
 /** It is so already: 304 with no body. */
-export class Unchanged extends Named {
+export class Unchanged extends NamedError {
   readonly kind = 'unchanged'
   constructor() {
     super('304 Not Modified')
@@ -118,7 +118,7 @@ export class Unchanged extends Named {
 }
 
 /** The project or group has another path now: the doors send readers there, and refuse changes. */
-export class Moved extends Named {
+export class Moved extends NamedError {
   readonly kind = 'moved'
   readonly id: number
   readonly fullPath: string
@@ -132,7 +132,7 @@ export class Moved extends Named {
 }
 
 /** The record changed since the moment the caller named: 412. */
-export class Precondition extends Named {
+export class Precondition extends NamedError {
   readonly kind = 'precondition'
   constructor() {
     super('412 Precondition Failed')

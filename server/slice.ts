@@ -294,7 +294,7 @@ export class StreamReply {
  */
 export function on<Name extends EventName>(
   event: Name,
-  run: (ctx: Context, event: Named<Name>) => Promise<void>,
+  run: (ctx: Context, event: EventOf<Name>) => Promise<void>,
   concerns: (payload: EventPayloads[Name]) => boolean = () => true,
 ): FollowerNow<Context> {
   // The dispatcher hands each follower only events of the name it asked for.
@@ -309,7 +309,7 @@ export function on<Name extends EventName>(
 /** Follow an event by a job, after the commit. The job is enqueued in the transaction: it exists exactly if the change does. */
 export function later<Name extends EventName>(
   event: Name,
-  run: (ctx: Context, event: Named<Name>) => Promise<void>,
+  run: (ctx: Context, event: EventOf<Name>) => Promise<void>,
 ): FollowerLater<Context> {
   return { event, when: 'later', run: run as FollowerLater<Context>['run'] }
 }
@@ -320,9 +320,9 @@ export function later<Name extends EventName>(
  */
 export function batched<Name extends EventName>(
   event: Name,
-  run: (followed: readonly Followed<Context, Named<Name>>[]) => Promise<void>,
+  run: (followed: readonly Followed<Context, EventOf<Name>>[]) => Promise<void>,
 ): FollowerBatched<Context> {
   return { event, when: 'batched', run: run as FollowerBatched<Context>['run'] }
 }
 
-type Named<Name extends EventName> = WeftEvent<Name> & { payload: EventPayloads[Name] }
+type EventOf<Name extends EventName> = WeftEvent<Name> & { payload: EventPayloads[Name] }

@@ -2,9 +2,10 @@ import { type TInteger, Type } from 'typebox'
 import { NamespaceRef } from '#contract/shapes.ts'
 
 /**
- * What the operations on a kind of noteable are made from: an entry of `issuableKinds`.
+ * The properties of a kind of noteable from which its operations are made; an entry of `issuableKinds` has them.
  *
- * `Parameter` and `NotesParameter` are the names under which an address of the API holds its number, such as `issueIid`.
+ * @typeParam Parameter  the path parameter of its number in the REST API, such as `issueIid`
+ * @typeParam NotesParameter  the same in paths of notes, discussions and resource events
  */
 export interface NoteableKind<Parameter extends string = string, NotesParameter extends string = string> {
   readonly word: string
@@ -19,19 +20,19 @@ export interface NoteableKind<Parameter extends string = string, NotesParameter 
   readonly page: string
 }
 
-/** The parts of the names, addresses and summaries of a kind's operations. */
+/** Names, paths and summaries for the operations on a kind. */
 export function partsOf({ word, contractType, namespace, rest, page }: NoteableKind) {
   const path: `/${string}` = `/${rest.root}/:id/${rest.segment}`
   const pages: `/${string}` = `${namespace === 'group' ? '/groups' : ''}/:namespace/-/${page}`
   return {
-    /** In names: the `Issue` of `listIssueNotes`. */
+    /** For operation names: the `Issue` of `listIssueNotes`. */
     name: contractType,
-    /** In the names that the contract has without it for issues, as in `listLabelEvents`. */
+    /** For operation names that leave it out for issues, such as `listLabelEvents`. */
     nameUnlessIssue: contractType === 'Issue' ? '' : contractType,
-    /** In summaries: "an issue". */
+    /** For summaries: "an issue". */
     aNoteable: `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`,
     restPath: `${path}/:${rest.parameter}` as const,
-    /** The same before `/notes`, `/discussions` and the resource events. */
+    /** `restPath` in paths of notes, discussions and resource events. */
     notesPath: `${path}/:${rest.notesParameter}` as const,
     pagePath: `${pages}/:iid` as const,
   }
@@ -39,11 +40,11 @@ export function partsOf({ word, contractType, namespace, rest, page }: NoteableK
 
 type RestKey<Parameter extends string> = { id: typeof NamespaceRef } & { [Name in Parameter]: TInteger }
 
-/** The input that an address of the API names a noteable by. */
+/** The input of a REST path that identifies a noteable. */
 export function restKey<Parameter extends string>(parameter: Parameter): RestKey<Parameter> {
   // The compiler widens the type of a computed name to `string`.
   return { id: NamespaceRef, [parameter]: Type.Integer() } as RestKey<Parameter>
 }
 
-/** The input that the address of a page names a noteable by. */
+/** The input of a page's path that identifies a noteable. */
 export const pageKey = { namespace: Type.String(), iid: Type.Integer() }

@@ -8,7 +8,7 @@ import { readMarkOperations } from './read-marks.ts'
 import { resourceEventOperations } from './resource-events.ts'
 import { subscriptionOperations } from './subscriptions.ts'
 
-/** All that the API offers on the discussion of a kind. */
+/** The operations of the REST API on the discussions of a kind. */
 export function noteableOperations<Parameter extends string, NotesParameter extends string>(
   kind: NoteableKind<Parameter, NotesParameter>,
 ) {
@@ -20,10 +20,10 @@ export function noteableOperations<Parameter extends string, NotesParameter exte
   }
 }
 
-/** The same of any kind, whatever the parameter for its number is called. */
+/** `noteableOperations` of any kind, whatever its parameters are called. */
 export type NoteableOperations = ReturnType<typeof noteableOperations<never, never>>
 
-/** All that the page of a kind calls for its discussion. */
+/** The operations that the pages of a kind call for their discussions. */
 export function noteablePageOperations(kind: NoteableKind) {
   return {
     ...discussionPageOperations(kind),

@@ -2,10 +2,10 @@ import { noteableOperations, noteablePageOperations } from '#contract/discuss/no
 import { planningEventOperations } from '#contract/discuss/resource-events.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 
-/** What the API offers on the discussion of issues, incidents and tasks. */
+/** The operations of the REST API on the discussions of issues, incidents and tasks. */
 export const issueDiscussion = noteableOperations(issuableKinds.issue)
 
-/** What their pages call for it. */
+/** The operations that their pages call for their discussions. */
 export const issueDiscussionPage = noteablePageOperations(issuableKinds.issue)
 
 export const issuePlanningEvents = planningEventOperations(issuableKinds.issue)

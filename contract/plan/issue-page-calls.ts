@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { UserBasic, UserWithAvailability } from '#contract/foundation/users.ts'
 import { operation } from '#contract/operation.ts'
 import { DateTime, Day, Empty, Ids, Nullable, Words } from '#contract/shapes.ts'
-import { plainInputsOfAnySize, plainReplies } from './plain-shapes.ts'
+import { plainReplies, unboundedPlainInputs } from './plain-shapes.ts'
 import { issuableTypes, TaskCompletion } from './shapes.ts'
 
 const tag = 'Issue pages'
@@ -88,7 +88,7 @@ const update = {
       /** The version of title and description that the page shows; a stale one is refused with 409. */
       lockVersion: Type.Optional(Type.Integer()),
       issueType: Type.Optional(Words(issuableTypes)),
-      ...plainInputsOfAnySize,
+      ...unboundedPlainInputs,
       stateEvent: Type.Optional(Words(['close', 'reopen'])),
       milestoneId: Type.Optional(Nullable(Type.Integer())),
       /** Replaces the whole list; the last write wins. Use `addLabelIds` and `removeLabelIds` to change part of it. */

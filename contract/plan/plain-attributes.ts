@@ -1,7 +1,8 @@
 /**
- * The attributes of an issue that are one plain value in one column, for both sides: this file imports nothing, so that pages
- * can read it. Inputs, replies, columns, filters and sort orders follow from it. REST and the page of an issue have all of them;
- * `shownIn` says where else one stands. docs/new-attribute.md shows how to add one.
+ * The attributes of an issue that are one value in one column. Inputs, replies, columns, filters and sort orders follow from this
+ * table. REST and the issue page have all of them; `shownIn` lists the other views. docs/new-attribute.md shows how to add one.
+ *
+ * This file imports nothing, so that the browser can load it.
  */
 export const plainAttributes = {
   confidential: {
@@ -30,21 +31,21 @@ export const plainAttributes = {
   },
 } as const satisfies Readonly<Record<string, PlainAttribute>>
 
-/** True or false; a day or none; or a whole number within bounds, or none. */
+/** A flag, a day or null, or a bounded whole number or null. */
 export type PlainAttribute = {
   /** Its name on pages. */
   readonly label: string
   readonly shownIn: readonly View[]
-  /** Its name in the inputs of GraphQL, where that is not its own. */
+  /** Its name in GraphQL inputs, where it differs. */
   readonly graphqlInput?: string
-  /** Lists are filtered by it, under this word of the address; in the filter bar too, or by the APIs alone. */
+  /** Lists can be filtered by it, with `word` as the query parameter; `isInBar` offers it in the filter bar. */
   readonly filter?: { readonly word: string; readonly isInBar: boolean }
-  /** Lists are sorted by it, under this word; needs an index as the other orders have. */
+  /** Lists can be sorted by it, with `word` as the value of `order_by`; needs an index like the other orders. */
   readonly sort?: {
     readonly word: string
-    /** Which way when it is chosen. */
+    /** The direction when the order is chosen. */
     readonly first: 'asc' | 'desc'
-    /** What comes first. */
+    /** The name of each direction, by what it lists first. */
     readonly asc: string
     readonly desc: string
   }
@@ -72,36 +73,36 @@ export type ShownIn<V extends View> = {
   [Name in PlainName]: V extends Declared[Name]['shownIn'][number] ? Name : never
 }[PlainName]
 
-type With<Part> = { [Name in PlainName]: Declared[Name] extends Part ? Name : never }[PlainName]
-export type FilteredName = With<{ readonly filter: object }>
-/** Also by what it is not. */
-export type NegatedName = With<{ readonly filter: object; readonly kind: 'count' }>
-export type BarName = With<{ readonly filter: { readonly isInBar: true } }>
-export type SortedName = With<{ readonly sort: object }>
+type NamesWith<Part> = { [Name in PlainName]: Declared[Name] extends Part ? Name : never }[PlainName]
+export type FilteredName = NamesWith<{ readonly filter: object }>
+/** Filters that can be negated: `not[weight]`. */
+export type NegatedName = NamesWith<{ readonly filter: object; readonly kind: 'count' }>
+export type BarName = NamesWith<{ readonly filter: { readonly isInBar: true } }>
+export type SortedName = NamesWith<{ readonly sort: object }>
 export type SortWord = Declared[SortedName]['sort']['word']
 
 // The keys of the object above are its names.
 export const plainNames = Object.keys(plainAttributes) as readonly PlainName[]
 
-/** An attribute with the parts that not all declare. */
+/** A declaration with its optional properties. */
 export const declarationOf = (name: PlainName): PlainAttribute => plainAttributes[name]
 
-/** The name of an attribute in the inputs of GraphQL, and of the mutation that sets it alone: `issueSetWeight`. */
+/** The name of an attribute in GraphQL inputs, and the mutation that sets only this attribute: `issueSetWeight`. */
 export function graphqlWords(name: ShownIn<'graphql'>): { readonly input: string; readonly setter: string } {
   const input = declarationOf(name).graphqlInput ?? name
   return { input, setter: `issueSet${input.charAt(0).toUpperCase()}${input.slice(1)}` }
 }
 
-// Which of the names have a part is what these types say.
-const withPart = (isIt: (attribute: PlainAttribute) => boolean) => plainNames.filter(name => isIt(declarationOf(name)))
-export const filteredNames = withPart(({ filter }) => filter !== undefined) as readonly FilteredName[]
-export const negatedNames = withPart(
+// The types select the same names.
+const namesWith = (has: (attribute: PlainAttribute) => boolean) => plainNames.filter(name => has(declarationOf(name)))
+export const filteredNames = namesWith(({ filter }) => filter !== undefined) as readonly FilteredName[]
+export const negatedNames = namesWith(
   ({ filter, kind }) => filter !== undefined && kind === 'count',
 ) as readonly NegatedName[]
-export const barNames = withPart(({ filter }) => filter?.isInBar === true) as readonly BarName[]
-export const sortedNames = withPart(({ sort }) => sort !== undefined) as readonly SortedName[]
+export const barNames = namesWith(({ filter }) => filter?.isInBar === true) as readonly BarName[]
+export const sortedNames = namesWith(({ sort }) => sort !== undefined) as readonly SortedName[]
 
-/** The attributes that a view shows. */
+/** The attributes shown in a view. */
 export function namesIn<V extends View>(view: V): readonly ShownIn<V>[] {
   const isShown = (name: PlainName): name is ShownIn<V> => declarationOf(name).shownIn.includes(view)
   return plainNames.filter(isShown)

@@ -33,28 +33,28 @@ const boundedShape = (attribute: PlainAttribute): TSchema =>
 const each = (names: readonly PlainName[], shapeOf: (attribute: PlainAttribute) => TSchema) =>
   Object.fromEntries(names.map(name => [name, shapeOf(declarationOf(name))]))
 
-// The shape of each name is that of its kind, which the types say too.
+// The casts hold: the shape of each name is that of its kind.
 
-/** The plain attributes as replies have them. */
+/** The plain attributes in replies. */
 export const plainReplies = each(plainNames, ({ kind }) => shapes[kind]) as ShapesOf<PlainName>
 
-/** Those that a view shows, as replies have them. */
+/** The plain attributes of a view, in replies. */
 export const repliesIn = <V extends View>(view: V) =>
   each(namesIn(view), ({ kind }) => shapes[kind]) as ShapesOf<ShownIn<V>>
 
-/** The plain attributes as a door takes them that refuses what is out of bounds. */
+/** The plain attributes as inputs with their bounds: values out of bounds fail validation. */
 export const plainInputs = each(plainNames, attribute => Type.Optional(boundedShape(attribute))) as InputsOf<PlainName>
 
-/** Those that a view shows, as such a door takes them. */
+/** The plain attributes of a view, as inputs with their bounds. */
 export const inputsIn = <V extends View>(view: V) =>
   each(namesIn(view), attribute => Type.Optional(boundedShape(attribute))) as InputsOf<ShownIn<V>>
 
-/** The plain attributes as a door takes them that answers what is out of bounds with a sentence. */
-export const plainInputsOfAnySize = each(plainNames, ({ kind }) =>
+/** The plain attributes as inputs without bounds: the server answers values out of bounds with a sentence for the form. */
+export const unboundedPlainInputs = each(plainNames, ({ kind }) =>
   Type.Optional(shapes[kind]),
 ) as unknown as InputsOf<PlainName>
 
-/** The spans of days by which lists are filtered. */
+/** The values of filters by day. */
 export const daySpans = [
   '0',
   'any',
@@ -73,17 +73,17 @@ const filterShapes = {
   count: Type.Unsafe<number | string>({ type: ['integer', 'string'] }),
 }
 
-/** The plain attributes by which lists are filtered. */
+/** The filters of lists by plain attributes. */
 export const plainFilters = each(filteredNames, attribute =>
   Type.Optional(Type.Unsafe({ ...filterShapes[attribute.kind], ...boundsOf(attribute) })),
 ) as {
   [Name in FilteredName]: TOptional<(typeof filterShapes)[KindOf<Name>]>
 }
 
-/** Those of which lists leave out one value. */
+/** The negated filters, which leave out one value. */
 export const negatedPlainFilters = each(negatedNames, attribute =>
   Type.Optional(Type.Integer(boundsOf(attribute))),
 ) as { [Name in NegatedName]: TOptional<TInteger> }
 
-/** The orders of lists that go by a plain attribute. */
+/** The sort orders of lists by plain attributes. */
 export const plainOrders: readonly SortWord[] = sortedNames.map(name => plainAttributes[name].sort.word)

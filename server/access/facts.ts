@@ -2,7 +2,7 @@ import type { Actor } from '#server/context.ts'
 
 export type FeatureLevel = 'disabled' | 'private' | 'enabled'
 
-/** What the rules look at of a group, a project or a user's own namespace. */
+/** The properties of a group, project or user namespace that permission rules depend on. */
 export interface NamespaceFacts {
   readonly id: number
   readonly kind: 'user' | 'group' | 'project'
@@ -23,7 +23,7 @@ export interface NamespaceFacts {
   readonly subgroupCreation: 'owner' | 'maintainer'
 }
 
-/** What the rules look at of an issue, incident, task, epic or merge request. */
+/** The properties of an issuable that permission rules depend on. */
 export interface IssuableFacts {
   readonly namespace: NamespaceFacts
   readonly type: string
@@ -42,7 +42,7 @@ export interface NoteFacts {
   readonly system: boolean
 }
 
-/** A comment that is not published yet. */
+/** A draft note. */
 export interface DraftFacts {
   readonly noteable: IssuableFacts
   readonly authorId: number
@@ -53,7 +53,7 @@ export interface UserFacts {
   readonly state: string
 }
 
-/** Where an upload, a label or a milestone hangs. */
+/** The facts that the rules of each subject get; for labels and milestones those of their namespace. */
 export interface Subjects {
   readonly namespace: NamespaceFacts
   readonly project: NamespaceFacts
@@ -68,7 +68,7 @@ export interface Subjects {
 
 export type Subject = keyof Subjects
 
-/** The facts about an actor that rules depend on where it is not asked who exactly acts. */
+/** The properties of an actor for rules that do not depend on the user's id. */
 export type Rank =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'user'; readonly isAdmin: boolean; readonly isExternal: boolean }

@@ -6,9 +6,9 @@ import { namespaceFacts, projectFacts, type Sight } from './namespace-facts.ts'
 /**
  * The facts of an issuable as one JSON column, for an actor.
  *
- * @param issuable  the name under which `issuables` stands in the statement
- * @param namespace  the name under which the `namespaces` row of its project or group stands
- * @param series  where the statement finds only issuables of this series: those of a project take fewer looks at the database
+ * @param issuable  alias of `issuables`
+ * @param namespace  alias of the `namespaces` row of its project or group
+ * @param series  given when the statement finds only this series: for those of projects fewer tables are read
  */
 export function issuableFacts(
   actor: Sight,

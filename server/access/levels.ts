@@ -29,13 +29,13 @@ export const roleNames: ReadonlyMap<number, string> = new Map([
   [levels.owner, 'Owner'],
 ])
 
-/** The role that counts: an administrator's is the owner's everywhere. */
+/** The effective access level of an actor; administrators have that of an owner everywhere. */
 export const levelOf = (who: Rank, it: NamespaceFacts): number => (isAdmin(who) ? levels.owner : it.level)
 
 /** Whether an actor has at least a role. */
 export const hasRole = (who: Rank, it: NamespaceFacts, role: Role): boolean => levelOf(who, it) >= levels[role]
 
-/** Minimal access makes nobody a member of anything but the group itself. */
+/** Whether an actor is a member; minimal access does not count. */
 export const isMember = (who: Rank, it: NamespaceFacts): boolean => hasRole(who, it, 'guest')
 
 /** The access level of a role as an SQL literal. */

@@ -13,7 +13,7 @@ import { noteAbilities } from './abilities/notes.ts'
 import { userAbilities } from './abilities/users.ts'
 import type { Subject, Subjects } from './facts.ts'
 
-/** Every ability with its sentence: the page's flags, the 403 and the 404 come from here. */
+/** Every ability with its rule, from which page flags and the 403 and 404 replies follow. */
 export const abilities = {
   ...namespaceAbilities,
   ...groupAbilities,
@@ -32,7 +32,7 @@ export type SubjectOf<A extends Ability> = A extends `${infer S extends Subject}
 export type FactsOf<A extends Ability> = Subjects[SubjectOf<A>]
 export type AbilityOf<S extends Subject> = Extract<Ability, `${S}:${string}`>
 
-/** Whether an actor may do a thing to a subject of which the facts are known. */
+/** Whether an actor has an ability on a subject whose facts are loaded. */
 export function may<A extends Ability>(who: Actor, ability: A, it: FactsOf<A>): boolean {
   // The table's rule takes the facts of its own subject, which `FactsOf` names.
   const rule = abilities[ability] as (who: Actor, it: FactsOf<A>) => boolean

@@ -3,17 +3,18 @@ import type { Actor } from '#server/context.ts'
 import type { IssuableFacts } from './facts.ts'
 import { type AbilityOf, may } from './may.ts'
 
-/** What the rules about notes look at, as columns of a statement. */
+/** The columns that the rules about notes depend on. */
 interface NoteColumns {
   readonly authorId: RawBuilder<unknown>
   readonly system: RawBuilder<unknown>
 }
 
 /**
- * Whether an actor may do a thing to the notes of one issuable, as a condition on their rows: `may` answers once for each sort
- * of note, own or not and system or not, so that hundreds of notes get their flags from the rule itself.
+ * SQL condition: the actor has an ability on a note of one issuable. Asks `may` once for each case (own or not, system or not),
+ * so that hundreds of notes get their flags from the rule.
  *
- * @param note  one that the actor may read
+ * @param noteable  the facts of the issuable
+ * @param columns  of notes that the actor may read
  */
 export function mayWithNote(
   actor: Actor,
@@ -31,5 +32,5 @@ export function mayWithNote(
   return sql<boolean>`case when ${system} then ${byAuthor(true)} else ${byAuthor(false)} end`
 }
 
-/** Nobody has the id 0. */
+/** No user has the id 0. */
 const nobody = 0

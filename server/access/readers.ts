@@ -5,11 +5,12 @@ import { hasMembershipBelow } from './namespace-facts.ts'
 import { isParticipant, readsIssuableSql } from './reads-issuable.ts'
 
 /**
- * Which users may read an issuable, as a condition on `users` under an alias: the same sentence as `issuable:read`, turned
- * round. For those who are told of something, in one statement for all of them.
+ * SQL condition for the users who may read an issuable: the same rule as `issuable:read`, for recipients of notifications and
+ * to-dos in one statement.
  *
- * Stands in a statement with the issuable and its namespace.
- *
+ * @param user  alias of `users`
+ * @param issuable  alias of `issuables`
+ * @param namespace  alias of its `namespaces` row
  * @param internal  whether the content is limited to planners and above; SQL or a value
  */
 export function mayReadIssuable(

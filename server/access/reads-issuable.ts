@@ -1,33 +1,31 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type IssuableSeries, issuableKinds } from '#contract/issuable-kinds.ts'
+import { allSeries, type IssuableSeries, issuableKinds } from '#contract/issuable-kinds.ts'
 import { levelSql } from './levels.ts'
 
-/** Somebody who may read an issuable, as a statement knows them. */
+/** The reader of an issuable, as SQL expressions. */
 export interface SqlReader {
-  /** Their access level in the namespace; an administrator's is the owner's everywhere. */
+  /** Their access level in the namespace; for administrators that of an owner. */
   readonly level: RawBuilder<unknown>
-  /** Whether the namespace is open to them without being a member. */
+  /** Whether they can see the namespace without being a member. */
   readonly isOpen: RawBuilder<boolean>
-  /** In a namespace that is a group, whether they are a member below it. */
+  /** For a group, whether they are a member of a group or project below it. */
   readonly hasMembershipBelow: RawBuilder<boolean>
   /** Whether they are the issuable's author or one of its assignees. */
   readonly isParticipant: RawBuilder<boolean>
 }
 
-/** The names under which the rows stand in a statement; of a group, the project's row is all null. */
+/** Aliases of the rows in a statement; for a group, the project's row is all null. */
 export interface IssuableAliases {
   readonly issuable: string
   readonly namespace: string
   readonly project: string
 }
 
-const everySeries = [...new Set(Object.values(issuableKinds).map(kind => kind.series))]
-
-/** The series a statement is about; all where it does not say. */
+/** The series that a statement reads; all when it does not say. */
 export const seriesAmong = (series?: IssuableSeries): readonly IssuableSeries[] =>
-  series === undefined ? everySeries : [series]
+  series === undefined ? allSeries : [series]
 
-/** Whether the series of an issuable under an alias is one of those that satisfy a rule. */
+/** SQL condition: the series of an issuable satisfies a rule. @param issuable  alias of `issuables` */
 export function seriesWhere(
   issuable: string,
   among: readonly IssuableSeries[],
@@ -39,7 +37,7 @@ export function seriesWhere(
   return sql<boolean>`${sql.ref(`${issuable}.series`)} in (${sql.join(those.map(series => sql.lit(series)))})`
 }
 
-/** Whether a user is the author or an assignee of an issuable under an alias. */
+/** SQL condition: a user is the author or an assignee. @param issuable  alias of `issuables` */
 export function isParticipant(userId: unknown, issuable: string): RawBuilder<boolean> {
   const i = (column: string) => sql.ref(`${issuable}.${column}`)
   return sql<boolean>`(${i('author_id')} = ${userId} or exists (select 1 from issuable_assignees va
@@ -47,10 +45,10 @@ export function isParticipant(userId: unknown, issuable: string): RawBuilder<boo
 }
 
 /**
- * `issuable:read` as a condition, hidden ones aside: the list condition and the reader condition are both made of it. What
- * readers are asked is the same for all kinds of a series.
+ * `issuable:read` as an SQL condition, without the rule about hidden issuables. The condition for lists (`visible.ts`) and that for
+ * readers (`readers.ts`) are made from it.
  *
- * @param series  where the statement is about one series only, which makes the condition shorter
+ * @param series  given when the statement reads only one series: the condition is shorter then
  */
 export function readsIssuableSql(
   reader: SqlReader,
@@ -68,7 +66,7 @@ export function readsIssuableSql(
       or (${participants} and ${reader.isParticipant}))`
 }
 
-/** Whether a project's row offers its code to a level; `project:read-code` for somebody who sees the project. */
+/** SQL condition: a level may read the project's code; `project:read-code` for a reader who can see the project. */
 export const offersCode = (namespace: string, project: string, level: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`${offersFeature(sql.ref(`${project}.repository_access_level`), level)}
     and (${sql.ref(`${namespace}.visibility`)} <> 'private' or ${level} >= ${levelSql('planner')})`

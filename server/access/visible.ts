@@ -7,7 +7,7 @@ import { hasRole, levelSql } from './levels.ts'
 import { hasMembershipBelow } from './namespace-facts.ts'
 import { isParticipant, offersCode, readsIssuableSql, seriesAmong, seriesWhere } from './reads-issuable.ts'
 
-/** Whose sight a condition is for: an actor, or one whose id has a place in a statement compiled once. */
+/** The reader of a condition: an actor, or one whose id is a parameter of a prepared statement. */
 export type Viewer =
   | AnonymousActor
   | {
@@ -18,9 +18,10 @@ export type Viewer =
     }
 
 /**
- * Which namespaces an actor may know of, as a condition on `namespaces` under an alias. The same sentence as `project:read`.
+ * SQL condition for the namespaces that an actor can see; the same rule as `project:read`.
  *
- * @param level  the actor's access level there, where the statement has worked it out already
+ * @param alias  of `namespaces`
+ * @param level  the actor's access level there, where the statement has it already
  */
 export function visibleNamespaces(
   actor: Viewer,
@@ -32,7 +33,7 @@ export function visibleNamespaces(
   return sql<boolean>`(${openTo(actor, alias)} or ${level} >= ${levelSql('minimal')})`
 }
 
-/** Which namespaces are open to an actor without being a member. */
+/** SQL condition for the namespaces that an actor can see without being a member. */
 function openTo(actor: Viewer, alias: string): RawBuilder<boolean> {
   const open = actor.kind === 'anonymous' || actor.isExternal ? sql`('public')` : sql`('public', 'internal')`
   return sql<boolean>`${sql.ref(`${alias}.visibility`)} in ${open}`
@@ -55,7 +56,7 @@ export function visiblePlan(
     or exists (select 1 from projects vp where vp.id = ${n('id')} and vp.issues_access_level = 'enabled')))`
 }
 
-/** Whose code an actor may read: `namespaces` and `projects` under their aliases. The same sentence as `project:read-code`. */
+/** SQL condition for the projects whose code an actor may read; the same rule as `project:read-code`. */
 export function visibleCode(
   actor: Actor,
   namespaceAlias: string,
@@ -67,28 +68,32 @@ export function visibleCode(
     and ${offersCode(namespaceAlias, projectAlias, level)})`
 }
 
-/** The same as `group:read`: also private groups above something one is a member of. */
+/** SQL condition for the groups that an actor can see; the same rule as `group:read`: also private groups above a membership. */
 export function visibleGroups(actor: Actor, alias: string): RawBuilder<boolean> {
   if (actor.kind === 'anonymous' || isAdmin(actor)) return visibleNamespaces(actor, alias)
   return sql<boolean>`(${visibleNamespaces(actor, alias)} or exists (select 1 from memberships vm join namespaces vd on vd.id = vm.namespace_id
     where vm.user_id = ${actor.id} and ${sql.ref(`${alias}.id`)} = any (vd.ancestor_ids)))`
 }
 
-/** A namespace whose row, with the actor's access level there, a statement has at hand under an alias. */
-export interface KnownPlace {
-  /** Has the columns `id`, `kind`, `visibility` and `level`, and of a project how it offers its features. */
+/** A namespace that the statement has read already, with the actor's access level there. */
+export interface KnownNamespace {
+  /** A row with the columns `id`, `kind`, `visibility` and `level`, and for a project its `…_access_level`. */
   readonly alias: string
 }
 
-interface Among {
-  /** Only issuables of this series. Of a project's series, no group is looked at. */
+interface VisibleIssuablesOptions {
+  /** Only issuables of this series. For a series of projects the condition reads no groups. */
   readonly series?: IssuableSeries
-  /** The namespace they are in, when it is known and read already, which makes the condition a cheap one. */
-  readonly within?: NamespaceFacts | KnownPlace
+  /** Their namespace, when it is read already: the condition is much cheaper then. */
+  readonly within?: NamespaceFacts | KnownNamespace
 }
 
-/** Which issuables an actor may know of, as a condition on `issuables` under an alias. The same sentence as `issuable:read`. */
-export function visibleIssuables(actor: Viewer, alias: string, { series, within }: Among = {}): RawBuilder<boolean> {
+/** SQL condition for the issuables that an actor can see; the same rule as `issuable:read`. @param alias  of `issuables` */
+export function visibleIssuables(
+  actor: Viewer,
+  alias: string,
+  { series, within }: VisibleIssuablesOptions = {},
+): RawBuilder<boolean> {
   const i = (column: string) => sql.ref(`${alias}.${column}`)
   const parts: RawBuilder<boolean>[] = []
   if (series !== undefined) parts.push(sql<boolean>`${i('series')} = ${sql.lit(series)}`)
@@ -98,7 +103,7 @@ export function visibleIssuables(actor: Viewer, alias: string, { series, within 
       level: isAdmin(actor) ? levelSql('owner') : level,
       isOpen: openTo(actor, namespace),
       hasMembershipBelow: actor.kind === 'user' ? hasMembershipBelow(actor.id, namespace) : sql<boolean>`false`,
-      isParticipant: takesPart(actor, alias),
+      isParticipant: participates(actor, alias),
     }
     return readsIssuableSql(reader, { issuable: alias, namespace, project }, series)
   }
@@ -111,7 +116,7 @@ export function visibleIssuables(actor: Viewer, alias: string, { series, within 
   return sql<boolean>`(${sql.join(parts, sql` and `)})`
 }
 
-/** The condition in a namespace of which the facts are known: most of it is answered before the statement runs. */
+/** The condition within a namespace whose facts are loaded: most of it is decided before the statement runs. */
 function readKnown(
   actor: Viewer,
   alias: string,
@@ -122,8 +127,8 @@ function readKnown(
   const readable = seriesWhere(alias, among, each => readsKindIn(actor, within, each))
   if (hasRole(actor, within, 'planner')) return readable
   const participants = seriesWhere(alias, among, each => issuableKinds[each].participantsReadConfidential)
-  return sql<boolean>`${readable} and (not ${sql.ref(`${alias}.confidential`)} or (${participants} and ${takesPart(actor, alias)}))`
+  return sql<boolean>`${readable} and (not ${sql.ref(`${alias}.confidential`)} or (${participants} and ${participates(actor, alias)}))`
 }
 
-const takesPart = (actor: Viewer, alias: string): RawBuilder<boolean> =>
+const participates = (actor: Viewer, alias: string): RawBuilder<boolean> =>
   actor.kind === 'user' ? isParticipant(actor.id, alias) : sql<boolean>`false`

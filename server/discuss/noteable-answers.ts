@@ -11,7 +11,7 @@ import { readMarkAnswers } from '#server/discuss/read-marks/answers.ts'
 import { subscriptionAnswers } from '#server/discuss/subscriptions/answers.ts'
 import type { Answer } from '#server/slice.ts'
 
-/** All that is answered about the discussion of a kind. The slice that owns the kind binds it, and plugs the kind in as a noteable. */
+/** The answers to all operations on the discussions of a kind, for the slice that owns the kind and plugs it in as a noteable. */
 export const noteableAnswers = (
   kind: DiscussedKind,
   operations: NoteableOperations,

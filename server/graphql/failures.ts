@@ -1,4 +1,4 @@
-import { Forbidden, Invalid, Moved, Named, NotFound, Unauthenticated } from '#server/errors.ts'
+import { Forbidden, Invalid, Moved, NamedError, NotFound, Unauthenticated } from '#server/errors.ts'
 
 /** @source graphql.md 2 */
 export const notAvailable =
@@ -22,7 +22,7 @@ export async function orNull<T>(found: Promise<T>): Promise<T | null> {
  * The sentences of a failure that a mutation tells in its payload; null for one that is told at the top.
  */
 export function sentencesOf(error: unknown): readonly string[] | null {
-  if (!(error instanceof Named) || isNotAvailable(error)) return null
+  if (!(error instanceof NamedError) || isNotAvailable(error)) return null
   if (error.kind === 'rate_limited' || error.kind === 'unavailable') return null
   if (error instanceof Invalid && error.fields !== null) {
     return Object.entries(error.fields).map(([field, problems]) => new Invalid({ [field]: problems }).message)

@@ -4,7 +4,7 @@ import { readsIssuable, takesPart } from './issuables.ts'
 
 type Rule = (who: Actor, it: DraftFacts) => boolean
 
-/** What is not published yet is its author's alone: nobody else's, whatever their role. */
+/** A draft note is visible to its author only, whatever the roles of others. */
 const own: Rule = (who, it) => isUser(who, it.authorId) && readsIssuable(who, it.noteable)
 
 export const draftAbilities = {

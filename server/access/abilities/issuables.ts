@@ -6,7 +6,7 @@ import { offers, readsCode, readsWithin } from './namespaces.ts'
 
 type Rule = (who: Actor, it: IssuableFacts) => boolean
 
-/** Who can see the issuables of a kind in a namespace at all: those who can see into its project or group, and the feature. */
+/** Who can see the issuables of a kind: readers of the project or group who can see the feature. */
 export function readsKindIn(who: Rank, it: NamespaceFacts, kind: IssuableKind): boolean {
   const { feature, showsCode } = issuableKinds[kind]
   return (
@@ -16,7 +16,7 @@ export function readsKindIn(who: Rank, it: NamespaceFacts, kind: IssuableKind): 
 
 const isParticipant: Rule = (who, it) => isUser(who, it.authorId) || (isSignedIn(who) && it.isAssignee)
 
-/** Who can see an issuable. A confidential one: planners and above, and where its kind says so its author and its assignees. */
+/** Who can see an issuable. A confidential one: planners and above, and for most kinds its author and assignees. */
 export const readsIssuable: Rule = (who, it) =>
   readsKindIn(who, it.namespace, kindOf(it.type)) &&
   (!it.hidden || isAdmin(who)) &&
@@ -32,7 +32,7 @@ const edits: Rule = (who, it) =>
   isOpenToWrites(who, it) &&
   (plans(who, it) || (issuableKinds[kindOf(it.type)].participantsEdit && isParticipant(who, it)))
 
-/** On a locked item only members take part. */
+/** Who can comment and react: on a locked issuable only members. */
 export const takesPart: Rule = (who, it) =>
   isSignedIn(who) && isOpenToWrites(who, it) && (!it.locked || isMember(who, it.namespace))
 
@@ -42,7 +42,7 @@ export const issuableAbilities = {
   'issuable:close': edits,
   'issuable:reopen': (who, it) => edits(who, it) && !it.locked,
   'issuable:set-metadata': (who, it) => isOpenToWrites(who, it) && plans(who, it),
-  // Guests too, on both sides: a link says nothing that its maker may not read. @source RELATED-002
+  // Guests too, on both issuables: a link shows only what its creator may read. @source RELATED-002
   'issuable:link': (who, it) => isOpenToWrites(who, it) && isMember(who, it.namespace),
   'issuable:delete': (who, it) =>
     isOpenToWrites(who, it) &&
@@ -52,7 +52,7 @@ export const issuableAbilities = {
   'issuable:comment': takesPart,
   'issuable:comment-internally': (who, it) => takesPart(who, it) && hasRole(who, it.namespace, 'planner'),
   'issuable:read-internal-notes': (who, it) => readsIssuable(who, it) && hasRole(who, it.namespace, 'planner'),
-  // Their own, also where they may not comment any more.
+  // Their own, even where they may no longer comment.
   'issuable:read-drafts': (who, it) => isSignedIn(who) && readsIssuable(who, it),
   'issuable:award-emoji': takesPart,
   'issuable:subscribe': (who, it) => isSignedIn(who) && readsIssuable(who, it),

@@ -5,17 +5,17 @@ import { hasRole, isMember, levelOf, levels, type Role } from '../levels.ts'
 type Rule = (who: Actor, it: NamespaceFacts) => boolean
 type ReadRule = (who: Rank, it: NamespaceFacts) => boolean
 
-/** Everybody reads what is public, those inside what is internal, members what is private. */
+/** Public namespaces are visible to everyone, internal ones to signed-in users who are not external, private ones to members. */
 export const readsNamespace: ReadRule = (who, it) => hasRole(who, it, 'minimal') || isOpenTo(who, it)
 
-/** The same of what is in it, which minimal access to a group does not show. */
+/** Who can see the contents of a namespace: the same, except that minimal access to a group does not show them. */
 export const readsWithin: ReadRule = (who, it) =>
   hasRole(who, it, 'guest') || isOpenTo(who, it) || (it.hasMembershipBelow && levelOf(who, it) !== levels.minimal)
 
 const isOpenTo: ReadRule = (who, it) =>
   it.visibility === 'public' || (it.visibility === 'internal' && who.kind === 'user' && !who.isExternal)
 
-/** A feature may be switched off, or kept to members even in a public project. */
+/** Whether an actor can use a feature: it may be disabled, or limited to members even in a public project. */
 export const offers = (who: Rank, it: NamespaceFacts, feature: FeatureLevel): boolean =>
   feature === 'enabled' || (feature === 'private' && isMember(who, it))
 
@@ -30,7 +30,7 @@ export const knowsPlan: Rule = (who, it) => readsNamespace(who, it) && (it.issue
 
 const knowsCode: ReadRule = (who, it) => readsNamespace(who, it) && offers(who, it, it.repository)
 
-/** Who can read the code of a project: of a private one not its guests. */
+/** Who can read the code of a project: guests cannot in a private project. */
 export const readsCode: ReadRule = (who, it) =>
   knowsCode(who, it) && (it.visibility !== 'private' || hasRole(who, it, 'planner'))
 

@@ -6,13 +6,13 @@ import { gitignores } from './gitignores.ts'
 
 export type FileKind = (typeof fileTemplateKinds)[number] | 'licenses'
 
-interface Named {
+interface NamedTemplate {
   readonly key: string
   readonly name: string
 }
 
 /** The templates of a kind by name; popular licenses first. */
-export function fileTemplatesOf(kind: FileKind): readonly Named[] {
+export function fileTemplatesOf(kind: FileKind): readonly NamedTemplate[] {
   switch (kind) {
     case 'licenses':
       return licenses.map(({ key, name }) => ({ key, name }))

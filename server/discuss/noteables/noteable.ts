@@ -12,7 +12,7 @@ import { visibleNotes } from './visible-notes.ts'
 
 /** A kind that is discussed: an entry of `issuableKinds`. */
 export interface DiscussedKind extends NoteableKind {
-  /** Whose numbers it shares within a namespace. */
+  /** The sequence of numbers within a namespace. */
   readonly series: IssuableSeries
 }
 
@@ -22,7 +22,7 @@ declare module '#server/context.ts' {
   }
 }
 
-/** What a note is written on, with what its notes show of it. */
+/** The issuable of a note, with the columns that its notes need. */
 export interface NoteableRow {
   readonly id: number
   readonly iid: number
@@ -58,7 +58,7 @@ function found(one: FoundNoteable | undefined) {
   return { row: row as NoteableRow, facts }
 }
 
-/** The statement by which most of what is said begins, compiled once. */
+/** Find a noteable by its number. A prepared statement: most requests about a discussion start with it. */
 async function findByIid(ctx: Context, series: IssuableSeries, ref: number | string, iid: number) {
   const { actor } = ctx
   const values = { ref, iid, actorId: userIdOrZero({ actor }) }
@@ -66,27 +66,27 @@ async function findByIid(ctx: Context, series: IssuableSeries, ref: number | str
     ctx.db,
     `noteable by-iid ${series} ${typeof ref} ${actor.kind}`,
     values,
-    place => sql`
-    select ${columns}, ${issuableFacts(actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor, 'i', 'n', series)} as facts
+    parameter => sql`
+    select ${columns}, ${issuableFacts(actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor, 'i', 'n', series)} as facts
     from issuables i join namespaces n on n.id = i.namespace_id
-    where i.series = ${sql.lit(series)} and ${namespaceIs(ref, place.ref)} and i.iid = ${place.iid}`,
+    where i.series = ${sql.lit(series)} and ${namespaceIs(ref, parameter.ref)} and i.iid = ${parameter.iid}`,
   )
   return found(rows[0])
 }
 
-/** What an address of the API names, beside the number of the noteable, whose name is the kind's own. */
+/** The input of a REST path, besides the number of the noteable, whose parameter depends on the kind. */
 export interface RestKey {
-  /** Of the namespace: its id or its full path. */
+  /** Id or full path of the namespace. */
   readonly id: number | string
 }
 
-/** What the address of a page names. */
+/** The input of a page's path. */
 export interface PageKey {
   readonly namespace: string
   readonly iid: number
 }
 
-/** The conditions, on `issuables i` and `namespaces n`, by which addresses name a noteable of a kind. */
+/** SQL conditions on `issuables i` and `namespaces n` that find a noteable of a kind by its path. */
 export function conditionsOf({ series, rest }: DiscussedKind) {
   const is = (ref: number | string, iid: number): RawBuilder<unknown> =>
     sql`${namespaceIs(ref)} and i.series = ${sql.lit(series)} and i.iid = ${iid}`
@@ -102,7 +102,7 @@ function numberOf(key: RestKey, parameter: string): number {
   return (key as unknown as Readonly<Record<string, number>>)[parameter] ?? 0
 }
 
-/** How the addresses of a kind find what is discussed, its notes and its discussions. */
+/** The finders for the paths of a kind: the noteable, its notes and its discussions. */
 export function findersOf(kind: DiscussedKind) {
   const { series, rest } = kind
   const { ofApi, ofPage } = conditionsOf(kind)
@@ -114,7 +114,7 @@ export function findersOf(kind: DiscussedKind) {
     noteableOfPage: finder('issuable', what, (ctx: Context, { namespace, iid }: PageKey) =>
       findByIid(ctx, series, namespace, iid),
     ),
-    /** With a discussion's id, only a note of that discussion. */
+    /** With `discussionId`, only a note of that discussion. */
     noteOfApi: finder(
       'note',
       'Note',
@@ -126,7 +126,7 @@ export function findersOf(kind: DiscussedKind) {
           }`,
         ),
     ),
-    /** The first note of a discussion, which stands for the whole of it. */
+    /** The first note of a discussion, which represents the discussion. */
     discussionOfApi: finder('note', 'Discussion', (ctx: Context, key: RestKey & { readonly discussionId: string }) =>
       findNote(ctx, sql`${ofApi(key)} and note.discussion_id = ${key.discussionId} and ${isFirst}`),
     ),
@@ -143,7 +143,7 @@ export interface TargetKey {
   readonly note?: { readonly noteableId?: number | undefined }
 }
 
-/** What a page names by its id: `target_id`, `issuable_id`, or `noteable_id` within the note. */
+/** A noteable that a page refers to by id: `target_id`, `issuable_id`, or `noteable_id` within the note. */
 export const noteableOfTarget = finder('issuable', 'Issue', async (ctx: Context, key: TargetKey) => {
   const id = key.targetId ?? key.issuableId ?? key.note?.noteableId
   if (id === undefined) return null
@@ -151,12 +151,12 @@ export const noteableOfTarget = finder('issuable', 'Issue', async (ctx: Context,
   return findNoteable(ctx, sql`${namespaceIs(key.namespace)} and i.series = any (${series}::text[]) and i.id = ${id}`)
 })
 
-/** An issuable by its id, wherever it is. */
+/** An issuable by its id, in any namespace. */
 export const noteableById = finder('issuable', 'Issue', (ctx: Context, id: number) =>
   findNoteable(ctx, sql`i.id = ${id}`),
 )
 
-/** A note with what it is written on. */
+/** A note with its noteable. */
 export interface NoteRow {
   readonly id: number
   readonly discussionId: string
@@ -197,7 +197,7 @@ async function findNote(ctx: Context, condition: RawBuilder<unknown>) {
   return { row: row as NoteRow, facts }
 }
 
-/** A note of an address of a page. */
+/** A note in the namespace of a page's path. */
 export const noteOfPage = finder(
   'note',
   'Note',
@@ -205,10 +205,10 @@ export const noteOfPage = finder(
     findNote(ctx, sql`note.id = ${noteId} and ${namespaceIs(namespace)}`),
 )
 
-/** A note by its id, wherever it is. */
+/** A note by its id, in any namespace. */
 export const noteById = finder('note', 'Note', (ctx: Context, id: number) => findNote(ctx, sql`note.id = ${id}`))
 
-/** The first note of a discussion of a noteable that is known. */
+/** The first note of a discussion, by the ids of noteable and discussion. */
 export const discussionOf = finder(
   'note',
   'Discussion',
@@ -216,7 +216,7 @@ export const discussionOf = finder(
     findNote(ctx, sql`i.id = ${key.noteableId} and note.discussion_id = ${key.discussionId} and ${isFirst}`),
 )
 
-/** The same by the discussion's id alone. */
+/** The first note of a discussion, by the discussion's id. */
 export const discussionById = finder('note', 'Discussion', (ctx: Context, discussionId: string) =>
   findNote(ctx, sql`note.discussion_id = ${discussionId} and ${isFirst}`),
 )
@@ -230,19 +230,19 @@ export const placeOf = (noteable: NoteableRow): Place => ({
   ancestorIds: noteable.ancestorIds,
 })
 
-/** The address of the issuable, from the root of the site. */
+/** The path of the issuable's page. */
 export const pathOf = ({ type, namespacePath, iid }: NoteableRow): string => pagePath(type, namespacePath, iid)
 
-/** Whose numbers a stored type shares, and after which its live topics are named. */
+/** The series of a stored type. */
 export const seriesOf = (type: string): IssuableSeries => issuableKinds[kindOf(type)].series
 
-/** The contract's word for what a note is on. */
+/** `noteable_type` in the API, by stored type. */
 export const noteableType = (type: string) => issuableKinds[kindOf(type)].contractType
 
 const typesBySeries = Object.entries(issuableKinds)
   .filter(([kind, { series }]) => kind === series)
   .map(([series, { contractType }]) => sql`when ${sql.lit(series)} then ${sql.lit(contractType)}`)
 
-/** The same of the `issuables` under an alias. */
+/** `noteable_type` as SQL. @param issuable  alias of `issuables` */
 export const noteableTypeSql = (issuable: string): RawBuilder<string> =>
   sql<string>`case ${sql.ref(`${issuable}.series`)} ${sql.join(typesBySeries, sql` `)} end`

@@ -7,16 +7,16 @@ export const issueListTopics = (projectId: number, ancestorIds: readonly number[
   ...ancestorIds.filter(id => id !== projectId).map(id => groupIssuesTopic(id)),
 ]
 
-/** What the pages that show an issuable are named after. */
-export interface Listened {
+/** The properties of an issuable that its live topics depend on. */
+export interface TopicSource {
   readonly id: number
   readonly type: string
   readonly namespaceId: number
   readonly ancestorIds: readonly number[]
 }
 
-/** Who shows an issuable's page listens to both; only reporters and above may hear the second. */
-export function noteTopics({ id, type, namespaceId, ancestorIds }: Listened, internal: boolean): readonly string[] {
+/** The topics of a change to a note. Only planners and above may subscribe to the topic of internal notes. */
+export function noteTopics({ id, type, namespaceId, ancestorIds }: TopicSource, internal: boolean): readonly string[] {
   const { series } = issuableKinds[kindOf(type)]
   return internal
     ? [internalNotesTopic(series, id)]

@@ -1,19 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAdmin, type NamespaceFacts } from '#server/access/facts.ts'
 import { hasRole, levelSql } from '#server/access/levels.ts'
-import { type KnownPlace, visibleIssuables } from '#server/access/visible.ts'
+import { type KnownNamespace, visibleIssuables } from '#server/access/visible.ts'
 import type { Actor } from '#server/context.ts'
 
 /**
- * Which notes of issuables that the actor may read are theirs to see, as a condition on `notes` under an alias: no
- * internal ones below reporter, and no system note that tells of an issuable they may not know of.
+ * SQL condition for the notes that an actor can see, on issuables that they may read: no internal notes below planner, and no
+ * system notes that mention an issuable they may not read.
  *
- * @param within  the namespace when it is known already, which makes the condition a cheap one
+ * @param alias  of `notes`
+ * @param within  the namespace when it is read already: the condition is much cheaper then
  */
 export function visibleNotes(
   actor: Actor,
   alias: string,
-  within: NamespaceFacts | KnownPlace | null,
+  within: NamespaceFacts | KnownNamespace | null,
 ): RawBuilder<boolean> {
   if (isAdmin(actor)) return sql<boolean>`true`
   const n = (column: string) => sql.ref(`${alias}.${column}`)

@@ -5,7 +5,7 @@ import { runCommands } from '#server/discuss/quick-actions/run.ts'
 import { claimKey, type KeptAnswer, keepAnswer } from './idempotency.ts'
 
 /**
- * Run the commands of a text that is nothing but commands. What is sent twice under a key is done once.
+ * Run the commands of a text that has only commands. Requests with the same idempotency key run once.
  *
  * @throws Conflict  the key was used on another issuable
  */
@@ -21,7 +21,7 @@ export function runCommandsAlone(
   })
 }
 
-/** Run the commands of a text, and keep what they did for whoever sends it again. The caller knows that it is the first time. */
+/** Run the commands of a text for the first time, and store the outcome under the idempotency key for repeated requests. */
 export async function runAndKeep(
   ctx: Context,
   target: CommandTarget,

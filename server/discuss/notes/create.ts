@@ -21,12 +21,12 @@ export type Commentable = NoteableRow & { readonly facts: IssuableFacts }
 export interface NewNote {
   readonly body: string
   readonly internal?: boolean
-  /** Owners only; from others it is dropped. */
+  /** ISO 8601. Only owners may set it; ignored from others. */
   readonly createdAt?: string
   readonly idempotencyKey?: string
-  /** One of several that are published together, and told of together. */
+  /** One of several that a review publishes together, with one notification. */
   readonly isOfReview?: boolean
-  /** A thread, a single note, or a reply in a discussion of this issuable. */
+  /** A new thread, a single note, or a reply in a discussion of this issuable. */
   readonly as: 'thread' | 'single' | { readonly replyTo: string }
 }
 
@@ -34,15 +34,15 @@ export type Written =
   | ({ readonly kind: 'note' } & StoredNote)
   | { readonly kind: 'commands'; readonly outcome: CommandsOutcome; readonly changes: CommandsChanges }
 
-/** The most notes an issuable takes. @source product rules section 8 */
+/** The largest number of notes on an issuable. @source product rules section 8 */
 const notesAtMost = 5_000
 
 /**
- * Write a note and run the quick actions in it. A text of nothing but commands leaves no note.
+ * Write a note and run the quick actions in it. A text that has only commands creates no note.
  *
- * @throws Invalid  blank, too long, or one note too many
- * @throws Forbidden  an internal note below reporter
- * @throws NotFound  the discussion to reply to
+ * @throws Invalid  the text is blank or too long, or the issuable has the largest number of notes
+ * @throws Forbidden  an internal note by somebody below planner, or on a site without internal notes
+ * @throws NotFound  the discussion to reply to does not exist or is not visible
  */
 export async function createNote(ctx: Context, noteable: Commentable, given: NewNote): Promise<Written> {
   checkBody(given.body)
@@ -63,7 +63,7 @@ export async function createNote(ctx: Context, noteable: Commentable, given: New
   return { kind: 'note', ...stored }
 }
 
-/** @throws Invalid */
+/** @throws Invalid  the text is blank or longer than `noteBodyLimit` */
 export function checkBody(body: string): void {
   if (body.trim() === '') throw new Invalid({ note: ["can't be blank"] })
   if (body.length > noteBodyLimit) throw new Invalid({ note: [`is too long (maximum is ${noteBodyLimit} characters)`] })
@@ -98,7 +98,7 @@ async function threadOf(ctx: Context, noteable: Commentable, given: NewNote): Pr
   }
 }
 
-/** @throws Forbidden  below reporter, and where the site has no internal notes */
+/** @throws Forbidden  below planner, or where the site has no internal notes */
 export async function refuseInternal(ctx: Context, facts: IssuableFacts): Promise<void> {
   if (!may(ctx.actor, 'issuable:comment-internally', facts)) throw new Forbidden()
   if (!(await readSiteSettings(ctx.db)).internalNotesEnabled) throw new Forbidden()
@@ -112,7 +112,7 @@ interface NoteParts {
 
 function rowOf(ctx: Context, noteable: Commentable, given: NewNote, parts: NoteParts): NoteRowToInsert {
   const { text, rendered, thread } = parts
-  // Whoever comments is signed in: the rule says so.
+  // Signed in, by the rule of `issuable:comment`.
   const authorId = userIdOrZero(ctx)
   const isThread = thread !== null || given.as === 'thread'
   const mayDate = may(ctx.actor, 'issuable:set-timestamps', noteable.facts)

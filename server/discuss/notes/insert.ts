@@ -27,11 +27,11 @@ export interface NoteRowToInsert {
 
 export interface InsertedNote {
   readonly id: number
-  /** As the API shows it. */
+  /** The note in the API. */
   readonly json: string
 }
 
-/** Insert a comment alone: its event and its count are the caller's. @returns null when it was stored before, by its key */
+/** Insert only the row of a comment; the caller records its event and counts it. @returns null when it was stored before, by its key */
 export async function insertNote(ctx: Context, note: NoteRowToInsert): Promise<InsertedNote | null> {
   const [inserted] = await insert(ctx, ctx.db, [{ note }])
   return inserted ?? null
@@ -45,8 +45,8 @@ interface LoggedNote {
 }
 
 /**
- * Insert a comment, count it on its issuable and log it, committed: one statement, which those who comment on one issuable
- * at the same moment share. @returns null when it was stored before, by its key
+ * Insert a comment, count it on its issuable and log its event in one statement, which commits. Concurrent writers of one
+ * issuable share it. @returns null when it was stored before, by its key
  */
 export async function insertLoggedNote(
   ctx: Context,
@@ -85,9 +85,9 @@ async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<(I
     db,
     `insert notes ${isLogged} ${mayReply} ${settings.externalUrl}`,
     values,
-    place => sql`
+    parameter => sql`
     with given as materialized (
-      select nextval('notes_id_seq') as id, row_number() over () as place, g.* from json_to_recordset(${place.rows}::json) as g(
+      select nextval('notes_id_seq') as id, row_number() over () as place, g.* from json_to_recordset(${parameter.rows}::json) as g(
         namespace_id bigint, issuable_id bigint, discussion_id text, type text, author_id bigint, body text, body_html text,
         markdown_version integer, internal boolean, resolvable boolean, resolved_at timestamptz, resolved_by_id bigint,
         idempotency_key text, created_at timestamptz, updated_at timestamptz, draft json)
@@ -98,7 +98,7 @@ async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<(I
     )${mayReply ? turned : sql``}${
       isLogged
         ? sql`, ${countedNotes}, ${noteDrafts},
-      ${logParts({ namespaceId: place.namespaceId, topics: place.topics, enqueue: enqueueEvent })}`
+      ${logParts({ namespaceId: parameter.namespaceId, topics: parameter.topics, enqueue: enqueueEvent })}`
         : sql``
     }
     select given.place, n.id, ${noteJson(settings)}::text as json from n join given using (id) ${noteJoins}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { load } from '#server/access/load.ts'
 import { type Context, canBeOneStatement, eventDraft, transact } from '#server/context.ts'
 import { noteById } from '#server/discuss/noteables/noteable.ts'
-import { type Listened, noteTopics } from '#server/discuss/noteables/topics.ts'
+import { noteTopics, type TopicSource } from '#server/discuss/noteables/topics.ts'
 import type { ExtractedCommand } from '#server/discuss/quick-actions/extract.ts'
 import type { CommandsChanges, CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
 import { type CommandsOutcome, noCommands } from '#server/discuss/quick-actions/run.ts'
@@ -15,10 +15,10 @@ import { writeCrossReferences } from './history/system-note.ts'
 import { type KeptAnswer, keptAnswer, keyTaken } from './idempotency.ts'
 import { type InsertedNote, insertLoggedNote, insertNote, type NoteRowToInsert } from './insert.ts'
 
-/** A note that is ready to be written, with what follows from its text. */
+/** A note that is ready to be written, with its rendered text and its commands. */
 export interface NoteToStore {
   readonly note: NoteRowToInsert
-  readonly noteable: Listened
+  readonly noteable: TopicSource
   readonly rendered: RenderedText
   readonly target: CommandTarget
   readonly commands: readonly ExtractedCommand[]
@@ -28,20 +28,20 @@ export interface NoteToStore {
 export interface StoredNote {
   readonly noteId: number
   readonly discussionId: string
-  /** As the API shows it; null when it was stored before. */
+  /** The note in the API; null when it was stored before. */
   readonly json: RawJson | null
   readonly internal: boolean
-  /** Whom it names for the first time: nobody when it was stored before. */
+  /** The users that it mentions; none when it was stored before. */
   readonly mentioned: Mentioned
   readonly outcome: CommandsOutcome
   readonly changes: CommandsChanges
 }
 
 /**
- * Write a note with its event, count it, keep what its text names and run its commands: all of it commits together. A note
- * that was stored before under its key stays as it is.
+ * Write a note with its event, count it, store its references and run its commands, in one transaction. A note that was stored
+ * before under the same idempotency key stays as it is.
  *
- * Most notes name nothing and have no commands: then all of it is one statement, which writers of one issuable share
+ * Most notes have no references and no commands: then all of it is one statement, which concurrent writers of one issuable share
  * (docs/decisions/0002-one-statement-for-a-comment.md). Both ways leave the same rows and events.
  *
  * @throws Conflict  the key was used for another note
@@ -78,7 +78,7 @@ async function storeStepByStep(ctx: Context, given: NoteToStore): Promise<Stored
     await ctx.events.record('text.named', { ...source, internal, isEdit: false, mentioned }, place)
   await writeCrossReferences(ctx, { issuableId: noteable.id, internal }, issuableIds)
   const answer = await runAndKeep(ctx, given.target, given.commands, note.idempotency_key)
-  // Everybody who comments changes the issuable's row: last, so that they wait for each other the least.
+  // Every comment updates the issuable's row: last, so that the row is locked as briefly as possible.
   if (!internal) await countOn(ctx, noteable.id)
   return storedNote(given, inserted, answer)
 }
@@ -108,12 +108,12 @@ async function countOn(ctx: Context, issuableId: number): Promise<void> {
     ctx.db,
     'count note',
     { id: issuableId, now: ctx.now },
-    place => sql`update issuables set notes_count = notes_count + 1, updated_at = greatest(updated_at, ${place.now}::timestamptz)
-      where id = ${place.id}`,
+    parameter => sql`update issuables set notes_count = notes_count + 1, updated_at = greatest(updated_at, ${parameter.now}::timestamptz)
+      where id = ${parameter.id}`,
   )
 }
 
-/** The note that took the key. */
+/** The note that was stored before under the key. */
 async function storedBefore(ctx: Context, { note, noteable }: NoteToStore): Promise<StoredNote> {
   const key = note.idempotency_key ?? ''
   const found = await ctx.db
@@ -124,7 +124,7 @@ async function storedBefore(ctx: Context, { note, noteable }: NoteToStore): Prom
     .where('issuableId', '=', noteable.id)
     .executeTakeFirst()
   if (found === undefined) throw keyTaken()
-  // What they wrote as a reporter may be out of their sight by now.
+  // The author may have lost the permission to read it.
   await load(ctx, 'note:read', noteById, found.id)
   const answer = (await keptAnswer(ctx, noteable.id, key)) ?? { outcome: noCommands, changes: {} }
   const { id: noteId, discussionId, internal } = found

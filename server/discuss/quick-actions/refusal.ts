@@ -1,9 +1,9 @@
-import { Named } from '#server/errors.ts'
+import { NamedError } from '#server/errors.ts'
 
 export const notApplied = (name: string): string => `Could not apply ${name} command.`
 
 /** A failure that has a name, as the sentences of a refused command; any other is thrown on. */
 export function refusal(name: string, error: unknown): { readonly refused: string } {
-  if (!(error instanceof Named)) throw error
+  if (!(error instanceof NamedError)) throw error
   return { refused: `${notApplied(name)} ${error.message.replace(/\.?$/, '.')}` }
 }

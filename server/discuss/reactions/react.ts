@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { type Context, userIdOrZero } from '#server/context.ts'
-import { type Listened, noteTopics } from '#server/discuss/noteables/topics.ts'
+import { noteTopics, type TopicSource } from '#server/discuss/noteables/topics.ts'
 import { NotFound } from '#server/errors.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
 
 /** What is reacted to: an issuable, or a note of it. The caller has loaded it for the ability to react. */
 export interface Awardable {
-  readonly issuable: Listened
+  readonly issuable: TopicSource
   readonly noteId: number | null
   /** An internal note's reactions are internal too. */
   readonly internal: boolean

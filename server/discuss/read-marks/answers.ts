@@ -3,7 +3,7 @@ import { type DiscussedKind, findersOf } from '#server/discuss/noteables/noteabl
 import { type Answer, answer, Reply } from '#server/slice.ts'
 import { markRead } from './read-marks.ts'
 
-/** What the page of a kind is answered about how far it was read. */
+/** The answers about read marks for the pages of a kind. */
 export function readMarkAnswers(kind: DiscussedKind, operations: NoteablePageOperations): readonly Answer[] {
   const { noteableOfPage } = findersOf(kind)
   return [

@@ -7,7 +7,7 @@ import { type Actor, type Context, userIdOrZero } from '#server/context.ts'
 import type { NoteableRow } from '#server/discuss/noteables/noteable.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 
-// More than that nobody counts, and counting has an end.
+// Bounds the cost of counting.
 const countedAtMost = 100
 
 interface Seen {
@@ -15,7 +15,7 @@ interface Seen {
   readonly descriptionVersionId?: number | undefined
 }
 
-/** Move the actor's mark forward. Of two tabs the one that is behind changes nothing. */
+/** Move the actor's read mark forward. An older mark, from another tab, changes nothing. */
 export async function markRead(
   ctx: Context,
   noteable: Allowed<'issuable:mark-read', NoteableRow>,

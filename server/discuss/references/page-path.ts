@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type IssuableSeries, issuableKinds, pagesPath } from '#contract/issuable-kinds.ts'
+import { allSeries, type IssuableSeries, pagesPath } from '#contract/issuable-kinds.ts'
 
 /**
- * The address of an issuable's page from the root of the site, as `pagePath` of the contract has it.
+ * The path of an issuable's page as SQL; the same as `pagePath` in the contract.
  *
- * @param issuable  the name under which `issuables` stands in the statement
- * @param namespace  the name under which the `namespaces` row of its project or group stands
- * @param series  where the statement finds only issuables of this series; else the row has `series`
+ * @param issuable  alias of `issuables`
+ * @param namespace  alias of the `namespaces` row of its project or group
+ * @param series  given when the statement finds only this series; otherwise the row needs `series`
  */
 export function pagePathSql(issuable: string, namespace: string, series?: IssuableSeries): RawBuilder<string> {
   const i = (column: string) => sql.ref(`${issuable}.${column}`)
@@ -14,11 +14,10 @@ export function pagePathSql(issuable: string, namespace: string, series?: Issuab
     const [before = '', after = ''] = pagesPath(each, ' ').split(' ')
     return sql<string>`${sql.lit(before)} || ${sql.ref(`${namespace}.full_path`)} || ${sql.lit(`${after}/`)}`
   }
-  const every = [...new Set(Object.values(issuableKinds).map(kind => kind.series))]
   const lists =
     series === undefined
       ? sql`case ${i('series')} ${sql.join(
-          every.map(each => sql`when ${sql.lit(each)} then ${list(each)}`),
+          allSeries.map(each => sql`when ${sql.lit(each)} then ${list(each)}`),
           sql` `,
         )} end`
       : list(series)

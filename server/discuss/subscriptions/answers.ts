@@ -3,7 +3,7 @@ import { type DiscussedKind, findersOf } from '#server/discuss/noteables/noteabl
 import { type Answer, answer, Reply } from '#server/slice.ts'
 import { toggleSubscription } from './subscribe.ts'
 
-/** What the page of a kind is answered about who hears of it. */
+/** The answers about subscriptions for the pages of a kind. */
 export function subscriptionAnswers(kind: DiscussedKind, operations: NoteablePageOperations): readonly Answer[] {
   const { noteableOfPage } = findersOf(kind)
   return [

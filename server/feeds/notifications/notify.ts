@@ -72,10 +72,10 @@ async function note(ctx: Context, notices: readonly Notice[]): Promise<readonly 
     ctx.db,
     'note notices',
     values,
-    place => sql`
+    parameter => sql`
     insert into notices (user_id, issuable_id, note_id, author_id, part, reason, lead, described, created_at)
-    select g.user_id, g.issuable_id, g.note_id, g.author_id, g.part, g.reason, g.lead, g.described, ${place.now}::timestamptz
-    from json_to_recordset(${place.given}::json) as g(user_id bigint, issuable_id bigint, note_id bigint, author_id bigint,
+    select g.user_id, g.issuable_id, g.note_id, g.author_id, g.part, g.reason, g.lead, g.described, ${parameter.now}::timestamptz
+    from json_to_recordset(${parameter.given}::json) as g(user_id bigint, issuable_id bigint, note_id bigint, author_id bigint,
       part text, reason text, lead text, described boolean)
     where g.note_id is null or exists (select 1 from notes where id = g.note_id)
     on conflict (issuable_id, user_id, part) do nothing returning issuable_id, user_id, part`,

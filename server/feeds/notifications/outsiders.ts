@@ -47,12 +47,12 @@ export const outsiderFollowers = [
       ctx.db,
       'e-mail participants of notes',
       values,
-      place => sql`
+      parameter => sql`
       select note.id as note_id, i.id as issuable_id, p.id as participant_id, p.email, note.body, coalesce(note.body_html, '') as body_html,
         u.name as author, u.id as author_id, i.title, i.iid, i.state, n.full_path as path, n.name, n.full_name
       from notes note join issue_email_participants p on p.issuable_id = note.issuable_id join users u on u.id = note.author_id
         join issuables i on i.id = note.issuable_id join namespaces n on n.id = i.namespace_id
-      where note.id = any (${unplannedIds(place.noteIds)}::bigint[]) and not note.internal and n.emails_enabled
+      where note.id = any (${unplannedIds(parameter.noteIds)}::bigint[]) and not note.internal and n.emails_enabled
         and ${hasAgreed(sql`p.email`, sql`n.ancestor_ids[1]`)} order by note.id, p.id`,
     )
     for (const each of Map.groupBy(rows, row => row.noteId).values()) await mailOut(ctx, each)

@@ -109,7 +109,7 @@ function ask(
   given: readonly string[],
 ): Promise<readonly (Recipient & { readonly place: number })[]> {
   const all = { ...values, given: `[${given.join(',')}]` }
-  return runStatement<Recipient & { readonly place: number }, typeof all>(db, `recipients ${name}`, all, place => {
+  return runStatement<Recipient & { readonly place: number }, typeof all>(db, `recipients ${name}`, all, parameter => {
     const issuableId = sql<number>`g.issuable_id`
     const members = (of: RawBuilder<unknown>, why: string) =>
       sql`select m.user_id, ${sql.lit(why)} from ${of} join memberships m on m.namespace_id = any (at.ancestor_ids)`
@@ -142,7 +142,7 @@ function ask(
         : []),
     ]
     return sql`
-    select g.place, told.* from (select row_number() over () as place, one.* from jsonb_to_recordset(${place.given}::jsonb) as one(issuable_id bigint,
+    select g.place, told.* from (select row_number() over () as place, one.* from jsonb_to_recordset(${parameter.given}::jsonb) as one(issuable_id bigint,
       actor_id bigint, internal boolean, concerned_ids bigint[], label_ids bigint[], user_ids bigint[], group_ids bigint[])) g cross join lateral (
     with place as materialized (select n.* from issuables i join namespaces n on n.id = i.namespace_id
       where i.id = ${issuableId} and not exists (select 1 from namespaces a where a.id = any (n.ancestor_ids) and not a.emails_enabled)),
@@ -163,9 +163,9 @@ function ask(
       and (p.mentioned or (coalesce(s.subscribed, true) and (p.labelled
         or (p.concerned and l.level <> 'mention')
         or (p.participant and l.level in ('participating', 'watch', 'custom'))
-        or (${place.subscribers}::boolean and s.subscribed)
-        or (${place.watchers}::boolean and l.level = 'watch')
-        or (l.level = 'custom' and coalesce((l.events ->> ${place.custom})::boolean, false)))))
+        or (${parameter.subscribers}::boolean and s.subscribed)
+        or (${parameter.watchers}::boolean and l.level = 'watch')
+        or (l.level = 'custom' and coalesce((l.events ->> ${parameter.custom})::boolean, false)))))
       and ${mayReadIssuable('u', 'i', 'n', sql<boolean>`g.internal`)}
     ) told order by g.place, told.user_id`
   })

@@ -24,8 +24,8 @@ export async function finishBy(ctx: Context, issuableId: number): Promise<number
     ctx.db,
     'finish todos by',
     { userId: ctx.actor.id, issuableId, now: ctx.now },
-    place => sql`update todos t set state = 'done', snoozed_until = null, updated_at = ${place.now}
-      where t.user_id = ${place.userId} and t.state = 'pending' and t.issuable_id = ${place.issuableId} returning t.id`,
+    parameter => sql`update todos t set state = 'done', snoozed_until = null, updated_at = ${parameter.now}
+      where t.user_id = ${parameter.userId} and t.state = 'pending' and t.issuable_id = ${parameter.issuableId} returning t.id`,
   )
   if (rows.length > 0) await notify(ctx, [ctx.actor.id])
   return rows.length
@@ -50,9 +50,9 @@ export async function finishByAll(all: readonly SeenTo[]): Promise<void> {
     first.ctx.db,
     'finish todos by all',
     values,
-    place => sql`
-    update todos t set state = 'done', snoozed_until = null, updated_at = ${place.now}
-    from (select user_id, issuable_id, max(before) as before from jsonb_to_recordset(${place.seen}::jsonb)
+    parameter => sql`
+    update todos t set state = 'done', snoozed_until = null, updated_at = ${parameter.now}
+    from (select user_id, issuable_id, max(before) as before from jsonb_to_recordset(${parameter.seen}::jsonb)
       as g(user_id bigint, issuable_id bigint, before timestamptz) group by user_id, issuable_id) g
     where t.user_id = g.user_id and t.state = 'pending' and t.issuable_id = g.issuable_id and t.created_at <= g.before
     returning t.user_id, t.issuable_id`,

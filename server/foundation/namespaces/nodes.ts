@@ -104,9 +104,9 @@ async function findPlace(ctx: Context, fullPath: string, kinds: readonly string[
     ctx.db,
     `place ${kinds} ${actor.kind} ${ctx.services.settings.externalUrl}`,
     values,
-    place => sql`
-    select ${placeColumns(ctx, actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor)} from ${placeTables}
-    where lower(n.full_path) = lower(${place.fullPath}) and n.kind in (${sql.join(kinds.map(kind => sql.lit(kind)))})`,
+    parameter => sql`
+    select ${placeColumns(ctx, actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor)} from ${placeTables}
+    where lower(n.full_path) = lower(${parameter.fullPath}) and n.kind in (${sql.join(kinds.map(kind => sql.lit(kind)))})`,
   )
   const row = rows[0]
   return row === undefined ? null : { row, facts: row.facts }

@@ -47,10 +47,10 @@ async function find(ctx: Context, ref: number | string) {
     ctx.db,
     `project ${typeof ref} ${actor.kind}`,
     values,
-    place => sql`
+    parameter => sql`
     select n.id, n.path, n.full_path, n.name, n.full_name, n.parent_id, n.ancestor_ids, n.visibility, p.default_branch, p.allow_force_push, p.last_pushed_at, n.updated_at,
-      ${projectFacts(actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor, 'n')} as facts
-    from namespaces n join projects p on p.id = n.id where ${namespaceIs(ref, place.ref)}`,
+      ${projectFacts(actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor, 'n')} as facts
+    from namespaces n join projects p on p.id = n.id where ${namespaceIs(ref, parameter.ref)}`,
   )
   if (found === undefined) {
     await refuseMoved(ctx, ref, 'project')

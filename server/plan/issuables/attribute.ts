@@ -7,15 +7,15 @@ import { plainKind } from './plain-kinds.ts'
 import type { Storage } from './storage.ts'
 import type { AttributeName, AttributeValues, TitleOf, UserName } from './values.ts'
 
-/** Rows by id, or by what people call them: username, title. */
+/** A row by its id, or by its username or title. */
 export type Ref = number | string
 
-/** All of a list at once, or what comes and goes. */
+/** A whole list at once, or the rows that are added and removed. */
 export type ListChange =
   | { readonly replace: readonly Ref[] }
   | { readonly add?: readonly Ref[]; readonly remove?: readonly Ref[] }
 
-/** What somebody wants an issuable's attributes to be; names left out stay. */
+/** The wanted values of attributes; names left out stay as they are. */
 export interface Changes extends Partial<PlainValues> {
   readonly title?: string
   readonly description?: string | null
@@ -25,16 +25,16 @@ export interface Changes extends Partial<PlainValues> {
   readonly milestone?: Ref | null
 }
 
-/** The rows that a set of changes names, as far as they exist and fit the place. */
-export interface Named {
+/** The rows that changes refer to, as far as they exist and can be used in the namespace. */
+export interface ReferencedRows {
   readonly users: readonly UserName[]
   readonly labels: readonly TitleOf[]
   readonly milestone: TitleOf | null
-  /** The project holds its issues to one assignee each. */
+  /** The project allows one assignee per issue. */
   readonly singleAssignee: boolean
 }
 
-/** A command's outcome before it is carried out, or why it makes no sense. */
+/** The changes that a command makes, with its sentences before and after; or why it is refused. */
 export type CommandReading =
   | { readonly changes: Changes; readonly will: string; readonly did: string }
   | { readonly refused: string }
@@ -54,47 +54,47 @@ export interface AttributeCommand {
 export interface Attribute<Name extends AttributeName = AttributeName> {
   readonly name: Name
   readonly ability: AbilityOf<'issuable'>
-  /** What it is before anything was chosen. */
+  /** The value of a new issuable. */
   readonly blank: AttributeValues[Name]
   readonly storage: Storage<AttributeValues[Name]>
-  /** Everybody who may open an issue may say it then; the rest is for members. */
-  readonly isFree: boolean
-  /** Its value at creation stands in the history. @source rest.md 8.3 */
-  readonly isToldAtCreation: boolean
+  /** Whoever may create an issue may set it then; other attributes are for members. */
+  readonly isOpenToNonMembers: boolean
+  /** Its value at creation is part of the history. @source rest.md 8.3 */
+  readonly isRecordedAtCreation: boolean
   /**
-   * What it becomes, checked.
+   * Check a wanted value and return the new one.
    *
    * @throws Invalid  the value breaks a rule
    */
   readonly settle: (
     from: AttributeValues[Name],
     given: NonNullable<Changes[Name]> | Extract<Changes[Name], null>,
-    named: Named,
+    named: ReferencedRows,
   ) => AttributeValues[Name]
   readonly isSame: (from: AttributeValues[Name], to: AttributeValues[Name]) => boolean
-  /** The system note of a change, null for none. */
+  /** The system note of a change; null when none is written. */
   readonly describe: (from: AttributeValues[Name], to: AttributeValues[Name], type: string) => ChangeNote | null
   readonly commands: readonly AttributeCommand[]
-  /** What GraphQL has of it beside its field; null for nothing. */
+  /** Its setter and subscription in GraphQL; null when it has neither. */
   readonly graphql: GraphqlWords | null
 }
 
 interface GraphqlWords {
-  /** What the mutation does that sets it alone, such as `issueSetWeight`; left out where there is none. */
+  /** Description of the mutation that sets only this attribute, such as `issueSetWeight`; left out when there is none. */
   readonly setter?: string
-  /** The subscription that tells of its changes, such as `issuableWeightUpdated`. */
+  /** The subscription that announces its changes, such as `issuableWeightUpdated`. */
   readonly subscription?: string
 }
 
-type Usual = 'isFree' | 'isToldAtCreation' | 'isSame' | 'commands' | 'graphql'
+type Defaulted = 'isOpenToNonMembers' | 'isRecordedAtCreation' | 'isSame' | 'commands' | 'graphql'
 type Declared<Name extends AttributeName, Optional extends keyof Attribute> = Omit<Attribute<Name>, Optional> &
   Partial<Pick<Attribute<Name>, Optional>>
 
-/** Declare an attribute. What is the same for most is left out. */
-export function attribute<Name extends AttributeName>(given: Declared<Name, Usual>): Attribute<Name> {
+/** Declare an attribute; properties left out get their defaults. */
+export function attribute<Name extends AttributeName>(given: Declared<Name, Defaulted>): Attribute<Name> {
   return {
-    isFree: false,
-    isToldAtCreation: false,
+    isOpenToNonMembers: false,
+    isRecordedAtCreation: false,
     isSame: (from, to) => from === to,
     commands: [],
     graphql: null,
@@ -102,11 +102,11 @@ export function attribute<Name extends AttributeName>(given: Declared<Name, Usua
   }
 }
 
-/** Declare an attribute that is one plain value: its kind in the contract says how it is kept and checked. */
+/** Declare a plain attribute: its kind in the contract decides how it is stored and checked. */
 export function plainAttribute<Name extends PlainName>(
-  given: Omit<Declared<Name, Usual>, 'settle' | 'storage' | 'blank'>,
+  given: Omit<Declared<Name, Defaulted>, 'settle' | 'storage' | 'blank'>,
 ): Attribute<Name> {
   const kind = plainKind(given.name, plainAttributes[given.name])
   // The kind of this name is the kind of its values.
-  return attribute({ ...kind, ...given } as unknown as Declared<Name, Usual>)
+  return attribute({ ...kind, ...given } as unknown as Declared<Name, Defaulted>)
 }

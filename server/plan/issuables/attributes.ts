@@ -12,7 +12,7 @@ import { type } from './attributes/type.ts'
 import { weight } from './attributes/weight.ts'
 import type { AttributeName, AttributeValues } from './values.ts'
 
-/** Every attribute that can be changed, in the order in which changes are told. */
+/** All attributes, in the order of their system notes. */
 export const attributes: { readonly [Name in AttributeName]: Attribute<Name> } = {
   title,
   description,
@@ -29,33 +29,33 @@ export const attributes: { readonly [Name in AttributeName]: Attribute<Name> } =
 
 export const attributeNames = Object.keys(attributes) as readonly AttributeName[]
 
-/** What an issuable is before anything was chosen. */
+/** The attribute values of a new issuable. */
 export const blank = Object.fromEntries(
   attributeNames.map(name => [name, attributes[name].blank]),
   // Every name has the blank value of its attribute.
 ) as unknown as AttributeValues
 
-/** The values of attributes under their names, as columns of a select over `issuables i`. */
+/** Attribute values by name, as columns of a select from `issuables i`. */
 export const valueColumns = (names: readonly AttributeName[]) =>
   sql.join(names.map(name => sql`${attributes[name].storage.read} as ${sql.ref(name)}`))
 
-/** The columns of `issuables` that hold attributes, with their types. */
-export const heldColumns = attributeNames.flatMap(name => {
+/** The columns of `issuables` that store attributes, with their types. */
+export const storedColumns = attributeNames.flatMap(name => {
   const { storage } = attributes[name]
   return 'table' in storage ? [] : [{ name: storage.column, type: storage.type }]
 })
 
-/** The tables that hold attributes, a row for each member of a list. */
-export const heldTables = attributeNames.flatMap(name => {
+/** The tables that store attributes, one row per list item. */
+export const storedTables = attributeNames.flatMap(name => {
   const { storage } = attributes[name]
   return 'table' in storage ? [{ table: storage.table, column: storage.column }] : []
 })
 
-/** Values as the database holds them: of a column what stands in it, of a table the ids of its rows. */
-export const heldValues = (values: AttributeValues, names: readonly AttributeName[] = attributeNames) =>
-  Object.fromEntries(names.map(name => held(name, values)))
+/** Values as the database stores them: by column the stored value, by table the ids of its rows. */
+export const storedValues = (values: AttributeValues, names: readonly AttributeName[] = attributeNames) =>
+  Object.fromEntries(names.map(name => storedValue(name, values)))
 
-function held<Name extends AttributeName>(name: Name, values: AttributeValues) {
+function storedValue<Name extends AttributeName>(name: Name, values: AttributeValues) {
   const { storage } = attributes[name]
   return 'table' in storage
     ? ([storage.table, storage.ids(values[name])] as const)

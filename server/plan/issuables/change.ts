@@ -21,15 +21,15 @@ export interface ChangeOptions extends SettleOptions {
   readonly lockVersion?: number | undefined
   /** The description changed by this one item of its task list. */
   readonly task?: { readonly text: string; readonly checked: boolean }
-  /** When it is said to have happened, where the actor may say so. */
+  /** The time of the change, where the actor may set it. */
   readonly updatedAt?: string | undefined
 }
 
 /**
- * Change any attributes of an issuable at once, and record what really changed as one event.
+ * Change any attributes of an issuable at once, and record the actual changes as one event.
  *
- * @returns the names of what changed, in the order in which changes are told
- * @throws Forbidden  one of the attributes is not the actor's to set: see `permitted`
+ * @returns the names of the changed attributes, in the order of `attributes`
+ * @throws Forbidden  the actor may not set one of the attributes; `permitted` leaves those out
  * @throws Invalid  a value breaks a rule
  * @throws Conflict  title or description changed since `lockVersion`
  */
@@ -57,7 +57,7 @@ export async function changeIssuable<A extends AbilityOf<'issuable'>>(
     'issuable.changed',
     {
       issuableId: issuable.id,
-      changes: changed.map(name => tellChange(name, before, to, options)),
+      changes: changed.map(name => describeChange(name, before, to, options)),
       ...(rendered === null ? {} : { named: rendered.named }),
       ...(versionId === null ? {} : { descriptionVersionId: versionId }),
     },
@@ -80,7 +80,7 @@ export async function changeIssuable<A extends AbilityOf<'issuable'>>(
 export const concurrentEdit = (type: string): string =>
   `Someone edited this ${type.replaceAll('_', ' ')} at the same time you did. The description has been updated and you will need to make your changes again.`
 
-/** Where an issuable's texts stand. */
+/** The namespace of an issuable, for rendering its texts. */
 export const placeOf = (issuable: Pick<IssuableRow, 'namespaceId' | 'namespacePath' | 'ancestorIds'>): Place => ({
   id: issuable.namespaceId,
   fullPath: issuable.namespacePath,
@@ -110,7 +110,7 @@ interface RenderedTexts {
   readonly named: Pick<RenderedText, 'mentioned' | 'mentionedUsernames' | 'issuableIds'>
 }
 
-/** Both texts when one of them changed: what the issuable names is said of the two together. */
+/** Render both texts when one of them changed: the references of an issuable are stored for the two together. */
 async function renderChanged(
   ctx: Context,
   place: Place,
@@ -121,7 +121,7 @@ async function renderChanged(
   return renderTexts(ctx, place, to)
 }
 
-/** Title and description as HTML, with what they name together. */
+/** Title and description as HTML, with the references of both. */
 export async function renderTexts(
   ctx: Context,
   place: Place,
@@ -147,7 +147,7 @@ export async function renderTexts(
   }
 }
 
-/** Write everything in one statement; answers with the id of the stored version of the description. */
+/** Write all changes in one statement. @returns the id of the new description version, if there is one */
 async function write(
   ctx: Context,
   issuable: IssuableRow,
@@ -233,8 +233,8 @@ function listParts(
   ]
 }
 
-/** A change of one attribute as the log keeps it, with the sentence of its system note. */
-export function tellChange<Name extends AttributeName>(
+/** A change of one attribute as the event log stores it, with its system note. */
+export function describeChange<Name extends AttributeName>(
   name: Name,
   from: AttributeValues,
   to: AttributeValues,

@@ -5,7 +5,7 @@ import type { AttributeName } from './values.ts'
 
 type GivenPlain = { readonly [Name in PlainName]?: PlainValues[Name] | null | undefined }
 
-/** Attributes by their names, as any door is given them. */
+/** Attributes by name, as every API takes them. */
 export interface GivenAttributes extends GivenPlain {
   readonly title?: string | null | undefined
   readonly description?: string | null | undefined
@@ -17,8 +17,8 @@ export interface GivenAttributes extends GivenPlain {
 }
 
 /**
- * What a request says of attributes, as changes: the one way from all doors. What is undefined is left out, and so is null for
- * an attribute that always has a value; of any other it takes the value away.
+ * The changes that a request asks for, whichever API it uses. Undefined values are left out, as is null for an attribute that
+ * always has a value; for any other attribute null clears the value.
  */
 export function changesOf(given: GivenAttributes): Changes {
   const isGiven = (name: AttributeName) => given[name] !== undefined && (given[name] !== null || blank[name] === null)

@@ -1,11 +1,11 @@
 import type { RenderedText } from '#server/discuss/references/render.ts'
 import type { AttributeName, AttributeValues } from './values.ts'
 
-/** The system note that tells of a change. */
+/** The system note of a change. */
 export interface ChangeNote {
   readonly action: string
   readonly text: string
-  /** What the API tells of the change besides the sentence, by ids. */
+  /** What the API shows of the change besides the sentence, by ids. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
@@ -17,14 +17,14 @@ interface ChangeOf<Name extends AttributeName> {
   readonly note: ChangeNote | null
 }
 
-/** Texts can be long and are kept as versions: the log holds what else cannot be found again. */
+/** Descriptions are stored as versions, not in the event log. */
 type LoggedValues = Omit<AttributeValues, 'description'> & { readonly description: null }
 
-/** What one attribute was and became, in words that need no further look-up: its name says of which type. */
+/** The old and new value of one attribute; its name decides their type. */
 export type AttributeChange = { readonly [Name in AttributeName]: ChangeOf<Name> }[AttributeName]
 
-/** Whom and what a new text names. */
-export type Named = Pick<RenderedText, 'mentioned' | 'mentionedUsernames' | 'issuableIds'>
+/** The users and issuables that a text refers to. */
+export type TextReferences = Pick<RenderedText, 'mentioned' | 'mentionedUsernames' | 'issuableIds'>
 
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
@@ -32,8 +32,8 @@ declare module '#server/platform/events/events.ts' {
     'issuable.changed': {
       readonly issuableId: number
       readonly changes: readonly AttributeChange[]
-      /** Set when title or description changed: what they name now. */
-      readonly named?: Named
+      /** Set when title or description changed: their references now. */
+      readonly named?: TextReferences
       /** Set when the description changed: the version that was stored. */
       readonly descriptionVersionId?: number
     }

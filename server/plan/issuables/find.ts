@@ -8,7 +8,7 @@ import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
 import { namespaceIs } from '#server/foundation/projects/find.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 
-/** The columns of an issuable that use cases look at, with where it stands. */
+/** The columns of an issuable that use cases need, and its namespace. */
 export interface IssuableRow {
   readonly id: number
   readonly iid: number
@@ -26,25 +26,25 @@ export interface IssuableRow {
   readonly updatedAt: string
 }
 
-interface Places extends Readonly<Record<string, unknown>> {
+interface FindParameters extends Readonly<Record<string, unknown>> {
   readonly ref: number | string
   readonly iid: number
   readonly actorId: number
   readonly now: string
 }
 
-/** What a look brings of an issue, over `issuables i` and its project's `namespaces n`. */
-export interface IssueLook {
-  /** Names it, with everything its text depends on besides the actor's kind. */
+/** What a statement reads of an issue, from `issuables i` and its project's `namespaces n`. */
+export interface IssueSelection {
+  /** Identifies the selection: everything that its text depends on, except the actor's kind. */
   readonly key: string
-  /** @param sight  the actor, with a place for the id · @param now  the place of the moment of the request, an ISO text */
+  /** @param sight  the actor, with a parameter for the id · @param now  the parameter for the time of the request, ISO 8601 */
   readonly columns: (sight: Sight, now: RawBuilder<string>) => RawBuilder<unknown>
-  /** From `issuables i` on; joins `namespaces n` too. */
+  /** The joins after `issuables i`; must join `namespaces n`. */
   readonly joins: (sight: Sight) => RawBuilder<unknown>
 }
 
-/** What use cases look at. */
-export const usualLook: IssueLook = {
+/** What most use cases need. */
+export const defaultSelection: IssueSelection = {
   key: 'issue',
   columns:
     () => sql`i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.ancestor_ids, i.type, i.title, i.description, i.state,
@@ -52,32 +52,34 @@ export const usualLook: IssueLook = {
   joins: () => sql`join namespaces n on n.id = i.namespace_id`,
 }
 
-/** Each way to look is one statement, compiled once: everything that happens to an issue begins with it. */
 async function findIssue(
   ctx: Context,
   way: 'by-iid' | 'by-id',
   place: { readonly ref: number | string; readonly iid: number },
 ) {
-  return lookAtIssue<IssuableRow>(ctx, way, place, usualLook)
+  return selectIssue<IssuableRow>(ctx, way, place, defaultSelection)
 }
 
-/** Find an issue with what a look brings of it, and the facts by which `load` decides whether the actor gets it. */
-export async function lookAtIssue<Row extends object>(
+/**
+ * Find an issue with a selection of its columns, and the facts from which `load` decides whether the actor gets it. One prepared
+ * statement per selection and kind of actor.
+ */
+export async function selectIssue<Row extends object>(
   ctx: Context,
   way: 'by-iid' | 'by-id',
   { ref, iid }: { readonly ref: number | string; readonly iid: number },
-  { key, columns, joins }: IssueLook,
+  { key, columns, joins }: IssueSelection,
 ): Promise<Found<'issuable', Row> | null> {
   const { actor } = ctx
-  const values: Places = { ref, iid, actorId: userIdOrZero({ actor }), now: ctx.now }
-  const rows = await runStatement<Row & { readonly facts: IssuableFacts }, Places>(
+  const values: FindParameters = { ref, iid, actorId: userIdOrZero({ actor }), now: ctx.now }
+  const rows = await runStatement<Row & { readonly facts: IssuableFacts }, FindParameters>(
     ctx.db,
     `${key} ${way} ${typeof ref} ${actor.kind}`,
     values,
-    place => {
-      const sight: Sight = actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor
-      return sql`select ${columns(sight, place.now)}, ${issuableFacts(sight, 'i', 'n', 'issue')} as facts from issuables i ${joins(sight)}
-        where i.series = 'issue' and ${way === 'by-id' ? sql`i.id = ${place.ref}` : sql`${namespaceIs(ref, place.ref)} and i.iid = ${place.iid}`}`
+    parameter => {
+      const sight: Sight = actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor
+      return sql`select ${columns(sight, parameter.now)}, ${issuableFacts(sight, 'i', 'n', 'issue')} as facts from issuables i ${joins(sight)}
+        where i.series = 'issue' and ${way === 'by-id' ? sql`i.id = ${parameter.ref}` : sql`${namespaceIs(ref, parameter.ref)} and i.iid = ${parameter.iid}`}`
     },
   )
   const found = rows[0]
@@ -86,7 +88,7 @@ export async function lookAtIssue<Row extends object>(
     return null
   }
   const { facts, ...row } = found
-  // Without the facts, the rest is what the look brings.
+  // Without the facts, the rest is the selection.
   return { row: row as unknown as Row, facts }
 }
 

@@ -6,10 +6,10 @@ interface Row {
 }
 
 /**
- * A list after a change, in the order of what stays and then of what comes.
+ * A list after a change: the rows that stay, then the added ones.
  *
- * @param known  the rows that the change may name; what is not among them is left out
- * @param nameOf  what people call a row; without one of that very spelling, one of another case
+ * @param known  the rows that the change may refer to; others are left out
+ * @param nameOf  the username or title of a row; an exact match wins over one that differs in case
  */
 export function changeList<R extends Row>(
   from: readonly R[],
@@ -30,10 +30,10 @@ export function changeList<R extends Row>(
 }
 
 /**
- * A list as a form or a call names it: all of it, or what comes and goes.
+ * The change of a list as a request asks for it: the whole list, or the rows to add and remove.
  *
  * @returns undefined when none of them is given
- * @throws Malformed  all of it together with what comes or goes
+ * @throws Malformed  the whole list together with rows to add or remove
  */
 export function listChangeOf(
   name: string,
@@ -47,7 +47,7 @@ export function listChangeOf(
   return { replace: all }
 }
 
-/** Every name a change uses. */
+/** All rows that a change refers to. */
 export function refsOf(given: ListChange | undefined): readonly Ref[] {
   if (given === undefined) return []
   return 'replace' in given ? given.replace : [...(given.add ?? []), ...(given.remove ?? [])]

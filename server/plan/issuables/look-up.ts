@@ -2,36 +2,36 @@ import { sql } from 'kysely'
 import { levelSql } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
-import type { Changes, Named, Ref } from './attribute.ts'
+import type { Changes, Ref, ReferencedRows } from './attribute.ts'
 import { refsOf } from './list-change.ts'
 
-/** Where the issuable stands: labels and milestones may come from any of these namespaces. */
+/** The namespace of an issuable and those above it, where its labels and milestones may come from. */
 export interface Surroundings {
   readonly namespaceId: number
   /** From the root down to the project itself. */
   readonly ancestorIds: readonly number[]
 }
 
-const nothing: Named = { users: [], labels: [], milestone: null, singleAssignee: false }
+const nothing: ReferencedRows = { users: [], labels: [], milestone: null, singleAssignee: false }
 
 /**
- * The rows that changes name, as far as they fit: users who may read the project, labels and milestones of the project
- * and the groups above it. One statement, none when nothing is named.
+ * The rows that changes refer to: users who may read the project, labels and milestones of the project and the groups above
+ * it. Runs one statement, or none when nothing is referred to.
  *
- * @param options.isStrict  a row that does not fit is refused instead of left out
- * @throws Invalid  when strict, naming the first that does not fit
+ * @param options.isStrict  an unknown row is refused instead of left out
+ * @throws Invalid  when strict, with the first unknown row
  */
 export async function lookUp(
   ctx: Context,
   place: Surroundings,
   changes: Changes,
   options: { readonly isStrict: boolean },
-): Promise<Named> {
+): Promise<ReferencedRows> {
   const users = split(refsOf(changes.assignees))
   const labels = split(refsOf(changes.labels))
   const milestone = split(changes.milestone === undefined || changes.milestone === null ? [] : [changes.milestone])
   if (users.isEmpty && labels.isEmpty && milestone.isEmpty) return nothing
-  const { rows } = await sql<Named>`
+  const { rows } = await sql<ReferencedRows>`
     select
       ${
         users.isEmpty
@@ -62,7 +62,7 @@ export async function lookUp(
 }
 
 /** The labels of a change that do not exist yet, by title. */
-export function unknownTitles(changes: Changes, named: Named): readonly string[] {
+export function unknownTitles(changes: Changes, named: ReferencedRows): readonly string[] {
   const known = new Set(named.labels.map(label => label.title.toLowerCase()))
   const given = changes.labels
   if (given === undefined) return []
@@ -71,13 +71,13 @@ export function unknownTitles(changes: Changes, named: Named): readonly string[]
   for (const ref of wanted) {
     const title = typeof ref === 'string' ? ref.trim() : ''
     const name = title.toLowerCase()
-    // Of two spellings the first is made.
+    // Titles that differ only in case make one label, in the first spelling.
     if (title !== '' && !known.has(name) && !byName.has(name)) byName.set(name, title)
   }
   return [...byName.values()]
 }
 
-function refuseUnknown(changes: Changes, { users, labels, milestone }: Named): void {
+function refuseUnknown(changes: Changes, { users, labels, milestone }: ReferencedRows): void {
   const isKnown = (ref: Ref, rows: readonly { readonly id: number }[], nameOf: (index: number) => string) =>
     rows.some((row, index) =>
       typeof ref === 'number' ? row.id === ref : nameOf(index).toLowerCase() === ref.toLowerCase(),
@@ -100,7 +100,7 @@ function split(refs: readonly Ref[]) {
   return { ids, names, isEmpty: refs.length === 0 }
 }
 
-/** The same sentence as `project:read-issues`, for `users u` instead of the actor. */
+/** The rule of `project:read-issues` as a condition on `users u`. */
 function readsProject({ namespaceId, ancestorIds }: Surroundings) {
   const level = sql`access_level_of(u.id, ${[...ancestorIds]}::bigint[])`
   return sql`(u.is_admin or exists (select 1 from namespaces rn join projects rp on rp.id = rn.id where rn.id = ${namespaceId}

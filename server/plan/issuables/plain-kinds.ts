@@ -2,7 +2,7 @@ import type { PlainAttribute, PlainName } from '#contract/plan/plain-attributes.
 import { Invalid } from '#server/errors.ts'
 import { columnOf } from './storage.ts'
 
-/** How the values of a kind are kept and checked, for the attribute of a name. */
+/** The default value, storage and check of a plain attribute, by its kind. */
 export function plainKind(name: PlainName, attribute: PlainAttribute) {
   const asGiven = <Value>(_from: unknown, given: Value): Value => given
   switch (attribute.kind) {

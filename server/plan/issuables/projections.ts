@@ -4,16 +4,16 @@ import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { attributes } from './attributes.ts'
 
-// The parts that the JSON shapes of an issue are made of, over `issuables i`; lists of rows stand with their attributes.
+// Parts of the JSON shapes of an issue, from `issuables i`. Lists such as labels are in the files of their attributes.
 
 const pairsOf = (names: readonly PlainName[]): RawBuilder<unknown> =>
   sql.join(names.map(name => sql`${sql.lit(snakeCase(name))}, ${attributes[name].storage.read}`))
 
 /** All plain attributes, as pairs for `json_build_object`. */
 export const plainPairs = pairsOf(plainNames)
-/** Those that rows of lists show. */
+/** Those shown in rows of lists. */
 export const listPairs = pairsOf(namesIn('list'))
-/** Those that rows of linked issues show. */
+/** Those shown in rows of linked issues. */
 export const linkPairs = pairsOf(namesIn('link'))
 
 /** When it was created, changed last and closed. */

@@ -3,26 +3,26 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { addLabels } from '#server/plan/labels/create.ts'
-import type { Changes, Named } from './attribute.ts'
+import type { Changes, ReferencedRows } from './attribute.ts'
 import { attributeNames, attributes } from './attributes.ts'
 import { lookUp, type Surroundings, unknownTitles } from './look-up.ts'
 import type { AttributeName, AttributeValues } from './values.ts'
 
 export interface Settled {
   readonly to: AttributeValues
-  /** The attributes that really change, in the order in which they are told. */
+  /** The attributes whose values differ, in the order of `attributes`. */
   readonly changed: readonly AttributeName[]
 }
 
 export interface SettleOptions {
-  /** What does not fit is refused instead of left out. */
+  /** Unknown rows are refused instead of left out. */
   readonly isStrict?: boolean
-  /** Make labels of unknown titles, where the actor may. */
+  /** Create labels for unknown titles, where the actor may. */
   readonly createsLabels?: boolean
 }
 
 /**
- * Work out what an issuable's attributes become.
+ * Work out the new attribute values of an issuable from the wanted changes.
  *
  * @throws Invalid  a value breaks a rule
  */
@@ -44,7 +44,7 @@ export async function settle(
   for (const name of attributeNames) {
     if (settleOne(name, from, changes, named, to)) changed.push(name)
   }
-  // Every name of AttributeValues came from `from`, and its attribute settled it.
+  // Every name of AttributeValues came from `from`, and its attribute returned the new value.
   const settled = to as unknown as AttributeValues
   if (changed.includes('startDate') || changed.includes('dueDate')) checkDates(settled)
   return { to: settled, changed }
@@ -54,13 +54,13 @@ function settleOne<Name extends AttributeName>(
   name: Name,
   from: AttributeValues,
   changes: Changes,
-  named: Named,
+  named: ReferencedRows,
   to: Record<string, unknown>,
 ): boolean {
   const given = changes[name]
   if (given === undefined) return false
   const attribute = attributes[name]
-  // Not undefined: what is left is what the attribute takes.
+  // Not undefined: the rest is the type that the attribute takes.
   const value = attribute.settle(from[name], given as Parameters<typeof attribute.settle>[1], named)
   if (attribute.isSame(from[name], value)) return false
   to[name] = value

@@ -4,29 +4,29 @@ import { snakeCase } from '#server/platform/text/case.ts'
 type Scalar = string | number | boolean | null
 type SqlType = 'text' | 'boolean' | 'integer' | 'bigint' | 'date'
 
-/** An attribute that a column of `issuables` holds. */
+/** Storage in a column of `issuables`. */
 export interface ColumnStorage<Value> {
   readonly column: string
   readonly type: SqlType
-  /** What the column holds for a value. */
+  /** The value to store. */
   readonly write: (value: Value) => Scalar
-  /** The value, over `issuables i`. */
+  /** SQL for the value, from `issuables i`. */
   readonly read: RawBuilder<unknown>
 }
 
-/** An attribute that a table of its own holds, a row for each member of the list. */
+/** Storage in a table of its own, one row per list item. */
 export interface TableStorage<Value> {
   readonly table: 'issuable_labels' | 'issuable_assignees'
   readonly column: 'label_id' | 'user_id'
-  /** What the table holds for a value. */
+  /** The ids to store. */
   readonly ids: (value: Value) => readonly number[]
-  /** The value, over `issuables i`. */
+  /** SQL for the value, from `issuables i`. */
   readonly read: RawBuilder<unknown>
 }
 
 export type Storage<Value> = ColumnStorage<Value> | TableStorage<Value>
 
-/** A column that holds the value as it is. */
+/** Storage in the column named after the attribute, without conversion. */
 export function columnOf<Value extends Scalar>(name: string, type: SqlType): ColumnStorage<Value> {
   const column = snakeCase(name)
   return { column, type, write: value => value, read: sql.ref(`i.${column}`) }

@@ -10,7 +10,7 @@ export interface TitleOf {
   readonly title: string
 }
 
-/** What an issuable's attributes are. */
+/** The values of all attributes of an issuable. */
 export interface AttributeValues extends PlainValues {
   readonly title: string
   readonly description: string | null

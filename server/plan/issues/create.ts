@@ -9,7 +9,7 @@ import { Forbidden, Unauthenticated } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/projects/find.ts'
 import type { Changes } from '#server/plan/issuables/attribute.ts'
 import { attributes, blank } from '#server/plan/issuables/attributes.ts'
-import { renderTexts, tellChange } from '#server/plan/issuables/change.ts'
+import { describeChange, renderTexts } from '#server/plan/issuables/change.ts'
 import { settle } from '#server/plan/issuables/settle.ts'
 import { idsOf } from '#server/plan/issuables/storage.ts'
 import type { AttributeName, AttributeValues } from '#server/plan/issuables/values.ts'
@@ -77,13 +77,15 @@ async function write(
   const rendered = await renderTexts(ctx, { id: project.id, fullPath: project.fullPath, ancestorIds }, to)
   const mayChoose = may(ctx.actor, 'project:set-iid', project.facts)
   const issue = rowOf(ctx, authorId, to, rendered, mayChoose ? given : {})
-  const changes = changed.filter(name => attributes[name].isToldAtCreation).map(name => tellChange(name, blank, to))
+  const changes = changed
+    .filter(name => attributes[name].isRecordedAtCreation)
+    .map(name => describeChange(name, blank, to))
   const event = { assigneeIds: idsOf(to.assignees), labelIds: idsOf(to.labels), changes, named: rendered.named }
   const topics = issueListTopics(project.id, ancestorIds)
   const { iid } = issue
   if (iid === null && commands.length === 0 && canBeOneStatement(ctx, 'issue.created', { issueId: 0, ...event })) {
-    const said = eventDraft(ctx, { name: 'issue.created', payload: event }, topics)
-    return insertLoggedIssue(ctx, project.id, { ...issue, iid }, said)
+    const draft = eventDraft(ctx, { name: 'issue.created', payload: event }, topics)
+    return insertLoggedIssue(ctx, project.id, { ...issue, iid }, draft)
   }
   return transact(ctx, async inner => {
     const created = await insertIssue(inner, project.id, issue)
@@ -120,8 +122,10 @@ function allowed(
   const { iid: _iid, createdAt: _createdAt, ...changes } = given
   if (may(ctx.actor, 'project:set-issue-metadata', project.facts)) return changes
   const names = Object.keys(changes) as AttributeName[]
-  if (isStrict && !names.every(name => attributes[name].isFree)) throw new Forbidden()
-  return Object.fromEntries(names.filter(name => attributes[name].isFree).map(name => [name, changes[name]]))
+  if (isStrict && !names.every(name => attributes[name].isOpenToNonMembers)) throw new Forbidden()
+  return Object.fromEntries(
+    names.filter(name => attributes[name].isOpenToNonMembers).map(name => [name, changes[name]]),
+  )
 }
 
 type Rendered = Awaited<ReturnType<typeof renderTexts>>

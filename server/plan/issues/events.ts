@@ -1,4 +1,4 @@
-import type { AttributeChange, Named } from '#server/plan/issuables/events.ts'
+import type { AttributeChange, TextReferences } from '#server/plan/issuables/events.ts'
 
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
@@ -9,7 +9,7 @@ declare module '#server/platform/events/events.ts' {
       /** What of the issue its history tells of from the beginning: labels, milestone, weight and dates. */
       readonly changes: readonly AttributeChange[]
       /** What title and description name. */
-      readonly named: Named
+      readonly named: TextReferences
     }
     'issue.closed': { readonly issueId: number }
     'issue.reopened': { readonly issueId: number }

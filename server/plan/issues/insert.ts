@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, committed } from '#server/context.ts'
 import { Conflict } from '#server/errors.ts'
-import { heldColumns, heldTables, heldValues } from '#server/plan/issuables/attributes.ts'
+import { storedColumns, storedTables, storedValues } from '#server/plan/issuables/attributes.ts'
 import type { AttributeValues } from '#server/plan/issuables/values.ts'
 import { announcement, draftColumns, type EventDraft, logParts } from '#server/platform/events/log.ts'
 import { type Db, isTaken } from '#server/platform/sql/database.ts'
@@ -80,12 +80,12 @@ interface Given {
   readonly draft?: EventDraft
 }
 
-const columns = sql`${sql.join(heldColumns.map(({ name }) => sql.ref(name)))}, title_html, description_html, markdown_version,
+const columns = sql`${sql.join(storedColumns.map(({ name }) => sql.ref(name)))}, title_html, description_html, markdown_version,
   author_id, task_count, task_completed_count, created_at`
 /** The columns, and the ids of the tables' rows under the tables' names, with their types. */
 const givenColumns = sql.join([
-  ...heldColumns.map(({ name, type }) => sql`${sql.ref(name)} ${sql.raw(type)}`),
-  ...heldTables.map(({ table }) => sql`${sql.ref(table)} bigint[]`),
+  ...storedColumns.map(({ name, type }) => sql`${sql.ref(name)} ${sql.raw(type)}`),
+  ...storedTables.map(({ table }) => sql`${sql.ref(table)} bigint[]`),
 ])
 
 /**
@@ -98,22 +98,22 @@ async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<re
   const isLogged = given[0]?.draft !== undefined
   const values = {
     rows: JSON.stringify(
-      given.map(({ issue: { values, ...row }, draft }) => ({ ...heldValues(values), ...row, draft })),
+      given.map(({ issue: { values, ...row }, draft }) => ({ ...storedValues(values), ...row, draft })),
     ),
     amount: given.length,
     chosen: given[0]?.issue.iid ?? null,
     projectId: given[0]?.projectId ?? 0,
     topics: announcement(given.flatMap(({ draft }) => draft?.topics ?? [])),
   }
-  return runWrite<CreatedIssue, typeof values>(db, `insert issues ${isLogged}`, values, place => {
+  return runWrite<CreatedIssue, typeof values>(db, `insert issues ${isLogged}`, values, parameter => {
     const [projectId, amount, chosen] = [
-      sql<number>`${place.projectId}::bigint`,
-      sql`${place.amount}::bigint`,
-      sql`${place.chosen}::bigint`,
+      sql<number>`${parameter.projectId}::bigint`,
+      sql`${parameter.amount}::bigint`,
+      sql`${parameter.chosen}::bigint`,
     ]
     return sql`
     with given as materialized (
-      select nextval('issuables_id_seq') as id, row_number() over () as place, g.* from json_to_recordset(${place.rows}::json) as g(
+      select nextval('issuables_id_seq') as id, row_number() over () as place, g.* from json_to_recordset(${parameter.rows}::json) as g(
         ${givenColumns}, title_html text, description_html text, markdown_version integer, author_id bigint,
         task_count integer, task_completed_count integer, created_at timestamptz, draft json)
     ), counter as (
@@ -125,7 +125,7 @@ async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<re
       select id, ${projectId}, coalesce(${chosen}, counter.value - ${amount} + place), created_at, ${columns} from given, counter order by place
       returning id, iid
     )${sql.join(
-      heldTables.map(
+      storedTables.map(
         ({ table, column }) => sql`, ${sql.ref(`${table}_come`)} as (
           insert into ${sql.table(table)} (issuable_id, ${sql.ref(column)}, namespace_id)
           select given.id, row_id, ${projectId} from given, unnest(${sql.ref(`given.${table}`)}) row_id)`,
@@ -133,7 +133,7 @@ async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<re
       sql``,
     )}${
       isLogged
-        ? sql`, ${saidIssues(projectId)}, ${logParts({ namespaceId: place.projectId, topics: place.topics, enqueue: ctx.services.enqueueEvent })}`
+        ? sql`, ${issueDrafts(projectId)}, ${logParts({ namespaceId: parameter.projectId, topics: parameter.topics, enqueue: ctx.services.enqueueEvent })}`
         : sql``
     }
     select made.id, made.iid from made ${isLogged ? sql`cross join (select count(*) from published) t` : sql``} order by made.id`
@@ -142,7 +142,7 @@ async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<re
 
 // The project's row, which counts the new issues when the statement ends, before the log's, as all changes of an issue take
 // them: else two could wait for each other.
-const saidIssues = (projectId: RawBuilder<number>): RawBuilder<unknown> => sql`held as (
+const issueDrafts = (projectId: RawBuilder<number>): RawBuilder<unknown> => sql`held as (
       select p.id from projects p where p.id = ${projectId} and (select count(*) from made) > 0 for no key update of p
     ), drafts as (
       select row_number() over (order by given.id) as place, s.name, s.actor_id, s.payload || jsonb_build_object('issueId', given.id) as payload,

@@ -6,7 +6,7 @@ import type { Viewer } from '#server/access/visible.ts'
 import { type Actor, anonymous, type Context, userIdOrZero } from '#server/context.ts'
 import { participation } from '#server/discuss/participants/participants.ts'
 import { NotFound } from '#server/errors.ts'
-import { lookAtIssue } from '#server/plan/issuables/find.ts'
+import { selectIssue } from '#server/plan/issuables/find.ts'
 import { runStatement, unplanned } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { issueJoins, issueJson } from './present.ts'
@@ -19,9 +19,9 @@ export async function showIssue(ctx: Context, issueId: number): Promise<RawJson>
     ctx.db,
     `show issue ${sightKey(actor)} ${ctx.services.settings.externalUrl}`,
     values,
-    place => {
-      const reader: Sight = actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor
-      return sql`select ${issueJson(ctx, { reader, viewer: viewerOf(actor, reader) })} as json from issuables i ${issueJoins(ctx)} where i.id = ${unplanned(place.issueId)}`
+    parameter => {
+      const reader: Sight = actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor
+      return sql`select ${issueJson(ctx, { reader, viewer: viewerOf(actor, reader) })} as json from issuables i ${issueJoins(ctx)} where i.id = ${unplanned(parameter.issueId)}`
     },
   )
   const found = rows[0]
@@ -34,7 +34,7 @@ export const shownIssueByIid = finder(
   'issuable',
   'Issue',
   (ctx: Context, { id, issueIid }: { readonly id: number | string; readonly issueIid: number }) =>
-    lookAtIssue<{ readonly json: string }>(
+    selectIssue<{ readonly json: string }>(
       ctx,
       'by-iid',
       { ref: id, iid: issueIid },

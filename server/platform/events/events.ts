@@ -1,5 +1,5 @@
 /**
- * What can happen, by name. Each slice adds its own:
+ * The payload of each event, by its name. Each slice adds its own:
  * `declare module '#server/platform/events/events.ts' { interface EventPayloads { 'issue.closed': { issueId: number } } }`
  */
 // biome-ignore lint/suspicious/noEmptyInterface: slices merge their events into it
@@ -17,40 +17,40 @@ export interface WeftEvent<Name extends EventName = EventName> {
   readonly createdAt: string
 }
 
-/** Where an event belongs and whose pages it touches. */
-export interface EventPlace {
+/** The namespace of an event and the live topics that it announces. */
+export interface EventScope {
   /** 0 when it belongs to no namespace. */
   readonly namespaceId?: number
-  /** Names for live pages, such as `issue:42`. They carry no content: each reader asks with its own rights. */
+  /** Names for live pages, such as `issue:42`, without content: each page asks again with its reader's permissions. */
   readonly topics?: readonly string[]
 }
 
-/** Who follows an event, and when: in its transaction, or after the commit, one by one or many together. */
+/** A function called with events of a name: in their transaction, or after the commit, one by one or in batches. */
 export type Follower<Ctx> = FollowerNow<Ctx> | FollowerLater<Ctx> | FollowerBatched<Ctx>
 
 export interface FollowerNow<Ctx> {
   readonly event: EventName
   readonly when: 'now'
-  /** False for what it has nothing to do about. A change whose events concern nobody now can be one statement. */
+  /** False for events that this follower ignores. A change whose events no follower handles now can be one statement. */
   readonly concerns: (payload: WeftEvent['payload']) => boolean
   readonly run: (ctx: Ctx, event: WeftEvent) => Promise<void>
 }
 
-/** By a job of its own, which may take long and is tried again by itself. */
+/** Runs in a job of its own, which may take long and is retried by itself. */
 export interface FollowerLater<Ctx> {
   readonly event: EventName
   readonly when: 'later'
   readonly run: (ctx: Ctx, event: WeftEvent) => Promise<void>
 }
 
-/** With all others of its name that wait, in one transaction: for what happens often and costs little. */
+/** Handles all waiting events of its name in one transaction: for frequent events that cost little. */
 export interface FollowerBatched<Ctx> {
   readonly event: EventName
   readonly when: 'batched'
   readonly run: (followed: readonly Followed<Ctx>[]) => Promise<void>
 }
 
-/** An event, with a context in the name of whoever did it. */
+/** An event, with the context of its actor. */
 export interface Followed<Ctx, Event extends WeftEvent = WeftEvent> {
   readonly ctx: Ctx
   readonly event: Event

@@ -2,26 +2,26 @@ import { type RawBuilder, sql } from 'kysely'
 import { accessEverywhere, accessScope } from '#server/platform/events/access-topic.ts'
 import { commitBeforeFlush } from '#server/platform/sql/durable.ts'
 
-/** An event as a row of `drafts`, from which `logParts` writes it. */
+/** An event to be written by `logParts`, as a row of `drafts`. */
 export interface EventDraft {
   readonly name: string
   readonly actor_id: number | null
   readonly payload: unknown
   readonly topics: readonly string[]
   readonly created_at: string
-  /** Followed by a job of its own. */
+  /** It has `later` followers and needs a job. */
   readonly later: boolean
-  /** Followed in batches of events of its name. */
+  /** It has batched followers. */
   readonly batched: boolean
 }
 
-/** The columns of `drafts` besides its `place`, from 1 on, in the order of what happened. */
+/** The columns of `drafts`, except `place`: the order of the events, from 1. */
 export const draftColumns = sql`name text, actor_id bigint, payload jsonb, topics text[], created_at timestamptz, later boolean, batched boolean`
 
 /** A notification of PostgreSQL takes 8,000 bytes. */
 const maxTopics = 100
 
-/** The topics that all processes announce to their pages, as `logParts` takes them: null for none. */
+/** The payload of the notification that announces topics to all processes; null when there are none. */
 export function announcement(topics: Iterable<string>): string | null {
   const unique = [...new Set(topics)]
   if (unique.length === 0) return null
@@ -39,8 +39,8 @@ interface LogPlaces {
 }
 
 /**
- * The parts of a statement with `drafts` that write the log of one namespace, have it followed after the commit, and announce
- * the topics. The statement's last part selects from `published`.
+ * The common table expressions that write `drafts` to the event log of one namespace, enqueue their followers and announce the
+ * topics. The statement has to define `drafts` before them and select from `published` after them.
  */
 export function logParts({ namespaceId, topics, enqueue }: LogPlaces): RawBuilder<unknown> {
   return sql`counted as (

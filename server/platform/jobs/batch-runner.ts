@@ -2,18 +2,22 @@ import type { Logger } from 'pino'
 
 /** Processes queued events in batches, shortly after one arrives. */
 export interface BatchRunner {
-  /** Events may be waiting. */
+  /** Call when events may be waiting. */
   wake(): void
   /** Resolves when the running batch is done. */
   stop(): Promise<void>
 }
 
-/** Long enough for a burst to be worked on as one, too short for anybody to notice. */
+/** Long enough to handle a burst in one batch, too short to notice. */
 const debounceMs = 50
-/** For events whose process ended before it announced them. */
+/** Finds events whose process ended before it announced them. */
 const pollMs = 2_000
 
-/** @param work  processes one batch, and says whether more may wait */
+/**
+ * Start a runner, which calls `work` until nothing is waiting.
+ *
+ * @param work  processes one batch; returns whether more events may be waiting
+ */
 export function startBatchRunner(log: Logger, work: () => Promise<boolean>): BatchRunner {
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null

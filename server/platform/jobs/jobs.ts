@@ -12,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 
-/** The one task: hand an event of the log to those who follow it later. */
+/** The only kind of job: deliver an event to its `later` followers. */
 export const deliverTask = 'deliver_event'
 
 /** The SQL expression that enqueues the delivery of an event, for use inside the transaction that records it. */
@@ -20,7 +20,7 @@ export function enqueueDelivery(eventId: RawBuilder<unknown>): RawBuilder<unknow
   return sql`(graphile_worker.add_job(${sql.lit(deliverTask)}, json_build_object('event_id', ${eventId}), max_attempts => 12)).id`
 }
 
-/** Make or update the tables of the job queue. */
+/** Create or migrate the tables of the job queue. */
 export async function migrateJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool })
 }
@@ -33,13 +33,13 @@ interface JobsParts {
   readonly pool: pg.Pool
   readonly log: Logger
   readonly concurrency: number
-  /** @throws  to have the job tried again later */
+  /** @throws  to have the job retried later */
   readonly deliver: (eventId: number) => Promise<void>
-  /** Jobs by the clock: `minute hour day month weekday`, in UTC. */
+  /** Scheduled jobs: `minute hour day month weekday`, in UTC. */
   readonly timed: readonly { readonly name: string; readonly pattern: string; readonly run: () => Promise<void> }[]
 }
 
-/** The first key of the advisory locks that runners hold; the second is the hash of the name under which they lock jobs. */
+/** The first key of the advisory locks of runners; the second is the hash of the runner's id. */
 export const runnerLocks = 0x4a4f4253
 
 /** Unlock the jobs of runners that ended without doing so: a process that was killed, or one that lost its database. */
@@ -52,8 +52,8 @@ async function freeAbandonedJobs(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** The runner gives up when it cannot reach the database for a while; so long after that another one tries. */
-const againMs = 2_000
+/** Pause before a new runner starts, after one has lost the database. */
+const restartDelayMs = 2_000
 
 /** Work on jobs in this process until stopped. */
 export async function startJobs({ pool, log, concurrency, deliver, timed }: JobsParts): Promise<Jobs> {
@@ -77,14 +77,14 @@ export async function startJobs({ pool, log, concurrency, deliver, timed }: Jobs
         log.error({ err: error }, 'jobs stopped')
       }
       runner = null
-      await delay(againMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await delay(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
   const working = keepWorking()
   return {
     stop: async () => {
       stopping.abort()
-      // One that gave up by itself a moment ago has nothing left to stop.
+      // A runner that has just ended by itself has nothing to stop.
       await runner?.stop().catch(() => undefined)
       await working
     },
@@ -94,8 +94,8 @@ export async function startJobs({ pool, log, concurrency, deliver, timed }: Jobs
 const freeTask = 'free_abandoned_jobs'
 
 /**
- * Start a runner and hold its advisory lock until it ends, so that others know which jobs are abandoned. It stops when the lock
- * is lost for good.
+ * Start a runner that holds an advisory lock until it ends, so that other processes can tell which jobs are abandoned. It stops
+ * when it cannot get a lost lock back.
  */
 async function startRunner(
   pool: pg.Pool,
@@ -146,8 +146,8 @@ async function startRunner(
 }
 
 /**
- * A database session for the advisory lock of a runner. When it breaks another one takes the lock at once: the jobs that the runner
- * works on run on, and must not look abandoned.
+ * A database session for the advisory lock of a runner. When the session breaks, another one takes the lock at once, so that the
+ * jobs still running do not look abandoned.
  */
 async function prepareLock(pool: pg.Pool) {
   let session: pg.PoolClient | null = await pool.connect()

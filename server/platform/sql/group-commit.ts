@@ -7,25 +7,25 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void
 }
 
-/** So few that their topics fit into one announcement. */
+/** Small enough for their topics to fit into one notification of PostgreSQL. */
 const maxGroupSize = 25
 
 /**
- * A write that takes what several callers bring at once. Whoever comes while one is on its way goes with the next, so that
- * ten writers of one place wait for two statements, not for each other's ten; one alone does not wait.
+ * Group commit: items that arrive while a write of the same key is running are written together by the next one. Ten writers of
+ * one row then wait for two statements instead of ten; a single writer does not wait.
  *
- * @param write  one statement, which commits by itself, and nothing else: all of it or nothing; answers in the order of the items
- * @returns the write for one item; `place` names what its writers would wait for anyway
+ * @param write  one statement that commits by itself and writes all items or none; results in the order of the items
+ * @returns the write for one item; `key` identifies the row that its writers would wait for anyway
  */
 export function groupCommit<Item, Result>(
   write: (db: Db, items: readonly Item[]) => Promise<readonly Result[]>,
-): (db: Db, place: number, item: Item) => Promise<Result> {
+): (db: Db, key: number, item: Item) => Promise<Result> {
   const queues = new WeakMap<Db, Map<number, Waiting<Item, Result>[]>>()
 
-  async function work(db: Db, place: number, places: Map<number, Waiting<Item, Result>[]>): Promise<void> {
-    for (let queue = places.get(place); queue !== undefined && queue.length > 0; queue = places.get(place))
+  async function work(db: Db, key: number, queueByKey: Map<number, Waiting<Item, Result>[]>): Promise<void> {
+    for (let queue = queueByKey.get(key); queue !== undefined && queue.length > 0; queue = queueByKey.get(key))
       await settle(db, queue.splice(0, maxGroupSize))
-    places.delete(place)
+    queueByKey.delete(key)
   }
 
   async function settle(db: Db, group: readonly Waiting<Item, Result>[]): Promise<void> {
@@ -36,22 +36,22 @@ export function groupCommit<Item, Result>(
       )
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result)
     } catch (error) {
-      // What the database refuses is not written: each for itself then, so that a failure is only its own writer's. Where the
-      // connection broke it may be written, and is not to be written again.
+      // A refused statement wrote nothing: retry the items one by one, so that only the failing one is rejected. After a lost
+      // connection the group may be written, so it is not retried.
       if (group.length > 1 && error instanceof pg.DatabaseError) for (const each of group) await settle(db, [each])
       else for (const { reject } of group) reject(error)
     }
   }
 
-  return (db, place, item) =>
+  return (db, key, item) =>
     new Promise((resolve, reject) => {
-      const places = queues.get(db) ?? new Map<number, Waiting<Item, Result>[]>()
-      queues.set(db, places)
-      const queue = places.get(place)
+      const queueByKey = queues.get(db) ?? new Map<number, Waiting<Item, Result>[]>()
+      queues.set(db, queueByKey)
+      const queue = queueByKey.get(key)
       if (queue !== undefined) queue.push({ item, resolve, reject })
       else {
-        places.set(place, [{ item, resolve, reject }])
-        void work(db, place, places)
+        queueByKey.set(key, [{ item, resolve, reject }])
+        void work(db, key, queueByKey)
       }
     })
 }

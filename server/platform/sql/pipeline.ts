@@ -14,16 +14,15 @@ interface Pending {
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * Takes statements that are asked for in one turn of the event loop to the database together, over one connection: a
- * statement costs both ends less than the way there and back, and the fewer processes of the database take part, the more
- * each finds where it left it.
+ * Pipelines statements: those issued in one turn of the event loop are sent together over one connection. That saves round trips,
+ * and fewer PostgreSQL processes with warmer caches do the work.
  *
- * They are answered one after the other, so only such go here as are known to be quick.
+ * PostgreSQL answers them one after the other, so only quick statements may be pipelined.
  */
 export class Pipeline {
   readonly #pool: pg.Pool
   readonly #nameOf: (text: string) => string | null
-  /** The names that columns have in rows, by statement. */
+  /** The camelCase names of columns, by statement. */
   readonly #columns = new ByteCache<string, readonly string[]>({
     name: 'sql_columns',
     maxBytes: 4 * 1024 * 1024,
@@ -33,15 +32,15 @@ export class Pipeline {
   static readonly #maxStatements = 8
 
   /**
-   * @param pool  its connections send on without waiting for answers (`pipeline`)
-   * @param nameOf  the name under which a statement is prepared
+   * @param pool  its connections send statements without waiting for earlier replies (`pipeline`)
+   * @param nameOf  the name under which a statement is prepared; null to send its text each time
    */
   constructor(pool: pg.Pool, nameOf: (text: string) => string | null) {
     this.#pool = pool
     this.#nameOf = nameOf
   }
 
-  /** Run a statement that stands for itself. */
+  /** Run one statement outside of a transaction. */
   run(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
     return retried(() => this.#ask(text, values))
   }
@@ -67,7 +66,7 @@ export class Pipeline {
         return
       }
       let open = asked.length
-      // One call of the operating system sends them all.
+      // One system call sends them all.
       client.connection.stream.cork()
       for (const each of asked) {
         const { text, values, name } = each

@@ -4,8 +4,8 @@ import { type Db, pipelineOf } from './database.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The place of a value in a statement that is compiled once. */
-class Slot {
+/** Stands for a value in a statement that is compiled once. */
+class Parameter {
   readonly name: string
   constructor(name: string) {
     this.name = name
@@ -21,18 +21,18 @@ const compiled = new ByteCache<string, CompiledQuery>({
 })
 
 /**
- * Run a statement whose text was put together once, and that is quick. Building and compiling the text anew costs a hot
- * read more than the database takes to answer it.
+ * Run a quick statement that is built and compiled once per key. For a hot read, building the text anew takes longer than
+ * the database needs to answer it.
  *
- * @param key  names the statement, with everything its text depends on besides the values
- * @param values  what differs from call to call
- * @param build  puts the statement together; it is given the place of each value, to be written where the value goes
+ * @param key  identifies the statement: everything that its text depends on, except the values
+ * @param values  the values of its parameters
+ * @param build  makes the statement from its parameters, by the names of the values; called once per key
  */
 export async function runStatement<Row, V extends Values>(
   db: Db,
   key: string,
   values: V,
-  build: (place: { readonly [Name in keyof V]: RawBuilder<V[Name]> }) => RawBuilder<unknown>,
+  build: (parameter: { readonly [Name in keyof V]: RawBuilder<V[Name]> }) => RawBuilder<unknown>,
 ): Promise<readonly Row[]> {
   const pipeline = pipelineOf(db)
   if (pipeline === null) return runWrite(db, key, values, build)
@@ -41,12 +41,12 @@ export async function runStatement<Row, V extends Values>(
   return (await pipeline.run(query.sql, fill(query, values))) as readonly Row[]
 }
 
-/** The same for one that may wait for others: outside of a transaction it has a connection to itself. */
+/** Run a statement that may wait for a lock. Outside of a transaction it has a connection to itself. */
 export async function runWrite<Row, V extends Values>(
   db: Db,
   key: string,
   values: V,
-  build: (place: { readonly [Name in keyof V]: RawBuilder<V[Name]> }) => RawBuilder<unknown>,
+  build: (parameter: { readonly [Name in keyof V]: RawBuilder<V[Name]> }) => RawBuilder<unknown>,
 ): Promise<readonly Row[]> {
   const query = compiled.get(key) ?? compile(db, key, values, build)
   const { rows } = await db.executeQuery<Row>({ ...query, parameters: fill(query, values) })
@@ -54,7 +54,7 @@ export async function runWrite<Row, V extends Values>(
 }
 
 const fill = ({ parameters }: CompiledQuery, values: Values): readonly unknown[] =>
-  parameters.map(each => (each instanceof Slot ? values[each.name] : each))
+  parameters.map(each => (each instanceof Parameter ? values[each.name] : each))
 
 /**
  * An id whose value the planner does not see. PostgreSQL plans a statement anew for each call as long as knowing the values
@@ -70,11 +70,11 @@ function compile<V extends Values>(
   db: Db,
   key: string,
   values: V,
-  build: (place: { readonly [Name in keyof V]: RawBuilder<V[Name]> }) => RawBuilder<unknown>,
+  build: (parameter: { readonly [Name in keyof V]: RawBuilder<V[Name]> }) => RawBuilder<unknown>,
 ): CompiledQuery {
-  // A slot stands for a value of the type its name has in `values`.
-  const places = Object.fromEntries(Object.keys(values).map(name => [name, sql.val(new Slot(name))]))
-  const query = build(places as { readonly [Name in keyof V]: RawBuilder<V[Name]> }).compile(db)
+  // A parameter stands for a value of the type that its name has in `values`.
+  const parameters = Object.fromEntries(Object.keys(values).map(name => [name, sql.val(new Parameter(name))]))
+  const query = build(parameters as { readonly [Name in keyof V]: RawBuilder<V[Name]> }).compile(db)
   compiled.set(key, query)
   return query
 }

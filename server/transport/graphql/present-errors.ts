@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { Named, RateLimited, Unavailable } from '#server/errors.ts'
+import { NamedError, RateLimited, Unavailable } from '#server/errors.ts'
 import { isNotAvailable, notAvailable } from '#server/graphql/failures.ts'
 import { awaySentence, isDatabaseAway } from '#server/platform/sql/away.ts'
 import { retryAfterSeconds } from '#server/transport/rest/failures.ts'
@@ -35,7 +35,7 @@ export function presentErrors(errors: readonly unknown[]): PresentedErrors {
     }
     if (isAway) return { message: awaySentence, ...at }
     if (isNotAvailable(cause)) return { message: notAvailable, ...at }
-    if (cause instanceof Named) return { message: cause.message, ...at }
+    if (cause instanceof NamedError) return { message: cause.message, ...at }
     if (cause instanceof GraphQLError) {
       const extensions = { ...extensionsOf(cause), ...cause.extensions }
       return { message: cause.message, ...at, ...(Object.keys(extensions).length === 0 ? {} : { extensions }) }

@@ -1,4 +1,4 @@
-import { type Failure, Named } from '#server/errors.ts'
+import { type Failure, NamedError } from '#server/errors.ts'
 import { awaySentence, isDatabaseAway } from '#server/platform/sql/away.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 
@@ -69,8 +69,8 @@ const unavailable = (message: string): FailureReply => ({
 
 export const retryAfterSeconds = '5'
 
-// Every class that extends `Named` is one of the union.
-const isFailure = (error: unknown): error is Failure => error instanceof Named
+// Every class that extends `NamedError` is one of the union.
+const isFailure = (error: unknown): error is Failure => error instanceof NamedError
 
 const snakeFields = (fields: Readonly<Record<string, readonly string[]>>): Record<string, readonly string[]> =>
   Object.fromEntries(Object.entries(fields).map(([name, problems]) => [snakeCase(name), problems]))

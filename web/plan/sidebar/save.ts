@@ -14,20 +14,20 @@ import { setterOf } from './setter.ts'
 interface Target {
   readonly namespace: string
   readonly iid: number
-  /** Global. */
+  /** The database id. */
   readonly id: number
 }
 
-/** How mutations name an issue. */
+/** The input that identifies the issue in mutations. */
 const pathOf = ({ namespace, iid }: Target) => ({ projectPath: namespace, iid: String(iid) })
 
-/** Only what comes and goes: others may change the list at the same moment. @source ASSIGN-002, LABEL-011 */
+/** Sends only additions and removals, since others may change the list at the same time. @source ASSIGN-002, LABEL-011 */
 export function saveAssignees({ namespace, iid }: Target, { added, removed }: ListChange<Pick<Person, 'id'>>) {
   const issue = { addAssigneeIds: idsOf(added), removeAssigneeIds: idsOf(removed) }
   return call(updateIssueEntity, { namespace, iid, issue })
 }
 
-/** Only what comes and goes. @source LABEL-002, LABEL-011 */
+/** Sends only additions and removals. @source LABEL-002, LABEL-011 */
 export function saveLabels({ namespace, iid }: Target, { added, removed }: ListChange<Pick<Label, 'id'>>) {
   const issue = { addLabelIds: idsOf(added), removeLabelIds: idsOf(removed) }
   return call(updateIssueEntity, { namespace, iid, issue })
@@ -37,7 +37,7 @@ export function saveLabels({ namespace, iid }: Target, { added, removed }: ListC
 export const saveMilestone = (issue: Target, id: number | null) =>
   query(setMilestone, { ...pathOf(issue), milestoneId: id === null ? null : `gid://gitlab/Milestone/${id}` })
 
-/** How to save a plain attribute. @source CONFID-008, DATE-002, DATE-010, LOCK-005, WEIGHT-005 */
+/** The function that saves a plain attribute. @source CONFID-008, DATE-002, DATE-010, LOCK-005, WEIGHT-005 */
 export function savePlain<Name extends ShownIn<'graphql'>>(name: Name) {
   const document = setterOf(name)
   return (issue: Target, value: PlainValues[Name]) => query(document, { ...pathOf(issue), value })

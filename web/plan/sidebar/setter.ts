@@ -9,7 +9,7 @@ interface SetterVariables {
 
 const types = { flag: 'Boolean!', day: 'Time', count: 'Int' }
 
-/** The mutation that sets one plain attribute, written from its declaration. */
+/** The mutation that sets one plain attribute, made from its declaration. */
 export function setterOf(name: ShownIn<'graphql'>): GraphqlDocument<unknown, SetterVariables> {
   const { input, setter } = graphqlWords(name)
   const operation = setter.replace('issueSet', 'Set')

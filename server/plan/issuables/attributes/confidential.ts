@@ -4,7 +4,7 @@ import { plainAttribute } from '../attribute.ts'
 export const confidential = plainAttribute({
   name: 'confidential',
   ability: 'issuable:set-metadata',
-  isFree: true,
+  isOpenToNonMembers: true,
   graphql: { setter: 'Hide an issue from all but its members, or show it again.' },
   describe: (_from, to, type) =>
     to

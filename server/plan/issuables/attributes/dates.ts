@@ -5,7 +5,7 @@ import { spellDay } from '../day.ts'
 export const dueDate = plainAttribute({
   name: 'dueDate',
   ability: 'issuable:set-metadata',
-  isToldAtCreation: true,
+  isRecordedAtCreation: true,
   graphql: { setter: 'Set the due date; null clears it.', subscription: 'issuableDatesUpdated' },
   describe: (_from, to) => ({
     action: 'start_date_or_due_date',
@@ -38,7 +38,7 @@ export const dueDate = plainAttribute({
 export const startDate = plainAttribute({
   name: 'startDate',
   ability: 'issuable:set-metadata',
-  isToldAtCreation: true,
+  isRecordedAtCreation: true,
   graphql: { subscription: 'issuableDatesUpdated' },
   describe: (_from, to) => ({
     action: 'start_date_or_due_date',

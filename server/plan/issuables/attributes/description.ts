@@ -9,7 +9,7 @@ export const description = attribute({
   ability: 'issuable:update',
   blank: null,
   storage: columnOf<string | null>('description', 'text'),
-  isFree: true,
+  isOpenToNonMembers: true,
   settle: (_from, given) => checkDescription(given),
   isSame: (from, to) => (from ?? '') === (to ?? ''),
   describe: () => ({ action: 'description', text: 'changed the description' }),

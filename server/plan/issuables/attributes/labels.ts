@@ -15,7 +15,7 @@ export const labels = attribute({
     ids: idsOf,
     read: labelsJson(sql`json_build_object('id', l.id, 'title', l.title)`),
   },
-  isToldAtCreation: true,
+  isRecordedAtCreation: true,
   settle: (from, given, named) =>
     oneOfEachScope(
       from,

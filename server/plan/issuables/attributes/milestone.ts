@@ -12,7 +12,7 @@ export const milestone = attribute({
     write: to => to?.id ?? null,
     read: sql`(select json_build_object('id', m.id, 'title', m.title) from milestones m where m.id = i.milestone_id)`,
   },
-  isToldAtCreation: true,
+  isRecordedAtCreation: true,
   // One that does not exist here leaves the issue without, unless the caller asked to be told.
   settle: (_from, given, named) => (given === null ? null : named.milestone),
   isSame: (from, to) => from?.id === to?.id,

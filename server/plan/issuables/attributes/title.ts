@@ -9,7 +9,7 @@ export const title = attribute({
   ability: 'issuable:update',
   blank: '',
   storage: columnOf<string>('title', 'text'),
-  isFree: true,
+  isOpenToNonMembers: true,
   settle: (_from, given) => checkTitle(given),
   describe: (from, to) => ({
     action: 'title',

@@ -9,7 +9,7 @@ export const type = attribute({
   ability: 'issuable:set-metadata',
   blank: 'issue',
   storage: columnOf<string>('type', 'text'),
-  isFree: true,
+  isOpenToNonMembers: true,
   settle: (_from, given) => {
     if (!issuableTypes.some(word => word === given)) throw new Invalid({ issueType: ['is not included in the list'] })
     return given

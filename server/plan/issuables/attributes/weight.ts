@@ -4,7 +4,7 @@ import { plainAttribute } from '../attribute.ts'
 export const weight = plainAttribute({
   name: 'weight',
   ability: 'issuable:set-metadata',
-  isToldAtCreation: true,
+  isRecordedAtCreation: true,
   graphql: { setter: 'Set the weight; null clears it.', subscription: 'issuableWeightUpdated' },
   describe: (_from, to) => ({
     action: 'weight',

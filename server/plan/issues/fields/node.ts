@@ -87,10 +87,10 @@ export async function issueOfProject(
     weft.db,
     `issue of project ${actor.kind}`,
     values,
-    place => sql`
-    select ${issueColumns}, ${issuableFacts(actor.kind === 'user' ? { kind: 'user', id: place.actorId } : actor, 'i', 'n', 'issue')} as facts
+    parameter => sql`
+    select ${issueColumns}, ${issuableFacts(actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor, 'i', 'n', 'issue')} as facts
     from issuables i join namespaces n on n.id = i.namespace_id
-    where i.namespace_id = ${place.projectId} and i.series = 'issue' and i.iid = ${place.iid}`,
+    where i.namespace_id = ${parameter.projectId} and i.series = 'issue' and i.iid = ${parameter.iid}`,
   )
   const found = rows[0]
   return found !== undefined && may(actor, 'issuable:read', found.facts) ? found : null

@@ -16,7 +16,7 @@ import { placeOffers, placePairs } from '#server/foundation/namespaces/header.ts
 import { userBasicJson, userWithAvailabilityJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
-import { type IssuableRow, type IssueLook, lookAtIssue, usualLook } from '#server/plan/issuables/find.ts'
+import { defaultSelection, type IssuableRow, type IssueSelection, selectIssue } from '#server/plan/issuables/find.ts'
 import { issuePath, momentPairs, plainPairs, taskPairs } from '#server/plan/issuables/projections.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
@@ -53,7 +53,7 @@ export const issueWithPage = finder('issuable', 'Issue', (ctx: Context, address:
 )
 
 const lookAtPage = (ctx: Context, { namespace, iid }: Address, seesAll: boolean) =>
-  lookAtIssue<PageRow>(ctx, 'by-iid', { ref: namespace, iid }, pageLook(ctx.services.settings, seesAll))
+  selectIssue<PageRow>(ctx, 'by-iid', { ref: namespace, iid }, pageSelection(ctx.services.settings, seesAll))
 
 /** Everything of an issue but its discussion: one more statement for its links, and one for the places its texts refer to. */
 export async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageRow>, address: Address) {
@@ -94,9 +94,9 @@ export async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read'
   }
 }
 
-const pageLook = (settings: Settings, seesAll: boolean): IssueLook => ({
+const pageSelection = (settings: Settings, seesAll: boolean): IssueSelection => ({
   key: `issue page ${seesAll} ${settings.externalUrl}`,
-  columns: (sight, now) => sql`${usualLook.columns(sight, now)}, i.title_html, i.description_html,
+  columns: (sight, now) => sql`${defaultSelection.columns(sight, now)}, i.title_html, i.description_html,
     json_build_object(${placePairs(settings, keptCountFor(sql.ref('n.id'), 'opened', sight, seesAll))})::text as header,
     json_build_object(${pagePairs(settings, sight, now, seesAll)})::text as page,
     json_build_object(${viewerPairs(sight, seesAll)})::text as viewer, viewer.issue_notes_filter as notes_filter,

@@ -1,19 +1,25 @@
-import { namesIn, type PlainValues, plainAttributes, type ShownIn } from '#contract/plan/plain-attributes.ts'
+import {
+  type KindOf,
+  namesIn,
+  type PlainValues,
+  plainAttributes,
+  type ShownIn,
+} from '#contract/plan/plain-attributes.ts'
 import type { BoxFields } from '#web/api/kept-text.ts'
 import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
 import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
 
-/** What is a flag stands in the form's main part, with a sentence of its own. */
-type SideName = Exclude<ShownIn<'form'>, 'confidential'>
+/** Flags are in the main part of the form (NewIssueForm.tsx), each with its own explanation. */
+type SideName = { [Name in ShownIn<'form'>]: KindOf<Name> extends 'flag' ? never : Name }[ShownIn<'form'>]
 type SideValues = Pick<PlainValues, SideName>
 
 const names = namesIn('form').filter((name): name is SideName => plainAttributes[name].kind !== 'flag')
 
-/** The plain attributes of the form's side as they are kept, none where nothing is. */
+/** The stored values of the fields; null where nothing is stored. */
 export const plainFieldsOf = (kept: BoxFields): SideValues =>
-  // Each name has its own value.
+  // The unsent text stores for each name a value of its kind.
   Object.fromEntries(names.map(name => [name, kept[name] ?? null])) as unknown as SideValues
 
 export const noPlainFields = plainFieldsOf({})
@@ -24,7 +30,7 @@ interface PlainFieldsProps {
   readonly firstDay: WeekDay
 }
 
-/** A field for each of them. */
+/** A field for each plain attribute of the form that is not a flag. */
 export function PlainFields({ values, onChange, firstDay }: PlainFieldsProps) {
   const all = plainFieldsOf(values)
   return names.map(name => {
@@ -35,7 +41,7 @@ export function PlainFields({ values, onChange, firstDay }: PlainFieldsProps) {
         {attribute.kind === 'day' ? (
           <DatePicker
             label={label}
-            // A day's value is a day.
+            // The value of a day, by its kind.
             value={all[name] as string | null}
             onValue={day => onChange({ [name]: day })}
             firstDay={firstDay}
@@ -44,7 +50,7 @@ export function PlainFields({ values, onChange, firstDay }: PlainFieldsProps) {
           <NumberInput
             min={attribute.minimum}
             max={attribute.maximum}
-            // A count's value is a count.
+            // The value of a count, by its kind.
             value={all[name] as number | null}
             onValue={count => onChange({ [name]: count })}
             placeholder="None"
