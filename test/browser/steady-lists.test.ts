@@ -18,7 +18,7 @@ interface LiveList {
 
 const lists: readonly LiveList[] = [
   {
-    of: 'TODO-004 to-dos',
+    of: 'to-dos',
     list: page => page.getByRole('list', { name: 'To do' }),
     news: '1 new to-do',
     who: 'rita',
@@ -28,7 +28,7 @@ const lists: readonly LiveList[] = [
     }),
   },
   {
-    of: 'LIST-001 issues of a milestone',
+    of: 'issues of a milestone',
     list: page => page.getByRole('list', { name: 'Issues of the milestone' }),
     news: '1 new issue',
     prepare: async ({ issue, make, path, projectId }) => {
@@ -40,7 +40,7 @@ const lists: readonly LiveList[] = [
     },
   },
   {
-    of: 'LIST-001 issues of a milestone of a group',
+    of: 'issues of a milestone of a group',
     list: page => page.getByRole('list', { name: 'Issues of the milestone' }),
     news: '1 new issue',
     prepare: async ({ issue, make, path }) => {
@@ -53,7 +53,7 @@ const lists: readonly LiveList[] = [
     },
   },
   {
-    of: 'RELATED-015 linked issues',
+    of: 'linked issues',
     list: page => page.getByRole('region', { name: /^Linked issues/ }),
     news: '1 new linked issue',
     prepare: async ({ issue, make, path, projectId }) => {
@@ -69,7 +69,29 @@ const lists: readonly LiveList[] = [
     },
   },
   {
-    of: 'PLATFORM-010 milestones',
+    of: 'labels',
+    list: page => page.getByRole('list', { name: 'Labels' }),
+    news: '1 new label',
+    prepare: async ({ make, path, projectId }) => ({
+      address: `${path}/-/labels`,
+      add: title => make(`projects/${projectId}/labels`, { name: title, color: '#123456' }),
+    }),
+  },
+  {
+    of: 'tags',
+    list: page => page.getByRole('list', { name: 'Tags' }),
+    news: '1 new tag',
+    prepare: async ({ make, path, projectId }) => {
+      const file = { branch: 'main', content: 'Oak', commit_message: 'Plant an oak' }
+      await make(`projects/${projectId}/repository/files/oak.txt`, file)
+      return {
+        address: `${path}/-/tags`,
+        add: title => make(`projects/${projectId}/repository/tags`, { tag_name: title, ref: 'main' }),
+      }
+    },
+  },
+  {
+    of: 'milestones',
     list: page => page.getByRole('list', { name: 'Milestones' }),
     news: '1 new milestone',
     prepare: async ({ make, path, projectId }) => ({
@@ -106,11 +128,7 @@ for (const { of, list, news, who = 'dan', prepare } of lists) {
   })
 }
 
-test('LIST-001 an issue under the pointer keeps its new title when it leaves the list', async ({
-  browser,
-  api,
-  weft,
-}) => {
+test('an issue under the pointer keeps its new title when it leaves the list', async ({ browser, api, weft }) => {
   const { issue, openAs, path, projectId } = await issueScene(browser, api(), weft)
   const { iid } = await issue({ title: 'Alder' })
   const page = await openAs('dan', `${path}/-/issues`)

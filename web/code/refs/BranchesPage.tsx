@@ -20,11 +20,18 @@ export function BranchesPage() {
   const { namespace = '' } = usePageParams()
   const list = useRefList(branchSorts)
   const input = { namespace, ...list.input }
-  const { data } = useReading(codeBranchesPage, input, { keepPrevious: true, topics: codeTopics })
+  const { data, isPlaceholderData } = useReading(codeBranchesPage, input, { keepPrevious: true, topics: codeTopics })
   return (
-    <RefsFrame kind="branch" namespace={namespace} page={data} list={list} sorts={branchSorts}>
-      {(data?.branches ?? []).map(branch => data && <Branch key={branch.name} place={data.place} branch={branch} />)}
-    </RefsFrame>
+    <RefsFrame
+      kind="branch"
+      namespace={namespace}
+      page={data}
+      list={list}
+      sorts={branchSorts}
+      refs={data?.branches}
+      isBehind={isPlaceholderData}
+      row={(branch, place) => <Branch key={branch.name} place={place} branch={branch} />}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { type ReactNode, useState } from 'react'
+import { useOwnChange } from '#web/api/own-change.ts'
 import { usePlace } from '#web/api/place.ts'
 import { Pages } from '#web/foundation/places/Pages.tsx'
 import { EmptyRepository } from '#web/foundation/projects/EmptyRepository.tsx'
@@ -8,6 +9,7 @@ import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { ListSkeleton } from '../commits/ListSkeleton.tsx'
@@ -24,7 +26,7 @@ const kinds = {
   tag: { title: 'Tags', word: 'tags', active: 'tags' },
 } as const
 
-interface RefsFrameProps<Sort extends string> {
+interface RefsFrameProps<Sort extends string, Ref> {
   readonly kind: keyof typeof kinds
   /** Full path of the project. */
   readonly namespace: string
@@ -34,13 +36,22 @@ interface RefsFrameProps<Sort extends string> {
   readonly sorts: readonly RefSort<Sort>[]
   /** What is said of a repository that has none, where it can have none. */
   readonly nothingYet?: string
-  /** The rows. */
-  readonly children: readonly ReactNode[]
+  /** Undefined while they are on their way. */
+  readonly refs: readonly Ref[] | undefined
+  /** The address asks for other refs than these. */
+  readonly isBehind: boolean
+  readonly row: (ref: Ref, place: CodePlace) => ReactNode
 }
 
+const none: readonly never[] = []
+
 /** The page of branches or tags around its rows: title, filters, a new one, the keys that go through the rows. */
-export function RefsFrame<Sort extends string>(props: RefsFrameProps<Sort>) {
-  const { kind, namespace, page, list, sorts, nothingYet, children } = props
+export function RefsFrame<Sort extends string, Ref extends { readonly name: string }>(
+  props: RefsFrameProps<Sort, Ref>,
+) {
+  const { kind, namespace, page, list, sorts, nothingYet, refs = none, isBehind, row } = props
+  const key = JSON.stringify([namespace, list.input, isBehind])
+  const steady = useSteadyList(key, refs, ref => ref.name, useOwnChange())
   const { title, word, active } = kinds[kind]
   const [isCreating, setCreating] = useState(false)
   useShortcuts({ j: () => moveFocus('[data-ref]', 1), k: () => moveFocus('[data-ref]', -1) })
@@ -75,13 +86,15 @@ export function RefsFrame<Sort extends string>(props: RefsFrameProps<Sort>) {
       ) : (
         <>
           <RefFilters label={`Search ${word}`} list={list} sorts={sorts} />
-          {children.length === 0 ? (
-            <EmptyState illustration={<Illustration of="nothing-found" />} title={`No ${kind} has that name`} />
-          ) : (
-            <ul aria-label={title} className={styles.list}>
-              {children}
-            </ul>
-          )}
+          <SteadyArea of={steady} noun={kind}>
+            {steady.rows.length === 0 ? (
+              <EmptyState illustration={<Illustration of="nothing-found" />} title={`No ${kind} has that name`} />
+            ) : (
+              <ul aria-label={title} className={styles.list}>
+                {steady.rows.map(ref => row(ref, place))}
+              </ul>
+            )}
+          </SteadyArea>
           <Pages label={`${title}, pages`} hasNext={hasNext} />
         </>
       )}

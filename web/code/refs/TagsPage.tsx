@@ -16,7 +16,7 @@ export function TagsPage() {
   const { namespace = '' } = usePageParams()
   const list = useRefList(tagSorts)
   const input = { namespace, ...list.input }
-  const { data } = useReading(codeTagsPage, input, { keepPrevious: true, topics: codeTopics })
+  const { data, isPlaceholderData } = useReading(codeTagsPage, input, { keepPrevious: true, topics: codeTopics })
   return (
     <RefsFrame
       kind="tag"
@@ -25,9 +25,10 @@ export function TagsPage() {
       list={list}
       sorts={tagSorts}
       nothingYet="Tags mark specific commits, such as releases."
-    >
-      {(data?.tags ?? []).map(tag => data && <Tag key={tag.name} place={data.place} tag={tag} />)}
-    </RefsFrame>
+      refs={data?.tags}
+      isBehind={isPlaceholderData}
+      row={(tag, place) => <Tag key={tag.name} place={place} tag={tag} />}
+    />
   )
 }
 

@@ -8,8 +8,9 @@ import {
   StarFillIcon,
   StarIcon,
 } from '@primer/octicons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { getGroupLabelsPage, getLabelsPage } from '#web/api/operations.gen.ts'
+import { useOwnChange } from '#web/api/own-change.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
@@ -26,6 +27,7 @@ import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { LabelChip } from '#web/ui/status/LabelChip.tsx'
@@ -46,28 +48,46 @@ import styles from './LabelsPage.module.css'
 
 export function LabelsPage() {
   const { namespace = '' } = usePageParams()
-  const { data } = useReading(getLabelsPage, pageInput(namespace, usePageSearch()), {
+  const { data, isPlaceholderData } = useReading(getLabelsPage, pageInput(namespace, usePageSearch()), {
     keepPrevious: true,
     topics: page => planTopics(page.namespace),
   })
-  return data === undefined ? <PlaceListSkeleton title="Labels" /> : <Shown page={data} />
+  return data === undefined ? <PlaceListSkeleton title="Labels" /> : <Shown page={data} isBehind={isPlaceholderData} />
 }
 
 export function GroupLabelsPage() {
   const { namespace = '' } = usePageParams()
-  const { data } = useReading(getGroupLabelsPage, pageInput(namespace, usePageSearch()), {
+  const { data, isPlaceholderData } = useReading(getGroupLabelsPage, pageInput(namespace, usePageSearch()), {
     keepPrevious: true,
     topics: page => planTopics(page.namespace),
   })
-  return data === undefined ? <PlaceListSkeleton title="Labels" /> : <Shown page={data} />
+  return data === undefined ? <PlaceListSkeleton title="Labels" /> : <Shown page={data} isBehind={isPlaceholderData} />
 }
 
 type Open =
   | { readonly what: 'form'; readonly label: LabelData | null }
   | { readonly what: 'delete'; readonly label: LabelData }
 
-function Shown({ page }: { readonly page: LabelsPageData }) {
+interface ShownProps {
+  readonly page: LabelsPageData
+  /** A changed address is being asked for; the page is of the former one. */
+  readonly isBehind: boolean
+}
+
+const isRanked = ({ priority }: LabelData): boolean => typeof priority === 'number'
+
+/** Prioritized labels first, in their order. */
+const inSections = (labels: readonly LabelData[]): readonly LabelData[] => [
+  ...labels.filter(isRanked).sort((a, b) => (a.priority ?? 0) - (b.priority ?? 0)),
+  ...labels.filter(label => !isRanked(label)),
+]
+
+function Shown({ page, isBehind }: ShownProps) {
   const { namespace, permissions, labels } = page
+  const current = useMemo(() => inSections(labels), [labels])
+  const key = JSON.stringify([namespace.id, usePageSearch(), isBehind])
+  // A label that changes its section leaves one row and arrives as another.
+  const steady = useSteadyList(key, current, label => `${isRanked(label)} ${label.id}`, useOwnChange())
   const base = baseOf(namespace)
   usePlace({
     title: 'Labels',
@@ -82,17 +102,15 @@ function Shown({ page }: { readonly page: LabelsPageData }) {
     refreshes: labelReadings,
     onSuccess: close,
   })
-  const ranked = labels
-    .filter(label => typeof label.priority === 'number')
-    .sort((a, b) => (a.priority ?? 0) - (b.priority ?? 0))
-  const rest = labels.filter(label => typeof label.priority !== 'number')
+  const ranked = steady.rows.filter(isRanked)
+  const rest = steady.rows.filter(label => !isRanked(label))
   const row = (label: LabelData, at: number) => (
     <LabelRow
       key={label.id}
       page={page}
       label={label}
       ranked={ranked}
-      rank={typeof label.priority === 'number' ? at : null}
+      rank={isRanked(label) ? at : null}
       onOpen={setOpen}
     />
   )
@@ -112,50 +130,52 @@ function Shown({ page }: { readonly page: LabelsPageData }) {
       <div className={styles.search}>
         <SearchInput label="Search labels" value={box.text} onValue={box.setText} />
       </div>
-      {labels.length === 0 ? (
-        box.asked === undefined ? (
-          <EmptyState
-            illustration={<Illustration of="nothing-yet" />}
-            title="No labels yet"
-            action={
-              permissions.canAdminLabels && (
-                <Button variant="primary" icon={<PlusIcon />} onClick={() => setOpen({ what: 'form', label: null })}>
-                  New label
-                </Button>
-              )
-            }
-          >
-            Start with a few types of work, such as bug, feature and question.
-          </EmptyState>
+      <SteadyArea of={steady} noun="label">
+        {steady.rows.length === 0 ? (
+          box.asked === undefined ? (
+            <EmptyState
+              illustration={<Illustration of="nothing-yet" />}
+              title="No labels yet"
+              action={
+                permissions.canAdminLabels && (
+                  <Button variant="primary" icon={<PlusIcon />} onClick={() => setOpen({ what: 'form', label: null })}>
+                    New label
+                  </Button>
+                )
+              }
+            >
+              Start with a few types of work, such as bug, feature and question.
+            </EmptyState>
+          ) : (
+            <EmptyState illustration={<Illustration of="nothing-found" />} title="No Matching Results">
+              No label name or description matches your search.
+            </EmptyState>
+          )
         ) : (
-          <EmptyState illustration={<Illustration of="nothing-found" />} title="No Matching Results">
-            No label name or description matches your search.
-          </EmptyState>
-        )
-      ) : (
-        <>
-          {ranked.length > 0 && (
-            <section className={styles.section} aria-labelledby="prioritized-labels">
-              <h2 id="prioritized-labels" className={styles.heading}>
-                Prioritized labels
-              </h2>
-              <p className={styles.detail}>Drag labels to set their priority for sorting issues, highest first.</p>
-              <List aria-labelledby="prioritized-labels">{ranked.map(row)}</List>
-            </section>
-          )}
-          {rest.length > 0 && (
-            <section className={styles.section} aria-labelledby={ranked.length > 0 ? 'other-labels' : undefined}>
-              {ranked.length > 0 && (
-                <h2 id="other-labels" className={styles.heading}>
-                  Other labels
+          <>
+            {ranked.length > 0 && (
+              <section className={styles.section} aria-labelledby="prioritized-labels">
+                <h2 id="prioritized-labels" className={styles.heading}>
+                  Prioritized labels
                 </h2>
-              )}
-              <List aria-label="Labels">{rest.map(row)}</List>
-            </section>
-          )}
-          <Pages label="Labels, pages" hasNext={page.hasNext} />
-        </>
-      )}
+                <p className={styles.detail}>Drag labels to set their priority for sorting issues, highest first.</p>
+                <List aria-labelledby="prioritized-labels">{ranked.map(row)}</List>
+              </section>
+            )}
+            {rest.length > 0 && (
+              <section className={styles.section} aria-labelledby={ranked.length > 0 ? 'other-labels' : undefined}>
+                {ranked.length > 0 && (
+                  <h2 id="other-labels" className={styles.heading}>
+                    Other labels
+                  </h2>
+                )}
+                <List aria-label="Labels">{rest.map(row)}</List>
+              </section>
+            )}
+          </>
+        )}
+      </SteadyArea>
+      <Pages label="Labels, pages" hasNext={page.hasNext} />
       {open?.what === 'form' && (
         <LabelDialog
           namespace={namespace}

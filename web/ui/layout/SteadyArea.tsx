@@ -20,7 +20,7 @@ export interface SteadyList<Row> extends SteadyRows<Row> {
 export function useSteadyList<Row>(
   key: string,
   now: readonly Row[],
-  idOf: (row: Row) => number,
+  idOf: (row: Row) => number | string,
   isOwnChange = false,
 ): SteadyList<Row> {
   const attention = useHoverOrFocus()

@@ -24,7 +24,7 @@ interface Kept<Row> {
 export function useSteadyRows<Row>(
   key: string,
   now: readonly Row[],
-  idOf: (row: Row) => number,
+  idOf: (row: Row) => number | string,
   isHeld: boolean,
 ): SteadyRows<Row> {
   const [kept, setKept] = useState<Kept<Row>>({ key, rows: now, isHeld })
@@ -45,7 +45,11 @@ export function useSteadyRows<Row>(
  *
  * @returns `before` itself when none of its rows has changed
  */
-export function held<Row>(before: readonly Row[], now: readonly Row[], idOf: (row: Row) => number): readonly Row[] {
+export function held<Row>(
+  before: readonly Row[],
+  now: readonly Row[],
+  idOf: (row: Row) => number | string,
+): readonly Row[] {
   const byId = new Map(now.map(row => [idOf(row), row]))
   const rows = before.map(row => byId.get(idOf(row)) ?? row)
   return rows.some((row, at) => row !== before[at]) ? rows : before
