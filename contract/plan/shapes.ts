@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { DateTime, Day, Nullable, Words } from '#contract/shapes.ts'
 
+/** The types that the issue slice owns: issues and the work items that behave as issues. */
 export const issuableTypes = [
   'issue',
   'incident',

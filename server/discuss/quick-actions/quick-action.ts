@@ -32,8 +32,8 @@ export interface QuickAction {
   /** Shown after the name in the completion, such as `@user`; null when it takes nothing. */
   readonly parameter: string | null
   readonly description: string
-  /** Issuable types it works on. */
-  readonly types: readonly string[]
+  /** The types of issuables it works on; left out for all. */
+  readonly types?: readonly string[]
   readonly ability: AbilityOf<'issuable'>
   /** Whether it makes sense now: `/close` only on what is open. */
   readonly isOffered: (target: CommandTarget) => boolean

@@ -27,7 +27,7 @@ export const noCommands: CommandsOutcome = { done: [], refused: [], names: [] }
 export function actionsFor(ctx: Context, target: CommandTarget): ReadonlyMap<string, QuickAction> {
   const found = new Map<string, QuickAction>()
   for (const action of ctx.services.plugs.quickActions) {
-    if (!action.types.includes(target.type) || !may(ctx.actor, action.ability, target.facts)) continue
+    if (action.types?.includes(target.type) === false || !may(ctx.actor, action.ability, target.facts)) continue
     for (const name of [action.name, ...action.aliases]) found.set(name, action)
   }
   return found

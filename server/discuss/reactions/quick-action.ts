@@ -1,5 +1,4 @@
 import type { CommandTarget, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
-import { discussedTypes } from '#server/discuss/quick-actions/types.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
 import { type Awardable, toggleReaction } from './react.ts'
 
@@ -18,7 +17,6 @@ export const reactAction: QuickAction = {
   aliases: ['award'],
   parameter: ':emoji:',
   description: 'Toggle an emoji reaction',
-  types: discussedTypes,
   ability: 'issuable:award-emoji',
   isOffered: () => true,
   explain: async (_ctx, _target, argument) => {

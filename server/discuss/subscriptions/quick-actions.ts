@@ -1,13 +1,11 @@
 import type { Context } from '#server/context.ts'
 import type { CommandOutcome, CommandTarget, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
-import { discussedTypes } from '#server/discuss/quick-actions/types.ts'
 import { Unchanged } from '#server/errors.ts'
 import { setSubscription } from './subscribe.ts'
 
 const common = {
   aliases: [],
   parameter: null,
-  types: discussedTypes,
   ability: 'issuable:subscribe',
   isOffered: () => true,
 } as const

@@ -1,12 +1,10 @@
 import type { QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
-import { discussedTypes } from '#server/discuss/quick-actions/types.ts'
 import { finishBy } from './finish.ts'
 import { markTodo } from './mark.ts'
 
 const common = {
   aliases: [],
   parameter: null,
-  types: discussedTypes,
   ability: 'issuable:subscribe',
   // A new item is nobody's to-do yet.
   isOffered: (target: { readonly id: number }) => target.id !== 0,

@@ -1,3 +1,4 @@
+import { issuableTypes } from '#contract/plan/shapes.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import type { CommandOutcome, CommandTarget, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
@@ -8,8 +9,6 @@ import { changeIssuable } from './change.ts'
 import { copyMetadata } from './copy-metadata.ts'
 import { issueById } from './find.ts'
 import { settle } from './settle.ts'
-
-const everyType = ['issue', 'incident', 'test_case', 'requirement', 'task', 'objective', 'key_result', 'ticket']
 
 /** The attributes' commands as quick actions. */
 export const attributeActions: readonly QuickAction[] = [
@@ -25,7 +24,7 @@ function actionOf(ability: QuickAction['ability'], command: AttributeCommand): Q
     aliases: command.aliases ?? [],
     parameter: command.parameter,
     description: command.description,
-    types: command.types ?? everyType,
+    types: command.types ?? issuableTypes,
     ability,
     isOffered: command.isOffered ?? (() => true),
     ...(command.leaves === undefined ? {} : { leaves: command.leaves }),

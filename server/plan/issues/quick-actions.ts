@@ -1,11 +1,10 @@
 import { kindWord } from '#contract/issuable-kinds.ts'
+import { issuableTypes } from '#contract/plan/shapes.ts'
 import { load } from '#server/access/load.ts'
 import type { CommandTarget, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { closeIssue } from './close.ts'
 import { reopenIssue } from './reopen.ts'
-
-const types = ['issue', 'incident', 'test_case', 'requirement', 'task', 'objective', 'key_result', 'ticket']
 
 const stateOf = (target: CommandTarget, state: string): CommandTarget => ({
   ...target,
@@ -19,7 +18,7 @@ export const stateActions: readonly QuickAction[] = [
     aliases: [],
     parameter: null,
     description: 'Close this issue',
-    types,
+    types: issuableTypes,
     ability: 'issuable:close',
     // A new one is not there to be closed.
     isOffered: target => target.id !== 0 && target.state === 'opened',
@@ -35,7 +34,7 @@ export const stateActions: readonly QuickAction[] = [
     aliases: [],
     parameter: null,
     description: 'Reopen this issue',
-    types,
+    types: issuableTypes,
     ability: 'issuable:reopen',
     isOffered: target => target.state === 'closed',
     leaves: target => stateOf(target, 'opened'),

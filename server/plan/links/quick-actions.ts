@@ -1,5 +1,6 @@
 import { kindWord } from '#contract/issuable-kinds.ts'
 import type { LinkType } from '#contract/plan/links.ts'
+import { issuableTypes } from '#contract/plan/shapes.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
@@ -14,7 +15,7 @@ import { unlinkIssue } from './unlink.ts'
 
 const common = {
   aliases: [],
-  types: ['issue', 'incident', 'test_case', 'requirement', 'task', 'objective', 'key_result', 'ticket'],
+  types: issuableTypes,
   ability: 'issuable:link',
 } as const
 
