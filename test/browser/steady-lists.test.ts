@@ -141,3 +141,16 @@ test('an issue under the pointer keeps its new title when it leaves the list', a
   await expect(page.getByRole('button', { name: 'Update list' })).toBeVisible(live)
   await expect(row).toContainText('Alder wood')
 })
+
+test('changing the role of a member who was just removed says so', async ({ browser, api, weft }) => {
+  const { openAs, path, people, projectId } = await issueScene(browser, api(), weft)
+  await api()('PUT', `projects/${projectId}/members/${people.dan.id}`, { access_level: 40 })
+  const page = await openAs('dan', `${path}/-/project_members`)
+  const role = page.getByRole('combobox', { name: /^Role of Rita/ })
+  await role.hover()
+  await api()('DELETE', `projects/${projectId}/members/${people.rita.id}`)
+  await expect(page.getByRole('button', { name: 'Update list' })).toBeVisible(live)
+  await role.selectOption('Guest')
+  await expect(page.getByText('This person is no longer a member.')).toBeVisible()
+  await expect(role).toHaveCount(0)
+})

@@ -84,6 +84,9 @@ interface ShownProps {
   readonly listed: string
 }
 
+/** The row of a member who was removed stays while the list is held under the pointer. */
+const noLongerMember = 'This person is no longer a member.'
+
 function Shown({ kind, data, box, listed }: ShownProps) {
   const { namespace, groups, canAdmin, canShare, grantable } = data
   usePlace({
@@ -104,7 +107,7 @@ function Shown({ kind, data, box, listed }: ShownProps) {
   const put = useOperation(add, told)
   const change = useOperation(update, {
     ...told,
-    onError: error => showToast(error.message, { tone: 'danger' }),
+    onError: error => showToast(sentenceOf(error) ?? error.message, { tone: 'danger' }),
   })
   const drop = useOperation(remove, told)
   const self = members.find(each => each.user.id === user?.id && each.isDirect)
@@ -229,4 +232,5 @@ function Shown({ kind, data, box, listed }: ShownProps) {
 const hrefOf = (kind: Kind, fullPath: string): string =>
   kind === 'project' ? `/${fullPath}/-/project_members` : `/groups/${fullPath}/-/group_members`
 
-const sentenceOf = (error: CallError | null): string | null => formProblem(error)
+const sentenceOf = (error: CallError | null): string | null =>
+  error?.status === 404 ? noLongerMember : formProblem(error)
