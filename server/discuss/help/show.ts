@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { figures } from '#server/discuss/quick-actions/extract.ts'
 import type { QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
 import { renderText } from '#server/discuss/references/render.ts'
+import { isAsTyped } from '#server/platform/markdown/scan.ts'
 import type { HelpTopic } from './topics.ts'
 
 const folder = new URL('../../../docs/help/', import.meta.url)
@@ -16,7 +17,8 @@ export async function showHelp(ctx: Context, topic: HelpTopic): Promise<string> 
   const text =
     written.replace(/^# .*\n/, '') + (topic === 'quick_actions' ? tableOf(ctx.services.plugs.quickActions) : '')
   const { html } = await renderText(ctx, null, text)
-  rendered.set(topic, html)
+  // A busy machine can break the budget of rendering; the next reader gets another try.
+  if (!isAsTyped(html)) rendered.set(topic, html)
   return html
 }
 

@@ -82,13 +82,18 @@ export function isOverMarked(text: string): boolean {
   return count > maxMarkup
 }
 
+const asTypedStart = '<pre class="markdown-unrendered"'
+
 /** The text as it was written, in a `pre`, with a sentence that says why. */
 export function asTyped(text: string): RawScan {
   const template =
-    `<pre class="markdown-unrendered" tabindex="0">${escapeHtml(text.replace(noncharacters, '\uFFFD'))}</pre>\n` +
+    `${asTypedStart} tabindex="0">${escapeHtml(text.replace(noncharacters, '\uFFFD'))}</pre>\n` +
     '<p>This text takes too long to render, so it is shown as it was written.</p>\n'
   return { template, candidates: [], taskItems: [], headings: [], uploads: [] }
 }
+
+/** Whether an HTML is that of a text shown as it was written. */
+export const isAsTyped = (html: string): boolean => html.startsWith(asTypedStart)
 
 function fullParser(): InstanceType<typeof MarkdownIt> {
   const md = new MarkdownIt('default', { html: true, linkify: true, maxNesting: 60 }).use(footnotes)

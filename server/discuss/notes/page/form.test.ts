@@ -1,5 +1,6 @@
+import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
 import { helpPage } from '#contract/discuss/help.ts'
 import { previewMarkdown } from '#contract/discuss/markdown.ts'
@@ -174,6 +175,17 @@ test('FORM-043 a preview of a mebibyte is made, of more it is refused', async ()
     as('rita').reply(previewMarkdown, { namespace: project.fullPath, text: 'weft '.repeat(length / 5) })
   await expect(preview(999_995)).resolves.toMatchObject({ status: 200 })
   await expect(preview(1_048_580)).resolves.toMatchObject({ status: 400 })
+})
+
+test('FORM-037 a page of help that could not be rendered once is rendered the next time', async () => {
+  const { as } = await world()
+  const posting = vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(function (this: Worker) {
+    void this.terminate()
+  })
+  await as('anon').call(helpPage, { topic: 'markdown' })
+  posting.mockRestore()
+  const { html } = await as('anon').call(helpPage, { topic: 'markdown' })
+  expect(html).not.toContain('markdown-unrendered')
 })
 
 test.each([
