@@ -67,7 +67,7 @@ export function flags<S extends Subject>(who: Actor, subject: S, it: Subjects[S]
   return Object.fromEntries(entries) as Flags<S>
 }
 
-export const flagName = (ability: Ability): string =>
+const flagName = (ability: Ability): string =>
   `can${ability
     .slice(ability.indexOf(':') + 1)
     .split('-')

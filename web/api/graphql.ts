@@ -1,20 +1,9 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
-import type { Operation } from '#contract/operation.ts'
+import { keepPreviousData, queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { setServerTime } from '#web/ui/text/clock.ts'
-import type { Address } from './address.ts'
 import { CallError } from './client.ts'
 import type { GraphqlDocument } from './graphql-document.ts'
 import { useTopics } from './live.ts'
-import { oncePerInput } from './once.ts'
 import { authenticityToken } from './page.ts'
 import { noteReach, unreachable } from './reach.ts'
 import { recover, withCurrentPaths } from './refusal.ts'
@@ -55,8 +44,8 @@ async function queryOnce<Result, Variables>(
   const [problem] = answer?.errors ?? []
   if (problem !== undefined) throw new CallError(response.status, problem.message, answer)
   if (!response.ok || answer === null) throw new CallError(response.status, failed, answer)
-  const said = document.kind === 'mutation' ? firstSaid(answer.data) : null
-  if (said !== null) throw new CallError(422, said, answer)
+  const error = document.kind === 'mutation' ? firstError(answer.data) : null
+  if (error !== null) throw new CallError(422, error, answer)
   // The server checked the document against the schema that the types were made from.
   return answer.data as Result
 }
@@ -98,8 +87,8 @@ async function read(response: Response): Promise<Answer | null> {
   }
 }
 
-/** The first error of any of a mutation's payloads; null when it did what was asked. */
-export function firstSaid(data: unknown): string | null {
+/** The first error in the payloads of a mutation; null when it succeeded. */
+function firstError(data: unknown): string | null {
   if (typeof data !== 'object' || data === null) return null
   for (const payload of Object.values(data)) {
     if (typeof payload !== 'object' || payload === null || !('errors' in payload)) continue
@@ -143,29 +132,4 @@ export function useGraphql<Result, Variables>(
   }, [client, key])
   useTopics(result.data === undefined || options.topics === undefined ? [] : options.topics(result.data), refresh)
   return result
-}
-
-interface ChangingOptions<Result, Variables> {
-  readonly onSuccess?: (result: Result, variables: Variables) => void
-  readonly onError?: (error: CallError, variables: Variables) => void
-  /** Operations and documents whose answers this change makes stale, whatever they were asked with. */
-  readonly refreshes?: readonly (Address<Operation> | { readonly name: string })[]
-}
-
-/** Change something by a mutation. Fails with the first error that its payload tells. */
-export function useGraphqlMutation<Result, Variables>(
-  document: GraphqlDocument<Result, Variables>,
-  options: ChangingOptions<Result, Variables> = {},
-): UseMutationResult<Result, CallError, Variables> {
-  const client = useQueryClient()
-  const [send] = useState(() => oncePerInput((variables: Variables) => query(document, variables)))
-  return useMutation<Result, CallError, Variables>({
-    mutationKey: [document.name],
-    mutationFn: send,
-    onSuccess: (result, variables) => {
-      for (const stale of options.refreshes ?? []) void client.invalidateQueries({ queryKey: [stale.name] })
-      options.onSuccess?.(result, variables)
-    },
-    onError: (error, variables) => options.onError?.(error, variables),
-  })
 }

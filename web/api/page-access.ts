@@ -198,7 +198,7 @@ function noteLoaded(key: readonly unknown[], data: unknown): void {
 }
 
 /** The URL path below a renamed namespace; unchanged when it is not below `from`. */
-export function movedAddress(pathname: string, from: string, to: string): string {
+function movedAddress(pathname: string, from: string, to: string): string {
   const before = pathname.startsWith('/groups/') ? '/groups/' : '/'
   const rest = pathname.slice(before.length + from.length)
   return pathname.slice(before.length).toLowerCase().startsWith(from.toLowerCase()) && /^(?:\/|$)/.test(rest)

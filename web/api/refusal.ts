@@ -42,7 +42,7 @@ export function withCurrentPaths<Input>(input: Input): Input {
 }
 
 /** Whether the CSRF token belongs to another session; every door uses this message. */
-export const isStaleToken = ({ status, message }: Refusal): boolean =>
+const isStaleToken = ({ status, message }: Refusal): boolean =>
   status === 422 && message.includes('The authenticity token is missing or wrong.')
 
 /**

@@ -6,7 +6,7 @@ type Rule = (who: Actor, it: NamespaceFacts) => boolean
 type ReadRule = (who: Rank, it: NamespaceFacts) => boolean
 
 /** Public namespaces are visible to everyone, internal ones to signed-in users who are not external, private ones to members. */
-export const readsNamespace: ReadRule = (who, it) => hasRole(who, it, 'minimal') || isOpenTo(who, it)
+const readsNamespace: ReadRule = (who, it) => hasRole(who, it, 'minimal') || isOpenTo(who, it)
 
 /** Who can see the contents of a namespace: the same, except that minimal access to a group does not show them. */
 export const readsWithin: ReadRule = (who, it) =>
@@ -26,7 +26,7 @@ const knowsIssues: Rule = (who, it) => readsNamespace(who, it) && offers(who, it
  * Who can see labels and milestones: those who can see the issues, because their names reveal content. Members also see them while
  * issues are disabled.
  */
-export const knowsPlan: Rule = (who, it) => readsNamespace(who, it) && (it.issues === 'enabled' || isMember(who, it))
+const knowsPlan: Rule = (who, it) => readsNamespace(who, it) && (it.issues === 'enabled' || isMember(who, it))
 
 const knowsCode: ReadRule = (who, it) => readsNamespace(who, it) && offers(who, it, it.repository)
 

@@ -9,7 +9,7 @@ import { messages } from './messages.ts'
 import { thingAt } from './thing.ts'
 
 /** Characters of a message at most. */
-export const messageAtMost = 2000
+const messageAtMost = 2000
 
 /** Characters that are kept of what is reported. */
 const excerptAtMost = 1000

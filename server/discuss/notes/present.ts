@@ -4,7 +4,7 @@ import { userBasicJson } from '#server/foundation/users/present.ts'
 import type { Settings } from '#server/settings.ts'
 
 /** System notes that the API tells as resource events and not as notes. @source rest.md 7.1 */
-export const resourceActions = ['label', 'milestone', 'closed', 'opened', 'reopened', 'weight', 'iteration'] as const
+const resourceActions = ['label', 'milestone', 'closed', 'opened', 'reopened', 'weight', 'iteration'] as const
 
 /** Whether a note is one in the sense of the REST API. */
 export const isApiNote = (alias: string): RawBuilder<boolean> =>

@@ -1,4 +1,4 @@
-type Named = { readonly namespace: string }
+type InNamespace = { readonly namespace: string }
 
 /** Ref and path as they stand in an address. */
 const words = (...parts: readonly string[]): string =>
@@ -8,39 +8,43 @@ const words = (...parts: readonly string[]): string =>
     .map(encodeURIComponent)
     .join('/')
 
-export const treeHref = ({ namespace }: Named, ref: string, path = ''): string =>
+export const treeHref = ({ namespace }: InNamespace, ref: string, path = ''): string =>
   `/${namespace}/-/tree/${words(ref, path)}`
 
-export const blobHref = ({ namespace }: Named, ref: string, path: string): string =>
+export const blobHref = ({ namespace }: InNamespace, ref: string, path: string): string =>
   `/${namespace}/-/blob/${words(ref, path)}`
 
 /** The form of a new file. @param path  the folder it goes into, or the path it is to have */
-export const newFileHref = ({ namespace }: Named, ref: string, path = ''): string =>
+export const newFileHref = ({ namespace }: InNamespace, ref: string, path = ''): string =>
   `/${namespace}/-/new/${words(ref, path)}`
 
-export const blameHref = ({ namespace }: Named, ref: string, path: string): string =>
+export const blameHref = ({ namespace }: InNamespace, ref: string, path: string): string =>
   `/${namespace}/-/blame/${words(ref, path)}`
 
-export const rawHref = ({ namespace }: Named, ref: string, path: string): string =>
+export const rawHref = ({ namespace }: InNamespace, ref: string, path: string): string =>
   `/${namespace}/-/raw/${words(ref, path)}`
 
-export const commitsHref = ({ namespace }: Named, ref: string, path = ''): string =>
+export const commitsHref = ({ namespace }: InNamespace, ref: string, path = ''): string =>
   `/${namespace}/-/commits/${words(ref, path)}`
 
-export const commitHref = ({ namespace }: Named, sha: string): string => `/${namespace}/-/commit/${sha}`
+export const commitHref = ({ namespace }: InNamespace, sha: string): string => `/${namespace}/-/commit/${sha}`
 
-export const branchesHref = ({ namespace }: Named): string => `/${namespace}/-/branches`
+export const branchesHref = ({ namespace }: InNamespace): string => `/${namespace}/-/branches`
 
-export const tagsHref = ({ namespace }: Named): string => `/${namespace}/-/tags`
+export const tagsHref = ({ namespace }: InNamespace): string => `/${namespace}/-/tags`
 
 /** @param to  empty: still to be chosen */
-export const compareHref = ({ namespace }: Named, from: string, to: string, straight = false): string =>
+export const compareHref = ({ namespace }: InNamespace, from: string, to: string, straight = false): string =>
   `/${namespace}/-/compare/${words(`${from}${straight ? '..' : '...'}${to}`)}`
 
 export const archiveFormats = ['zip', 'tar.gz', 'tar.bz2', 'tar'] as const
 
 /** The files of a ref in one file: `/weft/loom/-/archive/feature/x/loom-feature-x.zip`. */
-export const archiveHref = ({ namespace }: Named, ref: string, format: (typeof archiveFormats)[number]): string => {
+export const archiveHref = (
+  { namespace }: InNamespace,
+  ref: string,
+  format: (typeof archiveFormats)[number],
+): string => {
   const name = namespace.slice(namespace.lastIndexOf('/') + 1)
   return `/${namespace}/-/archive/${words(ref)}/${encodeURIComponent(`${name}-${ref.replaceAll('/', '-')}.${format}`)}`
 }

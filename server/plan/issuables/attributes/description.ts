@@ -16,7 +16,7 @@ export const description = attribute({
 })
 
 /** @throws Invalid  over 1 MiB */
-export function checkDescription(given: string | null): string | null {
+function checkDescription(given: string | null): string | null {
   if (given !== null && given.length > longestBytes / 4 && Buffer.byteLength(given) > longestBytes) {
     throw new Invalid({ description: [`is too long (maximum is ${longestBytes} bytes)`] })
   }

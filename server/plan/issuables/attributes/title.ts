@@ -37,7 +37,7 @@ export const title = attribute({
  *
  * @throws Invalid  nothing is left, or more than `titleLimit` characters
  */
-export function checkTitle(given: string): string {
+function checkTitle(given: string): string {
   const text = oneLine(given)
   if (text === '') throw new Invalid({ title: ["can't be blank"] })
   if ([...text].length > titleLimit) throw new Invalid({ title: [`is too long (maximum is ${titleLimit} characters)`] })
