@@ -15,7 +15,7 @@ const abilities: readonly AbilityOf<'note'>[] = [
 ]
 const cast = ['root', 'olga', 'mina', 'dan', 'rita', 'gus', 'nina', 'anon'] as const
 
-test('PERM-002 who may do what to a note is the same in a statement about many', async () => {
+test('PERM-002 the SQL condition for abilities on notes agrees with the rule', async () => {
   const { as, build, db, users } = await world()
   const project = await build.project({
     visibility: 'public',

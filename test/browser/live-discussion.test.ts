@@ -274,7 +274,7 @@ test('POLL-013 POLL-020 the box one writes in stays where it is when a comment c
   await page.close()
 })
 
-test('POLL-013 POLL-020 what one writes in stays in its place on a short page, when the first comments come above it', async ({
+test('POLL-013 POLL-020 the focused text field keeps its position on a short page when the first comments appear above it', async ({
   api,
   baseURL,
   browser,

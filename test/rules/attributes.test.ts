@@ -13,7 +13,7 @@ import { setterOf } from '#web/plan/sidebar/setter.ts'
 const samples = { flag: true, day: '2031-02-03', count: 5 }
 const sampleOf = (name: PlainName) => ({ [name]: samples[declarationOf(name).kind] })
 
-test.each(plainNames)('%s is set at every door, and shown in each shape that has it', async name => {
+test.each(plainNames)('%s is set through every API and shown in each shape that has it', async name => {
   const { as, build, project } = await world()
   const given = sampleOf(name)
   const created = await as('rita').call(createIssue, { id: project.id, title: 'Created', ...given })
@@ -101,7 +101,7 @@ const ofWeightAlone = [
   'web/plan/sidebar/widgets/weight.ts',
 ]
 
-test('no other file names the weight than those of the worked example and what only the weight has', () => {
+test('only the files of the worked example and those special to the weight name it', () => {
   const root = join(import.meta.dirname, '../..')
   const files = ['contract', 'server/plan', 'server/discuss', 'server/feeds', 'web/plan', 'web/discuss'].flatMap(
     folder => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(file => `${folder}/${file}`),

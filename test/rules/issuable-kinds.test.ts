@@ -101,33 +101,31 @@ function external(ctx: Context): Context {
   return { ...ctx, actor: { ...ctx.actor, isExternal: true } }
 }
 
-test.each(kinds)(
-  'PERM-002 PERM-003 who reads what of kind %s is the same for load, in lists and for those who are told',
-  async kind => {
-    const { all, people, db, series } = await situations(kind)
-    const names = new Map(all.map(each => [each.id, each.name]))
-    const ids = [...names.keys()]
-    const { rows: told } = await sql<{ userId: number; id: number }>`
+test.each(kinds)('PERM-002 PERM-003 load, lists and recipients agree on who reads issuables of kind %s', async kind => {
+  const { all, people, db, series } = await situations(kind)
+  const names = new Map(all.map(each => [each.id, each.name]))
+  const ids = [...names.keys()]
+  const { rows: told } = await sql<{ userId: number; id: number }>`
     select u.id as user_id, i.id from issuables i join namespaces n on n.id = i.namespace_id cross join users u
     where i.id = any (${ids}::bigint[]) and ${mayReadIssuable('u', 'i', 'n')} order by i.id`.execute(db)
-    for (const [who, userId, ctx] of people) {
-      const { actor } = ctx
-      const { rows } = await sql<{ id: number; namespaceId: number; facts: IssuableFacts; short: IssuableFacts }>`
+  for (const [who, userId, ctx] of people) {
+    const { actor } = ctx
+    const { rows } = await sql<{ id: number; namespaceId: number; facts: IssuableFacts; short: IssuableFacts }>`
       select i.id, i.namespace_id, ${issuableFacts(actor, 'i', 'n')} as facts, ${issuableFacts(actor, 'i', 'n', series)} as short
       from issuables i join namespaces n on n.id = i.namespace_id where i.id = any (${ids}::bigint[]) order by i.id`.execute(
-        db,
-      )
-      const byId = new Map(rows.map(row => [row.id, row]))
-      const found = finder('issuable', null, async (_ctx, id: number) => {
-        const row = byId.get(id)
-        return row === undefined ? null : { row: { id }, facts: row.facts }
-      })
-      const loaded: string[] = []
-      for (const { id, name } of all)
-        if ((await loadIfAllowed(ctx, 'issuable:read', found, id)) !== null) loaded.push(name)
+      db,
+    )
+    const byId = new Map(rows.map(row => [row.id, row]))
+    const found = finder('issuable', null, async (_ctx, id: number) => {
+      const row = byId.get(id)
+      return row === undefined ? null : { row: { id }, facts: row.facts }
+    })
+    const loaded: string[] = []
+    for (const { id, name } of all)
+      if ((await loadIfAllowed(ctx, 'issuable:read', found, id)) !== null) loaded.push(name)
 
-      const listed = async (condition: ReturnType<typeof visibleIssuables>) => {
-        const list = await sql<{ id: number }>`
+    const listed = async (condition: ReturnType<typeof visibleIssuables>) => {
+      const list = await sql<{ id: number }>`
         with place as (
           select n.id, n.kind, n.visibility, p.issues_access_level, p.merge_requests_access_level, p.repository_access_level,
             ${actor.kind === 'user' ? sql`access_level_of(${actor.id}, n.ancestor_ids)` : sql`0`} as level
@@ -135,28 +133,27 @@ test.each(kinds)(
         )
         select i.id from issuables i join place on place.id = i.namespace_id
         where i.id = any (${ids}::bigint[]) and ${condition} order by i.id`.execute(db)
-        return list.rows.map(({ id }) => names.get(id))
-      }
-      const within = { alias: 'place' }
-      const forms = [{}, { series }, { within }, { series, within }] as const
-      for (const form of forms) expect([who, await listed(visibleIssuables(actor, 'i', form))]).toEqual([who, loaded])
-      if (userId !== null)
-        expect([who, told.filter(row => row.userId === userId).map(row => names.get(row.id))]).toEqual([who, loaded])
-      expect(rows.map(row => row.short)).toEqual(rows.map(row => row.facts))
+      return list.rows.map(({ id }) => names.get(id))
+    }
+    const within = { alias: 'place' }
+    const forms = [{}, { series }, { within }, { series, within }] as const
+    for (const form of forms) expect([who, await listed(visibleIssuables(actor, 'i', form))]).toEqual([who, loaded])
+    if (userId !== null)
+      expect([who, told.filter(row => row.userId === userId).map(row => names.get(row.id))]).toEqual([who, loaded])
+    expect(rows.map(row => row.short)).toEqual(rows.map(row => row.facts))
 
-      const { rows: places } = await sql<{ id: number; facts: NamespaceFacts }>`
+    const { rows: places } = await sql<{ id: number; facts: NamespaceFacts }>`
       select n.id, ${namespaceFacts(actor, 'n')} as facts from namespaces n where n.id = any (${all.map(each => each.namespaceId)}::bigint[])
       order by n.id`.execute(db)
-      const inPlaces: (string | undefined)[] = []
-      for (const { id, facts } of places)
-        for (const form of [{ within: facts }, { series, within: facts }])
-          inPlaces.push(
-            ...(await listed(sql<boolean>`(i.namespace_id = ${id} and ${visibleIssuables(actor, 'i', form)})`)),
-          )
-      expect([who, inPlaces.toSorted()]).toEqual([who, [...loaded, ...loaded].toSorted()])
-    }
-  },
-)
+    const inPlaces: (string | undefined)[] = []
+    for (const { id, facts } of places)
+      for (const form of [{ within: facts }, { series, within: facts }])
+        inPlaces.push(
+          ...(await listed(sql<boolean>`(i.namespace_id = ${id} and ${visibleIssuables(actor, 'i', form)})`)),
+        )
+    expect([who, inPlaces.toSorted()]).toEqual([who, [...loaded, ...loaded].toSorted()])
+  }
+})
 
 const somebody = { kind: 'user', id: 7, username: 'ann', name: 'Ann', isAdmin: false, isExternal: false } as const
 

@@ -24,7 +24,7 @@ const pageOperations = noteablePageOperations(runbooks)
 const all = Object.values({ ...operations, ...pageOperations })
 const answers = noteableAnswers(runbooks, operations, pageOperations)
 
-test('the operations on a kind have its name, its address and its parameter', () => {
+test('the operations on a kind have its name, path and parameter', () => {
   const { createNote, listLabelEvents } = operations
   const { listPageDiscussions } = pageOperations
   expect(createNote).toMatchObject({
@@ -57,7 +57,7 @@ test('the operations on two kinds do not collide', () => {
   expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([])
 })
 
-test('each operation on a kind is answered, and each kind that is answered is plugged in', () => {
+test('each operation on a kind has an answer, and each kind with answers is plugged in', () => {
   expect(answers.map(each => each.operation.name).sort()).toEqual(all.map(each => each.name).sort())
   const answered = new Set(slices.flatMap(slice => slice.answers ?? []).map(each => each.operation.name))
   const plugged = slices.flatMap(slice => slice.plugs?.noteables ?? [])
@@ -68,7 +68,7 @@ test('each operation on a kind is answered, and each kind that is answered is pl
   )
 })
 
-test('a note is found at the address of its kind alone', async () => {
+test('a note is found only under the path of its kind', async () => {
   const { as, build, db } = await world()
   const { id, iid, ref } = await build.issue({})
   await db.updateTable('issuables').set({ series: runbooks.series }).where('id', '=', id).execute()
@@ -86,7 +86,7 @@ test('a note is found at the address of its kind alone', async () => {
   await expect(as('rita').call(listIssueNotes, ref)).rejects.toThrow('Issue')
 })
 
-test('the files that the guide to a new kind opens are there', () => {
+test('the files that the guide to a new kind opens exist', () => {
   const root = join(import.meta.dirname, '../..')
   const guide = readFileSync(join(root, 'docs/new-noteable-kind.md'), 'utf8')
   const opened = [...guide.matchAll(/^\| \d+ \| `([^`]+)` \| opened/gm)].map(match => match[1] ?? '')

@@ -7,7 +7,7 @@ import { generateDocuments } from '#tools/generate-documents.ts'
 
 const file = join(import.meta.dirname, '../../contract/schema.graphql')
 
-test('contract/schema.graphql is the schema as it is: UPDATE_SCHEMA=1 writes it anew', () => {
+test('contract/schema.graphql matches the schema; UPDATE_SCHEMA=1 rewrites it', () => {
   const text = printedSchema(schemaOf(slices))
   if (process.env.UPDATE_SCHEMA === '1') writeFileSync(file, text)
   expect(
@@ -16,7 +16,7 @@ test('contract/schema.graphql is the schema as it is: UPDATE_SCHEMA=1 writes it 
   ).toBe(true)
 })
 
-test('every mutation takes one input and tells its errors, as the contract has it', () => {
+test('every mutation takes one input and returns errors', () => {
   const fields = Object.values(schemaOf(slices).getMutationType()?.getFields() ?? {})
   expect(fields.length).toBeGreaterThan(10)
   for (const field of fields) {

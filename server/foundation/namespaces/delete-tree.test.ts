@@ -7,7 +7,7 @@ import { deletingAtOnce } from '#test/world/delete-at-once.ts'
 import { world } from '#test/world/world.ts'
 import { deleteTreeInBatches, hideTree, resumeTreeDeletions } from './delete-tree.ts'
 
-test('a hidden tree goes, and what lies on the disk is recorded by the same transaction', async () => {
+test('deleting a hidden tree records its files for removal in the same transaction', async () => {
   const { as, build, db } = await world()
   const group = await build.group({ path: 'mill' })
   const project = await build.project({ path: 'loom', parent: group })

@@ -37,7 +37,7 @@ function scene() {
   return { pool, add, start, timesOf }
 }
 
-test('a job that a killed process held goes to the next one at once', async () => {
+test('a job of a killed process is retried at once by another', async () => {
   const { pool, add, start, timesOf } = scene()
   const id = await add(101)
   await pool.query(`update graphile_worker._private_jobs set locked_by = 'pool-of-a-killed-process', locked_at = now()`)
@@ -45,7 +45,7 @@ test('a job that a killed process held goes to the next one at once', async () =
   await expect.poll(() => timesOf(id)).toBe(1)
 })
 
-test('a job that another living process holds is left to it', async () => {
+test('a job of a living process is not taken over', async () => {
   const { add, start, timesOf } = scene()
   let finish = () => {}
   const held = new Promise<void>(resolve => {
@@ -61,7 +61,7 @@ test('a job that another living process holds is left to it', async () => {
   finish()
 })
 
-test('a job whose failure cannot be recorded, as the database is away, is tried again', async () => {
+test('a job is retried when its failure could not be recorded because the database was unreachable', async () => {
   const { pool, add, start, timesOf } = scene()
   const connect = vi.spyOn(pool, 'connect')
   await start(async () => {
