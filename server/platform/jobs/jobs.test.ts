@@ -32,6 +32,7 @@ function scene() {
       timed: [],
     })
     stops.push(jobs.stop)
+    return jobs
   }
   const timesOf = (eventId: number) => delivered.filter(each => each === eventId).length
   return { pool, add, start, timesOf }
@@ -96,4 +97,34 @@ test('a running job is left to its process when the session with its lock is cut
   await expect.poll(() => timesOf(after)).toBe(1)
   expect(timesOf(id)).toBe(1)
   finish()
+})
+
+test('jobs can be stopped while a runner is being started again', async () => {
+  const { pool, add, start, timesOf } = scene()
+  const jobs = await start()
+  await expect.poll(async () => timesOf(await add(501))).toBeGreaterThan(0)
+  const { rows } = await pool.query("select pid from pg_locks where locktype = 'advisory' and classid = $1", [
+    runnerLocks,
+  ])
+  const query = pool.query.bind(pool) as (text: unknown, values?: unknown) => Promise<unknown>
+  let goOn = () => {}
+  const held = new Promise<void>(resolve => {
+    goOn = resolve
+  })
+  let isStarting = false
+  vi.spyOn(pool, 'query').mockImplementation(async (text: unknown, values?: unknown) => {
+    if (String(text).includes('force_unlock_workers')) {
+      isStarting = true
+      await held
+    }
+    return query(text, values)
+  })
+  // The runner loses its lock and gets no session for it: it ends, and another begins.
+  const connect = vi.spyOn(pool, 'connect')
+  await query('select pg_terminate_backend($1)', [rows[0]?.pid])
+  connect.mockImplementationOnce(() => Promise.reject(new Error('timeout exceeded when trying to connect')))
+  await expect.poll(() => isStarting, { timeout: 30_000 }).toBe(true)
+  const stopped = jobs.stop()
+  goOn()
+  await stopped
 })
