@@ -98,6 +98,8 @@ test('RELATED-001 RELATED-002 RELATED-003 RELATED-004 RELATED-005 RELATED-006 RE
   })
   const dye = await scene.make('projects', { name: 'Dye', path: 'dye', namespace_id: group2.id, visibility: 'public' })
   const vat = await scene.make(`projects/${dye.id}/issues`, { title: 'The vat is cold' })
+  // Neither pointer nor focus is in the list, which would hold its rows.
+  await dan.getByRole('heading', { level: 1 }).click()
   await scene.make(`projects/${scene.projectId}/issues/${one.iid}/links`, {
     target_project_id: dye.id,
     target_issue_iid: vat.iid,
