@@ -1,5 +1,5 @@
 import { TagIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import { changeOf, isNoChange, type ListChange, withChange } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
@@ -27,7 +27,15 @@ export function LabelsWidget() {
   const labels = marking === null ? issue.labels : withChange(issue.labels, marking)
   const canEdit = permissions.canSetMetadata
 
+  // A label that is being created may arrive after the picker has closed.
+  const stage = useRef<'open' | 'apply' | 'cancel'>('cancel')
+  function mark(change: ListChange<Label>) {
+    if (stage.current === 'open') setMarking(change)
+    else if (stage.current === 'apply') save.run(change)
+  }
+
   function close(how: 'apply' | 'cancel') {
+    stage.current = how
     setMarking(null)
     if (how === 'apply' && marking && !isNoChange(marking)) save.run(marking)
   }
@@ -40,14 +48,17 @@ export function LabelsWidget() {
       error={save.error}
       onErrorDismiss={save.forgetError}
       closeLabel="Apply"
-      onOpen={() => setMarking(noChange)}
+      onOpen={() => {
+        stage.current = 'open'
+        setMarking(noChange)
+      }}
       onClose={close}
       editor={close => (
         <LabelPicker
           namespace={namespace.fullPath}
           canCreate={permissions.canAdminLabels}
           marked={labels}
-          onMarked={next => setMarking(changeOf(issue.labels, next))}
+          onMarked={next => mark(changeOf(issue.labels, next))}
           onEscape={() => close('cancel')}
         />
       )}
