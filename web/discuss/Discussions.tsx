@@ -26,11 +26,11 @@ import { type ActivityView, filters, shownIn } from './reading/activity.ts'
 import { commentsCount, type DiscussionList, isComplete, isOwn } from './reading/discussions.ts'
 import { useOrphans } from './reading/orphans.ts'
 import { useActivity } from './reading/use-activity.ts'
-import { useDiscussions } from './reading/use-discussions.ts'
 import { type Review, ReviewContext } from './review/drafts.ts'
 import { useDrafts } from './review/use-drafts.ts'
 import { OpenThreads, useOpenThreads } from './thread/OpenThreads.tsx'
 import { Thread } from './thread/Thread.tsx'
+import { useDiscussions } from './use-discussions.ts'
 
 interface DiscussionsProps {
   readonly noteable: Noteable

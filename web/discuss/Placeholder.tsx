@@ -1,6 +1,6 @@
 import { ZapIcon } from '@primer/octicons-react'
 import { useViewer } from '#web/api/viewer.ts'
-import { Spinner } from '#web/ui/status/Spinner.tsx'
+import { Spinner } from '#web/ui/actions/Spinner.tsx'
 import { messages } from './messages.ts'
 import { NoteAvatar } from './note/NoteByline.tsx'
 import note from './note/NoteView.module.css'

@@ -181,12 +181,12 @@ export const foundationRoutes: readonly PageRoute[] = [
   {
     address: '/groups/$namespace',
     data: { operation: groupPage, input: ({ namespace }, search) => ({ namespace, ...listed(search) }) },
-    load: () => import('./places/NamespacePage.tsx').then(module => module.GroupPage),
+    load: () => import('./NamespacePage.tsx').then(module => module.GroupPage),
   },
   {
     address: '/$namespace',
     data: { operation: namespacePage, input: ({ namespace }, search) => ({ namespace, ...listed(search) }) },
-    load: () => import('./places/NamespacePage.tsx').then(module => module.NamespacePage),
+    load: () => import('./NamespacePage.tsx').then(module => module.NamespacePage),
   },
 ]
 

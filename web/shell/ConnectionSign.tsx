@@ -1,4 +1,4 @@
-import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
+import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import styles from './ConnectionSign.module.css'
 
 interface ConnectionSignProps {

@@ -1,7 +1,7 @@
 import { SidebarCollapseIcon, SidebarExpandIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
-import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
+import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
 import styles from './Navigation.module.css'

@@ -1,7 +1,7 @@
 import { CheckCircleFillIcon, EyeClosedIcon } from '@primer/octicons-react'
 import type { NoteAuthor, PageNote } from '#contract/discuss/discussion-page.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
-import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
+import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { messages } from '../messages.ts'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { Popover } from '#web/ui/overlays/Popover.tsx'
-import type { TriggerProps } from '#web/ui/overlays/trigger.ts'
+import { Popover } from '#web/ui/floating/Popover.tsx'
+import type { TriggerProps } from '#web/ui/floating/trigger.ts'
 import { EmojiPanel } from './EmojiPanel.tsx'
 import styles from './EmojiPicker.module.css'
 

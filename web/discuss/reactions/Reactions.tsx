@@ -1,7 +1,7 @@
 import { SmileyIcon } from '@primer/octicons-react'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { moveFocusOn } from '#web/ui/focus.ts'
-import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
 import { EmojiPicker } from './EmojiPicker.tsx'
 import { useEmojiOf } from './emojis.ts'
 import styles from './Reactions.module.css'

@@ -13,13 +13,13 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { exploreDetail, exploreTabs } from '../places/explore-tabs.ts'
 import { useHasNext } from '../places/has-next.ts'
 import { Pages } from '../places/Pages.tsx'
 import { GroupRow, ProjectRow } from '../places/PlaceRows.tsx'
 import { usePageNumber, useSearchBox } from '../places/search-box.ts'
 import styles from './ExplorePage.module.css'
 import { exploreSort, exploreSorts } from './explore-sorts.ts'
-import { exploreDetail, exploreTabs } from './explore-tabs.ts'
 
 const tabs = [
   { key: 'projects', label: 'Projects' },

@@ -1,15 +1,15 @@
 import { StarFillIcon, StarIcon } from '@primer/octicons-react'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { ListRow } from '#web/ui/layout/List.tsx'
-import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx'
-import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { abbreviate } from '#web/ui/status/abbreviate.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import { Chip } from '../Chip.tsx'
-import { TopicChips } from '../topics/TopicChips.tsx'
 import styles from './PlaceRows.module.css'
 import type { GroupCard, ProjectCard } from './place.ts'
+import { TopicChips } from './TopicChips.tsx'
 import { VisibilityIcon, visibilityMeaning, visibilityWord } from './visibility.tsx'
 
 interface ProjectRowProps {

@@ -1,9 +1,9 @@
 import { TriangleDownIcon } from '@primer/octicons-react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
+import { Popover } from '#web/ui/floating/Popover.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
-import { Popover } from '#web/ui/overlays/Popover.tsx'
 import styles from './CloneMenu.module.css'
 
 export function CloneMenu({ url }: { readonly url: string }) {

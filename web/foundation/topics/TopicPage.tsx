@@ -15,8 +15,8 @@ import { Markdown } from '#web/ui/text/Markdown.tsx'
 import { Pages } from '../places/Pages.tsx'
 import { ProjectRow } from '../places/PlaceRows.tsx'
 import { usePageNumber } from '../places/search-box.ts'
+import { topicsPath } from '../places/topic-path.ts'
 import styles from './TopicsPage.module.css'
-import { topicsPath } from './topic-path.ts'
 
 /** A topic and the projects that have it. */
 export function TopicPage() {

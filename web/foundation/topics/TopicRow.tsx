@@ -4,7 +4,7 @@ import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { ListRow } from '#web/ui/layout/List.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { counted } from '#web/ui/text/counted.ts'
-import { topicPath } from './topic-path.ts'
+import { topicPath } from '../places/topic-path.ts'
 
 export type Topic = ReplyOf<typeof import('#contract/foundation/topics.ts').getTopic>
 

@@ -1,6 +1,6 @@
 import { SmileyIcon } from '@primer/octicons-react'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { Popover } from '#web/ui/overlays/Popover.tsx'
+import { Popover } from '#web/ui/floating/Popover.tsx'
 import styles from './EmojiPicker.module.css'
 import { emojiSign, statusEmoji } from './status-emoji.ts'
 

@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import type { CallError } from '#web/api/client.ts'
 import { createLabelOption, listLabelOptions } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
-import { searchLabels } from '#web/plan/pickers/search-labels.graphql.gen.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -10,6 +9,7 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { ColorField } from './ColorField.tsx'
 import { defaultColor, isWholeColor } from './colors.ts'
 import styles from './LabelForm.module.css'
+import { searchLabels } from './search-labels.graphql.gen.ts'
 
 interface CreatedLabel {
   readonly id: number

@@ -17,8 +17,8 @@ import {
   updateGroupLabel,
   updateProjectLabel,
 } from '#web/api/operations.gen.ts'
-import { searchLabels } from '#web/plan/pickers/search-labels.graphql.gen.ts'
 import type { Place } from '#web/plan/shapes.ts'
+import { searchLabels } from './search-labels.graphql.gen.ts'
 
 export type LabelsPageData = ReplyOf<typeof import('#contract/plan/place-pages.ts').getLabelsPage>
 export type LabelData = LabelsPageData['labels'][number]

@@ -6,7 +6,7 @@ import { useTopics } from '#web/api/live.ts'
 import { usePlanTopics } from '#web/plan/place.ts'
 import type { IssueData, Label, Person } from '#web/plan/shapes.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import { searchLabels } from './search-labels.graphql.gen.ts'
+import { searchLabels } from '../labels/search-labels.graphql.gen.ts'
 import { searchMilestones } from './search-milestones.graphql.gen.ts'
 import { searchPeople } from './search-people.graphql.gen.ts'
 

@@ -1,8 +1,8 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import { classes } from '../classes.ts'
-import { Spinner } from '../status/Spinner.tsx'
 import { Anchor, type AnchorProps } from './Anchor.tsx'
 import styles from './Button.module.css'
+import { Spinner } from './Spinner.tsx'
 
 interface ButtonLook {
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet'

@@ -1,6 +1,6 @@
 import { AlertIcon, CheckIcon, CopyIcon } from '@primer/octicons-react'
 import { useEffect, useState } from 'react'
-import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import { copyText } from './copy-text.ts'
 import { IconButton } from './IconButton.tsx'
 

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactElement } from 'react'
 import { classes } from '../classes.ts'
-import { Tooltip } from '../overlays/Tooltip.tsx'
+import { Tooltip } from '../floating/Tooltip.tsx'
 import styles from './IconButton.module.css'
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {

@@ -1,6 +1,6 @@
 import { XIcon } from '@primer/octicons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { Floating } from '../overlays/Floating.tsx'
+import { Floating } from '../floating/Floating.tsx'
 import styles from './Combobox.module.css'
 import { grouped, matching, type Option, presentIndex } from './choice-list.ts'
 import { useField } from './field.ts'

@@ -1,12 +1,12 @@
 import { XIcon } from '@primer/octicons-react'
 import { type ReactNode, useContext, useId, useState } from 'react'
 import { IconButton } from '../actions/IconButton.tsx'
-import { Floating } from '../overlays/Floating.tsx'
-import { Tooltip } from '../overlays/Tooltip.tsx'
-import { Spinner } from '../status/Spinner.tsx'
+import { Spinner } from '../actions/Spinner.tsx'
+import { Floating } from '../floating/Floating.tsx'
+import { Tooltip } from '../floating/Tooltip.tsx'
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import { SidebarContext } from './Sidebar.tsx'
 import styles from './SidebarField.module.css'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface SidebarFieldProps {
   readonly label: string

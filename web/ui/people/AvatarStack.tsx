@@ -1,4 +1,4 @@
-import { Tooltip } from '../overlays/Tooltip.tsx'
+import { Tooltip } from '../floating/Tooltip.tsx'
 import { Avatar, type AvatarPerson } from './Avatar.tsx'
 import styles from './AvatarStack.module.css'
 

@@ -1,7 +1,7 @@
 import { XIcon } from '@primer/octicons-react'
 import type { CSSProperties } from 'react'
 import { Anchor } from '../actions/Anchor.tsx'
-import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import styles from './LabelChip.module.css'
 import { labelColours } from './label-colours.ts'
 

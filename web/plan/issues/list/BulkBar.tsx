@@ -14,7 +14,7 @@ import type { IssueRowData, Label, Person, Place } from '#web/plan/shapes.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
-import { Popover } from '#web/ui/overlays/Popover.tsx'
+import { Popover } from '#web/ui/floating/Popover.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './BulkBar.module.css'
 

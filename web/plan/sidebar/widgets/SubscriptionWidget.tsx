@@ -1,9 +1,9 @@
 import { BellIcon, BellSlashIcon } from '@primer/octicons-react'
 import { useViewer } from '#web/api/viewer.ts'
 import { messages, typeName } from '#web/plan/messages.ts'
+import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { Switch } from '#web/ui/forms/Switch.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
-import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
 import { useIssuePage, useSave } from '../issue-context.tsx'
 import { saveSubscription } from '../save.ts'
 

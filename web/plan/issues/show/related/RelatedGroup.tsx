@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx'
+import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import styles from './RelatedIssues.module.css'
 import { RelatedRow } from './RelatedRow.tsx'
 import { type LinkedIssue, type LinkGroup, linkTypeLabels, type Move, moveWithin } from './related.ts'

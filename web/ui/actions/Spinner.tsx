@@ -1,5 +1,5 @@
 import { classes } from '../classes.ts'
-import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import styles from './Spinner.module.css'
 
 interface SpinnerProps {

@@ -2,11 +2,11 @@ import { groupTopic, projectTopic, topicsRenamed } from '#contract/live-topics.t
 import { groupPage, namespacePage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams } from '#web/api/route.tsx'
-import { GroupHomePage } from '../groups/GroupHomePage.tsx'
-import { UserHomePage } from '../people/UserHomePage.tsx'
-import { ProjectHomePage } from '../projects/ProjectHomePage.tsx'
-import type { HomePage } from './place.ts'
-import { usePageNumber, useSearchBox } from './search-box.ts'
+import { GroupHomePage } from './groups/GroupHomePage.tsx'
+import { UserHomePage } from './people/UserHomePage.tsx'
+import type { HomePage } from './places/place.ts'
+import { usePageNumber, useSearchBox } from './places/search-box.ts'
+import { ProjectHomePage } from './projects/ProjectHomePage.tsx'
 
 /** Whatever stands at a path: a project, a group or a person. */
 export function NamespacePage() {
