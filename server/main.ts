@@ -1,22 +1,9 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { recordLostPushes } from '#server/code/repository/lost-pushes.ts'
-import { anonymous, createContext } from '#server/context.ts'
+import { recordAllLostPushes } from '#server/code/repository/lost-pushes.ts'
 import { deliverBatch, deliverEvent } from '#server/deliver.ts'
 import { type Demo, makeDemo } from '#server/demo.ts'
-import { purgeNoteAnswers } from '#server/discuss/notes/purge-answers.ts'
-import { purgeDeletedNotes } from '#server/discuss/notes/purge-deleted.ts'
-import { tellWhatIsDue } from '#server/feeds/notifications/due.ts'
-import { purgeSentNotices, sendDueNotices } from '#server/feeds/notifications/write.ts'
-import { wakeTodos } from '#server/feeds/todos/snooze.ts'
-import { purgeUnsentTexts } from '#server/feeds/unsent-texts/purge.ts'
-import { recheckExpired } from '#server/foundation/members/expire.ts'
-import { resumeTreeDeletions } from '#server/foundation/namespaces/delete-tree.ts'
-import { deleteDue } from '#server/foundation/namespaces/deletion.ts'
-import { purgeExpired } from '#server/foundation/sessions/purge.ts'
-import { removeOwnerlessFiles } from '#server/foundation/uploads/sweep.ts'
 import { ensureFirstAdministrator } from '#server/foundation/users/first-administrator.ts'
-import { purgeEvents } from '#server/platform/events/purge.ts'
 import { S3Refusal } from '#server/platform/files/s3.ts'
 import { checkFiles } from '#server/platform/files/store.ts'
 import { closeReaders } from '#server/platform/git/cat-file.ts'
@@ -127,11 +114,7 @@ export async function startServer(
             },
           )
         })
-  const makeUp = () =>
-    recordLostPushes(createContext({ actor: anonymous, db, services, requestId: 'lost-pushes' })).catch(error =>
-      log.error({ err: error }, 'pushes of a former process stay unrecorded'),
-    )
-  if (settings.role !== 'web') await makeUp()
+  if (settings.role !== 'web') await recordAllLostPushes(db, services)
   const jobs =
     settings.role === 'web'
       ? null
@@ -140,22 +123,9 @@ export async function startServer(
           log,
           concurrency: 3,
           deliver: id => deliverEvent(db, services, id),
-          timed: [
-            { name: 'tell_what_waits', pattern: '* * * * *', run: () => sendDueNotices(db, services) },
-            { name: 'wake_todos', pattern: '* * * * *', run: () => wakeTodos(db, services) },
-            { name: 'purge_deleted_notes', pattern: '27 3 * * *', run: () => purgeDeletedNotes(db) },
-            { name: 'recheck_expired', pattern: '0 0 * * *', run: async () => void (await recheckExpired(db)) },
-            { name: 'tell_what_is_due', pattern: '50 0 * * *', run: () => tellWhatIsDue(db, services) },
-            { name: 'forget_told', pattern: '41 3 * * *', run: () => purgeSentNotices(db) },
-            { name: 'record_lost_pushes', pattern: '*/10 * * * *', run: makeUp },
-            { name: 'resume_tree_deletions', pattern: '*/10 * * * *', run: () => resumeTreeDeletions(db, services) },
-            { name: 'delete_due', pattern: '13 * * * *', run: () => deleteDue(db, services) },
-            { name: 'purge_expired', pattern: '17 3 * * *', run: () => purgeExpired(db) },
-            { name: 'remove_ownerless_files', pattern: '7 4 * * *', run: () => removeOwnerlessFiles(db, services) },
-            { name: 'purge_events', pattern: '29 3 * * *', run: () => purgeEvents(db) },
-            { name: 'purge_note_answers', pattern: '31 3 * * *', run: () => purgeNoteAnswers(db) },
-            { name: 'purge_unsent_texts', pattern: '23 3 * * *', run: () => purgeUnsentTexts(db) },
-          ],
+          timed: slices
+            .flatMap(slice => slice.timedJobs ?? [])
+            .map(job => ({ ...job, run: () => job.run(db, services) })),
         })
   const batches = settings.role === 'web' ? null : startBatchRunner(log, () => deliverBatch(db, services))
   hub.subscribe(() => batches?.wake())

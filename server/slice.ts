@@ -6,7 +6,7 @@ import { defaultPerPage, maxPerPage } from '#contract/shapes.ts'
 import { isAdmin, type Subject } from '#server/access/facts.ts'
 import { type Allowed, type Finder, load } from '#server/access/load.ts'
 import type { Ability, SubjectOf } from '#server/access/may.ts'
-import { type Context, type Plugs, transact } from '#server/context.ts'
+import { type Context, type Plugs, type Services, transact } from '#server/context.ts'
 import { Conflict, Forbidden, Precondition, Unauthenticated } from '#server/errors.ts'
 import type {
   EventName,
@@ -18,6 +18,7 @@ import type {
   FollowerNow,
   WeftEvent,
 } from '#server/platform/events/events.ts'
+import type { Db } from '#server/platform/sql/database.ts'
 import type { RawJson } from '#server/platform/text/raw-json.ts'
 
 /** What a slice plugs in: the table of contents of its folder. */
@@ -26,12 +27,21 @@ export interface Slice {
   readonly answers?: readonly Answer[]
   readonly pages?: readonly PageAddress[]
   readonly followers?: readonly Follower<Context>[]
+  readonly timedJobs?: readonly TimedJob[]
   /** Who may hear of `kind:id` on the live socket. */
   readonly topics?: Readonly<Partial<Record<TopicKind, (ctx: Context, id: number) => Promise<boolean>>>>
   /** Adds GraphQL types and fields to the schema. */
   readonly fields?: () => void
   /** What lower floors look up, by their own names. Lists of several slices are joined. */
   readonly plugs?: Partial<Plugs>
+}
+
+/** A scheduled job. Of all processes that share a database, one runs it. */
+export interface TimedJob {
+  readonly name: string
+  /** `minute hour day month weekday`, in UTC. */
+  readonly pattern: string
+  readonly run: (db: Db, services: Services) => Promise<unknown>
 }
 
 /** An address that shows a page, and the operation that brings the page's data. */

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { Context } from '#server/context.ts'
+import { anonymous, type Context, createContext, type Services } from '#server/context.ts'
 import { userByIdOrUsername } from '#server/foundation/users/find.ts'
 import { isCode } from '#server/platform/git/error-code.ts'
 import type { RefUpdate } from '#server/platform/git/receive-pack.ts'
 import { readRef, toBytes } from '#server/platform/git/ref-store.ts'
 import { repositoryDir } from '#server/platform/git/storage.ts'
+import type { Db } from '#server/platform/sql/database.ts'
 import { recordPush } from './push.ts'
 
 // git moves the refs, then the database hears of it. A process killed in between leaves a mark in the data folder, by which
@@ -80,6 +81,14 @@ export async function recordLostPushes(ctx: Context, only?: { readonly id: numbe
     await recordMark(ctx, projectId, mark)
     await rm(taken, { force: true })
   }
+}
+
+/** The same for every project, at the start and by a job; a failure is logged and tried again by the next. */
+export async function recordAllLostPushes(db: Db, services: Services): Promise<void> {
+  const ctx = createContext({ actor: anonymous, db, services, requestId: 'lost-pushes' })
+  await recordLostPushes(ctx).catch(error =>
+    services.log.error({ err: error }, 'pushes of a former process stay unrecorded'),
+  )
 }
 
 async function recordMark(ctx: Context, projectId: number, mark: Mark): Promise<void> {

@@ -6,6 +6,7 @@ import { commitKind, commitRangeKind } from './commit-references.ts'
 import { commitSurroundingsAnswers } from './commit-surroundings.ts'
 import { fileAnswers } from './file-answers.ts'
 import { repositoryFollowers } from './follow.ts'
+import { recordAllLostPushes } from './lost-pushes.ts'
 import { pageAnswers, repositoryPages } from './page-answers.ts'
 
 export const repository: Slice = {
@@ -17,4 +18,5 @@ export const repository: Slice = {
   topics: {
     repository: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read-code', projectByRef, { id })) !== null,
   },
+  timedJobs: [{ name: 'record_lost_pushes', pattern: '*/10 * * * *', run: recordAllLostPushes }],
 }

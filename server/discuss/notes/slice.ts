@@ -1,3 +1,5 @@
+import { purgeNoteAnswers } from './purge-answers.ts'
+import { purgeDeletedNotes } from './purge-deleted.ts'
 import './events.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import type { TopicKind } from '#contract/live-topics.ts'
@@ -31,4 +33,8 @@ export const notes: Slice = {
         (await loadIfAllowed(ctx, 'issuable:read-internal-notes', noteableById, id)) !== null,
     ]),
   ),
+  timedJobs: [
+    { name: 'purge_deleted_notes', pattern: '27 3 * * *', run: purgeDeletedNotes },
+    { name: 'purge_note_answers', pattern: '31 3 * * *', run: purgeNoteAnswers },
+  ],
 }

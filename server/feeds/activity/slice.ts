@@ -1,4 +1,5 @@
 import { dashboardActivityPage, groupActivityPage, projectActivityPage } from '#contract/feeds/activity.ts'
+import { purgeEvents } from '#server/platform/events/purge.ts'
 import type { Slice } from '#server/slice.ts'
 import { activityAnswers } from './answers.ts'
 
@@ -10,4 +11,5 @@ export const activity: Slice = {
     { name: 'project-activity', address: '/:namespace/-/activity', operation: projectActivityPage },
     { name: 'group-activity', address: '/groups/:namespace/-/activity', operation: groupActivityPage },
   ],
+  timedJobs: [{ name: 'purge_events', pattern: '29 3 * * *', run: purgeEvents }],
 }

@@ -1,10 +1,12 @@
 import { notificationsPage } from '#contract/feeds/notifications.ts'
 import type { Slice } from '#server/slice.ts'
 import { notificationsAnswers } from './answers.ts'
+import { tellWhatIsDue } from './due.ts'
 import { notificationsFollowers } from './follow.ts'
 import { invitationFollowers } from './invitations.ts'
 import { outsiderFollowers } from './outsiders.ts'
 import { replyAddress } from './reply-address.ts'
+import { purgeSentNotices, sendDueNotices } from './write.ts'
 
 export const notifications: Slice = {
   name: 'notifications',
@@ -12,4 +14,9 @@ export const notifications: Slice = {
   pages: [{ name: 'notifications', address: '/-/user_settings/notifications', operation: notificationsPage }],
   followers: [...notificationsFollowers, ...outsiderFollowers, ...invitationFollowers],
   plugs: { issueMail: { replyAddress } },
+  timedJobs: [
+    { name: 'tell_what_waits', pattern: '* * * * *', run: sendDueNotices },
+    { name: 'tell_what_is_due', pattern: '50 0 * * *', run: tellWhatIsDue },
+    { name: 'forget_told', pattern: '41 3 * * *', run: purgeSentNotices },
+  ],
 }

@@ -2,6 +2,7 @@ import { todosPage } from '#contract/feeds/todos.ts'
 import type { Slice } from '#server/slice.ts'
 import { todosAnswers } from './answers.ts'
 import { todosFields } from './fields.ts'
+import { wakeTodos } from './snooze.ts'
 import './events.ts'
 import { todosFollowers } from './follow.ts'
 import { todosMutations } from './mutations.ts'
@@ -18,4 +19,5 @@ export const todos: Slice = {
   pages: [{ name: 'todos', address: '/dashboard/todos', operation: todosPage }],
   followers: todosFollowers,
   plugs: { quickActions: todoQuickActions },
+  timedJobs: [{ name: 'wake_todos', pattern: '* * * * *', run: wakeTodos }],
 }

@@ -1,6 +1,7 @@
 import { unsentTextsPage } from '#contract/feeds/unsent-texts.ts'
 import type { Slice } from '#server/slice.ts'
 import { unsentTextsAnswers } from './answers.ts'
+import { purgeUnsentTexts } from './purge.ts'
 
 export const unsentTexts: Slice = {
   name: 'unsent-texts',
@@ -10,4 +11,5 @@ export const unsentTexts: Slice = {
     // Nobody else's business.
     'unsent-texts': async (ctx, id) => ctx.actor.kind === 'user' && ctx.actor.id === id,
   },
+  timedJobs: [{ name: 'purge_unsent_texts', pattern: '23 3 * * *', run: purgeUnsentTexts }],
 }

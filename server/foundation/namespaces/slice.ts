@@ -1,5 +1,7 @@
 import type { Slice } from '#server/slice.ts'
 import { namespacesAnswers } from './answers.ts'
+import { resumeTreeDeletions } from './delete-tree.ts'
+import { deleteDue } from './deletion.ts'
 import { namespacesFields } from './fields.ts'
 import { namespacesFollowers } from './follow.ts'
 import { namespacesPages } from './pages.ts'
@@ -14,4 +16,8 @@ export const namespaces: Slice = {
   },
   followers: namespacesFollowers,
   pages: namespacesPages,
+  timedJobs: [
+    { name: 'resume_tree_deletions', pattern: '*/10 * * * *', run: resumeTreeDeletions },
+    { name: 'delete_due', pattern: '13 * * * *', run: deleteDue },
+  ],
 }

@@ -1,5 +1,6 @@
 import { later, type Slice } from '#server/slice.ts'
 import { sessionsAnswers } from './answers.ts'
+import { purgeExpired } from './purge.ts'
 import './events.ts'
 import { mailResetLink } from './forgot-password.ts'
 import { sessionsPages } from './pages.ts'
@@ -13,4 +14,5 @@ export const sessions: Slice = {
       if (userId !== null) await mailResetLink(ctx, userId)
     }),
   ],
+  timedJobs: [{ name: 'purge_expired', pattern: '17 3 * * *', run: purgeExpired }],
 }

@@ -36,7 +36,7 @@ interface JobsParts {
   /** @throws  to have the job retried later */
   readonly deliver: (eventId: number) => Promise<void>
   /** Scheduled jobs: `minute hour day month weekday`, in UTC. */
-  readonly timed: readonly { readonly name: string; readonly pattern: string; readonly run: () => Promise<void> }[]
+  readonly timed: readonly { readonly name: string; readonly pattern: string; readonly run: () => Promise<unknown> }[]
 }
 
 /** The first key of the advisory locks of runners; the second is the hash of the runner's id. */
@@ -63,7 +63,7 @@ export async function startJobs({ pool, log, concurrency, deliver, timed }: Jobs
         await deliver(Number(payload.event_id))
     },
   }
-  for (const each of timed) tasks[each.name] = each.run
+  for (const { name, run } of timed) tasks[name] = async () => void (await run())
   tasks[freeTask] = () => freeAbandonedJobs(pool)
   const begin = () => startRunner(pool, log, tasks, concurrency, [...timed, { name: freeTask, pattern: '* * * * *' }])
   let runner: Runner | null = await begin()
