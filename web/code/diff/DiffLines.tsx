@@ -1,11 +1,7 @@
-import { memo, useMemo } from 'react'
-import '#web/ui/text/code.css'
+import { useCallback, useMemo } from 'react'
 import { useHighlight } from '../highlight/highlight.ts'
-import { useNear } from '../shared/near.ts'
-import styles from './DiffLines.module.css'
+import { CodeFrame, CodeRow, CodeRows } from '../lines/CodeRows.tsx'
 import { changedPart, type DiffRow, parseDiff, sidesOf } from './parse.ts'
-
-const rowsAChunk = 200
 
 interface DiffLinesProps {
   /** Names this very change. */
@@ -16,116 +12,43 @@ interface DiffLinesProps {
   readonly isNear: boolean
 }
 
-/**
- * The rows of a change. All of its text is on the page, so that the browser finds in it; what is far from the window
- * is one plain block of the same size.
- */
+/** The rows of a change. */
 export function DiffLines({ id, path, diff, isNear }: DiffLinesProps) {
   const rows = useMemo(() => parseDiff(diff), [diff])
-  const sides = useMemo(() => sidesOf(rows), [rows])
+  const texts = useMemo(() => rows.map(row => row.text), [rows])
+  const { lineOf, ...sides } = useMemo(() => sidesOf(rows), [rows])
   const marks = useMemo(() => marksOf(rows), [rows])
   const before = useHighlight(path, `${id} before`, sides.before, isNear)
   const after = useHighlight(path, `${id} after`, sides.after, isNear)
-  const digits = useMemo(
-    () => String(rows.reduce((most, row) => Math.max(most, row.oldLine ?? 0, row.newLine ?? 0), 0)).length,
+  const lastLine = useMemo(
+    () => rows.reduce((most, row) => Math.max(most, row.oldLine ?? 0, row.newLine ?? 0), 0),
     [rows],
   )
-  const starts = Array.from({ length: Math.ceil(rows.length / rowsAChunk) }, (_, index) => index * rowsAChunk)
-  return (
-    <section
-      aria-label={`Change of ${path}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      className={styles.frame}
-      style={{ '--digits': Math.max(3, digits) } as React.CSSProperties}
-    >
-      <div className={styles.rows}>
-        {starts.map(start => (
-          <Chunk
-            key={start}
-            start={start}
-            rows={rows}
-            marks={marks}
-            lineOf={sides.lineOf}
-            before={before}
-            after={after}
-            isFirst={isNear && start === 0}
-          />
-        ))}
-      </div>
-    </section>
+  const row = useCallback(
+    (index: number) => {
+      const own = rows[index]
+      if (own === undefined) return null
+      const { kind, oldLine, newLine, text } = own
+      const line = lineOf[index]
+      const html = line == null ? undefined : (kind === 'removed' ? before : after)?.[line]
+      const mark = marks.get(index)
+      return (
+        <CodeRow
+          key={index}
+          kind={kind}
+          line={oldLine}
+          newLine={newLine}
+          text={text}
+          html={mark === undefined ? html : marked(html ?? escaped(text), mark)}
+        />
+      )
+    },
+    [rows, lineOf, marks, before, after],
   )
-}
-
-interface ChunkProps {
-  readonly start: number
-  readonly rows: readonly DiffRow[]
-  readonly marks: ReadonlyMap<number, readonly [from: number, to: number]>
-  readonly lineOf: readonly (number | null)[]
-  readonly before: readonly string[] | undefined
-  readonly after: readonly string[] | undefined
-  readonly isFirst: boolean
-}
-
-const Chunk = memo(function Chunk({ start, rows, marks, lineOf, before, after, isFirst }: ChunkProps) {
-  const [isNear, ref] = useNear(isFirst)
-  const own = rows.slice(start, start + rowsAChunk)
-  if (!isNear) {
-    return (
-      <pre ref={ref} className={styles.far}>
-        {own.map(row => row.text).join('\n')}
-        {'\n'}
-      </pre>
-    )
-  }
   return (
-    <div ref={ref}>
-      {own.map((row, index) => {
-        const at = start + index
-        const line = lineOf[at]
-        const html = line === null || line === undefined ? undefined : (row.kind === 'removed' ? before : after)?.[line]
-        return <Row key={at} row={row} html={html} mark={marks.get(at)} />
-      })}
-    </div>
-  )
-})
-
-interface RowProps {
-  readonly row: DiffRow
-  readonly html: string | undefined
-  readonly mark: readonly [from: number, to: number] | undefined
-}
-
-function Row({ row, html, mark }: RowProps) {
-  const { kind, oldLine, newLine, text } = row
-  if (kind === 'hunk' || kind === 'note') {
-    return (
-      <div data-kind={kind} className={styles.row}>
-        <span className={styles.number} />
-        <span className={styles.number} />
-        <span className={styles.sign} />
-        <code className={styles.code}>{text}</code>
-      </div>
-    )
-  }
-  return (
-    <div data-kind={kind} className={styles.row}>
-      <span className={styles.number} data-number={oldLine ?? ''} />
-      <span className={styles.number} data-number={newLine ?? ''} />
-      <span className={styles.sign} data-sign={kind === 'added' ? '+' : kind === 'removed' ? '−' : ''} />
-      {html !== undefined ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js has escaped the code
-        <code className={styles.code} dangerouslySetInnerHTML={{ __html: mark ? marked(html, mark) : html }} />
-      ) : mark ? (
-        <code className={styles.code}>
-          {text.slice(0, mark[0])}
-          <mark>{text.slice(...mark)}</mark>
-          {text.slice(mark[1])}
-        </code>
-      ) : (
-        <code className={styles.code}>{text}</code>
-      )}
-    </div>
+    <CodeFrame label={`Change of ${path}`} lastLine={lastLine} compares>
+      <CodeRows texts={texts} row={row} startsNear={isNear} />
+    </CodeFrame>
   )
 }
 
@@ -152,6 +75,8 @@ function marksOf(rows: readonly DiffRow[]): ReadonlyMap<number, readonly [from: 
   }
   return marks
 }
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** Put a mark around some characters of highlighted code: one around each piece of text between tags. */
 function marked(html: string, [from, to]: readonly [from: number, to: number]): string {

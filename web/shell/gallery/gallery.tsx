@@ -18,6 +18,7 @@ import {
 } from '@primer/octicons-react'
 import { type ReactNode, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { CodeFrame, CodeRow } from '#web/code/lines/CodeRows.tsx'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { ButtonGroup } from '#web/ui/actions/ButtonGroup.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
@@ -572,28 +573,13 @@ function Parts() {
         </div>
       </Part>
       <Part title="Code">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <section className="code-frame" aria-label="A comparison" tabIndex={0}>
-          <table className="code-lines diff-lines">
-            <tbody>
-              {(
-                [
-                  ['hunk', '', '@@ -12,3 +12,3 @@ export function weave'],
-                  ['context', '12', 'const warp = threads.length'],
-                  ['removed', '13', 'if (warp = 0) return null'],
-                  ['added', '13', 'if (warp === 0) return null'],
-                  ['context', '14', 'return loom.pass(warp)'],
-                ] as const
-              ).map(([kind, number, code]) => (
-                <tr key={kind + number} data-kind={kind}>
-                  <td className="code-number">{number && <span className={styles.number}>{number}</span>}</td>
-                  <td className="diff-sign" />
-                  <td className="code-line">{code}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <CodeFrame label="A comparison" lastLine={14} compares>
+          <CodeRow kind="hunk" line={null} newLine={null} text="@@ -12,3 +12,3 @@ export function weave" />
+          <CodeRow kind="context" line={12} newLine={12} text="const warp = threads.length" />
+          <CodeRow kind="removed" line={13} newLine={null} text="if (warp = 0) return null" />
+          <CodeRow kind="added" line={null} newLine={13} text="if (warp === 0) return null" />
+          <CodeRow kind="context" line={14} newLine={14} text="return loom.pass(warp)" />
+        </CodeFrame>
       </Part>
       {dialog === 'plain' && (
         <Dialog

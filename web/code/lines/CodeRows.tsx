@@ -1,0 +1,120 @@
+import { memo, type ReactNode } from 'react'
+import '#web/ui/text/code.css'
+import styles from './CodeRows.module.css'
+import { useNear } from './near.ts'
+
+const rowsAPart = 200
+
+interface CodeFrameProps extends Pick<React.ComponentProps<'section'>, 'ref' | 'onClick'> {
+  readonly label: string
+  /** The highest line number, which the number columns have room for. */
+  readonly lastLine: number
+  /** Rows have the numbers of two sides, and a sign. */
+  readonly compares?: boolean
+  readonly padded?: boolean
+  readonly wraps?: boolean
+  readonly children: ReactNode
+}
+
+/** The box around rows of code, which scrolls sideways. */
+export function CodeFrame({ label, lastLine, compares, padded, wraps, children, ...rest }: CodeFrameProps) {
+  return (
+    <section
+      {...rest}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className={styles.frame}
+      data-compares={compares || undefined}
+      data-padded={padded || undefined}
+      data-wraps={wraps || undefined}
+      style={{ '--digits': Math.max(3, String(lastLine).length) } as React.CSSProperties}
+    >
+      <div className={styles.rows}>{children}</div>
+    </section>
+  )
+}
+
+interface CodeRowsProps {
+  /** The plain text of all rows of the frame. */
+  readonly texts: readonly string[]
+  /** Draws a row of the frame, counted from 0; a new function draws all again. */
+  readonly row: (index: number) => ReactNode
+  /** The rows from `start` up to `end`, without it; absent: all. */
+  readonly start?: number
+  readonly end?: number
+  /** The first rows are drawn before the browser has looked where the window stands. */
+  readonly startsNear: boolean
+  /** So are those around this row. */
+  readonly nearRow?: number | undefined
+}
+
+/**
+ * Rows of code. All of the text is on the page, so that the browser finds in it; a part far from the window is one
+ * plain block of the same size, without rows and colours.
+ */
+export function CodeRows({ texts, row, start = 0, end = texts.length, startsNear, nearRow = -1 }: CodeRowsProps) {
+  return Array.from({ length: Math.ceil((end - start) / rowsAPart) }, (_, index) => {
+    const from = start + index * rowsAPart
+    const to = Math.min(from + rowsAPart, end)
+    const isFirst = (startsNear && index === 0) || (nearRow >= from && nearRow < to)
+    return <Part key={from} texts={texts} row={row} start={from} end={to} isFirst={isFirst} />
+  })
+}
+
+interface PartProps extends Required<Pick<CodeRowsProps, 'texts' | 'row' | 'start' | 'end'>> {
+  readonly isFirst: boolean
+}
+
+const Part = memo(function Part({ texts, row, start, end, isFirst }: PartProps) {
+  const [isNear, ref] = useNear(isFirst)
+  if (!isNear) {
+    return (
+      <pre ref={ref} className={styles.far}>
+        {`${texts.slice(start, end).join('\n')}\n`}
+      </pre>
+    )
+  }
+  return <div ref={ref}>{Array.from({ length: end - start }, (_, index) => row(start + index))}</div>
+})
+
+interface CodeRowProps {
+  readonly kind?: 'hunk' | 'context' | 'added' | 'removed' | 'note'
+  /** From 1; null where the line is not there. */
+  readonly line: number | null
+  /** Where two sides are compared: its number on the new one. */
+  readonly newLine?: number | null
+  /** The address of the line. */
+  readonly href?: string
+  readonly text: string
+  /** The same with colours, as safe HTML. */
+  readonly html?: string | undefined
+  readonly isChosen?: boolean
+}
+
+/** A line of code with its number. The style draws numbers and signs, so that they are not copied along. */
+export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
+  const { kind, line, newLine, href, text, html, isChosen } = props
+  return (
+    <div className={styles.row} data-kind={kind} data-chosen={isChosen || undefined}>
+      {href === undefined ? (
+        <span className={styles.number} data-number={line ?? undefined} />
+      ) : (
+        // biome-ignore lint/a11y/useAnchorContent: the label is its content, the style draws the number
+        <a href={href} data-number={line} tabIndex={-1} aria-label={`Line ${line}`} className={styles.number} />
+      )}
+      {newLine !== undefined && (
+        <>
+          <span className={styles.number} data-number={newLine ?? undefined} />
+          <span className={styles.sign} />
+        </>
+      )}
+      {html === undefined ? (
+        <code className={styles.code}>{text}</code>
+      ) : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js has escaped the code
+        <code className={styles.code} dangerouslySetInnerHTML={{ __html: html }} />
+      )}
+    </div>
+  )
+})
