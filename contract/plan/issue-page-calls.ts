@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { UserBasic, UserWithAvailability } from '#contract/foundation/users.ts'
 import { operation } from '#contract/operation.ts'
 import { DateTime, Day, Empty, Ids, Nullable, Words } from '#contract/shapes.ts'
-import { plainReplies, unboundedPlainInputs } from './plain-shapes.ts'
+import { inputsOf } from './attribute-inputs.ts'
+import { plainReplies } from './plain-shapes.ts'
 import { issuableTypes, TaskCompletion } from './shapes.ts'
 
 const tag = 'Issue pages'
@@ -83,22 +84,10 @@ const update = {
   ...One.properties,
   issue: Type.Optional(
     Type.Object({
-      title: Type.Optional(Type.String()),
-      description: Type.Optional(Nullable(Type.String())),
+      ...inputsOf('page'),
       /** The version of title and description that the page shows; a stale one is refused with 409. */
       lockVersion: Type.Optional(Type.Integer()),
-      issueType: Type.Optional(Words(issuableTypes)),
-      ...unboundedPlainInputs,
       stateEvent: Type.Optional(Words(['close', 'reopen'])),
-      milestoneId: Type.Optional(Nullable(Type.Integer())),
-      /** Replaces the whole list; the last write wins. Use `addLabelIds` and `removeLabelIds` to change part of it. */
-      labelIds: Type.Optional(Ids),
-      addLabelIds: Type.Optional(Ids),
-      removeLabelIds: Type.Optional(Ids),
-      /** Replaces the whole list, as `labelIds` does. */
-      assigneeIds: Type.Optional(Ids),
-      addAssigneeIds: Type.Optional(Ids),
-      removeAssigneeIds: Type.Optional(Ids),
       updateTask: Type.Optional(
         Type.Object({
           /** 1-based. */
@@ -201,8 +190,6 @@ export const reorderIssueOnPage = operation({
   reply: Empty,
 })
 
-const IdOrNone = Type.Union([Type.Integer(), Type.String({ maxLength: 0 })])
-
 export const bulkUpdateIssues = operation({
   name: 'bulkUpdateIssues',
   summary: 'Change many issues of a project at once. An empty field stays as it is; 0 or -1 takes away.',
@@ -215,17 +202,11 @@ export const bulkUpdateIssues = operation({
     update: Type.Object({
       /** Global ids, joined by commas. */
       issuableIds: Type.String({ maxLength: 5000 }),
-      assigneeIds: Type.Optional(Type.Array(Type.String({ maxLength: 20 }))),
-      addAssigneeIds: Type.Optional(Ids),
-      removeAssigneeIds: Type.Optional(Ids),
-      milestoneId: Type.Optional(IdOrNone),
+      ...inputsOf('bulk'),
       stateEvent: Type.Optional(Words(['close', 'reopen', ''])),
       /** Only update issues whose state last changed at this time, so that undo overwrites no later change. */
       stateChangedAt: Type.Optional(DateTime),
       subscriptionEvent: Type.Optional(Words(['subscribe', 'unsubscribe', ''])),
-      confidential: Type.Optional(Words(['true', 'false', ''])),
-      addLabelIds: Type.Optional(Ids),
-      removeLabelIds: Type.Optional(Ids),
     }),
   }),
   reply: Type.Union([Type.Object({ notice: Type.String(), count: Type.Integer(), changedAt: DateTime }), Errors]),

@@ -13,8 +13,9 @@ import {
   Unmodified,
   Words,
 } from '#contract/shapes.ts'
+import { inputsOf } from './attribute-inputs.ts'
 import { LabelBasic } from './labels.ts'
-import { negatedPlainFilters, plainFilters, plainInputs, plainOrders, plainReplies } from './plain-shapes.ts'
+import { negatedPlainFilters, plainFilters, plainOrders, plainReplies } from './plain-shapes.ts'
 import { issuableTypes, Milestone, TaskCompletion } from './shapes.ts'
 import { TimeStats } from './time-tracking.ts'
 
@@ -221,17 +222,6 @@ export const getIssue = operation({
   reply: Issue,
 })
 
-const attributes = {
-  ...plainInputs,
-  description: Type.Optional(Nullable(Type.String())),
-  assigneeIds: Type.Optional(Nullable(Ids)),
-  assigneeId: Type.Optional(Nullable(Type.Integer())),
-  milestoneId: Type.Optional(Nullable(Type.Integer())),
-  labels: Type.Optional(CommaList),
-  addLabels: Type.Optional(CommaList),
-  issueType: Type.Optional(Words(issuableTypes)),
-}
-
 export const createIssue = operation({
   name: 'createIssue',
   summary: 'Create an issue.',
@@ -246,7 +236,7 @@ export const createIssue = operation({
     discussionToResolve: Type.Optional(Type.String()),
     /** The number of an issue whose open threads the new one takes over. */
     issueToResolveDiscussionsOf: Type.Optional(Type.Integer()),
-    ...attributes,
+    ...inputsOf('create'),
   }),
   reply: Issue,
 })
@@ -258,11 +248,9 @@ export const updateIssue = operation({
   at: 'PUT /projects/:id/issues/:issueIid',
   input: Type.Object({
     ...One.properties,
-    title: Type.Optional(Type.String()),
-    removeLabels: Type.Optional(CommaList),
     stateEvent: Type.Optional(Words(['close', 'reopen'])),
     updatedAt: Type.Optional(DateTime),
-    ...attributes,
+    ...inputsOf('update'),
   }),
   reply: Issue,
 })

@@ -7,6 +7,7 @@
 export const plainAttributes = {
   confidential: {
     kind: 'flag',
+    isBulk: true,
     label: 'Confidential',
     shownIn: ['list', 'link', 'form', 'graphql'],
     filter: { word: 'confidential', isInBar: true },
@@ -50,7 +51,11 @@ export type PlainAttribute = {
     readonly desc: string
   }
 } & (
-  | { readonly kind: 'flag' }
+  | {
+      readonly kind: 'flag'
+      /** Bulk edits set it. */
+      readonly isBulk?: true
+    }
   | { readonly kind: 'day' }
   | { readonly kind: 'count'; readonly minimum: number; readonly maximum: number }
 )
@@ -77,6 +82,7 @@ type NamesWith<Part> = { [Name in PlainName]: Declared[Name] extends Part ? Name
 export type FilteredName = NamesWith<{ readonly filter: object }>
 /** Filters that can be negated: `not[weight]`. */
 export type NegatedName = NamesWith<{ readonly filter: object; readonly kind: 'count' }>
+export type BulkName = NamesWith<{ readonly isBulk: true }>
 export type BarName = NamesWith<{ readonly filter: { readonly isInBar: true } }>
 export type SortedName = NamesWith<{ readonly sort: object }>
 export type SortWord = Declared[SortedName]['sort']['word']
@@ -99,6 +105,9 @@ export const filteredNames = namesWith(({ filter }) => filter !== undefined) as 
 export const negatedNames = namesWith(
   ({ filter, kind }) => filter !== undefined && kind === 'count',
 ) as readonly NegatedName[]
+export const bulkNames = namesWith(
+  attribute => attribute.kind === 'flag' && attribute.isBulk === true,
+) as readonly BulkName[]
 export const barNames = namesWith(({ filter }) => filter?.isInBar === true) as readonly BarName[]
 export const sortedNames = namesWith(({ sort }) => sort !== undefined) as readonly SortedName[]
 

@@ -1,6 +1,8 @@
 import { type TInteger, type TOptional, type TSchema, Type } from 'typebox'
 import { Day, Nullable, Words } from '#contract/shapes.ts'
 import {
+  type BulkName,
+  bulkNames,
   declarationOf,
   type FilteredName,
   filteredNames,
@@ -53,6 +55,13 @@ export const inputsIn = <V extends View>(view: V) =>
 export const unboundedPlainInputs = each(plainNames, ({ kind }) =>
   Type.Optional(shapes[kind]),
 ) as unknown as InputsOf<PlainName>
+
+const FlagOrBlank = Words(['true', 'false', ''])
+
+/** The plain attributes of bulk edits: an empty text leaves them as they are. */
+export const bulkPlainInputs = each(bulkNames, () => Type.Optional(FlagOrBlank)) as {
+  [Name in BulkName]: TOptional<typeof FlagOrBlank>
+}
 
 /** The values of filters by day. */
 export const daySpans = [

@@ -1,30 +1,81 @@
-import type { PlainName, PlainValues } from '#contract/plan/plain-attributes.ts'
+import { declaredOf, type InputForm, type WriteRequest } from '#contract/plan/attribute-inputs.ts'
+import { bulkNames, graphqlWords, namesIn, plainNames } from '#contract/plan/plain-attributes.ts'
+import { Malformed } from '#server/errors.ts'
+import { readLooseId } from '#server/graphql/ids.ts'
 import type { Changes, ListChange, Ref } from './attribute.ts'
 import { attributeNames, blank } from './attributes.ts'
+import { type ListParts, listChangeOf } from './list-change.ts'
 import type { AttributeName } from './values.ts'
 
-type GivenPlain = { readonly [Name in PlainName]?: PlainValues[Name] | null | undefined }
-
-/** Attributes by name, as every API takes them. */
-export interface GivenAttributes extends GivenPlain {
-  readonly title?: string | null | undefined
-  readonly description?: string | null | undefined
-  readonly type?: string | null | undefined
-  /** 0 for none, as null. */
-  readonly milestone?: Ref | null | undefined
-  readonly assignees?: ListChange | undefined
-  readonly labels?: ListChange | undefined
-}
+/** The inputs of a request by name, as its schema has checked them. */
+type GivenInputs = Readonly<Record<string, unknown>>
 
 /**
- * The changes that a request asks for, whichever API it uses. Undefined values are left out, as is null for an attribute that
- * always has a value; for any other attribute null clears the value.
+ * The changes that a request asks for. Inputs left out change nothing, nor does null for an attribute that always has a value;
+ * for any other attribute null clears the value.
+ *
+ * @throws Malformed  a whole list together with rows to add or remove, or given in two ways
  */
-export function changesOf(given: GivenAttributes): Changes {
-  const isGiven = (name: AttributeName) => given[name] !== undefined && (given[name] !== null || blank[name] === null)
-  return Object.fromEntries(
-    attributeNames
-      .filter(isGiven)
-      .map(name => [name, name === 'milestone' && given.milestone === 0 ? null : given[name]]),
-  )
+export function changesOf(request: WriteRequest, given: GivenInputs): Changes {
+  const wanted: Partial<Record<AttributeName, unknown>> = readPlain(request, given)
+  const lists: Record<'assignees' | 'labels', ListParts> = { assignees: {}, labels: {} }
+  for (const { name, of, part, form } of declaredOf(request)) {
+    const value = given[name]
+    if (value === undefined || (request === 'bulk' && isBlank(value))) continue
+    const read = readers[form]
+    // The schema has checked the form.
+    const isAs = read === undefined ? value : read(value as never, of)
+    if (of === 'assignees' || of === 'labels') {
+      if (request === 'createIssue' && lists[of][part] != null && isAs != null)
+        throw new Malformed(`Only one of [${of}, ${name}] arguments is allowed at the same time.`)
+      lists[of][part] ??= isAs as readonly Ref[] | null
+    } else wanted[of] = isAs
+  }
+  const isRest = request === 'create' || request === 'update'
+  wanted.assignees = listChangeOf('assigneeIds', lists.assignees)
+  wanted.labels = isRest ? joined(lists.labels) : listChangeOf('labelIds', lists.labels)
+  const isGiven = (name: AttributeName) => wanted[name] !== undefined && (wanted[name] !== null || blank[name] === null)
+  return Object.fromEntries(attributeNames.filter(isGiven).map(name => [name, wanted[name]]))
+}
+
+function readPlain(request: WriteRequest, given: GivenInputs) {
+  switch (request) {
+    case 'createIssue':
+    case 'updateIssue':
+      return Object.fromEntries(namesIn('graphql').map(name => [name, given[graphqlWords(name).input]]))
+    case 'bulk':
+      return Object.fromEntries(bulkNames.map(name => [name, given[name] ? given[name] === 'true' : undefined]))
+    default:
+      return Object.fromEntries(plainNames.map(name => [name, given[name]]))
+  }
+}
+
+/** In a bulk edit an empty field leaves the attribute as it is. */
+const isBlank = (value: unknown): boolean => (Array.isArray(value) ? value.every(isBlank) : value === '')
+
+type Read = (given: never, of: string) => unknown
+
+const someId = (id: number | null): number | null => (id === 0 ? null : id)
+const looseId = (id: string, of: string): number => readLooseId(id, looseClasses[of] ?? [])
+const looseClasses: Readonly<Record<string, readonly string[]>> = {
+  labels: ['Label', 'ProjectLabel', 'GroupLabel'],
+  milestone: ['Milestone'],
+}
+
+/** How forms are read that are not the value itself: the id 0 stands for none. */
+const readers: { readonly [Form in InputForm]?: Read } = {
+  idOrNull: someId,
+  idOrBlank: someId,
+  MilestoneID: someId,
+  ID: (id: string | null, of) => (id === null ? null : someId(looseId(id, of))),
+  IDs: (ids: readonly string[] | null, of) => ids?.map(id => looseId(id, of)),
+  ids: (ids: readonly number[]) => ids.filter(someId),
+  idsOrNull: (ids: readonly number[] | null) => ids?.filter(someId) ?? [],
+  idAsList: (id: number | null) => [id].filter(someId),
+  idsAsText: (ids: readonly string[]) => ids.map(Number).filter(id => Number.isSafeInteger(id) && id > 0),
+}
+
+/** Titles to add may come along with the whole list. */
+function joined({ all, ...parts }: ListParts): ListChange | undefined {
+  return all == null ? listChangeOf('labels', parts) : { replace: [...all, ...(parts.add ?? [])] }
 }

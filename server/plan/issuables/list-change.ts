@@ -29,16 +29,16 @@ export function changeList<R extends Row>(
   return once([...from.filter(row => !gone.has(row.id)), ...found(given.add ?? [])])
 }
 
+/** The parts of a list that a request gives. */
+export type ListParts = Partial<Record<'all' | 'add' | 'remove', readonly Ref[] | null | undefined>>
+
 /**
  * The change of a list as a request asks for it: the whole list, or the rows to add and remove.
  *
  * @returns undefined when none of them is given
  * @throws Malformed  the whole list together with rows to add or remove
  */
-export function listChangeOf(
-  name: string,
-  { all, add, remove }: Readonly<Partial<Record<'all' | 'add' | 'remove', readonly Ref[] | null | undefined>>>,
-): ListChange | undefined {
+export function listChangeOf(name: string, { all, add, remove }: ListParts): ListChange | undefined {
   const isPart = add != null || remove != null
   if (all == null) return isPart ? { add: add ?? [], remove: remove ?? [] } : undefined
   const [first = '', rest] = [name.charAt(0).toUpperCase(), name.slice(1)]

@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import {
   createIssue as createIssueOperation,
   deleteIssue as deleteIssueOperation,
@@ -25,7 +24,6 @@ import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { Malformed } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/groups/find.ts'
 import { projectByRef } from '#server/foundation/projects/find.ts'
-import type { Changes, ListChange } from '#server/plan/issuables/attribute.ts'
 import { changesOf } from '#server/plan/issuables/changes-of.ts'
 import { issueById, issueByIid } from '#server/plan/issuables/find.ts'
 import { milestoneOfGroup, milestoneOfProject } from '#server/plan/milestones/find.ts'
@@ -61,28 +59,6 @@ async function statistics(ctx: Context, scope: IssueScope, filter: IssueFilter) 
   // The three counts are of every state, whatever state is asked for.
   const { state: _state, ...rest } = filter
   return { statistics: { counts: await countIssues(ctx, scope, rest, statisticsLimit) } }
-}
-
-type Attributes = Omit<Static<typeof updateIssueOperation.input>, 'id' | 'issueIid' | 'stateEvent' | 'updatedAt'>
-
-/** What a request says of attributes, as changes. `assignee_id` is the older form of one assignee. */
-function changesOfRequest(input: Attributes): Changes {
-  const given = input.assigneeIds === null ? [] : input.assigneeIds
-  const older = input.assigneeId === null ? 0 : input.assigneeId
-  const assigneeIds = given ?? (older === undefined ? undefined : [older])
-  return changesOf({
-    ...input,
-    type: input.issueType,
-    milestone: input.milestoneId,
-    assignees: assigneeIds && { replace: assigneeIds.filter(id => id !== 0) },
-    labels: labelsOf(input),
-  })
-}
-
-function labelsOf({ labels, addLabels, removeLabels }: Attributes): ListChange | undefined {
-  if (labels !== undefined) return { replace: [...labels, ...(addLabels ?? [])] }
-  if (addLabels === undefined && removeLabels === undefined) return undefined
-  return { add: addLabels ?? [], remove: removeLabels ?? [] }
 }
 
 const updatable = [
@@ -152,7 +128,7 @@ export const issueAnswers: readonly Answer[] = [
     run: async (ctx, project, input) => {
       countIssue(ctx)
       const { title, iid, createdAt } = input
-      const given = { ...changesOfRequest(input), title, iid, createdAt }
+      const given = { ...changesOf('create', input), title, iid, createdAt }
       const followUp = await followUpOf(ctx, project.id, input)
       const { id } =
         followUp === null
@@ -170,7 +146,7 @@ export const issueAnswers: readonly Answer[] = [
     ability: 'issuable:update',
     run: async (ctx, issue, input) => {
       const { stateEvent, updatedAt } = input
-      const changes = changesOfRequest(input)
+      const changes = changesOf('update', input)
       if (Object.keys(changes).length === 0 && stateEvent === undefined && updatedAt === undefined) {
         throw new Malformed(`${updatable.join(', ')} are missing, at least one parameter must be provided`)
       }

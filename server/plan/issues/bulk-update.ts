@@ -5,10 +5,8 @@ import { loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { Unchanged } from '#server/errors.ts'
-import type { Changes } from '#server/plan/issuables/attribute.ts'
 import { changesOf } from '#server/plan/issuables/changes-of.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
-import { listChangeOf } from '#server/plan/issuables/list-change.ts'
 import { updateIssue } from './update.ts'
 
 type Update = Static<typeof bulkUpdateIssues.input>['update']
@@ -24,7 +22,7 @@ const most = 100
 export async function bulkUpdate(ctx: Context, projectId: number, update: Update): Promise<number> {
   const asked = [...new Set(update.issuableIds.split(',').map(Number))].filter(isId)
   const ids = update.stateChangedAt === undefined ? asked : await unchangedSince(ctx, asked, update.stateChangedAt)
-  const changes = changesInBulk(update)
+  const changes = changesOf('bulk', update)
   const wanted = ids.slice(0, most)
   // All of them before the first changes the project's counts: so they are locked in the order of `transact`.
   await sql`select id from issuables where id = any (${wanted}::bigint[]) and namespace_id = ${projectId}
@@ -48,22 +46,6 @@ async function unchangedSince(ctx: Context, ids: readonly number[], changedAt: s
     select id from issuables where id = any (${ids.slice(0, most)}::bigint[]) and state_changed_at = ${changedAt}::timestamptz
     order by id for no key update`.execute(ctx.db)
   return rows.map(row => row.id)
-}
-
-function changesInBulk(update: Update): Changes {
-  const { assigneeIds = [], milestoneId, confidential, addLabelIds = [], removeLabelIds = [] } = update
-  const { addAssigneeIds, removeAssigneeIds } = update
-  const people = assigneeIds.filter(id => id !== '').map(Number)
-  return changesOf({
-    assignees: listChangeOf('assigneeIds', {
-      all: people.length === 0 ? undefined : people.filter(isId),
-      add: addAssigneeIds,
-      remove: removeAssigneeIds,
-    }),
-    milestone: milestoneId === undefined || milestoneId === '' ? undefined : Math.max(Number(milestoneId), 0),
-    confidential: confidential === undefined || confidential === '' ? undefined : confidential === 'true',
-    labels: addLabelIds.length + removeLabelIds.length === 0 ? undefined : { add: addLabelIds, remove: removeLabelIds },
-  })
 }
 
 async function subscribe(

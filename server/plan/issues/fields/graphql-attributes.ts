@@ -1,7 +1,9 @@
+import { declaredOf, type GraphqlForm } from '#contract/plan/attribute-inputs.ts'
 import { graphqlWords, namesIn, plainAttributes, type ShownIn } from '#contract/plan/plain-attributes.ts'
 import type { SchemaTypes } from '#server/graphql/builder.ts'
+import type { Changes } from '#server/plan/issuables/attribute.ts'
 import { attributes } from '#server/plan/issuables/attributes.ts'
-import type { GivenAttributes } from '#server/plan/issuables/changes-of.ts'
+import { IssueType } from '../list/graphql-filter.ts'
 import type { IssueNode } from './node.ts'
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>
@@ -14,14 +16,11 @@ const inputs = namesIn('graphql').map(name => ({
   ...graphqlWords(name),
 }))
 
-/** The plain attributes as `createIssue` and `updateIssue` take them. */
-export const plainInputFields = (t: InputFields) =>
-  Object.fromEntries(inputs.map(({ input, kind }) => [input, inputField(t, kind)]))
-
-/** What such an input says of them. */
-export const readPlainInput = (given: Readonly<Record<string, unknown>>): GivenAttributes =>
-  // The schema has checked each against its kind.
-  Object.fromEntries(inputs.map(({ name, input }) => [name, given[input]])) as GivenAttributes
+/** All attributes as a mutation takes them. */
+export const inputFields = (t: InputFields, request: 'createIssue' | 'updateIssue') => ({
+  ...Object.fromEntries(inputs.map(({ input, kind }) => [input, inputField(t, kind)])),
+  ...Object.fromEntries(declaredOf(request).map(({ name, form }) => [name, fieldOf(t, form)])),
+})
 
 /** The plain attributes as fields of an issue. */
 export const plainOutputFields = (t: OutputFields) =>
@@ -36,7 +35,7 @@ export const setters = inputs.flatMap(({ name, kind, input, setter }) => {
       mutation: setter,
       description,
       field: (t: InputFields) => ({ [input]: setterField(t, kind) }),
-      read: (given: Readonly<Record<string, unknown>>): GivenAttributes => {
+      read: (given: Readonly<Record<string, unknown>>): Changes => {
         const value = given[input] ?? null
         // A day is taken out of a moment; the schema has checked the rest.
         return { [name]: kind === 'day' && typeof value === 'string' ? value.slice(0, 10) : value }
@@ -57,6 +56,29 @@ function inputField(t: InputFields, kind: Kind) {
       return t.int()
     default:
       return kind satisfies never
+  }
+}
+
+function fieldOf(t: InputFields, form: GraphqlForm) {
+  switch (form) {
+    case 'text':
+      return t.string()
+    case 'type':
+      return t.field({ type: IssueType })
+    case 'titles':
+      return t.stringList()
+    case 'ID':
+      return t.id()
+    case 'IDs':
+      return t.idList()
+    case 'MilestoneID':
+      return t.field({ type: 'MilestoneID' })
+    case 'UserIDs':
+      return t.field({ type: ['UserID'] })
+    case 'LabelIDs':
+      return t.field({ type: ['LabelID'] })
+    default:
+      return form satisfies never
   }
 }
 

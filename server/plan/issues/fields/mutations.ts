@@ -2,21 +2,18 @@ import { type Finder, load } from '#server/access/load.ts'
 import type { AbilityOf, SubjectOf } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
-import { Malformed, NotFound, Unchanged } from '#server/errors.ts'
+import { NotFound, Unchanged } from '#server/errors.ts'
 import { projectByRef } from '#server/foundation/projects/find.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { readLooseId } from '#server/graphql/ids.ts'
 import { mutation } from '#server/graphql/mutation.ts'
 import type { Changes, ListChange } from '#server/plan/issuables/attribute.ts'
 import { changeIssuable } from '#server/plan/issuables/change.ts'
 import { changesOf } from '#server/plan/issuables/changes-of.ts'
 import { type IssuableRow, issueByIid } from '#server/plan/issuables/find.ts'
-import { listChangeOf } from '#server/plan/issuables/list-change.ts'
 import { createIssue } from '../create.ts'
 import { countIssue } from '../limit.ts'
-import { IssueType } from '../list/graphql-filter.ts'
 import { updateIssue } from '../update.ts'
-import { plainInputFields, readPlainInput, setters } from './graphql-attributes.ts'
+import { inputFields, setters } from './graphql-attributes.ts'
 import { Issue, issueNode } from './node.ts'
 
 type Fields = Parameters<Parameters<typeof mutation>[1]['input']>[0]
@@ -60,20 +57,6 @@ async function set(ctx: Context, given: Ref, changes: Changes): Promise<Done> {
   return { issueId: issue.id }
 }
 
-const labelClasses = ['Label', 'ProjectLabel', 'GroupLabel'] as const
-
-interface LabelsGiven {
-  readonly labelIds?: readonly string[] | null | undefined
-  readonly addLabelIds?: readonly string[] | null | undefined
-  readonly removeLabelIds?: readonly string[] | null | undefined
-}
-
-/** @throws Malformed  all at once together with what comes and goes */
-function labelsOf({ labelIds, addLabelIds, removeLabelIds }: LabelsGiven): ListChange | undefined {
-  const ids = (given: readonly string[] | null | undefined) => given?.map(id => readLooseId(id, labelClasses))
-  return listChangeOf('labelIds', { all: ids(labelIds), add: ids(addLabelIds), remove: ids(removeLabelIds) })
-}
-
 export function issueMutations(): void {
   const OperationMode = builder.enumType('MutationOperationMode', {
     values: { REPLACE: {}, APPEND: {}, REMOVE: {} } as const,
@@ -86,32 +69,16 @@ export function issueMutations(): void {
     input: t => ({
       projectPath: t.id({ required: true }),
       title: t.string({ required: true }),
-      description: t.string(),
-      type: t.field({ type: IssueType }),
-      ...plainInputFields(t),
-      assigneeIds: t.field({ type: ['UserID'] }),
-      labels: t.stringList(),
-      labelIds: t.field({ type: ['LabelID'] }),
-      milestoneId: t.field({ type: 'MilestoneID' }),
+      ...inputFields(t, 'createIssue'),
       iid: t.int(),
       createdAt: t.field({ type: 'Time' }),
     }),
     run: async (ctx, given): Promise<Done> => {
       const project = await load(ctx, 'project:create-issue', projectByRef, { id: given.projectPath })
-      if (given.labels != null && given.labelIds != null) {
-        throw new Malformed('Only one of [labels, labelIds] arguments is allowed at the same time.')
-      }
-      const labels = given.labels ?? given.labelIds
+      const changes = changesOf('createIssue', given)
       countIssue(ctx)
       const created = await createIssue(ctx, project, {
-        ...changesOf({
-          ...readPlainInput(given),
-          description: given.description ?? undefined,
-          type: given.type,
-          assignees: given.assigneeIds == null ? undefined : { replace: given.assigneeIds },
-          labels: labels == null ? undefined : { replace: labels },
-          milestone: given.milestoneId,
-        }),
+        ...changes,
         title: given.title,
         ...(given.iid == null ? {} : { iid: given.iid }),
         ...(given.createdAt == null ? {} : { createdAt: given.createdAt }),
@@ -124,27 +91,12 @@ export function issueMutations(): void {
     description: 'Change an issue: its texts, its state, what hangs on it.',
     input: t => ({
       ...ref(t),
-      title: t.string(),
-      description: t.string(),
-      type: t.field({ type: IssueType }),
-      ...plainInputFields(t),
-      labelIds: t.idList(),
-      addLabelIds: t.idList(),
-      removeLabelIds: t.idList(),
-      milestoneId: t.id(),
+      ...inputFields(t, 'updateIssue'),
       stateEvent: t.field({ type: StateEvent }),
     }),
     run: async (ctx, given): Promise<Done> => {
       const issue = await find(ctx, 'issuable:update', given)
-      const changes = changesOf({
-        ...readPlainInput(given),
-        title: given.title,
-        description: given.description,
-        type: given.type,
-        labels: labelsOf(given),
-        milestone:
-          typeof given.milestoneId === 'string' ? readLooseId(given.milestoneId, ['Milestone']) : given.milestoneId,
-      })
+      const changes = changesOf('updateIssue', given)
       await updateIssue(ctx, issue, changes, given.stateEvent ?? null, { isStrict: true, createsLabels: false })
       return { issueId: issue.id }
     },
@@ -172,7 +124,7 @@ export function issueMutations(): void {
     mutation(name, {
       description,
       input: t => ({ ...ref(t), ...field(t) }),
-      run: (ctx, given) => set(ctx, given, changesOf(read(given))),
+      run: (ctx, given) => set(ctx, given, read(given)),
       payload,
     })
   }

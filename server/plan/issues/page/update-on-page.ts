@@ -5,11 +5,9 @@ import type { Allowed } from '#server/access/load.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
-import type { Changes } from '#server/plan/issuables/attribute.ts'
 import { concurrentEdit } from '#server/plan/issuables/change.ts'
 import { changesOf } from '#server/plan/issuables/changes-of.ts'
 import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
-import { listChangeOf } from '#server/plan/issuables/list-change.ts'
 import { toggleTask } from '#server/platform/markdown/tasks.ts'
 import { Reply } from '#server/slice.ts'
 import { showEntity } from '../entity.ts'
@@ -27,7 +25,9 @@ export async function updateOnPage(ctx: Context, issue: Allowed<'issuable:update
   try {
     const { updateTask } = given
     if (updateTask === undefined) {
-      await updateIssue(ctx, issue, changesOnPage(given), given.stateEvent ?? null, { lockVersion: given.lockVersion })
+      await updateIssue(ctx, issue, changesOf('page', given), given.stateEvent ?? null, {
+        lockVersion: given.lockVersion,
+      })
     } else {
       const description = toggleTask(await lockDescription(ctx, issue.id), updateTask)
       if (description === null) throw new Conflict(concurrentEdit(issue.type))
@@ -50,19 +50,6 @@ async function lockDescription(ctx: Context, id: number): Promise<string> {
     select description from issuables where id = ${id} for no key update`.execute(ctx.db)
   return rows[0]?.description ?? ''
 }
-
-const changesOnPage = (given: Given): Changes =>
-  changesOf({
-    ...given,
-    type: given.issueType,
-    milestone: given.milestoneId,
-    labels: listChangeOf('labelIds', { all: given.labelIds, add: given.addLabelIds, remove: given.removeLabelIds }),
-    assignees: listChangeOf('assigneeIds', {
-      all: given.assigneeIds?.filter(id => id !== 0),
-      add: given.addAssigneeIds,
-      remove: given.removeAssigneeIds,
-    }),
-  })
 
 /** Every problem as a sentence: "Title can't be blank". */
 export function sentencesOf(error: Invalid): string[] {

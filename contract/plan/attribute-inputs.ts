@@ -1,0 +1,114 @@
+import { Type } from 'typebox'
+import { CommaList, Ids, Nullable, Words } from '#contract/shapes.ts'
+import { bulkPlainInputs, plainInputs, unboundedPlainInputs } from './plain-shapes.ts'
+import { issuableTypes } from './shapes.ts'
+
+/** The requests that set attributes of issues. The first two are the REST API, the last two the mutations of GraphQL. */
+export type WriteRequest = 'create' | 'update' | 'page' | 'bulk' | 'createIssue' | 'updateIssue'
+export type JsonRequest = Exclude<WriteRequest, 'createIssue' | 'updateIssue'>
+
+const forms = {
+  text: Type.Optional(Type.String()),
+  textOrNull: Type.Optional(Nullable(Type.String())),
+  type: Type.Optional(Words(issuableTypes)),
+  idOrNull: Type.Optional(Nullable(Type.Integer())),
+  ids: Type.Optional(Ids),
+  idsOrNull: Type.Optional(Nullable(Ids)),
+  titles: Type.Optional(CommaList),
+  /** One id where a list is meant. */
+  idAsList: Type.Optional(Nullable(Type.Integer())),
+  // Forms of the bulk edit, where an empty field leaves the attribute as it is.
+  idOrBlank: Type.Optional(Type.Union([Type.Integer(), Type.String({ maxLength: 0 })])),
+  idsAsText: Type.Optional(Type.Array(Type.String({ maxLength: 20 }))),
+}
+type Forms = typeof forms
+type JsonForm = keyof Forms
+/** Inputs of GraphQL take typed ids, such as `LabelID`, or ids of any form. */
+export type GraphqlForm = 'text' | 'type' | 'titles' | 'MilestoneID' | 'UserIDs' | 'LabelIDs' | 'ID' | 'IDs'
+export type InputForm = JsonForm | GraphqlForm
+
+interface AttributeInput {
+  /** The attribute that it sets. */
+  readonly of: 'title' | 'description' | 'type' | 'milestone' | 'assignees' | 'labels'
+  /** It adds to the list, or removes from it; left out, it sets all. */
+  readonly part?: 'add' | 'remove'
+  readonly create?: JsonForm
+  readonly update?: JsonForm
+  readonly page?: JsonForm
+  readonly bulk?: JsonForm
+  readonly createIssue?: GraphqlForm
+  readonly updateIssue?: GraphqlForm
+}
+
+/**
+ * The inputs of the attributes that are not plain. Those of plain attributes follow from their declarations.
+ *
+ * A new issue needs a title: the requests that create one declare it themselves.
+ */
+export const attributeInputs = {
+  title: { of: 'title', update: 'text', page: 'text', updateIssue: 'text' },
+  description: {
+    of: 'description',
+    create: 'textOrNull',
+    update: 'textOrNull',
+    page: 'textOrNull',
+    createIssue: 'text',
+    updateIssue: 'text',
+  },
+  assigneeIds: {
+    of: 'assignees',
+    create: 'idsOrNull',
+    update: 'idsOrNull',
+    page: 'ids',
+    bulk: 'idsAsText',
+    createIssue: 'UserIDs',
+  },
+  // The older input for one assignee.
+  assigneeId: { of: 'assignees', create: 'idAsList', update: 'idAsList' },
+  addAssigneeIds: { of: 'assignees', part: 'add', page: 'ids', bulk: 'ids' },
+  removeAssigneeIds: { of: 'assignees', part: 'remove', page: 'ids', bulk: 'ids' },
+  milestoneId: {
+    of: 'milestone',
+    create: 'idOrNull',
+    update: 'idOrNull',
+    page: 'idOrNull',
+    bulk: 'idOrBlank',
+    createIssue: 'MilestoneID',
+    updateIssue: 'ID',
+  },
+  labels: { of: 'labels', create: 'titles', update: 'titles', createIssue: 'titles' },
+  addLabels: { of: 'labels', part: 'add', create: 'titles', update: 'titles' },
+  removeLabels: { of: 'labels', part: 'remove', update: 'titles' },
+  // The whole list, whoever changed it meanwhile; the two inputs below change part of it.
+  labelIds: { of: 'labels', page: 'ids', createIssue: 'LabelIDs', updateIssue: 'IDs' },
+  addLabelIds: { of: 'labels', part: 'add', page: 'ids', bulk: 'ids', updateIssue: 'IDs' },
+  removeLabelIds: { of: 'labels', part: 'remove', page: 'ids', bulk: 'ids', updateIssue: 'IDs' },
+  issueType: { of: 'type', create: 'type', update: 'type', page: 'type' },
+  type: { of: 'type', createIssue: 'type', updateIssue: 'type' },
+} as const satisfies Readonly<Record<string, AttributeInput>>
+
+type Declared = typeof attributeInputs
+type FormOf<Input, R extends JsonRequest> =
+  Input extends Readonly<Record<R, infer Form extends JsonForm>> ? Form : never
+type InputsOf<R extends JsonRequest> = {
+  [Name in keyof Declared as Declared[Name] extends Readonly<Record<R, JsonForm>> ? Name : never]: Forms[FormOf<
+    Declared[Name],
+    R
+  >]
+}
+
+const plain = { create: plainInputs, update: plainInputs, page: unboundedPlainInputs, bulk: bulkPlainInputs }
+
+/** The inputs of a request, with their names and forms. */
+export const declaredOf = <R extends WriteRequest>(request: R) =>
+  Object.entries<AttributeInput>(attributeInputs).flatMap(([name, input]) => {
+    const form = input[request]
+    return form === undefined ? [] : [{ name, of: input.of, part: input.part ?? ('all' as const), form }]
+  })
+
+/** All attributes as a JSON request takes them. */
+export function inputsOf<R extends JsonRequest>(request: R): (typeof plain)[R] & InputsOf<R> {
+  const inputs = declaredOf<JsonRequest>(request).map(({ name, form }) => [name, forms[form as JsonForm]])
+  // The form of each name is that of its declaration.
+  return { ...plain[request], ...Object.fromEntries(inputs) }
+}
