@@ -37,7 +37,7 @@ const reviewed: Readonly<Record<string, string>> = {
   'platform/sql/database.ts statementNames': 'bounded by characters: a name stands for its text for ever',
   'transport/live/presence.ts #listeners': 'one for each door',
   'transport/live/presence.ts #seen': 'twenty topics for each open socket, and sockets are bounded',
-  'transport/rest/decode.ts truths': 'a table in the code',
+  'platform/text/decode.ts truths': 'a table in the code',
   'transport/session/connections.ts #all': 'the sockets that are open, and sockets are bounded',
   'transport/session/connections.ts #byUser': 'the sockets that are open, and sockets are bounded',
   'transport/session/connections.ts #due': 'the sockets that are open, and sockets are bounded',

@@ -3,6 +3,7 @@ import type { Operation } from '#contract/operation.ts'
 import { type Context, createContext, type Services } from '#server/context.ts'
 import { Moved, Unauthenticated } from '#server/errors.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
+import { compileInput } from '#server/platform/text/decode.ts'
 import { type Answer, Paged, Reply, StreamReply } from '#server/slice.ts'
 import {
   type AuthenticationParts,
@@ -17,7 +18,6 @@ import {
 import { basicOf } from '#server/transport/session/basic.ts'
 import { deployTokenAccess, isDeployToken } from '#server/transport/session/deploy-token.ts'
 import { compress } from './compress.ts'
-import { compileInput } from './decode.ts'
 import { compileReply } from './encode.ts'
 import { conditional } from './etag.ts'
 import { failureReply } from './failures.ts'
