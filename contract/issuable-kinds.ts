@@ -34,6 +34,8 @@ interface KindOfIssuable {
   readonly participantsReadConfidential: boolean
   /** Only users who may read the project's code may read it. */
   readonly showsCode: boolean
+  /** Its discussions can begin on a line, a file or an image of a diff. */
+  readonly hasPositions: boolean
 }
 
 const issueSeries = {
@@ -46,6 +48,7 @@ const issueSeries = {
   page: 'issues',
   participantsReadConfidential: true,
   showsCode: false,
+  hasPositions: false,
 } as const
 
 /**
@@ -95,6 +98,7 @@ export const issuableKinds = {
     // Without effect: merge requests are never confidential.
     participantsReadConfidential: true,
     showsCode: true,
+    hasPositions: true,
   },
   epic: {
     word: 'epic',
@@ -110,6 +114,7 @@ export const issuableKinds = {
     plannersDeleteTheirOwn: true,
     participantsReadConfidential: false,
     showsCode: false,
+    hasPositions: false,
   },
 } as const satisfies Readonly<Record<string, KindOfIssuable>>
 
@@ -125,6 +130,9 @@ export const allSeries: readonly IssuableSeries[] = [...new Set(Object.values(is
 export const kindOf = (type: string): IssuableKind => (isKind(type) ? type : 'issue')
 
 const isKind = (type: string): type is IssuableKind => Object.hasOwn(issuableKinds, type)
+
+/** Whether discussions on a type can begin in a diff. */
+export const hasPositions = (type: string): boolean => issuableKinds[kindOf(type)].hasPositions
 
 /** The word for a type inside a sentence: `merge_request` is "merge request", `test_case` "test case". */
 export const kindWord = (type: string): string => (isKind(type) ? issuableKinds[type].word : type.replaceAll('_', ' '))

@@ -766,6 +766,39 @@ CREATE INDEX note_answers_by_age ON note_answers USING btree (created_at);
 CREATE INDEX note_answers_by_time ON note_answers USING btree (created_at);
 CREATE INDEX note_answers_of_issuable ON note_answers USING btree (issuable_id);
 
+create table note_positions (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  note_id bigint,
+  draft_note_id bigint,
+  position_type text not null,
+  base_sha text not null,
+  start_sha text not null,
+  head_sha text not null,
+  old_path text not null,
+  new_path text not null,
+  old_line integer,
+  new_line integer,
+  line_range jsonb,
+  width double precision,
+  height double precision,
+  x double precision,
+  y double precision,
+  constraint note_positions_pkey PRIMARY KEY (id),
+  constraint note_positions_draft_note_id_key UNIQUE (draft_note_id),
+  constraint note_positions_note_id_key UNIQUE (note_id),
+  constraint note_positions_check CHECK ((num_nonnulls(note_id, draft_note_id) = 1)),
+  constraint note_positions_type_check CHECK (
+CASE position_type
+    WHEN 'text'::text THEN ((num_nonnulls(old_line, new_line) > 0) AND (num_nonnulls(width, height, x, y) = 0))
+    WHEN 'image'::text THEN ((num_nonnulls(width, height, x, y) = 4) AND (num_nonnulls(old_line, new_line, line_range) = 0))
+    WHEN 'file'::text THEN (num_nonnulls(old_line, new_line, line_range, width, height, x, y) = 0)
+    ELSE false
+END),
+  constraint note_positions_draft_note_id_fkey FOREIGN KEY (draft_note_id) REFERENCES draft_notes(id) ON DELETE CASCADE,
+  constraint note_positions_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE CASCADE
+);
+
 create table notes (
   id bigint not null generated always as identity,
   namespace_id bigint not null,

@@ -407,6 +407,26 @@ export interface NoteAnswers {
   createdAt: Generated<Timestamp>
 }
 
+export interface NotePositions {
+  id: Computed<number>
+  namespaceId: number
+  noteId: number | null
+  draftNoteId: number | null
+  positionType: string
+  baseSha: string
+  startSha: string
+  headSha: string
+  oldPath: string
+  newPath: string
+  oldLine: number | null
+  newLine: number | null
+  lineRange: unknown
+  width: number | null
+  height: number | null
+  x: number | null
+  y: number | null
+}
+
 export interface Notes {
   id: Computed<number>
   namespaceId: number
@@ -792,6 +812,7 @@ export interface Database {
   namespaceShares: NamespaceShares
   namespaces: Namespaces
   noteAnswers: NoteAnswers
+  notePositions: NotePositions
   notes: Notes
   notices: Notices
   notificationSettings: NotificationSettings

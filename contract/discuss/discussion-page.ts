@@ -3,6 +3,7 @@ import { operation } from '#contract/operation.ts'
 import { AnyJson, DateTime, Dictionary, Empty, Nullable, Words } from '#contract/shapes.ts'
 import { type NoteableKind, pageKey, partsOf } from './noteable-kind.ts'
 import { idempotencyKey, noteTypes } from './notes.ts'
+import { PagePosition, Position } from './positions.ts'
 
 const tag = 'Discussion page'
 
@@ -107,7 +108,8 @@ export const PageDiscussion = Type.Object({
   resolvable: Type.Boolean(),
   active: Type.Boolean(),
   lineCode: Nullable(Type.String()),
-  position: Nullable(AnyJson),
+  /** Null outside of diffs. */
+  position: Nullable(Position),
   discussionPath: Type.String(),
   resolved: Type.Boolean(),
   resolvedByPush: Type.Boolean(),
@@ -216,6 +218,8 @@ export const createPageNote = operation({
       internal: Type.Optional(Type.Boolean()),
       noteableType: Type.Optional(Type.String()),
       noteableId: Type.Optional(Type.Integer()),
+      /** Ignored on kinds without positions. */
+      position: Type.Optional(PagePosition),
     }),
     inReplyToDiscussionId: Type.Optional(Type.String()),
     returnDiscussion: Type.Optional(Type.Boolean()),

@@ -4,10 +4,11 @@ import { DateTime, Empty, Nullable, Words } from '#contract/shapes.ts'
 import { NoteAuthor, PageNote, QuickActionsStatus } from './discussion-page.ts'
 import { type NoteableKind, pageKey, partsOf, restKey } from './noteable-kind.ts'
 import { idempotencyKey, noteTypes } from './notes.ts'
+import { PagePosition, Position, PositionInput, positionOf } from './positions.ts'
 
 const tag = 'Draft notes'
 
-/** Of a note that stands on no line of a diff. */
+/** Of a note outside of diffs. */
 const NoPosition = Type.Object({
   baseSha: Type.Null(),
   startSha: Type.Null(),
@@ -36,7 +37,7 @@ export const DraftNote = Type.Object({
   internal: Type.Boolean(),
   commitId: Nullable(Type.String()),
   lineCode: Nullable(Type.String()),
-  position: NoPosition,
+  position: Type.Union([NoPosition, Position]),
 })
 
 /** An unpublished comment as the page shows it. @source rest.md 17.6, DRAFT-015 */
@@ -46,11 +47,11 @@ export const PageDraft = Type.Object({
   mergeRequestId: Nullable(Type.Integer()),
   noteableId: Type.Integer(),
   noteableType: Type.String(),
-  position: Type.Null(),
+  position: Nullable(Position),
   lineCode: Type.Null(),
   fileIdentifierHash: Type.Null(),
   fileHash: Type.Null(),
-  filePath: Type.Null(),
+  filePath: Nullable(Type.String()),
   commitId: Type.Null(),
   type: Nullable(Words(noteTypes)),
   note: Type.String(),
@@ -125,6 +126,7 @@ export function draftNoteOperations<Parameter extends string>(kind: NoteableKind
         /** How its thread stands when it is published; left out, the thread stays as it is. */
         resolveDiscussion: Type.Optional(Type.Boolean()),
         internal: Type.Optional(Type.Boolean()),
+        ...positionOf(kind, PositionInput),
         idempotencyKey,
       }),
       reply: DraftNote,
@@ -138,6 +140,7 @@ export function draftNoteOperations<Parameter extends string>(kind: NoteableKind
         ...draft,
         note: Type.Optional(Type.String()),
         resolveDiscussion: Type.Optional(Type.Boolean()),
+        ...positionOf(kind, PositionInput),
       }),
       reply: DraftNote,
     }),
@@ -173,6 +176,7 @@ export function draftNoteOperations<Parameter extends string>(kind: NoteableKind
 /** The same for the page of a kind. */
 export function draftPageOperations(kind: NoteableKind) {
   const { nameUnlessIssue, aNoteable, pagePath } = partsOf(kind)
+  const saved = { ...savedText, note: Type.Optional(Type.String()), ...positionOf(kind, PagePosition) }
   return {
     listPageDrafts: operation({
       name: `list${nameUnlessIssue}PageDrafts`,
@@ -192,9 +196,9 @@ export function draftPageOperations(kind: NoteableKind) {
       status: 200,
       input: Type.Object({
         ...pageKey,
-        draftNote: Type.Optional(Type.Object({ ...savedText, note: Type.Optional(Type.String()) })),
+        draftNote: Type.Optional(Type.Object(saved)),
         /** The shape of a comment that is posted at once. */
-        note: Type.Optional(Type.Object({ ...savedText, note: Type.Optional(Type.String()) })),
+        note: Type.Optional(Type.Object(saved)),
         'note[note]': Type.Optional(Type.String()),
         resolveDiscussion: Type.Optional(Nullable(Type.Boolean())),
         inReplyToDiscussionId: Type.Optional(Type.String()),
@@ -215,6 +219,7 @@ export function draftPageOperations(kind: NoteableKind) {
         draftNote: Type.Object({
           note: Type.Optional(Type.String()),
           resolveDiscussion: Type.Optional(Nullable(Type.Boolean())),
+          ...positionOf(kind, PagePosition),
         }),
       }),
       reply: PageDraft,

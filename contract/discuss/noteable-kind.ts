@@ -18,6 +18,8 @@ export interface NoteableKind<Parameter extends string = string, NotesParameter 
     readonly notesParameter: NotesParameter
   }
   readonly page: string
+  /** Its discussions can begin on a line, a file or an image of a diff. */
+  readonly hasPositions: boolean
 }
 
 /** Names, paths and summaries for the operations on a kind. */

@@ -3,6 +3,7 @@ import { UserBasic } from '#contract/foundation/users.ts'
 import { operation } from '#contract/operation.ts'
 import { AnyJson, DateTime, Dictionary, Empty, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
 import { type NoteableKind, partsOf, restKey } from './noteable-kind.ts'
+import { Position, PositionInput, positionOf } from './positions.ts'
 
 const tag = 'Notes'
 
@@ -22,6 +23,8 @@ export const Note = Type.Object({
   noteableType: Type.String(),
   projectId: Nullable(Type.Integer()),
   noteableIid: Nullable(Type.Integer()),
+  /** Of a discussion in a diff only. */
+  position: Type.Optional(Nullable(Position)),
   resolvable: Type.Boolean(),
   /** These three on resolvable notes only. */
   resolved: Type.Optional(Type.Boolean()),
@@ -136,7 +139,7 @@ export function noteOperations<Parameter extends string>(kind: NoteableKind<stri
       summary: `Start a thread on ${aNoteable}`,
       tag: 'Discussions',
       at: `POST ${notesPath}/discussions`,
-      input: Type.Object({ ...noteable, ...written }),
+      input: Type.Object({ ...noteable, ...written, ...positionOf(kind, PositionInput) }),
       reply: Type.Union([Discussion, NoteCommands]),
     }),
     resolveDiscussion: operation({

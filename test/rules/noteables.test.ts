@@ -17,6 +17,7 @@ const runbooks = {
   namespace: 'project',
   rest: { root: 'projects', segment: 'runbooks', parameter: 'runbookIid', notesParameter: 'runbookIid' },
   page: 'runbooks',
+  hasPositions: false,
 } as const
 
 const operations = noteableOperations(runbooks)

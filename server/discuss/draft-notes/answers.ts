@@ -1,6 +1,7 @@
 import type { NoteableOperations } from '#contract/discuss/noteable-operations.ts'
 import { load } from '#server/access/load.ts'
 import { type DiscussedKind, findersOf } from '#server/discuss/noteables/noteable.ts'
+import { readPosition } from '#server/discuss/notes/position.ts'
 import { Malformed, NotFound } from '#server/errors.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { draftById, draftFindersOf, draftsOf } from './find.ts'
@@ -31,6 +32,7 @@ export function draftNoteAnswers(kind: DiscussedKind, operations: NoteableOperat
           body: input.note,
           replyTo: input.inReplyToDiscussionId || null,
           asThread: false,
+          position: input.position === undefined ? null : readPosition(input.position),
           internal: input.internal ?? false,
           resolveDiscussion: input.resolveDiscussion ?? null,
           idempotencyKey: input.idempotencyKey,
@@ -42,10 +44,11 @@ export function draftNoteAnswers(kind: DiscussedKind, operations: NoteableOperat
       about: draftOfApi,
       ability: 'draft:update',
       run: async (ctx, draft, input) => {
-        const { note, resolveDiscussion } = input
-        if (note === undefined && resolveDiscussion === undefined)
+        const { note, resolveDiscussion, position } = input
+        if (note === undefined && resolveDiscussion === undefined && position === undefined)
           throw new Malformed('note, resolve_discussion are missing, at least one parameter must be provided')
-        await changeDraft(ctx, draft, { body: note, resolveDiscussion })
+        const moved = position && readPosition(position)
+        await changeDraft(ctx, draft, { body: note, resolveDiscussion, position: moved })
         return presentDraft(await load(ctx, 'draft:read', draftOfApi, input), draft.noteable)
       },
     }),

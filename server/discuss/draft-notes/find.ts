@@ -11,6 +11,7 @@ import {
   type PageKey,
   type RestKey,
 } from '#server/discuss/noteables/noteable.ts'
+import { positionOfDraft, type StoredPosition } from '#server/discuss/notes/position.ts'
 
 /** What the quick actions of a text will do and whom it names, as it was when the text was saved. */
 export interface Foreseen {
@@ -26,6 +27,8 @@ export interface DraftRow {
   /** What it answers. */
   readonly discussionId: string | null
   readonly type: 'DiscussionNote' | 'DiffNote' | null
+  /** Null for a reply. */
+  readonly position: StoredPosition | null
   readonly body: string
   readonly bodyHtml: string
   readonly foreseen: Foreseen
@@ -39,7 +42,7 @@ export interface DraftRow {
 
 /** The columns of `DraftRow`, of `draft_notes d`. */
 export const draftColumns = sql`d.id, d.author_id, d.issuable_id, d.discussion_id, d.type, d.body, d.body_html, d.foreseen,
-  d.internal, d.resolve_discussion, d.idempotency_key, d.created_at, d.updated_at`
+  d.internal, d.resolve_discussion, d.idempotency_key, d.created_at, d.updated_at, ${positionOfDraft} as position`
 
 /** A draft with what it is written on. */
 export interface FoundDraft extends DraftRow {

@@ -5,6 +5,7 @@ import { loadIfAllowed } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
 import { type DiscussedKind, findersOf, noteableById } from '#server/discuss/noteables/noteable.ts'
 import { pageNotes } from '#server/discuss/notes/page/page.ts'
+import { readPagePosition } from '#server/discuss/notes/position.ts'
 import type { CommandsOutcome } from '#server/discuss/quick-actions/run.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -30,11 +31,12 @@ export function draftPageAnswers(kind: DiscussedKind, operations: NoteablePageOp
       ability: 'issuable:comment',
       run: (ctx, noteable, input) =>
         orUnprocessable(async () => {
-          const { internal, confidential, type, resolveDiscussion } = input.draftNote ?? input.note ?? {}
+          const { internal, confidential, type, resolveDiscussion, position } = input.draftNote ?? input.note ?? {}
           const id = await saveDraft(ctx, noteable, {
             body: wordsOf(input),
             replyTo: input.inReplyToDiscussionId || null,
             asThread: type === 'DiscussionNote',
+            position: position ? readPagePosition(position) : null,
             internal: internal ?? confidential ?? false,
             resolveDiscussion: resolveDiscussion ?? input.resolveDiscussion ?? null,
             idempotencyKey: input.idempotencyKey,
@@ -45,9 +47,10 @@ export function draftPageAnswers(kind: DiscussedKind, operations: NoteablePageOp
     answer(operations.updatePageDraft, {
       about: draftOfPage,
       ability: 'draft:update',
-      run: (ctx, draft, { draftNote: { note, resolveDiscussion } }) =>
+      run: (ctx, draft, { draftNote: { note, resolveDiscussion, position } }) =>
         orUnprocessable(async () => {
-          await changeDraft(ctx, draft, { body: note, resolveDiscussion })
+          const moved = position ? readPagePosition(position) : undefined
+          await changeDraft(ctx, draft, { body: note, resolveDiscussion, position: moved })
           return shown(ctx, { ...draft.noteable, facts: draft.facts.noteable }, draft.id)
         }),
     }),

@@ -6,9 +6,12 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { noteableType } from '#server/discuss/noteables/noteable.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
+import type { StoredPosition } from '#server/discuss/notes/position.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import type { Shown } from '#server/slice.ts'
 import { type DraftRow, draftColumns } from './find.ts'
 
 interface OnNoteable {
@@ -28,8 +31,10 @@ const noPosition = {
   lineRange: null,
 }
 
+const json = (position: StoredPosition) => new RawJson(JSON.stringify(position))
+
 /** A draft as the API shows it. */
-export function presentDraft(draft: DraftRow, noteable: OnNoteable): Static<typeof DraftNote> {
+export function presentDraft(draft: DraftRow, noteable: OnNoteable): Shown<Static<typeof DraftNote>> {
   const { id, authorId, discussionId, internal } = draft
   const type = noteableType(noteable.type)
   return {
@@ -44,7 +49,7 @@ export function presentDraft(draft: DraftRow, noteable: OnNoteable): Static<type
     internal,
     commitId: null,
     lineCode: null,
-    position: noPosition,
+    position: draft.position === null ? noPosition : json(draft.position),
   }
 }
 
@@ -68,7 +73,7 @@ export async function pageDrafts(
   ctx: Context,
   noteable: OnNoteable & { readonly facts: IssuableFacts },
   only: number | null = null,
-): Promise<readonly PageDraft[]> {
+): Promise<readonly Shown<PageDraft>[]> {
   const { actor } = ctx
   if (actor.kind !== 'user') return []
   const { rows } = await sql<PageRow>`
@@ -92,7 +97,7 @@ function presentOnPage(
   noteable: OnNoteable & { readonly facts: IssuableFacts },
   row: PageRow,
   noteHtml: string,
-): PageDraft {
+): Shown<PageDraft> {
   const base = siteBase(ctx)
   const type = noteableType(noteable.type)
   const canResolve =
@@ -124,11 +129,11 @@ function presentOnPage(
     mergeRequestId: type === 'MergeRequest' ? noteable.id : null,
     noteableId: noteable.id,
     noteableType: type,
-    position: null,
+    position: row.position && json(row.position),
     lineCode: null,
     fileIdentifierHash: null,
     fileHash: null,
-    filePath: null,
+    filePath: row.position?.new_path ?? null,
     commitId: null,
     type: row.type,
     note: row.body,

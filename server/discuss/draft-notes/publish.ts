@@ -3,7 +3,7 @@ import { draftNotesTopic } from '#contract/live-topics.ts'
 import { type Allowed, load, loadIfAllowed } from '#server/access/load.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { discussionOf, noteableById } from '#server/discuss/noteables/noteable.ts'
-import { type Commentable, createNote, type Written } from '#server/discuss/notes/create.ts'
+import { type Commentable, createNote, type NewNote, type Written } from '#server/discuss/notes/create.ts'
 import { resolveDiscussion } from '#server/discuss/notes/resolve.ts'
 import type { CommandsOutcome } from '#server/discuss/quick-actions/run.ts'
 import { Forbidden, Invalid, NotFound } from '#server/errors.ts'
@@ -106,21 +106,20 @@ async function take(
   return rows
 }
 
-/** An answer whose thread is gone becomes a comment of its own: its words are not lost. */
 const noteOf = (draft: TakenDraft, isOfReview: boolean) => ({
   body: draft.body,
   internal: draft.internal,
   isOfReview,
-  as:
-    draft.discussionId === null
-      ? draft.type === null
-        ? ('single' as const)
-        : ('thread' as const)
-      : draft.threadExists
-        ? { replyTo: draft.discussionId }
-        : ('single' as const),
+  as: placeFor(draft),
   ...(draft.idempotencyKey === null ? {} : { idempotencyKey: draft.idempotencyKey }),
 })
+
+/** A reply whose thread is gone becomes a comment of its own, so that its text is not lost. */
+function placeFor({ discussionId, threadExists, position, type }: TakenDraft): NewNote['as'] {
+  if (discussionId !== null) return threadExists ? { replyTo: discussionId } : 'single'
+  if (position !== null) return { position }
+  return type === null ? 'single' : 'thread'
+}
 
 const isWhollyRefused = ({ done, refused }: CommandsOutcome): boolean => done.length === 0 && refused.length > 0
 

@@ -7,6 +7,7 @@ import { type Context, userIdOrZero } from '#server/context.ts'
 import { discussionOf, placeOf } from '#server/discuss/noteables/noteable.ts'
 import { type Commentable, checkBody, refuseInternal, targetOf } from '#server/discuss/notes/create.ts'
 import { keyTaken } from '#server/discuss/notes/idempotency.ts'
+import { insertPositions, replacePosition, type StoredPosition } from '#server/discuss/notes/position.ts'
 import { commandsIn, explainCommands } from '#server/discuss/quick-actions/run.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
@@ -23,6 +24,8 @@ export interface NewDraft {
   /** The discussion it answers; null for one that begins its own. */
   readonly replyTo: string | null
   readonly asThread: boolean
+  /** Of one that begins a thread in a diff. */
+  readonly position: StoredPosition | null
   readonly internal: boolean
   /** How its thread is to stand then; null as it stands. */
   readonly resolveDiscussion: boolean | null
@@ -49,19 +52,21 @@ export async function saveDraft(ctx: Context, noteable: Commentable, given: NewD
   const words = await foresee(ctx, noteable, given.body)
   const authorId = userIdOrZero(ctx)
   const key = given.idempotencyKey ?? null
+  const position = thread === null ? given.position : null
+  const type = position !== null ? 'DiffNote' : thread !== null || given.asThread ? 'DiscussionNote' : null
   const { rows } = await sql<{ id: number }>`
     with kept as (
       insert into draft_notes (namespace_id, issuable_id, author_id, discussion_id, type, body, body_html, markdown_version, foreseen,
         internal, resolve_discussion, idempotency_key, created_at, updated_at)
       select ${noteable.namespaceId}, ${noteable.id}, ${authorId}, ${thread?.discussionId ?? null},
-        ${thread !== null || given.asThread ? 'DiscussionNote' : null}, ${given.body}, ${words.html}, ${words.version}, ${words.foreseen}::jsonb,
+        ${type}, ${given.body}, ${words.html}, ${words.version}, ${words.foreseen}::jsonb,
         ${thread?.internal ?? given.internal}, ${thread === null ? null : given.resolveDiscussion}::boolean, ${key}, ${ctx.now}::timestamptz,
         ${ctx.now}::timestamptz
       where (select count(*) from draft_notes where author_id = ${authorId} and issuable_id = ${noteable.id}) < ${draftsAtMost}
         and not exists (select 1 from notes where author_id = ${authorId} and idempotency_key = ${key})
       on conflict (author_id, idempotency_key) where idempotency_key is not null do nothing
-      returning id
-    )
+      returning id, namespace_id
+    )${position === null ? sql`` : sql`, ${positionFrom('kept', position)}`}
     select kept.id, ${told(authorId)} from kept`.execute(ctx.db)
   return rows[0]?.id ?? knownDraft(ctx, noteable, key)
 }
@@ -83,6 +88,8 @@ async function knownDraft(ctx: Context, noteable: Commentable, key: string | nul
 
 export interface DraftChange {
   readonly body?: string | undefined
+  /** Ignored on a reply. */
+  readonly position?: StoredPosition | undefined
   readonly resolveDiscussion?: boolean | null | undefined
 }
 
@@ -90,16 +97,18 @@ export interface DraftChange {
 export async function changeDraft(
   ctx: Context,
   draft: Allowed<'draft:update', FoundDraft>,
-  { body = draft.body, resolveDiscussion = draft.resolveDiscussion }: DraftChange,
+  { body = draft.body, resolveDiscussion = draft.resolveDiscussion, position }: DraftChange,
 ): Promise<void> {
   checkBody(body)
   const words = await foresee(ctx, { ...draft.noteable, facts: draft.facts.noteable }, body)
+  const moved = draft.discussionId === null ? position : undefined
   await sql`
     with changed as (
       update draft_notes set body = ${body}, body_html = ${words.html}, markdown_version = ${words.version}, foreseen = ${words.foreseen}::jsonb,
-        resolve_discussion = ${draft.discussionId === null ? null : resolveDiscussion}::boolean, updated_at = ${ctx.now}::timestamptz
-      where id = ${draft.id} returning id
-    )
+        type = ${moved === undefined ? draft.type : 'DiffNote'}, resolve_discussion = ${draft.discussionId === null ? null : resolveDiscussion}::boolean,
+        updated_at = ${ctx.now}::timestamptz
+      where id = ${draft.id} returning id, namespace_id
+    )${moved === undefined ? sql`` : sql`, ${positionFrom('changed', moved)}`}
     select ${told(draft.authorId)} from changed`.execute(ctx.db)
 }
 
@@ -114,6 +123,11 @@ export async function discardDrafts(ctx: Context, noteableId: number): Promise<v
   await sql`with gone as (delete from draft_notes where author_id = ${authorId} and issuable_id = ${noteableId} returning id)
     select ${told(authorId)} from gone limit 1`.execute(ctx.db)
 }
+
+const positionFrom = (drafts: 'kept' | 'changed', position: StoredPosition) => sql`placed as (
+      ${insertPositions('draft_note_id', sql`select id, namespace_id, ${JSON.stringify(position)}::json as position from ${sql.ref(drafts)}`)}
+      ${replacePosition}
+    )`
 
 /** The author's other pages look again; the name alone says nothing to anybody else. */
 const told = (authorId: number) => sql`pg_notify('weft_live', ${JSON.stringify([draftNotesTopic(authorId)])}) as told`

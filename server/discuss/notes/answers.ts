@@ -12,6 +12,7 @@ import { type Answer, answer, Paged, pageOf, Reply, refuseChanged } from '#serve
 import { type Commentable, createNote, type NewNote, type Written } from './create.ts'
 import { deleteNote } from './delete.ts'
 import { editNote } from './edit.ts'
+import { readPosition } from './position.ts'
 import { listDiscussions, listNotes, showDiscussion, showNote } from './queries.ts'
 import { resolveDiscussion, resolveNote } from './resolve.ts'
 
@@ -86,7 +87,9 @@ export function noteAnswers(kind: DiscussedKind, operations: NoteableOperations)
       ability: 'issuable:comment',
       transaction: 'own',
       run: async (ctx, noteable, input) => {
-        const result = await written(ctx, noteable, { ...input, as: 'thread' })
+        const { position, ...given } = input
+        const as = position === undefined ? 'thread' : { position: readPosition(position) }
+        const result = await written(ctx, noteable, { ...given, as })
         if (result.kind === 'commands') return commandsReply(result)
         return showDiscussion(ctx, noteable, result.discussionId)
       },

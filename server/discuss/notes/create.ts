@@ -13,6 +13,7 @@ import { runCommandsAlone } from './commands.ts'
 import { makeDiscussionId } from './history/system-note.ts'
 import type { NoteRowToInsert } from './insert.ts'
 import { countNote } from './limit.ts'
+import type { StoredPosition } from './position.ts'
 import { type StoredNote, storeNote } from './store.ts'
 
 /** An issuable on which the actor may comment. */
@@ -26,8 +27,8 @@ export interface NewNote {
   readonly idempotencyKey?: string
   /** One of several that a review publishes together, with one notification. */
   readonly isOfReview?: boolean
-  /** A new thread, a single note, or a reply in a discussion of this issuable. */
-  readonly as: 'thread' | 'single' | { readonly replyTo: string }
+  /** A new thread, a single note, a thread in a diff, or a reply in a discussion of this issuable. */
+  readonly as: 'thread' | 'single' | { readonly position: StoredPosition } | { readonly replyTo: string }
 }
 
 export type Written =
@@ -81,18 +82,20 @@ export const targetOf = (noteable: Commentable): CommandTarget => ({
 
 interface Thread {
   readonly id: string
+  readonly isInDiff: boolean
   readonly internal: boolean
   readonly isResolved: boolean
 }
 
 async function threadOf(ctx: Context, noteable: Commentable, given: NewNote): Promise<Thread | null> {
-  if (typeof given.as === 'string') {
+  if (typeof given.as === 'string' || 'position' in given.as) {
     if (given.internal) await refuseInternal(ctx, noteable.facts)
     return null
   }
   const first = await load(ctx, 'note:reply', discussionOf, { noteableId: noteable.id, discussionId: given.as.replyTo })
   return {
     id: first.discussionId,
+    isInDiff: first.type === 'DiffNote',
     internal: first.internal,
     isResolved: first.resolvable && first.resolvedAt !== null,
   }
@@ -114,14 +117,16 @@ function rowOf(ctx: Context, noteable: Commentable, given: NewNote, parts: NoteP
   const { text, rendered, thread } = parts
   // Signed in, by the rule of `issuable:comment`.
   const authorId = userIdOrZero(ctx)
-  const isThread = thread !== null || given.as === 'thread'
+  const position = typeof given.as === 'object' && 'position' in given.as ? given.as.position : null
+  const isInDiff = thread?.isInDiff ?? position !== null
+  const isThread = thread !== null || given.as === 'thread' || isInDiff
   const mayDate = may(ctx.actor, 'issuable:set-timestamps', noteable.facts)
   const isResolved = thread?.isResolved ?? false
   return {
     namespace_id: noteable.namespaceId,
     issuable_id: noteable.id,
     discussion_id: thread?.id ?? makeDiscussionId(),
-    type: isThread ? 'DiscussionNote' : null,
+    type: isInDiff ? 'DiffNote' : isThread ? 'DiscussionNote' : null,
     author_id: authorId,
     body: text,
     body_html: rendered.html,
@@ -133,5 +138,6 @@ function rowOf(ctx: Context, noteable: Commentable, given: NewNote, parts: NoteP
     idempotency_key: given.idempotencyKey ?? null,
     created_at: (mayDate ? given.createdAt : undefined) ?? ctx.now,
     updated_at: ctx.now,
+    ...(position && { position }),
   }
 }

@@ -4,6 +4,7 @@ import { announcement, draftColumns, type EventDraft, logParts } from '#server/p
 import type { Db } from '#server/platform/sql/database.ts'
 import { groupCommit } from '#server/platform/sql/group-commit.ts'
 import { runWrite } from '#server/platform/sql/statement.ts'
+import { insertPositions, positionOfDiscussion, type StoredPosition } from './position.ts'
 import { noteJoins, noteJson } from './present.ts'
 
 /** A comment's row, by its columns. */
@@ -11,7 +12,7 @@ export interface NoteRowToInsert {
   readonly namespace_id: number
   readonly issuable_id: number
   readonly discussion_id: string
-  readonly type: 'DiscussionNote' | null
+  readonly type: 'DiscussionNote' | 'DiffNote' | null
   readonly author_id: number
   readonly body: string
   readonly body_html: string
@@ -23,6 +24,8 @@ export interface NoteRowToInsert {
   readonly idempotency_key: string | null
   readonly created_at: string
   readonly updated_at: string
+  /** Of the first note of a discussion in a diff. A row of its own. */
+  readonly position?: StoredPosition
 }
 
 export interface InsertedNote {
@@ -76,6 +79,7 @@ async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<(I
   const { settings, enqueueEvent } = ctx.services
   const isLogged = given[0]?.draft !== undefined
   const mayReply = given.some(({ note }) => note.type !== null)
+  const isInDiff = given.some(({ note }) => note.type === 'DiffNote')
   const values = {
     rows: JSON.stringify(given.map(({ note, draft }) => ({ ...note, draft }))),
     namespaceId: given[0]?.note.namespace_id ?? 0,
@@ -83,25 +87,25 @@ async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<(I
   }
   const rows = await runWrite<InsertedNote & { readonly place: number }, typeof values>(
     db,
-    `insert notes ${isLogged} ${mayReply} ${settings.externalUrl}`,
+    `insert notes ${isLogged} ${mayReply} ${isInDiff} ${settings.externalUrl}`,
     values,
     parameter => sql`
     with given as materialized (
       select nextval('notes_id_seq') as id, row_number() over () as place, g.* from json_to_recordset(${parameter.rows}::json) as g(
         namespace_id bigint, issuable_id bigint, discussion_id text, type text, author_id bigint, body text, body_html text,
         markdown_version integer, internal boolean, resolvable boolean, resolved_at timestamptz, resolved_by_id bigint,
-        idempotency_key text, created_at timestamptz, updated_at timestamptz, draft json)
+        idempotency_key text, created_at timestamptz, updated_at timestamptz, position json, draft json)
     ), n as (
       insert into notes (id, ${columns}) overriding system value select id, ${columns} from given order by place
       on conflict (author_id, idempotency_key) where idempotency_key is not null do nothing
       returning *
-    )${mayReply ? turned : sql``}${
+    )${mayReply ? turned : sql``}${isInDiff ? placed : sql``}${
       isLogged
         ? sql`, ${countedNotes}, ${noteDrafts},
       ${logParts({ namespaceId: parameter.namespaceId, topics: parameter.topics, enqueue: enqueueEvent })}`
         : sql``
     }
-    select given.place, n.id, ${noteJson(settings)}::text as json from n join given using (id) ${noteJoins}
+    select given.place, n.id, ${noteJson(settings, isInDiff ? givenPosition : null)}::text as json from n join given using (id) ${noteJoins}
       ${isLogged ? sql`cross join (select count(*) from published) t` : sql``}`,
   )
   const byPlace = new Map(rows.map(({ place, id, json }) => [place, { id, json }]))
@@ -113,6 +117,13 @@ const turned: RawBuilder<unknown> = sql`, turned as (
       update notes e set type = 'DiscussionNote', resolvable = true, updated_at = n.updated_at
       from n where n.type is not null and e.discussion_id = n.discussion_id and e.issuable_id = n.issuable_id and e.type is null and not e.system
     )`
+
+const placed: RawBuilder<unknown> = sql`, placed as (
+      ${insertPositions('note_id', sql`select n.id, n.namespace_id, given.position from n join given using (id)`)}
+    )`
+
+// A statement does not see the rows that it inserts.
+const givenPosition = sql`coalesce(given.position, ${positionOfDiscussion()})`
 
 // Internal notes count nowhere: they only take the row.
 const countedNotes: RawBuilder<unknown> = sql`commented as (

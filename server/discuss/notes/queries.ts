@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hasPositions } from '#contract/issuable-kinds.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { NotFound } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
+import { positionOfDiscussion } from './position.ts'
 import { isApiNote, noteJoins, noteJson } from './present.ts'
 
 interface Readable {
@@ -24,6 +26,9 @@ export interface ListedJson {
   readonly total: number
 }
 
+const jsonOf = (ctx: Context, { facts }: Readable): RawBuilder<unknown> =>
+  noteJson(ctx.services.settings, hasPositions(facts.type) ? positionOfDiscussion() : null)
+
 /** One page of an issuable's notes, by one statement. */
 export async function listNotes(ctx: Context, noteable: Readable, listing: NoteListing): Promise<ListedJson> {
   const column = sql.ref(listing.orderBy ?? 'created_at')
@@ -38,7 +43,7 @@ export async function listNotes(ctx: Context, noteable: Readable, listing: NoteL
   const { rows } = await sql<{ json: string; total: number }>`
     with page as (select n.* from notes n where ${where} order by n.${column} ${direction}, n.id ${direction}
       limit ${listing.perPage} offset ${listing.offset})
-    select coalesce((select json_agg(${noteJson(ctx.services.settings)} order by n.${column} ${direction}, n.id ${direction})
+    select coalesce((select json_agg(${jsonOf(ctx, noteable)} order by n.${column} ${direction}, n.id ${direction})
       from page n ${noteJoins}), '[]')::text as json, (select count(*) from notes n where ${where}) as total`.execute(
     ctx.db,
   )
@@ -64,7 +69,7 @@ export async function listDiscussions(
     firsts as (select distinct on (discussion_id) discussion_id, type is null as individual_note, created_at, id from seen
       order by discussion_id, created_at, id),
     page as materialized (select * from firsts order by created_at, id limit ${page.perPage} offset ${page.offset}),
-    threads as (select n.discussion_id, json_agg(${noteJson(ctx.services.settings)} order by n.created_at, n.id) as notes
+    threads as (select n.discussion_id, json_agg(${jsonOf(ctx, noteable)} order by n.created_at, n.id) as notes
       from page join seen n using (discussion_id) ${noteJoins} group by n.discussion_id)
     select coalesce((select json_agg(json_build_object('id', page.discussion_id, 'individual_note', page.individual_note,
         'notes', threads.notes) order by page.created_at, page.id) from page join threads using (discussion_id)), '[]')::text as json,
@@ -82,7 +87,7 @@ export async function showDiscussion(ctx: Context, noteable: Readable, discussio
     with seen as materialized (select n.* from notes n where n.discussion_id = ${discussionId} and n.issuable_id = ${noteable.id}
       and ${isApiNote('n')} and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)})
     select (select json_build_object('id', page.discussion_id, 'individual_note', page.type is null,
-      'notes', ${notesOf(ctx, sql`seen`)})::text from seen page order by page.created_at, page.id limit 1) as json`.execute(
+      'notes', ${notesOf(ctx, noteable, sql`seen`)})::text from seen page order by page.created_at, page.id limit 1) as json`.execute(
     ctx.db,
   )
   const json = rows[0]?.json ?? null
@@ -91,8 +96,8 @@ export async function showDiscussion(ctx: Context, noteable: Readable, discussio
 }
 
 /** The notes of the discussion `page` as a JSON array. */
-function notesOf(ctx: Context, from: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select json_agg(${noteJson(ctx.services.settings)} order by n.created_at, n.id) from ${from} n ${noteJoins}
+function notesOf(ctx: Context, noteable: Readable, from: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select json_agg(${jsonOf(ctx, noteable)} order by n.created_at, n.id) from ${from} n ${noteJoins}
     where n.discussion_id = page.discussion_id)`
 }
 

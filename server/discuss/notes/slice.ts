@@ -11,6 +11,7 @@ import { notesFields } from './fields/fields.ts'
 import { noteMutations } from './fields/mutations.ts'
 import { noteFields } from './fields/note-fields.ts'
 import { noteableTypeFields } from './fields/noteable-type.ts'
+import { positionFields } from './fields/position-fields.ts'
 import { noteSubscriptions } from './fields/subscriptions.ts'
 import { notesFollowers } from './follow.ts'
 import { notePageAnswers } from './page/page-answers.ts'
@@ -21,6 +22,7 @@ export const notes: Slice = {
     notesFields()
     noteMutations()
     noteFields()
+    positionFields()
     noteableTypeFields()
     noteSubscriptions()
   },

@@ -8,6 +8,8 @@ import {
   updatePageNote,
 } from '#contract/discuss/discussion-page.ts'
 import type { NoteablePageOperations } from '#contract/discuss/noteable-operations.ts'
+import { hasPositions } from '#contract/issuable-kinds.ts'
+import type { InputOf } from '#contract/operation.ts'
 import type { NoteFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
@@ -21,9 +23,10 @@ import {
 import { Invalid, NotFound } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
-import { type Commentable, createNote, type Written } from '../create.ts'
+import { type Commentable, createNote, type NewNote, type Written } from '../create.ts'
 import { deleteNote } from '../delete.ts'
 import { editNote } from '../edit.ts'
+import { readPagePosition } from '../position.ts'
 import { resolveDiscussion, resolveNote } from '../resolve.ts'
 import { notesFilterOf } from './notes-filter.ts'
 import { changedNotes, pageDiscussion, pageDiscussions, pageNote, type ReadableNoteable } from './page.ts'
@@ -114,12 +117,7 @@ export const notePageAnswers = [
         const result = await createNote(ctx, noteable, {
           body: note.note,
           internal: note.internal ?? note.confidential ?? false,
-          as:
-            input.inReplyToDiscussionId !== undefined && input.inReplyToDiscussionId !== ''
-              ? { replyTo: input.inReplyToDiscussionId }
-              : note.type === 'DiscussionNote'
-                ? 'thread'
-                : 'single',
+          as: placeFor(noteable, input),
           ...(input.idempotencyKey === undefined ? {} : { idempotencyKey: input.idempotencyKey }),
         })
         return await created(ctx, noteable, result)
@@ -167,6 +165,14 @@ export const notePageAnswers = [
     run: (ctx, note, { resolved }) => resolveOne(ctx, note, resolved ?? true),
   }),
 ]
+
+type Sent = Pick<InputOf<typeof createPageNote>, 'note' | 'inReplyToDiscussionId'>
+
+function placeFor(noteable: Commentable, { note, inReplyToDiscussionId: replyTo }: Sent): NewNote['as'] {
+  if (replyTo !== undefined && replyTo !== '') return { replyTo }
+  if (note.position && hasPositions(noteable.facts.type)) return { position: readPagePosition(note.position) }
+  return note.type === 'DiscussionNote' ? 'thread' : 'single'
+}
 
 const overlapMicroseconds = 10_000_000
 

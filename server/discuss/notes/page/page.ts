@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { newPagePath } from '#contract/issuable-kinds.ts'
+import { hasPositions, newPagePath } from '#contract/issuable-kinds.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { roleNameSql } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
@@ -14,6 +14,7 @@ import { Malformed } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { versionsOfShown } from '../history/description-versions.ts'
 import { iconsByAction } from '../history/icons.ts'
+import { positionOfDiscussion } from '../position.ts'
 
 export type ReadableNoteable = NoteableRow & { readonly facts: IssuableFacts }
 
@@ -277,10 +278,15 @@ function discussionsOf(ctx: Context, noteable: ReadableNoteable): RawBuilder<unk
   const takesPart = may(ctx.actor, 'issuable:comment', noteable.facts)
   const followsUp = takesPart && may(ctx.actor, 'project:create-issue', noteable.facts.namespace)
   const followUp = `${siteBase(ctx)}${newPagePath('issue', noteable.namespacePath)}?discussion_to_resolve=`
+  const takesPositions = hasPositions(noteable.facts.type)
+  const isInDiff = takesPositions ? sql`bool_or(n.type = 'DiffNote')` : sql`false`
+  const position = takesPositions
+    ? sql`case when ${isInDiff} then ${positionOfDiscussion(sql`${noteable.id}`)} end`
+    : sql`null`
   return sql`select min(n.first_at) as first_at, min(n.first_id) as first_id, left(json_build_object('id', n.discussion_id,
       'reply_id', n.discussion_id, 'project_id', min(n.namespace_id), 'commit_id', null, 'confidential', bool_or(n.internal),
-      'diff_discussion', false, 'expanded', not ${isResolved}, 'for_commit', false, 'individual_note', bool_and(n.type is null),
-      'resolvable', bool_or(n.resolvable), 'active', true, 'line_code', null, 'position', null,
+      'diff_discussion', ${isInDiff}, 'expanded', not ${isResolved}, 'for_commit', false, 'individual_note', bool_and(n.type is null),
+      'resolvable', bool_or(n.resolvable), 'active', true, 'line_code', null, 'position', ${position},
       'discussion_path', ${discussions}::text || n.discussion_id, 'resolved', ${isResolved}, 'resolved_by_push', false,
       'resolved_by', case when ${isResolved} then (array_agg(resolver.json order by n.resolved_at desc nulls last))[1] end,
       'resolved_at', case when ${isResolved} then iso(max(n.resolved_at)) end,

@@ -1,0 +1,133 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Static } from 'typebox'
+import { type LinePoint, PositionInput } from '#contract/discuss/positions.ts'
+import { Invalid, Malformed } from '#server/errors.ts'
+import { compileInput } from '#server/platform/text/decode.ts'
+
+interface StoredLinePoint {
+  readonly line_code: string
+  readonly type: 'new' | 'old' | null
+  readonly old_line: number | null
+  readonly new_line: number | null
+}
+
+/** The place of a discussion in a diff, by the names of its columns, which are those of its JSON too. */
+export type StoredPosition = {
+  readonly base_sha: string
+  readonly start_sha: string
+  readonly head_sha: string
+  readonly old_path: string
+  readonly new_path: string
+} & (
+  | {
+      readonly position_type: 'text'
+      readonly old_line: number | null
+      readonly new_line: number | null
+      readonly line_range: { readonly start: StoredLinePoint; readonly end: StoredLinePoint } | null
+    }
+  | {
+      readonly position_type: 'image'
+      readonly width: number
+      readonly height: number
+      readonly x: number
+      readonly y: number
+    }
+  | { readonly position_type: 'file' }
+)
+
+/** @throws Invalid  a value that its type needs is missing */
+export function readPosition(given: PositionInput): StoredPosition {
+  const { baseSha, startSha, headSha, positionType, oldPath, newPath } = given
+  const diff = { base_sha: baseSha, start_sha: startSha, head_sha: headSha }
+  const file = { ...diff, old_path: required(oldPath ?? newPath), new_path: required(newPath ?? oldPath) }
+  switch (positionType) {
+    case 'text': {
+      const { oldLine = null, newLine = null, lineRange } = given
+      required(oldLine ?? newLine)
+      const range = lineRange && { start: linePoint(lineRange.start), end: linePoint(lineRange.end) }
+      return { ...file, position_type: 'text', old_line: oldLine, new_line: newLine, line_range: range ?? null }
+    }
+    case 'image': {
+      const { width, height, x, y } = given
+      const point = { width: required(width), height: required(height), x: required(x), y: required(y) }
+      return { ...file, position_type: 'image', ...point }
+    }
+    case 'file':
+      return { ...file, position_type: 'file' }
+    default:
+      return positionType satisfies never
+  }
+}
+
+const linePoint = ({ lineCode, type = null, oldLine = null, newLine = null }: LinePoint): StoredLinePoint => ({
+  line_code: lineCode,
+  type,
+  old_line: oldLine,
+  new_line: newLine,
+})
+
+function required<Value>(value: Value | null | undefined): Value {
+  if (value === undefined || value === null) throw new Invalid({ position: ['is incomplete'] })
+  return value
+}
+
+const decode = compileInput(PositionInput)
+
+/**
+ * Read the position in a request of a page, which is an object or JSON text.
+ *
+ * @throws Malformed  no position
+ * @throws Invalid  a value that its type needs is missing
+ */
+export function readPagePosition(given: unknown): StoredPosition {
+  let raw = given
+  if (typeof given === 'string') {
+    try {
+      raw = JSON.parse(given)
+    } catch (cause) {
+      throw new Malformed('position is invalid', { cause })
+    }
+  }
+  if (typeof raw !== 'object' || raw === null) throw new Malformed('position is invalid')
+  // The decoder made it from that schema, whatever the names in the object were.
+  return readPosition(decode(raw as Readonly<Record<string, unknown>>) as Static<typeof PositionInput>)
+}
+
+const columns = sql`position_type, base_sha, start_sha, head_sha, old_path, new_path, old_line, new_line, line_range, width, height, x, y`
+
+/**
+ * Insert the positions of new notes or drafts.
+ *
+ * @param from  a select of `id`, `namespace_id` and `position`, the JSON of a `StoredPosition` or null
+ */
+export const insertPositions = (
+  holder: 'note_id' | 'draft_note_id',
+  from: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`insert into note_positions (namespace_id, ${sql.ref(holder)}, ${columns})
+  select f.namespace_id, f.id, ${columns} from (${from}) f cross join lateral json_to_record(f.position) as p(
+    position_type text, base_sha text, start_sha text, head_sha text, old_path text, new_path text, old_line integer, new_line integer,
+    line_range jsonb, width double precision, height double precision, x double precision, y double precision)
+  where f.position is not null`
+
+/** Replaces the position that a draft has. Follows `insertPositions`. */
+export const replacePosition: RawBuilder<unknown> = sql`on conflict (draft_note_id) do update set (${columns}) =
+  (select ${columns} from (select excluded.*) e)`
+
+/** The JSON of a row of `note_positions p`: a `StoredPosition`. */
+const positionJson = (() => {
+  const file = sql`'base_sha', p.base_sha, 'start_sha', p.start_sha, 'head_sha', p.head_sha, 'old_path', p.old_path, 'new_path', p.new_path,
+    'position_type', p.position_type`
+  return sql`case p.position_type
+    when 'text' then json_build_object(${file}, 'old_line', p.old_line, 'new_line', p.new_line, 'line_range', p.line_range)
+    when 'image' then json_build_object(${file}, 'width', p.width, 'height', p.height, 'x', p.x, 'y', p.y)
+    else json_build_object(${file}) end`
+})()
+
+/** The position of the discussion of note `n`, which the first note of the discussion holds. */
+export const positionOfDiscussion = (issuableId: RawBuilder<unknown> = sql`n.issuable_id`): RawBuilder<unknown> =>
+  sql`(select ${positionJson} from notes holder join note_positions p on p.note_id = holder.id
+    where holder.discussion_id = n.discussion_id and holder.issuable_id = ${issuableId})`
+
+/** The position of `draft_notes d`; null for a reply. */
+export const positionOfDraft: RawBuilder<unknown> = sql`case when d.type = 'DiffNote'
+  then (select ${positionJson} from note_positions p where p.draft_note_id = d.id) end`
