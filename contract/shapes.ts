@@ -49,6 +49,8 @@ export interface ReceivedText {
   readonly wasBase64: boolean
   readonly isSound: boolean
 }
+/** The avatar as given: a file sets it, an empty text or null removes it, undefined leaves it. */
+export type AvatarChange = UploadedFile | '' | string | null | undefined
 /** An avatar file; an empty string or null removes the current avatar. */
 export const AvatarInput = Type.Optional(Type.Union([FileUpload, Type.String({ maxLength: 0 }), Type.Null()]))
 

@@ -122,14 +122,17 @@ export function createContext(parts: ContextParts): Context {
 }
 
 /**
- * The id of the signed-in user, in an operation that needs one.
+ * The signed-in user, in an operation that needs one.
  *
  * @throws Unauthenticated
  */
-export function selfId({ actor }: Context): number {
+export function selfActor({ actor }: Context): UserActor {
   if (actor.kind !== 'user') throw new Unauthenticated()
-  return actor.id
+  return actor
 }
+
+/** The id of the signed-in user. @throws Unauthenticated */
+export const selfId = (ctx: Context): number => selfActor(ctx).id
 
 /** The id of the signed-in user, or null. */
 export const userIdOf = ({ actor }: Pick<Context, 'actor'>): number | null => (actor.kind === 'user' ? actor.id : null)

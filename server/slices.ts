@@ -18,9 +18,9 @@ import { todos } from '#server/feeds/todos/slice.ts'
 import { unsentTexts } from '#server/feeds/unsent-texts/slice.ts'
 import { badges } from '#server/foundation/badges/slice.ts'
 import { broadcastMessages } from '#server/foundation/broadcast-messages/slice.ts'
-import { customAttributes } from '#server/foundation/custom-attributes/slice.ts'
 import { deployTokens } from '#server/foundation/deploy-tokens/slice.ts'
 import { groups } from '#server/foundation/groups/slice.ts'
+import { homes } from '#server/foundation/homes/slice.ts'
 import { keys } from '#server/foundation/keys/slice.ts'
 import { mails } from '#server/foundation/mails/slice.ts'
 import { members } from '#server/foundation/members/slice.ts'
@@ -42,23 +42,23 @@ import type { Slice } from '#server/slice.ts'
 
 /** The table of contents: every slice of the server, lowest floor first. */
 export const slices: readonly Slice[] = [
+  settings,
+  mails,
+  namespaces,
+  broadcastMessages,
   users,
   sessions,
   tokens,
-  settings,
-  mails,
-  broadcastMessages,
   keys,
-  groups,
-  members,
-  shares,
-  namespaces,
-  projects,
-  badges,
-  topics,
-  customAttributes,
-  deployTokens,
   uploads,
+  topics,
+  members,
+  projects,
+  groups,
+  shares,
+  badges,
+  deployTokens,
+  homes,
   references,
   reactions,
   notes,

@@ -38,7 +38,7 @@ import {
 } from '#contract/plan/milestones.ts'
 import { getLabelsPage, getMilestonePage, getMilestonesPage } from '#contract/plan/place-pages.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
-import { projectByRef } from '#server/foundation/projects/find.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, type World, world } from '#test/world/world.ts'
 

@@ -8,9 +8,9 @@ import { addIssueTodo } from '#contract/feeds/todos.ts'
 import { createGroupBadge, createProjectBadge } from '#contract/foundation/badges.ts'
 import { createBroadcastMessage } from '#contract/foundation/broadcast-messages.ts'
 import {
-  setGroupCustomAttribute,
-  setProjectCustomAttribute,
-  setUserCustomAttribute,
+  groupCustomAttributes,
+  projectCustomAttributes,
+  userCustomAttributes,
 } from '#contract/foundation/custom-attributes.ts'
 import { createGroupDeployToken, createProjectDeployToken } from '#contract/foundation/deploy-tokens.ts'
 import { updateGroup } from '#contract/foundation/groups.ts'
@@ -180,9 +180,9 @@ export async function furnishedWorld() {
   const addresses = { linkUrl: 'https://ci.test/%{project_path}', imageUrl: 'https://ci.test/%{commit_sha}.svg' }
   const badge = await root.call(createProjectBadge, { id: project.id, ...addresses })
   const groupBadge = await root.call(createGroupBadge, { id: group.id, ...addresses, name: 'everywhere' })
-  await root.call(setUserCustomAttribute, { id: users.rita.id, key: 'desk', value: '7' })
-  await root.call(setGroupCustomAttribute, { id: group.id, key: 'desk', value: '7' })
-  await root.call(setProjectCustomAttribute, { id: project.id, key: 'desk', value: '7' })
+  await root.call(userCustomAttributes.set, { id: users.rita.id, key: 'desk', value: '7' })
+  await root.call(groupCustomAttributes.set, { id: group.id, key: 'desk', value: '7' })
+  await root.call(projectCustomAttributes.set, { id: project.id, key: 'desk', value: '7' })
   const topic = await root.call(createTopic, { name: 'linen', description: 'Of *flax*' })
   const otherTopic = await root.call(createTopic, { name: 'hemp' })
   const broadcast = await root.call(createBroadcastMessage, { message: 'Down **soon**', dismissable: true })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import { projectByRef } from '#server/foundation/projects/find.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type Member, world } from './world.ts'
 
 test.each<[Member, number]>([

@@ -170,18 +170,24 @@ export const getBroadcastMessage = /* @__PURE__ */ address<typeof import('#contr
 export const listBroadcastMessages = /* @__PURE__ */ address<typeof import('#contract/foundation/broadcast-messages.ts').listBroadcastMessages>('listBroadcastMessages', 'GET', '/api/v4/broadcast_messages')
 export const previewBroadcastMessage = /* @__PURE__ */ address<typeof import('#contract/foundation/broadcast-messages.ts').previewBroadcastMessage>('previewBroadcastMessage', 'POST', '/admin/broadcast_messages/preview')
 export const updateBroadcastMessage = /* @__PURE__ */ address<typeof import('#contract/foundation/broadcast-messages.ts').updateBroadcastMessage>('updateBroadcastMessage', 'PUT', '/api/v4/broadcast_messages/:id')
-export const deleteGroupCustomAttribute = /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').deleteGroupCustomAttribute>('deleteGroupCustomAttribute', 'DELETE', '/api/v4/groups/:id/custom_attributes/:key')
-export const deleteProjectCustomAttribute = /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').deleteProjectCustomAttribute>('deleteProjectCustomAttribute', 'DELETE', '/api/v4/projects/:id/custom_attributes/:key')
-export const deleteUserCustomAttribute = /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').deleteUserCustomAttribute>('deleteUserCustomAttribute', 'DELETE', '/api/v4/users/:id/custom_attributes/:key')
-export const getGroupCustomAttribute = /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').getGroupCustomAttribute>('getGroupCustomAttribute', 'GET', '/api/v4/groups/:id/custom_attributes/:key')
-export const getProjectCustomAttribute = /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').getProjectCustomAttribute>('getProjectCustomAttribute', 'GET', '/api/v4/projects/:id/custom_attributes/:key')
-export const getUserCustomAttribute = /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').getUserCustomAttribute>('getUserCustomAttribute', 'GET', '/api/v4/users/:id/custom_attributes/:key')
-export const listGroupCustomAttributes = /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').listGroupCustomAttributes>('listGroupCustomAttributes', 'GET', '/api/v4/groups/:id/custom_attributes')
-export const listProjectCustomAttributes = /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').listProjectCustomAttributes>('listProjectCustomAttributes', 'GET', '/api/v4/projects/:id/custom_attributes')
-export const listUserCustomAttributes = /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').listUserCustomAttributes>('listUserCustomAttributes', 'GET', '/api/v4/users/:id/custom_attributes')
-export const setGroupCustomAttribute = /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').setGroupCustomAttribute>('setGroupCustomAttribute', 'PUT', '/api/v4/groups/:id/custom_attributes/:key')
-export const setProjectCustomAttribute = /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').setProjectCustomAttribute>('setProjectCustomAttribute', 'PUT', '/api/v4/projects/:id/custom_attributes/:key')
-export const setUserCustomAttribute = /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').setUserCustomAttribute>('setUserCustomAttribute', 'PUT', '/api/v4/users/:id/custom_attributes/:key')
+export const groupCustomAttributes = {
+  list: /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').groupCustomAttributes.list>('listGroupCustomAttributes', 'GET', '/api/v4/groups/:id/custom_attributes'),
+  get: /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').groupCustomAttributes.get>('getGroupCustomAttribute', 'GET', '/api/v4/groups/:id/custom_attributes/:key'),
+  set: /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').groupCustomAttributes.set>('setGroupCustomAttribute', 'PUT', '/api/v4/groups/:id/custom_attributes/:key'),
+  remove: /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').groupCustomAttributes.remove>('deleteGroupCustomAttribute', 'DELETE', '/api/v4/groups/:id/custom_attributes/:key'),
+}
+export const projectCustomAttributes = {
+  list: /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').projectCustomAttributes.list>('listProjectCustomAttributes', 'GET', '/api/v4/projects/:id/custom_attributes'),
+  get: /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').projectCustomAttributes.get>('getProjectCustomAttribute', 'GET', '/api/v4/projects/:id/custom_attributes/:key'),
+  set: /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').projectCustomAttributes.set>('setProjectCustomAttribute', 'PUT', '/api/v4/projects/:id/custom_attributes/:key'),
+  remove: /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').projectCustomAttributes.remove>('deleteProjectCustomAttribute', 'DELETE', '/api/v4/projects/:id/custom_attributes/:key'),
+}
+export const userCustomAttributes = {
+  list: /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').userCustomAttributes.list>('listUserCustomAttributes', 'GET', '/api/v4/users/:id/custom_attributes'),
+  get: /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').userCustomAttributes.get>('getUserCustomAttribute', 'GET', '/api/v4/users/:id/custom_attributes/:key'),
+  set: /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').userCustomAttributes.set>('setUserCustomAttribute', 'PUT', '/api/v4/users/:id/custom_attributes/:key'),
+  remove: /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').userCustomAttributes.remove>('deleteUserCustomAttribute', 'DELETE', '/api/v4/users/:id/custom_attributes/:key'),
+}
 export const createGroupDeployToken = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-tokens.ts').createGroupDeployToken>('createGroupDeployToken', 'POST', '/api/v4/groups/:id/deploy_tokens')
 export const createProjectDeployToken = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-tokens.ts').createProjectDeployToken>('createProjectDeployToken', 'POST', '/api/v4/projects/:id/deploy_tokens')
 export const deleteGroupDeployToken = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-tokens.ts').deleteGroupDeployToken>('deleteGroupDeployToken', 'DELETE', '/api/v4/groups/:id/deploy_tokens/:tokenId')

@@ -5,7 +5,7 @@ import {
   listLicenses,
   newFilePage,
 } from '#contract/code/file-templates.ts'
-import { projectByPath } from '#server/foundation/projects/find.ts'
+import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { licenses } from '#server/platform/licenses/licenses.ts'
 import { answer, Paged, pageOf } from '#server/slice.ts'
 import { showNewFile } from './new-file-page.ts'

@@ -33,7 +33,7 @@ import {
 } from '#contract/code/repository.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
-import { type ProjectRow, projectByRef } from '#server/foundation/projects/find.ts'
+import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { readBlob } from '#server/platform/git/blob.ts'
 import { objectInfo, readCommits } from '#server/platform/git/cat-file.ts'
 import { commitStats } from '#server/platform/git/commit.ts'

@@ -1,7 +1,7 @@
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound, RateLimited } from '#server/errors.ts'
-import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { archive, archiveFormats } from '#server/platform/git/archive.ts'
 import { StreamReply } from '#server/slice.ts'

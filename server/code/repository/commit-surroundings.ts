@@ -1,6 +1,6 @@
 import { getCommitSignature, listCommitMergeRequests, listCommitStatuses } from '#contract/code/commit-surroundings.ts'
 import { NotFound } from '#server/errors.ts'
-import { projectByRef } from '#server/foundation/projects/find.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
 import { commitOf } from './open.ts'
 

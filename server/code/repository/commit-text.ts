@@ -1,6 +1,6 @@
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { gitStream } from '#server/platform/git/run.ts'
 import { StreamReply } from '#server/slice.ts'
 import { commitOf } from './open.ts'

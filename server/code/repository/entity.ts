@@ -3,7 +3,7 @@ import type { Branch, CommitDetail, Commit as CommitShape, Diff, Tag } from '#co
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
-import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { type CommitStats, trailersOf } from '#server/platform/git/commit.ts'
 import type { FileDiff } from '#server/platform/git/diff.ts'
 import type { Commit, Tag as TagObject } from '#server/platform/git/objects.ts'

@@ -12,7 +12,7 @@ import {
 } from '#contract/code/files.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
-import { type ProjectRow, projectByRef } from '#server/foundation/projects/find.ts'
+import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { blame } from '#server/platform/git/blame.ts'
 import { type FileInfo, readBlob, streamBlob } from '#server/platform/git/blob.ts'
 import { readCommit } from '#server/platform/git/commit.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { findRef, type Ref, resolveRef } from '#server/platform/git/refs.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
 

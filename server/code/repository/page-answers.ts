@@ -18,7 +18,7 @@ import {
   showCommitPatch,
   showRaw,
 } from '#contract/code/code-pages.ts'
-import { projectByPath } from '#server/foundation/projects/find.ts'
+import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { readTreeDeep } from '#server/platform/git/tree.ts'
 import { answer, type PageAddress } from '#server/slice.ts'
 import { readArchiveName, sendArchive } from './archives.ts'

@@ -1,7 +1,7 @@
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, Invalid, NotFound } from '#server/errors.ts'
-import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import type { Commit } from '#server/platform/git/objects.ts'
 import { pick } from '#server/platform/git/pick.ts'

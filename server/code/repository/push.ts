@@ -1,7 +1,7 @@
 import { projectTopic, repositoryTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
-import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import type { RefUpdate, Verdict } from '#server/platform/git/receive-pack.ts'
 import { countRefs, findRef } from '#server/platform/git/refs.ts'
 import { repositoryDir } from '#server/platform/git/storage.ts'

@@ -2,7 +2,7 @@ import type { projectRefs } from '#contract/code/code-pages.ts'
 import type { InputOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { listRefs, type RefKind } from '#server/platform/git/refs.ts'
 import { placeOf, repositoryOf } from './open.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { renderFile, renderLine } from '#server/discuss/references/render.ts'
-import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import type { File } from '#server/platform/git/blob.ts'
 import { markdownVersion } from '#server/platform/markdown/markdown.ts'

@@ -1,7 +1,7 @@
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { grep } from '#server/platform/git/grep.ts'
 import { readLog } from '#server/platform/git/log.ts'
 import { snakeCase } from '#server/platform/text/case.ts'

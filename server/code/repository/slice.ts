@@ -1,5 +1,5 @@
 import { loadIfAllowed } from '#server/access/load.ts'
-import { projectByRef } from '#server/foundation/projects/find.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import type { Slice } from '#server/slice.ts'
 import { repositoryAnswers } from './answers.ts'
 import { commitKind, commitRangeKind } from './commit-references.ts'

@@ -1,7 +1,7 @@
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
-import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { ensureRepository } from '#server/foundation/projects/repository.ts'
 import { type Committed, commitFiles, type FileAction } from '#server/platform/git/commit-files.ts'
 import { isAncestor } from '#server/platform/git/merge-base.ts'

@@ -4,7 +4,7 @@ import { may } from '#server/access/may.ts'
 import { type FileKind, fileTemplateOf, fileTemplatesOf, licenseOf } from '#server/code/file-templates/read.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import { type ProjectRow, projectByPath, projectByRef } from '#server/foundation/projects/find.ts'
+import { type ProjectRow, projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { answer } from '#server/slice.ts'
 import { templateOf, templatesOf } from './read.ts'
 

@@ -4,7 +4,7 @@ import { may } from '#server/access/may.ts'
 import { placeOf, repositoryOf } from '#server/code/repository/open.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import { type ProjectRow, projectByRef } from '#server/foundation/projects/find.ts'
+import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { readFile } from '#server/platform/git/blob.ts'
 import { readFolder } from '#server/platform/git/tree.ts'
 

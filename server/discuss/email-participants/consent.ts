@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, transact, userIdOf } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
-import { countTries } from '#server/foundation/sessions/tries.ts'
+import { countTries } from '#server/foundation/passwords/tries.ts'
 
 /** Invitations that a user can trigger, and invitations that an address can get. */
 const asked = { byPerson: { atMost: 20, minutes: 60 }, ofAddress: { atMost: 3, minutes: 24 * 60 } } as const

@@ -6,7 +6,7 @@ import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { finder } from '#server/access/load.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import type { Place } from '#server/discuss/references/reference-kind.ts'
-import { namespaceIs } from '#server/foundation/projects/find.ts'
+import { namespaceIs } from '#server/foundation/namespaces/find.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 import { visibleNotes } from './visible-notes.ts'
 

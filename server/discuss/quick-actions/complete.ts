@@ -4,6 +4,7 @@ import { mayReadIssuable } from '#server/access/readers.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { participation } from '#server/discuss/participants/participants.ts'
+import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { figures } from './extract.ts'
 import type { CommandTarget } from './quick-action.ts'
@@ -17,7 +18,7 @@ export interface CompletionPlace {
 
 const offeredAtMost = 200
 
-const like = (search: string): string => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+const like = (search: string): string => containing(search.toLowerCase())
 
 /** Members of the project, the participants of what is written on, the groups above, and everybody at once. */
 export async function members(ctx: Context, place: CompletionPlace, target: CommandTarget | null, search: string) {

@@ -1,6 +1,6 @@
 import { renderMarkdown } from '#contract/discuss/markdown.ts'
 import { load } from '#server/access/load.ts'
-import { projectByRef } from '#server/foundation/projects/find.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { answer } from '#server/slice.ts'
 import { redactFor } from './redact.ts'
 import { renderText } from './render.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { visibleNamespaces } from '#server/access/visible.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { namespaceAvatar } from '#server/foundation/namespaces/present.ts'
+import { containing } from '#server/platform/sql/like.ts'
 import { effectiveLevel, type NotificationLevel } from './levels.ts'
 import { type SettingsRow, shown } from './settings.ts'
 
@@ -27,10 +28,7 @@ const placesAtMost = 100
 /** The groups and projects somebody is a member of, or has chosen something for and may still see, with their choices. */
 export async function notificationsPageData(ctx: Context, search: string) {
   const userId = userIdOrZero(ctx)
-  const like = `%${search
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
+  const like = containing(search.trim().toLowerCase())
   const { rows } = await sql<GlobalRow>`
     select u.email, u.confirmed_at is not null as is_confirmed, coalesce(s.level, 'participating') as level,
       coalesce(s.events, '{}') as events, coalesce(s.own_activity, false) as own_activity

@@ -8,12 +8,13 @@ import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { noteJoins, noteJson } from '#server/discuss/notes/present.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { Malformed } from '#server/errors.ts'
-import { type ProjectRow, projectByRef } from '#server/foundation/projects/find.ts'
+import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { projectJson, projectTables } from '#server/foundation/projects/present.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { listIssues } from '#server/plan/issues/list/list.ts'
 import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
+import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 
@@ -104,7 +105,7 @@ function issueScope(ctx: Context, place: SearchPlace, { includeArchived }: Searc
   }
 }
 
-export const like = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+export const like = (text: string): string => containing(text.toLowerCase())
 
 /** A page of a select of `id` and `json`; counted up to a limit. */
 async function pageFrom(

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { namespaceTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import { type FieldErrors, Forbidden, Invalid, NotFound } from '#server/errors.ts'
-import { present } from '#server/foundation/projects/settings.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
+import { withoutUndefined } from '#server/platform/without-undefined.ts'
 import { refuseChanged, refuseOverlap } from '#server/slice.ts'
 import { isBadgeAddress } from './address.ts'
 import type { BadgePlace } from './queries.ts'
@@ -54,7 +54,7 @@ export async function changeBadge(
   await ctx.db
     .updateTable('badges')
     .set({
-      ...present({ name: named(given.name), linkUrl: given.linkUrl, imageUrl: given.imageUrl }),
+      ...withoutUndefined({ name: named(given.name), linkUrl: given.linkUrl, imageUrl: given.imageUrl }),
       updatedAt: ctx.now,
     })
     .where('id', '=', badgeId)

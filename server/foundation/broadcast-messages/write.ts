@@ -6,7 +6,7 @@ import { levels } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
 import { type FieldErrors, Invalid, NotFound } from '#server/errors.ts'
 import { renderDescription } from '#server/foundation/namespaces/describe.ts'
-import { present } from '#server/foundation/projects/settings.ts'
+import { withoutUndefined } from '#server/platform/without-undefined.ts'
 import { refuseChanged, refuseOverlap } from '#server/slice.ts'
 
 type Fields = Omit<InputOf<typeof updateBroadcastMessage>, 'id' | 'expected'>
@@ -131,7 +131,7 @@ function refuseWrong(given: Fields & { readonly startsAt: string; readonly endsA
 
 /** The columns that are kept as they are given. */
 function columns({ theme, color, font, targetPath, targetAccessLevels, broadcastType, dismissable }: Fields) {
-  return present({
+  return withoutUndefined({
     theme,
     color,
     font,

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
 import {
-  deleteProjectCustomAttribute,
-  deleteUserCustomAttribute,
-  getGroupCustomAttribute,
-  getProjectCustomAttribute,
-  listGroupCustomAttributes,
-  listProjectCustomAttributes,
-  listUserCustomAttributes,
-  setGroupCustomAttribute,
-  setProjectCustomAttribute,
-  setUserCustomAttribute,
+  groupCustomAttributes,
+  projectCustomAttributes,
+  userCustomAttributes,
 } from '#contract/foundation/custom-attributes.ts'
 import { getGroup, listGroups } from '#contract/foundation/groups.ts'
 import { getProject, listProjects } from '#contract/foundation/projects.ts'
@@ -31,9 +24,9 @@ async function scene() {
     ['costCentre', '42'],
     ['a b/c', 'x'],
   ] as const) {
-    await root.call(setUserCustomAttribute, { id: it.users.rita.id, key, value })
-    await root.call(setGroupCustomAttribute, { id: it.group.id, key, value })
-    await root.call(setProjectCustomAttribute, { id: it.project.id, key, value })
+    await root.call(userCustomAttributes.set, { id: it.users.rita.id, key, value })
+    await root.call(groupCustomAttributes.set, { id: it.group.id, key, value })
+    await root.call(projectCustomAttributes.set, { id: it.project.id, key, value })
   }
   return {
     ...it,
@@ -47,14 +40,14 @@ async function scene() {
 
 test('an attribute is set, read, changed and removed by its key', async () => {
   const { root, project, users, attributes } = await scene()
-  expect(await root.call(listProjectCustomAttributes, { id: project.id })).toEqual(attributes)
-  await root.call(setProjectCustomAttribute, { id: project.fullPath, key: 'costCentre', value: '43' })
+  expect(await root.call(projectCustomAttributes.list, { id: project.id })).toEqual(attributes)
+  await root.call(projectCustomAttributes.set, { id: project.fullPath, key: 'costCentre', value: '43' })
   const one = { id: project.id, key: 'costCentre' }
-  expect(await root.call(getProjectCustomAttribute, one)).toEqual({ key: 'costCentre', value: '43' })
-  await root.call(deleteProjectCustomAttribute, one)
-  expect(await outcome(root.call(getProjectCustomAttribute, one))).toBe('not_found')
-  expect(await outcome(root.call(deleteProjectCustomAttribute, one))).toBe('not_found')
-  expect(await root.call(listUserCustomAttributes, { id: users.rita.id })).toEqual(attributes)
+  expect(await root.call(projectCustomAttributes.get, one)).toEqual({ key: 'costCentre', value: '43' })
+  await root.call(projectCustomAttributes.remove, one)
+  expect(await outcome(root.call(projectCustomAttributes.get, one))).toBe('not_found')
+  expect(await outcome(root.call(projectCustomAttributes.remove, one))).toBe('not_found')
+  expect(await root.call(userCustomAttributes.list, { id: users.rita.id })).toEqual(attributes)
 })
 
 test.each([
@@ -64,11 +57,11 @@ test.each([
 ] as const)('PERM-002 custom attributes for %s: %s', async (who, expected) => {
   const { as, group, project, users } = await scene()
   const caller = as(who)
-  expect(await outcome(caller.call(listGroupCustomAttributes, { id: group.id }))).toBe(expected)
-  expect(await outcome(caller.call(getGroupCustomAttribute, { id: group.id, key: 'costCentre' }))).toBe(expected)
-  const set = caller.call(setProjectCustomAttribute, { id: project.id, key: 'mine', value: '1' })
+  expect(await outcome(caller.call(groupCustomAttributes.list, { id: group.id }))).toBe(expected)
+  expect(await outcome(caller.call(groupCustomAttributes.get, { id: group.id, key: 'costCentre' }))).toBe(expected)
+  const set = caller.call(projectCustomAttributes.set, { id: project.id, key: 'mine', value: '1' })
   expect(await outcome(set)).toBe(expected)
-  const remove = caller.call(deleteUserCustomAttribute, { id: users.rita.id, key: 'costCentre' })
+  const remove = caller.call(userCustomAttributes.remove, { id: users.rita.id, key: 'costCentre' })
   expect(await outcome(remove)).toBe(expected)
 })
 
@@ -93,9 +86,9 @@ test('PERM-003 entities and lists hold them for administrators who ask, and for 
 test('PERM-003 lists are narrowed by all attributes that an administrator names, and by nobody else’s', async () => {
   const { ask, as, project, group, users } = await site()
   const root = as('root')
-  await root.call(setProjectCustomAttribute, { id: project.id, key: 'costCentre', value: '42' })
-  await root.call(setGroupCustomAttribute, { id: group.id, key: 'costCentre', value: '42' })
-  await root.call(setUserCustomAttribute, { id: users.rita.id, key: 'costCentre', value: '42' })
+  await root.call(projectCustomAttributes.set, { id: project.id, key: 'costCentre', value: '42' })
+  await root.call(groupCustomAttributes.set, { id: group.id, key: 'costCentre', value: '42' })
+  await root.call(userCustomAttributes.set, { id: users.rita.id, key: 'costCentre', value: '42' })
   const ids = async (who: 'root' | 'rita', address: string) => {
     const { body } = await ask(who, `GET ${address}`)
     // A list of entities.
@@ -113,7 +106,7 @@ test('of a thousand attributes that a list is asked for, all count', async () =>
   const { as, users } = await world()
   const customAttributes = Object.fromEntries(Array.from({ length: 1000 }, (_, nth) => [`key${nth}`, 'x']))
   for (const key of ['key0', 'key999'])
-    await as('root').call(setUserCustomAttribute, { id: users.rita.id, key, value: 'x' })
+    await as('root').call(userCustomAttributes.set, { id: users.rita.id, key, value: 'x' })
   expect(await as('root').call(listUsers, { customAttributes })).toEqual([])
   const two = await as('root').call(listUsers, { customAttributes: { key0: 'x', key999: 'x' } })
   expect(two.map(each => each.username)).toEqual([users.rita.username])

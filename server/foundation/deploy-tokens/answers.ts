@@ -1,6 +1,6 @@
 import * as contract from '#contract/foundation/deploy-tokens.ts'
-import { groupByPath, groupByRef } from '#server/foundation/groups/find.ts'
-import { projectByPath, projectByRef } from '#server/foundation/projects/find.ts'
+import { groupByPath, groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { createDeployToken } from './create.ts'
 import type { DeployTokenPlace } from './events.ts'

@@ -3,7 +3,7 @@ import { groupTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
-import type { GroupRow } from './find.ts'
+import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
 
 /**
  * Make a group and everything in it read-only, or open it all again.

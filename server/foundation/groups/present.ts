@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { branchProtection, protectionDefaults } from '#server/foundation/namespaces/branch-protection.ts'
 import { namespaceAvatar, namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
 import type { Settings } from '#server/settings.ts'
-import { branchProtection, protectionDefaults } from './branch-protection.ts'
 
 /** The tables that `groupJson` looks at. */
 export const groupTables = sql`namespaces n join groups g on g.id = n.id`
@@ -25,10 +25,4 @@ function groupColumns(settings: Settings): RawBuilder<unknown> {
     'disabled_and_unoverridable' as shared_runners_setting, null::integer as max_artifacts_size, n.marked_for_deletion_on,
     null::text as ldap_cn, null::text as ldap_access, '[]'::json as ldap_group_links, null::bigint as file_template_project_id,
     'disabled' as wiki_access_level, null::text as ip_restriction_ranges, false as membership_lock`
-}
-
-/** PublicGroupDetails, from the row of `namespaces` under `n`. */
-export function publicGroupJson(settings: Settings): RawBuilder<unknown> {
-  return sql`json_build_object('id', n.id, 'web_url', ${namespaceWebUrl(settings, 'n')}, 'name', n.name,
-    'avatar_url', ${namespaceAvatar(settings, 'n')}, 'full_name', n.full_name, 'full_path', n.full_path)`
 }

@@ -14,7 +14,7 @@ import {
 } from '#server/foundation/custom-attributes/filter.ts'
 import { isCurrentShare, sharedWithGroups } from '#server/foundation/namespaces/shared-with.ts'
 import { projectJson, projectTables } from '#server/foundation/projects/present.ts'
-import { escapeLike } from '#server/foundation/projects/queries.ts'
+import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { groupJson, groupTables } from './present.ts'
@@ -129,7 +129,7 @@ export function groupConditions(ctx: Context, filters: GroupFilters): RawBuilder
     .toLowerCase()
     .split(/\s+/)
     .filter(word => word !== '')
-  for (const word of words) add(sql`lower(n.name || ' ' || n.full_path) like ${`%${escapeLike(word)}%`}`)
+  for (const word of words) add(sql`lower(n.name || ' ' || n.full_path) like ${containing(word)}`)
   if (filters.skipGroups !== undefined && filters.skipGroups.length > 0)
     add(sql`n.id <> all (${filters.skipGroups}::bigint[])`)
   if (filters.markedForDeletionOn !== undefined)

@@ -5,9 +5,9 @@ import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { deletionJson } from '#server/foundation/namespaces/cards.ts'
 import { adjournedDays } from '#server/foundation/namespaces/deletes-on.ts'
+import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
 import { namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import type { GroupRow } from './find.ts'
 import { groupJson, groupTables } from './present.ts'
 
 interface Row {

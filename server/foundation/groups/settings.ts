@@ -1,6 +1,6 @@
 import type { Visibility } from '#contract/shapes.ts'
-import { present } from '#server/foundation/projects/settings.ts'
-import { checkedProtection } from './branch-protection.ts'
+import { checkedProtection } from '#server/foundation/namespaces/branch-protection.ts'
+import { withoutUndefined } from '#server/platform/without-undefined.ts'
 
 /** What a caller may set on a group, besides name, path and avatar. */
 export interface GroupSettings {
@@ -19,7 +19,7 @@ export interface GroupSettings {
 
 /** The settings as columns of `groups`; what was not given is left out. */
 export function groupColumns(given: GroupSettings) {
-  return present({
+  return withoutUndefined({
     projectCreationLevel: given.projectCreationLevel,
     subgroupCreationLevel: given.subgroupCreationLevel,
     requestAccessEnabled: given.requestAccessEnabled,

@@ -5,12 +5,12 @@ import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
 import { enroll } from '#server/foundation/members/enroll.ts'
+import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
 import { depthLimit, pathProblems } from '#server/foundation/namespaces/path.ts'
 import { moveNamespace } from '#server/foundation/namespaces/tree.ts'
 import { checkBelow } from '#server/foundation/namespaces/visibility.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
-import type { GroupRow } from './find.ts'
 
 /**
  * Move a group, with everything in it, below another or to the top.

@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import { groupTopic } from '#contract/live-topics.ts'
+import type { AvatarChange } from '#contract/shapes.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { renderDescription } from '#server/foundation/namespaces/describe.ts'
+import { emailsEnabledOf } from '#server/foundation/namespaces/emails-enabled.ts'
+import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
 import { nameProblems, pathProblems, problemsOf } from '#server/foundation/namespaces/path.ts'
 import { moveNamespace } from '#server/foundation/namespaces/tree.ts'
 import { checkAbove, checkBelow } from '#server/foundation/namespaces/visibility.ts'
-import { emailsEnabledOf, present } from '#server/foundation/projects/settings.ts'
-import { type AvatarChange, changeAvatar } from '#server/foundation/uploads/avatar.ts'
+import { changeAvatar } from '#server/foundation/uploads/avatar.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
-import type { GroupRow } from './find.ts'
+import { withoutUndefined } from '#server/platform/without-undefined.ts'
 import { type GroupSettings, groupColumns } from './settings.ts'
 
 export interface GroupChange extends GroupSettings {
@@ -59,7 +61,7 @@ export async function updateGroup(
       await ctx.events.record('group.moved', { groupId: group.id, from: group.fullPath, to: fullPath }, place)
   }
   const { description } = given
-  const shared = present({
+  const shared = withoutUndefined({
     visibility,
     emailsEnabled: emailsEnabledOf(given),
     description: description === null ? '' : description,

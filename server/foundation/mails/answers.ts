@@ -1,5 +1,6 @@
 import { getMail, listMails } from '#contract/foundation/settings.ts'
 import { NotFound } from '#server/errors.ts'
+import { containing } from '#server/platform/sql/like.ts'
 import { answer, Paged, pageOf } from '#server/slice.ts'
 import { blankSecrets } from './blank.ts'
 
@@ -16,10 +17,7 @@ export const mailsAnswers = [
         .select(columns)
         .$if(search !== '', query =>
           query.where(eb =>
-            eb.or([
-              eb('recipient', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`),
-              eb('subject', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`),
-            ]),
+            eb.or([eb('recipient', 'ilike', containing(search)), eb('subject', 'ilike', containing(search))]),
           ),
         )
         .orderBy('id', 'desc')

@@ -1,6 +1,6 @@
 import * as contract from '#contract/foundation/access-requests.ts'
-import { groupByRef } from '#server/foundation/groups/find.ts'
-import { projectByRef } from '#server/foundation/projects/find.ts'
+import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { approveAccess, denyAccess, listAccessRequests, requestAccess } from './access-requests.ts'
 import { atGroup, atProject } from './answers.ts'

@@ -7,6 +7,7 @@ import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graph
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
+import { containing } from '#server/platform/sql/like.ts'
 import { memberships, type Reach } from './queries.ts'
 
 interface MemberNode {
@@ -44,9 +45,7 @@ function keysOf(sort: string | null | undefined): readonly SortKey[] {
 
 const called = (search: string | null | undefined): RawBuilder<unknown> => {
   const text = search?.trim().toLowerCase() ?? ''
-  return text === ''
-    ? sql`true`
-    : sql`lower(u.username || ' ' || u.name) like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
+  return text === '' ? sql`true` : sql`lower(u.username || ' ' || u.name) like ${containing(text)}`
 }
 
 interface MemberArgs extends PageArgs {

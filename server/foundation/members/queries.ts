@@ -5,11 +5,11 @@ import { levelSql } from '#server/access/levels.ts'
 import { visibleGroups } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import { publicGroupJson } from '#server/foundation/groups/present.ts'
 import { openIssuesSql, placeHeaderJson } from '#server/foundation/namespaces/header.ts'
-import { namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
+import { namespaceWebUrl, publicGroupJson } from '#server/foundation/namespaces/present.ts'
 import { isCurrentShare } from '#server/foundation/namespaces/shared-with.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
+import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import type { Place } from './place.ts'
@@ -108,7 +108,7 @@ function matches({
   const conditions = [sql<boolean>`true`]
   const text = query.trim().toLowerCase()
   if (text !== '') {
-    const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+    const like = containing(text)
     conditions.push(sql`lower(u.username || ' ' || u.name) like ${like}`)
   }
   if (userIds !== undefined && userIds.length > 0) conditions.push(sql`u.id = any (${userIds}::bigint[])`)

@@ -1,33 +1,18 @@
 import { sql } from 'kysely'
-import {
-  dashboardPage,
-  explorePage,
-  getNamespace,
-  groupPage,
-  listNamespaces,
-  namespaceExists,
-  namespacePage,
-  newGroupPage,
-  newProjectPage,
-  resolvePath,
-  searchPlaces,
-} from '#contract/foundation/namespaces.ts'
+import { getNamespace, listNamespaces, namespaceExists, resolvePath } from '#contract/foundation/namespaces.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { namespaceFacts } from '#server/access/namespace-facts.ts'
-import type { Context, UserActor } from '#server/context.ts'
-import { Moved, NotFound, Unauthenticated } from '#server/errors.ts'
-import { groupByPath } from '#server/foundation/groups/find.ts'
+import { type Context, selfActor } from '#server/context.ts'
+import { Moved, NotFound } from '#server/errors.ts'
 import { answer } from '#server/slice.ts'
 import { namespaceByRef } from './find.ts'
-import { groupHome, homeAt } from './homes.ts'
 import { refuseMoved } from './moved.ts'
-import { dashboardOf, explore, groupTargets, projectTargets, searchPlacesFor } from './overview.ts'
 import { listNamespacesFor, namespaceById, pathIsTaken } from './queries.ts'
 
 export const namespacesAnswers = [
-  answer(listNamespaces, { for: 'signed-in', run: (ctx, input) => listNamespacesFor(ctx, userOf(ctx), input) }),
+  answer(listNamespaces, { for: 'signed-in', run: (ctx, input) => listNamespacesFor(ctx, selfActor(ctx), input) }),
   answer(getNamespace, {
     about: namespaceByRef,
     ability: 'namespace:read',
@@ -40,25 +25,7 @@ export const namespacesAnswers = [
       return pathIsTaken(ctx, parent?.fullPath ?? null, id)
     },
   }),
-  answer(namespacePage, { for: 'anyone', run: homeAt }),
-  answer(groupPage, {
-    about: groupByPath,
-    ability: 'group:read',
-    run: (ctx, group, input) => groupHome(ctx, group.facts, input),
-  }),
   answer(resolvePath, { for: 'anyone', run: (ctx, { path }) => resolveFullPath(ctx, path) }),
-  answer(dashboardPage, {
-    for: 'anyone',
-    // A visitor has none: their home is a word of welcome.
-    run: async (ctx, input) =>
-      ctx.actor.kind === 'user'
-        ? dashboardOf(ctx, ctx.actor, input)
-        : { projects: [], hasNext: false, starred: [], groups: [], pending: [] },
-  }),
-  answer(explorePage, { for: 'anyone', run: explore }),
-  answer(searchPlaces, { for: 'anyone', run: (ctx, { q }) => searchPlacesFor(ctx, q ?? '') }),
-  answer(newProjectPage, { for: 'signed-in', run: (ctx, input) => projectTargets(ctx, userOf(ctx), input) }),
-  answer(newGroupPage, { for: 'signed-in', run: (ctx, input) => groupTargets(ctx, userOf(ctx), input) }),
 ]
 
 /**
@@ -94,9 +61,4 @@ async function formerly(ctx: Context, path: string) {
     }
   }
   throw new NotFound()
-}
-
-function userOf({ actor }: Context): UserActor {
-  if (actor.kind !== 'user') throw new Unauthenticated()
-  return actor
 }

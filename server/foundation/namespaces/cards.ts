@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { containing } from '#server/platform/sql/like.ts'
 import { deletesOn } from './deletes-on.ts'
 import { namespaceAvatar, namespaceWebUrl } from './present.ts'
 
@@ -60,6 +61,6 @@ export function namedLike(search: string | undefined, alias = 'n'): RawBuilder<b
     .filter(word => word !== '')
   if (words.length === 0) return sql<boolean>`true`
   const text = sql`lower(${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.full_path`)})`
-  const conditions = words.map(word => sql`${text} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+  const conditions = words.map(word => sql`${text} like ${containing(word)}`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }

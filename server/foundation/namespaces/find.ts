@@ -20,8 +20,7 @@ export interface NamespaceRow {
 export const namespaceByRef = finder(
   'namespace',
   'Namespace',
-  (ctx: Context, { id }: { readonly id: number | string }) =>
-    find(ctx, typeof id === 'number' ? sql<boolean>`n.id = ${id}` : sql<boolean>`lower(n.full_path) = lower(${id})`),
+  (ctx: Context, { id }: { readonly id: number | string }) => find(ctx, namespaceIs(id)),
 )
 
 /** The own namespace of a user, by the user's id. */
@@ -44,4 +43,13 @@ async function find(ctx: Context, condition: RawBuilder<boolean>) {
   const { facts, ...row } = found
   // The columns' checks know these words.
   return { row: row as NamespaceRow, facts: facts as NamespaceFacts }
+}
+
+/**
+ * The condition that `namespaces as n` is the one of an id or a full path.
+ *
+ * @param place  where the value stands in a statement that is compiled once; the value itself when left out
+ */
+export function namespaceIs(ref: number | string, place: unknown = ref) {
+  return typeof ref === 'number' ? sql<boolean>`n.id = ${place}` : sql<boolean>`lower(n.full_path) = lower(${place})`
 }

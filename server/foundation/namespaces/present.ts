@@ -23,3 +23,9 @@ export function namespaceBasicJson(settings: Settings, alias: string): RawBuilde
     'full_path', ${n('full_path')}, 'parent_id', ${n('parent_id')}, 'avatar_url', ${namespaceAvatar(settings, alias)},
     'web_url', ${namespaceWebUrl(settings, alias)})`
 }
+
+/** PublicGroupDetails, from the row of `namespaces` under `n`. */
+export function publicGroupJson(settings: Settings): RawBuilder<unknown> {
+  return sql`json_build_object('id', n.id, 'web_url', ${namespaceWebUrl(settings, 'n')}, 'name', n.name,
+    'avatar_url', ${namespaceAvatar(settings, 'n')}, 'full_name', n.full_name, 'full_path', n.full_path)`
+}

@@ -4,18 +4,12 @@ import { resumeTreeDeletions } from './delete-tree.ts'
 import { deleteDue } from './deletion.ts'
 import { namespacesFields } from './fields.ts'
 import { namespacesFollowers } from './follow.ts'
-import { namespacesPages } from './pages.ts'
-import { userPlaceFields } from './user-fields.ts'
 
 export const namespaces: Slice = {
   name: 'namespaces',
   answers: namespacesAnswers,
-  fields: () => {
-    namespacesFields()
-    userPlaceFields()
-  },
+  fields: namespacesFields,
   followers: namespacesFollowers,
-  pages: namespacesPages,
   timedJobs: [
     { name: 'resume_tree_deletions', pattern: '*/10 * * * *', run: resumeTreeDeletions },
     { name: 'delete_due', pattern: '13 * * * *', run: deleteDue },

@@ -4,15 +4,15 @@ import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { isAdmin, isUser } from '#server/access/facts.ts'
 import { type Context, selfId } from '#server/context.ts'
 import { Forbidden, NotFound } from '#server/errors.ts'
-import { groupByRef } from '#server/foundation/groups/find.ts'
-import { publicGroupJson } from '#server/foundation/groups/present.ts'
-import { namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
+import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { namespaceWebUrl, publicGroupJson } from '#server/foundation/namespaces/present.ts'
 import { userById, userByIdOrUsername } from '#server/foundation/users/find.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
+import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
-import { projectByRef } from './find.ts'
-import { escapeLike, listProjectsFor } from './queries.ts'
+import { listProjectsFor } from './queries.ts'
 
 interface PageInput {
   readonly page?: number
@@ -102,7 +102,7 @@ function locations(
     sql`select (lower(n.full_name), n.id) as place, ${publicGroupJson(ctx.services.settings)} as item
       from namespaces n join groups g on g.id = n.id
       where n.kind = 'group' and not n.inactive and ${level} and ${without}
-        and lower(n.name || ' ' || n.full_path) like ${`%${escapeLike((input.search ?? '').toLowerCase())}%`}`,
+        and lower(n.name || ' ' || n.full_path) like ${containing((input.search ?? '').toLowerCase())}`,
   )
 }
 

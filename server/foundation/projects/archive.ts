@@ -2,7 +2,7 @@ import { groupTopic, projectTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
-import type { ProjectRow } from './find.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 
 /**
  * Make a project read-only, or open it again.

@@ -3,18 +3,18 @@ import type { listProjectGroups, listProjectUsers, listStarrers } from '#contrac
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { visibleGroups } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
-import { publicGroupJson } from '#server/foundation/groups/present.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { publicGroupJson } from '#server/foundation/namespaces/present.ts'
 import { isCurrentShare } from '#server/foundation/namespaces/shared-with.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
+import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
-import type { ProjectRow } from './find.ts'
-import { escapeLike } from './queries.ts'
 
 /** Who starred a project, the latest first. */
 export async function starrersOf(ctx: Context, project: ProjectRow, input: InputOf<typeof listStarrers>) {
   const { page, perPage, offset } = pageOf(input)
-  const like = `%${escapeLike((input.search ?? '').toLowerCase())}%`
+  const like = containing((input.search ?? '').toLowerCase())
   const matching = sql`stars s join users u on u.id = s.user_id
     where s.project_id = ${project.id} and u.state = 'active' and lower(u.username || ' ' || u.name) like ${like}`
   const { rows } = await sql<{ items: string; total: number }>`
@@ -32,7 +32,7 @@ export async function starrersOf(ctx: Context, project: ProjectRow, input: Input
 /** The members of a project, direct and inherited, by name. */
 export async function usersOf(ctx: Context, project: ProjectRow, input: InputOf<typeof listProjectUsers>) {
   const { page, perPage, offset } = pageOf(input)
-  const like = `%${escapeLike((input.search ?? '').toLowerCase())}%`
+  const like = containing((input.search ?? '').toLowerCase())
   const matching = sql`users u where u.state = 'active' and lower(u.username || ' ' || u.name) like ${like}
     and u.id <> all (${input.skipUsers ?? []}::bigint[])
     and u.id in (select m.user_id from memberships m where m.namespace_id = any (${project.ancestorIds}::bigint[]))`
@@ -51,7 +51,7 @@ export async function usersOf(ctx: Context, project: ProjectRow, input: InputOf<
 /** Groups that a project is shared with, then its ancestors, nearest first, as far as the actor can see them. */
 export async function groupsOf(ctx: Context, project: ProjectRow, input: InputOf<typeof listProjectGroups>) {
   const { page, perPage, offset } = pageOf(input)
-  const like = `%${escapeLike((input.search ?? '').toLowerCase())}%`
+  const like = containing((input.search ?? '').toLowerCase())
   const shared = sql`exists (select 1 from namespace_shares s where s.namespace_id = ${project.id} and s.group_id = n.id
     and s.group_access >= ${input.sharedMinAccessLevel ?? 0} and ${isCurrentShare('s')})`
   const isAbove = sql`n.id = any (${project.ancestorIds}::bigint[])`

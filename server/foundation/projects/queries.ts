@@ -11,6 +11,7 @@ import {
   customAttributeConditions,
   showsCustomAttributes,
 } from '#server/foundation/custom-attributes/filter.ts'
+import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { type ProjectForm, projectJson, projectTables } from './present.ts'
@@ -181,7 +182,7 @@ export function projectConditions(ctx: Context, filters: ProjectFilters): RawBui
     .split(/\s+/)
     .filter(word => word !== '')
   for (const word of words) {
-    const like = `%${escapeLike(word)}%`
+    const like = containing(word)
     // The first condition is what the index of names and paths answers; the others narrow to the parts that are asked for.
     add(sql`lower(n.name || ' ' || n.full_path) like ${like}`)
     if (filters.searchNamespaces !== true) add(sql`(lower(n.name) like ${like} or lower(n.path) like ${like})`)
@@ -220,9 +221,4 @@ export const hasTopics = (names: readonly string[]): RawBuilder<boolean> => {
   const wanted = [...new Set(names.map(name => name.toLowerCase()))]
   return sql<boolean>`exists (select 1 from (select array_agg(t.name) as names from topics t
     where lower(t.name) = any (${wanted}::text[])) w where cardinality(w.names) = ${wanted.length} and p.topics @> w.names)`
-}
-
-/** Text as part of a LIKE pattern that means itself. */
-export function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }

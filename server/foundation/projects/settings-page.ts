@@ -6,9 +6,9 @@ import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { deletionJson } from '#server/foundation/namespaces/cards.ts'
 import { adjournedDays } from '#server/foundation/namespaces/deletes-on.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import type { ProjectRow } from './find.ts'
 import { projectJson, projectTables } from './present.ts'
 
 interface Row {

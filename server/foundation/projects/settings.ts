@@ -2,6 +2,7 @@ import type { Visibility } from '#contract/shapes.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { keepTopics } from '#server/foundation/topics/keep.ts'
+import { withoutUndefined } from '#server/platform/without-undefined.ts'
 
 /** What a caller may set on a project, besides name, path and avatar. */
 export interface ProjectSettings {
@@ -63,7 +64,7 @@ export function refuseImports({ importUrl, templateName, templateProjectId }: Pr
  */
 export async function projectColumns(ctx: Context, given: ProjectSettings) {
   const topics = given.topics ?? given.tagList
-  return present({
+  return withoutUndefined({
     topics: topics === undefined ? undefined : await keepTopics(ctx, topics),
     issuesAccessLevel: given.issuesAccessLevel ?? switched(given.issuesEnabled),
     mergeRequestsAccessLevel: given.mergeRequestsAccessLevel ?? switched(given.mergeRequestsEnabled),
@@ -88,23 +89,5 @@ export async function projectColumns(ctx: Context, given: ProjectSettings) {
   })
 }
 
-/** Whether mails go out, by either of its two names; undefined when neither was given. */
-export function emailsEnabledOf(given: {
-  readonly emailsEnabled?: boolean
-  readonly emailsDisabled?: boolean
-}): boolean | undefined {
-  return given.emailsEnabled ?? (given.emailsDisabled === undefined ? undefined : !given.emailsDisabled)
-}
-
 const switched = (isOn: boolean | undefined): FeatureWord | undefined =>
   isOn === undefined ? undefined : isOn ? 'enabled' : 'disabled'
-
-/** An object without the names whose value is undefined. */
-export function present<T extends Readonly<Record<string, unknown>>>(
-  values: T,
-): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
-  // Only undefined values are gone, so each name that is left has its own type without undefined.
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    readonly [K in keyof T]?: Exclude<T[K], undefined>
-  }
-}

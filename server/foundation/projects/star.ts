@@ -3,7 +3,7 @@ import { projectTopic, userTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Unauthenticated, Unchanged } from '#server/errors.ts'
-import type { ProjectRow } from './find.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 
 /**
  * Give a project the actor's star, or take it back.

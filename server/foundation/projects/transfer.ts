@@ -4,10 +4,10 @@ import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import type { NamespaceRow } from '#server/foundation/namespaces/find.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { moveNamespace } from '#server/foundation/namespaces/tree.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 import { adopt, placeProblems } from './create.ts'
-import type { ProjectRow } from './find.ts'
 
 /**
  * Move a project to another namespace. In a group that is less visible it becomes as visible as the group.

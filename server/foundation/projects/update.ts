@@ -1,20 +1,23 @@
 import { groupTopic, projectTopic, topicsChanged } from '#contract/live-topics.ts'
+import type { AvatarChange } from '#contract/shapes.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
 import { renderDescription } from '#server/foundation/namespaces/describe.ts'
+import { emailsEnabledOf } from '#server/foundation/namespaces/emails-enabled.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { nameProblems, pathProblems, problemsOf } from '#server/foundation/namespaces/path.ts'
 import { moveNamespace } from '#server/foundation/namespaces/tree.ts'
 import { checkBelow } from '#server/foundation/namespaces/visibility.ts'
-import { type AvatarChange, changeAvatar } from '#server/foundation/uploads/avatar.ts'
+import { changeAvatar } from '#server/foundation/uploads/avatar.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 import { validRefName } from '#server/platform/git/ref-name.ts'
 import { findRef } from '#server/platform/git/refs.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
 import { setDefaultBranch } from '#server/platform/git/update-refs.ts'
-import type { ProjectRow } from './find.ts'
-import { emailsEnabledOf, type ProjectSettings, present, projectColumns, refuseImports } from './settings.ts'
+import { withoutUndefined } from '#server/platform/without-undefined.ts'
+import { type ProjectSettings, projectColumns, refuseImports } from './settings.ts'
 
 export interface ProjectChange extends ProjectSettings {
   readonly name?: string
@@ -67,7 +70,7 @@ export async function updateProject(
   if (given.defaultBranch && given.defaultBranch !== project.defaultBranch)
     await changeDefaultBranch(ctx, project, given.defaultBranch)
   const { description } = given
-  const shared = present({
+  const shared = withoutUndefined({
     visibility,
     emailsEnabled,
     description: description === null ? '' : description,

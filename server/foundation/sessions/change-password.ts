@@ -3,12 +3,12 @@ import { userTopic } from '#contract/live-topics.ts'
 import { type Context, transact } from '#server/context.ts'
 import { Unprocessable } from '#server/errors.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
+import { checkOwnPassword } from '#server/foundation/passwords/check-password.ts'
+import { messages } from '#server/foundation/passwords/messages.ts'
+import { hashPassword } from '#server/foundation/passwords/password.ts'
 import { checkPerson } from '#server/foundation/users/check.ts'
-import { hashPassword } from '#server/foundation/users/password.ts'
 import { endMailedLinks } from '#server/foundation/users/update.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
-import { checkOwnPassword } from './check-password.ts'
-import { messages } from './messages.ts'
 
 /**
  * Change one's own password. Every other session ends; this one stays.

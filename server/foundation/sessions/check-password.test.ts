@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { hashPassword } from '#server/foundation/users/password.ts'
+import { checkPassword } from '#server/foundation/passwords/check-password.ts'
+import { isKnownRight, rememberRight } from '#server/foundation/passwords/checked-passwords.ts'
+import { hashPassword } from '#server/foundation/passwords/password.ts'
 import { world } from '#test/world/world.ts'
-import { checkPassword } from './check-password.ts'
-import { isKnownRight, rememberRight } from './checked-passwords.ts'
 
 const password = 'warp and weft'
 

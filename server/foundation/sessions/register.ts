@@ -1,11 +1,11 @@
 import { type Context, transact } from '#server/context.ts'
 import { Conflict, Forbidden, Invalid, RateLimited } from '#server/errors.ts'
+import { countTry } from '#server/foundation/passwords/tries.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { createUser, prepareUser } from '#server/foundation/users/create.ts'
 import { networkOf } from '#server/platform/limits/network.ts'
 import { messages } from './messages.ts'
 import { begin } from './sign-in.ts'
-import { countTry } from './tries.ts'
 
 /** Registrations per IP address, including refused ones, which reveal whether a name is taken. */
 const registrationLimit = { atMost: 20, minutes: 60 } as const

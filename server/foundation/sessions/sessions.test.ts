@@ -13,7 +13,7 @@ import {
 } from '#contract/foundation/sessions.ts'
 import { updateApplicationSettings } from '#contract/foundation/settings.ts'
 import { blockUser, getViewer, unblockUser, updateProfile, updateUser } from '#contract/foundation/users.ts'
-import { hashPassword } from '#server/foundation/users/password.ts'
+import { hashPassword } from '#server/foundation/passwords/password.ts'
 import { inTransaction } from '#server/platform/sql/database.ts'
 import { type WireReply, type World, world } from '#test/world/world.ts'
 import { identifySession } from './identify.ts'

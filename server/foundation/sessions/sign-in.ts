@@ -1,8 +1,8 @@
 import { userTopic } from '#contract/live-topics.ts'
 import { type Context, transact } from '#server/context.ts'
+import { checkPassword, holdChecked } from '#server/foundation/passwords/check-password.ts'
 import { viewer } from '#server/foundation/users/viewer.ts'
 import { Reply } from '#server/slice.ts'
-import { checkPassword, holdChecked } from './check-password.ts'
 import { sessionCookie } from './cookie.ts'
 import { startSession } from './start.ts'
 

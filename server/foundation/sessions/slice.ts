@@ -2,7 +2,7 @@ import { later, type Slice } from '#server/slice.ts'
 import { sessionsAnswers } from './answers.ts'
 import { purgeExpired } from './purge.ts'
 import './events.ts'
-import { mailResetLink } from './forgot-password.ts'
+import { mailResetLink } from '#server/foundation/passwords/forgot-password.ts'
 import { sessionsPages } from './pages.ts'
 
 export const sessions: Slice = {

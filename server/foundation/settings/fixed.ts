@@ -5,7 +5,7 @@ import { levels } from '#server/access/levels.ts'
 import { aMinute } from '#server/access/limit.ts'
 import type { Context } from '#server/context.ts'
 import { type FieldErrors, Invalid } from '#server/errors.ts'
-import { attachmentLimitBytes } from '#server/foundation/uploads/attachment-limit.ts'
+import { attachmentLimitBytes } from './attachment-limit.ts'
 import type { SiteSettings } from './site-settings.ts'
 
 type Fixed = Static<typeof FixedSettings>

@@ -5,10 +5,10 @@ import { isAdmin } from '#server/access/facts.ts'
 import { levelSql } from '#server/access/levels.ts'
 import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
-import { publicGroupJson } from '#server/foundation/groups/present.ts'
+import { publicGroupJson } from '#server/foundation/namespaces/present.ts'
 import { isCurrentShare } from '#server/foundation/namespaces/shared-with.ts'
 import { projectJson, projectTables } from '#server/foundation/projects/present.ts'
-import { escapeLike } from '#server/foundation/projects/queries.ts'
+import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 
@@ -72,7 +72,7 @@ const sharedWith = (groupId: number): RawBuilder<unknown> =>
 function isFound({ actor }: Context, { search = '', skipGroups = [], minAccessLevel }: List): RawBuilder<unknown> {
   const actorId = userIdOrZero({ actor })
   const conditions = [
-    sql`lower(n.name || ' ' || n.full_path) like ${`%${escapeLike(search.toLowerCase())}%`}`,
+    sql`lower(n.name || ' ' || n.full_path) like ${containing(search.toLowerCase())}`,
     sql`n.id <> all (${skipGroups}::bigint[])`,
     ...(minAccessLevel === undefined ? [] : [sql`access_level_of(${actorId}, n.ancestor_ids) >= ${minAccessLevel}`]),
   ]

@@ -3,9 +3,9 @@ import { hasRole, levels } from '#server/access/levels.ts'
 import { load } from '#server/access/load.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '#server/errors.ts'
-import { groupByRef } from '#server/foundation/groups/find.ts'
 import type { Place } from '#server/foundation/members/place.ts'
 import { checkExpiry, checkLevel, checkMayHandle } from '#server/foundation/members/rules.ts'
+import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { shareTopics } from './events.ts'
 
 export interface NewShare {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/sql/database.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
+import { containing } from '#server/platform/sql/like.ts'
 import type { TokenRow } from './present.ts'
 
 export const tokenColumns = [
@@ -91,7 +92,7 @@ function filtered(db: Db, given: TokenFilters) {
   if (expiresAfter !== undefined) query = query.where('expiresAt', '>=', expiresAfter)
   if (expiresBefore !== undefined) query = query.where('expiresAt', '<', expiresBefore)
   if (revoked !== undefined) query = query.where('revoked', '=', revoked)
-  if (search !== '') query = query.where('name', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`)
+  if (search !== '') query = query.where('name', 'ilike', containing(search))
   if (state !== undefined) query = query.where(state === 'active' ? activeNow : sql<boolean>`not ${activeNow}`)
   return query
 }

@@ -1,5 +1,6 @@
+import type { AvatarChange } from '#contract/shapes.ts'
 import type { Context } from '#server/context.ts'
-import { type AvatarChange, keepAvatar } from '#server/foundation/uploads/avatar.ts'
+import { keepAvatar } from '#server/foundation/uploads/avatar.ts'
 
 /**
  * Set or remove the avatar of a topic.

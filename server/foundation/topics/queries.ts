@@ -6,7 +6,7 @@ import { visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { projectCard } from '#server/foundation/namespaces/cards.ts'
-import { escapeLike } from '#server/foundation/projects/queries.ts'
+import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 
@@ -39,7 +39,7 @@ interface ListInput {
 export async function listTopics(ctx: Context, input: ListInput): Promise<Paged<ReplyOf<typeof listTopicsOperation>>> {
   const { page, perPage, offset } = pageOf(input)
   const words = (input.search ?? '').trim().toLowerCase()
-  const like = `%${escapeLike(words)}%`
+  const like = containing(words)
   const isFound = words === '' ? sql`true` : sql`(lower(t.name) like ${like} or lower(t.title) like ${like})`
   const isUnused = input.withoutProjects === true ? sql`t.count = 0` : sql`true`
   const { rows } = await sql<{ items: string; total: number }>`

@@ -1,14 +1,10 @@
-import { open } from 'node:fs/promises'
-import type { UploadedFile } from '#contract/shapes.ts'
+import type { AvatarChange, UploadedFile } from '#contract/shapes.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
+import { imageTypeOf } from '#server/platform/files/media-type.ts'
 import { keepUpload } from './keep.ts'
-import { imageTypeOf } from './media-type.ts'
 
 const avatarLimitBytes = 200 * 1024
-
-/** The avatar as given: a file sets it, an empty text or null removes it, undefined leaves it. */
-export type AvatarChange = UploadedFile | '' | string | null | undefined
 
 /**
  * Set or remove the avatar of a group or project.
@@ -47,7 +43,7 @@ async function forgetOthers(ctx: Context, namespaceId: number, uploadId: number 
  */
 export async function keepAvatar(ctx: Context, namespaceId: number | null, file: UploadedFile): Promise<number> {
   if (file.sizeBytes > avatarLimitBytes) throw new Invalid({ avatar: ['is too big (should be at most 200 KiB)'] })
-  const type = imageTypeOf(await beginning(file.path))
+  const type = await imageTypeOf(file.path)
   if (type === null)
     throw new Invalid({
       avatar: [
@@ -56,15 +52,4 @@ export async function keepAvatar(ctx: Context, namespaceId: number | null, file:
     })
   const upload = await keepUpload(ctx, { namespaceId, purpose: 'avatar', file, mediaType: type })
   return upload.id
-}
-
-async function beginning(path: string): Promise<Buffer> {
-  const handle = await open(path, 'r')
-  try {
-    const buffer = Buffer.alloc(32)
-    const { bytesRead } = await handle.read(buffer, 0, 32, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
 }

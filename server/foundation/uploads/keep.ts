@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { UploadedFile } from '#contract/shapes.ts'
 import { type Context, transact, userIdOf } from '#server/context.ts'
 import { TooLarge } from '#server/errors.ts'
+import { attachmentLimitBytes } from '#server/foundation/settings/attachment-limit.ts'
+import { cleanFilename } from '#server/platform/files/clean-filename.ts'
+import { mediaTypeOf } from '#server/platform/files/media-type.ts'
 import { putFile, removeFile } from '#server/platform/files/store.ts'
-import { attachmentLimitBytes } from './attachment-limit.ts'
-import { mediaTypeOf } from './media-type.ts'
 
 export interface KeptUpload {
   readonly id: number
@@ -59,17 +60,4 @@ export async function keepUpload(
     await removeFile(ctx.services.settings, storageKey)
     throw error
   }
-}
-
-/** A file's name that is safe in an address, in markdown and on every disk; its ending stays. */
-export function cleanFilename(given: string): string {
-  const last = given.split(/[/\\]/).at(-1) ?? ''
-  const clean = last
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '_')
-    .replace(/^[._]+/, '')
-  const dot = clean.lastIndexOf('.')
-  const end = dot > 0 ? clean.slice(dot).slice(0, 20) : ''
-  const stem = dot > 0 ? clean.slice(0, dot) : clean
-  return `${stem.slice(0, 150) || 'file'}${end}`
 }

@@ -1,5 +1,5 @@
+import { isEmbedded } from '#server/platform/files/media-type.ts'
 import type { KeptUpload } from './keep.ts'
-import { isEmbedded } from './media-type.ts'
 
 /** An upload as the contract shows it, with the markdown that shows or links it. */
 export function presentUpload(upload: KeptUpload, place: { readonly id: number; readonly kind: 'project' | 'group' }) {

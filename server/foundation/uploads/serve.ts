@@ -1,9 +1,9 @@
 import type { Context } from '#server/context.ts'
 import { NotFound, Unchanged } from '#server/errors.ts'
+import { isShownInPlace } from '#server/platform/files/media-type.ts'
 import { openFile } from '#server/platform/files/store.ts'
 import { untrustedFileHeaders } from '#server/platform/files/untrusted-headers.ts'
 import { Reply, StreamReply } from '#server/slice.ts'
-import { isShownInPlace } from './media-type.ts'
 import { wantedPart } from './range.ts'
 
 export interface StoredUpload {

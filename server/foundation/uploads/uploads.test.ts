@@ -12,9 +12,9 @@ import {
   showProjectUpload,
   showProjectUploadByPath,
 } from '#contract/foundation/uploads.ts'
+import { cleanFilename } from '#server/platform/files/clean-filename.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import { world } from '#test/world/world.ts'
-import { cleanFilename } from './keep.ts'
 
 async function place() {
   const folder = await mkdtemp(join(tmpdir(), 'weft-uploads-'))

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { open } from 'node:fs/promises'
 import { userTopic } from '#contract/live-topics.ts'
-import type { UploadedFile } from '#contract/shapes.ts'
+import type { AvatarChange, UploadedFile } from '#contract/shapes.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
-import type { AvatarChange } from '#server/foundation/uploads/avatar.ts'
-import { cleanFilename } from '#server/foundation/uploads/keep.ts'
-import { imageTypeOf } from '#server/foundation/uploads/media-type.ts'
+import { cleanFilename } from '#server/platform/files/clean-filename.ts'
+import { imageTypeOf } from '#server/platform/files/media-type.ts'
 import { openFile, putFile } from '#server/platform/files/store.ts'
 import { StreamReply } from '#server/slice.ts'
 
@@ -21,7 +19,7 @@ export const avatarLimitBytes = 1024 * 1024
  */
 export async function setAvatar(ctx: Context, userId: number, file: UploadedFile): Promise<number> {
   if (file.sizeBytes > avatarLimitBytes) throw new Invalid({ avatar: ['is too big (should be at most 1 MiB)'] })
-  const mediaType = imageTypeOf(await beginning(file.path))
+  const mediaType = await imageTypeOf(file.path)
   if (mediaType === null) throw new Invalid({ avatar: ['must be a PNG, JPEG, GIF or WebP image'] })
   const storageKey = await putFile(ctx.services.settings, { path: file.path })
   const upload = await ctx.db
@@ -69,16 +67,6 @@ async function point(ctx: Context, userId: number, avatarUploadId: number | null
   await ctx.db.updateTable('users').set({ avatarUploadId, updatedAt: ctx.now }).where('id', '=', userId).execute()
   if (replaced !== undefined) await ctx.events.record('user.avatar_dropped', { storageKey: replaced.storageKey })
   await ctx.events.record('user.updated', { userId }, { topics: [userTopic(userId)] })
-}
-
-async function beginning(path: string): Promise<Buffer> {
-  const handle = await open(path, 'r')
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(32), 0, 32, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Invalid } from '#server/errors.ts'
+import { passwordProblems } from '#server/foundation/passwords/password.ts'
 import { emailProblems } from './email.ts'
-import { passwordProblems } from './password.ts'
 import { usernameProblems } from './username.ts'
 
 /** What may be wrong in a form about a person; only the fields that are given are looked at. */

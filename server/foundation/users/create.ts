@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { userTopic } from '#contract/live-topics.ts'
 import { type Context, transact } from '#server/context.ts'
 import { Conflict } from '#server/errors.ts'
+import { hashPassword } from '#server/foundation/passwords/password.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { checkPerson } from './check.ts'
 import { insertUser, Taken, type UserRecord } from './insert-user.ts'
-import { hashPassword } from './password.ts'
 
 export interface NewUser extends Omit<UserRecord, 'passwordHash'> {
   /** Null makes one up that nobody knows. */

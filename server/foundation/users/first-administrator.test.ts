@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest'
+import { verifyPassword } from '#server/foundation/passwords/password.ts'
 import { identifyToken } from '#server/foundation/tokens/identify.ts'
 import { type Db, openDatabase } from '#server/platform/sql/database.ts'
 import { ensureFirstAdministrator } from './first-administrator.ts'
-import { verifyPassword } from './password.ts'
 
 /** On the users of a fresh database, whatever else the tests' database holds. */
 async function onFreshDatabase(run: (db: Db) => Promise<void>): Promise<void> {

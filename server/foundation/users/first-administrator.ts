@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { hashPassword } from '#server/foundation/passwords/password.ts'
 import { type Db, inTransaction } from '#server/platform/sql/database.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 import type { Settings } from '#server/settings.ts'
 import { insertUser } from './insert-user.ts'
-import { hashPassword } from './password.ts'
 
 export interface FirstAdministrator {
   readonly username: string

@@ -1,6 +1,6 @@
 import { type Context, transact } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
-import { checkOwnPassword } from '#server/foundation/sessions/check-password.ts'
+import { checkOwnPassword } from '#server/foundation/passwords/check-password.ts'
 import { askForEmail, forgetEmailChange } from './email-change.ts'
 import { avatarUrl, presentStatus } from './present.ts'
 import { userRow } from './queries.ts'

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { type CustomAttributeFilters, customAttributeConditions } from '#server/foundation/custom-attributes/filter.ts'
 import type { Database, Db } from '#server/platform/sql/database.ts'
+import { containing } from '#server/platform/sql/like.ts'
 import type { Identity } from './identities.ts'
 
 export interface BasicRow {
@@ -172,7 +173,7 @@ export function filterUsers<O>(ctx: Context, query: Users<O>, given: UserFilters
 }
 
 function matches(search: string, isAdmin: boolean) {
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(search.toLowerCase())
   const address = search.toLowerCase()
   const byName = sql<boolean>`lower(u.username || ' ' || u.name) like ${pattern}`
   if (!address.includes('@')) return byName

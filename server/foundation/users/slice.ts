@@ -1,16 +1,28 @@
+import { userCustomAttributes } from '#contract/foundation/custom-attributes.ts'
+import { load } from '#server/access/load.ts'
+import { customAttributeAnswers } from '#server/foundation/custom-attributes/answers.ts'
 import { removeFile } from '#server/platform/files/store.ts'
 import { later, type Slice } from '#server/slice.ts'
 import { usersAnswers } from './answers.ts'
 import { userEmailsAnswers } from './emails/answers.ts'
+import { userById } from './find.ts'
+import { userNamespaceFields } from './namespace-fields.ts'
 import './events.ts'
 import { usersFields } from './fields.ts'
 import { usersPages } from './pages.ts'
 import { removeInBatches } from './remove.ts'
 
+const userAttributeAnswers = customAttributeAnswers('user', userCustomAttributes, (ctx, id) =>
+  load(ctx, 'user:admin', userById, { id: Number(id) }),
+)
+
 export const users: Slice = {
   name: 'users',
-  answers: [...usersAnswers, ...userEmailsAnswers],
-  fields: usersFields,
+  answers: [...usersAnswers, ...userEmailsAnswers, ...userAttributeAnswers],
+  fields: () => {
+    usersFields()
+    userNamespaceFields()
+  },
   pages: usersPages,
   followers: [
     later('user.deletion_started', (ctx, { payload }) => removeInBatches(ctx, payload.userId, payload.writings)),

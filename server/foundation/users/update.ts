@@ -3,11 +3,11 @@ import type { Context } from '#server/context.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
 import { moveNamespace } from '#server/foundation/namespaces/tree.ts'
+import { hashPassword } from '#server/foundation/passwords/password.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { checkPerson } from './check.ts'
 import { refuseTaken } from './create.ts'
 import { takenOf } from './insert-user.ts'
-import { hashPassword } from './password.ts'
 
 /** Columns of a user that can be changed; what is absent stays. */
 export interface UserChanges {

@@ -3,9 +3,10 @@ import type { Static } from 'typebox'
 import type { autocompleteUsers } from '#contract/plan/issue-page-calls.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { groupByRef } from '#server/foundation/groups/find.ts'
-import { projectByRef } from '#server/foundation/projects/find.ts'
+import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { userWithAvailabilityJson } from '#server/foundation/users/present.ts'
+import { containing, escapeLike } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 
 type Asked = Static<typeof autocompleteUsers.input>
@@ -17,7 +18,7 @@ const most = 20
 export async function listPeople(ctx: Context, asked: Asked): Promise<RawJson> {
   const place = await placeOf(ctx, asked)
   const search = asked.search?.trim().replace(/^@/, '').toLowerCase() ?? ''
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(search)
   const first = [
     ...(asked.currentUser && ctx.actor.kind === 'user' ? [ctx.actor.id] : []),
     ...(asked.authorId === undefined ? [] : [asked.authorId]),
@@ -35,7 +36,7 @@ export async function listPeople(ctx: Context, asked: Asked): Promise<RawJson> {
   const { rows } = await sql<{ items: string }>`
     select coalesce(json_agg(${userWithAvailabilityJson(ctx.services.settings, 'p', ctx.now)} order by p.place), '[]')::text as items
     from (select u.*, row_number() over (order by coalesce(array_position(${first}::bigint[], u.id), 100),
-        lower(u.username) = ${search} desc, lower(u.username) like ${`${search.replace(/[\\%_]/g, '\\$&')}%`} desc, lower(u.name), u.id) as place
+        lower(u.username) = ${search} desc, lower(u.username) like ${`${escapeLike(search)}%`} desc, lower(u.name), u.id) as place
       from users u where ${sql.join(conditions, sql` and `)} order by place limit ${most}) p`.execute(ctx.db)
   return new RawJson(rows[0]?.items ?? '[]')
 }

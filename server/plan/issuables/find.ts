@@ -4,8 +4,8 @@ import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { type Found, finder } from '#server/access/load.ts'
 import type { Sight } from '#server/access/namespace-facts.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
+import { namespaceIs } from '#server/foundation/namespaces/find.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
-import { namespaceIs } from '#server/foundation/projects/find.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 
 /** The columns of an issuable that use cases need, and its namespace. */

@@ -3,8 +3,8 @@ import { issueDiscussion, issueDiscussionPage, issuePlanningEvents } from '#cont
 import { loadIfAllowed } from '#server/access/load.ts'
 import { noteableAnswers } from '#server/discuss/noteable-answers.ts'
 import { planningEventAnswers } from '#server/discuss/notes/history/resource-event-answers.ts'
-import { groupByRef } from '#server/foundation/groups/find.ts'
-import { projectByRef } from '#server/foundation/projects/find.ts'
+import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { attributeActions } from '#server/plan/issuables/quick-actions.ts'
 import type { Slice } from '#server/slice.ts'
@@ -12,6 +12,7 @@ import { issueAnswers } from './answers.ts'
 import { issuesFields } from './fields/fields.ts'
 import { issueSurroundingFields } from './fields/surrounding-fields.ts'
 import { issueFollowers } from './follow.ts'
+import { linkAnswers } from './links/answers.ts'
 import { issuePages } from './page/page-addresses.ts'
 import { issuePageAnswers } from './page/page-answers.ts'
 import { issuePagesAnswers } from './page/pages.ts'
@@ -27,6 +28,7 @@ export const issues: Slice = {
   },
   answers: [
     ...issueAnswers,
+    ...linkAnswers,
     ...surroundingsAnswers,
     ...issuePageAnswers,
     ...issuePagesAnswers,

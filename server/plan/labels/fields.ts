@@ -16,6 +16,7 @@ import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graph
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 import { mutation } from '#server/graphql/mutation.ts'
+import { containing } from '#server/platform/sql/like.ts'
 import { createLabel } from './create.ts'
 import { defaultColor } from './label.ts'
 import { labelsWhere } from './queries.ts'
@@ -100,7 +101,7 @@ function labelsPage(context: GraphqlContext, place: PlaceNode, args: LabelArgs) 
   if (args.title != null) conditions.push(sql`l.title = ${args.title}`)
   const term = args.searchTerm?.trim() ?? ''
   if (term !== '') {
-    const like = `%${term.replace(/[\\%_]/g, '\\$&')}%`
+    const like = containing(term)
     const where = args.searchIn ?? ['TITLE', 'DESCRIPTION']
     const found = where.map(each => (each === 'TITLE' ? sql`l.title ilike ${like}` : sql`l.description ilike ${like}`))
     conditions.push(found.length === 0 ? sql`false` : sql`(${sql.join(found, sql` or `)})`)

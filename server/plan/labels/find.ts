@@ -4,8 +4,8 @@ import { finder } from '#server/access/load.ts'
 import { namespaceFacts } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
+import { namespaceIs } from '#server/foundation/namespaces/find.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
-import { namespaceIs } from '#server/foundation/projects/find.ts'
 
 export interface LabelRow {
   readonly id: number

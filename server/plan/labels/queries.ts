@@ -3,6 +3,7 @@ import type { NamespaceFacts } from '#server/access/facts.ts'
 import { visibleIssuables, visiblePlan } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
+import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { labelPairs } from './present.ts'
@@ -69,7 +70,7 @@ function belongs(ctx: Context, place: LabelPlace, filter: LabelFilter): RawBuild
 /** The labels of a place that a filter finds, as a condition on `labels l` and its owner `namespaces ln`. */
 export function labelsWhere(ctx: Context, place: LabelPlace, filter: LabelFilter): RawBuilder<unknown> {
   const search = filter.search?.trim() ?? ''
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(search)
   return sql`${belongs(ctx, place, filter)}
     ${search === '' ? sql`` : sql`and (l.title ilike ${pattern} or l.description ilike ${pattern})`}
     ${filter.archived === undefined ? sql`` : sql`and l.archived = ${filter.archived}`}`

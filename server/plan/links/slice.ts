@@ -1,13 +1,12 @@
 import './events.ts'
 import type { Slice } from '#server/slice.ts'
-import { linkAnswers } from './answers.ts'
 import { linkFollowers } from './follow.ts'
 import { linkPageAnswers } from './page-answers.ts'
 import { linkActions } from './quick-actions.ts'
 
 export const links: Slice = {
   name: 'links',
-  answers: [...linkAnswers, ...linkPageAnswers],
+  answers: linkPageAnswers,
   followers: linkFollowers,
   plugs: { quickActions: linkActions },
 }

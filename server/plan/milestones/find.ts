@@ -3,8 +3,8 @@ import type { NamespaceFacts } from '#server/access/facts.ts'
 import { finder } from '#server/access/load.ts'
 import { namespaceFacts } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
+import { namespaceIs } from '#server/foundation/namespaces/find.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
-import { namespaceIs } from '#server/foundation/projects/find.ts'
 
 export interface MilestoneRow {
   readonly id: number

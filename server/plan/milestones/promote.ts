@@ -3,7 +3,7 @@ import { namespaceTopic } from '#contract/live-topics.ts'
 import { type Allowed, load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
-import { groupByRef } from '#server/foundation/groups/find.ts'
+import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import type { MilestoneRow } from './find.ts'
 import { titleTaken } from './milestone.ts'
 

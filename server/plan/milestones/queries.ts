@@ -4,6 +4,7 @@ import { visibleGroups, visibleIssuables, visiblePlan } from '#server/access/vis
 import type { Context } from '#server/context.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
+import { containing } from '#server/platform/sql/like.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { isExpired, milestoneJson } from './present.ts'
@@ -50,7 +51,7 @@ export function milestonesWhere(ctx: Context, place: MilestonePlace, filter: Mil
         ]
       : []),
   ]
-  const like = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const like = (text: string) => containing(text.trim())
   const conditions = [
     sql`(${sql.join(owners, sql` or `)})`,
     ...when(filter.iids, iids => sql`m.iid = any (${[...iids]}::bigint[])`),

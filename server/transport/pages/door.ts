@@ -3,16 +3,9 @@ import { extname, join, normalize } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { snakeCase } from '#server/platform/text/case.ts'
 import type { PageAddress } from '#server/slice.ts'
-import {
-  type CompiledAnswer,
-  contextOf,
-  type DoorParts,
-  handleUnknown,
-  perform,
-  send,
-  urlOf,
-} from '#server/transport/rest/door.ts'
+import { type CompiledAnswer, contextOf, handleUnknown, perform, send, urlOf } from '#server/transport/rest/door.ts'
 import type { Outgoing } from '#server/transport/rest/outgoing.ts'
+import type { DoorParts } from '#server/transport/session/authenticate.ts'
 import { authenticateSession, type Identity, maskAuthenticity } from '#server/transport/session/authenticate.ts'
 import { pageToken } from '#server/transport/session/door.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { anonymous, createContext } from '#server/context.ts'
 import { moduleRepository } from '#server/foundation/projects/module-repository.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
-import type { DoorParts } from '#server/transport/rest/door.ts'
+import type { DoorParts } from '#server/transport/session/authenticate.ts'
 
 /**
  * Tell `go get` where the repository of a module is, at each address that may be one. It tells nothing of what is there.

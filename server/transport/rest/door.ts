@@ -6,10 +6,10 @@ import { snakeCase } from '#server/platform/text/case.ts'
 import { compileInput } from '#server/platform/text/decode.ts'
 import { type Answer, Paged, Reply, StreamReply } from '#server/slice.ts'
 import {
-  type AuthenticationParts,
   authenticate,
   checkAuthenticity,
   checkScopes,
+  type DoorParts,
   type Identity,
   InvalidToken,
   nobody,
@@ -116,11 +116,6 @@ function outgoing(
 
 const isMessage = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Object.keys(body).length === 1 && 'message' in body
-
-/** What the doors share. */
-export interface DoorParts extends AuthenticationParts {
-  readonly services: Services
-}
 
 /** Open one route for each operation. */
 export function openRestDoor(app: FastifyInstance, parts: DoorParts, answers: readonly CompiledAnswer[]): void {

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Operation } from '#contract/operation.ts'
-import { type Actor, anonymous } from '#server/context.ts'
+import { type Actor, anonymous, type Services } from '#server/context.ts'
 import { identifySession } from '#server/foundation/sessions/identify.ts'
 import { identifyToken } from '#server/foundation/tokens/identify.ts'
 import { userByIdOrUsername } from '#server/foundation/users/find.ts'
@@ -40,6 +40,11 @@ export class Refusal extends Error {
 export interface AuthenticationParts {
   readonly db: Db
   readonly known: KnownIdentities<Identity>
+}
+
+/** What the doors share. */
+export interface DoorParts extends AuthenticationParts {
+  readonly services: Services
 }
 
 /** A caller without credentials. */

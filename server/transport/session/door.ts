@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { userIdOf } from '#server/context.ts'
-import type { DoorParts } from '#server/transport/rest/door.ts'
-import { authenticateSession, csrfCookie, type Identity, maskAuthenticity } from './authenticate.ts'
+import { authenticateSession, csrfCookie, type DoorParts, type Identity, maskAuthenticity } from './authenticate.ts'
 
 /**
  * `GET /-/session`: the current session and its CSRF token as `{"user_id": 7, "csrf_token": "…"}`, `user_id` null for visitors. Used by

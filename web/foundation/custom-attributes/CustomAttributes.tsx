@@ -1,16 +1,6 @@
 import { TrashIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import {
-  deleteGroupCustomAttribute,
-  deleteProjectCustomAttribute,
-  deleteUserCustomAttribute,
-  listGroupCustomAttributes,
-  listProjectCustomAttributes,
-  listUserCustomAttributes,
-  setGroupCustomAttribute,
-  setProjectCustomAttribute,
-  setUserCustomAttribute,
-} from '#web/api/operations.gen.ts'
+import { groupCustomAttributes, projectCustomAttributes, userCustomAttributes } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -30,15 +20,7 @@ export interface AttributeOwner {
   readonly id: number
 }
 
-const ofUser = { list: listUserCustomAttributes, set: setUserCustomAttribute, remove: deleteUserCustomAttribute }
-const ofGroup = { list: listGroupCustomAttributes, set: setGroupCustomAttribute, remove: deleteGroupCustomAttribute }
-
-const calls = {
-  // The ids here are numbers, which the operations of groups take as well as paths.
-  user: ofUser as unknown as typeof ofGroup,
-  group: ofGroup,
-  project: { list: listProjectCustomAttributes, set: setProjectCustomAttribute, remove: deleteProjectCustomAttribute },
-} as const
+const calls = { user: userCustomAttributes, group: groupCustomAttributes, project: projectCustomAttributes }
 
 const note = 'Only administrators can see and change them.'
 

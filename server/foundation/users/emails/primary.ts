@@ -1,6 +1,6 @@
 import { type Context, transact } from '#server/context.ts'
 import { Forbidden, NotFound } from '#server/errors.ts'
-import { checkOwnPassword } from '#server/foundation/sessions/check-password.ts'
+import { checkOwnPassword } from '#server/foundation/passwords/check-password.ts'
 import { changeUser } from '../update.ts'
 import { emailOf } from './list.ts'
 

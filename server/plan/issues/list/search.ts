@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { containing } from '#server/platform/sql/like.ts'
 
 /**
  * Issues whose title or description holds every word, as whole or as its beginning; or whose title holds the text as it is,
@@ -14,7 +15,7 @@ export function searchCondition(text: string, where: readonly string[] = []): Ra
   const conditions = [
     ...(query === null ? [] : [sql`i.search @@ to_tsquery('simple', ${query})`]),
     // Under three letters there is no trigram, so that every row would be read.
-    ...(inTitle && [...plain].length >= 3 ? [sql`i.title ilike ${`%${plain.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+    ...(inTitle && [...plain].length >= 3 ? [sql`i.title ilike ${containing(plain)}`] : []),
     ...(/^#\d{1,15}$/.test(plain) ? [sql`i.iid = ${Number(plain.slice(1))}`] : []),
   ]
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`

@@ -3,7 +3,7 @@ import type { Allowed } from '#server/access/load.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { Unauthenticated } from '#server/errors.ts'
-import type { ProjectRow } from '#server/foundation/projects/find.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { conditionsOf, type IssueFilter } from './filter.ts'
 
 /** Where issues are looked for. */

@@ -15,7 +15,7 @@ import {
 } from '#contract/plan/issue-page-calls.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { projectByPath } from '#server/foundation/projects/find.ts'
+import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { listPeople } from '#server/plan/issuables/autocomplete-users.ts'
 import { type IssuableRow, issueOfAddress } from '#server/plan/issuables/find.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'

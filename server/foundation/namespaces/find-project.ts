@@ -5,8 +5,9 @@ import { levels } from '#server/access/levels.ts'
 import { finder } from '#server/access/load.ts'
 import { projectFacts } from '#server/access/namespace-facts.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
-import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
+import { namespaceIs } from './find.ts'
+import { refuseMoved } from './moved.ts'
 
 /** The columns of a project that most use cases need. */
 export interface ProjectRow {
@@ -63,12 +64,3 @@ async function find(ctx: Context, ref: number | string) {
 /** Whether the deploy token of the request is one of the project or of a group above it. The doors that take one only read code. */
 const isOpened = ({ deployToken }: Context, { ancestorIds }: Pick<ProjectRow, 'ancestorIds'>): boolean =>
   deployToken !== null && ancestorIds.includes(deployToken.namespaceId)
-
-/**
- * The condition that `namespaces as n` is the one of an id or a full path.
- *
- * @param place  where the value stands in a statement that is compiled once; the value itself when left out
- */
-export function namespaceIs(ref: number | string, place: unknown = ref) {
-  return typeof ref === 'number' ? sql<boolean>`n.id = ${place}` : sql<boolean>`lower(n.full_path) = lower(${place})`
-}

@@ -6,13 +6,13 @@ import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, Forbidden, NotFound } from '#server/errors.ts'
 import { type IssuableRow, issueByIid } from '#server/plan/issuables/find.ts'
-import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
-import { showIssue } from '#server/plan/issues/queries.ts'
+import { linkIssues } from '#server/plan/links/link.ts'
+import { findLinked, linksAtMost, linksOf } from '#server/plan/links/queries.ts'
+import { unlinkIssue } from '#server/plan/links/unlink.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer } from '#server/slice.ts'
-import { linkIssues } from './link.ts'
-import { findLinked, linksAtMost, linksOf } from './queries.ts'
-import { unlinkIssue } from './unlink.ts'
+import { issueJoins, issueJson } from '../present.ts'
+import { showIssue } from '../queries.ts'
 
 /** @source rest.md 6.3 */
 export const linkAnswers: readonly Answer[] = [

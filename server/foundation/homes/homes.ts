@@ -8,12 +8,12 @@ import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { Moved, NotFound } from '#server/errors.ts'
 import { badgesOfHome } from '#server/foundation/badges/queries.ts'
+import { groupCard, namedLike, pendingCards, placeColumns, projectCard } from '#server/foundation/namespaces/cards.ts'
+import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
 import { licenseJson } from '#server/foundation/projects/license.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import { pageOf } from '#server/slice.ts'
-import { groupCard, namedLike, pendingCards, placeColumns, projectCard } from './cards.ts'
-import { refuseMoved } from './moved.ts'
 
 export interface HomeInput {
   readonly namespace: string

@@ -2,13 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import { isUser } from '#server/access/facts.ts'
 import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
-import { escapeLike } from '#server/foundation/projects/queries.ts'
-import { User } from '#server/foundation/users/fields.ts'
+import {
+  Group,
+  GroupConnection,
+  Namespace,
+  Project,
+  ProjectConnection,
+  placeNode,
+  placesPage,
+} from '#server/foundation/namespaces/nodes.ts'
 import { batch } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { emptyPage, pageArgs } from '#server/graphql/connection.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
-import { Group, GroupConnection, Namespace, Project, ProjectConnection, placeNode, placesPage } from './nodes.ts'
+import { containing } from '#server/platform/sql/like.ts'
+import { User } from './fields.ts'
 
 interface Counts {
   readonly groups: number
@@ -37,7 +45,7 @@ const ownNamespaceOf = batch<number, number | null>(async (ctx, ids) => {
 })
 
 const called = (search: string | null | undefined): readonly RawBuilder<unknown>[] =>
-  search ? [sql`lower(n.name || ' ' || n.full_path) like ${`%${escapeLike(search.toLowerCase())}%`}`] : []
+  search ? [sql`lower(n.name || ' ' || n.full_path) like ${containing(search.toLowerCase())}`] : []
 
 const memberOf = (userId: number): RawBuilder<unknown> =>
   sql`n.id in (select m.namespace_id from members m where m.user_id = ${userId} and ${notExpired('m.expires_at')})`
@@ -52,8 +60,8 @@ async function frequentIds({ db, actor }: Context, kind: 'project' | 'group'): P
   return rows.map(row => row.id)
 }
 
-/** What people have to do with places. */
-export function userPlaceFields(): void {
+/** The fields of a user about namespaces, and the projects of a namespace. */
+export function userNamespaceFields(): void {
   builder.interfaceFields(User, t => ({
     groupCount: t.int({ resolve: async (user, _args, context) => (await countsOf(context, user.id)).groups }),
     projectCount: t.int({ resolve: async (user, _args, context) => (await countsOf(context, user.id)).projects }),

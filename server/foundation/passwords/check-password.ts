@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Context, UserActor } from '#server/context.ts'
 import { Invalid, RateLimited, Unauthenticated } from '#server/errors.ts'
-import { userByEmail } from '#server/foundation/users/emails/by-email.ts'
-import { verifyPassword } from '#server/foundation/users/password.ts'
 import { networkOf } from '#server/platform/limits/network.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import type { Settings } from '#server/settings.ts'
 import { checkOnce, isAtHand } from './checked-passwords.ts'
 import { messages } from './messages.ts'
+import { verifyPassword } from './password.ts'
 import { countTry, hadTooMany, type TryLimit, takeBack } from './tries.ts'
+import { userByEmail } from './user-by-email.ts'
 
 export interface Credentials {
   /** A username or an e-mail address. */

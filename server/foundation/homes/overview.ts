@@ -3,12 +3,13 @@ import { isAdmin } from '#server/access/facts.ts'
 import { levelSql } from '#server/access/levels.ts'
 import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context, UserActor } from '#server/context.ts'
+import { groupCard, namedLike, pendingCards, projectCard } from '#server/foundation/namespaces/cards.ts'
+import { namespaceAvatar, namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
 import { hasTopics } from '#server/foundation/projects/queries.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
+import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { pageOf } from '#server/slice.ts'
-import { groupCard, namedLike, pendingCards, projectCard } from './cards.ts'
-import { namespaceAvatar, namespaceWebUrl } from './present.ts'
 
 interface Listed {
   readonly search?: string
@@ -107,7 +108,7 @@ export async function searchPlacesFor(ctx: Context, q: string): Promise<RawJson>
       select n.* from namespaces n where n.kind = 'group' and ${whose} and ${visibleGroups(actor, 'n')} and not n.pending_deletion limit ${comparedAtMost}
     ), some_users as (
       select u.* from users u where ${text !== '' && actor.kind === 'user'} and u.state = 'active'
-        and ${people} like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} limit ${comparedAtMost}
+        and ${people} like ${containing(text.toLowerCase())} limit ${comparedAtMost}
     )
     select json_build_object(
       'projects', coalesce((select json_agg(item order by likeness desc, active desc) from (

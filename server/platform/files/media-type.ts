@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 
 /** What a browser may show in place, by the end of the file's name. Everything else is offered for saving. */
@@ -49,13 +50,23 @@ export function isEmbedded(mediaType: string): boolean {
   return /^(image|video|audio)\//.test(mediaType) && mediaType !== 'image/svg+xml'
 }
 
-/** The type of an image by its first bytes; null for what is none of the five that are shown. */
-export function imageTypeOf(bytes: Buffer): string | null {
-  const text = bytes.toString('latin1')
+/** The type of an image by the first bytes of its file; null for what is none of the five that are shown. */
+export async function imageTypeOf(path: string): Promise<string | null> {
+  const text = (await beginning(path)).toString('latin1')
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg'
   if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'image/gif'
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'image/webp'
   if (text.slice(4, 8) === 'ftyp' && /^avi[fs]/.test(text.slice(8, 12))) return 'image/avif'
   return null
+}
+
+async function beginning(path: string): Promise<Buffer> {
+  const handle = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(32), 0, 32, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/foundation/namespaces.ts'
 import type { PageAddress } from '#server/slice.ts'
 
-export const namespacesPages: readonly PageAddress[] = [
+export const homesPages: readonly PageAddress[] = [
   { name: 'dashboard', address: '/', operation: dashboardPage },
   { name: 'explore', address: '/explore', operation: explorePage },
   { name: 'new-project', address: '/projects/new', operation: newProjectPage },

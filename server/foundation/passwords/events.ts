@@ -1,0 +1,8 @@
+declare module '#server/platform/events/events.ts' {
+  interface EventPayloads {
+    /** Null if no account has the address. */
+    'password.forgotten': { readonly userId: number | null }
+  }
+}
+
+export {}
