@@ -89,7 +89,6 @@ const ofExample = [
 /** What only the weight has: resource events, the sum of a list, a place in rows, a short form, and an icon. */
 const ofWeightAlone = [
   'contract/discuss/resource-events.ts',
-  'server/discuss/notes/history/icons.ts',
   'server/discuss/notes/present.ts',
   'server/discuss/notes/history/resource-event-answers.ts',
   'server/discuss/notes/history/resource-events.ts',

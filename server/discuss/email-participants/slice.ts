@@ -4,5 +4,5 @@ import { emailActions } from './quick-actions.ts'
 
 export const emailParticipants: Slice = {
   name: 'email-participants',
-  plugs: { quickActions: emailActions },
+  plugs: { quickActions: emailActions, systemNoteIcons: { issue_email_participants: 'mail' } },
 }

@@ -14,6 +14,7 @@ import { noteableTypeFields } from './fields/noteable-type.ts'
 import { positionFields } from './fields/position-fields.ts'
 import { noteSubscriptions } from './fields/subscriptions.ts'
 import { notesFollowers } from './follow.ts'
+import { discussionIcons } from './history/icons.ts'
 import { notePageAnswers } from './page/page-answers.ts'
 
 export const notes: Slice = {
@@ -28,6 +29,7 @@ export const notes: Slice = {
   },
   answers: notePageAnswers,
   followers: notesFollowers,
+  plugs: { systemNoteIcons: discussionIcons },
   topics: Object.fromEntries(
     Object.values(issuableKinds).map(({ series }) => [
       `${series}-internal` satisfies TopicKind,

@@ -1,5 +1,6 @@
 import { type Context, transact } from '#server/context.ts'
 import { emptyText, type Mentioned } from '#server/discuss/references/render.ts'
+import { mailOf } from '#server/plan/issuables/attributes.ts'
 import { batched, later } from '#server/slice.ts'
 import { occasions } from './levels.ts'
 import { beginning, type NotificationContent } from './notification-content.ts'
@@ -55,42 +56,19 @@ export const notificationsFollowers = [
       const { issuableId } = payload
       // All or none, so that trying again tells nobody twice.
       for (const change of payload.changes) {
-        const part = `${change.attribute}_${stamp(createdAt)}`
-        if (change.attribute === 'assignees') {
-          const { from: before, to: after } = change
-          const names = after.map(each => `@${each.username}`).join(', ')
-          const lead =
-            after.length === 0
-              ? `${nameOf(ctx)} removed all assignees.`
-              : `${nameOf(ctx)} assigned the issue to ${names}.`
-          const concernedIds = [...new Set([...before, ...after].map(each => each.id))].filter(
-            id => before.some(each => each.id === id) !== after.some(each => each.id === id),
-          )
-          await notify(
-            ctx,
-            { ...about(issuableId), occasion: occasions.reassigned, concernedIds },
-            sentence(issuableId, lead, part),
-          )
-        }
-        if (change.attribute === 'milestone') {
-          const lead =
-            change.to === null
-              ? `${nameOf(ctx)} removed the milestone.`
-              : `${nameOf(ctx)} set the milestone to ${change.to.title}.`
-          await notify(ctx, { ...about(issuableId), occasion: occasions.milestone }, sentence(issuableId, lead, part))
-        }
-        if (change.attribute === 'labels') {
-          const before = new Set(change.from.map(label => label.id))
-          const come = change.to.filter(label => !before.has(label.id))
-          const labelIds = come.map(label => label.id)
-          if (labelIds.length === 0) continue
-          const lead = `${nameOf(ctx)} added the label ${come.map(label => label.title).join(', ')}.`
-          await notify(
-            ctx,
-            { ...about(issuableId), occasion: occasions.milestone, labelIds, onlyNamed: true },
-            sentence(issuableId, lead, part),
-          )
-        }
+        const mail = mailOf(change)
+        if (mail === null) continue
+        const { text, occasion, labelIds, concernedIds = [] } = mail
+        await notify(
+          ctx,
+          {
+            ...about(issuableId),
+            occasion: occasions[occasion],
+            concernedIds,
+            ...(labelIds !== undefined && { labelIds, onlyNamed: true }),
+          },
+          sentence(issuableId, `${nameOf(ctx)} ${text}.`, `${change.attribute}_${stamp(createdAt)}`),
+        )
       }
     }),
   ),

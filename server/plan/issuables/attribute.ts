@@ -72,11 +72,27 @@ export interface Attribute<Name extends AttributeName = AttributeName> {
     named: ReferencedRows,
   ) => AttributeValues[Name]
   readonly isSame: (from: AttributeValues[Name], to: AttributeValues[Name]) => boolean
+  /** The icons of its system notes by action, with their names in the API. */
+  readonly icons: Readonly<Record<string, string>>
   /** The system note of a change; null when none is written. */
   readonly describe: (from: AttributeValues[Name], to: AttributeValues[Name], type: string) => ChangeNote | null
+  /** The mail about a change; null when none is sent. */
+  readonly mail: (from: AttributeValues[Name], to: AttributeValues[Name]) => ChangeMail | null
   readonly commands: readonly AttributeCommand[]
   /** Its setter and subscription in GraphQL; null when it has neither. */
   readonly graphql: GraphqlWords | null
+}
+
+/** The mail about a change of one attribute. */
+export interface ChangeMail {
+  /** A sentence that begins with the actor's name: "removed the milestone". */
+  readonly text: string
+  /** The occasion by whose rules people are told. */
+  readonly occasion: 'reassigned' | 'milestone'
+  /** The users whom the change is about. */
+  readonly concernedIds?: readonly number[]
+  /** The labels that were added: only subscribers of one of them are told. */
+  readonly labelIds?: readonly number[]
 }
 
 interface GraphqlWords {
@@ -86,7 +102,7 @@ interface GraphqlWords {
   readonly subscription?: string
 }
 
-type Defaulted = 'isOpenToNonMembers' | 'isRecordedAtCreation' | 'isSame' | 'commands' | 'graphql'
+type Defaulted = 'isOpenToNonMembers' | 'isRecordedAtCreation' | 'isSame' | 'mail' | 'commands' | 'graphql'
 type Declared<Name extends AttributeName, Optional extends keyof Attribute> = Omit<Attribute<Name>, Optional> &
   Partial<Pick<Attribute<Name>, Optional>>
 
@@ -96,6 +112,7 @@ export function attribute<Name extends AttributeName>(given: Declared<Name, Defa
     isOpenToNonMembers: false,
     isRecordedAtCreation: false,
     isSame: (from, to) => from === to,
+    mail: () => null,
     commands: [],
     graphql: null,
     ...given,

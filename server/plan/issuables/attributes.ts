@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Attribute } from './attribute.ts'
+import type { Attribute, ChangeMail } from './attribute.ts'
 import { assignees } from './attributes/assignees.ts'
 import { confidential } from './attributes/confidential.ts'
 import { dueDate, startDate } from './attributes/dates.ts'
@@ -10,6 +10,7 @@ import { milestone } from './attributes/milestone.ts'
 import { title } from './attributes/title.ts'
 import { type } from './attributes/type.ts'
 import { weight } from './attributes/weight.ts'
+import type { AttributeChange } from './events.ts'
 import type { AttributeName, AttributeValues } from './values.ts'
 
 /** All attributes, in the order of their system notes. */
@@ -34,6 +35,16 @@ export const blank = Object.fromEntries(
   attributeNames.map(name => [name, attributes[name].blank]),
   // Every name has the blank value of its attribute.
 ) as unknown as AttributeValues
+
+export const attributeIcons: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...attributeNames.map(name => attributes[name].icons),
+)
+
+/** The mail about a change; null when none is sent. */
+export const mailOf = ({ attribute, from, to }: AttributeChange): ChangeMail | null =>
+  // The values of a name are of its type. Descriptions, whose values are not logged, are not mailed.
+  attributes[attribute].mail(from as never, to as never)
 
 /** Attribute values by name, as columns of a select from `issuables i`. */
 export const valueColumns = (names: readonly AttributeName[]) =>

@@ -57,4 +57,8 @@ export function sameIds(from: readonly Row[], to: readonly Row[]): boolean {
   return from.length === to.length && from.every(row => to.some(each => each.id === row.id))
 }
 
+/** The rows that are not among the others. */
+export const without = <R extends Row>(rows: readonly R[], others: readonly R[]): readonly R[] =>
+  rows.filter(row => !others.some(each => each.id === row.id))
+
 const once = <R extends Row>(rows: readonly R[]): readonly R[] => [...new Map(rows.map(row => [row.id, row])).values()]

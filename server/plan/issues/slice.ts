@@ -5,6 +5,7 @@ import { noteableAnswers } from '#server/discuss/noteable-answers.ts'
 import { planningEventAnswers } from '#server/discuss/notes/history/resource-event-answers.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { attributeIcons } from '#server/plan/issuables/attributes.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { attributeActions } from '#server/plan/issuables/quick-actions.ts'
 import type { Slice } from '#server/slice.ts'
@@ -43,5 +44,9 @@ export const issues: Slice = {
     'group-issues': async (ctx, id) => (await loadIfAllowed(ctx, 'group:read', groupByRef, { id })) !== null,
     issues: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read-issues', projectByRef, { id })) !== null,
   },
-  plugs: { noteables: [issuableKinds.issue], quickActions: [...attributeActions, ...stateActions] },
+  plugs: {
+    noteables: [issuableKinds.issue],
+    quickActions: [...attributeActions, ...stateActions],
+    systemNoteIcons: attributeIcons,
+  },
 }

@@ -8,5 +8,5 @@ export const links: Slice = {
   name: 'links',
   answers: linkPageAnswers,
   followers: linkFollowers,
-  plugs: { quickActions: linkActions },
+  plugs: { quickActions: linkActions, systemNoteIcons: { relate: 'link', unrelate: 'unlink' } },
 }

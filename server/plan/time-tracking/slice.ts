@@ -6,5 +6,5 @@ import { timeTrackingActions } from './quick-actions.ts'
 export const timeTracking: Slice = {
   name: 'time-tracking',
   answers: timeTrackingAnswers,
-  plugs: { quickActions: timeTrackingActions },
+  plugs: { quickActions: timeTrackingActions, systemNoteIcons: { time_tracking: 'timer' } },
 }

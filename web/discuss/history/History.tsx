@@ -1,29 +1,21 @@
 import {
-  AlertIcon,
-  ArrowRightIcon,
   CalendarIcon,
   CheckCircleIcon,
   ClockIcon,
   CommentIcon,
   CrossReferenceIcon,
   DotFillIcon,
-  DuplicateIcon,
   EyeClosedIcon,
   EyeIcon,
-  GitBranchIcon,
-  GitCommitIcon,
-  GitMergeIcon,
   HistoryIcon,
   type Icon,
   IssueOpenedIcon,
-  IterationsIcon,
   LinkIcon,
   LockIcon,
   MilestoneIcon,
   NumberIcon,
   PencilIcon,
   PersonIcon,
-  PulseIcon,
   TagIcon,
   TasklistIcon,
   UnlinkIcon,
@@ -40,41 +32,31 @@ import { listLength, mergedChanges, shownOfList } from './changes.ts'
 import { DescriptionChange } from './DescriptionChange.tsx'
 import styles from './History.module.css'
 
+/** The icons by their names in the API. */
 const icons: Readonly<Record<string, Icon>> = {
-  title: PencilIcon,
-  description: PencilIcon,
-  issue_type: PencilIcon,
-  task: TasklistIcon,
-  assignee: PersonIcon,
-  reviewer: PersonIcon,
+  'pencil-square': PencilIcon,
+  'task-done': TasklistIcon,
+  user: PersonIcon,
   label: TagIcon,
   milestone: MilestoneIcon,
   weight: NumberIcon,
-  iteration: IterationsIcon,
-  health_status: PulseIcon,
-  severity: AlertIcon,
-  status: PulseIcon,
-  closed: CheckCircleIcon,
-  opened: IssueOpenedIcon,
-  reopened: IssueOpenedIcon,
-  merged: GitMergeIcon,
-  merge: GitMergeIcon,
-  locked: LockIcon,
-  unlocked: UnlockIcon,
-  confidential: EyeClosedIcon,
-  visible: EyeIcon,
-  start_date_or_due_date: CalendarIcon,
-  due_date: CalendarIcon,
-  time_tracking: ClockIcon,
-  cross_reference: CrossReferenceIcon,
-  relate: LinkIcon,
-  unrelate: UnlinkIcon,
-  duplicate: DuplicateIcon,
-  moved: ArrowRightIcon,
-  cloned: DuplicateIcon,
-  branch: GitBranchIcon,
-  commit: GitCommitIcon,
-  discussion: CommentIcon,
+  'issue-close': CheckCircleIcon,
+  issues: IssueOpenedIcon,
+  lock: LockIcon,
+  'lock-open': UnlockIcon,
+  'eye-slash': EyeClosedIcon,
+  eye: EyeIcon,
+  calendar: CalendarIcon,
+  timer: ClockIcon,
+  link: LinkIcon,
+  unlink: UnlinkIcon,
+  comment: CommentIcon,
+}
+
+function iconOf({ systemAction, systemNoteIconName }: PageNote): Icon {
+  // In the API a mention has the icon of a link.
+  if (systemAction === 'cross_reference') return CrossReferenceIcon
+  return icons[systemNoteIconName ?? ''] ?? DotFillIcon
 }
 
 /** The last so many of a long run stay in sight. */
@@ -120,7 +102,7 @@ export const History = memo(function History({ notes: all, isReversed = false, i
 })
 
 const Change = memo(function Change({ note, isTarget }: { readonly note: PageNote; readonly isTarget: boolean }) {
-  const Sign = icons[note.systemAction ?? ''] ?? DotFillIcon
+  const Sign = iconOf(note)
   const element = useRef<HTMLLIElement>(null)
   // The address is outside of React: the change it names comes into sight when it is there.
   useEffect(() => {

@@ -6,7 +6,6 @@ import { UserCore, userNode } from '#server/foundation/users/fields.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { connectionOf, pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import { gid } from '#server/graphql/ids.ts'
-import { iconsByAction } from '../history/icons.ts'
 import {
   issuableFactsOf,
   type NoteNode,
@@ -43,8 +42,6 @@ const NotePermissions = builder.objectRef<NoteNode>('NotePermissions').implement
   }),
 })
 
-const iconNames: Readonly<Record<string, string>> = JSON.parse(iconsByAction)
-
 export const Note = builder.objectRef<NoteNode>('Note')
 /** A discussion is its first note. */
 export const Discussion = builder.objectRef<NoteNode>('Discussion')
@@ -80,7 +77,7 @@ export function notesFields(): void {
       imported: t.boolean({ resolve: () => false }),
       system: t.exposeBoolean('system', { nullable: false }),
       systemNoteIconName: t.string({
-        resolve: note => (note.systemAction === null ? null : (iconNames[note.systemAction] ?? null)),
+        resolve: (note, _args, { weft }) => weft.services.plugs.systemNoteIcons[note.systemAction ?? ''] ?? null,
       }),
       resolvable: t.exposeBoolean('resolvable', { nullable: false }),
       resolved: t.boolean({ nullable: false, resolve: note => note.resolvedAt !== null }),

@@ -1,38 +1,14 @@
-/** The icon of each kind of system note, by its name in the contract; as JSON text for use in a statement. */
-export const iconsByAction = JSON.stringify({
-  title: 'pencil-square',
-  description: 'pencil-square',
-  task: 'task-done',
-  assignee: 'user',
-  reviewer: 'user',
-  label: 'label',
-  milestone: 'milestone',
-  iteration: 'iteration',
-  weight: 'weight',
-  health_status: 'status-health',
+declare module '#server/context.ts' {
+  interface Plugs {
+    /** The icons of system notes by action, with their names in the API. */
+    readonly systemNoteIcons: Readonly<Record<string, string>>
+  }
+}
+
+/** The icons of the system notes that discussions write themselves. */
+export const discussionIcons = {
   closed: 'issue-close',
   opened: 'issues',
-  reopened: 'issues',
-  merged: 'git-merge',
-  locked: 'lock',
-  unlocked: 'lock-open',
-  confidential: 'eye-slash',
-  visible: 'eye',
-  start_date_or_due_date: 'calendar',
-  due_date: 'calendar',
-  time_tracking: 'timer',
   cross_reference: 'link',
-  relate: 'link',
-  unrelate: 'unlink',
-  duplicate: 'duplicate',
-  moved: 'arrow-right',
-  cloned: 'documents',
-  branch: 'fork',
-  merge: 'git-merge',
-  commit: 'commit',
   discussion: 'comment',
-  issue_type: 'pencil-square',
-  severity: 'severity-high',
-  status: 'status',
-  issue_email_participants: 'mail',
-})
+}

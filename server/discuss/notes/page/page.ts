@@ -13,7 +13,6 @@ import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { Malformed } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { versionsOfShown } from '../history/description-versions.ts'
-import { iconsByAction } from '../history/icons.ts'
 import { positionOfDiscussion } from '../position.ts'
 
 export type ReadableNoteable = NoteableRow & { readonly facts: IssuableFacts }
@@ -236,6 +235,7 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
   const canReport = mayWithNote(actor, 'note:report-abuse', facts, own)
   const canResolve = sql`(n.resolvable and ${mayWithNote(actor, 'note:resolve', facts, own)})`
   const canResolveDiscussion = sql`(n.resolvable and ${mayWithNote(actor, 'note:resolve', facts, ofThread)})`
+  const icons = JSON.stringify(ctx.services.plugs.systemNoteIcons)
   const base = siteBase(ctx)
   const notes = `${base}/${noteable.namespacePath}/notes/`
   const kind = noteableType(noteable.type)
@@ -258,7 +258,7 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
     || '},"resolvable":' || ${flag(sql`n.resolvable`)} || ',"resolved":' || ${flag(sql`n.resolved_at is not null`)}
     || ',"resolved_at":' || ${moment('n.resolved_at')} || ',"resolved_by":' || ${person('resolver')}
     || ',"resolved_by_push":false,"system":' || ${flag(sql`n.system`)} || ',"system_action":' || ${word(sql`n.system_action`)}
-    || ',"system_note_icon_name":' || case when n.system then ${word(sql`${iconsByAction}::jsonb ->> n.system_action`)} else 'null' end
+    || ',"system_note_icon_name":' || case when n.system then ${word(sql`${icons}::jsonb ->> n.system_action`)} else 'null' end
     || ',"is_noteable_author":' || ${flag(sql`n.author_id = ${noteable.authorId}`)} || ',"discussion_id":"' || n.discussion_id
     || '","emoji_awardable":' || ${flag(sql`not n.system`)} || ',"award_emoji":' || coalesce(awards.json::text, '[]')
     || ',"noteable_note_url":' || to_json(${anchor}::text || n.id) || ',"path":' || to_json(${notes}::text || n.id)

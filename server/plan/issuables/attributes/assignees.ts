@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { attribute, type CommandReading, type ListChange } from '../attribute.ts'
-import { changeList, sameIds } from '../list-change.ts'
+import { changeList, sameIds, without } from '../list-change.ts'
 import { idsOf } from '../storage.ts'
 import type { UserName } from '../values.ts'
 
@@ -26,15 +26,23 @@ export const assignees = attribute({
     return to
   },
   isSame: sameIds,
+  icons: { assignee: 'user' },
   describe: (from, to) => {
-    const come = to.filter(user => !from.some(each => each.id === user.id))
-    const gone = from.filter(user => !to.some(each => each.id === user.id))
+    const [come, gone] = [without(to, from), without(from, to)]
     const parts = [
       ...(come.length === 0 ? [] : [`assigned to ${mentions(come)}`]),
       ...(gone.length === 0 ? [] : [`unassigned ${mentions(gone)}`]),
     ]
     return { action: 'assignee', text: parts.join(' and ') }
   },
+  mail: (from, to) => ({
+    text:
+      to.length === 0
+        ? 'removed all assignees'
+        : `assigned the issue to ${to.map(user => `@${user.username}`).join(', ')}`,
+    occasion: 'reassigned',
+    concernedIds: idsOf([...without(from, to), ...without(to, from)]),
+  }),
   commands: [
     {
       name: 'assign',

@@ -6,6 +6,7 @@ export const confidential = plainAttribute({
   ability: 'issuable:set-metadata',
   isOpenToNonMembers: true,
   graphql: { setter: 'Hide an issue from all but its members, or show it again.' },
+  icons: { confidential: 'eye-slash', visible: 'eye' },
   describe: (_from, to, type) =>
     to
       ? { action: 'confidential', text: `made the ${kindWord(type)} confidential` }

@@ -7,6 +7,7 @@ export const dueDate = plainAttribute({
   ability: 'issuable:set-metadata',
   isRecordedAtCreation: true,
   graphql: { setter: 'Set the due date; null clears it.', subscription: 'issuableDatesUpdated' },
+  icons: { start_date_or_due_date: 'calendar' },
   describe: (_from, to) => ({
     action: 'start_date_or_due_date',
     text: to === null ? 'removed due date' : `changed due date to ${spellDay(to)}`,
@@ -40,6 +41,7 @@ export const startDate = plainAttribute({
   ability: 'issuable:set-metadata',
   isRecordedAtCreation: true,
   graphql: { subscription: 'issuableDatesUpdated' },
+  icons: { start_date_or_due_date: 'calendar' },
   describe: (_from, to) => ({
     action: 'start_date_or_due_date',
     text: to === null ? 'removed start date' : `changed start date to ${spellDay(to)}`,

@@ -5,6 +5,7 @@ export const discussionLocked = plainAttribute({
   name: 'discussionLocked',
   ability: 'issuable:set-metadata',
   graphql: { setter: 'Keep the discussion to members, or open it again.' },
+  icons: { locked: 'lock', unlocked: 'lock-open' },
   describe: (_from, to, type) => ({
     action: to ? 'locked' : 'unlocked',
     text: `${to ? 'locked' : 'unlocked'} the discussion in this ${kindWord(type)}`,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { scopeOf } from '#server/plan/labels/label.ts'
 import { attribute, type CommandReading, type ListChange } from '../attribute.ts'
-import { changeList, sameIds } from '../list-change.ts'
+import { changeList, sameIds, without } from '../list-change.ts'
 import { idsOf } from '../storage.ts'
 import type { TitleOf } from '../values.ts'
 
@@ -22,15 +22,21 @@ export const labels = attribute({
       changeList(from, given, named.labels, label => label.title),
     ),
   isSame: sameIds,
+  icons: { label: 'label' },
   describe: (from, to) => {
-    const come = to.filter(label => !from.some(each => each.id === label.id))
-    const gone = from.filter(label => !to.some(each => each.id === label.id))
+    const [come, gone] = [without(to, from), without(from, to)]
     const noun = (count: number) => (count === 1 ? 'label' : 'labels')
     const parts = [
       ...(come.length === 0 ? [] : [`added ${references(come)} ${noun(come.length)}`]),
       ...(gone.length === 0 ? [] : [`removed ${references(gone)} ${noun(gone.length)}`]),
     ]
     return { action: 'label', text: parts.join(' and '), details: { added: idsOf(come), removed: idsOf(gone) } }
+  },
+  mail: (from, to) => {
+    const come = without(to, from)
+    if (come.length === 0) return null
+    const text = `added the label ${come.map(label => label.title).join(', ')}`
+    return { text, occasion: 'milestone', labelIds: idsOf(come) }
   },
   commands: [
     {

@@ -16,6 +16,7 @@ export const milestone = attribute({
   // One that does not exist here leaves the issue without, unless the caller asked to be told.
   settle: (_from, given, named) => (given === null ? null : named.milestone),
   isSame: (from, to) => from?.id === to?.id,
+  icons: { milestone: 'milestone' },
   describe: (from, to) => ({
     action: 'milestone',
     text:
@@ -23,6 +24,10 @@ export const milestone = attribute({
         ? `removed milestone ${quoted('%', from?.title ?? '')}`
         : `changed milestone to ${quoted('%', to.title)}`,
     details: { from: from?.id ?? null, to: to?.id ?? null },
+  }),
+  mail: (_from, to) => ({
+    text: to === null ? 'removed the milestone' : `set the milestone to ${to.title}`,
+    occasion: 'milestone',
   }),
   commands: [
     {

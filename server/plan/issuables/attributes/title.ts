@@ -11,6 +11,7 @@ export const title = attribute({
   storage: columnOf<string>('title', 'text'),
   isOpenToNonMembers: true,
   settle: (_from, given) => checkTitle(given),
+  icons: { title: 'pencil-square' },
   describe: (from, to) => ({
     action: 'title',
     text: `changed title from **${marked(from, to, '-')}** to **${marked(to, from, '+')}**`,

@@ -14,6 +14,7 @@ export const type = attribute({
     if (!issuableTypes.some(word => word === given)) throw new Invalid({ issueType: ['is not included in the list'] })
     return given
   },
+  icons: { issue_type: 'pencil-square' },
   describe: (from, to) => ({ action: 'issue_type', text: `changed type from ${kindWord(from)} to ${kindWord(to)}` }),
   commands: [
     {

@@ -6,6 +6,7 @@ export const weight = plainAttribute({
   ability: 'issuable:set-metadata',
   isRecordedAtCreation: true,
   graphql: { setter: 'Set the weight; null clears it.', subscription: 'issuableWeightUpdated' },
+  icons: { weight: 'weight' },
   describe: (_from, to) => ({
     action: 'weight',
     text: to === null ? 'removed the weight' : `set weight to **${to}**`,
