@@ -1,4 +1,4 @@
-// Generated from web/plan/pickers/search-labels.graphql by tools/generate-documents.ts.
+// Generated from web/plan/labels/search-labels.graphql by tools/generate-documents.ts.
 import type { GraphqlDocument } from '#web/api/graphql-document.ts'
 
 export type SearchLabelsResult = { readonly project: { readonly labels: { readonly nodes: readonly ({ readonly id: string; readonly title: string; readonly description: string | null; readonly color: string; readonly textColor: string } | null)[] | null; readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean } } | null } | null }
