@@ -19,7 +19,7 @@ interface KindOfIssuable {
     readonly root: 'projects' | 'groups'
     readonly segment: string
     readonly parameter: string
-    /** The parameter before `/notes`, `/discussions` and the resource events, where epics are addressed by id. */
+    /** The parameter before `/notes`, `/discussions` and the resource events; another one than `parameter` is an id. */
     readonly notesParameter: string
   }
   /** The path segment of its pages, after `/-/`. */
@@ -130,6 +130,9 @@ export const allSeries: readonly IssuableSeries[] = [...new Set(Object.values(is
 export const kindOf = (type: string): IssuableKind => (isKind(type) ? type : 'issue')
 
 const isKind = (type: string): type is IssuableKind => Object.hasOwn(issuableKinds, type)
+
+/** "an issue", "a merge request" */
+export const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`
 
 /** Whether discussions on a type can begin in a diff. */
 export const hasPositions = (type: string): boolean => issuableKinds[kindOf(type)].hasPositions

@@ -146,7 +146,6 @@ create table abuse_reports (
   constraint abuse_reports_pkey PRIMARY KEY (id),
   constraint abuse_reports_category_check CHECK ((category = ANY (ARRAY['spam'::text, 'offensive'::text, 'phishing'::text, 'crypto'::text, 'credentials'::text, 'copyright'::text, 'malware'::text, 'other'::text]))),
   constraint abuse_reports_check CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
-  constraint abuse_reports_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'issue'::text, 'profile'::text]))),
   constraint abuse_reports_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text]))),
   constraint abuse_reports_closed_by_id_fkey FOREIGN KEY (closed_by_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint abuse_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE SET NULL,

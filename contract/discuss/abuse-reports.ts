@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
+import { allSeries } from '#contract/issuable-kinds.ts'
 import { operation } from '#contract/operation.ts'
 import { DateTime, Nullable, Page, Words } from '#contract/shapes.ts'
 
@@ -15,7 +16,8 @@ export const abuseCategories = [
   'malware',
   'other',
 ] as const
-export const abuseReportKinds = ['note', 'issue', 'profile'] as const
+/** A comment, a person, or an issuable by its series. */
+export const abuseReportKinds = ['note', 'profile', ...allSeries] as const
 export const abuseReportStates = ['open', 'closed'] as const
 
 export const createAbuseReport = operation({
@@ -31,7 +33,7 @@ export const createAbuseReport = operation({
       category: Words(abuseCategories),
       /** What there is to say about it; needed for `other`. */
       message: Type.Optional(Type.String()),
-      /** The address of the comment, the issue or the profile, with or without the site's own. */
+      /** The address of the comment, the issuable or the profile, with or without the site's own. */
       reportedFromUrl: Type.String({ maxLength: 2000 }),
     }),
   }),
@@ -48,7 +50,7 @@ export const AbuseReport = Type.Object({
   kind: Words(abuseReportKinds),
   category: Words(abuseCategories),
   message: Type.String(),
-  /** Of the issue, or the person's name; as it was then. */
+  /** Of the issuable, or the person's name; as it was then. */
   title: Type.String(),
   /** `weft/loom#7` or `@gus`, as it was then. */
   reference: Type.String(),

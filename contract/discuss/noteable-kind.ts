@@ -1,4 +1,5 @@
 import { type TInteger, Type } from 'typebox'
+import { withArticle } from '#contract/issuable-kinds.ts'
 import { NamespaceRef } from '#contract/shapes.ts'
 
 /**
@@ -32,7 +33,7 @@ export function partsOf({ word, contractType, namespace, rest, page }: NoteableK
     /** For operation names that leave it out for issues, such as `listLabelEvents`. */
     nameUnlessIssue: contractType === 'Issue' ? '' : contractType,
     /** For summaries: "an issue". */
-    aNoteable: `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`,
+    aNoteable: withArticle(word),
     restPath: `${path}/:${rest.parameter}` as const,
     /** `restPath` in paths of notes, discussions and resource events. */
     notesPath: `${path}/:${rest.notesParameter}` as const,

@@ -3,8 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { noteableOperations, noteablePageOperations } from '#contract/discuss/noteable-operations.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
+import type { Operation } from '#contract/operation.ts'
 import { listIssueNotes } from '#contract/plan/issue-discussion.ts'
+import { type Context, transact } from '#server/context.ts'
+import { reportAbuse } from '#server/discuss/abuse-reports/report.ts'
 import { noteableAnswers } from '#server/discuss/noteable-answers.ts'
+import { followUpOf, followUpTexts } from '#server/discuss/notes/follow-up.ts'
+import type { Answer } from '#server/slice.ts'
 import { slices } from '#server/slices.ts'
 import { world } from '#test/world/world.ts'
 
@@ -24,6 +29,10 @@ const operations = noteableOperations(runbooks)
 const pageOperations = noteablePageOperations(runbooks)
 const all = Object.values({ ...operations, ...pageOperations })
 const answers = noteableAnswers(runbooks, operations, pageOperations)
+
+/** Run an answer with the input that the doors would have decoded. */
+const run = (among: readonly Answer[], ctx: Context, operation: Operation, input: object) =>
+  among.find(each => each.operation === operation)?.run(ctx, input as never)
 
 test('the operations on a kind have its name, path and parameter', () => {
   const { createNote, listLabelEvents } = operations
@@ -73,18 +82,58 @@ test('a note is found only under the path of its kind', async () => {
   const { as, build, db } = await world()
   const { id, iid, ref } = await build.issue({})
   await db.updateTable('issuables').set({ series: runbooks.series }).where('id', '=', id).execute()
-  const run = (operation: unknown, input: object) => {
-    const found = answers.find(each => each.operation === operation)
-    // The operation's own input, which the doors would have decoded.
-    return found?.run(as('rita').ctx, input as never)
-  }
+  const { ctx } = as('rita')
   const key = { id: ref.id, runbookIid: iid }
-  await run(operations.createNote, { ...key, body: 'Restart the queue first.' })
+  await run(answers, ctx, operations.createNote, { ...key, body: 'Restart the queue first.' })
   expect(await db.selectFrom('notes').select(['issuableId', 'body']).execute()).toEqual([
     { issuableId: id, body: 'Restart the queue first.' },
   ])
-  await expect(run(operations.listNotes, { ...key, runbookIid: iid + 1 })).rejects.toThrow('Runbook')
+  await expect(run(answers, ctx, operations.listNotes, { ...key, runbookIid: iid + 1 })).rejects.toThrow('Runbook')
   await expect(as('rita').call(listIssueNotes, ref)).rejects.toThrow('Issue')
+})
+
+test('the notes of an epic are addressed by its id, its reactions by its number', async () => {
+  const kind = issuableKinds.epic
+  const ofEpics = noteableOperations(kind)
+  const { as, build, db } = await world()
+  const group = await build.group({ visibility: 'public' })
+  const { id, iid } = await build.issue({ type: 'epic', projectId: group.id })
+  const call = (operation: Operation, input: object) =>
+    run(noteableAnswers(kind, ofEpics, noteablePageOperations(kind)), as('rita').ctx, operation, {
+      id: group.id,
+      ...input,
+    })
+  const body = 'In spring.'
+  await call(ofEpics.createNote, { epicId: id, body })
+  const note = await db.selectFrom('notes').select('id').where('issuableId', '=', id).executeTakeFirstOrThrow()
+  await call(ofEpics.updateNote, { epicId: id, noteId: note.id, body: 'In autumn.' })
+  await call(ofEpics.createAward, { epicIid: iid, name: 'tada' })
+  await call(ofEpics.createNoteAward, { epicIid: iid, noteId: note.id, name: 'tada' })
+  expect(
+    await db.selectFrom('awardEmoji').select('noteId').where('issuableId', '=', id).orderBy('id').execute(),
+  ).toEqual([{ noteId: null }, { noteId: note.id }])
+  await expect(call(ofEpics.createNote, { epicId: id + 1, body })).rejects.toThrow('Epic')
+  await expect(call(ofEpics.createNote, { id: group.id + 1, epicId: id, body })).rejects.toThrow('Epic')
+})
+
+test('issues take over the threads of other kinds, and their words are reported', async () => {
+  const kind = issuableKinds.merge_request
+  const { as, build, project, users, db } = await world()
+  const { id, iid } = await build.issue({ type: 'merge_request', title: 'Faster looms' })
+  const of = { issuableId: id, authorId: users.gus.id }
+  const { discussionId } = await build.note({ ...of, type: 'DiscussionNote', body: 'Why?' })
+  const { services, ...rest } = as('dan').ctx
+  const ctx = { ...rest, services: { ...services, plugs: { ...services.plugs, noteables: [kind] } } }
+  for (const wish of [{ discussionToResolve: discussionId }, { mergeRequestToResolveDiscussionsOf: iid }]) {
+    const followUp = await followUpOf(ctx, project.id, wish)
+    expect(followUp && followUpTexts(ctx, followUp).description).toContain(`discussion from !${iid}`)
+  }
+  expect(await followUpOf(ctx, project.id, { issueToResolveDiscussionsOf: iid })).toBeNull()
+  const reportedFromUrl = `/${project.fullPath}/-/merge_requests/${iid}`
+  await transact(ctx, inner => reportAbuse(inner, { userId: users.rita.id, category: 'spam', reportedFromUrl }))
+  expect(await db.selectFrom('abuseReports').select(['kind', 'thingId', 'reference']).execute()).toEqual([
+    { kind: 'merge_request', thingId: id, reference: `${project.fullPath}!${iid}` },
+  ])
 })
 
 test('the files that the guide to a new kind opens exist', () => {

@@ -21,7 +21,7 @@ export async function listReports(ctx: Context, { state, perPage, offset }: Wish
       'reports', coalesce((select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'category', r.category, 'message', r.message,
           'title', r.title, 'reference', r.reference, 'excerpt', r.excerpt, 'path', r.path,
           'is_gone', case r.kind when 'note' then not exists (select 1 from notes t where t.id = r.thing_id)
-            when 'issue' then not exists (select 1 from issuables t where t.id = r.thing_id) else false end,
+            when 'profile' then false else not exists (select 1 from issuables t where t.id = r.thing_id) end,
           'state', r.state, 'created_at', iso(r.created_at), 'updated_at', iso(r.updated_at), 'closed_at', iso(r.closed_at),
           'closed_by', ${userBasicJson(settings, 'closer')}, 'reporter', ${userBasicJson(settings, 'reporter')},
           'user', ${userBasicJson(settings, 'u')},

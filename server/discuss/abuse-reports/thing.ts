@@ -1,7 +1,14 @@
-import { issuableKinds } from '#contract/issuable-kinds.ts'
+import type { abuseReportKinds } from '#contract/discuss/abuse-reports.ts'
+import { referenceOf } from '#contract/issuable-kinds.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { findersOf, noteById, pathOf } from '#server/discuss/noteables/noteable.ts'
+import {
+  type DiscussedKind,
+  findersOf,
+  type NoteableRow,
+  noteById,
+  pathOf,
+} from '#server/discuss/noteables/noteable.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { userById } from '#server/foundation/users/find.ts'
@@ -9,7 +16,7 @@ import { messages } from './messages.ts'
 
 /** What is reported, as it is kept. */
 export interface Thing {
-  readonly kind: 'note' | 'issue' | 'profile'
+  readonly kind: (typeof abuseReportKinds)[number]
   readonly id: number
   readonly authorId: number
   readonly title: string
@@ -27,32 +34,31 @@ export interface Thing {
  * @throws Invalid  the address of something else
  */
 export async function thingAt(ctx: Context, url: string): Promise<Thing> {
-  const place = placeOf(ctx, url)
-  switch (place?.kind) {
+  const reported = reportedAt(ctx, url)
+  switch (reported?.kind) {
     case 'note': {
-      const note = await load(ctx, 'note:report-abuse', noteById, place.id)
-      const issue = note.noteable
+      const note = await load(ctx, 'note:report-abuse', noteById, reported.id)
       return {
-        ...aboutIssue(ctx, issue),
+        ...aboutNoteable(ctx, note.noteable),
         kind: 'note',
         id: note.id,
         authorId: note.authorId,
-        path: `${siteBase(ctx)}${pathOf(issue)}#note_${note.id}`,
+        path: `${siteBase(ctx)}${pathOf(note.noteable)}#note_${note.id}`,
         text: note.body,
       }
     }
-    case 'issue': {
-      const issue = await load(ctx, 'issuable:report-abuse', findersOf(issuableKinds.issue).noteableOfPage, place)
+    case 'noteable': {
+      const noteable = await load(ctx, 'issuable:report-abuse', findersOf(reported.of).noteableOfPage, reported)
       const { description } = await ctx.db
         .selectFrom('issuables')
         .select('description')
-        .where('id', '=', issue.id)
+        .where('id', '=', noteable.id)
         .executeTakeFirstOrThrow()
       return {
-        ...aboutIssue(ctx, issue),
-        kind: 'issue',
-        id: issue.id,
-        authorId: issue.authorId,
+        ...aboutNoteable(ctx, noteable),
+        kind: reported.of.series,
+        id: noteable.id,
+        authorId: noteable.authorId,
         text: description ?? '',
       }
     }
@@ -60,7 +66,7 @@ export async function thingAt(ctx: Context, url: string): Promise<Thing> {
       const found = await ctx.db
         .selectFrom('users')
         .select('id')
-        .where(eb => eb(eb.fn<string>('lower', ['username']), '=', place.username.toLowerCase()))
+        .where(eb => eb(eb.fn<string>('lower', ['username']), '=', reported.username.toLowerCase()))
         .executeTakeFirst()
       if (found === undefined) throw new NotFound('User')
       const user = await load(ctx, 'user:report-abuse', userById, found)
@@ -77,35 +83,42 @@ export async function thingAt(ctx: Context, url: string): Promise<Thing> {
     case undefined:
       throw new Invalid({ reportedFromUrl: [messages.noAddress] })
     default:
-      return place satisfies never
+      return reported satisfies never
   }
 }
 
-function aboutIssue(ctx: Context, issue: Parameters<typeof pathOf>[0]) {
+function aboutNoteable(ctx: Context, noteable: NoteableRow) {
   return {
-    title: issue.title,
-    reference: `${issue.namespacePath}#${issue.iid}`,
-    path: `${siteBase(ctx)}${pathOf(issue)}`,
+    title: noteable.title,
+    reference: `${noteable.namespacePath}${referenceOf(noteable.type, noteable.iid)}`,
+    path: `${siteBase(ctx)}${pathOf(noteable)}`,
   }
 }
 
-type Place =
+type Reported =
   | { readonly kind: 'note'; readonly id: number }
-  | { readonly kind: 'issue'; readonly namespace: string; readonly iid: number }
+  | { readonly kind: 'noteable'; readonly of: DiscussedKind; readonly namespace: string; readonly iid: number }
   | { readonly kind: 'profile'; readonly username: string }
 
 /** What an address of this site names; null for everything that is not reported. */
-function placeOf(ctx: Context, url: string): Place | null {
+function reportedAt(ctx: Context, url: string): Reported | null {
   const site = new URL(ctx.services.settings.externalUrl)
   if (!URL.canParse(url, site)) return null
   const { origin, pathname, hash } = new URL(url, site)
   const base = siteBase(ctx)
   if (origin !== site.origin || !pathname.startsWith(`${base}/`)) return null
   const path = pathname.slice(base.length)
-  const [, namespace, iid] = /^\/([\w./-]+)\/-\/(?:issues|work_items)\/(\d{1,9})$/.exec(path) ?? []
-  if (namespace !== undefined) {
+  const [, group, namespace, page, iid] = /^(\/groups)?\/([\w./-]+)\/-\/(\w+)\/(\d{1,9})$/.exec(path) ?? []
+  const of = ctx.services.plugs.noteables.find(
+    kind =>
+      kind.namespace === (group === undefined ? 'project' : 'group') &&
+      kind.page === (page === 'work_items' ? 'issues' : page),
+  )
+  if (namespace !== undefined && of !== undefined) {
     const [, noteId] = /^#note_(\d{1,15})$/.exec(hash) ?? []
-    return noteId === undefined ? { kind: 'issue', namespace, iid: Number(iid) } : { kind: 'note', id: Number(noteId) }
+    return noteId === undefined
+      ? { kind: 'noteable', of, namespace, iid: Number(iid) }
+      : { kind: 'note', id: Number(noteId) }
   }
   const [, username] = /^\/([\w.-]+)$/.exec(path) ?? []
   return username === undefined ? null : { kind: 'profile', username }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { kindWord, withArticle } from '#contract/issuable-kinds.ts'
 import { issuableTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
+import { seriesOf } from '#server/discuss/noteables/noteable.ts'
 import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
 import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
 import { Invalid } from '#server/errors.ts'
@@ -22,8 +24,10 @@ export async function addAddresses(ctx: Context, target: CommandTarget, emails: 
     .where('issuableId', '=', target.id)
     .execute()
   const come = emails.filter(email => !known.some(each => each.email === email))
-  if (known.length + come.length > addressesAtMost)
-    throw new Invalid(`An issue takes ${addressesAtMost} e-mail participants at most.`)
+  if (known.length + come.length > addressesAtMost) {
+    const one = withArticle(kindWord(seriesOf(target.type)))
+    throw new Invalid(`A${one.slice(1)} takes ${addressesAtMost} e-mail participants at most.`)
+  }
   if (come.length === 0) return { come, unasked: [] }
   const unasked = await askFor(ctx, target, come)
   await ctx.db
@@ -62,14 +66,15 @@ async function tell(
   unasked: readonly string[] = [],
 ): Promise<void> {
   if (count === 0) return
-  const place = await ctx.db
-    .selectFrom('namespaces')
-    .select(['id', 'fullPath', 'ancestorIds'])
-    .where('id', '=', target.namespaceId)
+  const { type, ...place } = await ctx.db
+    .selectFrom('issuables as i')
+    .innerJoin('namespaces as n', 'n.id', 'i.namespaceId')
+    .select(['i.type', 'n.id', 'n.fullPath', 'n.ancestorIds'])
+    .where('i.id', '=', target.id)
     .executeTakeFirstOrThrow()
   const text = `${verb} ${count === 1 ? 'an e-mail participant' : `${count} e-mail participants`}`
   await writeSystemNotes(ctx, target.id, place, [{ action: 'issue_email_participants', text }])
-  const topics = [issuableTopic('issue', target.id)]
+  const topics = [issuableTopic(seriesOf(type), target.id)]
   await ctx.events.record(
     'email_participants.changed',
     { issuableId: target.id, ...(unasked.length === 0 ? {} : { unasked }) },

@@ -10,7 +10,7 @@ interface Target {
   readonly namespaceId: number
 }
 
-/** Consent covers all projects of a top-level group or user: the root namespace of the issue. */
+/** Consent covers all projects of a top-level group or user: the root namespace of the issuable. */
 const rootOf = ({ namespaceId }: Target): RawBuilder<number> =>
   sql<number>`(select rn.ancestor_ids[1] from namespaces rn where rn.id = ${namespaceId})`
 
@@ -50,7 +50,7 @@ export async function askFor(ctx: Context, target: Target, emails: readonly stri
   return noted.map(row => row.email)
 }
 
-/** The addresses among these that have not consented to emails from the root namespace of an issue. */
+/** The addresses among these that have not consented to emails from the root namespace of an issuable. */
 export async function withoutConsent(
   ctx: Context,
   target: Target,

@@ -58,23 +58,29 @@ function found(one: FoundNoteable | undefined) {
   return { row: row as NoteableRow, facts }
 }
 
-/** Find a noteable by its number. A prepared statement: most requests about a discussion start with it. */
-async function findByIid(ctx: Context, series: IssuableSeries, ref: number | string, iid: number) {
+/** A noteable within its project or group: by its number, or by its id where the API addresses the kind so. */
+interface Identity {
+  readonly column: 'iid' | 'id'
+  readonly value: number
+}
+
+/** Find a noteable in its namespace. A prepared statement: most requests about a discussion start with it. */
+async function findWithin(ctx: Context, series: IssuableSeries, ref: number | string, { column, value }: Identity) {
   const { actor } = ctx
-  const values = { ref, iid, actorId: userIdOrZero({ actor }) }
+  const values = { ref, value, actorId: userIdOrZero({ actor }) }
   const rows = await runStatement<FoundNoteable, typeof values>(
     ctx.db,
-    `noteable by-iid ${series} ${typeof ref} ${actor.kind}`,
+    `noteable by-${column} ${series} ${typeof ref} ${actor.kind}`,
     values,
     parameter => sql`
     select ${columns}, ${issuableFacts(actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor, 'i', 'n', series)} as facts
     from issuables i join namespaces n on n.id = i.namespace_id
-    where i.series = ${sql.lit(series)} and ${namespaceIs(ref, parameter.ref)} and i.iid = ${parameter.iid}`,
+    where i.series = ${sql.lit(series)} and ${namespaceIs(ref, parameter.ref)} and ${sql.ref(`i.${column}`)} = ${parameter.value}`,
   )
   return found(rows[0])
 }
 
-/** The input of a REST path, besides the number of the noteable, whose parameter depends on the kind. */
+/** The input of a REST path, besides the parameter of the noteable, whose name depends on the kind. */
 export interface RestKey {
   /** Id or full path of the namespace. */
   readonly id: number | string
@@ -88,18 +94,20 @@ export interface PageKey {
 
 /** SQL conditions on `issuables i` and `namespaces n` that find a noteable of a kind by its path. */
 export function conditionsOf({ series, rest }: DiscussedKind) {
-  const is = (ref: number | string, iid: number): RawBuilder<unknown> =>
-    sql`${namespaceIs(ref)} and i.series = ${sql.lit(series)} and i.iid = ${iid}`
+  const is = (ref: number | string, { column, value }: Identity): RawBuilder<unknown> =>
+    sql`${namespaceIs(ref)} and i.series = ${sql.lit(series)} and ${sql.ref(`i.${column}`)} = ${value}`
   return {
-    ofApi: (key: RestKey) => is(key.id, numberOf(key, rest.parameter)),
-    ofPage: ({ namespace, iid }: PageKey) => is(namespace, iid),
+    ofApi: (key: RestKey) => is(key.id, identityOf(key, rest)),
+    ofPage: ({ namespace, iid }: PageKey) => is(namespace, { column: 'iid', value: iid }),
   }
 }
 
-/** The number of a noteable in an input of the API. */
-function numberOf(key: RestKey, parameter: string): number {
-  // The operations of the kind have it in their input: `restKey` in the contract.
-  return (key as unknown as Readonly<Record<string, number>>)[parameter] ?? 0
+/** The noteable in an input of the API. A kind whose paths of notes have a parameter of their own is addressed by id there. */
+function identityOf(key: RestKey, { parameter, notesParameter }: DiscussedKind['rest']): Identity {
+  // The operations of the kind have one of both in their input: `restKey` in the contract.
+  const values = key as unknown as Readonly<Record<string, number | undefined>>
+  const iid = values[parameter]
+  return iid === undefined ? { column: 'id', value: values[notesParameter] ?? 0 } : { column: 'iid', value: iid }
 }
 
 /** The finders for the paths of a kind: the noteable, its notes and its discussions. */
@@ -109,10 +117,10 @@ export function findersOf(kind: DiscussedKind) {
   const what = kind.word.replace(/\b[a-z]/g, letter => letter.toUpperCase())
   return {
     noteableOfApi: finder('issuable', what, (ctx: Context, key: RestKey) =>
-      findByIid(ctx, series, key.id, numberOf(key, rest.parameter)),
+      findWithin(ctx, series, key.id, identityOf(key, rest)),
     ),
     noteableOfPage: finder('issuable', what, (ctx: Context, { namespace, iid }: PageKey) =>
-      findByIid(ctx, series, namespace, iid),
+      findWithin(ctx, series, namespace, { column: 'iid', value: iid }),
     ),
     /** With `discussionId`, only a note of that discussion. */
     noteOfApi: finder(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { referenceOf, titleLimit } from '#contract/issuable-kinds.ts'
+import { type IssuableSeries, referenceOf, titleLimit } from '#contract/issuable-kinds.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { type Context, userIdOf } from '#server/context.ts'
@@ -7,13 +7,16 @@ import { type NoteableRow, noteableById, pathOf, placeOf } from '#server/discuss
 import { noteTopics } from '#server/discuss/noteables/topics.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
+import { camelCase } from '#server/platform/text/case.ts'
 import { writeSystemNotes } from './history/system-note.ts'
 import type { ReadableNoteable } from './page/page.ts'
 
-/** Which threads a new issue of a project is to take over: one, or all open ones of an issue. */
-export interface FollowUpWish {
-  readonly discussionToResolve?: string | undefined
-  readonly issueToResolveDiscussionsOf?: number | undefined
+/** A series in the name of an input: `mergeRequest`. */
+type Camel<Series extends string> = Series extends `${infer Start}_${infer End}` ? `${Start}${Capitalize<End>}` : Series
+
+/** The threads that a new issue of a project is to take over: one, or all open ones of the noteable with a number. */
+export type FollowUpWish = { readonly discussionToResolve?: string | undefined } & {
+  readonly [Name in `${Camel<IssuableSeries>}ToResolveDiscussionsOf`]?: number | undefined
 }
 
 interface OpenThread {
@@ -32,17 +35,23 @@ export interface FollowUp {
   readonly threads: readonly OpenThread[]
 }
 
+const inputOf = (series: IssuableSeries) =>
+  // The same by letters as by type.
+  camelCase(`${series}_to_resolve_discussions_of`) as `${Camel<IssuableSeries>}ToResolveDiscussionsOf`
+
 const threadsAtMost = 100
 
 /** The threads that are meant; null when there is none that the actor knows of and may resolve. */
 export async function followUpOf(ctx: Context, projectId: number, wish: FollowUpWish): Promise<FollowUp | null> {
-  const { discussionToResolve: discussionId, issueToResolveDiscussionsOf: iid } = wish
-  if (discussionId === undefined && iid === undefined) return null
+  const { discussionToResolve: discussionId } = wish
+  const series = ctx.services.plugs.noteables.map(kind => kind.series)
+  const ofWish = series.find(each => wish[inputOf(each)] !== undefined)
+  if (discussionId === undefined && ofWish === undefined) return null
   const { rows: found } = await sql<{ id: number }>`
-    select i.id from issuables i where i.namespace_id = ${projectId} and i.series = 'issue' and ${
-      discussionId === undefined
-        ? sql`i.iid = ${iid}`
-        : sql`i.id = (select n.issuable_id from notes n where n.discussion_id = ${discussionId} limit 1)`
+    select i.id from issuables i where i.namespace_id = ${projectId} and ${
+      discussionId === undefined && ofWish !== undefined
+        ? sql`i.series = ${ofWish} and i.iid = ${wish[inputOf(ofWish)]}`
+        : sql`i.series = any (${series}::text[]) and i.id = (select n.issuable_id from notes n where n.discussion_id = ${discussionId} limit 1)`
     }`.execute(ctx.db)
   if (found[0] === undefined) return null
   const noteable = await loadIfAllowed(ctx, 'issuable:comment', noteableById, found[0].id)

@@ -19,7 +19,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import styles from './AbuseReportsPage.module.css'
-import { messages, shortOf } from './messages.ts'
+import { messages, shortOf, wordOf } from './messages.ts'
 
 type Report = ReplyOf<typeof pageOperation>['reports'][number]
 
@@ -82,11 +82,12 @@ function What({ report: { kind, path, title, reference, user, isGone } }: { read
         Account of {person} <span className={styles.reference}>{reference}</span>
       </span>
     )
+  const word = wordOf(kind)
   return (
     <span>
-      {kind === 'note' ? 'Comment' : 'Issue'} by {person}
+      {word.charAt(0).toUpperCase() + word.slice(1)} by {person}
       {kind === 'note' ? ' on ' : ': '}
-      {kind === 'issue' && isGone ? title : <TextLink href={path}>{title}</TextLink>}{' '}
+      {kind !== 'note' && isGone ? title : <TextLink href={path}>{title}</TextLink>}{' '}
       <span className={styles.reference}>{reference}</span>
     </span>
   )

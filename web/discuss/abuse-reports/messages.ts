@@ -1,4 +1,8 @@
-import type { abuseCategories } from '#contract/discuss/abuse-reports.ts'
+import type { abuseCategories, abuseReportKinds } from '#contract/discuss/abuse-reports.ts'
+import { kindWord } from '#contract/issuable-kinds.ts'
+
+/** A comment, an account or an issuable. */
+export type ReportedKind = (typeof abuseReportKinds)[number]
 
 export type Category = (typeof abuseCategories)[number]
 
@@ -16,10 +20,13 @@ export const categories: readonly { readonly key: Category; readonly choice: str
 
 export const shortOf = (category: Category): string => categories.find(each => each.key === category)?.short ?? category
 
+/** Inside a sentence: "comment", "issue". */
+export const wordOf = (kind: Exclude<ReportedKind, 'profile'>): string => (kind === 'note' ? 'comment' : kindWord(kind))
+
 export const messages = {
-  about: (kind: 'note' | 'issue' | 'profile', name: string) => {
-    const what = { note: `this comment by ${name}`, issue: `this issue by ${name}`, profile: `the account of ${name}` }
-    return `You are reporting ${what[kind]}. Only administrators read it, and ${name} is not told.`
+  about: (kind: ReportedKind, name: string) => {
+    const what = kind === 'profile' ? `the account of ${name}` : `this ${wordOf(kind)} by ${name}`
+    return `You are reporting ${what}. Only administrators read it, and ${name} is not told.`
   },
   choose: 'Choose what fits best.',
   needed: 'Tell what is wrong, as none of the above fits.',

@@ -1,8 +1,8 @@
-import type { Category } from './messages.ts'
+import type { Category, ReportedKind } from './messages.ts'
 
 /** What is reported, and whose it is. */
 export interface Reported {
-  readonly kind: 'note' | 'issue' | 'profile'
+  readonly kind: ReportedKind
   readonly id: number
   readonly url: string
   readonly author: { readonly id: number; readonly name: string }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
+import { referenceOf } from '#contract/issuable-kinds.ts'
 import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from '#contract/plan/pages.ts'
 import { hasRole } from '#server/access/levels.ts'
 import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
@@ -69,7 +70,7 @@ export const issuePagesAnswers: readonly Answer[] = [
           ...followUpTexts(ctx, followUp),
           confidential: followUp.noteable.isConfidential || followUp.threads.some(thread => thread.internal),
           threads: followUp.threads.length,
-          reference: `#${followUp.noteable.iid}`,
+          reference: referenceOf(followUp.noteable.type, followUp.noteable.iid),
         },
         permissions: {
           canCreateIssue: true,
