@@ -193,6 +193,27 @@ test('a commit shows its message, what it changed, and where it is', async ({ pa
   await expect(page.getByRole('link', { name: 'new name.txt', exact: true })).toBeVisible()
 })
 
+test('a note below a line far from the window keeps its place when the lines around it are drawn', async ({
+  page,
+  weft,
+}) => {
+  const clone = cloneFor(weft, 'replaced')
+  const long = (word: string) => Array.from({ length: 250 }, (_, at) => `${word} ${at}\n`).join('')
+  clone.commit('Begin', { 'a.txt': `${long('old')}the last line` })
+  const id = clone.commit('Replace', { 'a.txt': long('new') })
+  clone.push('main')
+  await page.goto(`/root/replaced/-/commit/${id}`)
+  const change = page.getByRole('region', { name: 'Change of a.txt' })
+  const removed = change.locator('[data-kind=removed]')
+  const note = change.getByText('No newline at end of file')
+  const topOf = async () => ((await note.boundingBox())?.y ?? 0) - ((await change.boundingBox())?.y ?? 0)
+  await expect(removed).toHaveCount(199)
+  const top = await topOf()
+  await note.scrollIntoViewIfNeeded()
+  await expect(removed).toHaveCount(251)
+  expect(await topOf()).toBe(top)
+})
+
 test('branches and tags are made, compared and deleted', async ({ page, weft }) => {
   test.setTimeout(60_000)
   const clone = cloneFor(weft, 'stems')

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { useHighlight } from '../highlight/highlight.ts'
 import { CodeFrame, CodeRow, CodeRows } from '../lines/CodeRows.tsx'
 import { changedPart, type DiffRow, parseDiff, sidesOf } from './parse.ts'
@@ -18,6 +18,7 @@ export function DiffLines({ id, path, diff, isNear }: DiffLinesProps) {
   const texts = useMemo(() => rows.map(row => row.text), [rows])
   const { lineOf, ...sides } = useMemo(() => sidesOf(rows), [rows])
   const marks = useMemo(() => marksOf(rows), [rows])
+  const notes = useMemo(() => notesOf(rows), [rows])
   const before = useHighlight(path, `${id} before`, sides.before, isNear)
   const after = useHighlight(path, `${id} after`, sides.after, isNear)
   const lastLine = useMemo(
@@ -47,9 +48,16 @@ export function DiffLines({ id, path, diff, isNear }: DiffLinesProps) {
   )
   return (
     <CodeFrame label={`Change of ${path}`} lastLine={lastLine} compares>
-      <CodeRows texts={texts} row={row} startsNear={isNear} />
+      <CodeRows texts={texts} row={row} below={notes} startsNear={isNear} />
     </CodeFrame>
   )
+}
+
+function notesOf(rows: readonly DiffRow[]): ReadonlyMap<number, ReactNode> {
+  const notes = new Map<number, ReactNode>()
+  for (const [index, { note }] of rows.entries())
+    if (note !== undefined) notes.set(index, <CodeRow kind="note" line={null} newLine={null} text={note} />)
+  return notes
 }
 
 /** What changed inside of lines that stand for one another: runs of as many removed as added ones. */

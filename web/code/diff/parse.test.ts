@@ -12,8 +12,7 @@ test('the rows of a diff carry the numbers of both sides', () => {
     { kind: 'added', oldLine: null, newLine: 3, text: 'c' },
     { kind: 'context', oldLine: 3, newLine: 4, text: 'd' },
     { kind: 'hunk', oldLine: null, newLine: null, text: '@@ -10 +11 @@' },
-    { kind: 'removed', oldLine: 10, newLine: null, text: 'old' },
-    { kind: 'note', oldLine: null, newLine: null, text: 'No newline at end of file' },
+    { kind: 'removed', oldLine: 10, newLine: null, text: 'old', note: 'No newline at end of file' },
     { kind: 'added', oldLine: null, newLine: 11, text: 'new' },
   ])
 })
@@ -22,7 +21,7 @@ test('each row knows its line in the text of its side', () => {
   const { before, after, lineOf } = sidesOf(parseDiff(diff))
   expect(before).toBe('a\nb\nd\nold')
   expect(after).toBe('a\nB\nc\nd\nnew')
-  expect(lineOf).toEqual([null, 0, 1, 1, 2, 3, null, 3, null, 4])
+  expect(lineOf).toEqual([null, 0, 1, 1, 2, 3, null, 3, 4])
 })
 
 test.each([

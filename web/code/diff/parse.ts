@@ -1,11 +1,13 @@
 /** One row of a unified diff. */
 export interface DiffRow {
-  readonly kind: 'hunk' | 'context' | 'added' | 'removed' | 'note'
+  readonly kind: 'hunk' | 'context' | 'added' | 'removed'
   /** From 1; null where the line is not there. */
   readonly oldLine: number | null
   readonly newLine: number | null
   /** Without the sign. */
   readonly text: string
+  /** A remark of git on the line: that no line break ends it. */
+  readonly note?: string
 }
 
 /**
@@ -36,9 +38,11 @@ export function parseDiff(diff: string): readonly DiffRow[] {
       case ' ':
         rows.push({ kind: 'context', oldLine: oldLine++, newLine: newLine++, text })
         break
-      case '\\':
-        rows.push({ kind: 'note', oldLine: null, newLine: null, text: text.trim() })
+      case '\\': {
+        const last = rows.pop()
+        if (last !== undefined) rows.push({ ...last, note: text.trim() })
         break
+      }
       default:
         if (rows.length > 0 && line === '')
           rows.push({ kind: 'context', oldLine: oldLine++, newLine: newLine++, text: '' })

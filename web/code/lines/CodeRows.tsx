@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import '#web/ui/text/code.css'
 import styles from './CodeRows.module.css'
 import { useNear } from './near.ts'
@@ -40,6 +40,8 @@ interface CodeRowsProps {
   readonly texts: readonly string[]
   /** Draws a row of the frame, counted from 0; a new function draws all again. */
   readonly row: (index: number) => ReactNode
+  /** What stands below a row, by its index. It stays mounted while its row is far from the window. */
+  readonly below?: ReadonlyMap<number, ReactNode> | undefined
   /** The rows from `start` up to `end`, without it; absent: all. */
   readonly start?: number
   readonly end?: number
@@ -50,33 +52,53 @@ interface CodeRowsProps {
 }
 
 /**
- * Rows of code. All of the text is on the page, so that the browser finds in it; a part far from the window is one
- * plain block of the same size, without rows and colours.
+ * Rows of code. All of the text is on the page, so that the browser finds in it; in a part far from the window it is
+ * plain blocks of the same size, without rows and colours.
  */
-export function CodeRows({ texts, row, start = 0, end = texts.length, startsNear, nearRow = -1 }: CodeRowsProps) {
+export function CodeRows(props: CodeRowsProps) {
+  const { texts, row, below, start = 0, end = texts.length, startsNear, nearRow = -1 } = props
   return Array.from({ length: Math.ceil((end - start) / rowsAPart) }, (_, index) => {
     const from = start + index * rowsAPart
     const to = Math.min(from + rowsAPart, end)
     const isFirst = (startsNear && index === 0) || (nearRow >= from && nearRow < to)
-    return <Part key={from} texts={texts} row={row} start={from} end={to} isFirst={isFirst} />
+    return <Part key={from} texts={texts} row={row} below={below} start={from} end={to} isFirst={isFirst} />
   })
 }
 
-interface PartProps extends Required<Pick<CodeRowsProps, 'texts' | 'row' | 'start' | 'end'>> {
+interface PartProps extends Pick<CodeRowsProps, 'texts' | 'row' | 'below'> {
+  readonly start: number
+  readonly end: number
   readonly isFirst: boolean
 }
 
-const Part = memo(function Part({ texts, row, start, end, isFirst }: PartProps) {
+const Part = memo(function Part({ texts, row, below, start, end, isFirst }: PartProps) {
   const [isNear, ref] = useNear(isFirst)
-  if (!isNear) {
-    return (
-      <pre ref={ref} className={styles.far}>
-        {`${texts.slice(start, end).join('\n')}\n`}
-      </pre>
-    )
-  }
-  return <div ref={ref}>{Array.from({ length: end - start }, (_, index) => row(start + index))}</div>
+  return (
+    <div ref={ref}>
+      {runsOf(start, end, below).map(([from, to]) => (
+        // By its end, so that what is below it stays when a run before it is divided.
+        <Fragment key={to}>
+          {isNear ? (
+            Array.from({ length: to - from }, (_, index) => row(from + index))
+          ) : (
+            <pre className={styles.far}>{`${texts.slice(from, to).join('\n')}\n`}</pre>
+          )}
+          {below?.has(to - 1) && <div className={styles.below}>{below.get(to - 1)}</div>}
+        </Fragment>
+      ))}
+    </div>
+  )
 })
+
+/** The rows from `start` to `end` in runs: below the last row of each, but of no other, something may stand. */
+function runsOf(
+  start: number,
+  end: number,
+  below: CodeRowsProps['below'],
+): readonly (readonly [from: number, to: number])[] {
+  const ends = [...(below?.keys() ?? [])].map(index => index + 1).filter(to => to > start && to < end)
+  return [...ends.toSorted((one, other) => one - other), end].map((to, index, all) => [all[index - 1] ?? start, to])
+}
 
 interface CodeRowProps {
   readonly kind?: 'hunk' | 'context' | 'added' | 'removed' | 'note'
