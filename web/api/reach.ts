@@ -28,21 +28,23 @@ export function noteReach(answered: boolean): void {
 
 const firstProbeMs = 1_000
 const longestProbeMs = 30_000
+let waiting: ReturnType<typeof setTimeout> | undefined
 let isProbing = false
 
 /** Poll until the server answers; there may be no other requests meanwhile. */
 function probe(afterMs: number): void {
-  if (isProbing) return
-  isProbing = true
-  setTimeout(async () => {
-    isProbing = false
+  if (isProbing || waiting !== undefined) return
+  waiting = setTimeout(async () => {
+    waiting = undefined
     if (isAnswering) return
-    try {
-      await fetch('/-/session', { cache: 'no-store' })
-      noteReach(true)
-    } catch {
-      probe(Math.min(afterMs * 2, longestProbeMs))
-    }
+    isProbing = true
+    const answered = await fetch('/-/session', { cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    )
+    isProbing = false
+    if (answered) noteReach(true)
+    else probe(Math.min(afterMs * 2 || firstProbeMs, longestProbeMs))
   }, afterMs)
 }
 
@@ -50,7 +52,10 @@ globalThis.window?.addEventListener('online', () => {
   set(() => {
     isOnline = true
   })
-  if (!isAnswering) probe(0)
+  if (isAnswering) return
+  clearTimeout(waiting)
+  waiting = undefined
+  probe(0)
 })
 globalThis.window?.addEventListener('offline', () => set(() => (isOnline = false)))
 
