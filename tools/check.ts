@@ -1,30 +1,41 @@
 import { spawnSync } from 'node:child_process'
 import { command, repository } from './command.ts'
 import { runProgram } from './run.ts'
-import { lint, runSteps, type Step, types } from './steps.ts'
+import { lint, runLanes, type Step, types } from './steps.ts'
 
-const rules: Step = {
-  name: 'house rules',
-  advice: 'the test above says which; again with: npx vitest run test/rules',
-  run: async () => (await runProgram('vitest/vitest.mjs', ['run', '--passWithNoTests', 'test/rules'])) === 0,
-}
-
-const changed: Step = {
-  name: 'tests of what changed',
-  advice: 'again, and on each change, with: npx vitest --changed',
-  run: async () => (await runProgram('vitest/vitest.mjs', ['run', '--passWithNoTests', ...sinceWhen()])) === 0,
+const tests: Step = {
+  name: 'tests',
+  advice: 'one file again with: npx vitest run <path>',
+  run: async log => {
+    const slices = slicesTouched()
+    log(['test/rules', ...slices].join(' '))
+    return (await runProgram('vitest/vitest.mjs', ['run', '--passWithNoTests', 'test/rules', ...slices], log)) === 0
+  },
 }
 
 await command(async () => {
-  const failed = await runSteps([types, lint, rules, changed])
+  const failed = await runLanes([[lint, types], [tests]])
   console.log(failed.length === 0 ? '\nAll fine' : `\nFailed: ${failed.join(', ')}`)
   if (failed.length > 0) process.exitCode = 1
 })
 
+/** The folders of the slices that changed, and of those that import what changed in the contract. */
+function slicesTouched(): readonly string[] {
+  const files = changedFiles().filter(file => /\.tsx?$/.test(file))
+  const importers = files
+    .filter(file => file.startsWith('contract/'))
+    .flatMap(file => lines('grep', '-l', '--fixed-strings', `'#${file}'`, '--', 'server', 'web'))
+  const folders = [...files, ...importers].flatMap(file => /^(?:server|web)\/[^/]+\/[^/]+\/|^tools\//.exec(file) ?? [])
+  return [...new Set(folders)].sort()
+}
+
 /** What is not committed; in a clean checkout, the last commit. */
-function sinceWhen(): readonly string[] {
-  const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: repository, encoding: 'utf8' })
-  const isClean = git('status', '--porcelain').stdout.trim() === ''
-  const hasParent = git('rev-parse', '--verify', '--quiet', 'HEAD~1').status === 0
-  return isClean && hasParent ? ['--changed', 'HEAD~1'] : ['--changed']
+function changedFiles(): readonly string[] {
+  const uncommitted = lines('status', '--porcelain', '--untracked-files=all').map(line => line.slice(3))
+  return uncommitted.length > 0 ? uncommitted : lines('diff', '--name-only', 'HEAD~1', 'HEAD')
+}
+
+function lines(...args: readonly string[]): readonly string[] {
+  const { stdout } = spawnSync('git', args, { cwd: repository, encoding: 'utf8' })
+  return stdout.split('\n').filter(line => line !== '')
 }

@@ -1,36 +1,48 @@
-import { runProgram } from './run.ts'
+import { type Log, runProgram } from './run.ts'
 
 /** One part of a check; `advice` completes the sentence about its failure. */
 export interface Step {
   readonly name: string
   readonly advice: string
   /** @returns whether it went well */
-  readonly run: () => Promise<boolean>
+  readonly run: (log: Log) => Promise<boolean>
 }
 
 export const types: Step = {
   name: 'types',
   advice: 'mend the lines above; again with: npx tsc --noEmit -p .',
-  run: async () => (await runProgram('typescript/bin/tsc', ['--noEmit', '-p', '.'])) === 0,
+  run: async log => (await runProgram('typescript/bin/tsc', ['--noEmit', '-p', '.'], log)) === 0,
 }
 
 export const lint: Step = {
-  name: 'lint and format',
+  name: 'lint',
   advice: 'most of it mends itself with: npx biome check --write',
-  run: async () =>
-    (await runProgram('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '--diagnostic-level=warn'])) === 0,
+  run: async log =>
+    (await runProgram('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '--diagnostic-level=warn'], log)) ===
+    0,
 }
 
-/** Run the steps one after another, all of them, and tell the names of those that failed. */
-export async function runSteps(steps: readonly Step[]): Promise<readonly string[]> {
+/**
+ * Run lanes side by side, the steps of a lane one after another, all of them. Each line of output begins with the name of
+ * its step.
+ *
+ * @returns the names of the steps that failed
+ */
+export async function runLanes(lanes: readonly (readonly Step[])[]): Promise<readonly string[]> {
+  const width = Math.max(...lanes.flat().map(step => step.name.length))
+  const failed = await Promise.all(lanes.map(lane => runLane(lane, width)))
+  return failed.flat()
+}
+
+async function runLane(steps: readonly Step[], width: number): Promise<readonly string[]> {
   const failed: string[] = []
-  for (const step of steps) {
-    console.log(`\n── ${step.name}`)
+  for (const { name, advice, run } of steps) {
+    const log: Log = line => console.log(`${name.padEnd(width)} │ ${line}`)
     const startedMs = performance.now()
-    const isFine = await step.run()
+    const isFine = await run(log)
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
-    console.log(isFine ? `${step.name}: fine (${seconds} s)` : `${step.name}: failed (${seconds} s); ${step.advice}`)
-    if (!isFine) failed.push(step.name)
+    log(isFine ? `fine (${seconds} s)` : `failed (${seconds} s); ${advice}`)
+    if (!isFine) failed.push(name)
   }
   return failed
 }

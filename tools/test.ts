@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { buildWeb } from './build-web.ts'
 import { provideChromium } from './chromium.ts'
 import { command, repository } from './command.ts'
-import { runProgram } from './run.ts'
-import { lint, runSteps, type Step, types } from './steps.ts'
+import { type Log, runProgram } from './run.ts'
+import { lint, runLanes, type Step, types } from './steps.ts'
 
 interface Count {
   readonly passed: number
@@ -16,40 +16,43 @@ const unitReport = join(results, 'unit.json')
 const browserReport = join(results, 'browser.json')
 
 const unit: Step = {
-  name: 'units and operations',
+  name: 'units',
   advice: 'one file again with: npx vitest run <path>',
-  run: async () => {
+  run: async log => {
     const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
-    return (await runProgram('vitest/vitest.mjs', args)) === 0
+    return (await runProgram('vitest/vitest.mjs', args, log, { WEFT_COMPLETE_RUN: '1' })) === 0
   },
 }
 
 const build: Step = {
-  name: 'build of the web',
+  name: 'build',
   advice: 'again with: npx vite build',
-  run: () => succeeds(() => buildWeb(console.log)),
+  run: log => succeeds(() => buildWeb(log), log),
 }
 
 const chromium: Step = {
   name: 'Chromium',
   advice: 'without it no journey runs',
-  run: async () => {
-    const problem = provideChromium(console.log)
-    if (problem) console.log(problem)
+  run: async log => {
+    const problem = provideChromium(log)
+    if (problem) log(problem)
     return problem === null
   },
 }
 
 const journeys: Step = {
-  name: 'browser journeys',
+  name: 'journeys',
   advice: 'pictures and traces are in test-results/browser; one file again with: npx playwright test <path>',
-  run: async () => (await runProgram('@playwright/test/cli.js', ['test'])) === 0,
+  run: async log => (await runProgram('@playwright/test/cli.js', ['test'], log)) === 0,
 }
 
 await command(async () => {
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
-  const failedSteps = await runSteps([types, lint, unit, build, chromium, journeys])
+  const failedSteps = await runLanes([
+    [lint, types, unit],
+    [build, chromium, journeys],
+  ])
   const counts = [countUnits(), countJourneys()]
   const passed = sum(counts.map(count => count.passed))
   const failedTests = sum(counts.map(count => count.failed))
@@ -98,12 +101,12 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-async function succeeds(run: () => Promise<void>): Promise<boolean> {
+async function succeeds(run: () => Promise<void>, log: Log): Promise<boolean> {
   try {
     await run()
     return true
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    log(error instanceof Error ? error.message : String(error))
     return false
   }
 }
