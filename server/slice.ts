@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { TopicKind } from '#contract/live-topics.ts'
-import type { Operation } from '#contract/operation.ts'
+import type { Operation, ReplyOf } from '#contract/operation.ts'
 import { defaultPerPage, maxPerPage } from '#contract/shapes.ts'
 import { isAdmin, type Subject } from '#server/access/facts.ts'
 import { type Allowed, type Finder, load } from '#server/access/load.ts'
@@ -50,6 +50,8 @@ export interface PageAddress {
   /** `/:namespace/-/issues/:iid`; a namespace's full path stands in one segment here. */
   readonly address: string
   readonly operation: Operation
+  /** The page's own name, first in the window's title. From `contract/<area>/page-titles.ts`, as the page itself takes it. */
+  readonly title: string | ((reply: never) => string)
   /** The same as a feed: at the address with `?format=atom`, or with `.atom` at its end. It takes the input of the page. */
   readonly feed?: Operation
   /** The module of the web that shows it, below `web/`: its files are asked for with the document. */
@@ -59,10 +61,29 @@ export interface PageAddress {
    * letter for letter as the page asks.
    *
    * @param input  the document's, in the names of the wire
-   * @param data  the reply of `operation`
    */
-  readonly asksFirst?: (input: Readonly<Record<string, unknown>>, data: string) => string | null
+  readonly asksFirst?: (input: Readonly<Record<string, unknown>>, reply: never) => string | null
 }
+
+interface PageOf<Op extends Operation> extends PageAddress {
+  readonly operation: Op
+  readonly title: string | ((reply: Wire<ReplyOf<Op>>) => string)
+  readonly asksFirst?: (input: Readonly<Record<string, unknown>>, reply: Wire<ReplyOf<Op>>) => string | null
+}
+
+/** An address whose title, or first question, follows from the reply of its operation, in the names of the wire. */
+export const page = <Op extends Operation>(address: PageOf<Op>): PageAddress => address
+
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Name
+
+/** A value of the contract in the names of the wire. */
+type Wire<T> = T extends readonly (infer Item)[]
+  ? readonly Wire<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T as Key extends string ? SnakeCase<Key> : Key]: Wire<T[Key]> }
+    : T
 
 /** An operation bound to its use case. */
 export interface Answer {

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { windowTitle } from '#contract/page-title.ts'
 import { embedded } from './page.ts'
 
 /** The group, project or person a page belongs to, as far as the shell shows it. */
@@ -67,7 +68,7 @@ export function usePlace(next: Place): void {
   // The shell stands outside of the page: the effect carries the page's place out to it.
   useLayoutEffect(() => {
     setPlace(next)
-    document.title = [next.title, next.namespace?.fullName, 'Weft'].filter(Boolean).join(' · ')
+    document.title = windowTitle(next.title, next.namespace?.fullName)
   })
 }
 

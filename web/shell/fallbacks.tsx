@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import { notFoundTitle } from '#contract/page-title.ts'
 import { CallError } from '#web/api/client.ts'
 import { embedded } from '#web/api/page.ts'
 import { usePlace } from '#web/api/place.ts'
@@ -21,7 +22,7 @@ export function PageSkeleton() {
 }
 
 export function NotFoundPage() {
-  usePlace({ title: 'Page not found', namespace: null, active: null, crumbs: [] })
+  usePlace({ title: notFoundTitle, namespace: null, active: null, crumbs: [] })
   const isSignedOut = embedded.viewer?.user === null
   const signIn = `/users/sign_in?return_to=${encodeURIComponent(location.pathname + location.search + location.hash)}`
   return (
@@ -72,13 +73,15 @@ function UnreachedPage({ onRetry }: { readonly onRetry: () => void }) {
   usePlace({ title: 'No connection', namespace: null, active: null, crumbs: [] })
   const retry = useEffectEvent(onRetry)
   // The network is outside of React.
-  useEffect(
-    () =>
-      watchReach(() => {
-        if (isReached()) retry()
-      }),
-    [],
-  )
+  useEffect(() => {
+    const retryWhenReached = () => {
+      if (isReached()) retry()
+    }
+    const stop = watchReach(retryWhenReached)
+    // It may have come back between the failed call and this page.
+    retryWhenReached()
+    return stop
+  }, [])
   return (
     <Page width="narrow">
       <EmptyState title="No connection" action={<Button onClick={onRetry}>Try again</Button>}>

@@ -1,4 +1,5 @@
 import { newFilePage } from '#contract/code/file-templates.ts'
+import { codeTitles } from '#contract/code/page-titles.ts'
 import type { Slice } from '#server/slice.ts'
 import { fileTemplatesAnswers } from './answers.ts'
 
@@ -6,7 +7,7 @@ export const fileTemplates: Slice = {
   name: 'file-templates',
   answers: fileTemplatesAnswers,
   pages: [
-    { name: 'code-new', address: '/:namespace/-/new', operation: newFilePage },
-    { name: 'code-new', address: '/:namespace/-/new/*', operation: newFilePage },
+    { name: 'code-new', address: '/:namespace/-/new', operation: newFilePage, title: codeTitles.newFile },
+    { name: 'code-new', address: '/:namespace/-/new/*', operation: newFilePage, title: codeTitles.newFile },
   ],
 }

@@ -18,9 +18,10 @@ import {
   showCommitPatch,
   showRaw,
 } from '#contract/code/code-pages.ts'
+import { codeTitles } from '#contract/code/page-titles.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { readTreeDeep } from '#server/platform/git/tree.ts'
-import { answer, type PageAddress } from '#server/slice.ts'
+import { answer, type PageAddress, page } from '#server/slice.ts'
 import { readArchiveName, sendArchive } from './archives.ts'
 import { sendCommitText } from './commit-text.ts'
 import { sendCommitsFeed } from './commits-feed.ts'
@@ -76,16 +77,66 @@ export const pageAnswers = [
   }),
 ]
 
+const otherRef = (ref: { readonly name: string; readonly is_default: boolean } | null): string | null =>
+  ref === null || ref.is_default ? null : ref.name
+
 export const repositoryPages: readonly PageAddress[] = [
-  { name: 'code-tree', address: '/:namespace/-/tree', operation: codeTreePage },
-  { name: 'code-tree', address: '/:namespace/-/tree/*', operation: codeTreePage },
-  { name: 'code-blob', address: '/:namespace/-/blob/*', operation: codeBlobPage },
-  { name: 'code-blame', address: '/:namespace/-/blame/*', operation: codeBlamePage },
-  { name: 'code-commits', address: '/:namespace/-/commits', operation: codeCommitsPage, feed: commitsFeed },
-  { name: 'code-commits', address: '/:namespace/-/commits/*', operation: codeCommitsPage, feed: commitsFeed },
-  { name: 'code-commit', address: '/:namespace/-/commit/:sha', operation: codeCommitPage },
-  { name: 'code-branches', address: '/:namespace/-/branches', operation: codeBranchesPage },
-  { name: 'code-tags', address: '/:namespace/-/tags', operation: codeTagsPage },
-  { name: 'code-compare', address: '/:namespace/-/compare', operation: codeComparePage },
-  { name: 'code-compare', address: '/:namespace/-/compare/*', operation: codeComparePage },
+  page({
+    name: 'code-tree',
+    address: '/:namespace/-/tree',
+    operation: codeTreePage,
+    title: ({ path, ref }) => codeTitles.path(path, otherRef(ref)),
+  }),
+  page({
+    name: 'code-tree',
+    address: '/:namespace/-/tree/*',
+    operation: codeTreePage,
+    title: ({ path, ref }) => codeTitles.path(path, otherRef(ref)),
+  }),
+  page({
+    name: 'code-blob',
+    address: '/:namespace/-/blob/*',
+    operation: codeBlobPage,
+    title: ({ path, ref }) => codeTitles.path(path, otherRef(ref)),
+  }),
+  page({
+    name: 'code-blame',
+    address: '/:namespace/-/blame/*',
+    operation: codeBlamePage,
+    title: ({ path, ref }) => codeTitles.path(path, otherRef(ref)),
+  }),
+  page({
+    name: 'code-commits',
+    address: '/:namespace/-/commits',
+    operation: codeCommitsPage,
+    title: ({ path, ref }) => codeTitles.commitsOf(path, otherRef(ref)),
+    feed: commitsFeed,
+  }),
+  page({
+    name: 'code-commits',
+    address: '/:namespace/-/commits/*',
+    operation: codeCommitsPage,
+    title: ({ path, ref }) => codeTitles.commitsOf(path, otherRef(ref)),
+    feed: commitsFeed,
+  }),
+  page({
+    name: 'code-commit',
+    address: '/:namespace/-/commit/:sha',
+    operation: codeCommitPage,
+    title: ({ commit }) => codeTitles.commit(commit.title, commit.short_id),
+  }),
+  { name: 'code-branches', address: '/:namespace/-/branches', operation: codeBranchesPage, title: codeTitles.branches },
+  { name: 'code-tags', address: '/:namespace/-/tags', operation: codeTagsPage, title: codeTitles.tags },
+  page({
+    name: 'code-compare',
+    address: '/:namespace/-/compare',
+    operation: codeComparePage,
+    title: ({ from, to }) => codeTitles.comparison(from, to),
+  }),
+  page({
+    name: 'code-compare',
+    address: '/:namespace/-/compare/*',
+    operation: codeComparePage,
+    title: ({ from, to }) => codeTitles.comparison(from, to),
+  }),
 ]

@@ -1,4 +1,5 @@
 import { abuseReportsPage } from '#contract/discuss/abuse-reports.ts'
+import { discussTitles } from '#contract/discuss/page-titles.ts'
 import { on, type Slice } from '#server/slice.ts'
 import { abuseReportsAnswers } from './answers.ts'
 import { administratorTopics } from './events.ts'
@@ -6,7 +7,14 @@ import { administratorTopics } from './events.ts'
 export const abuseReports: Slice = {
   name: 'abuse-reports',
   answers: abuseReportsAnswers,
-  pages: [{ name: 'admin-abuse-reports', address: '/admin/abuse_reports', operation: abuseReportsPage }],
+  pages: [
+    {
+      name: 'admin-abuse-reports',
+      address: '/admin/abuse_reports',
+      operation: abuseReportsPage,
+      title: discussTitles.abuseReports,
+    },
+  ],
   followers: [
     // They went with the account; counters hear of it.
     on('user.deleted', async (ctx, { payload: { userId } }) =>

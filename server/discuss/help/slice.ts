@@ -1,12 +1,18 @@
 import { helpPage } from '#contract/discuss/help.ts'
-import type { Slice } from '#server/slice.ts'
+import { discussTitles } from '#contract/discuss/page-titles.ts'
+import { page, type Slice } from '#server/slice.ts'
 import { helpAnswers } from './answers.ts'
 
 export const help: Slice = {
   name: 'help',
   answers: helpAnswers,
   pages: [
-    { name: 'help', address: '/help', operation: helpPage },
-    { name: 'help-topic', address: '/help/:topic', operation: helpPage },
+    { name: 'help', address: '/help', operation: helpPage, title: discussTitles.help },
+    page({
+      name: 'help-topic',
+      address: '/help/:topic',
+      operation: helpPage,
+      title: ({ title }) => discussTitles.helpTopic(title),
+    }),
   ],
 }

@@ -1,4 +1,5 @@
 import { dashboardActivityPage, groupActivityPage, projectActivityPage } from '#contract/feeds/activity.ts'
+import { feedTitles } from '#contract/feeds/page-titles.ts'
 import { purgeEvents } from '#server/platform/events/purge.ts'
 import type { Slice } from '#server/slice.ts'
 import { activityAnswers } from './answers.ts'
@@ -7,9 +8,19 @@ export const activity: Slice = {
   name: 'activity',
   answers: activityAnswers,
   pages: [
-    { name: 'activity', address: '/dashboard/activity', operation: dashboardActivityPage },
-    { name: 'project-activity', address: '/:namespace/-/activity', operation: projectActivityPage },
-    { name: 'group-activity', address: '/groups/:namespace/-/activity', operation: groupActivityPage },
+    { name: 'activity', address: '/dashboard/activity', operation: dashboardActivityPage, title: feedTitles.activity },
+    {
+      name: 'project-activity',
+      address: '/:namespace/-/activity',
+      operation: projectActivityPage,
+      title: feedTitles.activity,
+    },
+    {
+      name: 'group-activity',
+      address: '/groups/:namespace/-/activity',
+      operation: groupActivityPage,
+      title: feedTitles.activity,
+    },
   ],
   timedJobs: [{ name: 'purge_events', pattern: '29 3 * * *', run: purgeEvents }],
 }

@@ -1,4 +1,5 @@
 import { notificationsPage } from '#contract/feeds/notifications.ts'
+import { feedTitles } from '#contract/feeds/page-titles.ts'
 import type { Slice } from '#server/slice.ts'
 import { notificationsAnswers } from './answers.ts'
 import { tellWhatIsDue } from './due.ts'
@@ -11,7 +12,14 @@ import { purgeSentNotices, sendDueNotices } from './write.ts'
 export const notifications: Slice = {
   name: 'notifications',
   answers: notificationsAnswers,
-  pages: [{ name: 'notifications', address: '/-/user_settings/notifications', operation: notificationsPage }],
+  pages: [
+    {
+      name: 'notifications',
+      address: '/-/user_settings/notifications',
+      operation: notificationsPage,
+      title: feedTitles.notifications,
+    },
+  ],
   followers: [...notificationsFollowers, ...outsiderFollowers, ...invitationFollowers],
   plugs: { issueMail: { replyAddress } },
   timedJobs: [

@@ -1,3 +1,4 @@
+import { feedTitles } from '#contract/feeds/page-titles.ts'
 import { todosPage } from '#contract/feeds/todos.ts'
 import type { Slice } from '#server/slice.ts'
 import { todosAnswers } from './answers.ts'
@@ -16,7 +17,7 @@ export const todos: Slice = {
     todosMutations(todosFields())
     todoSubscriptions()
   },
-  pages: [{ name: 'todos', address: '/dashboard/todos', operation: todosPage }],
+  pages: [{ name: 'todos', address: '/dashboard/todos', operation: todosPage, title: feedTitles.todos }],
   followers: todosFollowers,
   plugs: { quickActions: todoQuickActions },
   timedJobs: [{ name: 'wake_todos', pattern: '* * * * *', run: wakeTodos }],

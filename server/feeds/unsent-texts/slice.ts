@@ -1,3 +1,4 @@
+import { feedTitles } from '#contract/feeds/page-titles.ts'
 import { unsentTextsPage } from '#contract/feeds/unsent-texts.ts'
 import type { Slice } from '#server/slice.ts'
 import { unsentTextsAnswers } from './answers.ts'
@@ -6,7 +7,9 @@ import { purgeUnsentTexts } from './purge.ts'
 export const unsentTexts: Slice = {
   name: 'unsent-texts',
   answers: unsentTextsAnswers,
-  pages: [{ name: 'unsent-texts', address: '/-/unsent_texts', operation: unsentTextsPage }],
+  pages: [
+    { name: 'unsent-texts', address: '/-/unsent_texts', operation: unsentTextsPage, title: feedTitles.unsentTexts },
+  ],
   topics: {
     // Nobody else's business.
     'unsent-texts': async (ctx, id) => ctx.actor.kind === 'user' && ctx.actor.id === id,

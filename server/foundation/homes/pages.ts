@@ -6,13 +6,19 @@ import {
   newGroupPage,
   newProjectPage,
 } from '#contract/foundation/namespaces.ts'
-import type { PageAddress } from '#server/slice.ts'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
+import { type PageAddress, page } from '#server/slice.ts'
 
 export const homesPages: readonly PageAddress[] = [
-  { name: 'dashboard', address: '/', operation: dashboardPage },
-  { name: 'explore', address: '/explore', operation: explorePage },
-  { name: 'new-project', address: '/projects/new', operation: newProjectPage },
-  { name: 'new-group', address: '/groups/new', operation: newGroupPage },
-  { name: 'group', address: '/groups/:namespace', operation: groupPage },
-  { name: 'namespace', address: '/:namespace', operation: namespacePage },
+  { name: 'dashboard', address: '/', operation: dashboardPage, title: foundationTitles.dashboard },
+  { name: 'explore', address: '/explore', operation: explorePage, title: foundationTitles.explore },
+  { name: 'new-project', address: '/projects/new', operation: newProjectPage, title: foundationTitles.newProject },
+  { name: 'new-group', address: '/groups/new', operation: newGroupPage, title: foundationTitles.newGroup },
+  { name: 'group', address: '/groups/:namespace', operation: groupPage, title: foundationTitles.home },
+  page({
+    name: 'namespace',
+    address: '/:namespace',
+    operation: namespacePage,
+    title: home => (home.kind === 'user' ? home.user.name : foundationTitles.home),
+  }),
 ]

@@ -1,7 +1,8 @@
 import { gpgKeysPage, sshKeysPage } from '#contract/foundation/keys.ts'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import type { PageAddress } from '#server/slice.ts'
 
 export const keysPages: readonly PageAddress[] = [
-  { name: 'ssh-keys', address: '/-/user_settings/ssh_keys', operation: sshKeysPage },
-  { name: 'gpg-keys', address: '/-/user_settings/gpg_keys', operation: gpgKeysPage },
+  { name: 'ssh-keys', address: '/-/user_settings/ssh_keys', operation: sshKeysPage, title: foundationTitles.sshKeys },
+  { name: 'gpg-keys', address: '/-/user_settings/gpg_keys', operation: gpgKeysPage, title: foundationTitles.gpgKeys },
 ]

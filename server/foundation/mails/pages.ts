@@ -1,7 +1,8 @@
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { getMail, listMails } from '#contract/foundation/settings.ts'
-import type { PageAddress } from '#server/slice.ts'
+import { type PageAddress, page } from '#server/slice.ts'
 
 export const mailsPages: readonly PageAddress[] = [
-  { name: 'admin-mails', address: '/admin/mails', operation: listMails },
-  { name: 'admin-mail', address: '/admin/mails/:id', operation: getMail },
+  { name: 'admin-mails', address: '/admin/mails', operation: listMails, title: foundationTitles.emails },
+  page({ name: 'admin-mail', address: '/admin/mails/:id', operation: getMail, title: ({ subject }) => subject }),
 ]

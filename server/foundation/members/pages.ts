@@ -1,7 +1,18 @@
 import { groupMembersPage, projectMembersPage } from '#contract/foundation/members.ts'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import type { PageAddress } from '#server/slice.ts'
 
 export const membersPages: readonly PageAddress[] = [
-  { name: 'project-members', address: '/:namespace/-/project_members', operation: projectMembersPage },
-  { name: 'group-members', address: '/groups/:namespace/-/group_members', operation: groupMembersPage },
+  {
+    name: 'project-members',
+    address: '/:namespace/-/project_members',
+    operation: projectMembersPage,
+    title: foundationTitles.members,
+  },
+  {
+    name: 'group-members',
+    address: '/groups/:namespace/-/group_members',
+    operation: groupMembersPage,
+    title: foundationTitles.members,
+  },
 ]

@@ -1,6 +1,12 @@
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { projectSettingsPage } from '#contract/foundation/projects.ts'
 import type { PageAddress } from '#server/slice.ts'
 
 export const projectsPages: readonly PageAddress[] = [
-  { name: 'project-settings', address: '/:namespace/-/edit', operation: projectSettingsPage },
+  {
+    name: 'project-settings',
+    address: '/:namespace/-/edit',
+    operation: projectSettingsPage,
+    title: foundationTitles.settings,
+  },
 ]

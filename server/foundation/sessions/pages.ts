@@ -1,12 +1,23 @@
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { listSessions } from '#contract/foundation/sessions.ts'
 import { getViewer } from '#contract/foundation/users.ts'
 import type { PageAddress } from '#server/slice.ts'
 
 export const sessionsPages: readonly PageAddress[] = [
-  { name: 'sign-in', address: '/users/sign_in', operation: getViewer },
-  { name: 'register', address: '/users/sign_up', operation: getViewer },
-  { name: 'forgot-password', address: '/users/password/new', operation: getViewer },
-  { name: 'reset-password', address: '/users/password/edit', operation: getViewer },
-  { name: 'confirm-email', address: '/users/confirmation', operation: getViewer },
-  { name: 'account', address: '/-/user_settings/account', operation: listSessions },
+  { name: 'sign-in', address: '/users/sign_in', operation: getViewer, title: foundationTitles.signIn },
+  { name: 'register', address: '/users/sign_up', operation: getViewer, title: foundationTitles.register },
+  {
+    name: 'forgot-password',
+    address: '/users/password/new',
+    operation: getViewer,
+    title: foundationTitles.forgotPassword,
+  },
+  {
+    name: 'reset-password',
+    address: '/users/password/edit',
+    operation: getViewer,
+    title: foundationTitles.resetPassword,
+  },
+  { name: 'confirm-email', address: '/users/confirmation', operation: getViewer, title: foundationTitles.confirmEmail },
+  { name: 'account', address: '/-/user_settings/account', operation: listSessions, title: foundationTitles.account },
 ]

@@ -1,6 +1,12 @@
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { getApplicationSettings } from '#contract/foundation/settings.ts'
 import type { PageAddress } from '#server/slice.ts'
 
 export const settingsPages: readonly PageAddress[] = [
-  { name: 'admin-settings', address: '/admin/settings', operation: getApplicationSettings },
+  {
+    name: 'admin-settings',
+    address: '/admin/settings',
+    operation: getApplicationSettings,
+    title: foundationTitles.settings,
+  },
 ]

@@ -1,5 +1,6 @@
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { listTopics, topicPage } from '#contract/foundation/topics.ts'
-import type { Slice } from '#server/slice.ts'
+import { page, type Slice } from '#server/slice.ts'
 import { topicsAnswers } from './answers.ts'
 import './events.ts'
 
@@ -7,9 +8,19 @@ export const topics: Slice = {
   name: 'topics',
   answers: topicsAnswers,
   pages: [
-    { name: 'explore-topics', address: '/explore/projects/topics', operation: listTopics },
-    { name: 'explore-topic', address: '/explore/projects/topics/:name', operation: topicPage },
-    { name: 'admin-topics', address: '/admin/topics', operation: listTopics },
+    {
+      name: 'explore-topics',
+      address: '/explore/projects/topics',
+      operation: listTopics,
+      title: foundationTitles.topics,
+    },
+    page({
+      name: 'explore-topic',
+      address: '/explore/projects/topics/:name',
+      operation: topicPage,
+      title: ({ topic }) => topic.title,
+    }),
+    { name: 'admin-topics', address: '/admin/topics', operation: listTopics, title: foundationTitles.topics },
   ],
   // That some topic changed is no secret; which one, each page asks for itself.
   topics: { topics: async (_ctx, id) => id === 1 || id === 2 },

@@ -1,8 +1,14 @@
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { getPreferences, getProfile, listUsers } from '#contract/foundation/users.ts'
 import type { PageAddress } from '#server/slice.ts'
 
 export const usersPages: readonly PageAddress[] = [
-  { name: 'profile', address: '/-/user_settings/profile', operation: getProfile },
-  { name: 'preferences', address: '/-/user_settings/preferences', operation: getPreferences },
-  { name: 'admin-users', address: '/admin/users', operation: listUsers },
+  { name: 'profile', address: '/-/user_settings/profile', operation: getProfile, title: foundationTitles.profile },
+  {
+    name: 'preferences',
+    address: '/-/user_settings/preferences',
+    operation: getPreferences,
+    title: foundationTitles.preferences,
+  },
+  { name: 'admin-users', address: '/admin/users', operation: listUsers, title: foundationTitles.users },
 ]

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFoundTitle, windowTitle } from '#contract/page-title.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import type { PageAddress } from '#server/slice.ts'
 import { type CompiledAnswer, contextOf, handleUnknown, perform, send, urlOf } from '#server/transport/rest/door.ts'
@@ -103,11 +104,14 @@ export async function openPagesDoor(
     const csrfToken = pageToken(identity, request, reply, parts)
     const status = data === null ? (page === null ? 404 : 200) : data.status < 400 ? 200 : data.status
     const html = await web.html(request.originalUrl)
+    const shown = status === 200 && typeof data?.body === 'string' ? JSON.parse(data.body) : null
     const whole = html
       .replace('data-theme="auto"', `data-theme="${themeOf(who)}"`)
+      .replace('<title>Weft</title>', () => `<title>${text(titleOf(page, status, shown))}</title>`)
       .replace(
         '<!--weft-->',
-        () => embedded(page, raw, data, who, csrfToken, identity) + aheadOf(page, raw, data, web) + feedLink(page, url),
+        () =>
+          embedded(page, raw, data, who, csrfToken, identity) + aheadOf(page, raw, shown, web) + feedLink(page, url),
       )
     const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
     return send(reply, { status, headers, body: whole })
@@ -130,6 +134,30 @@ const isFeed = ({ format, path }: Readonly<Record<string, unknown>>): boolean =>
 
 const withoutFeed = ({ format: _, ...raw }: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   typeof raw.path === 'string' ? { ...raw, path: raw.path.replace(feedEnding, '') } : raw
+
+/** The window's title, as the page itself will set it. */
+function titleOf(page: PageAddress | null, status: number, shown: unknown): string {
+  if (status === 404) return windowTitle(notFoundTitle, null)
+  if (page === null || shown === null) return windowTitle('', null)
+  // The reply of its own operation.
+  const title = typeof page.title === 'string' ? page.title : page.title(shown as never)
+  return windowTitle(title, namespaceNameIn(shown as Placed))
+}
+
+/** The replies of pages, as far as they say where the page belongs. */
+interface Placed {
+  readonly namespace?: { readonly full_name?: string } | null
+  readonly place?: { readonly header?: { readonly full_name: string } }
+  readonly group?: { readonly full_name?: string }
+  readonly project?: { readonly full_name?: string; readonly name_with_namespace?: string }
+}
+
+const namespaceNameIn = ({ namespace, place, group, project }: Placed): string | undefined =>
+  namespace?.full_name ??
+  place?.header?.full_name ??
+  group?.full_name ??
+  project?.full_name ??
+  project?.name_with_namespace
 
 /** The viewer's theme, so that the first paint has it. */
 function themeOf(who: Outgoing | null): string {
@@ -155,10 +183,11 @@ function embedded(
 }
 
 /** Links to what the page needs next, so that the browser asks for it while it reads the scripts. */
-function aheadOf(page: PageAddress | null, raw: Record<string, unknown>, data: Outgoing | null, web: WebRoot): string {
-  if (page === null || data === null || data.status >= 400) return ''
+function aheadOf(page: PageAddress | null, raw: Record<string, unknown>, shown: unknown, web: WebRoot): string {
+  if (page === null || shown === null) return ''
   const links = page.module === undefined ? '' : (web.linksOf?.(page.module) ?? '')
-  const address = typeof data.body === 'string' ? (page.asksFirst?.(raw, data.body) ?? null) : null
+  // The reply of its own operation.
+  const address = page.asksFirst?.(raw, shown as never) ?? null
   if (address === null) return links
   return `<link rel="preload" as="fetch" crossorigin href="${attribute(address)}">${links}`
 }
@@ -168,6 +197,8 @@ function feedLink(page: PageAddress | null, { pathname }: URL): string {
   if (page?.feed === undefined) return ''
   return `<link rel="alternate" type="application/atom+xml" href="${attribute(`${pathname}?format=atom`)}">`
 }
+
+const text = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const attribute = (address: string): string =>
   address.replaceAll('&', '&amp;').replaceAll('"', '%22').replaceAll('<', '%3C')

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { codeTitles } from '#contract/code/page-titles.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useGoTo } from '#web/api/route.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -7,7 +8,7 @@ import type { CodePlace, CodeRef } from '../shapes.ts'
 import { blobHref } from '../shared/addresses.ts'
 import { FindFile } from '../shared/FindFile.tsx'
 import { PathCrumbs } from '../shared/PathCrumbs.tsx'
-import { placeOf } from '../shared/place.ts'
+import { otherRef, placeOf } from '../shared/place.ts'
 import { RefSwitcher } from '../shared/RefSwitcher.tsx'
 import { Toolbar } from '../shared/Toolbar.tsx'
 
@@ -24,7 +25,7 @@ interface BlobFrameProps {
 export function BlobFrame({ place, at, path, hrefOf = blobHref, children }: BlobFrameProps) {
   const goTo = useGoTo()
   usePlace({
-    title: [path, at.isDefault ? null : at.name].filter(Boolean).join(' · '),
+    title: codeTitles.path(path, otherRef(at)),
     namespace: placeOf(place),
     active: 'files',
     crumbs: [{ label: 'Files', href: `/${place.namespace}/-/tree` }],

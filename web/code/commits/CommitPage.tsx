@@ -1,5 +1,6 @@
 import { CodeIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { codeTitles } from '#contract/code/page-titles.ts'
 import { codeCommitPage, codeCommitRefs } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -32,7 +33,7 @@ export function CommitPage() {
 function Commit({ page }: { readonly page: CommitData }) {
   const { place, commit, stats, files, overflow } = page
   usePlace({
-    title: `${commit.title} (${commit.shortId})`,
+    title: codeTitles.commit(commit.title, commit.shortId),
     namespace: placeOf(place),
     active: 'commits',
     crumbs: [

@@ -1,4 +1,5 @@
 import { PersonIcon, RssIcon, TriangleDownIcon, XIcon } from '@primer/octicons-react'
+import { codeTitles } from '#contract/code/page-titles.ts'
 import { codeCommitsPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useGoTo, usePageParams, usePageSearch, useSetSearch } from '#web/api/route.tsx'
@@ -21,7 +22,7 @@ import { NewCommits, useQuietReading } from '../shared/NewCommits.tsx'
 import { onPath } from '../shared/on-path.ts'
 import { PathCrumbs } from '../shared/PathCrumbs.tsx'
 import { PersonAvatar } from '../shared/Person.tsx'
-import { placeOf } from '../shared/place.ts'
+import { otherRef, placeOf } from '../shared/place.ts'
 import { RefSwitcher } from '../shared/RefSwitcher.tsx'
 import { Toolbar } from '../shared/Toolbar.tsx'
 import { CommitList } from './CommitList.tsx'
@@ -48,7 +49,7 @@ export function CommitsPage() {
     { keepPrevious: true },
   )
   usePlace({
-    title: ['Commits', data?.path, data?.ref?.isDefault === false && data.ref.name].filter(Boolean).join(' · '),
+    title: codeTitles.commitsOf(data?.path ?? '', otherRef(data?.ref ?? null)),
     namespace: data === undefined ? null : placeOf(data.place),
     active: 'commits',
     crumbs: data === undefined ? [] : [{ label: 'Commits', href: `/${data.place.namespace}/-/commits` }],

@@ -1,4 +1,5 @@
 import { ArrowSwitchIcon } from '@primer/octicons-react'
+import { codeTitles } from '#contract/code/page-titles.ts'
 import { codeComparePage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
@@ -47,7 +48,7 @@ function Compare({ compare, news }: CompareProps) {
   const goTo = useGoTo()
   const show = (one: string, other: string, isStraight = straight) => goTo(compareHref(place, one, other, isStraight))
   usePlace({
-    title: to === '' ? 'Compare' : `Compare ${from} with ${to}`,
+    title: codeTitles.comparison(from, to),
     namespace: placeOf(place),
     active: 'branches',
     crumbs: [

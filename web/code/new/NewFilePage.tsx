@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { codeTitles } from '#contract/code/page-titles.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { call } from '#web/api/client.ts'
 import { useDraftKey } from '#web/api/draft-key.ts'
@@ -39,7 +40,7 @@ export function NewFilePage() {
 function Shown({ page }: { readonly page: NewFileData }) {
   const { place, ref } = page
   usePlace({
-    title: 'New file',
+    title: codeTitles.newFile,
     namespace: placeOf(place),
     active: 'files',
     crumbs: [

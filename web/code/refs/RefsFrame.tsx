@@ -1,5 +1,6 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { type ReactNode, useState } from 'react'
+import { codeTitles } from '#contract/code/page-titles.ts'
 import { useOwnChange } from '#web/api/own-change.ts'
 import { usePlace } from '#web/api/place.ts'
 import { Pages } from '#web/foundation/places/Pages.tsx'
@@ -22,8 +23,8 @@ import type { RefListState, RefSort } from './ref-list.ts'
 import styles from './refs.module.css'
 
 const kinds = {
-  branch: { title: 'Branches', word: 'branches', active: 'branches' },
-  tag: { title: 'Tags', word: 'tags', active: 'tags' },
+  branch: { title: codeTitles.branches, word: 'branches', active: 'branches' },
+  tag: { title: codeTitles.tags, word: 'tags', active: 'tags' },
 } as const
 
 interface RefsFrameProps<Sort extends string, Ref> {

@@ -10,3 +10,7 @@ export function placeOf({ header }: CodePlace): PlaceNamespace {
 
 /** What changes when somebody pushes. */
 export const codeTopics = ({ place }: { readonly place: CodePlace }): readonly string[] => [repositoryTopic(place.id)]
+
+/** The name of a ref that is not the default branch, which goes without saying. */
+export const otherRef = (ref: { readonly name: string; readonly isDefault: boolean } | null): string | null =>
+  ref === null || ref.isDefault ? null : ref.name

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { codeTitles } from '#contract/code/page-titles.ts'
 import { codeTreePage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { reading, useReading } from '#web/api/query.ts'
@@ -14,7 +15,7 @@ import { DownloadMenu } from '../shared/DownloadMenu.tsx'
 import { FindFile } from '../shared/FindFile.tsx'
 import { onPath } from '../shared/on-path.ts'
 import { PathCrumbs } from '../shared/PathCrumbs.tsx'
-import { codeTopics, placeOf } from '../shared/place.ts'
+import { codeTopics, otherRef, placeOf } from '../shared/place.ts'
 import { RefSwitcher } from '../shared/RefSwitcher.tsx'
 import { Toolbar } from '../shared/Toolbar.tsx'
 import { Folder } from './Folder.tsx'
@@ -43,7 +44,7 @@ function Tree({ tree }: { readonly tree: TreeData }) {
   const { place, ref, path } = tree
   const goTo = useGoTo()
   usePlace({
-    title: [path === '' ? 'Files' : path, ref?.isDefault === false && ref.name].filter(Boolean).join(' · '),
+    title: codeTitles.path(path, otherRef(ref)),
     namespace: placeOf(place),
     active: 'files',
     crumbs: [{ label: 'Files', href: `/${place.namespace}/-/tree` }],

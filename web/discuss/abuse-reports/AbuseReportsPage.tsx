@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { discussTitles } from '#contract/discuss/page-titles.ts'
 import { userTopic } from '#contract/live-topics.ts'
 import { abuseReportsPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
@@ -23,7 +24,7 @@ export function AbuseReportsPage() {
   return (
     <AdminFrame
       active="abuse-reports"
-      title="Abuse reports"
+      title={discussTitles.abuseReports}
       detail="Reports about comments, issues and accounts."
       width="list"
     >

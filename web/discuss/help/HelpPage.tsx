@@ -1,3 +1,4 @@
+import { discussTitles } from '#contract/discuss/page-titles.ts'
 import { helpPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -14,7 +15,7 @@ export function HelpPage() {
   const { topic } = usePageParams()
   const { data } = useReading(helpPage, topic === undefined ? {} : { topic }, { keepPrevious: true })
   usePlace({
-    title: data === undefined ? 'Help' : `${data.title} · Help`,
+    title: data === undefined ? discussTitles.help : discussTitles.helpTopic(data.title),
     namespace: null,
     active: null,
     crumbs: [{ label: 'Help', href: '/help' }],

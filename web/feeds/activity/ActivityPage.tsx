@@ -1,3 +1,4 @@
+import { feedTitles } from '#contract/feeds/page-titles.ts'
 import { groupIssuesTopic, groupTopic, repositoryTopic, userTopic } from '#contract/live-topics.ts'
 import { call } from '#web/api/client.ts'
 import { dashboardActivityPage, groupActivityPage, projectActivityPage } from '#web/api/operations.gen.ts'
@@ -76,7 +77,7 @@ export function DashboardActivityPage() {
 }
 
 function useActivityPlace(namespace: PlaceNamespace | null, href: string): void {
-  usePlace({ title: 'Activity', namespace, active: 'activity', crumbs: [{ label: 'Activity', href }] })
+  usePlace({ title: feedTitles.activity, namespace, active: 'activity', crumbs: [{ label: 'Activity', href }] })
 }
 
 interface FrameProps {

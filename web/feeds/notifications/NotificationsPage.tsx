@@ -1,3 +1,4 @@
+import { feedTitles } from '#contract/feeds/page-titles.ts'
 import { notificationsPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useSearchBox } from '#web/foundation/places/search-box.ts'
@@ -26,7 +27,7 @@ export function NotificationsPage() {
   return (
     <UserSettingsFrame
       active="notifications"
-      title="Notifications"
+      title={feedTitles.notifications}
       detail="Choose which email notifications you get. Changes are saved automatically."
     >
       {data !== undefined ? (

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { feedTitles } from '#contract/feeds/page-titles.ts'
 import { userTopic } from '#contract/live-topics.ts'
 import { todosPage } from '#web/api/operations.gen.ts'
 import { useOwnChange } from '#web/api/own-change.ts'
@@ -30,7 +31,7 @@ import { useTodoKeys } from './use-todo-keys.ts'
 export function TodosPage() {
   const input = todosInput(usePageSearch())
   const { user } = useViewer()
-  usePlace({ title: 'To-do list', namespace: null, active: null, crumbs: [] })
+  usePlace({ title: feedTitles.todos, namespace: null, active: null, crumbs: [] })
   const { data, isError, refetch, isPlaceholderData } = useReading(todosPage, input, {
     topics: () => (user === null ? [] : [userTopic(user.id)]),
     keepPrevious: true,
@@ -38,7 +39,7 @@ export function TodosPage() {
   if (isError && data === undefined)
     return (
       <Page>
-        <PageHeader title="To-do list" />
+        <PageHeader title={feedTitles.todos} />
         <Banner
           tone="danger"
           action={

@@ -1,5 +1,6 @@
 import { CopyIcon, TrashIcon } from '@primer/octicons-react'
 import { useEffect } from 'react'
+import { feedTitles } from '#contract/feeds/page-titles.ts'
 import type { unsentTextsPage as pageOperation } from '#contract/feeds/unsent-texts.ts'
 import { unsentTextsTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
@@ -32,7 +33,7 @@ type Text = ReplyOf<typeof pageOperation>['texts'][number]
 /** Everything the person typed and did not send: open its place, or give it up. */
 export function UnsentTextsPage() {
   const { user } = useViewer()
-  usePlace({ title: 'Unsent texts', namespace: null, active: null, crumbs: [] })
+  usePlace({ title: feedTitles.unsentTexts, namespace: null, active: null, crumbs: [] })
   const { data, isError, refetch } = useReading(
     unsentTextsPage,
     {},
@@ -43,7 +44,7 @@ export function UnsentTextsPage() {
   if (data === undefined && !isError) return <UnsentTextsSkeleton />
   return (
     <Page>
-      <PageHeader title="Unsent texts" detail={about} />
+      <PageHeader title={feedTitles.unsentTexts} detail={about} />
       {data === undefined ? (
         <Banner
           tone="danger"

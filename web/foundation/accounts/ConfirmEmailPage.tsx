@@ -1,3 +1,4 @@
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { confirmEmail } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { usePageSearch } from '#web/api/route.tsx'
@@ -27,7 +28,7 @@ export function ConfirmEmailPage() {
     )
   return (
     <AccountCard
-      title="Confirm your email address"
+      title={foundationTitles.confirmEmail}
       lead={
         isAdditional
           ? 'This address will be added to your account.'

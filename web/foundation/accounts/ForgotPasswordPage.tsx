@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { forgotPassword } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -13,7 +14,7 @@ export function ForgotPasswordPage() {
   const ask = useOperation(forgotPassword)
   return (
     <AccountCard
-      title="Forgot your password?"
+      title={foundationTitles.forgotPassword}
       lead="Enter your email address and we will send you a link to reset your password."
       footer={<TextLink href="/users/sign_in">Back to signing in</TextLink>}
     >

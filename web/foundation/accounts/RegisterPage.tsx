@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { register } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { usePageSearch } from '#web/api/route.tsx'
@@ -32,7 +33,7 @@ function RegisterForm() {
   const path = username ?? pathFrom(name)
   return (
     <AccountCard
-      title="Register"
+      title={foundationTitles.register}
       footer={
         <>
           Have an account already? <TextLink href="/users/sign_in">Sign in</TextLink>

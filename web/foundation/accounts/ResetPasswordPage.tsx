@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { resetPassword } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { usePageSearch } from '#web/api/route.tsx'
@@ -20,7 +21,7 @@ export function ResetPasswordPage() {
   const problem = formProblem(set.error, ['password'])
   return (
     <AccountCard
-      title="Set a new password"
+      title={foundationTitles.resetPassword}
       lead="Everywhere you are signed in now, you will be signed out."
       footer={<TextLink href="/users/password/new">Ask for another link</TextLink>}
     >

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { signIn } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { usePageSearch } from '#web/api/route.tsx'
@@ -31,7 +32,7 @@ function SignInForm() {
   const isBusy = enter.isPending || enter.isSuccess
   return (
     <AccountCard
-      title="Sign in"
+      title={foundationTitles.signIn}
       footer={
         signupEnabled && (
           <>

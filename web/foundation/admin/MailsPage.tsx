@@ -1,3 +1,4 @@
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { listMails } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
@@ -23,7 +24,12 @@ export function MailsPage() {
   const { data: mails } = useReading(listMails, input, { keepPrevious: true })
   const hasNext = useHasNext(listMails, input, mails)
   return (
-    <AdminFrame active="mails" title="Emails" detail="Emails sent by this site, newest first." width="list">
+    <AdminFrame
+      active="mails"
+      title={foundationTitles.emails}
+      detail="Emails sent by this site, newest first."
+      width="list"
+    >
       <SearchInput label="Search by recipient or subject" value={box.text} onValue={box.setText} />
       {mails === undefined ? (
         <Skeleton rows={8} shape="row" />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import type { Visibility } from '#contract/shapes.ts'
 import { getApplicationSettings, getViewer, updateApplicationSettings } from '#web/api/operations.gen.ts'
@@ -24,7 +25,7 @@ const visibilityOptions = visibilities.map(value => ({ value, label: visibilityW
 export function SettingsPage() {
   const { data: settings } = useReading(getApplicationSettings, {})
   return (
-    <AdminFrame active="settings" title="Settings" detail="Settings for all users of this site.">
+    <AdminFrame active="settings" title={foundationTitles.settings} detail="Settings for all users of this site.">
       {settings && <SettingsForm settings={settings} />}
     </AdminFrame>
   )

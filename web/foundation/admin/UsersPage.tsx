@@ -1,5 +1,6 @@
 import { HashIcon, KebabHorizontalIcon, KeyIcon, PersonAddIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import {
   activateUser,
@@ -68,7 +69,7 @@ export function UsersPage() {
   return (
     <AdminFrame
       active="users"
-      title="Users"
+      title={foundationTitles.users}
       width="list"
       actions={
         <Button variant="primary" icon={<PersonAddIcon />} onClick={() => setCreating(true)}>

@@ -1,5 +1,6 @@
 import { PencilIcon, PlusIcon, TrashIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { siteTopic } from '#contract/live-topics.ts'
 import { broadcastMessagesPage, deleteBroadcastMessage, getViewer } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
@@ -32,7 +33,7 @@ export function BroadcastMessagesPage() {
   return (
     <AdminFrame
       active="broadcast-messages"
-      title="Messages"
+      title={foundationTitles.broadcastMessages}
       detail="Announcements shown to everyone who uses this site."
       width="list"
       actions={

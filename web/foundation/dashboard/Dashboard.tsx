@@ -1,5 +1,6 @@
 import { PlusIcon, PulseIcon } from '@primer/octicons-react'
 import type { ComponentProps } from 'react'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { dashboardPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -31,7 +32,7 @@ interface DashboardProps {
 }
 
 export function Dashboard({ username, canCreateGroup }: DashboardProps) {
-  usePlace({ title: 'Your projects', namespace: null, active: null, crumbs: [] })
+  usePlace({ title: foundationTitles.dashboard, namespace: null, active: null, crumbs: [] })
   const box = useSearchBox()
   const page = usePageNumber()
   const { data } = useReading(
@@ -49,7 +50,7 @@ export function Dashboard({ username, canCreateGroup }: DashboardProps) {
   return (
     <Page>
       <PageHeader
-        title="Your projects"
+        title={foundationTitles.dashboard}
         actions={
           <>
             <LinkButton href="/dashboard/activity" icon={<PulseIcon />}>

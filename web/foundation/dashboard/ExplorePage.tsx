@@ -1,3 +1,4 @@
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { explorePage, listGroups } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -27,7 +28,7 @@ const tabs = [
 ] as const
 
 export function ExplorePage() {
-  usePlace({ title: 'Explore', namespace: null, active: null, crumbs: [] })
+  usePlace({ title: foundationTitles.explore, namespace: null, active: null, crumbs: [] })
   const search = usePageSearch()
   const setSearch = useSetSearch()
   const box = useSearchBox()
@@ -35,7 +36,7 @@ export function ExplorePage() {
   const { page: _, sort, ...rest } = search
   return (
     <Page>
-      <PageHeader title="Explore" detail={exploreDetail} />
+      <PageHeader title={foundationTitles.explore} detail={exploreDetail} />
       <LinkTabs
         label="Explore"
         active={active}

@@ -1,3 +1,4 @@
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
@@ -12,7 +13,7 @@ const promises = [
 
 export function Welcome() {
   const { signupEnabled } = useViewer()
-  usePlace({ title: 'Welcome', namespace: null, active: null, crumbs: [] })
+  usePlace({ title: foundationTitles.welcome, namespace: null, active: null, crumbs: [] })
   return (
     <div className={styles.page}>
       <section className={styles.hero}>

@@ -1,4 +1,5 @@
 import { ArchiveIcon, PlusIcon } from '@primer/octicons-react'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { usePlace } from '#web/api/place.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
@@ -26,7 +27,7 @@ interface GroupHomePageProps {
 }
 
 export function GroupHomePage({ group, box }: GroupHomePageProps) {
-  usePlace({ title: 'Overview', namespace: groupPlace(group), active: 'home', crumbs: [] })
+  usePlace({ title: foundationTitles.home, namespace: groupPlace(group), active: 'home', crumbs: [] })
   const page = usePageNumber()
   const { permissions, groups, projects } = group
   // Nothing can be created in what cannot be changed.

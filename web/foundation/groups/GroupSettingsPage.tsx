@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { groupTopic } from '#contract/live-topics.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import {
@@ -60,14 +61,14 @@ function Shown({ page }: { readonly page: SettingsPage }) {
   const { group, deletion, deletionDays } = page
   const { fullPath } = group
   usePlace({
-    title: 'Settings',
+    title: foundationTitles.settings,
     namespace: groupSettingsPlace(page),
     active: 'settings',
     crumbs: [{ label: 'Settings', href: settingsOf(fullPath) }],
   })
   return (
     <Page width="narrow">
-      <PageHeader title="Settings" />
+      <PageHeader title={foundationTitles.settings} />
       <SettingsStack>
         <DeletionBanner kind="group" {...group} deletion={deletion} canOwn />
         <General group={group} />

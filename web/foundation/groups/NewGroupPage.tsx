@@ -1,3 +1,4 @@
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import type { Visibility } from '#contract/shapes.ts'
 import { createGroup, dashboardPage, groupPage, namespacePage, newGroupPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
@@ -13,13 +14,13 @@ import { numberIn } from '../places/path.ts'
 import { type Target, useTargets } from '../places/use-targets.ts'
 
 export function NewGroupPage() {
-  usePlace({ title: 'New group', namespace: null, active: null, crumbs: [] })
+  usePlace({ title: foundationTitles.newGroup, namespace: null, active: null, crumbs: [] })
   const parentId = numberIn(usePageSearch().parent_id)
   const { data } = useReading(newGroupPage, parentId === undefined ? {} : { parentId })
   return (
     <Page width="narrow">
       <PageHeader
-        title="New group"
+        title={foundationTitles.newGroup}
         detail="Groups contain projects. Group members can access every project in the group."
       />
       {data === undefined ? (

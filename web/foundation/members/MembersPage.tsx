@@ -1,5 +1,6 @@
 import { PersonAddIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import type { CallError } from '#web/api/client.ts'
 import {
@@ -90,7 +91,7 @@ const noLongerMember = 'This person is no longer a member.'
 function Shown({ kind, data, box, listed }: ShownProps) {
   const { namespace, groups, canAdmin, canShare, grantable } = data
   usePlace({
-    title: 'Members',
+    title: foundationTitles.members,
     namespace,
     active: 'members',
     crumbs: [{ label: 'Members', href: hrefOf(kind, namespace.fullPath) }],

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import type { Visibility } from '#contract/shapes.ts'
 import { createProject, dashboardPage, newProjectPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
@@ -13,13 +14,13 @@ import { numberIn } from '../places/path.ts'
 import { type Target, useTargets } from '../places/use-targets.ts'
 
 export function NewProjectPage() {
-  usePlace({ title: 'New project', namespace: null, active: null, crumbs: [] })
+  usePlace({ title: foundationTitles.newProject, namespace: null, active: null, crumbs: [] })
   const namespaceId = numberIn(usePageSearch().namespace_id)
   const { data } = useReading(newProjectPage, namespaceId === undefined ? {} : { namespaceId })
   return (
     <Page width="narrow">
       <PageHeader
-        title="New project"
+        title={foundationTitles.newProject}
         detail="A project brings together a repository, its issues and the people who work on them."
       />
       {data === undefined ? (

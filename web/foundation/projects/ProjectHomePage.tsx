@@ -1,5 +1,6 @@
 import { ArchiveIcon, HistoryIcon, IssueOpenedIcon, LawIcon } from '@primer/octicons-react'
 import { Suspense } from 'react'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import { usePlace } from '#web/api/place.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -26,7 +27,7 @@ import styles from './ProjectHomePage.module.css'
 import { StarButton } from './StarButton.tsx'
 
 export function ProjectHomePage({ project }: { readonly project: ProjectHome }) {
-  usePlace({ title: 'Overview', namespace: projectPlace(project), active: 'home', crumbs: [] })
+  usePlace({ title: foundationTitles.home, namespace: projectPlace(project), active: 'home', crumbs: [] })
   const { permissions } = project
   return (
     <Page>

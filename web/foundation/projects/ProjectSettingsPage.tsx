@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { projectTopic, topicsRenamed } from '#contract/live-topics.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import type { Visibility } from '#contract/shapes.ts'
@@ -63,14 +64,14 @@ function Shown({ page }: { readonly page: SettingsPage }) {
   const { project, canOwn, deletion, deletionDays } = page
   const fullPath = project.pathWithNamespace
   usePlace({
-    title: 'Settings',
+    title: foundationTitles.settings,
     namespace: projectSettingsPlace(page),
     active: 'settings',
     crumbs: [{ label: 'Settings', href: `/${fullPath}/-/edit` }],
   })
   return (
     <Page width="narrow">
-      <PageHeader title="Settings" />
+      <PageHeader title={foundationTitles.settings} />
       <SettingsStack>
         <DeletionBanner kind="project" {...project} fullPath={fullPath} deletion={deletion} canOwn={canOwn} />
         <General project={project} />

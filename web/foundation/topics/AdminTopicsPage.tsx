@@ -1,5 +1,6 @@
 import { KebabHorizontalIcon, PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { topicsChanged } from '#contract/live-topics.ts'
 import { deleteTopic, listTopics } from '#web/api/operations.gen.ts'
 import { useOwnChange } from '#web/api/own-change.ts'
@@ -44,7 +45,7 @@ export function AdminTopicsPage() {
   return (
     <AdminFrame
       active="topics"
-      title="Topics"
+      title={foundationTitles.topics}
       detail="Topics help people find projects."
       width="list"
       actions={

@@ -1,3 +1,4 @@
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { topicsChanged } from '#contract/live-topics.ts'
 import { listTopics } from '#web/api/operations.gen.ts'
 import { useOwnChange } from '#web/api/own-change.ts'
@@ -23,7 +24,12 @@ const noTopics: readonly Topic[] = []
 
 /** The topics that the viewer can see. */
 export function TopicsPage() {
-  usePlace({ title: 'Topics', namespace: null, active: null, crumbs: [{ label: 'Explore', href: '/explore' }] })
+  usePlace({
+    title: foundationTitles.topics,
+    namespace: null,
+    active: null,
+    crumbs: [{ label: 'Explore', href: '/explore' }],
+  })
   const box = useSearchBox()
   const page = usePageNumber()
   const input = {

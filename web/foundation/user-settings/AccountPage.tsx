@@ -1,5 +1,6 @@
 import { DeviceDesktopIcon, DeviceMobileIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { userTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import {
@@ -35,7 +36,11 @@ type Session = ReplyOf<typeof import('#contract/foundation/sessions.ts').listSes
 
 export function AccountPage() {
   return (
-    <UserSettingsFrame active="account" title="Account" detail="Manage your password, email addresses and sessions.">
+    <UserSettingsFrame
+      active="account"
+      title={foundationTitles.account}
+      detail="Manage your password, email addresses and sessions."
+    >
       <Card title="E-mail">
         <EmailForm />
       </Card>

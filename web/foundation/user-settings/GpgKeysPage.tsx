@@ -1,5 +1,6 @@
 import { PlusIcon, VerifiedIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { userTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { createGpgKey, deleteGpgKey, gpgKeysPage } from '#web/api/operations.gen.ts'
@@ -38,7 +39,7 @@ export function GpgKeysPage() {
   return (
     <UserSettingsFrame
       active="gpg-keys"
-      title="GPG keys"
+      title={foundationTitles.gpgKeys}
       detail={
         user !== null && (
           <>

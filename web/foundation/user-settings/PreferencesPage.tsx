@@ -1,3 +1,4 @@
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { getPreferences, getViewer, updatePreferences } from '#web/api/operations.gen.ts'
 import { queryClient, useOperation, useReading } from '#web/api/query.ts'
@@ -69,7 +70,7 @@ export function PreferencesPage() {
   return (
     <UserSettingsFrame
       active="preferences"
-      title="Preferences"
+      title={foundationTitles.preferences}
       detail="How the pages look to you. Each choice takes effect at once."
     >
       <Card title="Theme" description="As the system has it, or always the same.">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { userTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { useKeptText } from '#web/api/kept-text.ts'
@@ -29,7 +30,7 @@ export function ProfilePage() {
   return (
     <UserSettingsFrame
       active="profile"
-      title="Profile"
+      title={foundationTitles.profile}
       detail="What others see of you."
       actions={<LinkButton href={`/${profile.username}`}>See your profile</LinkButton>}
     >

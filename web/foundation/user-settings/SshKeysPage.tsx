@@ -1,5 +1,6 @@
 import { PlusIcon, TerminalIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { userTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { createSshKey, deleteSshKey, sshKeysPage } from '#web/api/operations.gen.ts'
@@ -41,7 +42,7 @@ export function SshKeysPage() {
   return (
     <UserSettingsFrame
       active="ssh-keys"
-      title="SSH keys"
+      title={foundationTitles.sshKeys}
       detail={
         user !== null && (
           <>

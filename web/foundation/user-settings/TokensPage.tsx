@@ -1,5 +1,6 @@
 import { KeyIcon, PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { createToken, listTokens, revokeToken } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
@@ -57,7 +58,7 @@ export function TokensPage() {
   return (
     <UserSettingsFrame
       active="tokens"
-      title="Access tokens"
+      title={foundationTitles.accessTokens}
       detail="Use tokens to authenticate scripts, bots and Git as you. A token has the permissions of its scopes until it expires or you revoke it."
       actions={
         !isMaking && (

@@ -9,6 +9,7 @@ import {
   StarIcon,
 } from '@primer/octicons-react'
 import { useMemo, useState } from 'react'
+import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupLabelsPage, getLabelsPage } from '#web/api/operations.gen.ts'
 import { useOwnChange } from '#web/api/own-change.ts'
 import { usePlace } from '#web/api/place.ts'
@@ -90,7 +91,7 @@ function Shown({ page, isBehind }: ShownProps) {
   const steady = useSteadyList(key, current, label => `${isRanked(label)} ${label.id}`, useOwnChange())
   const base = baseOf(namespace)
   usePlace({
-    title: 'Labels',
+    title: planTitles.labels,
     namespace: placeOf(namespace),
     active: 'labels',
     crumbs: [{ label: 'Labels', href: `${base}/labels` }],

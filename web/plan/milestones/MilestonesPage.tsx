@@ -1,6 +1,7 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { groupIssuesTopic, issuesTopic } from '#contract/live-topics.ts'
+import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupMilestonesPage, getMilestonesPage } from '#web/api/operations.gen.ts'
 import { useOwnChange } from '#web/api/own-change.ts'
 import { usePlace } from '#web/api/place.ts'
@@ -66,7 +67,7 @@ function Shown({ page, isBehind }: ShownProps) {
   const base = baseOf(namespace)
   const path = `${base}/milestones`
   usePlace({
-    title: 'Milestones',
+    title: planTitles.milestones,
     namespace: placeOf(namespace),
     active: 'milestones',
     crumbs: [{ label: 'Milestones', href: path }],

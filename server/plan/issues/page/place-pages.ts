@@ -1,3 +1,4 @@
+import { planTitles } from '#contract/plan/page-titles.ts'
 import {
   getGroupLabelsPage,
   getGroupMilestonePage,
@@ -15,7 +16,7 @@ import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { listLabels } from '#server/plan/labels/queries.ts'
 import { type MilestoneRow, milestoneOfGroupPage, milestoneOfProjectPage } from '#server/plan/milestones/find.ts'
 import { type MilestoneFilter, showMilestoneInFull, showMilestones } from '#server/plan/milestones/queries.ts'
-import { type Answer, answer, type PageAddress } from '#server/slice.ts'
+import { type Answer, answer, type PageAddress, page } from '#server/slice.ts'
 import { showHeader } from './kept-header.ts'
 
 interface Place {
@@ -104,10 +105,35 @@ export const placePageAnswers: readonly Answer[] = [
 ]
 
 export const placePages: readonly PageAddress[] = [
-  { name: 'labels', address: '/:namespace/-/labels', operation: getLabelsPage },
-  { name: 'milestones', address: '/:namespace/-/milestones', operation: getMilestonesPage },
-  { name: 'milestone', address: '/:namespace/-/milestones/:iid', operation: getMilestonePage },
-  { name: 'group-labels', address: '/groups/:namespace/-/labels', operation: getGroupLabelsPage },
-  { name: 'group-milestones', address: '/groups/:namespace/-/milestones', operation: getGroupMilestonesPage },
-  { name: 'group-milestone', address: '/groups/:namespace/-/milestones/:iid', operation: getGroupMilestonePage },
+  { name: 'labels', address: '/:namespace/-/labels', operation: getLabelsPage, title: planTitles.labels },
+  {
+    name: 'milestones',
+    address: '/:namespace/-/milestones',
+    operation: getMilestonesPage,
+    title: planTitles.milestones,
+  },
+  page({
+    name: 'milestone',
+    address: '/:namespace/-/milestones/:iid',
+    operation: getMilestonePage,
+    title: ({ milestone }) => milestone.title,
+  }),
+  {
+    name: 'group-labels',
+    address: '/groups/:namespace/-/labels',
+    operation: getGroupLabelsPage,
+    title: planTitles.labels,
+  },
+  {
+    name: 'group-milestones',
+    address: '/groups/:namespace/-/milestones',
+    operation: getGroupMilestonesPage,
+    title: planTitles.milestones,
+  },
+  page({
+    name: 'group-milestone',
+    address: '/groups/:namespace/-/milestones/:iid',
+    operation: getGroupMilestonePage,
+    title: ({ milestone }) => milestone.title,
+  }),
 ]

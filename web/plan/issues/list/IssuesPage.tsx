@@ -1,4 +1,5 @@
 import { groupIssuesTopic, issuesTopic, readMarksTopic } from '#contract/live-topics.ts'
+import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -58,7 +59,7 @@ function Shown({ page, isBehind }: ShownProps) {
 
 function Here({ page }: { readonly page: NonNullable<ShownProps['page']> }) {
   usePlace({
-    title: 'Issues',
+    title: planTitles.issues,
     namespace: placeOf(page.namespace),
     active: 'issues',
     crumbs: [{ label: 'Issues', href: `${baseOf(page.namespace)}/issues` }],

@@ -1,3 +1,4 @@
+import { planTitles } from '#contract/plan/page-titles.ts'
 import { getNewIssuePage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -25,7 +26,7 @@ interface ShownProps {
 function Shown({ page, input }: ShownProps) {
   const base = baseOf(page.namespace)
   usePlace({
-    title: 'New issue',
+    title: planTitles.newIssue,
     namespace: placeOf(page.namespace),
     active: 'issues',
     crumbs: [

@@ -1,4 +1,5 @@
 import { issueTopic } from '#contract/live-topics.ts'
+import { planTitles } from '#contract/plan/page-titles.ts'
 import { getIssuePage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -37,7 +38,7 @@ function Shown({ page }: { readonly page: IssuePageData }) {
   const { namespace, issue } = page
   const base = baseOf(namespace)
   usePlace({
-    title: `${issue.title} (${issue.reference.short})`,
+    title: planTitles.issuable(issue.title, issue.reference.short),
     namespace: placeOf(namespace),
     active: 'issues',
     crumbs: [

@@ -1,0 +1,18 @@
+/** @param otherRef  name of the branch, tag or commit shown; null for the default branch, which goes without saying */
+const onRef = (title: string, otherRef: string | null) => [title, otherRef].filter(Boolean).join(' · ')
+
+/** The names of the pages, in the window's title and the pages' headings. */
+export const codeTitles = {
+  files: 'Files',
+  newFile: 'New file',
+  commits: 'Commits',
+  branches: 'Branches',
+  tags: 'Tags',
+  compare: 'Compare',
+  /** @param path  of a file or folder; empty for the root */
+  path: (path: string, otherRef: string | null) => onRef(path || codeTitles.files, otherRef),
+  commitsOf: (path: string, otherRef: string | null) =>
+    onRef([codeTitles.commits, path].filter(Boolean).join(' · '), otherRef),
+  commit: (title: string, shortId: string) => `${title} (${shortId})`,
+  comparison: (from: string, to: string) => (to === '' ? codeTitles.compare : `Compare ${from} with ${to}`),
+} as const

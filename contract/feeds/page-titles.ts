@@ -1,0 +1,7 @@
+/** The names of the pages, in the window's title and the pages' headings. */
+export const feedTitles = {
+  activity: 'Activity',
+  todos: 'To-do list',
+  notifications: 'Notifications',
+  unsentTexts: 'Unsent texts',
+} as const

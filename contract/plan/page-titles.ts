@@ -1,0 +1,9 @@
+/** The names of the pages, in the window's title and the pages' headings. */
+export const planTitles = {
+  issues: 'Issues',
+  newIssue: 'New issue',
+  labels: 'Labels',
+  milestones: 'Milestones',
+  /** @param reference  the short one, as `#12` */
+  issuable: (title: string, reference: string) => `${title} (${reference})`,
+} as const
