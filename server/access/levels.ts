@@ -38,6 +38,13 @@ export const hasRole = (who: Rank, it: NamespaceFacts, role: Role): boolean => l
 /** Whether an actor is a member; minimal access does not count. */
 export const isMember = (who: Rank, it: NamespaceFacts): boolean => hasRole(who, it, 'guest')
 
+/** Whether minimal access is all that an actor has in a group. It hides the contents, also from members of the group's projects. */
+export const hasOnlyMinimalAccess = (who: Rank, it: NamespaceFacts): boolean => levelOf(who, it) === levels.minimal
+
+/** `hasOnlyMinimalAccess` as an SQL condition. */
+export const isOnlyMinimalSql = (level: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`${level} = ${levelSql('minimal')}`
+
 /** The access level of a role as an SQL literal. */
 export const levelSql = (role: Role): RawBuilder<number> => sql.lit(levels[role])
 

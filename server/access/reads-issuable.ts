@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { allSeries, type IssuableSeries, issuableKinds } from '#contract/issuable-kinds.ts'
-import { levelSql } from './levels.ts'
+import { isOnlyMinimalSql, levelSql } from './levels.ts'
 
 /** The reader of an issuable, as SQL expressions. */
 export interface SqlReader {
@@ -57,7 +57,7 @@ export function readsIssuableSql(
 ): RawBuilder<boolean> {
   const among = seriesAmong(series)
   const orBelow = among.some(each => issuableKinds[each].namespace === 'group')
-    ? sql`or (${reader.hasMembershipBelow} and ${reader.level} <> ${levelSql('minimal')})`
+    ? sql`or (${reader.hasMembershipBelow} and not ${isOnlyMinimalSql(reader.level)})`
     : sql``
   const participants = seriesWhere(issuable, among, each => issuableKinds[each].participantsReadConfidential)
   return sql<boolean>`(${reader.isOpen} or ${reader.level} >= ${levelSql('guest')} ${orBelow})

@@ -26,13 +26,15 @@ interface Situation {
 
 /**
  * An issuable of a kind in each situation, in namespaces where the whole cast has its roles: pia is a planner, bea a guest of
- * another project below the group, moe has minimal access to the group, and ned is external and no member.
+ * another project below the group, moe has minimal access to the group, mel too and is a guest below, and ned is external and no
+ * member.
  */
 async function situations(kind: IssuableKind) {
   const built = await world()
   const { build, db, users, as } = built
   const pia = await build.user({ username: 'pia' })
   const moe = await build.user({ username: 'moe' })
+  const mel = await build.user({ username: 'mel' })
   const ned = await build.user({ username: 'ned' })
   const bea = await build.user({ username: 'bea' })
   await db.updateTable('users').set({ isExternal: true }).where('id', '=', ned.id).execute()
@@ -54,8 +56,8 @@ async function situations(kind: IssuableKind) {
       const members = Object.entries(roles).map(([who, level]) => [users[who as keyof typeof roles].id, level] as const)
       for (const [userId, level] of [...members, [pia.id, 15] as const])
         await build.member({ at: place.id, userId, level })
-      await build.member({ at: below.id, userId: bea.id, level: 10 })
-      await build.member({ at: group.id, userId: moe.id, level: 5 })
+      for (const { id } of [bea, mel]) await build.member({ at: below.id, userId: id, level: 10 })
+      for (const { id } of [moe, mel]) await build.member({ at: group.id, userId: id, level: 5 })
       await db
         .updateTable('projects')
         .set({ issuesAccessLevel: issues, mergeRequestsAccessLevel: issues, repositoryAccessLevel: code })
@@ -90,6 +92,7 @@ async function situations(kind: IssuableKind) {
     ['pia', pia.id, as(pia.id).ctx],
     ['bea', bea.id, as(bea.id).ctx],
     ['moe', moe.id, as(moe.id).ctx],
+    ['mel', mel.id, as(mel.id).ctx],
     ['ned', ned.id, external(as(ned.id).ctx)],
     ['anon', null, as('anon').ctx],
   ]
@@ -186,6 +189,17 @@ function facts(kind: IssuableKind, level: number, more: Partial<IssuableFacts> =
     ...more,
   }
 }
+
+test.each([
+  ['minimal access', 5, false, false],
+  ['minimal access and a membership below', 5, true, false],
+  ['a membership below', 0, true, true],
+  ['the guest role', 10, false, true],
+] as const)('PERM-001 PERM-003 epics of a private group, with %s', (_name, level, hasMembershipBelow, isShown) => {
+  const it = facts('epic', level)
+  const epic = { ...it, namespace: { ...it.namespace, hasMembershipBelow } }
+  expect(may(somebody, 'issuable:read', epic)).toBe(isShown)
+})
 
 const lowest = (ability: AbilityOf<'issuable'>, kind: IssuableKind, more: Partial<IssuableFacts> = {}) =>
   [...roleNames].find(([level]) => may(somebody, ability, facts(kind, level, more)))?.[1] ?? null

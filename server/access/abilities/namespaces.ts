@@ -1,6 +1,6 @@
 import type { Actor } from '#server/context.ts'
 import { type FeatureLevel, isAdmin, isSignedIn, isUser, type NamespaceFacts, type Rank } from '../facts.ts'
-import { hasRole, isMember, levelOf, levels, type Role } from '../levels.ts'
+import { hasOnlyMinimalAccess, hasRole, isMember, type Role } from '../levels.ts'
 
 type Rule = (who: Actor, it: NamespaceFacts) => boolean
 type ReadRule = (who: Rank, it: NamespaceFacts) => boolean
@@ -8,9 +8,9 @@ type ReadRule = (who: Rank, it: NamespaceFacts) => boolean
 /** Public namespaces are visible to everyone, internal ones to signed-in users who are not external, private ones to members. */
 const readsNamespace: ReadRule = (who, it) => hasRole(who, it, 'minimal') || isOpenTo(who, it)
 
-/** Who can see the contents of a namespace: the same, except that minimal access to a group does not show them. */
+/** Who can see the contents of a namespace, such as the epics of a group: guests, everyone if it is open, and members below. */
 export const readsWithin: ReadRule = (who, it) =>
-  hasRole(who, it, 'guest') || isOpenTo(who, it) || (it.hasMembershipBelow && levelOf(who, it) !== levels.minimal)
+  hasRole(who, it, 'guest') || isOpenTo(who, it) || (it.hasMembershipBelow && !hasOnlyMinimalAccess(who, it))
 
 const isOpenTo: ReadRule = (who, it) =>
   it.visibility === 'public' || (it.visibility === 'internal' && who.kind === 'user' && !who.isExternal)
