@@ -1,10 +1,9 @@
 import type { IssuableFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import { type Context, canBeOneStatement, eventDraft, transact } from '#server/context.ts'
-import { issueListTopics } from '#server/discuss/noteables/topics.ts'
+import { type Context, transact } from '#server/context.ts'
 import type { ExtractedCommand } from '#server/discuss/quick-actions/extract.ts'
-import { commandsIn, loadTarget, runCommands } from '#server/discuss/quick-actions/run.ts'
+import { commandsIn } from '#server/discuss/quick-actions/run.ts'
 import { Forbidden, Unauthenticated } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import type { Changes } from '#server/plan/issuables/attribute.ts'
@@ -13,7 +12,8 @@ import { describeChange, renderTexts } from '#server/plan/issuables/change.ts'
 import { settle } from '#server/plan/issuables/settle.ts'
 import { idsOf } from '#server/plan/issuables/storage.ts'
 import type { AttributeName, AttributeValues } from '#server/plan/issuables/values.ts'
-import { type CreatedIssue, type IssueRowToInsert, insertIssue, insertLoggedIssue } from './insert.ts'
+import type { CreatedIssue, IssueRowToInsert } from './insert.ts'
+import { storeIssue } from './store.ts'
 
 export interface NewIssue extends Changes {
   readonly title: string
@@ -80,20 +80,8 @@ async function write(
   const changes = changed
     .filter(name => attributes[name].isRecordedAtCreation)
     .map(name => describeChange(name, blank, to))
-  const event = { assigneeIds: idsOf(to.assignees), labelIds: idsOf(to.labels), changes, named: rendered.named }
-  const topics = issueListTopics(project.id, ancestorIds)
-  const { iid } = issue
-  if (iid === null && commands.length === 0 && canBeOneStatement(ctx, 'issue.created', { issueId: 0, ...event })) {
-    const draft = eventDraft(ctx, { name: 'issue.created', payload: event }, topics)
-    return insertLoggedIssue(ctx, project.id, { ...issue, iid }, draft)
-  }
-  return transact(ctx, async inner => {
-    const created = await insertIssue(inner, project.id, issue)
-    await inner.events.record('issue.created', { issueId: created.id, ...event }, { namespaceId: project.id, topics })
-    const made = commands.length === 0 ? null : await loadTarget(inner, created.id)
-    if (made !== null) await runCommands(inner, made, commands)
-    return created
-  })
+  const created = { assigneeIds: idsOf(to.assignees), labelIds: idsOf(to.labels), changes, named: rendered.named }
+  return storeIssue(ctx, { project, issue, created, commands })
 }
 
 function factsOfNew(
