@@ -8,7 +8,7 @@ import { getIssuePage, getIssuesPage } from '#contract/plan/pages.ts'
 import { declarationOf, graphqlWords, namesIn, type PlainName, plainNames } from '#contract/plan/plain-attributes.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
-import { setterOf } from '#web/plan/sidebar/setter.ts'
+import { setterOf } from '#web/plan/issues/page/save/setter.ts'
 
 const samples = { flag: true, day: '2031-02-03', count: 5 }
 const sampleOf = (name: PlainName) => ({ [name]: samples[declarationOf(name).kind] })
@@ -83,8 +83,8 @@ const ofExample = [
   'server/plan/issuables/attributes/weight.ts',
   'web/plan/issues/list/order.ts',
   'web/plan/messages.ts',
-  'web/plan/sidebar/widgets/WeightWidget.tsx',
-  'web/plan/sidebar/mounts.tsx',
+  'web/plan/issues/page/fields/WeightWidget.tsx',
+  'web/plan/issuable/sidebar/mounts.tsx',
 ]
 /** What only the weight has: resource events, the sum of a list, a place in rows, a short form, and an icon. */
 const ofWeightAlone = [
@@ -96,8 +96,8 @@ const ofWeightAlone = [
   'server/plan/issues/list/list-fields.ts',
   'web/discuss/history/History.tsx',
   'web/plan/issues/list/IssueRow.tsx',
-  'web/plan/issues/show/related/RelatedRow.tsx',
-  'web/plan/sidebar/widgets/weight.ts',
+  'web/plan/issues/page/related/RelatedRow.tsx',
+  'web/plan/issues/page/fields/weight.ts',
 ]
 
 test('only the files of the worked example and those special to the weight name it', () => {

@@ -13,20 +13,21 @@ import {
   getNewIssuePage,
 } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
+import { IssuePageSkeleton } from '#web/plan/issues/page/IssuePageSkeleton.tsx'
+import { issueInput } from '#web/plan/issues/page/issue-address.ts'
 import { IssueListSkeleton } from './issues/list/IssueListSkeleton.tsx'
 import { issuesInput } from './issues/list/list-address.ts'
 import { NewIssueSkeleton } from './issues/new/NewIssueSkeleton.tsx'
 import { newIssueInput } from './issues/new/new-issue-address.ts'
-import { IssuePageSkeleton } from './issues/show/IssuePageSkeleton.tsx'
-import { issueInput } from './issues/show/issue-address.ts'
 import { PlaceListSkeleton } from './PlaceListSkeleton.tsx'
 import { milestonesInput, pageInput } from './page-input.ts'
 import type { IssuePageData } from './shapes.ts'
 
 const issuePage = {
   data: { operation: getIssuePage, input: issueInput },
-  load: () => import('./issues/show/projects-issues-show.tsx').then(module => module.IssuePage),
-  ahead: async (page: IssuePageData) => (await import('./issues/show/projects-issues-show.tsx')).readIssueAhead(page),
+  load: () => import('#web/plan/issues/page/projects-issues-show.tsx').then(module => module.IssuePage),
+  ahead: async (page: IssuePageData) =>
+    (await import('#web/plan/issues/page/projects-issues-show.tsx')).readIssueAhead(page),
   skeleton: IssuePageSkeleton,
 }
 

@@ -9,7 +9,7 @@ const issuePage = (name: string, address: string): PageAddress =>
     address,
     operation: getIssuePage,
     title: ({ issue }) => planTitles.issuable(issue.title, issue.reference.short),
-    module: 'plan/issues/show/projects-issues-show.tsx',
+    module: 'plan/issues/page/projects-issues-show.tsx',
     asksFirst: (input, { issue, viewer }) => {
       const place = pagePath('issue', encodeURIComponent(String(input.namespace)), issue.iid)
       return `${place}/discussions.json?per_page=20&sort=asc&notes_filter=${viewer.notes_filter ?? 0}&persist_filter=false`

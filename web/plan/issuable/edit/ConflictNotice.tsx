@@ -1,0 +1,33 @@
+import { OverlapNotice } from '#web/discuss/merge/OverlapNotice.tsx'
+import type { MergePart } from '#web/discuss/merge/parts.ts'
+import { messages, typeName } from '#web/plan/messages.ts'
+import { useIssuePage } from '../issuable-context.tsx'
+
+interface ConflictNoticeProps {
+  /** `now`: while this was written. `draft`: since the draft was begun. */
+  readonly kind: 'now' | 'draft'
+  readonly parts: readonly MergePart[]
+  readonly onMerged: (texts: readonly string[]) => void
+  readonly onKeep: () => void
+  readonly onDiscard: () => void
+}
+
+/** Says that somebody else saved, and what can be done about it. @source EDIT-016, EDIT-017, EDIT-018 */
+export function ConflictNotice({ kind, ...notice }: ConflictNoticeProps) {
+  const { issue } = useIssuePage()
+  const type = typeName(issue.type)
+  return (
+    <OverlapNotice {...notice}>
+      {isMergeable => (
+        <>
+          {kind === 'draft'
+            ? messages.olderDraft(type)
+            : isMergeable
+              ? messages.someoneEdited(type)
+              : messages.concurrentEdit(type)}{' '}
+          {isMergeable ? messages.mergeOffer : messages.keepOrDiscard}
+        </>
+      )}
+    </OverlapNotice>
+  )
+}

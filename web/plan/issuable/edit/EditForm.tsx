@@ -1,0 +1,258 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { titleLimit } from '#contract/issuable-kinds.ts'
+import { CallError } from '#web/api/client.ts'
+import { useKeptText } from '#web/api/kept-text.ts'
+import { getIssuePage, updateIssueEntity } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { useGoTo, useLeaveGuard } from '#web/api/route.tsx'
+import { UnsentOfferButton } from '#web/api/UnsentOffer.tsx'
+import { MarkdownEditor } from '#web/discuss/editor/MarkdownEditor.tsx'
+import { merged } from '#web/discuss/merge/messages.ts'
+import { messages, typeName } from '#web/plan/messages.ts'
+import { baseOf } from '#web/plan/place.ts'
+import type { IssueData } from '#web/plan/shapes.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { isKey } from '#web/ui/actions/keys.ts'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
+import { DeleteDialog } from '../header/DeleteDialog.tsx'
+import { targetOf, useIssuePage } from '../issuable-context.tsx'
+import { TemplatePicker, useTemplateNames } from '../templates/TemplatePicker.tsx'
+import { ConflictNotice } from './ConflictNotice.tsx'
+import { clearDraft, draftPlaces } from './drafts.ts'
+import styles from './EditForm.module.css'
+import { editState } from './edit-state.ts'
+
+/**
+ * Title, type and description, edited in their place. What is written is kept at every letter; what somebody else saves
+ * meanwhile is said, the two are merged where they can be, and neither text is lost.
+ *
+ * @source EDIT-001 to EDIT-024
+ */
+export function EditForm({ onClose }: { readonly onClose: () => void }) {
+  const page = useIssuePage()
+  const { issue, permissions } = page
+  const target = targetOf(page)
+  const type = typeName(issue.type)
+  const client = useQueryClient()
+  const goTo = useGoTo()
+  const title = useKeptText(draftPlaces.title(issue.id), issue.title, issue.lockVersion)
+  const description = useKeptText(draftPlaces.description(issue.id), issue.description, issue.lockVersion)
+  const [wantedType, setWantedType] = useState(issue.type)
+  const [isUploading, setUploading] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  const descriptionId = useId()
+  const titleInput = useRef<HTMLInputElement>(null)
+  // One goes on writing at the end. Where the cursor is, is the browser's.
+  useEffect(() => {
+    const input = titleInput.current
+    input?.setSelectionRange(input.value.length, input.value.length)
+  }, [])
+  const sent = useRef({ title: '', description: '' })
+  // Saved, and more was typed meanwhile.
+  const [isLeft, setLeft] = useState(false)
+  const save = useOperation(updateIssueEntity, {
+    onSuccess: async reply => {
+      const saved = 'lockVersion' in reply ? reply : null
+      const version = saved?.lockVersion ?? null
+      const parts = [
+        title.clearSent(sent.current.title, { text: saved?.title ?? sent.current.title, version }),
+        description.clearSent(sent.current.description, {
+          text: saved?.description ?? sent.current.description,
+          version,
+        }),
+      ]
+      await client.invalidateQueries({ queryKey: [getIssuePage.name] })
+      if (state.isTypeDirty) goTo(pathOf(baseOf(page.namespace), wantedType, issue.iid), { replace: true })
+      if (parts.every(Boolean)) return onClose()
+      setLeft(true)
+      showToast(messages.savedSoFar)
+    },
+    // Somebody was quicker: what they saved is fetched, and shown as the other text.
+    onError: error => {
+      if (error.status === 409) void client.invalidateQueries({ queryKey: [getIssuePage.name] })
+    },
+  })
+  const templates = useTemplateNames(target.namespace)
+  const state = editState({
+    saved: issue,
+    title,
+    description,
+    wantedType,
+    issuableTemplates: templates,
+    save: { isPending: save.isPending, isSuccess: save.isSuccess && !isLeft, isConflict: save.error?.status === 409 },
+    isUploading,
+  })
+  if (state.isBehind) goOn(issue.title, issue.description)
+  useLeaveGuard(
+    state.isDirty && !state.isTypeDirty && !save.isPending && (!save.isSuccess || isLeft) && !isDeleting
+      ? messages.loseChanges
+      : null,
+  )
+
+  function submit() {
+    if (!state.canSave) return
+    setLeft(false)
+    sent.current = { title: title.text, description: description.text }
+    save.mutate({
+      ...target,
+      issue: {
+        title: title.text.trim(),
+        description: description.text,
+        lockVersion: state.lockVersion,
+        ...(state.isTypeDirty && { issueType: wantedType }),
+      },
+    })
+  }
+
+  /** Write on from these texts, on top of what is saved now. */
+  function goOn(newTitle: string, newDescription: string) {
+    title.rebase(newTitle)
+    description.rebase(newDescription)
+    if (save.isError) save.reset()
+  }
+
+  function cancel() {
+    if (state.isDirty && !window.confirm(messages.loseChanges)) return
+    clearDraft(issue.id)
+    onClose()
+  }
+
+  const types = typesFor(issue.type, permissions.canCreateIncident)
+  return (
+    <>
+      <form
+        aria-label={`Edit ${type}`}
+        className={styles.form}
+        onSubmit={event => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <h1 className={styles.heading}>
+          <VisuallyHidden>Edit {issue.title}</VisuallyHidden>
+        </h1>
+        {state.lockedWarning !== null && (
+          <ConflictNotice
+            kind={state.lockedWarning}
+            parts={[
+              { label: 'Title', base: title.base, mine: title.text, theirs: issue.title, isLine: true },
+              { label: 'Description', base: description.base, mine: description.text, theirs: issue.description },
+            ]}
+            onMerged={([newTitle, newDescription]) => {
+              goOn(newTitle ?? title.text, newDescription ?? description.text)
+              showToast(merged)
+            }}
+            onKeep={() => goOn(title.text, description.text)}
+            onDiscard={() => goOn(issue.title, issue.description)}
+          />
+        )}
+        {save.isError && save.error.status !== 409 && (
+          <Banner tone="danger" onDismiss={save.reset}>
+            {messages.update(type, detailsOf(save.error))}
+          </Banner>
+        )}
+        <div className={styles.line}>
+          <FormField
+            label="Title"
+            error={title.text.trim() === '' ? 'A title is needed.' : null}
+            aside={<UnsentOfferButton places={draftPlaces.all(issue.id)} />}
+          >
+            <TextInput
+              ref={titleInput}
+              autoFocus
+              size="l"
+              maxLength={titleLimit}
+              value={title.text}
+              onChange={event => title.setText(event.target.value)}
+              onKeyDown={event => {
+                if (isKey(event, 'Enter') && (event.ctrlKey || event.metaKey)) {
+                  event.preventDefault()
+                  submit()
+                } else if (event.key === 'Escape') {
+                  event.preventDefault()
+                  cancel()
+                }
+              }}
+            />
+          </FormField>
+          {types.length > 1 && (
+            <FormField label="Type">
+              <Select
+                size="l"
+                options={types}
+                value={wantedType}
+                onChange={event => {
+                  // The list holds these alone.
+                  setWantedType(event.target.value as IssueData['type'])
+                }}
+              />
+            </FormField>
+          )}
+        </div>
+        <div className={styles.description}>
+          <div className={styles.descriptionHead}>
+            <label htmlFor={descriptionId} className={styles.label}>
+              Description
+            </label>
+            <TemplatePicker
+              namespace={target.namespace}
+              names={state.issuableTemplates}
+              text={description.text}
+              onText={description.setText}
+            />
+          </div>
+          <MarkdownEditor
+            id={descriptionId}
+            label="Description"
+            namespace={target.namespace}
+            target={{ type: 'Issue', iid: issue.iid }}
+            rows={12}
+            value={description.text}
+            onChange={description.setText}
+            onSubmit={submit}
+            onCancel={cancel}
+            onBusy={setUploading}
+          />
+        </div>
+        <div className={styles.buttons}>
+          <Button type="submit" variant="primary" disabled={!state.canSave && !save.isPending} busy={save.isPending}>
+            Save changes
+          </Button>
+          <Button onClick={cancel}>Cancel</Button>
+          {permissions.canDelete && (
+            <Button variant="danger-quiet" className={styles.delete} onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
+          )}
+        </div>
+      </form>
+      {/* It has a form of its own, which cannot stand in another one. */}
+      {isDeleting && <DeleteDialog onClose={() => setDeleting(false)} />}
+    </>
+  )
+}
+
+const names: Readonly<Partial<Record<IssueData['type'], string>>> = { issue: 'Issue', incident: 'Incident' }
+
+/** @source EDIT-021, EDIT-022 */
+function typesFor(current: IssueData['type'], canCreateIncident: boolean) {
+  if (names[current] === undefined) return []
+  const offered = (['issue', 'incident'] as const).filter(
+    type => type !== 'incident' || canCreateIncident || current === 'incident',
+  )
+  return offered.map(type => ({ value: type, label: names[type] ?? type }))
+}
+
+const pathOf = (base: string, type: IssueData['type'], iid: number): string =>
+  type === 'incident' ? `${base}/issues/incident/${iid}` : `${base}/issues/${iid}`
+
+/** @source ERRMSG-090, ERRMSG-091 */
+function detailsOf(error: CallError): string {
+  return error instanceof CallError && error.status >= 500 ? '' : error.message
+}

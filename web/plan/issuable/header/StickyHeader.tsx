@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { StateBadge } from '#web/ui/status/StateBadge.tsx'
+import { useIssuePage } from '../issuable-context.tsx'
+import { Marks, TitleHtml } from './IssuableHeader.tsx'
+import styles from './StickyHeader.module.css'
+
+/** The height of the bar above the page. */
+const barPx = 48
+
+interface StickyHeaderProps {
+  /** What must have scrolled out of sight. */
+  readonly watched: HTMLElement | null
+}
+
+/** Which issue this is, once its title has scrolled away. @source ISSUE-007, ISSUE-008 */
+export function StickyHeader({ watched }: StickyHeaderProps) {
+  const { issue } = useIssuePage()
+  const [isShown, setShown] = useState(false)
+  // What is in sight only the browser knows.
+  useEffect(() => {
+    if (watched === null) return setShown(false)
+    const observer = new IntersectionObserver(
+      ([entry]) => setShown(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < barPx),
+      { rootMargin: `-${barPx}px 0px 0px 0px` },
+    )
+    observer.observe(watched)
+    return () => observer.disconnect()
+  }, [watched])
+  return (
+    <div className={styles.place}>
+      {isShown && (
+        <div className={styles.bar} data-sticky-header>
+          <StateBadge state={issue.state} />
+          <Marks />
+          <button
+            type="button"
+            className={styles.title}
+            title="Back to the top"
+            onClick={() => {
+              window.scrollTo({ top: 0 })
+            }}
+          >
+            <TitleHtml html={issue.titleHtml} />
+          </button>
+          <span className={styles.reference}>{issue.reference.short}</span>
+        </div>
+      )}
+    </div>
+  )
+}

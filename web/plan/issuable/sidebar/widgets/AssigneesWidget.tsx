@@ -1,0 +1,132 @@
+import { PersonIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { useViewer } from '#web/api/viewer.ts'
+import { useIssuePage, useSave, withIssue } from '#web/plan/issuable/issuable-context.tsx'
+import { saveAssignees } from '#web/plan/issues/page/save/save.ts'
+import { changeOf, isNoChange, type ListChange, withChange } from '#web/plan/list-change.ts'
+import { messages } from '#web/plan/messages.ts'
+import { PeoplePicker } from '#web/plan/pickers/PeoplePicker.tsx'
+import type { Person } from '#web/plan/shapes.ts'
+import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
+import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { Empty, LinkLike } from '../values.tsx'
+import { assigneesTitle, foldedCounter, listNames, peopleShown } from './people.ts'
+import styles from './widgets.module.css'
+
+/**
+ * Who works on it. Marking people in the list saves nothing, closing it saves them all at once; where there can be one
+ * only, choosing somebody does both.
+ *
+ * @source ASSIGN-006, ASSIGN-009
+ */
+export function AssigneesWidget() {
+  const { namespace, issue, permissions } = useIssuePage()
+  const { user } = useViewer()
+  // Who is marked and cleared while the list is open; null while it is closed.
+  const [marking, setMarking] = useState<ListChange<Person> | null>(null)
+  const save = useSave({
+    save: saveAssignees,
+    preview: (page, change: ListChange<Person>) =>
+      withIssue(page, { assignees: [...withChange(page.issue.assignees, change)] }),
+    failure: messages.saveAssignees,
+  })
+  const people = marking === null ? issue.assignees : withChange(issue.assignees, marking)
+  const isSingle = issue.singleAssignee
+  const names = people.map(person => person.name)
+  const counter = foldedCounter(people.length)
+
+  function close(how: 'apply' | 'cancel') {
+    setMarking(null)
+    if (how === 'apply' && marking && !isNoChange(marking)) save.run(marking)
+  }
+
+  return (
+    <SidebarField
+      label={assigneesTitle(people.length)}
+      editable={permissions.canSetMetadata}
+      busy={save.isPending}
+      error={save.error}
+      onErrorDismiss={save.forgetError}
+      closeLabel={isSingle ? 'Close' : 'Apply'}
+      onOpen={() => setMarking(noChange)}
+      onClose={close}
+      editor={close => (
+        <PeoplePicker
+          namespace={namespace.fullPath}
+          marked={people}
+          single={isSingle}
+          onMarked={next => {
+            const change = changeOf(issue.assignees, next)
+            setMarking(change)
+            if (!isSingle) return
+            // One is all there can be: nothing more is to be marked.
+            close('cancel')
+            if (!isNoChange(change)) save.run(change)
+          }}
+          onEscape={() => close('cancel')}
+        />
+      )}
+      icon={
+        people[0] === undefined ? (
+          <PersonIcon />
+        ) : (
+          <span className={styles.foldedPeople}>
+            {people.slice(0, counter === null ? 2 : 1).map(person => (
+              <Avatar key={person.id} {...person} named={false} />
+            ))}
+          </span>
+        )
+      }
+      summary={counter ?? (people.length === 0 ? 'None' : null)}
+      foldedHint={people.length === 0 ? 'Assignee: None' : listNames(names)}
+    >
+      {people.length === 0 ? (
+        <Empty>
+          None
+          {permissions.canSetMetadata && user && (
+            <>
+              {' - '}
+              <LinkLike
+                onPress={() =>
+                  save.run({
+                    added: [{ ...user, publicEmail: '', state: 'active', locked: false, availability: null }],
+                    removed: [],
+                  })
+                }
+              >
+                assign yourself
+              </LinkLike>
+            </>
+          )}
+        </Empty>
+      ) : (
+        <AssigneeList people={people} />
+      )}
+    </SidebarField>
+  )
+}
+
+const noChange: ListChange<Person> = { added: [], removed: [] }
+
+function AssigneeList({ people }: { readonly people: readonly Person[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const rest = people.length - peopleShown
+  return (
+    <div className={styles.column}>
+      <ul className={styles.column}>
+        {(isWhole ? people : people.slice(0, peopleShown)).map(person => (
+          <li key={person.id}>
+            <a href={`/${person.username}`} className={styles.person}>
+              <Avatar {...person} sizePx={32} named={false} />
+              <span className={styles.name}>
+                {person.name}
+                {person.availability === 'busy' && <span className={styles.aside}> (Busy)</span>}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <LinkLike onPress={() => setWhole(!isWhole)}>{isWhole ? '- show less' : `+ ${rest} more`}</LinkLike>}
+    </div>
+  )
+}

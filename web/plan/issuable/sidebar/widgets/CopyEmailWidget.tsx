@@ -1,0 +1,25 @@
+import { MailIcon } from '@primer/octicons-react'
+import { useIssuePage } from '#web/plan/issuable/issuable-context.tsx'
+import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
+import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
+import styles from './widgets.module.css'
+
+/** The address to which a comment can be written by mail. @source REF-005 */
+export function CopyEmailWidget() {
+  const { replyAddress } = useIssuePage()
+  if (replyAddress === null) return null
+  return (
+    <SidebarField
+      label="Comment by e-mail"
+      icon={<MailIcon />}
+      control={
+        <span className={styles.copy}>
+          <CopyButton text={replyAddress} label="Copy e-mail address" />
+        </span>
+      }
+    >
+      <code className={styles.address}>{replyAddress}</code>
+      <p className={styles.hint}>This address is private to you. Anything sent to it is posted as your comment.</p>
+    </SidebarField>
+  )
+}

@@ -1,0 +1,65 @@
+import { MilestoneIcon } from '@primer/octicons-react'
+import { useIssuePage, useSave, withIssue } from '#web/plan/issuable/issuable-context.tsx'
+import { saveMilestone } from '#web/plan/issues/page/save/save.ts'
+import { messages, typeName } from '#web/plan/messages.ts'
+import { MilestonePicker, milestoneName, periodOf } from '#web/plan/pickers/MilestonePicker.tsx'
+import type { MilestoneChoice } from '#web/plan/pickers/search.ts'
+import type { IssueData } from '#web/plan/shapes.ts'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
+import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
+import { Empty } from '../values.tsx'
+
+type Milestone = NonNullable<IssueData['milestone']>
+
+/** @source MILE-003 to MILE-008 */
+export function MilestoneWidget() {
+  const { namespace, issue, permissions } = useIssuePage()
+  const { milestone } = issue
+  const save = useSave({
+    save: (target, next: MilestoneChoice | null) => saveMilestone(target, next?.id ?? null),
+    preview: (page, next) => withIssue(page, { milestone: next && { ...placeholder, ...next } }),
+    failure: messages.setAttribute('milestone', typeName(issue.type)),
+  })
+  return (
+    <SidebarField
+      label="Milestone"
+      editable={permissions.canSetMetadata}
+      busy={save.isPending}
+      error={save.error}
+      onErrorDismiss={save.forgetError}
+      editor={close => (
+        <MilestonePicker
+          namespace={namespace.fullPath}
+          current={milestone}
+          onPick={next => {
+            close('apply')
+            if ((next?.id ?? null) !== (milestone?.id ?? null)) save.run(next)
+          }}
+          onEscape={() => close('cancel')}
+        />
+      )}
+      icon={<MilestoneIcon />}
+      summary={milestone?.title ?? 'None'}
+      foldedHint={milestone ? [milestone.title, periodOf(milestone)].filter(Boolean).join(', ') : 'Milestone: None'}
+    >
+      {milestone === null ? (
+        <Empty>None</Empty>
+      ) : (
+        <Tooltip text={periodOf(milestone) ?? 'No due date'}>
+          <TextLink tone="plain" href={new URL(milestone.webUrl).pathname}>
+            {milestoneName(milestone)}
+          </TextLink>
+        </Tooltip>
+      )}
+    </SidebarField>
+  )
+}
+
+const placeholder: Omit<Milestone, keyof MilestoneChoice> = {
+  iid: 0,
+  description: null,
+  state: 'active',
+  createdAt: '',
+  updatedAt: '',
+}

@@ -1,0 +1,55 @@
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { useIssuePage } from '#web/plan/issuable/issuable-context.tsx'
+import { messages } from '#web/plan/messages.ts'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import styles from './CloseGuard.module.css'
+import { blockersOf } from './related/related.ts'
+
+type Ask = () => Promise<boolean>
+
+const GuardContext = createContext<Ask>(async () => true)
+
+/** Asks before an issue is closed that others block; answers at once for every other change of state. */
+export const useCloseGuard = (): Ask => useContext(GuardContext)
+
+/** @source ISSUE-020, ISSUE-021, ISSUE-022, ISSUE-023, ISSUE-024 */
+export function CloseGuard({ children }: { readonly children: ReactNode }) {
+  const { issue, linkedIssues } = useIssuePage()
+  const [answer, setAnswer] = useState<((isSure: boolean) => void) | null>(null)
+  const blockers = blockersOf(linkedIssues)
+
+  const ask: Ask = () =>
+    issue.state !== 'opened' || blockers.length === 0
+      ? Promise.resolve(true)
+      : new Promise(resolve => setAnswer(() => resolve))
+
+  function settle(isSure: boolean) {
+    answer?.(isSure)
+    setAnswer(null)
+  }
+
+  return (
+    <GuardContext value={ask}>
+      {children}
+      {answer !== null && (
+        <ConfirmDialog
+          title={messages.closeBlocked}
+          confirm={messages.closeAnyway}
+          tone="danger"
+          onConfirm={() => settle(true)}
+          onClose={() => settle(false)}
+        >
+          <p>{messages.blockedBy}</p>
+          <ul className={styles.list}>
+            {blockers.map(blocker => (
+              <li key={blocker.linkId}>
+                <TextLink href={blocker.path}>{blocker.reference}</TextLink> {blocker.title}
+              </li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      )}
+    </GuardContext>
+  )
+}

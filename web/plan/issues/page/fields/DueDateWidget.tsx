@@ -1,0 +1,131 @@
+import { CalendarIcon } from '@primer/octicons-react'
+import { Suspense, useId, useState } from 'react'
+import { useViewer } from '#web/api/viewer.ts'
+import { isPastDue, nameDay, writeDay } from '#web/plan/days.ts'
+import { useIssuePage, useSave, withIssue } from '#web/plan/issuable/issuable-context.tsx'
+import { Empty, LinkLike } from '#web/plan/issuable/sidebar/values.tsx'
+import styles from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
+import { messages, typeName } from '#web/plan/messages.ts'
+import { isKey } from '#web/ui/actions/keys.ts'
+import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
+import { today } from '#web/ui/forms/day.ts'
+import { type DayText, dayTextOf } from '#web/ui/forms/day-text.ts'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { later } from '#web/ui/later.ts'
+import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { savePlain } from '../save/save.ts'
+
+const Calendar = later(() => import('#web/ui/forms/Calendar.tsx').then(module => module.Calendar))
+
+/** @source DATE-002 to DATE-010 */
+export function DueDateWidget() {
+  const { issue, permissions } = useIssuePage()
+  const { dueDate } = issue
+  const now = today()
+  const isLate = isPastDue(dueDate, issue.state, now)
+  const save = useSave({
+    save: savePlain('dueDate'),
+    preview: (page, dueDate: string | null) => withIssue(page, { dueDate }),
+    failure: messages.dueDate(typeName(issue.type)),
+  })
+  const [typed, setTyped] = useState('')
+  const text = dayTextOf(typed, {}, now)
+  const set = (next: string | null) => {
+    if (next !== dueDate) save.run(next)
+  }
+  return (
+    <SidebarField
+      label="Due date"
+      editable={permissions.canSetMetadata}
+      busy={save.isPending}
+      error={save.error}
+      onErrorDismiss={save.forgetError}
+      onOpen={() => setTyped('')}
+      // Who goes on to something else has written what they meant.
+      onClose={how => how === 'apply' && text.kind === 'day' && set(text.day)}
+      editor={close => (
+        <DayForm
+          value={dueDate}
+          typed={typed}
+          text={text}
+          onTyped={setTyped}
+          onEnter={() => close('apply')}
+          onPick={day => {
+            close('cancel')
+            set(day)
+          }}
+        />
+      )}
+      icon={<CalendarIcon />}
+      summary={dueDate === null ? 'None' : nameDay(dueDate, now).replace(/, \d+$/, '')}
+      foldedHint={`Due date: ${dueDate === null ? 'None' : writeDay(dueDate)}`}
+    >
+      {dueDate === null ? (
+        <Empty>None</Empty>
+      ) : (
+        <span>
+          <span className={isLate ? styles.late : undefined} title={writeDay(dueDate)}>
+            {nameDay(dueDate, now)}
+            {isLate && ' (past due)'}
+          </span>
+          {permissions.canSetMetadata && (
+            <span className={styles.aside}>
+              {' - '}
+              <LinkLike onPress={() => set(null)}>remove due date</LinkLike>
+            </span>
+          )}
+        </span>
+      )}
+    </SidebarField>
+  )
+}
+
+interface DayFormProps {
+  readonly value: string | null
+  readonly typed: string
+  readonly text: DayText
+  readonly onTyped: (typed: string) => void
+  readonly onEnter: () => void
+  readonly onPick: (day: string) => void
+}
+
+/** A day written in any usual way, or picked below. */
+function DayForm({ value, typed, text, onTyped, onEnter, onPick }: DayFormProps) {
+  const { user } = useViewer()
+  const [isRefused, setRefused] = useState(false)
+  const whyId = useId()
+  // The server keeps it between 0 and 6.
+  const firstDay = (user?.firstDayOfWeek ?? 0) as WeekDay
+  return (
+    <div className={styles.calendar}>
+      <TextInput
+        data-autofocus
+        autoFocus
+        aria-label="Due date"
+        placeholder="2026-11-21, tomorrow, in 2 weeks"
+        autoComplete="off"
+        value={typed}
+        invalid={text.kind === 'refused'}
+        aria-describedby={isRefused ? whyId : undefined}
+        onChange={event => {
+          onTyped(event.target.value)
+          setRefused(false)
+        }}
+        onKeyDown={event => {
+          if (!isKey(event, 'Enter')) return
+          if (text.kind === 'day') onEnter()
+          else setRefused(text.kind === 'refused')
+        }}
+      />
+      {isRefused && text.kind === 'refused' && (
+        <p id={whyId} role="alert" className={styles.refused}>
+          {text.why}
+        </p>
+      )}
+      <Suspense fallback={<Skeleton shape="block" className={styles.waiting} />}>
+        <Calendar value={text.kind === 'day' ? text.day : value} firstDay={firstDay} onPick={onPick} />
+      </Suspense>
+    </div>
+  )
+}

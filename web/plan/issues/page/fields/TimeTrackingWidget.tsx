@@ -1,0 +1,128 @@
+import { StopwatchIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { useIssuePage, useSave } from '#web/plan/issuable/issuable-context.tsx'
+import { Empty } from '#web/plan/issuable/sidebar/values.tsx'
+import { messages } from '#web/plan/messages.ts'
+import type { IssueData } from '#web/plan/shapes.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
+import { ProgressBar } from '#web/ui/status/ProgressBar.tsx'
+import { saveTime, type TimeChange } from '../save/save.ts'
+import styles from './TimeTracking.module.css'
+
+/** @source TIME-001, TIME-002 */
+export function TimeTrackingWidget() {
+  const { issue, permissions } = useIssuePage()
+  const { timeStats } = issue
+  const { humanTimeEstimate, humanTotalTimeSpent } = timeStats
+  const save = useSave<TimeChange>({ save: saveTime, failure: messages.time })
+  const summary = [humanTotalTimeSpent, humanTimeEstimate].filter(Boolean).join(' / ')
+  return (
+    <SidebarField
+      label="Time tracking"
+      editable={permissions.canSetMetadata}
+      busy={save.isPending}
+      error={save.error}
+      onErrorDismiss={save.forgetError}
+      editorPlace="inline"
+      editor={close => (
+        <TimeForm
+          estimate={humanTimeEstimate ?? ''}
+          isSaving={save.isPending}
+          onSubmit={change => {
+            if (Object.keys(change).length === 0) close()
+            else save.run(change, close)
+          }}
+        />
+      )}
+      icon={<StopwatchIcon />}
+      summary={summary === '' ? 'None' : summary}
+      foldedHint={`Time tracking: ${summary === '' ? 'None' : summary}`}
+    >
+      {summary === '' ? <Empty>No estimate or time spent</Empty> : <Times stats={timeStats} />}
+    </SidebarField>
+  )
+}
+
+function Times({ stats }: { readonly stats: IssueData['timeStats'] }) {
+  const { timeEstimate, totalTimeSpent, humanTimeEstimate, humanTotalTimeSpent } = stats
+  const isOver = timeEstimate > 0 && totalTimeSpent > timeEstimate
+  return (
+    <div className={styles.times}>
+      {timeEstimate > 0 && (
+        <div data-over={isOver || undefined} className={styles.bar}>
+          <ProgressBar
+            label={`${humanTotalTimeSpent ?? '0h'} spent of ${humanTimeEstimate ?? '0h'} estimated`}
+            value={Math.min(totalTimeSpent, timeEstimate)}
+            of={timeEstimate}
+          />
+        </div>
+      )}
+      <dl className={styles.values}>
+        {totalTimeSpent > 0 && (
+          <div>
+            <dt>Spent</dt>
+            <dd>{humanTotalTimeSpent}</dd>
+          </div>
+        )}
+        {timeEstimate > 0 && (
+          <div>
+            <dt>Estimate</dt>
+            <dd>{humanTimeEstimate}</dd>
+          </div>
+        )}
+      </dl>
+      {isOver && <p className={styles.over}>Over estimate</p>}
+    </div>
+  )
+}
+
+interface TimeFormProps {
+  /** Empty for none. */
+  readonly estimate: string
+  readonly isSaving: boolean
+  readonly onSubmit: (change: TimeChange) => void
+}
+
+function TimeForm({ estimate, isSaving, onSubmit }: TimeFormProps) {
+  // Null until it is edited: the field shows what others set meanwhile, and saving does not set it back.
+  const [written, setWritten] = useState<string | null>(null)
+  const [spent, setSpent] = useState('')
+  return (
+    <form
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault()
+        onSubmit({
+          ...(written === null || written.trim() === estimate ? {} : { estimate: written }),
+          ...(spent.trim() === '' ? {} : { spent }),
+        })
+      }}
+    >
+      <FormField label="Estimate">
+        <TextInput
+          autoFocus
+          value={written ?? estimate}
+          placeholder="1w 2d 3h 30m"
+          maxLength={255}
+          onChange={event => setWritten(event.target.value)}
+        />
+      </FormField>
+      <FormField label="Add time spent" hint="A minus sign subtracts.">
+        <TextInput
+          value={spent}
+          placeholder="1h 30m"
+          maxLength={255}
+          onChange={event => setSpent(event.target.value)}
+        />
+      </FormField>
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary" busy={isSaving}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

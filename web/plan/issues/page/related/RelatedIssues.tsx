@@ -1,0 +1,99 @@
+import { PlusIcon } from '@primer/octicons-react'
+import { useRef, useState } from 'react'
+import { useIssuePage } from '#web/plan/issuable/issuable-context.tsx'
+import { messages } from '#web/plan/messages.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
+import { AddRelatedForm } from './AddRelatedForm.tsx'
+import { RelatedGroup } from './RelatedGroup.tsx'
+import styles from './RelatedIssues.module.css'
+import { groupsOf } from './related.ts'
+import { useRelated } from './use-related.ts'
+
+/** What the issue has to do with. Without any links a small button is all there is. @source RELATED-001, RELATED-002 */
+export function RelatedIssues() {
+  const { issue, permissions } = useIssuePage()
+  const related = useRelated()
+  const [isAdding, setAdding] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const canLink = permissions.canLink
+  const { items, reload, isChanging } = related
+  const steady = useSteadyList(String(issue.id), items, item => item.linkId, isChanging)
+  const open = () => setAdding(true)
+  const close = () => {
+    setAdding(false)
+    // The button is back when the form is gone.
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+
+  if (steady.rows.length === 0 && !isAdding && !reload.isError)
+    return (
+      <SteadyArea of={steady} noun="linked issue" className={canLink ? styles.area : undefined}>
+        {canLink && (
+          <div className={styles.quiet}>
+            <Button ref={opener} variant="quiet" size="s" icon={<PlusIcon />} onClick={open}>
+              Link an issue
+            </Button>
+          </div>
+        )}
+      </SteadyArea>
+    )
+  return (
+    <SteadyArea of={steady} noun="linked issue" className={styles.area}>
+      <Card
+        flush
+        title={
+          <span className={styles.title}>
+            Linked issues <CounterBadge count={items.length} />
+          </span>
+        }
+        aside={
+          canLink && (
+            <IconButton
+              ref={opener}
+              label="Add a linked issue"
+              icon={<PlusIcon />}
+              size="s"
+              aria-expanded={isAdding}
+              onClick={() => (isAdding ? close() : open())}
+            />
+          )
+        }
+      >
+        {isAdding && canLink && (
+          <AddRelatedForm key={issue.id} add={related.add} taken={items.map(item => item.reference)} onClose={close} />
+        )}
+        {reload.isError && (
+          <div className={styles.problem}>
+            {/* @source ERRMSG-064 */}
+            <Banner
+              tone="danger"
+              action={
+                <Button size="s" busy={reload.isPending} onClick={() => reload.mutate()}>
+                  Try again
+                </Button>
+              }
+              onDismiss={reload.reset}
+            >
+              {messages.fetchLinks}
+            </Banner>
+          </div>
+        )}
+        {groupsOf(steady.rows).map(group => (
+          <RelatedGroup
+            key={group.type}
+            group={group}
+            canLink={canLink}
+            removingId={related.removingId}
+            onRemove={related.remove}
+            onMove={related.reorder}
+          />
+        ))}
+      </Card>
+    </SteadyArea>
+  )
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type CallError, call } from '#web/api/client.ts'
+import {
+  addLinkedIssues,
+  getIssuePage,
+  listLinkedIssues,
+  removeLinkedIssue,
+  reorderLinkedIssue,
+} from '#web/api/operations.gen.ts'
+import { issuePageKey, targetOf, useIssuePage } from '#web/plan/issuable/issuable-context.tsx'
+import { messages } from '#web/plan/messages.ts'
+import type { IssuePageData } from '#web/plan/shapes.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { type LinkedIssue, type LinkType, type Move, moved, removalProblem } from './related.ts'
+
+/** The links of the issue of the page, and what can be done to them: shown at once, taken back on failure. */
+export function useRelated() {
+  const page = useIssuePage()
+  const client = useQueryClient()
+  const key = issuePageKey(page)
+  const { namespace, iid } = targetOf(page)
+
+  const show = (items: readonly LinkedIssue[]) =>
+    client.setQueryData<IssuePageData>(key, shown => shown && { ...shown, linkedIssues: [...items] })
+  const shownNow = () => client.getQueryData<IssuePageData>(key)?.linkedIssues ?? []
+  // An answer on its way would show what was before.
+  const hold = () => client.cancelQueries({ queryKey: key })
+  const refresh = () => void client.invalidateQueries({ queryKey: [getIssuePage.name] })
+
+  const reload = useMutation<readonly LinkedIssue[], CallError, void>({
+    mutationFn: () => call(listLinkedIssues, { namespace, iid }),
+    onSuccess: show,
+  })
+
+  const add = useMutation<unknown, CallError, { readonly references: readonly string[]; readonly linkType: LinkType }>({
+    mutationFn: async ({ references, linkType }) => {
+      const { issuables } = await call(addLinkedIssues, {
+        namespace,
+        iid,
+        issuableReferences: [...references],
+        linkType,
+      })
+      await hold()
+      show(issuables)
+    },
+    onSuccess: refresh,
+  })
+
+  const remove = useMutation<unknown, CallError, LinkedIssue>({
+    mutationFn: ({ linkId }) => call(removeLinkedIssue, { namespace, iid, linkId }),
+    onMutate: async ({ linkId }) => {
+      await hold()
+      show(shownNow().filter(item => item.linkId !== linkId))
+    },
+    onSuccess: (_reply, item) => {
+      refresh()
+      const reference = new URL(item.path, location.origin).href
+      showToast(`Removed the link with ${item.reference}`, {
+        undo: () =>
+          add.mutate(
+            { references: [reference], linkType: item.linkType },
+            { onError: () => showToast(messages.linkFailed('issue'), { tone: 'danger' }) },
+          ),
+      })
+    },
+    onError: error => {
+      // It is gone already, which is what was wanted. @source ERRMSG-059
+      if (error.status === 404) return refresh()
+      showToast(messages.removeLink('issue'), { tone: 'danger' })
+      reload.mutate()
+    },
+  })
+
+  const reorder = useMutation<unknown, CallError, Move>({
+    mutationFn: move => call(reorderLinkedIssue, { namespace, iid, ...move }),
+    onMutate: async move => {
+      await hold()
+      show(moved(shownNow(), move))
+    },
+    onSuccess: refresh,
+    onError: () => {
+      showToast(messages.reorderLinks, { tone: 'danger' })
+      reload.mutate()
+    },
+  })
+
+  return {
+    items: page.linkedIssues,
+    add,
+    remove: (item: LinkedIssue) => {
+      const problem = removalProblem(item)
+      if (problem === null) remove.mutate(item)
+      else showToast(problem, { tone: 'danger' })
+    },
+    /** The item that is being removed. */
+    removingId: remove.isPending ? remove.variables.linkId : null,
+    reorder: reorder.mutate,
+    isChanging: [add, remove, reorder, reload].some(({ isPending }) => isPending),
+    reload,
+  }
+}
