@@ -84,7 +84,7 @@ const ofExample = [
   'web/plan/issues/list/order.ts',
   'web/plan/messages.ts',
   'web/plan/issues/page/fields/WeightWidget.tsx',
-  'web/plan/issuable/sidebar/mounts.tsx',
+  'web/plan/issues/page/mounts.tsx',
 ]
 /** What only the weight has: resource events, the sum of a list, a place in rows, a short form, and an icon. */
 const ofWeightAlone = [

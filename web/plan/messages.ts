@@ -44,8 +44,3 @@ export const messages = {
   loseMilestone: 'Discard the description that you have written?',
   hidden: (type: string) => `This ${type} is hidden because its author has been banned`,
 } as const
-
-const typeNames: Readonly<Record<string, string>> = { test_case: 'test case', key_result: 'key result' }
-
-/** A type as a sentence has it: `test case`. */
-export const typeName = (type: string): string => typeNames[type] ?? type

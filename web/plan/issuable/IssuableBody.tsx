@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useViewer } from '#web/api/viewer.ts'
 import { DescriptionNews } from '#web/discuss/news/DescriptionNews.tsx'
-import { discussedIssues } from '#web/plan/issues/discussed-issues.ts'
 import { copyText } from '#web/ui/actions/copy-text.ts'
 import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
 import { useFolded } from '#web/ui/layout/folded.ts'
@@ -10,17 +9,16 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Description } from './description/Description.tsx'
 import { DraftNotice, KeptDraft } from './edit/DraftNotice.tsx'
 import { EditForm } from './edit/EditForm.tsx'
-import { IssuableHeader } from './header/IssuableHeader.tsx'
+import { type HeaderParts, IssuableHeader } from './header/IssuableHeader.tsx'
 import { StickyHeader } from './header/StickyHeader.tsx'
 import styles from './IssuableBody.module.css'
 import { IssuableReactions } from './IssuableReactions.tsx'
-import { targetOf, useIssuePage } from './issuable-context.tsx'
-import { type MountName, openWidget } from './sidebar/mounts.tsx'
+import { useIssuable } from './issuable-context.tsx'
+import { openWidget } from './sidebar/mounts.ts'
 
 /** Title, description and reactions, or the form that edits them. */
-export function IssuableBody() {
-  const page = useIssuePage()
-  const { issue, permissions } = page
+export function IssuableBody({ header: parts }: { readonly header: HeaderParts }) {
+  const { kind, issuable, permissions, viewer, target } = useIssuable()
   const { user } = useViewer()
   const [isEditing, setEditing] = useState(false)
   const [header, setHeader] = useState<HTMLElement | null>(null)
@@ -33,7 +31,7 @@ export function IssuableBody() {
     if (document.activeElement === document.body) editButton.current?.focus({ preventScroll: true })
   }
   const [, setFolded] = useFolded('sidebar')
-  const open = (name: MountName) => () => {
+  const open = (name: string) => () => {
     // A folded sidebar has no editors until it is unfolded.
     flushSync(() => setFolded(false))
     openWidget(name)
@@ -49,8 +47,8 @@ export function IssuableBody() {
     'c r': {
       label: 'Copy the reference',
       run: () => {
-        void copyText(issue.reference.full).then(isCopied =>
-          showToast(isCopied ? `Copied ${issue.reference.full}` : 'Could not copy the reference', {
+        void copyText(issuable.reference.full).then(isCopied =>
+          showToast(isCopied ? `Copied ${issuable.reference.full}` : 'Could not copy the reference', {
             tone: isCopied ? 'info' : 'danger',
           }),
         )
@@ -61,11 +59,11 @@ export function IssuableBody() {
   if (isEditing && canEdit) return <EditForm onClose={stopEditing} />
   return (
     <>
-      <StickyHeader watched={header} />
-      <article aria-label={issue.title}>
-        <IssuableHeader ref={setHeader} editRef={editButton} onEdit={edit} />
+      <StickyHeader watched={header} marks={parts.marks} />
+      <article aria-label={issuable.title}>
+        <IssuableHeader ref={setHeader} editRef={editButton} onEdit={edit} {...parts} />
         {canEdit ? <DraftNotice onContinue={edit} /> : <KeptDraft />}
-        <DescriptionNews kind={discussedIssues} {...targetOf(page)} reading={page.viewer.reading} />
+        <DescriptionNews kind={kind} {...target} reading={viewer.reading} />
         <Description onEdit={edit} />
         <div className={styles.reactions}>
           <IssuableReactions canReact={permissions.canAwardEmoji && user !== null} />

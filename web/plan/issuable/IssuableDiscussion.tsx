@@ -1,42 +1,35 @@
 import { useMemo } from 'react'
-import { call } from '#web/api/client.ts'
-import { updateIssue } from '#web/api/operations.gen.ts'
 import { Discussions } from '#web/discuss/Discussions.tsx'
 import type { Noteable } from '#web/discuss/noteable.ts'
-import { discussedIssues } from '#web/plan/issues/discussed-issues.ts'
-import { typeName } from '#web/plan/messages.ts'
-import { useStateToggle } from './header/IssuableHeader.tsx'
-import { targetOf, useIssuePage } from './issuable-context.tsx'
+import { useIssuable } from './issuable-context.tsx'
+import { useStateToggle } from './use-state-toggle.ts'
 
-/** What is said about the issue. */
+/** What is said about the issuable. */
 export function IssuableDiscussion() {
-  const page = useIssuePage()
+  const { kind, issuable, permissions, viewer, word, namespace: place, target } = useIssuable()
   const toggle = useStateToggle()
-  const { issue, permissions } = page
-  const { namespace, id, iid } = targetOf(page)
-  const projectId = page.namespace.id
+  const { namespace, id, iid, namespaceId } = target
   // The same people in a new answer are no other thing to discuss.
-  const assigneeIds = JSON.stringify(issue.assignees.map(person => person.id))
+  const assigneeIds = JSON.stringify(issuable.assignees.map(person => person.id))
   const noteable = useMemo<Noteable>(
     () => ({
-      kind: discussedIssues,
+      kind,
       id,
       iid,
       namespace,
-      word: typeName(issue.type),
-      state: issue.state,
-      isConfidential: issue.confidential,
-      isLocked: issue.discussionLocked,
-      isArchived: page.namespace.archived,
-      isPendingDeletion: page.namespace.pendingDeletion,
+      word,
+      state: issuable.state,
+      isConfidential: issuable.confidential,
+      isLocked: issuable.discussionLocked,
+      isArchived: place.archived,
+      isPendingDeletion: place.pendingDeletion,
       canComment: permissions.canComment,
       canCommentInternally: permissions.canCommentInternally,
-      emailParticipants: issue.emailParticipants,
+      emailParticipants: issuable.emailParticipants,
       assignment: permissions.canUpdate
         ? {
             assigneeIds: JSON.parse(assigneeIds),
-            assign: async ids =>
-              void (await call(updateIssue, { id: projectId, issueIid: iid, assigneeIds: [...ids] })),
+            assign: async ids => void (await kind.saves.assign({ namespace, id, iid, namespaceId }, ids)),
           }
         : null,
     }),
@@ -44,17 +37,18 @@ export function IssuableDiscussion() {
       id,
       iid,
       namespace,
-      issue.type,
-      issue.state,
-      issue.confidential,
-      issue.discussionLocked,
-      page.namespace.archived,
-      page.namespace.pendingDeletion,
+      namespaceId,
+      word,
+      issuable.state,
+      issuable.confidential,
+      issuable.discussionLocked,
+      place.archived,
+      place.pendingDeletion,
       permissions.canComment,
       permissions.canCommentInternally,
-      issue.emailParticipants,
+      issuable.emailParticipants,
       permissions.canUpdate,
-      projectId,
+      kind,
       assigneeIds,
     ],
   )
@@ -69,10 +63,10 @@ export function IssuableDiscussion() {
     <Discussions
       noteable={noteable}
       stateChange={stateChange}
-      reading={page.viewer.reading}
-      notesFilter={page.viewer.notesFilter}
-      drafts={page.viewer.draftsCount}
-      expected={issue.notesCount}
+      reading={viewer.reading}
+      notesFilter={viewer.notesFilter}
+      drafts={viewer.draftsCount}
+      expected={issuable.notesCount}
     />
   )
 }

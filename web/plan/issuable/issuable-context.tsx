@@ -1,111 +1,127 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
-import { CallError } from '#web/api/client.ts'
-import { getIssuePage } from '#web/api/operations.gen.ts'
-import { keyOf } from '#web/api/query.ts'
-import type { IssuePageData } from '#web/plan/shapes.ts'
+import { kindWord } from '#contract/issuable-kinds.ts'
+import type { PlainName } from '#contract/plan/plain-attributes.ts'
+import type { DiscussedKind } from '#web/discuss/noteable.ts'
+import type { ListChange } from '#web/plan/list-change.ts'
+import type { IssuePageData, Label, Person, Place } from '#web/plan/shapes.ts'
+import type { TaskToggle } from './description/tasks.ts'
 
-const IssueContext = createContext<IssuePageData | null>(null)
+/** The properties of an issuable that its page's shared parts show. */
+export type IssuableData = Omit<
+  IssuePageData['issue'],
+  'timeStats' | Exclude<PlainName, 'confidential' | 'discussionLocked'>
+>
 
-interface IssueProviderProps {
-  readonly page: IssuePageData
+type Permissions = Omit<IssuePageData['permissions'], 'canLink' | 'canCreateIssue' | 'canCreateIncident'>
+
+/** The data of a page, whatever kind of issuable it shows. */
+export interface IssuablePage {
+  readonly namespace: Place
+  readonly viewer: IssuePageData['viewer']
+  readonly permissions: Permissions
+  readonly replyAddress: string | null
+  readonly reportAbusePath: string | null
+}
+
+/** Identifies the issuable in calls. */
+export interface Target {
+  readonly namespace: string
+  readonly iid: number
+  /** The database id. */
+  readonly id: number
+  /** The database id of the namespace. */
+  readonly namespaceId: number
+}
+
+/** Title and description as edited, with the version that was edited. */
+export interface TextChange {
+  readonly title: string
+  readonly description: string
+  readonly lockVersion: number
+  /** Given when the type was changed. */
+  readonly type?: string
+}
+
+/** Title and description as saved. */
+export interface SavedTexts {
+  readonly title: string
+  readonly description: string | null
+  readonly lockVersion: number
+}
+
+/** The calls that change an issuable of a kind. */
+export interface IssuableSaves {
+  /** Null when the server answered without them. */
+  readonly texts: (target: Target, change: TextChange) => Promise<SavedTexts | null>
+  readonly task: (target: Target, toggle: TaskToggle, lockVersion: number) => Promise<unknown>
+  readonly state: (target: Target, event: 'close' | 'reopen') => Promise<unknown>
+  readonly assignees: (target: Target, change: ListChange<Pick<Person, 'id'>>) => Promise<unknown>
+  /** Replace the whole list. @throws CallError */
+  readonly assign: (target: Target, assigneeIds: readonly number[]) => Promise<unknown>
+  readonly labels: (target: Target, change: ListChange<Pick<Label, 'id'>>) => Promise<unknown>
+  readonly milestone: (target: Target, id: number | null) => Promise<unknown>
+  readonly confidential: (target: Target, value: boolean) => Promise<unknown>
+  readonly discussionLocked: (target: Target, value: boolean) => Promise<unknown>
+  readonly subscription: (target: Target, isSubscribed: boolean) => Promise<unknown>
+  readonly remove: (target: Target) => Promise<unknown>
+}
+
+/** A kind of issuable as its page needs it. */
+export interface IssuableKind extends DiscussedKind {
+  readonly saves: IssuableSaves
+  /** The property of the page's data that holds the issuable. */
+  readonly field: string
+  /** The counter of open ones in the namespace of the page, where its navigation shows one. */
+  readonly openCount: 'openIssuesCount' | null
+  /** The operations of its lists. */
+  readonly lists: readonly { readonly name: string }[]
+  /** The templates of its description; null where there are none. */
+  readonly templates: 'issue' | 'merge_request' | null
+}
+
+/** A type to which the edit form can change an issuable. */
+interface TypeChoice {
+  readonly value: string
+  readonly label: string
+  /** The page of the issuable when it has this type. */
+  readonly path: string
+}
+
+/** The issuable of a page, with what its parts need to show and save it. */
+export interface Issuable extends IssuablePage {
+  readonly kind: IssuableKind
+  readonly issuable: IssuableData
+  readonly types: readonly TypeChoice[]
+  /** The key of the page's data in the query cache. */
+  readonly queryKey: QueryKey
+}
+
+interface IssuableValue extends Issuable {
+  readonly target: Target
+  /** "issue", "incident": for sentences. */
+  readonly word: string
+}
+
+const IssuableContext = createContext<Issuable | null>(null)
+
+interface IssuableProviderProps {
+  readonly value: Issuable
   readonly children: ReactNode
 }
 
-export function IssueProvider({ page, children }: IssueProviderProps) {
-  return <IssueContext value={page}>{children}</IssueContext>
+export function IssuableProvider({ value, children }: IssuableProviderProps) {
+  return <IssuableContext value={value}>{children}</IssuableContext>
 }
 
-/** The page around the widget. */
-export function useIssuePage(): IssuePageData {
-  const page = useContext(IssueContext)
-  if (page === null) throw new Error('There is no issue around this widget')
-  return page
-}
-
-/** What names the issue for the functions that save. */
-export interface IssueTarget {
-  readonly namespace: string
-  readonly iid: number
-  readonly id: number
-}
-
-export const targetOf = ({ namespace, issue }: IssuePageData): IssueTarget => ({
-  namespace: namespace.fullPath,
-  iid: issue.iid,
-  id: issue.id,
-})
-
-/** Under which the browser holds the page. */
-export const issuePageKey = ({ namespace, issue }: IssuePageData) =>
-  keyOf(getIssuePage, { namespace: namespace.fullPath, iid: issue.iid })
-
-interface SaveOptions<Value> {
-  readonly save: (target: IssueTarget, value: Value) => Promise<unknown>
-  /** The page as it will be, shown at once and taken back when the save fails. */
-  readonly preview?: (page: IssuePageData, value: Value) => IssuePageData
-  /** What is said when it fails and the server gives no reason of its own. */
-  readonly failure: string
-  /** Say that sentence whatever the server's reason is. */
-  readonly keepsReasons?: boolean
-}
-
-export interface Save<Value> {
-  readonly run: (value: Value, onSaved?: () => void) => void
-  readonly isPending: boolean
-  readonly error: string | null
-  readonly forgetError: () => void
-}
-
-/** Save one attribute of the issue of the page: shown at once, taken back on failure, then read anew. @source SIDE-014 */
-export function useSave<Value>({ save, preview, failure, keepsReasons }: SaveOptions<Value>): Save<Value> {
-  const page = useIssuePage()
-  const client = useQueryClient()
-  const target = targetOf(page)
-  const key = issuePageKey(page)
-  const mutationKey = ['save issue', target.id]
-  const mutation = useMutation({
-    mutationKey,
-    // One after the other, as they were made: on two connections the later one may be the first to arrive.
-    scope: { id: mutationKey.join(' ') },
-    mutationFn: (value: Value) => save(target, value),
-    onMutate: async value => {
-      // An answer on its way would show what was before.
-      await client.cancelQueries({ queryKey: key })
-      const before = client.getQueryData<IssuePageData>(key)
-      if (before && preview) client.setQueryData(key, preview(before, value))
-      return before
-    },
-    onError: (_error, _value, before) => {
-      if (before && preview) client.setQueryData(key, before)
-    },
-    // What is read before the last one is saved would take that one back for a moment.
-    onSettled: async () => {
-      if (client.isMutating({ mutationKey }) === 1) await client.invalidateQueries({ queryKey: key })
-    },
-  })
+/** The issuable of the page around a component. */
+export function useIssuable(): IssuableValue {
+  const value = useContext(IssuableContext)
+  if (value === null) throw new Error('There is no issuable around this component')
+  const { namespace, issuable } = value
   return {
-    run: (value, onSaved) => mutation.mutate(value, onSaved ? { onSuccess: onSaved } : {}),
-    isPending: mutation.isPending,
-    error: mutation.error === null ? null : keepsReasons ? failure : sentenceOf(mutation.error, failure),
-    forgetError: mutation.reset,
+    ...value,
+    target: { namespace: namespace.fullPath, iid: issuable.iid, id: issuable.id, namespaceId: namespace.id },
+    word: kindWord(issuable.type),
   }
 }
-
-/** The first sentence of a mutation or of the server about a rule that was broken, else the widget's. @source ERRMSG-013, ERRMSG-020 */
-export function sentenceOf(error: Error, failure: string): string {
-  if (error instanceof CallError && error.status === 422) return firstOf(error.body) ?? error.message
-  return failure
-}
-
-function firstOf(body: unknown): string | null {
-  if (typeof body !== 'object' || body === null || !('errors' in body) || !Array.isArray(body.errors)) return null
-  const first: unknown = body.errors[0]
-  return typeof first === 'string' ? first : null
-}
-
-/** A preview that changes fields of the issue. */
-export const withIssue = (page: IssuePageData, changes: Partial<IssuePageData['issue']>): IssuePageData => ({
-  ...page,
-  issue: { ...page.issue, ...changes },
-})

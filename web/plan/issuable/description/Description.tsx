@@ -1,22 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { CallError, call } from '#web/api/client.ts'
-import { getIssuePage, updateIssueEntity } from '#web/api/operations.gen.ts'
 import { Prose } from '#web/discuss/text/Prose.tsx'
 import { messages } from '#web/plan/messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import { targetOf, useIssuePage } from '../issuable-context.tsx'
+import { useIssuable } from '../issuable-context.tsx'
+import { useSave } from '../use-save.ts'
 import styles from './Description.module.css'
-import { tasksEnabled, toggleOf } from './tasks.ts'
+import { type TaskToggle, tasksEnabled, toggleOf } from './tasks.ts'
 
 /** The description as it reads; its task boxes can be ticked by those who may edit. @source ISSUE-011, TASK-008 */
 export function Description({ onEdit }: { readonly onEdit: () => void }) {
-  const page = useIssuePage()
-  const { issue, permissions } = page
+  const { issuable, permissions } = useIssuable()
   const tick = useTick()
-  if (issue.description.trim() === '') {
+  if (issuable.description.trim() === '') {
     return (
       <p className={styles.none}>
         No description.{' '}
@@ -28,11 +25,11 @@ export function Description({ onEdit }: { readonly onEdit: () => void }) {
       </p>
     )
   }
-  const { count, completedCount } = issue.taskCompletionStatus
+  const { count, completedCount } = issuable.taskCompletionStatus
   return (
     <div>
       <Prose
-        html={permissions.canUpdate ? tasksEnabled(issue.descriptionHtml) : issue.descriptionHtml}
+        html={permissions.canUpdate ? tasksEnabled(issuable.descriptionHtml) : issuable.descriptionHtml}
         // A click is what a box drawn by the server reports, by key and by pointer.
         onClick={event => {
           if (event.target instanceof HTMLInputElement && !event.target.disabled) tick(event.target)
@@ -44,14 +41,14 @@ export function Description({ onEdit }: { readonly onEdit: () => void }) {
             {completedCount} of {count} checklist {count === 1 ? 'item' : 'items'} completed
           </span>
         )}
-        {issue.lastEditedAt && (
+        {issuable.lastEditedAt && (
           <span>
-            Edited <RelativeTime at={issue.lastEditedAt} />
-            {issue.lastEditedBy && (
+            Edited <RelativeTime at={issuable.lastEditedAt} />
+            {issuable.lastEditedBy && (
               <>
                 {' by '}
-                <TextLink tone="muted" href={`/${issue.lastEditedBy.username}`}>
-                  {issue.lastEditedBy.name}
+                <TextLink tone="muted" href={`/${issuable.lastEditedBy.username}`}>
+                  {issuable.lastEditedBy.name}
                 </TextLink>
               </>
             )}
@@ -62,28 +59,30 @@ export function Description({ onEdit }: { readonly onEdit: () => void }) {
   )
 }
 
+interface Tick {
+  readonly box: HTMLInputElement
+  readonly toggle: TaskToggle
+}
+
 /** Tick a box: the server changes that one line, if it still reads as it does here. @source ERRMSG-081, ERRMSG-082 */
 function useTick(): (box: HTMLInputElement) => void {
-  const page = useIssuePage()
-  const client = useQueryClient()
-  const { namespace, iid } = targetOf(page)
+  const { kind, issuable } = useIssuable()
+  const save = useSave({
+    save: (target, { toggle }: Tick) => kind.saves.task(target, toggle, issuable.lockVersion),
+    failure: messages.taskUpdate,
+    onSaved: (_reply, { box }) => {
+      box.disabled = false
+    },
+    onFailed: (error, { box }) => {
+      box.disabled = false
+      box.checked = !box.checked
+      showToast(error.status < 500 && error.status > 0 ? error.message : messages.taskUpdate, { tone: 'danger' })
+    },
+  })
   return box => {
-    const updateTask = toggleOf(box, page.issue.description)
-    if (updateTask === null) return
+    const toggle = toggleOf(box, issuable.description)
+    if (toggle === null) return
     box.disabled = true
-    call(updateIssueEntity, { namespace, iid, issue: { updateTask, lockVersion: page.issue.lockVersion } })
-      .catch((error: unknown) => {
-        box.checked = !box.checked
-        showToast(
-          error instanceof CallError && error.status < 500 && error.status > 0 ? error.message : messages.taskUpdate,
-          {
-            tone: 'danger',
-          },
-        )
-      })
-      .finally(() => {
-        box.disabled = false
-        void client.invalidateQueries({ queryKey: [getIssuePage.name] })
-      })
+    save.run({ box, toggle })
   }
 }

@@ -1,7 +1,7 @@
 import { OverlapNotice } from '#web/discuss/merge/OverlapNotice.tsx'
 import type { MergePart } from '#web/discuss/merge/parts.ts'
-import { messages, typeName } from '#web/plan/messages.ts'
-import { useIssuePage } from '../issuable-context.tsx'
+import { messages } from '#web/plan/messages.ts'
+import { useIssuable } from '../issuable-context.tsx'
 
 interface ConflictNoticeProps {
   /** `now`: while this was written. `draft`: since the draft was begun. */
@@ -14,8 +14,7 @@ interface ConflictNoticeProps {
 
 /** Says that somebody else saved, and what can be done about it. @source EDIT-016, EDIT-017, EDIT-018 */
 export function ConflictNotice({ kind, ...notice }: ConflictNoticeProps) {
-  const { issue } = useIssuePage()
-  const type = typeName(issue.type)
+  const { word: type } = useIssuable()
   return (
     <OverlapNotice {...notice}>
       {isMergeable => (

@@ -4,14 +4,14 @@ import { UnsentOfferButton } from '#web/api/UnsentOffer.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
-import { useIssuePage } from '../issuable-context.tsx'
+import { useIssuable } from '../issuable-context.tsx'
 import styles from './DraftNotice.module.css'
 import { discardDraft, draftPlaces } from './drafts.ts'
 
 /** Says that an edit was begun and not saved, here or on another device. */
 export function DraftNotice({ onContinue }: { readonly onContinue: () => void }) {
-  const { issue } = useIssuePage()
-  const places = draftPlaces.all(issue.id)
+  const { issuable } = useIssuable()
+  const places = draftPlaces.all(issuable.id)
   const isThere = useIsKept(places)
   return (
     <>
@@ -26,7 +26,7 @@ export function DraftNotice({ onContinue }: { readonly onContinue: () => void })
                 <Button
                   size="s"
                   variant="quiet"
-                  onClick={() => showToast('Changes discarded', { undo: discardDraft(issue.id) })}
+                  onClick={() => showToast('Changes discarded', { undo: discardDraft(issuable.id) })}
                 >
                   Discard
                 </Button>
@@ -46,11 +46,11 @@ export function DraftNotice({ onContinue }: { readonly onContinue: () => void })
 
 /** What was written in the form by somebody who may not save it any more. */
 export function KeptDraft() {
-  const { issue } = useIssuePage()
+  const { issuable } = useIssuable()
   return (
     <>
-      <KeptText place={draftPlaces.title(issue.id)} label="Unsaved title" />
-      <KeptText place={draftPlaces.description(issue.id)} label="Unsaved description" />
+      <KeptText place={draftPlaces.title(issuable.id)} label="Unsaved title" />
+      <KeptText place={draftPlaces.description(issuable.id)} label="Unsaved description" />
     </>
   )
 }

@@ -1,17 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { titleLimit } from '#contract/issuable-kinds.ts'
 import { CallError } from '#web/api/client.ts'
 import { useKeptText } from '#web/api/kept-text.ts'
-import { getIssuePage, updateIssueEntity } from '#web/api/operations.gen.ts'
-import { useOperation } from '#web/api/query.ts'
 import { useGoTo, useLeaveGuard } from '#web/api/route.tsx'
 import { UnsentOfferButton } from '#web/api/UnsentOffer.tsx'
 import { MarkdownEditor } from '#web/discuss/editor/MarkdownEditor.tsx'
 import { merged } from '#web/discuss/merge/messages.ts'
-import { messages, typeName } from '#web/plan/messages.ts'
-import { baseOf } from '#web/plan/place.ts'
-import type { IssueData } from '#web/plan/shapes.ts'
+import { messages } from '#web/plan/messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { isKey } from '#web/ui/actions/keys.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
@@ -21,8 +16,9 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import { DeleteDialog } from '../header/DeleteDialog.tsx'
-import { targetOf, useIssuePage } from '../issuable-context.tsx'
+import { useIssuable } from '../issuable-context.tsx'
 import { TemplatePicker, useTemplateNames } from '../templates/TemplatePicker.tsx'
+import { useSave } from '../use-save.ts'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { clearDraft, draftPlaces } from './drafts.ts'
 import styles from './EditForm.module.css'
@@ -35,15 +31,11 @@ import { editState } from './edit-state.ts'
  * @source EDIT-001 to EDIT-024
  */
 export function EditForm({ onClose }: { readonly onClose: () => void }) {
-  const page = useIssuePage()
-  const { issue, permissions } = page
-  const target = targetOf(page)
-  const type = typeName(issue.type)
-  const client = useQueryClient()
+  const { kind, issuable, permissions, types, target, word: type } = useIssuable()
   const goTo = useGoTo()
-  const title = useKeptText(draftPlaces.title(issue.id), issue.title, issue.lockVersion)
-  const description = useKeptText(draftPlaces.description(issue.id), issue.description, issue.lockVersion)
-  const [wantedType, setWantedType] = useState(issue.type)
+  const title = useKeptText(draftPlaces.title(issuable.id), issuable.title, issuable.lockVersion)
+  const description = useKeptText(draftPlaces.description(issuable.id), issuable.description, issuable.lockVersion)
+  const [wantedType, setWantedType] = useState<string>(issuable.type)
   const [isUploading, setUploading] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const descriptionId = useId()
@@ -56,9 +48,12 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
   const sent = useRef({ title: '', description: '' })
   // Saved, and more was typed meanwhile.
   const [isLeft, setLeft] = useState(false)
-  const save = useOperation(updateIssueEntity, {
-    onSuccess: async reply => {
-      const saved = 'lockVersion' in reply ? reply : null
+  const isLeftNow = useRef(false)
+  // When somebody was quicker, what they saved is read, and shown as the other text.
+  const save = useSave({
+    save: kind.saves.texts,
+    failure: messages.update(type),
+    onSaved: saved => {
       const version = saved?.lockVersion ?? null
       const parts = [
         title.clearSent(sent.current.title, { text: saved?.title ?? sent.current.title, version }),
@@ -67,28 +62,20 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
           version,
         }),
       ]
-      await client.invalidateQueries({ queryKey: [getIssuePage.name] })
-      if (state.isTypeDirty) goTo(pathOf(baseOf(page.namespace), wantedType, issue.iid), { replace: true })
-      if (parts.every(Boolean)) return onClose()
-      setLeft(true)
-      showToast(messages.savedSoFar)
-    },
-    // Somebody was quicker: what they saved is fetched, and shown as the other text.
-    onError: error => {
-      if (error.status === 409) void client.invalidateQueries({ queryKey: [getIssuePage.name] })
+      isLeftNow.current = !parts.every(Boolean)
     },
   })
-  const templates = useTemplateNames(target.namespace)
+  const templates = useTemplateNames(target.namespace, kind.templates)
   const state = editState({
-    saved: issue,
+    saved: issuable,
     title,
     description,
     wantedType,
     issuableTemplates: templates,
-    save: { isPending: save.isPending, isSuccess: save.isSuccess && !isLeft, isConflict: save.error?.status === 409 },
+    save: { isPending: save.isPending, isSuccess: save.isSuccess && !isLeft, isConflict: save.problem?.status === 409 },
     isUploading,
   })
-  if (state.isBehind) goOn(issue.title, issue.description)
+  if (state.isBehind) goOn(issuable.title, issuable.description)
   useLeaveGuard(
     state.isDirty && !state.isTypeDirty && !save.isPending && (!save.isSuccess || isLeft) && !isDeleting
       ? messages.loseChanges
@@ -99,14 +86,13 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
     if (!state.canSave) return
     setLeft(false)
     sent.current = { title: title.text, description: description.text }
-    save.mutate({
-      ...target,
-      issue: {
-        title: title.text.trim(),
-        description: description.text,
-        lockVersion: state.lockVersion,
-        ...(state.isTypeDirty && { issueType: wantedType }),
-      },
+    const change = { title: title.text.trim(), description: description.text, lockVersion: state.lockVersion }
+    save.run(state.isTypeDirty ? { ...change, type: wantedType } : change, () => {
+      const path = types.find(each => each.value === wantedType)?.path
+      if (state.isTypeDirty && path !== undefined) goTo(path, { replace: true })
+      if (!isLeftNow.current) return onClose()
+      setLeft(true)
+      showToast(messages.savedSoFar)
     })
   }
 
@@ -114,16 +100,15 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
   function goOn(newTitle: string, newDescription: string) {
     title.rebase(newTitle)
     description.rebase(newDescription)
-    if (save.isError) save.reset()
+    if (save.problem !== null) save.forgetError()
   }
 
   function cancel() {
     if (state.isDirty && !window.confirm(messages.loseChanges)) return
-    clearDraft(issue.id)
+    clearDraft(issuable.id)
     onClose()
   }
 
-  const types = typesFor(issue.type, permissions.canCreateIncident)
   return (
     <>
       <form
@@ -135,33 +120,33 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
         }}
       >
         <h1 className={styles.heading}>
-          <VisuallyHidden>Edit {issue.title}</VisuallyHidden>
+          <VisuallyHidden>Edit {issuable.title}</VisuallyHidden>
         </h1>
         {state.lockedWarning !== null && (
           <ConflictNotice
             kind={state.lockedWarning}
             parts={[
-              { label: 'Title', base: title.base, mine: title.text, theirs: issue.title, isLine: true },
-              { label: 'Description', base: description.base, mine: description.text, theirs: issue.description },
+              { label: 'Title', base: title.base, mine: title.text, theirs: issuable.title, isLine: true },
+              { label: 'Description', base: description.base, mine: description.text, theirs: issuable.description },
             ]}
             onMerged={([newTitle, newDescription]) => {
               goOn(newTitle ?? title.text, newDescription ?? description.text)
               showToast(merged)
             }}
             onKeep={() => goOn(title.text, description.text)}
-            onDiscard={() => goOn(issue.title, issue.description)}
+            onDiscard={() => goOn(issuable.title, issuable.description)}
           />
         )}
-        {save.isError && save.error.status !== 409 && (
-          <Banner tone="danger" onDismiss={save.reset}>
-            {messages.update(type, detailsOf(save.error))}
+        {save.problem !== null && save.problem.status !== 409 && (
+          <Banner tone="danger" onDismiss={save.forgetError}>
+            {messages.update(type, detailsOf(save.problem))}
           </Banner>
         )}
         <div className={styles.line}>
           <FormField
             label="Title"
             error={title.text.trim() === '' ? 'A title is needed.' : null}
-            aside={<UnsentOfferButton places={draftPlaces.all(issue.id)} />}
+            aside={<UnsentOfferButton places={draftPlaces.all(issuable.id)} />}
           >
             <TextInput
               ref={titleInput}
@@ -187,10 +172,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
                 size="l"
                 options={types}
                 value={wantedType}
-                onChange={event => {
-                  // The list holds these alone.
-                  setWantedType(event.target.value as IssueData['type'])
-                }}
+                onChange={event => setWantedType(event.target.value)}
               />
             </FormField>
           )}
@@ -202,6 +184,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
             </label>
             <TemplatePicker
               namespace={target.namespace}
+              type={kind.templates}
               names={state.issuableTemplates}
               text={description.text}
               onText={description.setText}
@@ -211,7 +194,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
             id={descriptionId}
             label="Description"
             namespace={target.namespace}
-            target={{ type: 'Issue', iid: issue.iid }}
+            target={{ type: kind.contractType, iid: issuable.iid }}
             rows={12}
             value={description.text}
             onChange={description.setText}
@@ -237,20 +220,6 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
     </>
   )
 }
-
-const names: Readonly<Partial<Record<IssueData['type'], string>>> = { issue: 'Issue', incident: 'Incident' }
-
-/** @source EDIT-021, EDIT-022 */
-function typesFor(current: IssueData['type'], canCreateIncident: boolean) {
-  if (names[current] === undefined) return []
-  const offered = (['issue', 'incident'] as const).filter(
-    type => type !== 'incident' || canCreateIncident || current === 'incident',
-  )
-  return offered.map(type => ({ value: type, label: names[type] ?? type }))
-}
-
-const pathOf = (base: string, type: IssueData['type'], iid: number): string =>
-  type === 'incident' ? `${base}/issues/incident/${iid}` : `${base}/issues/${iid}`
 
 /** @source ERRMSG-090, ERRMSG-091 */
 function detailsOf(error: CallError): string {

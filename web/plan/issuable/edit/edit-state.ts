@@ -1,6 +1,6 @@
-import type { IssueData } from '#web/plan/shapes.ts'
+import type { IssuableData } from '../issuable-context.tsx'
 
-type Saved = Pick<IssueData, 'title' | 'description' | 'lockVersion' | 'type'>
+type Saved = Pick<IssuableData, 'title' | 'description' | 'lockVersion' | 'type'>
 
 /** A text of the form: as it is written, and as it was when that began. */
 interface Written {
@@ -10,22 +10,22 @@ interface Written {
 }
 
 export interface EditParts {
-  /** The issue as it is now, for everybody. */
+  /** The issuable as it is now, for everybody. */
   readonly saved: Saved
   readonly title: Written
   readonly description: Written
-  readonly wantedType: IssueData['type']
+  readonly wantedType: string
   /** Names to choose from; null until they are there. */
   readonly issuableTemplates: readonly string[] | null
   readonly save: { readonly isPending: boolean; readonly isSuccess: boolean; readonly isConflict: boolean }
   readonly isUploading: boolean
 }
 
-/** The state of the form that edits an issue. @source EDIT-025 */
+/** The state of the edit form. @source EDIT-025 */
 export interface EditState {
   readonly title: string
   readonly description: string
-  /** The version that is edited: one that is not the issue's own any more is refused. */
+  /** The version that is edited: one that is not the current one any more is refused. */
   readonly lockVersion: number
   /** `now`: somebody saved while this was written. `draft`: the draft is of another version. @source EDIT-016, EDIT-017 */
   readonly lockedWarning: 'now' | 'draft' | null

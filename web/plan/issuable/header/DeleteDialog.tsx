@@ -1,38 +1,34 @@
-import { deleteIssueEntity, getIssuesPage } from '#web/api/operations.gen.ts'
-import { useOperation } from '#web/api/query.ts'
+import { pagesPath } from '#contract/issuable-kinds.ts'
 import { useGoTo } from '#web/api/route.tsx'
-import { typeName } from '#web/plan/messages.ts'
-import { baseOf } from '#web/plan/place.ts'
+import { useCall } from '#web/plan/use-call.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { clearDraft } from '../edit/drafts.ts'
-import { targetOf, useIssuePage } from '../issuable-context.tsx'
+import { useIssuable } from '../issuable-context.tsx'
 
 /** @source ISSUE-014, ISSUE-035 */
 export function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
-  const page = useIssuePage()
-  const { namespace, iid, id } = targetOf(page)
+  const { kind, issuable, target, word: type } = useIssuable()
   const goTo = useGoTo()
-  const type = typeName(page.issue.type)
-  const remove = useOperation(deleteIssueEntity, {
-    refreshes: [getIssuesPage],
+  const remove = useCall(() => kind.saves.remove(target), {
+    refreshes: kind.lists,
     onSuccess: () => {
-      clearDraft(id)
-      goTo(`${baseOf(page.namespace)}/issues`, { replace: true })
-      showToast(`The ${type} ${page.issue.reference.short} was deleted`)
+      clearDraft(target.id)
+      goTo(pagesPath(kind.series, target.namespace), { replace: true })
+      showToast(`The ${type} ${issuable.reference.short} was deleted`)
     },
   })
   return (
     <ConfirmDialog
-      title={`Delete ${type} ${page.issue.reference.short}?`}
+      title={`Delete ${type} ${issuable.reference.short}?`}
       confirm={`Delete ${type}`}
       busy={remove.isPending}
       error={remove.error?.message ?? null}
-      onConfirm={() => remove.mutate({ namespace, iid, destroyConfirm: true })}
+      onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
       <p>
-        “{page.issue.title}” and everything said about it will be gone for everybody. This cannot be undone. To keep it
+        “{issuable.title}” and everything said about it will be gone for everybody. This cannot be undone. To keep it
         out of the way, close it instead.
       </p>
     </ConfirmDialog>

@@ -1,12 +1,8 @@
-import { AlertIcon, ArrowDownIcon, CircleSlashIcon, KebabHorizontalIcon, PencilIcon } from '@primer/octicons-react'
-import { type Ref, useState } from 'react'
+import { ArrowDownIcon, CircleSlashIcon, KebabHorizontalIcon, PencilIcon } from '@primer/octicons-react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useGoTo } from '#web/api/route.tsx'
 import { useReportAbuse } from '#web/discuss/abuse-reports/use-report-abuse.tsx'
-import { useCloseGuard } from '#web/plan/issues/page/CloseGuard.tsx'
-import { saveState } from '#web/plan/issues/page/save/save.ts'
-import { messages, typeName } from '#web/plan/messages.ts'
-import { baseOf } from '#web/plan/place.ts'
+import { messages } from '#web/plan/messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { copyText } from '#web/ui/actions/copy-text.ts'
 import { useHeld, useHoverOrFocus } from '#web/ui/actions/held.ts'
@@ -21,22 +17,30 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
-import { useIssuePage, useSave, withIssue } from '../issuable-context.tsx'
+import { useIssuable } from '../issuable-context.tsx'
+import { type StateToggle, useStateToggle } from '../use-state-toggle.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import styles from './IssuableHeader.module.css'
 
-interface IssuableHeaderProps {
+export interface HeaderParts {
+  /** Signs of the kind's own, after the state. */
+  readonly marks?: ReactNode
+  /** Before the time at which it was opened. */
+  readonly opened?: string
+  /** Entries of the menu between those that copy and the report of abuse. */
+  readonly actions?: readonly MenuItem[]
+}
+
+interface IssuableHeaderProps extends HeaderParts {
   readonly onEdit: () => void
   readonly ref: Ref<HTMLElement>
   readonly editRef: Ref<HTMLButtonElement>
 }
 
-export function IssuableHeader({ onEdit, ref, editRef }: IssuableHeaderProps) {
-  const { namespace, issue, permissions, reportAbusePath } = useIssuePage()
-  const report = useReportAbuse({ kind: 'issue', id: issue.id, url: issue.webUrl, author: issue.author })
+export function IssuableHeader({ onEdit, ref, editRef, marks, opened = 'Opened', actions = [] }: IssuableHeaderProps) {
+  const { kind, issuable, permissions, reportAbusePath, word: type } = useIssuable()
+  const report = useReportAbuse({ kind: kind.series, id: issuable.id, url: issuable.webUrl, author: issuable.author })
   const [isDeleting, setDeleting] = useState(false)
-  const goTo = useGoTo()
-  const type = typeName(issue.type)
   const toggle = useStateToggle()
   const [, setFolded] = useFolded('sidebar')
 
@@ -56,22 +60,9 @@ export function IssuableHeader({ onEdit, ref, editRef }: IssuableHeaderProps) {
     )
   }
   const items: readonly MenuItem[] = [
-    { label: 'Copy link', onSelect: copy(issue.webUrl, 'Link') },
-    { label: 'Copy reference', keyHint: 'C R', onSelect: copy(issue.reference.full, 'Reference') },
-    ...(permissions.canCreateIssue
-      ? [
-          { kind: 'separator' } as const,
-          { label: 'New issue', onSelect: () => goTo(`${baseOf(namespace)}/issues/new`) } as const,
-          ...(permissions.canLink
-            ? [
-                {
-                  label: 'New related issue',
-                  onSelect: () => goTo(`${baseOf(namespace)}/issues/new?add_related_issue=${issue.iid}`),
-                } as const,
-              ]
-            : []),
-        ]
-      : []),
+    { label: 'Copy link', onSelect: copy(issuable.webUrl, 'Link') },
+    { label: 'Copy reference', keyHint: 'C R', onSelect: copy(issuable.reference.full, 'Reference') },
+    ...(actions.length > 0 ? [{ kind: 'separator' } as const, ...actions] : []),
     // @source ISSUE-016, PERM-007
     ...(reportAbusePath !== null && !permissions.isIssueAuthor
       ? [{ kind: 'separator' } as const, { label: 'Report abuse', onSelect: report.open } as const]
@@ -87,10 +78,10 @@ export function IssuableHeader({ onEdit, ref, editRef }: IssuableHeaderProps) {
   return (
     <header ref={ref} className={styles.header}>
       <h1 className={styles.heading}>
-        <TitleHtml html={issue.titleHtml} />
+        <TitleHtml html={issuable.titleHtml} />
       </h1>
       <div className={styles.line}>
-        <Origin />
+        <Origin opened={opened} marks={marks} />
         <div className={styles.actions}>
           <Button variant="quiet" icon={<ArrowDownIcon />} className={styles.details} onClick={showFields}>
             Details
@@ -124,19 +115,19 @@ export function IssuableHeader({ onEdit, ref, editRef }: IssuableHeaderProps) {
 
 interface StateButtonProps {
   readonly type: string
-  readonly toggle: NonNullable<ReturnType<typeof useStateToggle>>
+  readonly toggle: StateToggle
 }
 
 /** The button does not switch to the opposite action while the user is about to press it. */
 function StateButton({ type, toggle }: StateButtonProps) {
-  const { issue } = useIssuePage()
+  const { issuable } = useIssuable()
   const attention = useHoverOrFocus()
-  const held = useHeld(issue.state, attention.isActive)
+  const held = useHeld(issuable.state, attention.isActive)
 
   async function press() {
     held.release()
     if (held.isOld)
-      showToast(issue.state === 'closed' ? `This ${type} is already closed` : `This ${type} is already open`)
+      showToast(issuable.state === 'closed' ? `This ${type} is already closed` : `This ${type} is already open`)
     else if (await toggle.ask()) {
       held.expectOwnChange()
       toggle.run()
@@ -150,54 +141,28 @@ function StateButton({ type, toggle }: StateButtonProps) {
   )
 }
 
-/** Close or reopen, for those who may. @source ISSUE-018, ISSUE-019 */
-export function useStateToggle() {
-  const { issue, permissions } = useIssuePage()
-  const save = useSave({
-    save: saveState,
-    preview: (page, event: 'close' | 'reopen') => {
-      const { openIssuesCount } = page.namespace
-      const by = event === 'close' ? -1 : 1
-      return withIssue(
-        {
-          ...page,
-          namespace: { ...page.namespace, openIssuesCount: openIssuesCount === null ? null : openIssuesCount + by },
-        },
-        { state: event === 'close' ? 'closed' : 'opened' },
-      )
-    },
-    // @source ERRMSG-026
-    failure: messages.state(typeName(issue.type)),
-    keepsReasons: true,
-  })
-  const ask = useCloseGuard()
-  const isOpen = issue.state === 'opened'
-  if (!(isOpen ? permissions.canClose : permissions.canReopen)) return null
-  return { ...save, ask, run: () => save.run(isOpen ? 'close' : 'reopen') }
-}
-
-function Origin() {
-  const { issue } = useIssuePage()
+function Origin({ opened, marks }: Required<Pick<HeaderParts, 'opened'>> & Pick<HeaderParts, 'marks'>) {
+  const { issuable } = useIssuable()
   return (
     <div className={styles.origin}>
-      <StateBadge state={issue.state} look="solid" />
-      <Marks />
+      <StateBadge state={issuable.state} look="solid" />
+      <Marks>{marks}</Marks>
       <span>
-        <span className={styles.reference}>{issue.reference.short}</span>{' '}
-        {issue.type === 'incident' ? 'Incident opened' : 'Opened'} <RelativeTime at={issue.createdAt} /> by{' '}
-        <TextLink tone="plain" href={`/${issue.author.username}`} className={styles.author}>
-          {issue.author.name}
+        <span className={styles.reference}>{issuable.reference.short}</span> {opened}{' '}
+        <RelativeTime at={issuable.createdAt} /> by{' '}
+        <TextLink tone="plain" href={`/${issuable.author.username}`} className={styles.author}>
+          {issuable.author.name}
         </TextLink>
-        {issue.author.availability === 'busy' && ' (Busy)'}
-        {issue.state === 'closed' && issue.closedAt !== null && (
+        {issuable.author.availability === 'busy' && ' (Busy)'}
+        {issuable.state === 'closed' && issuable.closedAt !== null && (
           <>
             {', closed '}
-            <RelativeTime at={issue.closedAt} />
-            {issue.closedBy && (
+            <RelativeTime at={issuable.closedAt} />
+            {issuable.closedBy && (
               <>
                 {' by '}
-                <TextLink tone="plain" href={`/${issue.closedBy.username}`} className={styles.author}>
-                  {issue.closedBy.name}
+                <TextLink tone="plain" href={`/${issuable.closedBy.username}`} className={styles.author}>
+                  {issuable.closedBy.name}
                 </TextLink>
               </>
             )}
@@ -208,27 +173,32 @@ function Origin() {
   )
 }
 
-/** What sets the issue apart: confidential, locked, hidden, an incident. @source CONFID-006, LOCK-004, ISSUE-006 */
-export function Marks() {
-  const { issue } = useIssuePage()
+/** What sets the issuable apart: confidential, locked, hidden. @source CONFID-006, LOCK-004, ISSUE-006 */
+export function Marks({ children }: { readonly children: ReactNode }) {
+  const { issuable, word } = useIssuable()
   return (
     <>
-      {issue.type === 'incident' && (
-        <span className={styles.mark} data-tone="danger">
-          <AlertIcon size={12} /> Incident
-        </span>
-      )}
-      {issue.confidential && <StateBadge state="confidential" />}
-      {issue.discussionLocked && <StateBadge state="locked" />}
-      {issue.hidden && (
-        <Tooltip text={messages.hidden(typeName(issue.type))} labels tells>
+      {children}
+      {issuable.confidential && <StateBadge state="confidential" />}
+      {issuable.discussionLocked && <StateBadge state="locked" />}
+      {issuable.hidden && (
+        <Tooltip text={messages.hidden(word)} labels tells>
           <button type="button" className={styles.mark} data-tells>
             <CircleSlashIcon size={12} /> Hidden
-            <VisuallyHidden>: {messages.hidden(typeName(issue.type))}</VisuallyHidden>
+            <VisuallyHidden>: {messages.hidden(word)}</VisuallyHidden>
           </button>
         </Tooltip>
       )}
     </>
+  )
+}
+
+/** A sign of its own beside the state. */
+export function Mark({ tone, children }: { readonly tone: 'danger'; readonly children: ReactNode }) {
+  return (
+    <span className={styles.mark} data-tone={tone}>
+      {children}
+    </span>
   )
 }
 

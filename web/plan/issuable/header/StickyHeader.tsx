@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
-import { useIssuePage } from '../issuable-context.tsx'
+import { useIssuable } from '../issuable-context.tsx'
 import { Marks, TitleHtml } from './IssuableHeader.tsx'
 import styles from './StickyHeader.module.css'
 
@@ -10,11 +10,12 @@ const barPx = 48
 interface StickyHeaderProps {
   /** What must have scrolled out of sight. */
   readonly watched: HTMLElement | null
+  readonly marks?: ReactNode
 }
 
-/** Which issue this is, once its title has scrolled away. @source ISSUE-007, ISSUE-008 */
-export function StickyHeader({ watched }: StickyHeaderProps) {
-  const { issue } = useIssuePage()
+/** Which issuable this is, once its title has scrolled away. @source ISSUE-007, ISSUE-008 */
+export function StickyHeader({ watched, marks }: StickyHeaderProps) {
+  const { issuable } = useIssuable()
   const [isShown, setShown] = useState(false)
   // What is in sight only the browser knows.
   useEffect(() => {
@@ -30,8 +31,8 @@ export function StickyHeader({ watched }: StickyHeaderProps) {
     <div className={styles.place}>
       {isShown && (
         <div className={styles.bar} data-sticky-header>
-          <StateBadge state={issue.state} />
-          <Marks />
+          <StateBadge state={issuable.state} />
+          <Marks>{marks}</Marks>
           <button
             type="button"
             className={styles.title}
@@ -40,9 +41,9 @@ export function StickyHeader({ watched }: StickyHeaderProps) {
               window.scrollTo({ top: 0 })
             }}
           >
-            <TitleHtml html={issue.titleHtml} />
+            <TitleHtml html={issuable.titleHtml} />
           </button>
-          <span className={styles.reference}>{issue.reference.short}</span>
+          <span className={styles.reference}>{issuable.reference.short}</span>
         </div>
       )}
     </div>

@@ -1,35 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { getIssuePage } from '#web/api/operations.gen.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { Sidebar } from '#web/ui/layout/Sidebar.tsx'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
-import { issuePageKey, useIssuePage } from '../issuable-context.tsx'
+import { useIssuable } from '../issuable-context.tsx'
 import styles from './mounts.module.css'
-import { labelOf, type Mount, mounts } from './mounts.tsx'
+import { labelOf, type Mount } from './mounts.ts'
 
 /**
- * The fields of an issue. Every widget stands in its own named place, behind its own boundary: one that fails leaves the others
+ * The fields of an issuable. Every widget stands in its own named place, behind its own boundary: one that fails leaves the others
  * standing.
  *
  * @source SIDE-001, SIDE-006, SIDE-007, SIDE-009
  */
-export function IssuableSidebar() {
+export function IssuableSidebar({ mounts }: { readonly mounts: readonly Mount[] }) {
   const client = useQueryClient()
-  const page = useIssuePage()
+  const { queryKey } = useIssuable()
   const { user } = useViewer()
   const [isFolded, setFolded] = useFolded('sidebar')
   // Newer data are tried without being asked, where a widget failed.
-  const version = String(client.getQueryState(issuePageKey(page))?.dataUpdatedAt ?? 0)
+  const version = String(client.getQueryState(queryKey)?.dataUpdatedAt ?? 0)
   const isShown = ({ widget, isForSignedIn }: Mount) => widget !== undefined && (user !== null || !isForSignedIn)
   return (
     <Sidebar label="Fields" folded={isFolded} onFolded={setFolded}>
-      {mounts.map((mount: Mount) => (
+      {mounts.map(mount => (
         <div key={mount.name} data-mount={mount.name} className={styles.mount}>
           {isShown(mount) && (
             <ErrorBoundary
               label={labelOf(mount)}
-              onRetry={() => void client.invalidateQueries({ queryKey: [getIssuePage.name] })}
+              onRetry={() => void client.invalidateQueries({ queryKey })}
               resetKey={version}
             >
               {mount.widget}

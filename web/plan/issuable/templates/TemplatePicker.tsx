@@ -9,19 +9,24 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './TemplatePicker.module.css'
 import { useApplyTemplate } from './use-apply-template.tsx'
 
-/** The names of a project's issue templates; null until they are there. Asked once a page. @source EDIT-002 */
-export function useTemplateNames(namespace: string): readonly string[] | null {
-  return useTemplates(namespace).data?.map(template => template.key) ?? null
+/** The kinds that have templates; null for others. */
+type TemplateType = 'issue' | 'merge_request' | null
+
+/** The names of a project's templates; null until they are there. Asked once a page. @source EDIT-002 */
+export function useTemplateNames(namespace: string, type: TemplateType): readonly string[] | null {
+  return useTemplates(namespace, type).data?.map(template => template.key) ?? null
 }
 
-const useTemplates = (namespace: string) =>
+const useTemplates = (namespace: string, type: TemplateType) =>
   useQuery({
-    ...reading(listPageTemplates, { namespace, templateType: 'issue' }),
+    ...reading(listPageTemplates, { namespace, templateType: type ?? 'issue' }),
+    enabled: type !== null,
     staleTime: Number.POSITIVE_INFINITY,
   })
 
 interface TemplatePickerProps {
   readonly namespace: string
+  readonly type: TemplateType
   /** None while they are not there: their place is kept. */
   readonly names: readonly string[]
   /** What stands in the box now. */
@@ -30,17 +35,17 @@ interface TemplatePickerProps {
 }
 
 /** Fills the description from a template, and asks before it writes over what is there. @source EDIT-005 */
-export function TemplatePicker({ namespace, names, text, onText }: TemplatePickerProps) {
-  const templates = useTemplates(namespace)
+export function TemplatePicker({ namespace, type, names, text, onText }: TemplatePickerProps) {
+  const templates = useTemplates(namespace, type)
   const template = useApplyTemplate<{ readonly key: string; readonly content: string }>({
     text,
     onApply: ({ content }) => onText(content),
   })
 
   async function pick(key: string) {
-    if (key === '') return
+    if (key === '' || type === null) return
     try {
-      template.offer(await call(getPageTemplate, { namespace, templateType: 'issue', key }))
+      template.offer(await call(getPageTemplate, { namespace, templateType: type, key }))
     } catch {
       showToast(messages.template, { tone: 'danger' })
     }

@@ -85,7 +85,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
   const [wasTried, setTried] = useState(false)
   const descriptionId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const templates = useTemplateNames(namespace.fullPath)
+  const templates = useTemplateNames(namespace.fullPath, 'issue')
 
   const create = useOperation(createIssue, {
     refreshes: [getIssuesPage],
@@ -195,6 +195,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
             </label>
             <TemplatePicker
               namespace={namespace.fullPath}
+              type="issue"
               names={templates ?? []}
               text={kept.text}
               onText={kept.setText}

@@ -1,25 +1,23 @@
-import { createContext, type ReactNode, useContext, useState } from 'react'
-import { useIssuePage } from '#web/plan/issuable/issuable-context.tsx'
+import { type ReactNode, useState } from 'react'
+import { type AskBeforeClosing, CloseGuardContext } from '#web/plan/issuable/close-guard.ts'
 import { messages } from '#web/plan/messages.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import styles from './CloseGuard.module.css'
+import { useIssuePage } from './issue-page-context.ts'
 import { blockersOf } from './related/related.ts'
 
-type Ask = () => Promise<boolean>
-
-const GuardContext = createContext<Ask>(async () => true)
-
-/** Asks before an issue is closed that others block; answers at once for every other change of state. */
-export const useCloseGuard = (): Ask => useContext(GuardContext)
-
-/** @source ISSUE-020, ISSUE-021, ISSUE-022, ISSUE-023, ISSUE-024 */
+/**
+ * Asks before an issue is closed that others block; answers at once for every other change of state.
+ *
+ * @source ISSUE-020, ISSUE-021, ISSUE-022, ISSUE-023, ISSUE-024
+ */
 export function CloseGuard({ children }: { readonly children: ReactNode }) {
   const { issue, linkedIssues } = useIssuePage()
   const [answer, setAnswer] = useState<((isSure: boolean) => void) | null>(null)
   const blockers = blockersOf(linkedIssues)
 
-  const ask: Ask = () =>
+  const ask: AskBeforeClosing = () =>
     issue.state !== 'opened' || blockers.length === 0
       ? Promise.resolve(true)
       : new Promise(resolve => setAnswer(() => resolve))
@@ -30,7 +28,7 @@ export function CloseGuard({ children }: { readonly children: ReactNode }) {
   }
 
   return (
-    <GuardContext value={ask}>
+    <CloseGuardContext value={ask}>
       {children}
       {answer !== null && (
         <ConfirmDialog
@@ -50,6 +48,6 @@ export function CloseGuard({ children }: { readonly children: ReactNode }) {
           </ul>
         </ConfirmDialog>
       )}
-    </GuardContext>
+    </CloseGuardContext>
   )
 }

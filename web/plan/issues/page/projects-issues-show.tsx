@@ -1,16 +1,18 @@
+import { AlertIcon } from '@primer/octicons-react'
+import { newPagePath, pagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import { issueTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getIssuePage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
-import { useReading } from '#web/api/query.ts'
-import { usePageParams } from '#web/api/route.tsx'
+import { keyOf, useReading } from '#web/api/query.ts'
+import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { readAhead } from '#web/discuss/reading/ahead.ts'
+import { type HeaderParts, Mark } from '#web/plan/issuable/header/IssuableHeader.tsx'
 import { IssuableBody } from '#web/plan/issuable/IssuableBody.tsx'
 import { IssuableDiscussion } from '#web/plan/issuable/IssuableDiscussion.tsx'
-import { IssueProvider, targetOf } from '#web/plan/issuable/issuable-context.tsx'
+import { type Issuable, IssuableProvider } from '#web/plan/issuable/issuable-context.tsx'
 import { IssuableSidebar } from '#web/plan/issuable/sidebar/IssuableSidebar.tsx'
-import { discussedIssues } from '#web/plan/issues/discussed-issues.ts'
-import { baseOf, placeOf, planTopics } from '#web/plan/place.ts'
+import { placeOf, planTopics } from '#web/plan/place.ts'
 import type { IssuePageData } from '#web/plan/shapes.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
@@ -18,12 +20,16 @@ import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { CloseGuard } from './CloseGuard.tsx'
 import { IssuePageSkeleton } from './IssuePageSkeleton.tsx'
 import { issueInput } from './issue-address.ts'
+import { issueKind } from './issue-kind.ts'
+import { IssuePageContext } from './issue-page-context.ts'
+import { issueMounts } from './mounts.tsx'
 import { RelatedIssues } from './related/RelatedIssues.tsx'
+import { issueTypes } from './save/save.ts'
 
 /** What the page asks for besides its data, begun as soon as it is known which issue it shows. */
-export function readIssueAhead(page: IssuePageData): void {
-  const { namespace, iid } = targetOf(page)
-  readAhead({ kind: discussedIssues, namespace, iid }, page.viewer.notesFilter, page.viewer.reading)
+export function readIssueAhead({ namespace, issue, viewer }: IssuePageData): void {
+  const key = { kind: issueKind, namespace: namespace.fullPath, iid: issue.iid }
+  readAhead(key, viewer.notesFilter, viewer.reading)
 }
 
 /** The page of an issue or incident. Its file gives its chunk the name. @source PLATFORM-010 */
@@ -36,37 +42,93 @@ export function IssuePage() {
 
 function Shown({ page }: { readonly page: IssuePageData }) {
   const { namespace, issue } = page
-  const base = baseOf(namespace)
+  const issuesPath = pagesPath('issue', namespace.fullPath)
   usePlace({
     title: planTitles.issuable(issue.title, issue.reference.short),
     namespace: placeOf(namespace),
     active: 'issues',
     crumbs: [
-      { label: 'Issues', href: `${base}/issues` },
-      { label: issue.reference.short, href: `${base}/issues/${issue.iid}` },
+      { label: 'Issues', href: issuesPath },
+      { label: issue.reference.short, href: `${issuesPath}/${issue.iid}` },
     ],
   })
+  const header = useHeaderParts(page)
   return (
-    <IssueProvider page={page}>
-      <CloseGuard>
-        <Page>
-          <WithSidebar
-            main={
-              <>
-                <IssuableBody />
-                <ErrorBoundary label="The linked issues" resetKey={String(issue.id)}>
-                  <RelatedIssues />
-                </ErrorBoundary>
-                <ErrorBoundary label="The discussion" resetKey={String(issue.id)}>
-                  <IssuableDiscussion />
-                </ErrorBoundary>
-              </>
-            }
-          >
-            <IssuableSidebar />
-          </WithSidebar>
-        </Page>
-      </CloseGuard>
-    </IssueProvider>
+    <IssuableProvider value={issuableOf(page)}>
+      <IssuePageContext value={page}>
+        <CloseGuard>
+          <Page>
+            <WithSidebar
+              main={
+                <>
+                  <IssuableBody header={header} />
+                  <ErrorBoundary label="The linked issues" resetKey={String(issue.id)}>
+                    <RelatedIssues />
+                  </ErrorBoundary>
+                  <ErrorBoundary label="The discussion" resetKey={String(issue.id)}>
+                    <IssuableDiscussion />
+                  </ErrorBoundary>
+                </>
+              }
+            >
+              <IssuableSidebar mounts={issueMounts} />
+            </WithSidebar>
+          </Page>
+        </CloseGuard>
+      </IssuePageContext>
+    </IssuableProvider>
   )
+}
+
+function issuableOf(page: IssuePageData): Issuable {
+  const { namespace, issue, permissions } = page
+  const input = { namespace: namespace.fullPath, iid: issue.iid }
+  return {
+    ...page,
+    kind: issueKind,
+    issuable: issue,
+    queryKey: keyOf(getIssuePage, input),
+    types: typesFor(issue.type, permissions.canCreateIncident).map(value => ({
+      value,
+      label: typeLabels[value],
+      path:
+        value === 'incident'
+          ? `${pagesPath('issue', namespace.fullPath)}/incident/${issue.iid}`
+          : pagePath('issue', namespace.fullPath, issue.iid),
+    })),
+  }
+}
+
+const typeLabels = { issue: 'Issue', incident: 'Incident' } as const
+
+/** @source EDIT-021, EDIT-022 */
+const typesFor = (current: string, canCreateIncident: boolean) =>
+  issueTypes.some(type => type === current)
+    ? issueTypes.filter(type => type !== 'incident' || canCreateIncident || current === 'incident')
+    : []
+
+function useHeaderParts({ namespace, issue, permissions }: IssuePageData): HeaderParts {
+  const goTo = useGoTo()
+  const newPath = newPagePath('issue', namespace.fullPath)
+  return {
+    ...(issue.type === 'incident' && {
+      opened: 'Incident opened',
+      marks: (
+        <Mark tone="danger">
+          <AlertIcon size={12} /> Incident
+        </Mark>
+      ),
+    }),
+    actions: [
+      ...(permissions.canCreateIssue ? [{ label: 'New issue', onSelect: () => goTo(newPath) } as const] : []),
+      ...(permissions.canCreateIssue && permissions.canLink
+        ? [
+            {
+              label: 'New related issue',
+              onSelect: () => goTo(`${newPath}?add_related_issue=${issue.iid}`),
+            } as const,
+          ]
+        : []),
+    ],
+  }
 }

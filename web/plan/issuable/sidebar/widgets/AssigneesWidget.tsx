@@ -1,8 +1,8 @@
 import { PersonIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
-import { useIssuePage, useSave, withIssue } from '#web/plan/issuable/issuable-context.tsx'
-import { saveAssignees } from '#web/plan/issues/page/save/save.ts'
+import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
+import { useSave } from '#web/plan/issuable/use-save.ts'
 import { changeOf, isNoChange, type ListChange, withChange } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
 import { PeoplePicker } from '#web/plan/pickers/PeoplePicker.tsx'
@@ -20,18 +20,19 @@ import styles from './widgets.module.css'
  * @source ASSIGN-006, ASSIGN-009
  */
 export function AssigneesWidget() {
-  const { namespace, issue, permissions } = useIssuePage()
+  const { kind, namespace, issuable, permissions } = useIssuable()
   const { user } = useViewer()
   // Who is marked and cleared while the list is open; null while it is closed.
   const [marking, setMarking] = useState<ListChange<Person> | null>(null)
   const save = useSave({
-    save: saveAssignees,
-    preview: (page, change: ListChange<Person>) =>
-      withIssue(page, { assignees: [...withChange(page.issue.assignees, change)] }),
+    save: kind.saves.assignees,
+    preview: (now, change: ListChange<Person>) => ({
+      issuable: { assignees: [...withChange(now.issuable.assignees, change)] },
+    }),
     failure: messages.saveAssignees,
   })
-  const people = marking === null ? issue.assignees : withChange(issue.assignees, marking)
-  const isSingle = issue.singleAssignee
+  const people = marking === null ? issuable.assignees : withChange(issuable.assignees, marking)
+  const isSingle = issuable.singleAssignee
   const names = people.map(person => person.name)
   const counter = foldedCounter(people.length)
 
@@ -56,7 +57,7 @@ export function AssigneesWidget() {
           marked={people}
           single={isSingle}
           onMarked={next => {
-            const change = changeOf(issue.assignees, next)
+            const change = changeOf(issuable.assignees, next)
             setMarking(change)
             if (!isSingle) return
             // One is all there can be: nothing more is to be marked.

@@ -1,17 +1,16 @@
 import { EyeClosedIcon, EyeIcon } from '@primer/octicons-react'
-import { useIssuePage, useSave } from '#web/plan/issuable/issuable-context.tsx'
-import { savePlain } from '#web/plan/issues/page/save/save.ts'
-import { messages, typeName } from '#web/plan/messages.ts'
+import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
+import { useSave } from '#web/plan/issuable/use-save.ts'
+import { messages } from '#web/plan/messages.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { ConfirmForm } from '../ConfirmForm.tsx'
 import styles from './widgets.module.css'
 
 /** @source CONFID-001 to CONFID-005 */
 export function ConfidentialWidget() {
-  const { issue, permissions } = useIssuePage()
-  const { confidential } = issue
-  const type = typeName(issue.type)
-  const save = useSave({ save: savePlain('confidential'), failure: messages.confidentiality(type) })
+  const { kind, issuable, permissions, word: type } = useIssuable()
+  const { confidential } = issuable
+  const save = useSave({ save: kind.saves.confidential, failure: messages.confidentiality(type) })
   return (
     <SidebarField
       label="Confidentiality"

@@ -1,12 +1,12 @@
 import { MailIcon } from '@primer/octicons-react'
-import { useIssuePage } from '#web/plan/issuable/issuable-context.tsx'
+import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import styles from './widgets.module.css'
 
 /** The address to which a comment can be written by mail. @source REF-005 */
 export function CopyEmailWidget() {
-  const { replyAddress } = useIssuePage()
+  const { replyAddress } = useIssuable()
   if (replyAddress === null) return null
   return (
     <SidebarField

@@ -1,8 +1,8 @@
 import { TagIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
 import { pagesPath } from '#contract/issuable-kinds.ts'
-import { useIssuePage, useSave, withIssue } from '#web/plan/issuable/issuable-context.tsx'
-import { saveLabels } from '#web/plan/issues/page/save/save.ts'
+import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
+import { useSave } from '#web/plan/issuable/use-save.ts'
 import { changeOf, isNoChange, type ListChange, withChange } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
 import { LabelPicker } from '#web/plan/pickers/LabelPicker.tsx'
@@ -15,16 +15,17 @@ import styles from './widgets.module.css'
 
 /** Marked in the list, saved together when it closes. @source LABEL-001, LABEL-002 */
 export function LabelsWidget() {
-  const { namespace, issue, permissions } = useIssuePage()
+  const { kind, namespace, issuable, permissions } = useIssuable()
   // What is marked and cleared while the list is open; null while it is closed.
   const [marking, setMarking] = useState<ListChange<Label> | null>(null)
   const save = useSave({
-    save: saveLabels,
-    preview: (page, change: ListChange<Label>) =>
-      withIssue(page, { labels: byName(withChange(page.issue.labels, change)) }),
+    save: kind.saves.labels,
+    preview: (now, change: ListChange<Label>) => ({
+      issuable: { labels: byName(withChange(now.issuable.labels, change)) },
+    }),
     failure: messages.saveLabels,
   })
-  const labels = marking === null ? issue.labels : withChange(issue.labels, marking)
+  const labels = marking === null ? issuable.labels : withChange(issuable.labels, marking)
   const canEdit = permissions.canSetMetadata
 
   // A label that is being created may arrive after the picker has closed.
@@ -58,7 +59,7 @@ export function LabelsWidget() {
           namespace={namespace.fullPath}
           canCreate={permissions.canAdminLabels}
           marked={labels}
-          onMarked={next => mark(changeOf(issue.labels, next))}
+          onMarked={next => mark(changeOf(issuable.labels, next))}
           onEscape={() => close('cancel')}
         />
       )}
@@ -77,7 +78,7 @@ export function LabelsWidget() {
               color={label.color}
               textColor={label.textColor}
               description={label.description}
-              href={`${pagesPath('issue', namespace.fullPath)}?labels[]=${encodeURIComponent(label.name)}`}
+              href={`${pagesPath(kind.series, namespace.fullPath)}?labels[]=${encodeURIComponent(label.name)}`}
               {...(canEdit && marking === null && { onRemove: () => save.run({ added: [], removed: [label] }) })}
             />
           ))}

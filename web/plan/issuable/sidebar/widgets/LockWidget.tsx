@@ -1,17 +1,16 @@
 import { LockIcon, UnlockIcon } from '@primer/octicons-react'
-import { useIssuePage, useSave } from '#web/plan/issuable/issuable-context.tsx'
-import { savePlain } from '#web/plan/issues/page/save/save.ts'
-import { messages, typeName } from '#web/plan/messages.ts'
+import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
+import { useSave } from '#web/plan/issuable/use-save.ts'
+import { messages } from '#web/plan/messages.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { ConfirmForm } from '../ConfirmForm.tsx'
 import styles from './widgets.module.css'
 
 /** @source LOCK-001, LOCK-002, LOCK-003 */
 export function LockWidget() {
-  const { issue, permissions } = useIssuePage()
-  const { discussionLocked } = issue
-  const type = typeName(issue.type)
-  const save = useSave({ save: savePlain('discussionLocked'), failure: messages.locked(type) })
+  const { kind, issuable, permissions, word: type } = useIssuable()
+  const { discussionLocked } = issuable
+  const save = useSave({ save: kind.saves.discussionLocked, failure: messages.locked(type) })
   return (
     <SidebarField
       label="Lock"

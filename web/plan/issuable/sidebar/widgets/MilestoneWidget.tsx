@@ -1,7 +1,7 @@
 import { MilestoneIcon } from '@primer/octicons-react'
-import { useIssuePage, useSave, withIssue } from '#web/plan/issuable/issuable-context.tsx'
-import { saveMilestone } from '#web/plan/issues/page/save/save.ts'
-import { messages, typeName } from '#web/plan/messages.ts'
+import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
+import { useSave } from '#web/plan/issuable/use-save.ts'
+import { messages } from '#web/plan/messages.ts'
 import { MilestonePicker, milestoneName, periodOf } from '#web/plan/pickers/MilestonePicker.tsx'
 import type { MilestoneChoice } from '#web/plan/pickers/search.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
@@ -14,12 +14,12 @@ type Milestone = NonNullable<IssueData['milestone']>
 
 /** @source MILE-003 to MILE-008 */
 export function MilestoneWidget() {
-  const { namespace, issue, permissions } = useIssuePage()
-  const { milestone } = issue
+  const { kind, namespace, issuable, permissions, word } = useIssuable()
+  const { milestone } = issuable
   const save = useSave({
-    save: (target, next: MilestoneChoice | null) => saveMilestone(target, next?.id ?? null),
-    preview: (page, next) => withIssue(page, { milestone: next && { ...placeholder, ...next } }),
-    failure: messages.setAttribute('milestone', typeName(issue.type)),
+    save: (target, next: MilestoneChoice | null) => kind.saves.milestone(target, next?.id ?? null),
+    preview: (_now, next) => ({ issuable: { milestone: next && { ...placeholder, ...next } } }),
+    failure: messages.setAttribute('milestone', word),
   })
   return (
     <SidebarField

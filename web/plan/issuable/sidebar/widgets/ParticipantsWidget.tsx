@@ -1,6 +1,6 @@
 import { PeopleIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import { useIssuePage } from '#web/plan/issuable/issuable-context.tsx'
+import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
@@ -11,9 +11,9 @@ import styles from './widgets.module.css'
 
 /** @source PARTIC-001..004 */
 export function ParticipantsWidget() {
-  const { issue } = useIssuePage()
+  const { issuable } = useIssuable()
   const [isWhole, setWhole] = useState(false)
-  const { participants, participantsCount } = issue
+  const { participants, participantsCount } = issuable
   const rest = participantsCount - participantsShown
   return (
     <SidebarField

@@ -1,12 +1,12 @@
 import { LinkIcon } from '@primer/octicons-react'
-import { useIssuePage } from '#web/plan/issuable/issuable-context.tsx'
+import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import styles from './widgets.module.css'
 
 export function ReferenceWidget() {
-  const { issue } = useIssuePage()
-  const { short, full } = issue.reference
+  const { issuable } = useIssuable()
+  const { short, full } = issuable.reference
   return (
     <SidebarField
       label="Reference"

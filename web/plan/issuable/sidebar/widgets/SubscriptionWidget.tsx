@@ -1,20 +1,20 @@
 import { BellIcon, BellSlashIcon } from '@primer/octicons-react'
 import { useViewer } from '#web/api/viewer.ts'
-import { useIssuePage, useSave } from '#web/plan/issuable/issuable-context.tsx'
-import { saveSubscription } from '#web/plan/issues/page/save/save.ts'
-import { messages, typeName } from '#web/plan/messages.ts'
+import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
+import { useSave } from '#web/plan/issuable/use-save.ts'
+import { messages } from '#web/plan/messages.ts'
 import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { Switch } from '#web/ui/forms/Switch.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 
 /** @source NOTIF-001, NOTIF-002, NOTIF-003 */
 export function SubscriptionWidget() {
-  const { issue, viewer, permissions } = useIssuePage()
+  const { kind, viewer, permissions, word } = useIssuable()
   const { user } = useViewer()
   const save = useSave({
-    save: saveSubscription,
-    preview: (page, subscribed: boolean) => ({ ...page, viewer: { ...page.viewer, subscribed } }),
-    failure: messages.notifications(typeName(issue.type)),
+    save: kind.saves.subscription,
+    preview: (_now, subscribed: boolean) => ({ viewer: { subscribed } }),
+    failure: messages.notifications(word),
   })
   const isOn = viewer.subscribed && !viewer.emailsDisabled
   const why = viewer.emailsDisabled

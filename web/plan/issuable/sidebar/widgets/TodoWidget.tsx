@@ -1,17 +1,24 @@
 import { ChecklistIcon } from '@primer/octicons-react'
-import { useIssuePage, useSave } from '#web/plan/issuable/issuable-context.tsx'
-import { addTodo, markTodoDone } from '#web/plan/issues/page/save/save.ts'
-import { messages, typeName } from '#web/plan/messages.ts'
+import { query } from '#web/api/graphql.ts'
+import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
+import { useSave } from '#web/plan/issuable/use-save.ts'
+import { messages } from '#web/plan/messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
+import { addTodo } from '../add-todo.graphql.gen.ts'
+import { markTodoDone } from '../mark-todo-done.graphql.gen.ts'
 
 /** @source TODO-001, TODO-002 */
 export function TodoWidget() {
-  const { issue, viewer } = useIssuePage()
+  const { kind, viewer, word } = useIssuable()
   const { todoId } = viewer
   const save = useSave({
-    save: (target, todo: number | null) => (todo === null ? addTodo(target) : markTodoDone(todo)),
-    failure: messages.todo(typeName(issue.type)),
+    // @source TODO-006, TODO-007
+    save: ({ id }, todo: number | null): Promise<unknown> =>
+      todo === null
+        ? query(addTodo, { targetId: `gid://gitlab/${kind.contractType}/${id}` })
+        : query(markTodoDone, { id: `gid://gitlab/Todo/${todo}` }),
+    failure: messages.todo(word),
   })
   return (
     <SidebarField

@@ -2,10 +2,12 @@ import { CalendarIcon } from '@primer/octicons-react'
 import { Suspense, useId, useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import { isPastDue, nameDay, writeDay } from '#web/plan/days.ts'
-import { useIssuePage, useSave, withIssue } from '#web/plan/issuable/issuable-context.tsx'
+import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { Empty, LinkLike } from '#web/plan/issuable/sidebar/values.tsx'
 import styles from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
-import { messages, typeName } from '#web/plan/messages.ts'
+import { useSave } from '#web/plan/issuable/use-save.ts'
+import { messages } from '#web/plan/messages.ts'
+import type { IssueData } from '#web/plan/shapes.ts'
 import { isKey } from '#web/ui/actions/keys.ts'
 import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
 import { today } from '#web/ui/forms/day.ts'
@@ -14,6 +16,7 @@ import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { later } from '#web/ui/later.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { useIssuePage } from '../issue-page-context.ts'
 import { savePlain } from '../save/save.ts'
 
 const Calendar = later(() => import('#web/ui/forms/Calendar.tsx').then(module => module.Calendar))
@@ -21,13 +24,14 @@ const Calendar = later(() => import('#web/ui/forms/Calendar.tsx').then(module =>
 /** @source DATE-002 to DATE-010 */
 export function DueDateWidget() {
   const { issue, permissions } = useIssuePage()
+  const { word } = useIssuable()
   const { dueDate } = issue
   const now = today()
   const isLate = isPastDue(dueDate, issue.state, now)
-  const save = useSave({
+  const save = useSave<string | null, unknown, IssueData>({
     save: savePlain('dueDate'),
-    preview: (page, dueDate: string | null) => withIssue(page, { dueDate }),
-    failure: messages.dueDate(typeName(issue.type)),
+    preview: (_now, dueDate) => ({ issuable: { dueDate } }),
+    failure: messages.dueDate(word),
   })
   const [typed, setTyped] = useState('')
   const text = dayTextOf(typed, {}, now)

@@ -1,24 +1,28 @@
 import { useState } from 'react'
 import { plainAttributes } from '#contract/plan/plain-attributes.ts'
-import { useIssuePage, useSave, withIssue } from '#web/plan/issuable/issuable-context.tsx'
+import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { Empty, LinkLike } from '#web/plan/issuable/sidebar/values.tsx'
 import styles from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
-import { messages, typeName } from '#web/plan/messages.ts'
+import { useSave } from '#web/plan/issuable/use-save.ts'
+import { messages } from '#web/plan/messages.ts'
+import type { IssueData } from '#web/plan/shapes.ts'
 import { WeightIcon } from '#web/plan/WeightIcon.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
+import { useIssuePage } from '../issue-page-context.ts'
 import { savePlain } from '../save/save.ts'
 import { shortWeight } from './weight.ts'
 
 /** @source WEIGHT-001, WEIGHT-002, WEIGHT-003 */
 export function WeightWidget() {
   const { issue, permissions } = useIssuePage()
+  const { word } = useIssuable()
   const { weight } = issue
-  const save = useSave({
+  const save = useSave<number | null, unknown, IssueData>({
     save: savePlain('weight'),
-    preview: (page, weight: number | null) => withIssue(page, { weight }),
-    failure: messages.weight(typeName(issue.type)),
+    preview: (_now, weight) => ({ issuable: { weight } }),
+    failure: messages.weight(word),
   })
   const set = (next: number | null) => {
     if (next !== weight) save.run(next)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CallError } from '#web/api/client.ts'
 import { completeIssues } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
-import { targetOf, useIssuePage } from '#web/plan/issuable/issuable-context.tsx'
+import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Combobox } from '#web/ui/forms/Combobox.tsx'
 import { matching } from '#web/ui/forms/choice-list.ts'
@@ -12,6 +12,7 @@ import { Radio } from '#web/ui/forms/Radio.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useIssuePage } from '../issue-page-context.ts'
 import styles from './AddRelatedForm.module.css'
 import { addProblem } from './problems.ts'
 import { isReference, splitReferences, takeReferences, together } from './references.ts'
@@ -106,7 +107,7 @@ export function AddRelatedForm({ add, taken, onClose }: AddRelatedFormProps) {
 
 /** Issues of the project by number and title; confidential ones alone where the issue is confidential. @source RELATED-014 */
 function useSuggestions(query: string, taken: readonly string[]) {
-  const { namespace, iid } = targetOf(useIssuePage())
+  const { namespace, iid } = useIssuable().target
   const { issue } = useIssuePage()
   const search = useDebounced(query.trim().replace(/^#/, ''))
   const { data, isFetching } = useReading(

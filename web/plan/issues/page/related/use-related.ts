@@ -1,31 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, call } from '#web/api/client.ts'
-import {
-  addLinkedIssues,
-  getIssuePage,
-  listLinkedIssues,
-  removeLinkedIssue,
-  reorderLinkedIssue,
-} from '#web/api/operations.gen.ts'
-import { issuePageKey, targetOf, useIssuePage } from '#web/plan/issuable/issuable-context.tsx'
+import { addLinkedIssues, listLinkedIssues, removeLinkedIssue, reorderLinkedIssue } from '#web/api/operations.gen.ts'
+import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { messages } from '#web/plan/messages.ts'
 import type { IssuePageData } from '#web/plan/shapes.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { useIssuePage } from '../issue-page-context.ts'
 import { type LinkedIssue, type LinkType, type Move, moved, removalProblem } from './related.ts'
 
 /** The links of the issue of the page, and what can be done to them: shown at once, taken back on failure. */
 export function useRelated() {
   const page = useIssuePage()
   const client = useQueryClient()
-  const key = issuePageKey(page)
-  const { namespace, iid } = targetOf(page)
+  const { queryKey, target } = useIssuable()
+  const { namespace, iid } = target
 
   const show = (items: readonly LinkedIssue[]) =>
-    client.setQueryData<IssuePageData>(key, shown => shown && { ...shown, linkedIssues: [...items] })
-  const shownNow = () => client.getQueryData<IssuePageData>(key)?.linkedIssues ?? []
+    client.setQueryData<IssuePageData>(queryKey, shown => shown && { ...shown, linkedIssues: [...items] })
+  const shownNow = () => client.getQueryData<IssuePageData>(queryKey)?.linkedIssues ?? []
   // An answer on its way would show what was before.
-  const hold = () => client.cancelQueries({ queryKey: key })
-  const refresh = () => void client.invalidateQueries({ queryKey: [getIssuePage.name] })
+  const hold = () => client.cancelQueries({ queryKey })
+  const refresh = () => void client.invalidateQueries({ queryKey })
 
   const reload = useMutation<readonly LinkedIssue[], CallError, void>({
     mutationFn: () => call(listLinkedIssues, { namespace, iid }),

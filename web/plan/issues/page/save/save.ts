@@ -1,9 +1,9 @@
 import type { PlainValues, ShownIn } from '#contract/plan/plain-attributes.ts'
 import { call } from '#web/api/client.ts'
 import { query } from '#web/api/graphql.ts'
-import { trackTime, updateIssueEntity } from '#web/api/operations.gen.ts'
-import { addTodo as addTodoDocument } from '#web/plan/issuable/sidebar/add-todo.graphql.gen.ts'
-import { markTodoDone as markTodoDoneDocument } from '#web/plan/issuable/sidebar/mark-todo-done.graphql.gen.ts'
+import { deleteIssueEntity, trackTime, updateIssue, updateIssueEntity } from '#web/api/operations.gen.ts'
+import type { TaskToggle } from '#web/plan/issuable/description/tasks.ts'
+import type { IssuableSaves, SavedTexts, Target, TextChange } from '#web/plan/issuable/issuable-context.tsx'
 import { idsOf, type ListChange } from '#web/plan/list-change.ts'
 import type { Label, Person } from '#web/plan/shapes.ts'
 import { setMilestone } from './set-milestone.graphql.gen.ts'
@@ -11,30 +11,26 @@ import { setState } from './set-state.graphql.gen.ts'
 import { setSubscription } from './set-subscription.graphql.gen.ts'
 import { setterOf } from './setter.ts'
 
-interface Target {
-  readonly namespace: string
-  readonly iid: number
-  /** The database id. */
-  readonly id: number
-}
+/** The types among which the edit form chooses. @source EDIT-021 */
+export const issueTypes = ['issue', 'incident'] as const
 
 /** The input that identifies the issue in mutations. */
 const pathOf = ({ namespace, iid }: Target) => ({ projectPath: namespace, iid: String(iid) })
 
 /** Sends only additions and removals, since others may change the list at the same time. @source ASSIGN-002, LABEL-011 */
-export function saveAssignees({ namespace, iid }: Target, { added, removed }: ListChange<Pick<Person, 'id'>>) {
+function saveAssignees({ namespace, iid }: Target, { added, removed }: ListChange<Pick<Person, 'id'>>) {
   const issue = { addAssigneeIds: idsOf(added), removeAssigneeIds: idsOf(removed) }
   return call(updateIssueEntity, { namespace, iid, issue })
 }
 
 /** Sends only additions and removals. @source LABEL-002, LABEL-011 */
-export function saveLabels({ namespace, iid }: Target, { added, removed }: ListChange<Pick<Label, 'id'>>) {
+function saveLabels({ namespace, iid }: Target, { added, removed }: ListChange<Pick<Label, 'id'>>) {
   const issue = { addLabelIds: idsOf(added), removeLabelIds: idsOf(removed) }
   return call(updateIssueEntity, { namespace, iid, issue })
 }
 
 /** @source MILE-020 */
-export const saveMilestone = (issue: Target, id: number | null) =>
+const saveMilestone = (issue: Target, id: number | null) =>
   query(setMilestone, { ...pathOf(issue), milestoneId: id === null ? null : `gid://gitlab/Milestone/${id}` })
 
 /** The function that saves a plain attribute. @source CONFID-008, DATE-002, DATE-010, LOCK-005, WEIGHT-005 */
@@ -55,15 +51,40 @@ export const saveTime = ({ namespace, iid }: Target, change: TimeChange) =>
   call(trackTime, { namespace, iid, ...change })
 
 /** @source NOTIF-005 */
-export const saveSubscription = (issue: Target, subscribedState: boolean) =>
+const saveSubscription = (issue: Target, subscribedState: boolean) =>
   query(setSubscription, { ...pathOf(issue), subscribedState })
 
 /** @source ISSUE-036 */
-export const saveState = (issue: Target, event: 'close' | 'reopen') =>
+const saveState = (issue: Target, event: 'close' | 'reopen') =>
   query(setState, { ...pathOf(issue), stateEvent: event === 'close' ? 'CLOSE' : 'REOPEN' })
 
-/** @source TODO-006 */
-export const addTodo = ({ id }: Target) => query(addTodoDocument, { targetId: `gid://gitlab/Issue/${id}` })
+/** @source EDIT-020 */
+async function saveTexts({ namespace, iid }: Target, { type, ...texts }: TextChange): Promise<SavedTexts | null> {
+  const issueType = issueTypes.find(each => each === type)
+  const reply = await call(updateIssueEntity, { namespace, iid, issue: { ...texts, ...(issueType && { issueType }) } })
+  return 'lockVersion' in reply ? reply : null
+}
 
-/** @source TODO-007 */
-export const markTodoDone = (todoId: number) => query(markTodoDoneDocument, { id: `gid://gitlab/Todo/${todoId}` })
+/** @source TASK-008 */
+const saveTask = ({ namespace, iid }: Target, updateTask: TaskToggle, lockVersion: number) =>
+  call(updateIssueEntity, { namespace, iid, issue: { updateTask, lockVersion } })
+
+/** @source ASSIGN-032 */
+const assign = ({ namespaceId, iid }: Target, assigneeIds: readonly number[]) =>
+  call(updateIssue, { id: namespaceId, issueIid: iid, assigneeIds: [...assigneeIds] })
+
+const remove = ({ namespace, iid }: Target) => call(deleteIssueEntity, { namespace, iid, destroyConfirm: true })
+
+export const issueSaves: IssuableSaves = {
+  texts: saveTexts,
+  task: saveTask,
+  state: saveState,
+  assignees: saveAssignees,
+  assign,
+  labels: saveLabels,
+  milestone: saveMilestone,
+  confidential: savePlain('confidential'),
+  discussionLocked: savePlain('discussionLocked'),
+  subscription: saveSubscription,
+  remove,
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+/** A place in the sidebar. */
+export interface Mount {
+  readonly name: string
+  /** What its widget is called when it fails; the name, unless that is not a word. */
+  readonly label?: string
+  /** Left out where nothing is built yet: the mount stays, empty. */
+  readonly widget?: ReactNode
+  readonly isForSignedIn?: true
+}
+
+export const labelOf = ({ name, label }: Mount): string => label ?? name.charAt(0).toUpperCase() + name.slice(1)
+
+/** Open the editor of a widget, as its Edit button does. */
+export function openWidget(name: string): void {
+  document.querySelector<HTMLElement>(`[data-mount="${name}"] [data-edit]`)?.click()
+}

@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CallError } from '#web/api/client.ts'
+import { type IssuableData, type Target, useIssuable } from './issuable-context.tsx'
+import { type PageChange, type PageParts, usePageCache } from './page-cache.ts'
+
+interface SaveOptions<Value, Reply, Data> {
+  readonly save: (target: Target, value: Value) => Promise<Reply>
+  /** The page as it will be, shown at once and taken back when the save fails. */
+  readonly preview?: (now: PageParts<Data>, value: Value) => PageChange<Data>
+  /** The sentence for a failure for which the server gives no reason of its own. */
+  readonly failure: string
+  /** Show that sentence whatever the server's reason is. */
+  readonly keepsReasons?: boolean
+  /** Runs before the page shows what was saved. */
+  readonly onSaved?: (reply: Reply, value: Value) => void
+  readonly onFailed?: (error: CallError, value: Value) => void
+}
+
+export interface Save<Value> {
+  /** @param onShown  runs when the page shows what was saved */
+  readonly run: (value: Value, onShown?: () => void) => void
+  readonly isPending: boolean
+  readonly isSuccess: boolean
+  readonly error: string | null
+  readonly problem: CallError | null
+  readonly forgetError: () => void
+}
+
+/** Save a part of the page's issuable: shown at once, taken back on failure, then read anew. @source SIDE-014 */
+export function useSave<Value, Reply = unknown, Data extends IssuableData = IssuableData>({
+  save,
+  preview,
+  failure,
+  keepsReasons,
+  onSaved,
+  onFailed,
+}: SaveOptions<Value, Reply, Data>): Save<Value> {
+  const { target, queryKey, kind } = useIssuable()
+  const client = useQueryClient()
+  const cache = usePageCache<Data>()
+  const mutationKey = ['save', kind.series, target.id]
+  const mutation = useMutation<Reply, CallError, Value, ReturnType<typeof cache.now>>({
+    mutationKey,
+    // One after the other, as they were made: on two connections the later one may be the first to arrive.
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: value => save(target, value),
+    onMutate: async value => {
+      // An answer on its way would show what was before.
+      await client.cancelQueries({ queryKey })
+      const before = cache.now()
+      if (preview) cache.change(now => preview(now, value))
+      return before
+    },
+    onSuccess: (reply, value) => onSaved?.(reply, value),
+    onError: (error, value, before) => {
+      if (before && preview) cache.set(before)
+      onFailed?.(error, value)
+    },
+    // What is read before the last one is saved would take that one back for a moment.
+    onSettled: async () => {
+      if (client.isMutating({ mutationKey }) === 1) await client.invalidateQueries({ queryKey })
+    },
+  })
+  const { error } = mutation
+  return {
+    run: (value, onShown) => mutation.mutate(value, onShown ? { onSuccess: onShown } : {}),
+    isPending: mutation.isPending,
+    isSuccess: mutation.isSuccess,
+    error: error === null ? null : keepsReasons ? failure : sentenceOf(error, failure),
+    problem: error,
+    forgetError: mutation.reset,
+  }
+}
+
+/** The first sentence of a mutation or of the server about a rule that was broken, else the widget's. @source ERRMSG-013, ERRMSG-020 */
+function sentenceOf(error: Error, failure: string): string {
+  if (error instanceof CallError && error.status === 422) return firstOf(error.body) ?? error.message
+  return failure
+}
+
+function firstOf(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('errors' in body) || !Array.isArray(body.errors)) return null
+  const first: unknown = body.errors[0]
+  return typeof first === 'string' ? first : null
+}

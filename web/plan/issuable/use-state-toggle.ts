@@ -1,0 +1,29 @@
+import { messages } from '#web/plan/messages.ts'
+import { useCloseGuard } from './close-guard.ts'
+import { useIssuable } from './issuable-context.tsx'
+import { useSave } from './use-save.ts'
+
+export type StateToggle = NonNullable<ReturnType<typeof useStateToggle>>
+
+/** Close or reopen; null for those who may not. @source ISSUE-018, ISSUE-019 */
+export function useStateToggle() {
+  const { kind, issuable, permissions, word } = useIssuable()
+  const save = useSave({
+    save: kind.saves.state,
+    preview: ({ namespace }, event: 'close' | 'reopen') => {
+      const count = kind.openCount && namespace[kind.openCount]
+      const by = event === 'close' ? -1 : 1
+      return {
+        issuable: { state: event === 'close' ? 'closed' : 'opened' },
+        ...(kind.openCount && count !== null && { namespace: { [kind.openCount]: count + by } }),
+      }
+    },
+    // @source ERRMSG-026
+    failure: messages.state(word),
+    keepsReasons: true,
+  })
+  const ask = useCloseGuard()
+  const isOpen = issuable.state === 'opened'
+  if (!(isOpen ? permissions.canClose : permissions.canReopen)) return null
+  return { ...save, ask, run: () => save.run(isOpen ? 'close' : 'reopen') }
+}

@@ -1,0 +1,45 @@
+import type { Mount } from '#web/plan/issuable/sidebar/mounts.ts'
+import { AssigneesWidget } from '#web/plan/issuable/sidebar/widgets/AssigneesWidget.tsx'
+import { ConfidentialWidget } from '#web/plan/issuable/sidebar/widgets/ConfidentialWidget.tsx'
+import { CopyEmailWidget } from '#web/plan/issuable/sidebar/widgets/CopyEmailWidget.tsx'
+import { LabelsWidget } from '#web/plan/issuable/sidebar/widgets/LabelsWidget.tsx'
+import { LockWidget } from '#web/plan/issuable/sidebar/widgets/LockWidget.tsx'
+import { MilestoneWidget } from '#web/plan/issuable/sidebar/widgets/MilestoneWidget.tsx'
+import { ParticipantsWidget } from '#web/plan/issuable/sidebar/widgets/ParticipantsWidget.tsx'
+import { ReferenceWidget } from '#web/plan/issuable/sidebar/widgets/ReferenceWidget.tsx'
+import { SubscriptionWidget } from '#web/plan/issuable/sidebar/widgets/SubscriptionWidget.tsx'
+import { TodoWidget } from '#web/plan/issuable/sidebar/widgets/TodoWidget.tsx'
+import { DueDateWidget } from './fields/DueDateWidget.tsx'
+import { TimeTrackingWidget } from './fields/TimeTrackingWidget.tsx'
+import { WeightWidget } from './fields/WeightWidget.tsx'
+
+/** The widgets of an issue in their order down the sidebar, each in its own named element. @source SIDE-005 */
+export const issueMounts: readonly Mount[] = [
+  { name: 'todo', label: 'To-do', widget: <TodoWidget />, isForSignedIn: true },
+  { name: 'assignees', widget: <AssigneesWidget /> },
+  { name: 'reviewers' },
+  { name: 'severity' },
+  { name: 'escalation-status' },
+  { name: 'escalation-policy' },
+  { name: 'epic-select' },
+  { name: 'labels', widget: <LabelsWidget /> },
+  { name: 'milestone', widget: <MilestoneWidget /> },
+  { name: 'iteration-select' },
+  { name: 'due-date', label: 'Due date', widget: <DueDateWidget /> },
+  { name: 'weight', widget: <WeightWidget /> },
+  { name: 'health-status' },
+  { name: 'time-tracker', label: 'Time tracking', widget: <TimeTrackingWidget /> },
+  { name: 'customer-contacts' },
+  { name: 'confidential', label: 'Confidentiality', widget: <ConfidentialWidget /> },
+  { name: 'lock', widget: <LockWidget /> },
+  { name: 'subscriptions', label: 'Notifications', widget: <SubscriptionWidget /> },
+  { name: 'participants', widget: <ParticipantsWidget /> },
+  { name: 'reference', widget: <ReferenceWidget /> },
+  {
+    name: 'copy-email',
+    label: 'Comment by e-mail',
+    widget: <CopyEmailWidget />,
+  },
+  { name: 'move-issue' },
+  { name: 'cve-id-request' },
+]
