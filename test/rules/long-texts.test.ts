@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { pathFrom } from '#contract/foundation/path-from-name.ts'
 import { extractCommands } from '#server/discuss/quick-actions/extract.ts'
-import { pathOf } from '#server/foundation/namespaces/path.ts'
 import { parseDuration } from '#server/plan/time-tracking/duration.ts'
 import { plainText } from '#server/platform/markdown/text.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
@@ -19,7 +19,7 @@ test.each<[string, () => unknown, unknown]>([
   ],
   ['parseDuration', () => parseDuration(`1h${run(' ')}x`), null],
   ['plainText', () => plainText(`<p>a${run(' ')}b</p>`), `a${run(' ')}b`],
-  ['pathOf', () => pathOf(`a${run('-')}b`), `a${'-'.repeat(254)}`],
+  ['pathFrom', () => pathFrom(`a${run('-')}b`), `a${'-'.repeat(254)}`],
 ])('%s reads a long run of one character in one pass', (_name, read, expected) => {
   expect(read()).toEqual(expected)
 })

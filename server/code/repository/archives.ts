@@ -4,9 +4,9 @@ import { Invalid, NotFound, RateLimited } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { archive, archiveFormats } from '#server/platform/git/archive.ts'
+import { contentDisposition } from '#server/platform/text/content-disposition.ts'
 import { StreamReply } from '#server/slice.ts'
 import { type Place, placeOf, repositoryOf } from './open.ts'
-import { fileNameOf } from './raw.ts'
 
 type Readable = Allowed<'project:read-code', ProjectRow>
 
@@ -45,7 +45,7 @@ export async function sendArchive(
   })
   return new StreamReply(stream, {
     'content-type': kind === 'zip' ? 'application/zip' : 'application/octet-stream',
-    'content-disposition': `attachment; ${fileNameOf(`${name}.${kind}`)}`,
+    'content-disposition': contentDisposition('attachment', `${name}.${kind}`),
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-cache',
   })

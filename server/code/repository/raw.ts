@@ -5,7 +5,7 @@ import { NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { untrustedFileHeaders } from '#server/platform/files/untrusted-headers.ts'
 import { readBlob, streamBlob } from '#server/platform/git/blob.ts'
-import { oneLine } from '#server/platform/text/one-line.ts'
+import { contentDisposition } from '#server/platform/text/content-disposition.ts'
 import { StreamReply } from '#server/slice.ts'
 import { rawTypeOf } from './file-kind.ts'
 import { fileOf } from './files.ts'
@@ -55,7 +55,7 @@ export async function sendBlob(
   return new StreamReply(content, {
     'content-type': type.mediaType,
     'content-length': String(file.sizeBytes),
-    'content-disposition': `${type.isInline && isInline ? 'inline' : 'attachment'}; ${fileNameOf(file.name)}`,
+    'content-disposition': contentDisposition(type.isInline && isInline ? 'inline' : 'attachment', file.name),
     ...safeHeaders(type.mediaType),
     ...headers,
   })
@@ -66,17 +66,6 @@ export const safeHeaders = (mediaType: string): Record<string, string> => ({
   ...untrustedFileHeaders(mediaType),
   'cache-control': 'private, no-cache',
 })
-
-/** File name for a download: the last path segment, separated by slashes or backslashes. */
-export function fileNameOf(given: string): string {
-  const name = oneLine(given.split(/[/\\]/).at(-1) ?? '') || 'file'
-  const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `filename="${ascii}"; filename*=UTF-8''${encoded}`
-}
 
 /** The first bytes of a stream, which stay in it. */
 function headOf(stream: ByteStream): Promise<Buffer> {

@@ -1,5 +1,4 @@
 export const messages = {
-  tooLong: (limit: number) => `is too long (maximum is ${limit} characters)`,
   needed: 'is needed when it is none of the others',
   notTheirs: 'is not who wrote it',
   noAddress: 'is not the address of a comment, an issue or a person',

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { createAbuseReport } from '#contract/discuss/abuse-reports.ts'
 import type { Context } from '#server/context.ts'
 import { type FieldErrors, Invalid, Unauthenticated } from '#server/errors.ts'
+import { tooLong } from '#server/platform/text/problems.ts'
 import { administratorTopics } from './events.ts'
 import { countReport } from './limit.ts'
 import { messages } from './messages.ts'
@@ -31,7 +32,7 @@ export async function reportAbuse(ctx: Context, given: Given): Promise<{ id: num
   const problems: FieldErrors = {
     ...(thing.authorId === given.userId ? {} : { userId: [messages.notTheirs] }),
     ...(message.length > messageAtMost
-      ? { message: [messages.tooLong(messageAtMost)] }
+      ? { message: [tooLong(messageAtMost)] }
       : message === '' && given.category === 'other'
         ? { message: [messages.needed] }
         : {}),

@@ -9,6 +9,7 @@ import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import type { StoredPosition } from '#server/discuss/notes/position.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
+import { avatarUrl } from '#server/foundation/users/present.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { Shown } from '#server/slice.ts'
@@ -116,10 +117,7 @@ function presentOnPage(
       username: row.username,
       name: row.name,
       state: 'active',
-      avatarUrl:
-        row.avatarUploadId === null
-          ? null
-          : `${base}/uploads/-/system/user/avatar/${row.authorId}/${row.avatarUploadId}`,
+      avatarUrl: avatarUrl({ externalUrl: base }, { id: row.authorId, avatarUploadId: row.avatarUploadId }),
       path: `${base}/${row.username}`,
       showStatus: false,
       statusTooltipHtml: null,

@@ -9,6 +9,7 @@ import { type CommandsOutcome, commandsIn } from '#server/discuss/quick-actions/
 import { type RenderedText, renderText } from '#server/discuss/references/render.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
+import { tooLong } from '#server/platform/text/problems.ts'
 import { runCommandsAlone } from './commands.ts'
 import { makeDiscussionId } from './history/system-note.ts'
 import type { NoteRowToInsert } from './insert.ts'
@@ -67,7 +68,7 @@ export async function createNote(ctx: Context, noteable: Commentable, given: New
 /** @throws Invalid  the text is blank or longer than `noteBodyLimit` */
 export function checkBody(body: string): void {
   if (body.trim() === '') throw new Invalid({ note: ["can't be blank"] })
-  if (body.length > noteBodyLimit) throw new Invalid({ note: [`is too long (maximum is ${noteBodyLimit} characters)`] })
+  if (body.length > noteBodyLimit) throw new Invalid({ note: [tooLong(noteBodyLimit)] })
 }
 
 export const targetOf = (noteable: Commentable): CommandTarget => ({

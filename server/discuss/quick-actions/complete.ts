@@ -4,6 +4,7 @@ import { mayReadIssuable } from '#server/access/readers.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { participation } from '#server/discuss/participants/participants.ts'
+import { avatarSql } from '#server/foundation/users/present.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { figures } from './extract.ts'
@@ -33,7 +34,7 @@ export async function members(ctx: Context, place: CompletionPlace, target: Comm
   return json(
     ctx,
     sql`select json_build_object('type', 'User', 'id', u.id, 'username', u.username, 'name', u.name,
-        'avatar_url', case when u.avatar_upload_id is not null then ${base}::text || '/uploads/-/system/user/avatar/' || u.id || '/' || u.avatar_upload_id end,
+        'avatar_url', ${avatarSql('u', sql`${base}::text`)},
         'availability', u.status_availability, 'count', null) as item, 2 as rank, u.username as name
       from users u where u.state = 'active' and u.id in (
           select m.user_id from memberships m where m.namespace_id = any (${ids}::bigint[]) ${around})

@@ -41,6 +41,10 @@ interface MailParts {
   readonly secret: string
 }
 
+/** The subject of the mails about an item, without the `Re:` of those that follow the first. */
+export const mailSubject = ({ projectName, title, iid }: Pick<Told, 'projectName' | 'title' | 'iid'>): string =>
+  `${projectName} | ${title} (#${iid})`
+
 /**
  * Write a mail in text and HTML, threaded by item.
  *
@@ -67,7 +71,7 @@ export function composeMail(ctx: Context, { notices, reason, key, secret }: Mail
   const replyTo = replyKey === null ? null : `${replyKey}@${domain}`
   const why = reasonLine(reason)
   const authors = [...new Set(notices.map(notice => notice.authorName ?? ''))]
-  const subject = `${last.projectName} | ${last.title} (#${last.iid})`
+  const subject = mailSubject(last)
   const word = typeTitle(last.type).replaceAll(' ', '')
   const canReply = replyTo !== null
   return {

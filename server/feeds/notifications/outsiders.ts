@@ -7,6 +7,7 @@ import { mailDomain } from '#server/platform/mail/domain.ts'
 import { runStatement, unplannedIds } from '#server/platform/sql/statement.ts'
 import { batched } from '#server/slice.ts'
 import { htmlForMail } from './html.ts'
+import { mailSubject } from './mail.ts'
 import { mailPage } from './mail-page.ts'
 import { outsiderKey } from './outsider-key.ts'
 import { replySecret } from './reply-address.ts'
@@ -81,7 +82,7 @@ async function mailOut(ctx: Context, rows: readonly Row[]): Promise<void> {
       recipient: email,
       authorId: first.authorId,
       senderName: first.author,
-      subject: `Re: ${first.name} | ${first.title} (#${first.iid})`,
+      subject: `Re: ${mailSubject({ ...first, projectName: first.name })}`,
       text: `${lead}\n\n${first.body}\n\n-- \n${why}\n${url}\nUnsubscribe: ${stop}\n`,
       html: mailPage({
         place: first.fullName,

@@ -3,6 +3,7 @@ import { mayReadIssuable } from '#server/access/readers.ts'
 import { anonymous, type Context, createContext, type Services, transact } from '#server/context.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import { personalTextRetention } from '#server/platform/sql/retention.ts'
 import { makeSecret } from '#server/platform/text/secret.ts'
 import { htmlForMail } from './html.ts'
 import { composeMail, type Told } from './mail.ts'
@@ -112,5 +113,5 @@ export async function sendDueNotices(db: Db, services: Services, now = new Date(
 export async function purgeSentNotices(db: Db): Promise<void> {
   await sql`delete from notices where told_at < now() - interval '14 days'`.execute(db)
   await sql`delete from sent_notifications where created_at < now() - interval '400 days'`.execute(db)
-  await sql`delete from received_mails where received_at < now() - interval '90 days'`.execute(db)
+  await sql`delete from received_mails where received_at < now() - ${personalTextRetention}`.execute(db)
 }

@@ -10,7 +10,7 @@ import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { Malformed } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { projectJson, projectTables } from '#server/foundation/projects/present.ts'
-import { userBasicJson } from '#server/foundation/users/present.ts'
+import { avatarSql, userBasicJson } from '#server/foundation/users/present.ts'
 import { listIssues } from '#server/plan/issues/list/list.ts'
 import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
@@ -218,8 +218,7 @@ export async function quickFind(
         from (select n.* from namespaces n where n.kind = 'group' and lower(n.name || ' ' || n.full_path) like ${like(text)}
           and ${visibleGroups(ctx.actor, 'n')} limit ${offered}) n),
       'users', (select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'name', u.name,
-          'avatar_url', case when u.avatar_upload_id is not null
-            then ${base}::text || '/uploads/-/system/user/avatar/' || u.id || '/' || u.avatar_upload_id end,
+          'avatar_url', ${avatarSql('u', sql`${base}::text`)},
           'path', ${base}::text || '/' || u.username) order by u.username), '[]')
         from (select u.* from users u where u.state = 'active' and lower(u.username || ' ' || u.name) like ${like(text)} limit ${offered}) u)
     )::text as json`.execute(ctx.db)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/sql/database.ts'
+import { personalTextRetention } from '#server/platform/sql/retention.ts'
 
 /** Forget what nobody went on with for three months. */
 export async function purgeUnsentTexts(db: Db): Promise<void> {
-  await sql`delete from unsent_texts where updated_at < now() - interval '90 days'`.execute(db)
+  await sql`delete from unsent_texts where updated_at < now() - ${personalTextRetention}`.execute(db)
 }

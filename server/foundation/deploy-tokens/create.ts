@@ -4,6 +4,7 @@ import { deployTokenScopes } from '#contract/foundation/deploy-tokens.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
+import { lineProblems, tooLong } from '#server/platform/text/problems.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 import { type DeployTokenPlace, placeOf } from './events.ts'
 import { presentDeployToken } from './queries.ts'
@@ -30,7 +31,7 @@ export async function createDeployToken(ctx: Context, place: DeployTokenPlace, g
   const scopes = [...new Set(given.scopes)]
   const expiresAt = given.expiresAt ?? null
   const found = Object.entries({
-    name: nameProblems(name),
+    name: lineProblems(name),
     username: usernameProblems(username),
     scopes: scopeProblems(scopes),
     expiresAt: expiresAt !== null && expiresAt <= ctx.now ? ['must be in the future'] : [],
@@ -51,13 +52,8 @@ export async function createDeployToken(ctx: Context, place: DeployTokenPlace, g
   return { ...presentDeployToken({ ...row, name, scopes, expiresAt, revoked: false }, ctx.now), token }
 }
 
-function nameProblems(name: string): readonly string[] {
-  if (name === '') return ["can't be blank"]
-  return name.length > 255 ? ['is too long (maximum is 255 characters)'] : []
-}
-
 function usernameProblems(username: string): readonly string[] {
-  if (username.length > 255) return ['is too long (maximum is 255 characters)']
+  if (username.length > 255) return [tooLong(255)]
   return /^[A-Za-z0-9.+_-]*$/.test(username) ? [] : ["can contain only letters, digits, '_', '-', '+', and '.'"]
 }
 

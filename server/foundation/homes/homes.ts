@@ -11,6 +11,7 @@ import { badgesOfHome } from '#server/foundation/badges/queries.ts'
 import { groupCard, namedLike, pendingCards, placeColumns, projectCard } from '#server/foundation/namespaces/cards.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
 import { licenseJson } from '#server/foundation/projects/license.ts'
+import { avatarSql } from '#server/foundation/users/present.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import { pageOf } from '#server/slice.ts'
@@ -141,7 +142,7 @@ async function userHome(ctx: Context, facts: NamespaceFacts, input: HomeInput): 
     ), shown as (select * from listed order by place limit ${perPage})
     select row_to_json(home)::text as shown from (
       select u.id, n.id as namespace_id, u.username, u.name, u.state, u.is_bot,
-        case when u.avatar_upload_id is not null then ${site} || '/uploads/-/system/user/avatar/' || u.id || '/' || u.avatar_upload_id end as avatar_url,
+        ${avatarSql('u', site)} as avatar_url,
         ${site} || '/' || u.username as web_url,
         case when ${seesAll} or not u.private_profile then json_build_object('bio', u.bio, 'location', u.location, 'job_title', u.job_title,
           'organization', u.organization, 'pronouns', u.pronouns, 'website_url', u.website_url, 'public_email', u.public_email,

@@ -7,6 +7,7 @@ import { groupCard, namedLike, pendingCards, projectCard } from '#server/foundat
 import { namespaceAvatar, namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
 import { hasTopics } from '#server/foundation/projects/queries.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
+import { avatarSql } from '#server/foundation/users/present.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { pageOf } from '#server/slice.ts'
@@ -118,7 +119,7 @@ export async function searchPlacesFor(ctx: Context, q: string): Promise<RawJson>
         select ${found} as item, ${likeness} as likeness, lower(n.name) as name from some_groups n order by likeness desc, name limit 10) b), '[]'::json),
       'users', coalesce((select json_agg(item order by likeness desc, name) from (
         select json_build_object('id', u.id, 'name', u.name, 'full_name', u.name, 'full_path', u.username,
-            'avatar_url', case when u.avatar_upload_id is not null then ${site} || '/uploads/-/system/user/avatar/' || u.id || '/' || u.avatar_upload_id end,
+            'avatar_url', ${avatarSql('u', site)},
             'web_url', ${site} || '/' || u.username) as item,
           similarity(${people}, ${text.toLowerCase()}) as likeness, lower(u.name) as name
         from some_users u order by likeness desc, name limit 10) c), '[]'::json)

@@ -4,6 +4,7 @@ import { Invalid } from '#server/errors.ts'
 import { readSshKey } from '#server/platform/keys/ssh-key.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
+import { lineProblems } from '#server/platform/text/problems.ts'
 import './events.ts'
 import { mailNewKey, parsed, refuseTooMany } from './new-key.ts'
 import { type SshKeyRow, sshKeyColumns, typed } from './ssh-keys.ts'
@@ -25,7 +26,7 @@ export async function addSshKey(ctx: Context, userId: number, given: NewSshKey):
   const expiresAt = given.expiresAt ?? null
   const { key, problems } = parsed(() => readSshKey(given.key))
   const found = Object.entries({
-    title: titleProblems(title),
+    title: lineProblems(title),
     key: problems,
     expiresAt: expiresAt !== null && expiresAt <= ctx.now ? ['must be in the future'] : [],
   }).filter(([, sentences]) => sentences.length > 0)
@@ -54,9 +55,4 @@ export async function addSshKey(ctx: Context, userId: number, given: NewSshKey):
   await mailNewKey(ctx, userId, { kind: 'SSH', name: title, fingerprint: key.fingerprint, page: 'ssh_keys' })
   await ctx.events.record('ssh_key.created', { keyId: row.id, userId }, { topics: [userTopic(userId)] })
   return typed(row)
-}
-
-function titleProblems(title: string): readonly string[] {
-  if (title === '') return ["can't be blank"]
-  return title.length > 255 ? ['is too long (maximum is 255 characters)'] : []
 }

@@ -112,7 +112,7 @@ async function insert(
     select ${place.id}, added, ${accessLevel}, ${expiresAt ?? null}::date, ${createdById}::bigint, ${ctx.now}::timestamptz
     from unnest(${userIds}::bigint[]) as added
     on conflict (user_id, namespace_id) do update set access_level = excluded.access_level, expires_at = excluded.expires_at,
-      created_by_id = excluded.created_by_id, created_at = excluded.created_at where members.expires_at <= current_date
+      created_by_id = excluded.created_by_id, created_at = excluded.created_at where not ${notExpired('members.expires_at')}
     returning user_id`.execute(ctx.db)
   if (rows.length < userIds.length) throw new Conflict('Member already exists')
 }

@@ -1,5 +1,7 @@
+import { segmentLimit } from '#contract/foundation/path-from-name.ts'
 import type { FieldErrors } from '#server/errors.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
+import { lineProblems, tooLong } from '#server/platform/text/problems.ts'
 
 /**
  * Reserved first path segments, which no user or group can have: the server's own routes, paths that browsers request on their own,
@@ -40,9 +42,6 @@ const innerSegments = new Set([
   'new_issuable_address',
 ])
 
-/** The longest path and name of one segment, in characters. */
-export const segmentLimit = 255
-
 /** Groups in groups at most, the project included. */
 export const depthLimit = 20
 
@@ -58,7 +57,7 @@ const nameShape =
 /** What is wrong with a path as the last segment of a full path; empty when it is fine. */
 export function pathProblems(path: string, place: 'top' | 'inner'): readonly string[] {
   if (path.trim() === '') return ["can't be blank"]
-  if (path.length > segmentLimit) return [`is too long (maximum is ${segmentLimit} characters)`]
+  if (path.length > segmentLimit) return [tooLong(segmentLimit)]
   if (!/^[A-Za-z0-9_.][A-Za-z0-9_.-]*$/.test(path) || /(\.|\.git|\.atom)$/i.test(path)) return [pathRule]
   return isReserved(path, place) ? ['is a reserved name'] : []
 }
@@ -73,21 +72,9 @@ export function isReserved(segment: string, place: 'top' | 'inner'): boolean {
 }
 
 export function nameProblems(name: string): readonly string[] {
-  if (name.trim() === '') return ["can't be blank"]
-  if (name.length > segmentLimit) return [`is too long (maximum is ${segmentLimit} characters)`]
+  const problems = lineProblems(name, segmentLimit)
+  if (problems.length > 0) return problems
   return nameShape.test(name) && oneLine(name) === name.trim() ? [] : [nameRule]
-}
-
-/** A path made of a name: lower case, with hyphens for what a path cannot hold. */
-export function pathOf(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9_.-]+/g, '-')
-    .replace(/^[-.]+|(?<![-.])[-.]+$/g, '')
-    .replace(/\.(git|atom)$/, '-$1')
-    .slice(0, segmentLimit)
 }
 
 /** The fields that have problems, or null when none has. */

@@ -41,14 +41,17 @@ export interface CheckedAccount {
   readonly isDeactivated: boolean
 }
 
+/** From the first attempt that counts. */
+const minutes = 10
+
 /** Limits for password attempts. Addresses from which the owner has signed in before are exempt from `account`. */
 const limits = {
   /** Per account and address. */
-  pair: { atMost: 10, minutes: 10 },
+  pair: { atMost: 10, minutes },
   /** Per address, over all accounts. */
-  address: { atMost: 30, minutes: 10 },
+  address: { atMost: 30, minutes },
   /** Per account, over all unknown addresses: slows distributed guessing. */
-  account: { atMost: 50, minutes: 10 },
+  account: { atMost: 50, minutes },
 } as const
 
 /**
@@ -149,7 +152,7 @@ async function countTries(db: Db, tries: readonly Try[]): Promise<void> {
   for (const { key, limit } of tries) if (!(await countTry(db, key, limit))) throw tooMany()
 }
 
-const tooMany = () => new RateLimited(messages.tooManyFailures, 600)
+const tooMany = () => new RateLimited(messages.tooManyFailures(minutes), minutes * 60)
 
 async function findAccount(db: Db, login: string, ip: string | null): Promise<AccountRow | null> {
   const found = await sql<AccountRow>`

@@ -4,7 +4,7 @@ export const messages = {
     blocked: 'Your account has been blocked. Please contact an administrator.',
     banned: 'Your account has been banned. Please contact an administrator.',
   },
-  tooManyFailures: 'Too many failed attempts to sign in. Try again in 10 minutes.',
+  tooManyFailures: (minutes: number) => `Too many failed attempts to sign in. Try again in ${minutes} minutes.`,
   tooManyMails: 'Too many requests for a new password. Try again in an hour.',
   linkMayBeOnItsWay: 'If there is an account with this address, a link is on its way to it.',
   linkIsOver: 'This link is no longer valid. Ask for a new one.',

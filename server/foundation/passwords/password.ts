@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { tooLong } from '#server/platform/text/problems.ts'
 
 // argon2id, which is the package's own choice: 19 MiB and two passes.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -30,7 +31,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
 export function passwordProblems(password: string, own: readonly string[]): readonly string[] {
   if (password === '') return ["can't be blank"]
   if (password.length < 8) return ['is too short (minimum is 8 characters)']
-  if (password.length > 128) return ['is too long (maximum is 128 characters)']
+  if (password.length > 128) return [tooLong(128)]
   const given = password.toLowerCase()
   if (own.some(each => each !== '' && each.toLowerCase() === given))
     return ['must not be your username, name or e-mail address']

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pathFrom } from '#contract/foundation/path-from-name.ts'
 import { groupTopic, projectTopic, topicsChanged } from '#contract/live-topics.ts'
 import type { AvatarChange, Visibility } from '#contract/shapes.ts'
 import { levels } from '#server/access/levels.ts'
@@ -10,7 +11,7 @@ import { branchProtectionOf } from '#server/foundation/namespaces/branch-protect
 import { renderDescription } from '#server/foundation/namespaces/describe.ts'
 import { emailsEnabledOf } from '#server/foundation/namespaces/emails-enabled.ts'
 import type { NamespaceRow } from '#server/foundation/namespaces/find.ts'
-import { depthLimit, nameProblems, pathOf, pathProblems, problemsOf } from '#server/foundation/namespaces/path.ts'
+import { depthLimit, nameProblems, pathProblems, problemsOf } from '#server/foundation/namespaces/path.ts'
 import { insertNamespace, type NamespaceNode } from '#server/foundation/namespaces/tree.ts'
 import { checkBelow, narrower } from '#server/foundation/namespaces/visibility.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
@@ -38,7 +39,7 @@ export async function createProject(
 ): Promise<NamespaceNode> {
   refuseImports(given)
   const name = given.name ?? given.path ?? ''
-  const path = given.path ?? pathOf(name)
+  const path = given.path ?? pathFrom(name)
   const site = await readSiteSettings(ctx.db)
   const visibility: Visibility = given.visibility ?? narrower(site.defaultProjectVisibility, parent.visibility)
   const defaultBranch = given.defaultBranch || site.defaultBranchName

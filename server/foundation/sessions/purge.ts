@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/sql/database.ts'
+import { personalTextRetention } from '#server/platform/sql/retention.ts'
 
 /** Forget what is over: sessions, links of mails, counted failures, and mail after three months. */
 export async function purgeExpired(db: Db): Promise<void> {
@@ -13,5 +14,5 @@ export async function purgeExpired(db: Db): Promise<void> {
     ), failures_gone as (
       delete from sign_in_tries where began_at < now() - interval '1 day'
     )
-    delete from mails where created_at < now() - interval '90 days'`.execute(db)
+    delete from mails where created_at < now() - ${personalTextRetention}`.execute(db)
 }

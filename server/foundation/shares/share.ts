@@ -6,6 +6,7 @@ import { Conflict, Forbidden, Invalid, NotFound } from '#server/errors.ts'
 import type { Place } from '#server/foundation/members/place.ts'
 import { checkExpiry, checkLevel, checkMayHandle } from '#server/foundation/members/rules.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import { notExpired } from '#server/platform/sql/expiry.ts'
 import { shareTopics } from './events.ts'
 
 export interface NewShare {
@@ -43,7 +44,7 @@ export async function shareWithGroup(ctx: Context, place: Place, given: NewShare
     values (${place.id}, ${group.id}, ${groupAccess}, ${expiresAt}::date, ${createdById}, ${ctx.now})
     on conflict (namespace_id, group_id) do update set group_access = excluded.group_access, expires_at = excluded.expires_at,
       created_by_id = excluded.created_by_id, created_at = excluded.created_at
-      where namespace_shares.expires_at <= current_date
+      where not ${notExpired('namespace_shares.expires_at')}
     returning id`.execute(ctx.db)
   const id = rows[0]?.id
   if (id === undefined) throw new Conflict('Already shared with this group')

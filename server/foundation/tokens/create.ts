@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
+import { lineProblems, tooLong } from '#server/platform/text/problems.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 import './events.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
@@ -39,10 +40,10 @@ export async function createToken(ctx: Context, given: NewToken, isAdmin: boolea
   const scopes = [...new Set(given.scopes)]
   const expiresAt = given.expiresAt ?? null
   const problems = {
-    name: nameProblems(name),
+    name: lineProblems(name),
     scopes: scopeProblems(scopes, isAdmin),
     expiresAt: expiresAt !== null && expiresAt <= ctx.now.slice(0, 10) ? ['must be in the future'] : [],
-    description: (given.description ?? '').length > 255 ? ['is too long (maximum is 255 characters)'] : [],
+    description: (given.description ?? '').length > 255 ? [tooLong(255)] : [],
   }
   const found = Object.entries(problems).filter(([, sentences]) => sentences.length > 0)
   if (found.length > 0) throw new Invalid(Object.fromEntries(found))
@@ -64,11 +65,6 @@ export async function createToken(ctx: Context, given: NewToken, isAdmin: boolea
     .executeTakeFirstOrThrow()
   await ctx.events.record('token.created', { tokenId: row.id, userId: given.userId })
   return { row, token }
-}
-
-function nameProblems(name: string): readonly string[] {
-  if (name === '') return ["can't be blank"]
-  return name.length > 255 ? ['is too long (maximum is 255 characters)'] : []
 }
 
 function scopeProblems(scopes: readonly string[], isAdmin: boolean): readonly string[] {

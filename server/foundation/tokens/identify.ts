@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UserActor } from '#server/context.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import { notExpired } from '#server/platform/sql/expiry.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 
 export type IdentifiedToken =
@@ -37,7 +38,7 @@ export async function identifyToken(
   { ip }: { readonly ip: string | null },
 ): Promise<IdentifiedToken> {
   const found = await sql<TokenRow>`
-    select t.id as token_id, t.scopes, t.revoked, coalesce(t.expires_at <= current_date, false) as is_expired,
+    select t.id as token_id, t.scopes, t.revoked, not ${notExpired('t.expires_at')} as is_expired,
       coalesce(t.last_used_at < now() - interval '1 minute', true) as is_stale,
       u.id, u.username, u.name, u.state, u.is_admin, u.is_external
     from personal_access_tokens t join users u on u.id = t.user_id

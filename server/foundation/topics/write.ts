@@ -7,6 +7,7 @@ import { type FieldErrors, Invalid, NotFound } from '#server/errors.ts'
 import { renderDescription } from '#server/foundation/namespaces/describe.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
+import { tooLong } from '#server/platform/text/problems.ts'
 import { refuseChanged, refuseOverlap } from '#server/slice.ts'
 import { changeTopicAvatar, dropTopicAvatar } from './avatar.ts'
 import { topicNameLimit } from './keep.ts'
@@ -133,7 +134,7 @@ function checkedName(given: string): string {
     name === ''
       ? { name: ["can't be blank"] }
       : name.length > topicNameLimit
-        ? { name: [`is too long (maximum is ${topicNameLimit} characters)`] }
+        ? { name: [tooLong(topicNameLimit)] }
         : name.includes(',')
           ? { name: ['cannot contain a comma'] }
           : null

@@ -3,6 +3,7 @@ import { NotFound, Unchanged } from '#server/errors.ts'
 import { isShownInPlace } from '#server/platform/files/media-type.ts'
 import { openFile } from '#server/platform/files/store.ts'
 import { untrustedFileHeaders } from '#server/platform/files/untrusted-headers.ts'
+import { contentDisposition } from '#server/platform/text/content-disposition.ts'
 import { Reply, StreamReply } from '#server/slice.ts'
 import { wantedPart } from './range.ts'
 
@@ -47,15 +48,16 @@ export async function serveUpload(
   const part = wanted === 'whole' ? undefined : wanted
   const file = await openFile(ctx.services.settings, storageKey, part)
   if (file === null) throw new NotFound('Upload')
-  const disposition = isShownInPlace(upload.mediaType) ? 'inline' : 'attachment'
-  const ascii = upload.filename.replace(/[^\x20-\x7e]|["\\]/g, '_')
   const headers = {
     'content-type': upload.mediaType,
     'content-length': String(part === undefined ? file.sizeBytes : part.end - part.start + 1),
     ...(part === undefined ? {} : { 'content-range': `bytes ${part.start}-${part.end}/${sizeBytes}` }),
     'accept-ranges': 'bytes',
     etag,
-    'content-disposition': `${disposition}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(upload.filename)}`,
+    'content-disposition': contentDisposition(
+      isShownInPlace(upload.mediaType) ? 'inline' : 'attachment',
+      upload.filename,
+    ),
     ...untrustedFileHeaders(upload.mediaType),
     'cache-control': 'private, max-age=3600',
   }

@@ -1,5 +1,6 @@
 import { Invalid } from '#server/errors.ts'
 import { passwordProblems } from '#server/foundation/passwords/password.ts'
+import { lineProblems } from '#server/platform/text/problems.ts'
 import { emailProblems } from './email.ts'
 import { usernameProblems } from './username.ts'
 
@@ -23,7 +24,7 @@ export function checkPerson(fields: PersonFields, own: readonly string[] = []): 
   const { username, name, email, password, websiteUrl, publicEmail } = fields
   const problems: Record<string, readonly string[]> = {
     username: username === undefined ? [] : usernameProblems(username),
-    name: name === undefined ? [] : nameProblems(name),
+    name: name === undefined ? [] : lineProblems(name),
     email: email === undefined ? [] : emailProblems(email),
     password:
       password === undefined ? [] : passwordProblems(password, [username ?? '', name ?? '', email ?? '', ...own]),
@@ -32,11 +33,6 @@ export function checkPerson(fields: PersonFields, own: readonly string[] = []): 
   }
   const found = Object.entries(problems).filter(([, sentences]) => sentences.length > 0)
   if (found.length > 0) throw new Invalid(Object.fromEntries(found))
-}
-
-function nameProblems(name: string): readonly string[] {
-  if (name.trim() === '') return ["can't be blank"]
-  return name.length > 255 ? ['is too long (maximum is 255 characters)'] : []
 }
 
 /** Empty, or something a page may make a link of. */

@@ -11,6 +11,9 @@ import { changeUser, type UserBefore } from './update.ts'
 const hours = 24
 
 /** Each request sends an email to an address that nobody has verified. */
+/** Of the mails whose link confirms an address. */
+export const confirmSubject = 'Confirm your email address'
+
 export const newAddressLimit = { atMost: 5, minutes: 60 } as const
 
 /**
@@ -46,7 +49,7 @@ export async function askForEmail(ctx: Context, user: UserBefore, email: string)
     {
       userId: user.id,
       recipient: email,
-      subject: 'Confirm your email address',
+      subject: confirmSubject,
       text: confirmText(user.name, site, link),
       secrets: [token],
     },

@@ -19,8 +19,7 @@ export function userBasicJson(settings: Settings, alias: string): RawBuilder<unk
   const site = sql.lit(settings.externalUrl)
   return sql`case when ${u('id')} is not null then json_build_object('id', ${u('id')}, 'username', ${u('username')},
     'public_email', ${u('public_email')}, 'name', ${u('name')}, 'state', ${u('state')}, 'locked', false,
-    'avatar_url', case when ${u('avatar_upload_id')} is not null
-      then ${site} || '/uploads/-/system/user/avatar/' || ${u('id')} || '/' || ${u('avatar_upload_id')} end,
+    'avatar_url', ${avatarSql(alias, site)},
     'web_url', ${site} || '/' || ${u('username')}) end`
 }
 
@@ -49,6 +48,17 @@ export function avatarUrl(
   return user.avatarUploadId === null
     ? null
     : `${externalUrl}/uploads/-/system/user/avatar/${user.id}/${user.avatarUploadId}`
+}
+
+/**
+ * The same as SQL, for `users` under an alias.
+ *
+ * @param site  what the address begins with: the origin, or the path alone for pages
+ */
+export const avatarSql = (alias: string, site: RawBuilder<unknown>): RawBuilder<string | null> => {
+  const u = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql`case when ${u('avatar_upload_id')} is not null
+    then ${site} || '/uploads/-/system/user/avatar/' || ${u('id')} || '/' || ${u('avatar_upload_id')} end`
 }
 
 /** A row as UserBasic. */

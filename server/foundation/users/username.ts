@@ -1,4 +1,5 @@
 import { isReserved } from '#server/foundation/namespaces/path.ts'
+import { tooLong } from '#server/platform/text/problems.ts'
 
 /**
  * What speaks against a username, as sentences that follow the word "Username". Whether it is taken is for the
@@ -7,7 +8,7 @@ import { isReserved } from '#server/foundation/namespaces/path.ts'
 export function usernameProblems(username: string): readonly string[] {
   if (username === '') return ["can't be blank"]
   if (username.length < 2) return ['is too short (minimum is 2 characters)']
-  if (username.length > 255) return ['is too long (maximum is 255 characters)']
+  if (username.length > 255) return [tooLong(255)]
   if (!/^[A-Za-z0-9_.-]+$/.test(username)) return ["can contain only letters, digits, '_', '-' and '.'"]
   if (/^[-.]|\.$|\.(git|atom|json)$/i.test(username))
     return ["can't start with '-' or '.', nor end in '.', '.git', '.atom' or '.json'"]

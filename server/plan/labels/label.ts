@@ -1,5 +1,6 @@
 import { Invalid } from '#server/errors.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
+import { tooLong } from '#server/platform/text/problems.ts'
 import { namedColors } from './named-colors.ts'
 
 export interface LabelTitle {
@@ -25,8 +26,7 @@ export function scopeOf(title: string): string | null {
 export function checkLabelTitle(given: string): string {
   const title = oneLine(given)
   if (title === '') throw new Invalid({ title: ["can't be blank"] })
-  if ([...title].length > longestTitle)
-    throw new Invalid({ title: [`is too long (maximum is ${longestTitle} characters)`] })
+  if ([...title].length > longestTitle) throw new Invalid({ title: [tooLong(longestTitle)] })
   if (/[,\n\r]/.test(given.trim())) throw new Invalid({ title: ['is invalid'] })
   return title
 }

@@ -1,5 +1,6 @@
 import { Invalid } from '#server/errors.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
+import { tooLong } from '#server/platform/text/problems.ts'
 
 const longestTitle = 255
 
@@ -7,8 +8,7 @@ const longestTitle = 255
 export function checkMilestoneTitle(given: string): string {
   const title = oneLine(given)
   if (title === '') throw new Invalid({ title: ["can't be blank"] })
-  if ([...title].length > longestTitle)
-    throw new Invalid({ title: [`is too long (maximum is ${longestTitle} characters)`] })
+  if ([...title].length > longestTitle) throw new Invalid({ title: [tooLong(longestTitle)] })
   return title
 }
 

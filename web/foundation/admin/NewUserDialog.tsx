@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { pathFrom } from '#contract/foundation/path-from-name.ts'
 import { createUser, listUsers } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -11,7 +12,6 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { PasswordInput } from '../accounts/PasswordInput.tsx'
 import { Form, FormActions } from '../Form.tsx'
-import { pathFrom } from '../places/path.ts'
 import { fieldProblem, formProblem } from '../problems.ts'
 
 export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {

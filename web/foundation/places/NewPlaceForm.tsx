@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { pathFrom } from '#contract/foundation/path-from-name.ts'
 import type { Visibility } from '#contract/shapes.ts'
 import { type KeptText, useKeptText } from '#web/api/kept-text.ts'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
@@ -10,7 +11,6 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { Form, FormActions, Pair } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 import { NamespacePicker } from './NamespacePicker.tsx'
-import { pathFrom } from './path.ts'
 import type { FoundTargets, Target } from './use-targets.ts'
 import { isWithin, VisibilityField } from './VisibilityField.tsx'
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
+import { avatarSql } from '#server/foundation/users/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { ReadableNoteable } from './page.ts'
 
@@ -36,8 +37,7 @@ export async function searchNotes(ctx: Context, noteable: ReadableNoteable, word
         and strpos(lower(n.body), lower(${wanted})) > 0
       order by n.created_at desc, n.id desc limit ${foundAtMost})
     select coalesce(json_agg(json_build_object('id', f.id, 'discussion_id', f.discussion_id, 'created_at', iso(f.created_at),
-        'author', json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'avatar_url', case when u.avatar_upload_id is not null
-          then ${base}::text || '/uploads/-/system/user/avatar/' || u.id || '/' || u.avatar_upload_id end),
+        'author', json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'avatar_url', ${avatarSql('u', sql`${base}::text`)}),
         'excerpt', case when f.place > ${before} then '…' else '' end
           || substr(f.body, greatest(f.place - ${before}, 1), ${excerptLength})
           || case when length(f.body) > f.place + ${excerptLength - before} then '…' else '' end)

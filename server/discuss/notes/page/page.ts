@@ -11,6 +11,7 @@ import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { Malformed } from '#server/errors.ts'
+import { avatarSql } from '#server/foundation/users/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { versionsOfShown } from '../history/description-versions.ts'
 import { positionOfDiscussion } from '../position.ts'
@@ -193,8 +194,7 @@ async function redacted(ctx: Context, row: PageRow | undefined): Promise<RawJson
 function dressing(ctx: Context, noteable: ReadableNoteable): RawBuilder<unknown> {
   const base = siteBase(ctx)
   return sql`people as materialized (select u.id, json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'state', u.state,
-      'avatar_url', case when u.avatar_upload_id is not null
-        then ${base}::text || '/uploads/-/system/user/avatar/' || u.id || '/' || u.avatar_upload_id end,
+      'avatar_url', ${avatarSql('u', sql`${base}::text`)},
       'path', ${base}::text || '/' || u.username, 'show_status', ${hasStatus}, 'status_tooltip_html', case when ${hasStatus} then ${statusHtml} end,
       'availability', u.status_availability, 'is_gitlab_employee', false) as json
     from users u where u.id in (select author_id from shown union select last_edited_by_id from shown union select resolved_by_id from shown)),

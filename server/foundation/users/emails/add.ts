@@ -7,7 +7,7 @@ import { countTries } from '#server/foundation/passwords/tries.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import { hashSecret, makeSecret } from '#server/platform/text/secret.ts'
 import { emailProblems } from '../email.ts'
-import { newAddressLimit } from '../email-change.ts'
+import { confirmSubject, newAddressLimit } from '../email-change.ts'
 import { holdUser } from '../hold.ts'
 import { type EmailRow, emailOf } from './list.ts'
 
@@ -85,7 +85,7 @@ export async function sendConfirmation(ctx: Context, { id, userId, email, confir
     {
       userId,
       recipient: email,
-      subject: 'Confirm your email address',
+      subject: confirmSubject,
       text: confirmText({ ...user, site, link }),
       secrets: [token],
     },

@@ -1,6 +1,7 @@
 import { titleLimit } from '#contract/issuable-kinds.ts'
 import { Invalid } from '#server/errors.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
+import { tooLong } from '#server/platform/text/problems.ts'
 import { attribute } from '../attribute.ts'
 import { columnOf } from '../storage.ts'
 
@@ -41,7 +42,7 @@ export const title = attribute({
 function checkTitle(given: string): string {
   const text = oneLine(given)
   if (text === '') throw new Invalid({ title: ["can't be blank"] })
-  if ([...text].length > titleLimit) throw new Invalid({ title: [`is too long (maximum is ${titleLimit} characters)`] })
+  if ([...text].length > titleLimit) throw new Invalid({ title: [tooLong(titleLimit)] })
   return text
 }
 
