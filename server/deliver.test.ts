@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createIssueNote } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import type { Services } from '#server/context.ts'
 import { batched } from '#server/slice.ts'
 import { type World, world } from '#test/world/world.ts'
@@ -8,7 +8,7 @@ import { deliverBatch } from './deliver.ts'
 
 async function scene(it: World) {
   const issue = await it.build.issuable({ author: 'gus' })
-  const say = (who: 'rita' | 'dan', body: string) => it.as(who).call(createIssueNote, { ...issue.ref, body })
+  const say = (who: 'rita' | 'dan', body: string) => it.as(who).call(issueDiscussion.createNote, { ...issue.ref, body })
   const waiting = async () => (await it.db.selectFrom('batchedEvents').selectAll().execute()).length
   const told = async () => {
     const notices = it.db.selectFrom('notices as no').innerJoin('notes as n', 'n.id', 'no.noteId')

@@ -6,7 +6,7 @@ import { addGroupMember } from '#contract/foundation/members.ts'
 import { createProject } from '#contract/foundation/projects.ts'
 import { createUser } from '#contract/foundation/users.ts'
 import type { Operation } from '#contract/operation.ts'
-import { createIssueAward, createIssueNote } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { createProjectLabel } from '#contract/plan/labels.ts'
 import { createProjectMilestone } from '#contract/plan/milestones.ts'
@@ -307,8 +307,8 @@ async function makeIssue(
   const issue = { id, issueIid }
   if (planned.estimate !== undefined) await as('mina', setTimeEstimate, { ...issue, duration: planned.estimate })
   if (planned.spent !== undefined) await as('dan', addSpentTime, { ...issue, duration: planned.spent })
-  for (const [who, body] of planned.comments ?? []) await as(who, createIssueNote, { id, issueIid, body })
-  for (const who of planned.thumbs ?? []) await as(who, createIssueAward, { id, issueIid, name: 'thumbsup' })
+  for (const [who, body] of planned.comments ?? []) await as(who, issueDiscussion.createNote, { id, issueIid, body })
+  for (const who of planned.thumbs ?? []) await as(who, issueDiscussion.createAward, { id, issueIid, name: 'thumbsup' })
   if (planned.closed) await as('mina', updateIssue, { id, issueIid, stateEvent: 'close' })
 }
 

@@ -19,15 +19,13 @@ export async function generateClient(): Promise<string> {
   for (const file of files.sort()) {
     const module: Record<string, unknown> = await import(join(folder, file))
     const exported = Object.entries(module).sort(([a], [b]) => a.localeCompare(b))
-    // What a group holds is called by the group.
-    const grouped = new Set(exported.flatMap(([, value]) => (isGroup(value) ? Object.values(value) : [])))
     for (const [name, value] of exported) {
       if (isGroup(value)) {
         const members = Object.entries(value).map(
           ([key, each]) => `  ${key}: ${addressOf(each, file, `${name}.${key}`)},`,
         )
         lines.push(`export const ${name} = {\n${members.join('\n')}\n}`)
-      } else if (isOperation(value) && !grouped.has(value)) {
+      } else if (isOperation(value)) {
         lines.push(`export const ${name} = ${addressOf(value, file, name)}`)
       }
     }

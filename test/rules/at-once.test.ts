@@ -23,7 +23,7 @@ import {
 } from '#contract/foundation/projects.ts'
 import { createUser } from '#contract/foundation/users.ts'
 import type { Operation } from '#contract/operation.ts'
-import { createIssueAward, createIssueNote, createNoteAward } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { bulkUpdateIssues } from '#contract/plan/issue-page-calls.ts'
 import { createIssue, deleteIssue, subscribeToIssue, updateIssue } from '#contract/plan/issues.ts'
 import { createProjectLabel, subscribeToProjectLabel } from '#contract/plan/labels.ts'
@@ -112,10 +112,17 @@ const creations: readonly Creation[] = [
     pending,
   ],
   ['a snoozed to-do', 'dan', snoozeTodo, it => ({ ...it, until: inAnHour() }), 'todos', 'snoozed_until is not null'],
-  ['a to-do by quick action', 'dan', createIssueNote, it => ({ ...it, body: '/todo' }), 'todos', pending],
+  ['a to-do by quick action', 'dan', issueDiscussion.createNote, it => ({ ...it, body: '/todo' }), 'todos', pending],
   ['a subscription', 'dan', subscribeToIssue, it => it, 'subscriptions', 'issuable_id = $issue'],
-  ['a reaction', 'dan', createIssueAward, it => ({ ...it, name: 'tada' }), 'award_emoji', 'note_id is null'],
-  ['a reaction to a note', 'dan', createNoteAward, it => ({ ...it, name: 'tada' }), 'award_emoji', 'note_id = $note'],
+  ['a reaction', 'dan', issueDiscussion.createAward, it => ({ ...it, name: 'tada' }), 'award_emoji', 'note_id is null'],
+  [
+    'a reaction to a note',
+    'dan',
+    issueDiscussion.createNoteAward,
+    it => ({ ...it, name: 'tada' }),
+    'award_emoji',
+    'note_id = $note',
+  ],
   ['a star', 'dan', starProject, it => it, 'stars', 'true'],
   ['an access request', 'nina', requestProjectAccess, it => it, 'access_requests', 'true'],
   ['an access request of a group', 'nina', requestGroupAccess, it => ({ id: it.groupId }), 'access_requests', 'true'],
@@ -222,10 +229,10 @@ test('a to-do is made once by parallel mutations', async () => {
 
 type Call = readonly [Member | 'root', Operation, (it: Scene, turn: number) => Input]
 
-const comment: Call = ['dan', createIssueNote, (it, turn) => ({ ...it, body: `Comment ${turn}` })]
+const comment: Call = ['dan', issueDiscussion.createNote, (it, turn) => ({ ...it, body: `Comment ${turn}` })]
 const mention: Call = [
   'dan',
-  createIssueNote,
+  issueDiscussion.createNote,
   (it, turn) => ({ ...it, body: `@rita look at #${it.otherIid}, ${turn}` }),
 ]
 const openIssue: Call = ['dan', createIssue, (it, turn) => ({ ...it, title: `Issue ${turn}` })]
@@ -317,7 +324,7 @@ test.each<readonly [string, Call, readonly Call[]]>([
     return statuses
   })
   const [who, operation, input] = removal
-  await statusOf(made, 'dan', createIssueNote, { ...it, body: 'Before' })
+  await statusOf(made, 'dan', issueDiscussion.createNote, { ...it, body: 'Before' })
   expect(await statusOf(made, who, operation, input(it, 0))).toBeLessThan(300)
   if (operation !== deleteIssue) await removeMarked(made, removal, it)
   expect((await Promise.all(during)).flat().filter(status => status >= 500)).toEqual([])

@@ -9,17 +9,7 @@ import {
 } from '#contract/discuss/discussion-page.ts'
 import { searchEverywhere, searchProject } from '#contract/feeds/search.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
-import {
-  createIssueDraftNote,
-  createIssueNote,
-  deleteIssueNote,
-  publishIssueDraftNotes,
-  putPageDiscussionResolve,
-  resolveIssueDiscussion,
-  resolvePageDiscussion,
-  updateIssueDiscussionNote,
-  updateIssueNote,
-} from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { bulkUpdateIssues, updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
 import { createIssue, listProjectIssues, updateIssue } from '#contract/plan/issues.ts'
 import {
@@ -83,15 +73,20 @@ const acts: readonly {
     by: ['root', 'olga', 'mina', 'dan'],
     doors: {
       rest: (at, who) =>
-        at.as(who).reply(resolveIssueDiscussion, {
+        at.as(who).reply(issueDiscussion.resolveDiscussion, {
           ...at.issue.ref,
           discussionId: at.first.discussionId,
           resolved: true,
         }),
       page: (at, who) =>
-        at.as(who).reply(resolvePageDiscussion, { ...at.issue.page, discussionId: at.first.discussionId }),
+        at
+          .as(who)
+          .reply(issueDiscussionPage.resolvePageDiscussion, { ...at.issue.page, discussionId: at.first.discussionId }),
       'page, by PUT': (at, who) =>
-        at.as(who).reply(putPageDiscussionResolve, { ...at.issue.page, discussionId: at.first.discussionId }),
+        at.as(who).reply(issueDiscussionPage.putPageDiscussionResolve, {
+          ...at.issue.page,
+          discussionId: at.first.discussionId,
+        }),
       graphql: mutate('discussionToggleResolve', at => ({
         id: `gid://gitlab/Discussion/${at.first.discussionId}`,
         resolve: true,
@@ -99,8 +94,8 @@ const acts: readonly {
       'a draft': async (at, who) => {
         const discussionId = at.first.discussionId
         const draft = { ...at.issue.ref, note: 'Done', inReplyToDiscussionId: discussionId, resolveDiscussion: true }
-        await at.as(who).reply(createIssueDraftNote, draft)
-        await at.as(who).reply(publishIssueDraftNotes, at.issue.ref)
+        await at.as(who).reply(issueDiscussion.createDraftNote, draft)
+        await at.as(who).reply(issueDiscussion.publishDraftNotes, at.issue.ref)
         // The answer itself stays open where the thread does.
       },
       'an issue that follows up': (at, who) =>
@@ -115,7 +110,7 @@ const acts: readonly {
     by: ['root', 'olga', 'mina', 'dan', 'gus'],
     doors: {
       rest: (at, who) =>
-        at.as(who).reply(updateIssueDiscussionNote, {
+        at.as(who).reply(issueDiscussion.updateDiscussionNote, {
           ...at.issue.ref,
           discussionId: at.reply.discussionId,
           noteId: at.reply.id,
@@ -129,9 +124,10 @@ const acts: readonly {
     act: 'edit a comment',
     by: ['root', 'olga', 'mina', 'gus'],
     doors: {
-      rest: (at, who) => at.as(who).reply(updateIssueNote, { ...at.issue.ref, noteId: at.reply.id, body: text }),
+      rest: (at, who) =>
+        at.as(who).reply(issueDiscussion.updateNote, { ...at.issue.ref, noteId: at.reply.id, body: text }),
       'rest, in its thread': (at, who) =>
-        at.as(who).reply(updateIssueDiscussionNote, {
+        at.as(who).reply(issueDiscussion.updateDiscussionNote, {
           ...at.issue.ref,
           discussionId: at.reply.discussionId,
           noteId: at.reply.id,
@@ -147,7 +143,7 @@ const acts: readonly {
     act: 'delete a comment',
     by: ['root', 'olga', 'mina', 'gus'],
     doors: {
-      rest: (at, who) => at.as(who).reply(deleteIssueNote, { ...at.issue.ref, noteId: at.reply.id }),
+      rest: (at, who) => at.as(who).reply(issueDiscussion.deleteNote, { ...at.issue.ref, noteId: at.reply.id }),
       page: (at, who) => at.as(who).reply(deletePageNote, { namespace: at.path, noteId: at.reply.id }),
       graphql: mutate('destroyNote', at => ({ id: `gid://gitlab/Note/${at.reply.id}` })),
     },
@@ -157,7 +153,7 @@ const acts: readonly {
     act: 'write an internal note',
     by: ['root', 'olga', 'mina', 'dan', 'rita'],
     doors: {
-      rest: (at, who) => at.as(who).reply(createIssueNote, { ...at.issue.ref, body: text, internal: true }),
+      rest: (at, who) => at.as(who).reply(issueDiscussion.createNote, { ...at.issue.ref, body: text, internal: true }),
       page: (at, who) => at.as(who).reply(createPageNote, { ...at.issue.target, note: { note: text, internal: true } }),
       graphql: mutate('createNote', at => ({
         noteableId: `gid://gitlab/Issue/${at.issue.id}`,
@@ -165,8 +161,8 @@ const acts: readonly {
         internal: true,
       })),
       'a draft': async (at, who) => {
-        await at.as(who).reply(createIssueDraftNote, { ...at.issue.ref, note: text, internal: true })
-        await at.as(who).reply(publishIssueDraftNotes, at.issue.ref)
+        await at.as(who).reply(issueDiscussion.createDraftNote, { ...at.issue.ref, note: text, internal: true })
+        await at.as(who).reply(issueDiscussion.publishDraftNotes, at.issue.ref)
       },
     },
     isDone: async at => (await bodies(at)).includes(text),
@@ -178,7 +174,7 @@ const acts: readonly {
       rest: (at, who) => at.as(who).reply(updateIssue, { ...at.issue.ref, stateEvent: 'close' }),
       page: (at, who) => at.as(who).reply(updateIssueEntity, { ...at.issue.page, issue: { stateEvent: 'close' } }),
       graphql: mutate('updateIssue', at => ({ ...own.projectPath(at), stateEvent: 'CLOSE' })),
-      'a quick action': (at, who) => at.as(who).reply(createIssueNote, { ...at.issue.ref, body: '/close' }),
+      'a quick action': (at, who) => at.as(who).reply(issueDiscussion.createNote, { ...at.issue.ref, body: '/close' }),
       'a bulk update': (at, who) =>
         at.as(who).reply(bulkUpdateIssues, {
           namespace: at.path,
@@ -197,7 +193,8 @@ const acts: readonly {
       page: (at, who) =>
         at.as(who).reply(updateIssueEntity, { ...at.issue.page, issue: { addLabelIds: [at.labelId] } }),
       graphql: mutate('updateIssue', at => ({ ...own.projectPath(at), addLabelIds: [String(at.labelId)] })),
-      'a quick action': (at, who) => at.as(who).reply(createIssueNote, { ...at.issue.ref, body: '/label ~bug' }),
+      'a quick action': (at, who) =>
+        at.as(who).reply(issueDiscussion.createNote, { ...at.issue.ref, body: '/label ~bug' }),
       'a quick action of an edited comment': (at, who) =>
         at.as(who).reply(updatePageNote, { namespace: at.path, noteId: at.reply.id, note: { note: 'x\n/label ~bug' } }),
       'a bulk update': (at, who) =>
@@ -336,10 +333,10 @@ test('NOTE-026 a note that is sent again by somebody who may not read it any mor
   const { as, build, db, users, project } = await world()
   const issue = await build.issuable()
   const note = { ...issue.ref, body: 'Between us', internal: true, idempotencyKey: 'k1' }
-  await as('rita').call(createIssueNote, note)
+  await as('rita').call(issueDiscussion.createNote, note)
   await demote({ db, project }, users.rita.id)
   for (const internal of [true, false]) {
-    const again = await as('rita').reply(createIssueNote, { ...note, internal })
+    const again = await as('rita').reply(issueDiscussion.createNote, { ...note, internal })
     expect(again.status).toBeGreaterThanOrEqual(403)
     expect(JSON.stringify(again.body)).not.toContain('Between us')
   }

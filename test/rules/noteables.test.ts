@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { noteableOperations, noteablePageOperations } from '#contract/discuss/noteable-operations.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import type { Operation } from '#contract/operation.ts'
-import { listIssueNotes } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { type Context, transact } from '#server/context.ts'
 import { reportAbuse } from '#server/discuss/abuse-reports/report.ts'
 import { noteableAnswers } from '#server/discuss/noteable-answers.ts'
@@ -89,7 +89,7 @@ test('a note is found only under the path of its kind', async () => {
     { issuableId: id, body: 'Restart the queue first.' },
   ])
   await expect(run(answers, ctx, operations.listNotes, { ...key, runbookIid: iid + 1 })).rejects.toThrow('Runbook')
-  await expect(as('rita').call(listIssueNotes, ref)).rejects.toThrow('Issue')
+  await expect(as('rita').call(issueDiscussion.listNotes, ref)).rejects.toThrow('Issue')
 })
 
 test('the notes of an epic are addressed by its id, its reactions by its number', async () => {

@@ -23,20 +23,7 @@ import { createProjectUpload, listProjectUploads } from '#contract/foundation/up
 import { addEmailFor } from '#contract/foundation/user-emails.ts'
 import { updateUser } from '#contract/foundation/users.ts'
 import type { Operation } from '#contract/operation.ts'
-import {
-  createIssueAward,
-  createIssueDiscussion,
-  createIssueDraftNote,
-  createIssueNote,
-  createNoteAward,
-  listIssueDiscussions,
-  listLabelEvents,
-  listMilestoneEvents,
-  listStateEvents,
-  listWeightEvents,
-  replyToIssueDiscussion,
-  updateIssueDiscussionNote,
-} from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion, issuePlanningEvents } from '#contract/plan/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { createGroupLabel, createProjectLabel, subscribeToProjectLabel } from '#contract/plan/labels.ts'
 import { createIssueLink } from '#contract/plan/links.ts'
@@ -132,16 +119,25 @@ export async function furnishedWorld() {
     title: 'Threads break often',
   })
   await root.call(updateIssue, { id: project.id, issueIid: other.iid, stateEvent: 'close', discussionLocked: true })
-  const note = await as('rita').call(createIssueNote, { ...ref, body: 'I saw it @dan, like #2' })
-  await root.call(createIssueNote, { ...ref, body: 'Among us', internal: true })
-  const thread = await as('rita').call(createIssueDiscussion, { ...ref, body: 'Why?' })
+  const note = await as('rita').call(issueDiscussion.createNote, { ...ref, body: 'I saw it @dan, like #2' })
+  await root.call(issueDiscussion.createNote, { ...ref, body: 'Among us', internal: true })
+  const thread = await as('rita').call(issueDiscussion.createDiscussion, { ...ref, body: 'Why?' })
   if (!('id' in note) || !('notes' in thread)) throw new Error('nothing was written')
   const first = thread.notes[0]?.id ?? 0
-  await root.call(replyToIssueDiscussion, { ...ref, discussionId: thread.id, body: 'Because' })
-  await root.call(updateIssueDiscussionNote, { ...ref, discussionId: thread.id, noteId: first, resolved: true })
-  const draft = await root.call(createIssueDraftNote, { ...ref, note: 'Later', inReplyToDiscussionId: thread.id })
-  const award = await root.call(createIssueAward, { ...ref, name: 'thumbsup' })
-  const noteAward = await root.call(createNoteAward, { ...ref, noteId: note.id, name: 'tada' })
+  await root.call(issueDiscussion.replyToDiscussion, { ...ref, discussionId: thread.id, body: 'Because' })
+  await root.call(issueDiscussion.updateDiscussionNote, {
+    ...ref,
+    discussionId: thread.id,
+    noteId: first,
+    resolved: true,
+  })
+  const draft = await root.call(issueDiscussion.createDraftNote, {
+    ...ref,
+    note: 'Later',
+    inReplyToDiscussionId: thread.id,
+  })
+  const award = await root.call(issueDiscussion.createAward, { ...ref, name: 'thumbsup' })
+  const noteAward = await root.call(issueDiscussion.createNoteAward, { ...ref, noteId: note.id, name: 'tada' })
   const todo = await root.call(addIssueTodo, ref)
   const file = new TemporaryFile('loom.txt', 'text/plain', await fileOf('a loom'), 6)
   const avatar = new TemporaryFile('face.png', 'image/png', await fileOf(pixel), pixel.length)
@@ -164,7 +160,7 @@ export async function furnishedWorld() {
   const sshKey = await root.call(createSshKeyFor, { ...newKey, key: sshKeys.rsa, userId: users.rita.id })
   const herGpgKey = await root.call(createGpgKeyFor, { key: gpgKey, userId: users.rita.id })
   const ownGpgKey = await root.call(createGpgKeyFor, { key: otherGpgKeys[0], userId: users.root.id })
-  const discussions = await root.call(listIssueDiscussions, ref)
+  const discussions = await root.call(issueDiscussion.listDiscussions, ref)
   const mail = await db
     .insertInto('mails')
     .values({
@@ -194,10 +190,10 @@ export async function furnishedWorld() {
     await db.insertInto('accessRequests').values({ namespaceId, userId: users.nina.id }).execute()
 
   const events = {
-    resource_label_events: (await root.call(listLabelEvents, ref))[0]?.id,
-    resource_milestone_events: (await root.call(listMilestoneEvents, ref))[0]?.id,
-    resource_state_events: (await root.call(listStateEvents, ref))[0]?.id,
-    resource_weight_events: (await root.call(listWeightEvents, ref))[0]?.id,
+    resource_label_events: (await root.call(issueDiscussion.listLabelEvents, ref))[0]?.id,
+    resource_milestone_events: (await root.call(issueDiscussion.listMilestoneEvents, ref))[0]?.id,
+    resource_state_events: (await root.call(issueDiscussion.listStateEvents, ref))[0]?.id,
+    resource_weight_events: (await root.call(issuePlanningEvents.listWeightEvents, ref))[0]?.id,
   }
   const everywhere: Inputs = {
     namespace: project.fullPath,

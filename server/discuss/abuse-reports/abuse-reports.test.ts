@@ -8,7 +8,7 @@ import {
 } from '#contract/discuss/abuse-reports.ts'
 import { keepUnsentText } from '#contract/feeds/unsent-texts.ts'
 import { deleteUser, getUserById, getViewer } from '#contract/foundation/users.ts'
-import { createIssueNote, deleteIssueNote, listPageDiscussions } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { getIssuePage } from '#contract/plan/pages.ts'
 import { type Member, type World, world } from '#test/world/world.ts'
@@ -20,7 +20,9 @@ async function scene(it: World) {
   const ref = { id: project.id }
   const { iid } = await as('gus').call(createIssue, { ...ref, title: 'Cheap wool', description: 'Buy it now' })
   const say = async (who: Member | 'root', body = 'A word', internal = false) => {
-    const { id } = (await as(who).call(createIssueNote, { ...ref, issueIid: iid, body, internal })) as { id: number }
+    const { id } = (await as(who).call(issueDiscussion.createNote, { ...ref, issueIid: iid, body, internal })) as {
+      id: number
+    }
     return id
   }
   const url = `/${project.fullPath}/-/issues/${iid}`
@@ -198,7 +200,7 @@ test('NOTE-019 a system note, which nobody wrote, cannot be reported', async () 
   const it = await world()
   const { url, iid, page, report } = await scene(it)
   await it.as('dan').call(updateIssue, { id: it.project.id, issueIid: iid, title: 'Wool' })
-  const notes = (await it.as('rita').call(listPageDiscussions, page)).flatMap(each => each.notes)
+  const notes = (await it.as('rita').call(issueDiscussionPage.listPageDiscussions, page)).flatMap(each => each.notes)
   const system = notes.find(note => note.system)
   expect(system?.reportAbusePath).toBeNull()
   await expect(report('rita', `${url}#note_${system?.id}`, 'dan')).resolves.toMatchObject({ status: 403 })
@@ -210,7 +212,7 @@ test('NOTE-018 NOTE-041 PERM-007 the path to report by is told to those who may,
   await say('gus')
   await say('rita')
   const paths = async (who: Who) =>
-    (await it.as(who).call(listPageDiscussions, page)).map(each => each.notes[0]?.reportAbusePath)
+    (await it.as(who).call(issueDiscussionPage.listPageDiscussions, page)).map(each => each.notes[0]?.reportAbusePath)
   await expect(paths('rita')).resolves.toEqual(['/-/abuse_reports', null])
   await expect(paths('gus')).resolves.toEqual([null, '/-/abuse_reports'])
   const ofIssue = async (who: Who) => {
@@ -227,7 +229,7 @@ test('NOTE-018 NOTE-041 PERM-007 the path to report by is told to those who may,
   const issue = await it.build.issue({ projectId: open.id })
   await it.build.note({ issuableId: issue.id, authorId: it.users.dan.id })
   const ofVisitor = { namespace: open.fullPath, iid: issue.iid }
-  const discussions = await it.as('anon').call(listPageDiscussions, ofVisitor)
+  const discussions = await it.as('anon').call(issueDiscussionPage.listPageDiscussions, ofVisitor)
   expect(discussions.flatMap(each => each.notes.map(note => note.reportAbusePath))).toEqual([null])
   await expect(it.as('anon').call(getIssuePage, ofVisitor)).resolves.toMatchObject({ reportAbusePath: null })
 })
@@ -298,7 +300,7 @@ test('NOTE-019 a report outlives the comment, the one who reported, and goes wit
   const noteId = await say('mina', 'Bad words')
   await report('nina', '/mina', 'mina')
   await report('rita', `${url}#note_${noteId}`, 'mina')
-  await it.as('mina').call(deleteIssueNote, { id: it.project.id, issueIid: iid, noteId })
+  await it.as('mina').call(issueDiscussion.deleteNote, { id: it.project.id, issueIid: iid, noteId })
   await it.as('root').call(deleteUser, { id: it.users.rita.id })
   expect((await reports()).reports[0]).toMatchObject({
     kind: 'note',

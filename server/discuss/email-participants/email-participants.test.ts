@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
-import { createIssueNote, listIssueNotes } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { world } from '#test/world/world.ts'
 import { readAddresses } from './addresses.ts'
 
@@ -43,7 +43,7 @@ test('FORM-027 comments go out to addresses that somebody added, and no internal
   expect(mails[0]?.subject).toMatch(/^Re: .* \| The shuttle jams \(#\d+\)$/)
   expect(mails.map(mail => mail.text).join()).toContain('For everybody')
   expect(mails.map(mail => mail.text).join()).not.toContain('For us alone')
-  const history = await as('gus').call(listIssueNotes, { ...issue.ref, activityFilter: 'only_activity' })
+  const history = await as('gus').call(issueDiscussion.listNotes, { ...issue.ref, activityFilter: 'only_activity' })
   expect(history.map(note => note.body)).toEqual(['removed an e-mail participant', 'added 2 e-mail participants'])
 })
 
@@ -77,7 +77,7 @@ test('who may not set attributes adds nobody', async () => {
   const { as, build } = await world()
   const issue = await build.issuable()
   await expect(
-    as('gus').call(createIssueNote, { ...issue.ref, body: '/add_email a@b.example' }),
+    as('gus').call(issueDiscussion.createNote, { ...issue.ref, body: '/add_email a@b.example' }),
   ).resolves.toMatchObject({
     body: '/add_email a@b.example',
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPageNote, deletePageNote, pollNotes, updatePageNote } from '#contract/discuss/discussion-page.ts'
-import { listPageDiscussions } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { transact } from '#server/context.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
@@ -11,7 +11,7 @@ test('NOTE-041 NOTE-045 DISC-032 a note, its author and its discussion have the 
   const status = { statusEmoji: 'coffee', statusMessage: 'Back soon', statusAvailability: 'busy' as const }
   await db.updateTable('users').set(status).where('id', '=', users.gus.id).execute()
   await as('gus').call(createPageNote, { ...issue.target, note: { note: 'Why?', type: 'DiscussionNote' } })
-  const { body } = await as('dan').reply(listPageDiscussions, issue.page)
+  const { body } = await as('dan').reply(issueDiscussionPage.listPageDiscussions, issue.page)
   expect(body).toMatchObject([
     {
       individual_note: false,
@@ -80,7 +80,9 @@ test('NOTE-046 NOTE-047 a note is changed and deleted at its own path', async ()
   })
   expect(changed).toMatchObject({ status: 200, body: { id: made.id, note: 'Two' } })
   const bodies = async () =>
-    (await as('rita').call(listPageDiscussions, issue.page)).flatMap(each => each.notes.map(note => note.note))
+    (await as('rita').call(issueDiscussionPage.listPageDiscussions, issue.page)).flatMap(each =>
+      each.notes.map(note => note.note),
+    )
   await expect(bodies()).resolves.toEqual(['Two'])
   await expect(as('gus').reply(deletePageNote, own)).resolves.toMatchObject({ status: 200 })
   await expect(bodies()).resolves.toEqual([])
@@ -103,7 +105,7 @@ test('NOTE-011 who brought commits into a project is shown as a contributor, als
     ctx.events.record('repository.pushed', { projectId: project.id, refs: gone }, { namespaceId: project.id }),
   )
   const page = { namespace: project.fullPath, iid: issue.iid }
-  const discussions = await as('anon').call(listPageDiscussions, page)
+  const discussions = await as('anon').call(issueDiscussionPage.listPageDiscussions, page)
   expect(discussions.flatMap(each => each.notes)).toMatchObject([
     { author: { username: 'nina' }, isContributor: true, humanAccess: null },
     { author: { username: 'rita' }, isContributor: false },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
-import { listPageDiscussions, resolvePageDiscussion } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { createIssue } from '#contract/plan/issues.ts'
 import { getNewIssuePage } from '#contract/plan/pages.ts'
 import { type Member, world } from '#test/world/world.ts'
@@ -31,7 +31,7 @@ test('DISC-028 DISC-031 an open thread leads to a new issue, which takes it over
     inReplyToDiscussionId: thread.discussionId,
     note: { note: 'When?' },
   })
-  const [before] = await as('dan').call(listPageDiscussions, issue.page)
+  const [before] = await as('dan').call(issueDiscussionPage.listPageDiscussions, issue.page)
   const wish = { discussionToResolve: thread.discussionId }
   const path = `/${project.fullPath}/-/issues/new?discussion_to_resolve=${thread.discussionId}`
   expect(before).toMatchObject({ resolveWithIssuePath: path, notes: [{ resolveWithIssuePath: path }, {}] })
@@ -53,7 +53,7 @@ test('DISC-028 DISC-031 an open thread leads to a new issue, which takes it over
     description: prefilled?.description ?? '',
     ...wish,
   })
-  const after = await as('dan').call(listPageDiscussions, issue.page)
+  const after = await as('dan').call(issueDiscussionPage.listPageDiscussions, issue.page)
   const taken = after.find(each => each.id === thread.discussionId)
   expect(taken).toMatchObject({ resolved: true, resolvedBy: { username: 'dan' }, resolveWithIssuePath: null })
   expect(taken?.notes.map(note => note.note)).toEqual([
@@ -69,7 +69,10 @@ test('DISC-028 DISC-031 an open thread leads to a new issue, which takes it over
 test('DISC-028 one issue takes over all open threads that its author may resolve', async () => {
   const { as, build, issue, start, form, project } = await talk()
   const threads = [await start('gus', 'One'), await start('rita', 'Two'), await start('rita', 'Three')]
-  await as('dan').call(resolvePageDiscussion, { ...issue.page, discussionId: threads[2]?.discussionId ?? '' })
+  await as('dan').call(issueDiscussionPage.resolvePageDiscussion, {
+    ...issue.page,
+    discussionId: threads[2]?.discussionId ?? '',
+  })
   const wish = { issueToResolveDiscussionsOf: issue.iid }
   expect((await form('dan', wish))?.threads).toBe(2)
   expect((await form('gus', wish))?.threads).toBe(1)
@@ -78,7 +81,8 @@ test('DISC-028 one issue takes over all open threads that its author may resolve
     /^The following discussions from #\d+ should be addressed:\n\n- \[ \] @gus.*\n\n {4}> One\n\n- \[ \] @rita/,
   )
   await as('gus').call(createIssue, { id: project.id, title: 'Mine', ...wish })
-  const states = async () => (await as('dan').call(listPageDiscussions, issue.page)).filter(each => each.resolvable)
+  const states = async () =>
+    (await as('dan').call(issueDiscussionPage.listPageDiscussions, issue.page)).filter(each => each.resolvable)
   expect((await states()).map(each => each.resolved)).toEqual([true, false, true])
   await as('dan').call(createIssue, { id: project.id, title: 'The rest', ...wish })
   expect((await states()).map(each => each.resolved)).toEqual([true, true, true])
@@ -101,7 +105,9 @@ test('PERM-012 what is quoted from an internal thread makes a confidential issue
     issueToResolveDiscussionsOf: issue.iid,
   })
   const seen = async (who: Member) =>
-    (await as(who).call(listPageDiscussions, issue.page)).flatMap(each => each.notes.map(note => note.note))
+    (await as(who).call(issueDiscussionPage.listPageDiscussions, issue.page)).flatMap(each =>
+      each.notes.map(note => note.note),
+    )
   expect((await seen('dan')).filter(text => text.startsWith('created #'))).toHaveLength(2)
   expect(await seen('gus')).toEqual(['For all'])
   expect(open.id).toBeGreaterThan(0)

@@ -2,17 +2,7 @@ import { expect, test } from 'vitest'
 import { previewMarkdown } from '#contract/discuss/markdown.ts'
 import { toggleNoteAward } from '#contract/discuss/reactions.ts'
 import type { Operation } from '#contract/operation.ts'
-import {
-  createIssueDraftNote,
-  createIssueNote,
-  deleteIssueNote,
-  listIssueNotes,
-  markRead,
-  putPageDiscussionResolve,
-  replyToIssueDiscussion,
-  updateIssueDraftNote,
-  updateIssueNote,
-} from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { sendDueNotices } from '#server/feeds/notifications/write.ts'
 import { slices } from '#server/slices.ts'
 import { askGraphql } from '#test/world/graphql.ts'
@@ -46,7 +36,7 @@ async function scene() {
   const other = await build.issue({ projectId: project.id, title: 'The other one' })
   const ref = { id: project.id, issueIid: issue.iid }
   for (const who of ['gus', 'dan'] as const)
-    await it.as(who).call(createIssueNote, { ...ref, body: `By ${who}, for all` })
+    await it.as(who).call(issueDiscussion.createNote, { ...ref, body: `By ${who}, for all` })
   return { it, project, issue, other, ref }
 }
 type Scene = Awaited<ReturnType<typeof scene>>
@@ -178,11 +168,11 @@ test('PERM-012 PERM-013 NOTE-020 a stranger learns nothing of internal notes, wh
   await it.db.updateTable('notes').set({ discussionId: secret.discussionId }).where('id', '=', noteId).execute()
   const page = { namespace: project.fullPath, iid: ref.issueIid }
   const reply = { ...ref, discussionId: secret.discussionId, body: 'Another needle, @gus' }
-  await it.as('dan').call(replyToIssueDiscussion, reply)
-  await it.as('rita').call(updateIssueNote, { ...ref, noteId, body: `${body}, and @anybody` })
+  await it.as('dan').call(issueDiscussion.replyToDiscussion, reply)
+  await it.as('rita').call(issueDiscussion.updateNote, { ...ref, noteId, body: `${body}, and @anybody` })
   await it.as('dan').call(toggleNoteAward, { namespace: project.fullPath, noteId, name: 'tada' })
-  await it.as('dan').call(putPageDiscussionResolve, { ...page, discussionId: secret.discussionId })
-  await it.as('olga').call(markRead, { ...page, noteId, descriptionVersionId: 0 })
+  await it.as('dan').call(issueDiscussionPage.putPageDiscussionResolve, { ...page, discussionId: secret.discussionId })
+  await it.as('olga').call(issueDiscussionPage.markRead, { ...page, noteId, descriptionVersionId: 0 })
 
   expect(changedIn(before, await lookAll())).toEqual([])
   expect(new Set((await mailedIn(all)).slice(mails))).toEqual(new Set(['olga', 'dan', 'rita']))
@@ -193,8 +183,8 @@ test('PERM-012 PERM-013 NOTE-020 a stranger learns nothing of internal notes, wh
   expect(found).toEqual(expect.arrayContaining(waysIn))
   expect(await heardBy(all, 'rita', began)).not.toEqual([])
 
-  for (const { id } of await it.as('rita').call(listIssueNotes, { ...ref, activityFilter: 'only_comments' }))
-    if (id >= noteId) await it.as('olga').call(deleteIssueNote, { ...ref, noteId: id })
+  for (const { id } of await it.as('rita').call(issueDiscussion.listNotes, { ...ref, activityFilter: 'only_comments' }))
+    if (id >= noteId) await it.as('olga').call(issueDiscussion.deleteNote, { ...ref, noteId: id })
   expect(changedIn(before, await lookAll())).toEqual([])
   for (const who of strangers) expect(await heardBy(all, who, began), who).toEqual([])
 })
@@ -203,7 +193,7 @@ test('PERM-013 who was named in an internal note they may not read hears of noth
   const all = await scene()
   await say(all, 'rita', 'What of @nina and @olga?')
   const before = (await mailedIn(all)).length
-  await all.it.as('dan').call(createIssueNote, { ...all.ref, body: 'For all to read' })
+  await all.it.as('dan').call(issueDiscussion.createNote, { ...all.ref, body: 'For all to read' })
   expect(new Set((await mailedIn(all)).slice(before))).toEqual(new Set(['gus', 'olga', 'rita']))
 })
 
@@ -227,14 +217,14 @@ test('DRAFT-001 PERM-003 nobody learns anything of what another has not publishe
   const before = await lookAll()
   const beforeOwn = await allSeen(all, 'rita', known)
   const note = `A needle for @gus, @nina and @olga, see #${other.iid}\n/close`
-  const { id: draftNoteId } = await it.as('rita').call(createIssueDraftNote, {
+  const { id: draftNoteId } = await it.as('rita').call(issueDiscussion.createDraftNote, {
     ...ref,
     note,
     inReplyToDiscussionId: discussionId,
     resolveDiscussion: true,
   })
-  await it.as('rita').call(createIssueDraftNote, { ...ref, note: 'Another needle', internal: true })
-  await it.as('rita').call(updateIssueDraftNote, { ...ref, draftNoteId, note: `${note}\n/confidential` })
+  await it.as('rita').call(issueDiscussion.createDraftNote, { ...ref, note: 'Another needle', internal: true })
+  await it.as('rita').call(issueDiscussion.updateDraftNote, { ...ref, draftNoteId, note: `${note}\n/confidential` })
   expect(changedIn(before, await lookAll())).toEqual([])
   expect(await mailedIn(all)).toHaveLength(mails)
   expect(await lastEvent(all)).toBe(began)
@@ -263,7 +253,7 @@ const changedIn = (before: Seen, after: Seen) =>
   )
 
 async function say({ it, ref }: Scene, who: Member, body: string): Promise<number> {
-  const note = await it.as(who).call(createIssueNote, { ...ref, body, internal: true })
+  const note = await it.as(who).call(issueDiscussion.createNote, { ...ref, body, internal: true })
   if (!('id' in note)) throw new Error('The comment held nothing but commands')
   return note.id
 }

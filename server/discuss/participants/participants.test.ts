@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { createIssueAward, createIssueNote } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { listParticipants, subscribeToIssue, unsubscribeFromIssue } from '#contract/plan/issues.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 test('PARTIC-005 author, assignees, commenters, reactors and those mentioned, once each, the author first', async () => {
   const { as, build, users } = await world()
   const issue = await build.issuable({ author: 'rita', assigneeIds: [users.dan.id] })
-  await as('gus').call(createIssueNote, { ...issue.ref, body: 'Ask @mina and @nina and @gus' })
-  await as('olga').call(createIssueAward, { ...issue.ref, name: 'tada' })
+  await as('gus').call(issueDiscussion.createNote, { ...issue.ref, body: 'Ask @mina and @nina and @gus' })
+  await as('olga').call(issueDiscussion.createAward, { ...issue.ref, name: 'tada' })
   const found = await as('gus').call(listParticipants, issue.ref)
   expect(found.map(each => each.username)).toEqual(['rita', 'dan', 'olga', 'mina', 'gus'])
 })
@@ -20,7 +20,11 @@ test.each<[Member, readonly string[]]>([
   async (who, names) => {
     const { as, build } = await world()
     const issue = await build.issuable()
-    const note = await as('dan').call(createIssueNote, { ...issue.ref, body: 'Between us @mina', internal: true })
+    const note = await as('dan').call(issueDiscussion.createNote, {
+      ...issue.ref,
+      body: 'Between us @mina',
+      internal: true,
+    })
     expect(note).toMatchObject({ internal: true })
     const found = await as(who).call(listParticipants, issue.ref)
     expect(found.map(each => each.username)).toEqual(names)
@@ -30,7 +34,7 @@ test.each<[Member, readonly string[]]>([
 test('PARTIC-005 who may not read a confidential issue is no participant of it', async () => {
   const { as, build } = await world()
   const issue = await build.issuable({ confidential: true })
-  await as('olga').call(createIssueNote, { ...issue.ref, body: '@gus @rita' })
+  await as('olga').call(issueDiscussion.createNote, { ...issue.ref, body: '@gus @rita' })
   const found = await as('rita').call(listParticipants, issue.ref)
   expect(found.map(each => each.username)).toEqual(['olga', 'rita'])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { completeCommands } from '#contract/discuss/completion.ts'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
 import { previewMarkdown } from '#contract/discuss/markdown.ts'
-import { listIssueNotes } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { createIssue, getIssue } from '#contract/plan/issues.ts'
 import { createProjectLabel } from '#contract/plan/labels.ts'
 import { createProjectMilestone } from '#contract/plan/milestones.ts'
@@ -43,7 +43,8 @@ async function scene() {
       (await as(who).call(completeCommands, { namespace: project.fullPath, type: 'Issue', typeId: issue.iid })).map(
         each => each.name,
       ),
-    notes: () => as('rita').call(listIssueNotes, { id, issueIid: issue.iid, activityFilter: 'only_comments' }),
+    notes: () =>
+      as('rita').call(issueDiscussion.listNotes, { id, issueIid: issue.iid, activityFilter: 'only_comments' }),
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '#contract/discuss/completion.ts'
 import { createPageNote, updatePageNote } from '#contract/discuss/discussion-page.ts'
 import { previewMarkdown, renderMarkdown } from '#contract/discuss/markdown.ts'
-import { createIssueNote, listIssueNotes } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { world } from '#test/world/world.ts'
 import { extractCommands } from './extract.ts'
 
@@ -38,7 +38,7 @@ test.each([
 test('FORM-032 a text of nothing but commands leaves no note', async () => {
   const { as, build, db } = await world()
   const issue = await build.issuable()
-  const reply = await as('rita').reply(createIssueNote, { ...issue.ref, body: '/subscribe\n/react :tada:' })
+  const reply = await as('rita').reply(issueDiscussion.createNote, { ...issue.ref, body: '/subscribe\n/react :tada:' })
   expect(reply).toMatchObject({
     status: 202,
     body: {
@@ -46,7 +46,7 @@ test('FORM-032 a text of nothing but commands leaves no note', async () => {
       summary: [/Subscribed/, /tada/].map(each => expect.stringMatching(each)),
     },
   })
-  await expect(as('rita').call(listIssueNotes, issue.ref)).resolves.toEqual([])
+  await expect(as('rita').call(issueDiscussion.listNotes, issue.ref)).resolves.toEqual([])
   const awards = await db.selectFrom('awardEmoji').select('name').where('issuableId', '=', issue.id).execute()
   expect(awards).toEqual([{ name: 'tada' }])
 })
@@ -69,7 +69,7 @@ test('FORM-033 the page hears what its commands did and what was refused', async
 test('a command that the writer may not use stays as text', async () => {
   const { as, build, db } = await world()
   const issue = await build.issuable()
-  const note = await as('gus').call(createIssueNote, { ...issue.ref, body: '/close' })
+  const note = await as('gus').call(issueDiscussion.createNote, { ...issue.ref, body: '/close' })
   expect(note).toMatchObject({ body: '/close' })
   const row = await db.selectFrom('issuables').select('state').where('id', '=', issue.id).executeTakeFirst()
   expect(row?.state).toBe('opened')
@@ -83,7 +83,7 @@ test('NOTE-028 an edit that leaves nothing but commands deletes the note', async
   await expect(as('rita').reply(updatePageNote, { ...ref, note: { note: '/subscribe' } })).resolves.toMatchObject({
     status: 410,
   })
-  await expect(as('rita').call(listIssueNotes, issue.ref)).resolves.toEqual([])
+  await expect(as('rita').call(issueDiscussion.listNotes, issue.ref)).resolves.toEqual([])
 })
 
 test('FORM-043 a preview shows the text and what its commands would do, without doing it', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createIssueNote, listPageDiscussions, markRead } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { updateIssue } from '#contract/plan/issues.ts'
 import { getGroupIssuesPage, getIssuePage, getIssuesPage } from '#contract/plan/pages.ts'
 import { type Member, type World, world } from '#test/world/world.ts'
@@ -11,14 +11,14 @@ async function scene(it: World) {
   const page = { namespace: it.project.fullPath, iid: issue.iid }
   const ref = { id: it.project.id, issueIid: issue.iid }
   const say = async (who: Member, body = 'A word', internal = false) => {
-    const { id } = (await it.as(who).call(createIssueNote, { ...ref, body, internal })) as { id: number }
+    const { id } = (await it.as(who).call(issueDiscussion.createNote, { ...ref, body, internal })) as { id: number }
     return id
   }
   const reading = async (who: Who) => (await it.as(who).call(getIssuePage, page)).viewer.reading
   const news = async (who: Who) =>
     (await it.as(who).call(getIssuesPage, { namespace: page.namespace })).issues.find(row => row.id === issue.id)?.news
   const read = (who: Who, noteId: number, descriptionVersionId = 0) =>
-    it.as(who).reply(markRead, { ...page, noteId, descriptionVersionId })
+    it.as(who).reply(issueDiscussionPage.markRead, { ...page, noteId, descriptionVersionId })
   return { issue, page, ref, say, reading, news, read }
 }
 
@@ -119,7 +119,9 @@ test('a visitor of a public project has no mark, and pays nothing for that of ot
   const open = await it.build.project({ visibility: 'public' })
   const issue = await it.build.issue({ projectId: open.id })
   const page = { namespace: open.fullPath, iid: issue.iid }
-  await expect(it.as('anon').reply(markRead, { ...page, noteId: 0 })).resolves.toMatchObject({ status: 401 })
+  await expect(it.as('anon').reply(issueDiscussionPage.markRead, { ...page, noteId: 0 })).resolves.toMatchObject({
+    status: 401,
+  })
   const { viewer } = await it.as('anon').call(getIssuePage, page)
   expect(viewer).toMatchObject({ reading: null, notesFilter: null })
   const list = await it.as('anon').call(getIssuesPage, { namespace: open.fullPath })
@@ -143,7 +145,9 @@ test('FILTER-009 FILTER-003 the chosen filter is remembered for a person, unless
   await say('rita')
   await it.as('rita').call(updateIssue, { ...ref, title: 'Renamed' })
   const kinds = async (who: Who, wish: { notesFilter?: number; persistFilter?: boolean } = {}) =>
-    (await it.as(who).call(listPageDiscussions, { ...page, ...wish })).map(each => each.notes[0]?.system)
+    (await it.as(who).call(issueDiscussionPage.listPageDiscussions, { ...page, ...wish })).map(
+      each => each.notes[0]?.system,
+    )
   const kept = async (who: Who) => (await it.as(who).call(getIssuePage, page)).viewer.notesFilter
   await expect(kinds('gus')).resolves.toEqual([false, true])
   await expect(kinds('gus', { notesFilter: 1, persistFilter: false })).resolves.toEqual([false])

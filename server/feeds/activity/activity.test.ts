@@ -13,7 +13,7 @@ import {
 import { addProjectMember, removeProjectMember } from '#contract/foundation/members.ts'
 import { createProject, updateProject } from '#contract/foundation/projects.ts'
 import { updateProfile } from '#contract/foundation/users.ts'
-import { createIssueNote, deleteIssueNote } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { createProjectMilestone, deleteProjectMilestone, updateProjectMilestone } from '#contract/plan/milestones.ts'
 import { recordPush } from '#server/code/repository/push.ts'
@@ -41,7 +41,7 @@ test('PLATFORM-011 the events of a project tell of issues, comments, milestones,
   const dan = as('dan')
   const issue = await dan.call(createIssue, { id, title: 'The shuttle jams' })
   const ref = { id, issueIid: issue.iid }
-  const note = await as('rita').call(createIssueNote, { ...ref, body: 'Here too' })
+  const note = await as('rita').call(issueDiscussion.createNote, { ...ref, body: 'Here too' })
   await dan.call(updateIssue, { ...ref, stateEvent: 'close' })
   await dan.call(updateIssue, { ...ref, stateEvent: 'reopen' })
   const milestone = await dan.call(createProjectMilestone, { id, title: 'Spring' })
@@ -119,7 +119,7 @@ test.each([
   const built = await world()
   const { as, db } = built
   const issue = await as('dan').call(createIssue, { id, title: 'One' })
-  await as('rita').call(createIssueNote, { id, issueIid: issue.iid, body: 'Seen' })
+  await as('rita').call(issueDiscussion.createNote, { id, issueIid: issue.iid, body: 'Seen' })
   await sql`update events set created_at = '2026-03-01T23:59:59.999Z'`.execute(db)
   await as('dan').call(updateIssue, { id, issueIid: issue.iid, stateEvent: 'close' })
   await as('dan').call(createIssue, { id, title: 'Two' })
@@ -138,8 +138,8 @@ test.each<[Member | 'anon', readonly string[]]>([
   await sql`update namespaces set visibility = 'public'`.execute(built.db)
   const open = await as('dan').call(createIssue, { id, title: 'Open' })
   await as('dan').call(createIssue, { id, title: 'Secret', confidential: true })
-  await as('rita').call(createIssueNote, { id, issueIid: open.iid, body: 'Among us', internal: true })
-  await as('rita').call(createIssueNote, { id, issueIid: open.iid, body: 'For all' })
+  await as('rita').call(issueDiscussion.createNote, { id, issueIid: open.iid, body: 'Among us', internal: true })
+  await as('rita').call(issueDiscussion.createNote, { id, issueIid: open.iid, body: 'For all' })
   expect(await told(built, who)).toEqual(wanted)
   const rows = await as(who).call(projectActivityPage, { namespace: id })
   expect(rows.activities).toHaveLength(wanted.length)
@@ -151,10 +151,10 @@ test('PERM-003 features for members, private projects and deleted things leave n
   await sql`update namespaces set visibility = 'public'`.execute(built.db)
   const dan = as('dan')
   const issue = await dan.call(createIssue, { id, title: 'Open' })
-  const note = await dan.call(createIssueNote, { id, issueIid: issue.iid, body: 'Wrong' })
+  const note = await dan.call(issueDiscussion.createNote, { id, issueIid: issue.iid, body: 'Wrong' })
   const milestone = await dan.call(createProjectMilestone, { id, title: 'Spring' })
   await dan.call(createCommit, { id, branch: 'main', commitMessage: 'Add', actions: [file('create', 'a.txt')] })
-  await dan.call(deleteIssueNote, { id, issueIid: issue.iid, noteId: 'id' in note ? note.id : 0 })
+  await dan.call(issueDiscussion.deleteNote, { id, issueIid: issue.iid, noteId: 'id' in note ? note.id : 0 })
   await dan.call(deleteProjectMilestone, { id, milestoneId: milestone.id })
   expect(await told(built, 'nina')).toEqual(['dan destroyed Spring', 'dan pushed new main', 'dan opened Open'])
   await as('olga').call(updateProject, { id, repositoryAccessLevel: 'private' })

@@ -5,7 +5,7 @@ import {
   updateNotificationSettings,
   updateProjectNotificationSettings,
 } from '#contract/feeds/notifications.ts'
-import { createIssueNote, deleteIssueNote, toggleIssueSubscription } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { updateIssue } from '#contract/plan/issues.ts'
 import { deliverEvent } from '#server/deliver.ts'
 import { site } from '#test/world/site.ts'
@@ -30,8 +30,8 @@ test('NOTIF-004 several events of one item within five minutes make one mail', a
   const it = await world()
   const { as, db, deliver, services } = it
   const issue = await it.build.issuable({ author: 'gus' })
-  await as('rita').call(createIssueNote, { ...issue.ref, body: 'One' })
-  await as('dan').call(createIssueNote, { ...issue.ref, body: 'Two **bold**' })
+  await as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: 'One' })
+  await as('dan').call(issueDiscussion.createNote, { ...issue.ref, body: 'Two **bold**' })
   await as('olga').call(updateIssue, { ...issue.ref, stateEvent: 'close' })
   await deliver()
   await sendDueNotices(db, services, inMinutes(4))
@@ -53,8 +53,8 @@ test('mentions and assignments are told at once, with what waited; and nobody is
   const it = await world()
   const { as, db, deliver, services, users } = it
   const issue = await it.build.issuable({ author: 'gus' })
-  await as('rita').call(createIssueNote, { ...issue.ref, body: 'First' })
-  await as('rita').call(createIssueNote, { ...issue.ref, body: 'Now, @gus' })
+  await as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: 'First' })
+  await as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: 'Now, @gus' })
   await as('rita').call(updateIssue, { ...issue.ref, assigneeIds: [users.dan.id] })
   await deliver()
   const [first, ...others] = await mails(it)
@@ -77,14 +77,14 @@ test('PERM-013 what turned internal, confidential or was deleted while it waited
   const it = await world()
   const { as, db, deliver, services } = it
   const issue = await it.build.issuable({ author: 'gus' })
-  const note = await as('rita').call(createIssueNote, { ...issue.ref, body: 'Gone' })
-  await as('rita').call(createIssueNote, { ...issue.ref, body: 'Changed' })
+  const note = await as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: 'Gone' })
+  await as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: 'Changed' })
   const secret = await it.build.issuable({ author: 'rita' })
-  await as('gus').call(createIssueNote, { ...secret.ref, body: 'I take part' })
-  await as('olga').call(createIssueNote, { ...secret.ref, body: 'Not for guests' })
+  await as('gus').call(issueDiscussion.createNote, { ...secret.ref, body: 'I take part' })
+  await as('olga').call(issueDiscussion.createNote, { ...secret.ref, body: 'Not for guests' })
   await deliver()
   if (!('id' in note)) throw new Error('no note')
-  await as('rita').call(deleteIssueNote, { ...issue.ref, noteId: note.id })
+  await as('rita').call(issueDiscussion.deleteNote, { ...issue.ref, noteId: note.id })
   await db
     .updateTable('notes')
     .set({ body: 'As it is now', bodyHtml: '<p>As it is now</p>' })
@@ -102,12 +102,12 @@ test('NOTIF-001 who unsubscribes or turns mails off while it waits is not told',
   const it = await world()
   const { as, db, deliver, services, group } = it
   const [one, other] = [await it.build.issuable({ author: 'gus' }), await it.build.issuable({ author: 'dan' })]
-  await as('rita').call(createIssueNote, { ...one.ref, body: 'One' })
+  await as('rita').call(issueDiscussion.createNote, { ...one.ref, body: 'One' })
   await deliver()
-  await as('gus').call(toggleIssueSubscription, one.page)
+  await as('gus').call(issueDiscussionPage.toggleSubscription, one.page)
   await sendDueNotices(db, services, inMinutes(6))
   expect(await names(it)).not.toContain('gus')
-  await as('rita').call(createIssueNote, { ...other.ref, body: 'Two' })
+  await as('rita').call(issueDiscussion.createNote, { ...other.ref, body: 'Two' })
   await deliver()
   await db.updateTable('namespaces').set({ emailsEnabled: false }).where('id', '=', group.id).execute()
   await sendDueNotices(db, services, inMinutes(12))
@@ -120,7 +120,7 @@ test('one hears of what one does oneself only when one asked for it', async () =
   const issue = await it.build.issuable({ author: 'gus' })
   const step = async () => {
     const before = (await mails(it)).length
-    await as('rita').call(createIssueNote, { ...issue.ref, body: 'Mine, @rita' })
+    await as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: 'Mine, @rita' })
     await deliver()
     await sendDueNotices(db, services, inMinutes(6))
     return (await mails(it)).slice(before).map(mail => [mail.username, mail.headers['X-GitLab-NotificationReason']])
@@ -157,7 +157,7 @@ test('nobody gets more than a thousand mails of one project a day', async () => 
     .insertInto('sentNotifications')
     .values(Array.from({ length: 1000 }, (_, at) => ({ ...row, key: `k${at}` })))
     .execute()
-  await as('rita').call(createIssueNote, { ...issue.ref, body: '@gus and @dan' })
+  await as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: '@gus and @dan' })
   await deliver()
   await expect(names(it)).resolves.toEqual(['dan'])
 })
@@ -165,7 +165,7 @@ test('nobody gets more than a thousand mails of one project a day', async () => 
 test('a text that is too long for a mail is told of without it', async () => {
   const it = await world()
   const issue = await it.build.issuable({ author: 'gus' })
-  await it.as('rita').call(createIssueNote, { ...issue.ref, body: `@gus ${'word '.repeat(12_000)}` })
+  await it.as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: `@gus ${'word '.repeat(12_000)}` })
   await it.deliver()
   expect((await mails(it))[0]?.text).toContain('The text is too long for a mail: read it in Weft.')
 })
@@ -174,7 +174,7 @@ test('what a mail shows of a text works outside of the site', async () => {
   const it = await world()
   const issue = await it.build.issuable({ author: 'gus' })
   const body = '@gus\n\n- [x] done\n- [ ] open\n\n![plan](/uploads/0123456789abcdef0123456789abcdef/plan.png) :tada:'
-  await it.as('rita').call(createIssueNote, { ...issue.ref, body })
+  await it.as('rita').call(issueDiscussion.createNote, { ...issue.ref, body })
   await it.deliver()
   const [mail] = await mails(it)
   expect(mail?.html).toContain('☑')
@@ -186,7 +186,7 @@ test('what a mail shows of a text works outside of the site', async () => {
 test('NOTIF-001 RFC 8058: one POST without session or token ends the mails, a GET changes nothing', async () => {
   const { app, as, build, db, deliver } = await site()
   const issue = await build.issuable({ author: 'gus' })
-  await as('rita').call(createIssueNote, { ...issue.ref, body: '@gus' })
+  await as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: '@gus' })
   await deliver()
   const [mail] = await mails({ db })
   const url = new URL(/<(.*)>/.exec(mail?.headers['List-Unsubscribe'] ?? '')?.[1] ?? '').pathname
@@ -238,7 +238,7 @@ test('what was told is forgotten after a while', async () => {
   const it = await world()
   const { as, db, deliver } = it
   const issue = await it.build.issuable({ author: 'gus' })
-  await as('rita').call(createIssueNote, { ...issue.ref, body: '@gus' })
+  await as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: '@gus' })
   await deliver()
   await purgeSentNotices(db)
   expect(await db.selectFrom('notices').select('part').execute()).toHaveLength(1)

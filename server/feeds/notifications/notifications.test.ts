@@ -8,7 +8,7 @@ import {
   updateNotificationSettings,
   updateProjectNotificationSettings,
 } from '#contract/feeds/notifications.ts'
-import { createIssueNote, toggleIssueSubscription, updateIssueNote } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { type World, world } from '#test/world/world.ts'
 import { sendDueNotices } from './write.ts'
@@ -37,7 +37,7 @@ const namesIn = (mails: readonly { username: string }[]) => mails.map(mail => ma
 test('NOTIF-004 a comment is mailed to who takes part or is mentioned, not to its writer nor to others', async () => {
   const it = await world()
   const issue = await it.build.issuable({ author: 'rita', assigneeIds: [it.users.dan.id] })
-  await it.as('olga').call(createIssueNote, { ...issue.ref, body: 'See **this** @gus and @nina' })
+  await it.as('olga').call(issueDiscussion.createNote, { ...issue.ref, body: 'See **this** @gus and @nina' })
   const mails = await mailsOf(it)
   expect(namesIn(mails)).toEqual(['dan', 'gus', 'rita'])
   const reasons = Object.fromEntries(mails.map(mail => [mail.username, mail.headers['X-GitLab-NotificationReason']]))
@@ -67,9 +67,9 @@ test('NOTIF-004 a comment is mailed to who takes part or is mentioned, not to it
 test('PERM-013 internal notes and confidential issues are mailed to nobody who may not read them', async () => {
   const it = await world()
   const issue = await it.build.issuable({ author: 'gus' })
-  await it.as('olga').call(createIssueNote, { ...issue.ref, body: '@gus @rita', internal: true })
+  await it.as('olga').call(issueDiscussion.createNote, { ...issue.ref, body: '@gus @rita', internal: true })
   const secret = await it.build.issuable({ confidential: true, author: 'rita' })
-  await it.as('olga').call(createIssueNote, { ...secret.ref, body: '@gus' })
+  await it.as('olga').call(issueDiscussion.createNote, { ...secret.ref, body: '@gus' })
   expect(namesIn(await mailsOf(it))).toEqual(['rita', 'rita'])
 })
 
@@ -78,7 +78,7 @@ test('a mail names nothing that not every reader of the project may know of', as
   const secret = await it.build.issuable({ confidential: true, title: 'Secret plan' })
   const open = await it.build.issuable({ title: 'Open plan' })
   const issue = await it.build.issuable({ author: 'rita' })
-  await it.as('olga').call(createIssueNote, { ...issue.ref, body: `#${secret.iid}+ #${open.iid}+` })
+  await it.as('olga').call(issueDiscussion.createNote, { ...issue.ref, body: `#${secret.iid}+ #${open.iid}+` })
   const [mail] = await mailsOf(it)
   expect(mail?.html).toContain('Open plan')
   expect(mail?.html).not.toContain('Secret plan')
@@ -118,11 +118,11 @@ test('the nearest choice counts: project before group before everywhere', async 
   await as('dan').call(updateNotificationSettings, { level: 'disabled' })
   await as('dan').call(updateGroupNotificationSettings, { id: group.id, level: 'watch' })
   const issue = await it.build.issuable()
-  await as('rita').call(createIssueNote, { ...issue.ref, body: 'One' })
+  await as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: 'One' })
   const first = await mailsOf(it)
   expect(namesIn(first)).toEqual(['dan', 'olga'])
   await as('dan').call(updateProjectNotificationSettings, { id: project.id, level: 'mention' })
-  await as('rita').call(createIssueNote, { ...issue.ref, body: 'Two' })
+  await as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: 'Two' })
   expect(namesIn(await mailsOf(it, first.at(-1)?.id))).toEqual(['olga'])
 })
 
@@ -130,12 +130,12 @@ test('NOTIF-001 who unsubscribed hears of mentions only, by the page or by the l
   const it = await world()
   const { as } = it
   const issue = await it.build.issuable({ author: 'gus' })
-  await as('rita').call(createIssueNote, { ...issue.ref, body: 'One' })
+  await as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: 'One' })
   const [mail] = await mailsOf(it)
   const key = mail?.headers['X-GitLab-Reply-Key'] ?? ''
   const asking = await as('anon').reply(unsubscribeByMail, { key })
   expect(String(asking.body)).toContain('<form method="post">')
-  await as('rita').call(createIssueNote, { ...issue.ref, body: 'Two' })
+  await as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: 'Two' })
   const two = await mailsOf(it, mail?.id)
   expect(namesIn(two)).toEqual(['gus'])
   const done = await as('anon').reply(unsubscribeAtOnce, { key })
@@ -144,12 +144,12 @@ test('NOTIF-001 who unsubscribed hears of mentions only, by the page or by the l
   await expect(as('anon').reply(unsubscribeAtOnce, { key: 'nonsense' })).resolves.toMatchObject({
     status: 404,
   })
-  await as('rita').call(createIssueNote, { ...issue.ref, body: 'Three' })
-  await as('rita').call(createIssueNote, { ...issue.ref, body: 'Four, @gus' })
+  await as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: 'Three' })
+  await as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: 'Four, @gus' })
   const later = await mailsOf(it, two.at(-1)?.id)
   expect(later.map(each => each.text.split('\n')[2])).toEqual(['Four, @gus'])
-  await as('gus').call(toggleIssueSubscription, issue.page)
-  await as('rita').call(createIssueNote, { ...issue.ref, body: 'Five' })
+  await as('gus').call(issueDiscussionPage.toggleSubscription, issue.page)
+  await as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: 'Five' })
   const again = await mailsOf(it, later.at(-1)?.id)
   expect(again).toMatchObject([{ username: 'gus', headers: { 'X-GitLab-NotificationReason': 'subscribed' } }])
 })
@@ -159,11 +159,11 @@ test('NOTIF-002 nobody is mailed when an owner switched mails off, blocked peopl
   const { as, db, group, users } = it
   const issue = await it.build.issuable({ author: 'gus', assigneeIds: [users.dan.id] })
   await db.updateTable('users').set({ state: 'blocked' }).where('id', '=', users.dan.id).execute()
-  await as('rita').call(createIssueNote, { ...issue.ref, body: 'One' })
+  await as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: 'One' })
   const first = await mailsOf(it)
   expect(namesIn(first)).toEqual(['gus'])
   await db.updateTable('namespaces').set({ emailsEnabled: false }).where('id', '=', group.id).execute()
-  await as('rita').call(createIssueNote, { ...issue.ref, body: 'Two' })
+  await as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: 'Two' })
   await expect(mailsOf(it, first[0]?.id)).resolves.toEqual([])
 })
 
@@ -172,10 +172,10 @@ test('an edit of a note mails nobody, one of a description those it newly mentio
   const { as, project } = it
   const issue = await as('rita').call(createIssue, { id: project.id, title: 'Work', description: 'for @dan' })
   const ref = { id: project.id, issueIid: issue.iid }
-  const note = await as('rita').call(createIssueNote, { ...ref, body: 'One' })
+  const note = await as('rita').call(issueDiscussion.createNote, { ...ref, body: 'One' })
   if (!('id' in note)) throw new Error('no note')
   const last = (await mailsOf(it)).at(-1)?.id
-  await as('rita').call(updateIssueNote, { ...ref, noteId: note.id, body: 'One @mina' })
+  await as('rita').call(issueDiscussion.updateNote, { ...ref, noteId: note.id, body: 'One @mina' })
   await expect(mailsOf(it, last)).resolves.toEqual([])
   await as('rita').call(updateIssue, { ...ref, description: 'for @dan and @gus' })
   expect(namesIn(await mailsOf(it, last))).toEqual(['gus'])

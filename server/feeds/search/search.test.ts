@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { quickSearch, searchEverywhere, searchGroup, searchProject } from '#contract/feeds/search.ts'
-import { createIssueNote } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 test.each<[Member, readonly string[]]>([
@@ -35,9 +35,9 @@ test('notes are found by who may read them, internal ones by reporters', async (
   const { as, build, project } = await world()
   const issue = await build.issuable()
   const secret = await build.issuable({ confidential: true })
-  await as('olga').call(createIssueNote, { ...issue.ref, body: 'The needle lies here' })
-  await as('olga').call(createIssueNote, { ...issue.ref, body: 'A needle between us', internal: true })
-  await as('olga').call(createIssueNote, { ...secret.ref, body: 'A secret needle' })
+  await as('olga').call(issueDiscussion.createNote, { ...issue.ref, body: 'The needle lies here' })
+  await as('olga').call(issueDiscussion.createNote, { ...issue.ref, body: 'A needle between us', internal: true })
+  await as('olga').call(issueDiscussion.createNote, { ...secret.ref, body: 'A secret needle' })
   const bodies = async (who: Member) => {
     const reply = await as(who).reply(searchProject, { id: project.id, scope: 'notes', search: 'needle' })
     return (reply.body as { body: string }[]).map(note => note.body)

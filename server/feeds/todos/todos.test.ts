@@ -15,7 +15,7 @@ import {
   todosPage,
   wakeTodo,
 } from '#contract/feeds/todos.ts'
-import { createIssueAward, createIssueNote, markRead, updateIssueNote } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { type Member, type World, world } from '#test/world/world.ts'
 import { wakeTodos } from './snooze.ts'
@@ -29,7 +29,7 @@ test('a mention in a comment gives a to-do, one at the start of a line says dire
   const it = await world()
   const { as, build } = it
   const issue = await build.issuable()
-  await as('olga').call(createIssueNote, {
+  await as('olga').call(issueDiscussion.createNote, {
     ...issue.ref,
     body: 'Ask @rita about `@dan`\n\n@gus please look\n\n> so said @mina',
   })
@@ -55,9 +55,9 @@ test('who may not read gets no to-do: strangers, guests on confidential issues a
   const { as, build, db } = it
   const body = '@rita @gus @nina @all @weft'
   const confidential = await build.issuable({ confidential: true })
-  await as('olga').call(createIssueNote, { ...confidential.ref, body })
+  await as('olga').call(issueDiscussion.createNote, { ...confidential.ref, body })
   const open = await build.issuable()
-  await as('olga').call(createIssueNote, { ...open.ref, body, internal: true })
+  await as('olga').call(issueDiscussion.createNote, { ...open.ref, body, internal: true })
   await expect(actionsOf(it, 'rita')).resolves.toEqual(['directly_addressed', 'directly_addressed'])
   const others = await db
     .selectFrom('todos as t')
@@ -71,7 +71,7 @@ test('who may not read gets no to-do: strangers, guests on confidential issues a
 test('@all and a group reach their members, once each', async () => {
   const it = await world()
   const issue = await it.build.issuable()
-  await it.as('olga').call(createIssueNote, { ...issue.ref, body: 'Hear, @all, and @rita' })
+  await it.as('olga').call(issueDiscussion.createNote, { ...issue.ref, body: 'Hear, @all, and @rita' })
   for (const who of ['mina', 'dan', 'rita', 'gus'] as const)
     await expect(actionsOf(it, who)).resolves.toEqual(['mentioned'])
 })
@@ -80,10 +80,10 @@ test('an edit gives to-dos to those it newly mentions only', async () => {
   const it = await world()
   const { as, build } = it
   const issue = await build.issuable()
-  const note = await as('olga').call(createIssueNote, { ...issue.ref, body: 'Hi @rita' })
+  const note = await as('olga').call(issueDiscussion.createNote, { ...issue.ref, body: 'Hi @rita' })
   if (!('id' in note)) throw new Error('no note')
   await as('rita').call(markAllTodosDone, {})
-  await as('olga').call(updateIssueNote, { ...issue.ref, noteId: note.id, body: 'Hi @rita and @dan' })
+  await as('olga').call(issueDiscussion.updateNote, { ...issue.ref, noteId: note.id, body: 'Hi @rita and @dan' })
   await expect(actionsOf(it, 'rita')).resolves.toEqual([])
   await expect(actionsOf(it, 'dan')).resolves.toEqual(['mentioned'])
 })
@@ -104,8 +104,8 @@ test('an assignment gives a to-do, by somebody else only, and one pending at mos
 })
 
 test.each<[string, (it: World, ref: { id: number; issueIid: number }) => Promise<unknown>, string]>([
-  ['a comment', (it, ref) => it.as('rita').call(createIssueNote, { ...ref, body: 'Done' }), 'done'],
-  ['a reaction', (it, ref) => it.as('rita').call(createIssueAward, { ...ref, name: 'tada' }), 'done'],
+  ['a comment', (it, ref) => it.as('rita').call(issueDiscussion.createNote, { ...ref, body: 'Done' }), 'done'],
+  ['a reaction', (it, ref) => it.as('rita').call(issueDiscussion.createAward, { ...ref, name: 'tada' }), 'done'],
   ['closing', (it, ref) => it.as('rita').call(updateIssue, { ...ref, stateEvent: 'close' }), 'done'],
   ['a label', (it, ref) => it.as('rita').call(updateIssue, { ...ref, addLabels: ['bug'] }), 'done'],
   ['a new weight', (it, ref) => it.as('rita').call(updateIssue, { ...ref, weight: 3 }), 'pending'],
@@ -114,11 +114,15 @@ test.each<[string, (it: World, ref: { id: number; issueIid: number }) => Promise
     (it, ref) => it.as('rita').call(updateIssue, { ...ref, assigneeIds: [it.users.rita.id] }),
     'pending',
   ],
-  ["somebody else's comment", (it, ref) => it.as('dan').call(createIssueNote, { ...ref, body: 'Hm' }), 'pending'],
+  [
+    "somebody else's comment",
+    (it, ref) => it.as('dan').call(issueDiscussion.createNote, { ...ref, body: 'Hm' }),
+    'pending',
+  ],
 ])('%s leaves the to-do of rita %s', async (_what, act, state) => {
   const it = await world()
   const issue = await it.build.issuable()
-  await it.as('olga').call(createIssueNote, { ...issue.ref, body: 'See @rita' })
+  await it.as('olga').call(issueDiscussion.createNote, { ...issue.ref, body: 'See @rita' })
   await act(it, issue.ref)
   await it.deliver()
   const todos = await it.as('rita').call(listTodos, { state: state === 'done' ? 'done' : 'pending' })
@@ -151,8 +155,8 @@ test('a to-do goes when its issue turns confidential, and is not shown when its 
   const it = await world()
   const { as, build, db, users } = it
   const [one, other] = [await build.issuable(), await build.issuable()]
-  await as('olga').call(createIssueNote, { ...one.ref, body: '@gus' })
-  await as('olga').call(createIssueNote, { ...other.ref, body: '@gus' })
+  await as('olga').call(issueDiscussion.createNote, { ...one.ref, body: '@gus' })
+  await as('olga').call(issueDiscussion.createNote, { ...other.ref, body: '@gus' })
   await as('olga').call(updateIssue, { ...one.ref, confidential: true })
   const left = await db.selectFrom('todos').select('issuableId').where('userId', '=', users.gus.id).execute()
   expect(left).toEqual([{ issuableId: other.id }])
@@ -169,7 +173,7 @@ test('TODO-004 the page shows pending and done ones, filtered, with where they l
   const it = await world()
   const { as, build, project } = it
   const issue = await build.issuable({ title: 'Loose thread' })
-  await as('olga').call(createIssueNote, { ...issue.ref, body: 'See @rita' })
+  await as('olga').call(issueDiscussion.createNote, { ...issue.ref, body: 'See @rita' })
   await as('rita').call(addIssueTodo, (await build.issuable()).ref)
   const page = await as('rita').call(todosPage, { action: 'mentioned', projectId: project.id, type: 'Issue' })
   expect(page).toMatchObject({
@@ -191,15 +195,15 @@ test('TODO-004 the page shows pending and done ones, filtered, with where they l
 test('a to-do tells what came on its target since, and no internal note to a guest', async () => {
   const { as, build } = await world()
   const issue = await build.issuable({ title: 'Loose thread' })
-  const { id } = (await as('olga').call(createIssueNote, { ...issue.ref, body: 'See @rita and @gus' })) as {
+  const { id } = (await as('olga').call(issueDiscussion.createNote, { ...issue.ref, body: 'See @rita and @gus' })) as {
     id: number
   }
   const news = async (who: 'rita' | 'gus') => (await as(who).call(todosPage, {})).todos.map(todo => todo.news)
   await expect(news('rita')).resolves.toEqual([null])
   for (const who of ['rita', 'gus'] as const)
-    await as(who).reply(markRead, { namespace: 'weft/loom', iid: issue.iid, noteId: id })
+    await as(who).reply(issueDiscussionPage.markRead, { namespace: 'weft/loom', iid: issue.iid, noteId: id })
   await expect(news('rita')).resolves.toEqual([null])
-  await as('olga').call(createIssueNote, { ...issue.ref, body: 'Between us', internal: true })
+  await as('olga').call(issueDiscussion.createNote, { ...issue.ref, body: 'Between us', internal: true })
   await expect(news('rita')).resolves.toEqual([{ comments: 1, isDescriptionEdited: false }])
   await expect(news('gus')).resolves.toEqual([null])
 })
@@ -244,7 +248,7 @@ test('all that the list shows is done at once, and taken back at once', async ()
   const it = await world()
   const { as, build } = it
   const issue = await build.issuable()
-  await as('olga').call(createIssueNote, { ...issue.ref, body: 'See @rita and @dan' })
+  await as('olga').call(issueDiscussion.createNote, { ...issue.ref, body: 'See @rita and @dan' })
   const added = await as('rita').call(addIssueTodo, (await build.issuable()).ref)
   await as('rita').call(snoozeTodo, { todoId: added.id, until: new Date(Date.now() + 60_000).toISOString() })
   const none = await as('rita').call(finishAllTodos, { action: 'assigned' })

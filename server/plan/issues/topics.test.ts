@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createIssueNote } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { world } from '#test/world/world.ts'
 
@@ -19,8 +19,13 @@ test('ISSUE-028 PLATFORM-016 a change is told to the lists of the project and of
   expect(await told()).toEqual(lists)
   await as('root').call(updateIssue, { id: project.id, issueIid: iid, weight: 3 })
   expect(await told()).toEqual(lists)
-  await as('root').call(createIssueNote, { id: project.id, issueIid: iid, body: 'Seen' })
+  await as('root').call(issueDiscussion.createNote, { id: project.id, issueIid: iid, body: 'Seen' })
   expect(await told()).toEqual(lists)
-  await as('root').call(createIssueNote, { id: project.id, issueIid: iid, body: 'Kept among us', internal: true })
+  await as('root').call(issueDiscussion.createNote, {
+    id: project.id,
+    issueIid: iid,
+    body: 'Kept among us',
+    internal: true,
+  })
   expect(await told()).toEqual([])
 })

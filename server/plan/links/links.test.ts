@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { completeIssues } from '#contract/discuss/completion.ts'
-import { createIssueNote, listIssueNotes } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { getIssueEntity } from '#contract/plan/issue-page-calls.ts'
 import { deleteIssue, getIssue, listProjectIssues, updateIssue } from '#contract/plan/issues.ts'
 import {
@@ -86,8 +86,8 @@ test('PERM-002 linking is for members of both projects, and a target nobody sees
   expect(await as('rita').call(listIssueLinks, ref)).toEqual([])
   expect(await as('rita').call(listLinkedIssues, { namespace: project.fullPath, iid: one.iid })).toEqual([])
   expect((await as('gus').call(listIssueLinks, ref)).map(each => each.id)).toEqual([near.id])
-  expect((await as('rita').call(listIssueNotes, ref)).map(note => note.body)).toEqual([])
-  expect((await as('gus').call(listIssueNotes, ref)).map(note => note.body)).toEqual([
+  expect((await as('rita').call(issueDiscussion.listNotes, ref)).map(note => note.body)).toEqual([])
+  expect((await as('gus').call(issueDiscussion.listNotes, ref)).map(note => note.body)).toEqual([
     `marked this issue as related to ${shared.fullPath}#${near.iid}`,
   ])
 })
@@ -264,7 +264,9 @@ test('RELATED-029 RELATED-018 removing answers with what is left; a link into a 
   expect(left.issuables.map(each => each.title)).toEqual(['foreign'])
   expect((await as('dan').reply(removeLinkedIssue, { ...at, linkId: near?.linkId ?? 0 })).status).toBe(404)
   const bodies = async (iid: number) =>
-    (await as('dan').call(listIssueNotes, { id: project.id, issueIid: iid, sort: 'asc' })).map(note => note.body)
+    (await as('dan').call(issueDiscussion.listNotes, { id: project.id, issueIid: iid, sort: 'asc' })).map(
+      note => note.body,
+    )
   expect(await bodies(two.iid)).toEqual([
     `marked this issue as related to #${at.iid}`,
     `removed the relation with #${at.iid}`,
@@ -348,7 +350,7 @@ test('PLATFORM-011 GraphQL tells what blocks an issue and how many it blocks', a
 test('issues are linked and unlinked by quick actions', async () => {
   const { as, at, ref, two, build } = await scene()
   const say = async (body: string) =>
-    (await as('rita').reply(createIssueNote, { ...ref, body })).body as {
+    (await as('rita').reply(issueDiscussion.createNote, { ...ref, body })).body as {
       commands_changes?: unknown
       summary?: string[]
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
-import { listIssueNotes } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { getIssue, listIssues } from '#contract/plan/issues.ts'
 import { getIssuePage } from '#contract/plan/pages.ts'
 import {
@@ -34,7 +34,7 @@ async function scene() {
         note: { note },
       }),
     history: async () =>
-      (await as('rita').call(listIssueNotes, { ...ref, sort: 'asc' }))
+      (await as('rita').call(issueDiscussion.listNotes, { ...ref, sort: 'asc' }))
         .filter(each => each.system)
         .map(each => each.body),
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { addIssueTodo } from '#contract/feeds/todos.ts'
-import { createIssueNote, deleteIssueNote, updateIssueNote } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { appWorld } from '#test/world/app.ts'
 import { openGraphqlDoor } from './door.ts'
 
@@ -42,7 +42,7 @@ test('PLATFORM-011 a client that speaks Action Cable hears of notes that are wri
   const { build, users, as, project, connect, tell, listeners } = await listening()
   const issue = await build.issue({ authorId: users.olga.id })
   const ref = { id: project.id, issueIid: issue.iid }
-  const written = await as('dan').call(createIssueNote, { ...ref, body: 'The first' })
+  const written = await as('dan').call(issueDiscussion.createNote, { ...ref, body: 'The first' })
   const noteId = 'id' in written ? written.id : 0
   const variables = { noteableId: `gid://gitlab/Issue/${issue.id}` }
   const { heard, say } = await connect(users.gus.id)
@@ -69,10 +69,10 @@ test('PLATFORM-011 a client that speaks Action Cable hears of notes that are wri
   const [doors, watchers] = [2, 3]
   await expect.poll(() => listeners.size).toBe(doors + watchers)
 
-  await as('olga').call(createIssueNote, { ...ref, body: 'Among us', internal: true })
+  await as('olga').call(issueDiscussion.createNote, { ...ref, body: 'Among us', internal: true })
   tell([`issue-internal:${issue.id}`])
-  await as('olga').call(createIssueNote, { ...ref, body: 'For all' })
-  await as('olga').call(createIssueNote, { ...ref, body: 'For all again' })
+  await as('olga').call(issueDiscussion.createNote, { ...ref, body: 'For all' })
+  await as('olga').call(issueDiscussion.createNote, { ...ref, body: 'For all again' })
   tell([`issue:${issue.id}`])
   const created = (body: string) => ({
     message: {
@@ -85,7 +85,7 @@ test('PLATFORM-011 a client that speaks Action Cable hears of notes that are wri
   await expect.poll(() => told(asked.created).length).toBe(4)
   expect(told(asked.created).slice(2)).toMatchObject([created('For all'), created('For all again')])
 
-  await as('dan').call(updateIssueNote, { ...ref, noteId, body: 'The first, better' })
+  await as('dan').call(issueDiscussion.updateNote, { ...ref, noteId, body: 'The first, better' })
   tell([`issue:${issue.id}`])
   await expect.poll(() => told(asked.updated).length).toBe(3)
   expect(told(asked.updated)[2]).toMatchObject({
@@ -94,7 +94,7 @@ test('PLATFORM-011 a client that speaks Action Cable hears of notes that are wri
     },
   })
 
-  await as('dan').call(deleteIssueNote, { ...ref, noteId })
+  await as('dan').call(issueDiscussion.deleteNote, { ...ref, noteId })
   tell([`issue:${issue.id}`])
   await expect.poll(() => told(asked.deleted).length).toBe(3)
   expect(told(asked.deleted)[2]).toMatchObject({

@@ -4,12 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { expect, onTestFinished, test } from 'vitest'
-import {
-  createIssueDiscussion,
-  createIssueNote,
-  deleteIssueNote,
-  listIssueNotes,
-} from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { getIssue } from '#contract/plan/issues.ts'
 import { type Member, world } from '#test/world/world.ts'
 import { openSmtpDoor } from './door.ts'
@@ -53,14 +48,14 @@ async function mailWorld() {
     }
   }
   const notes = async () => {
-    const list = await it.as('root').call(listIssueNotes, { ...issue.ref, sort: 'asc', perPage: 100 })
+    const list = await it.as('root').call(issueDiscussion.listNotes, { ...issue.ref, sort: 'asc', perPage: 100 })
     return list.filter(note => !note.system)
   }
   return { ...it, issue, send, notes, replyTo, dataDir, port: door.port }
 }
 
 const asked = async (it: Awaited<ReturnType<typeof mailWorld>>, body = 'What do you think, @gus?') => {
-  await it.as('olga').call(createIssueNote, { ...it.issue.ref, body })
+  await it.as('olga').call(issueDiscussion.createNote, { ...it.issue.ref, body })
   return it.replyTo('gus')
 }
 
@@ -110,9 +105,9 @@ test('an HTML mail becomes text, its files become uploads, and its quick actions
 
 test('an answer to a thread goes into it, one to an internal note stays internal', async () => {
   const it = await mailWorld()
-  const thread = await it.as('olga').call(createIssueDiscussion, { ...it.issue.ref, body: 'A thread, @gus' })
+  const thread = await it.as('olga').call(issueDiscussion.createDiscussion, { ...it.issue.ref, body: 'A thread, @gus' })
   await it.send({ to: await it.replyTo('gus'), text: 'In the thread' })
-  await it.as('olga').call(createIssueNote, { ...it.issue.ref, body: 'Between us, @rita', internal: true })
+  await it.as('olga').call(issueDiscussion.createNote, { ...it.issue.ref, body: 'Between us, @rita', internal: true })
   await it.send({ to: await it.replyTo('rita'), text: 'Yes, between us' })
   const rows = await it.db
     .selectFrom('notes')
@@ -145,13 +140,13 @@ test('PERM-013 who may not comment any more is refused: blocked, no member, a co
   const it = await mailWorld()
   const { as, db, users, issue } = it
   const outsiders = await it.build.issuable({ author: 'rita' })
-  await as('olga').call(createIssueNote, { ...outsiders.ref, body: '@gus' })
+  await as('olga').call(issueDiscussion.createNote, { ...outsiders.ref, body: '@gus' })
   const elsewhere = await it.replyTo('gus')
   await db.updateTable('issuables').set({ confidential: true }).where('id', '=', outsiders.id).execute()
   await expect(it.send({ to: elsewhere, text: 'Hello?' })).resolves.toMatch(/^550 .*not for you to see/)
-  const note = await as('olga').call(createIssueNote, { ...issue.ref, body: '@gus, gone soon' })
+  const note = await as('olga').call(issueDiscussion.createNote, { ...issue.ref, body: '@gus, gone soon' })
   const to = await it.replyTo('gus')
-  if ('id' in note) await as('olga').call(deleteIssueNote, { ...issue.ref, noteId: note.id })
+  if ('id' in note) await as('olga').call(issueDiscussion.deleteNote, { ...issue.ref, noteId: note.id })
   await expect(it.send({ to, text: 'Hello?' })).resolves.toMatch(/^550 .*gone/)
   const still = await asked(it)
   await db.updateTable('users').set({ state: 'blocked' }).where('id', '=', users.gus.id).execute()

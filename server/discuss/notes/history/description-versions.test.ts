@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
 import { type PageNote, pollNotes } from '#contract/discuss/discussion-page.ts'
-import {
-  deleteDescriptionVersion,
-  getDescriptionDiff,
-  getDescriptionVersion,
-  listPageDiscussions,
-} from '#contract/plan/issue-discussion.ts'
+import { issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { updateIssue } from '#contract/plan/issues.ts'
 import { type Member, world } from '#test/world/world.ts'
 
@@ -16,7 +11,7 @@ async function changed(it: Awaited<ReturnType<typeof world>>, texts: readonly st
     await it.as(who).call(updateIssue, { id: it.project.id, issueIid: issue.iid, description })
   const page = { namespace: it.project.fullPath, iid: issue.iid }
   const notes = async (reader: Member = 'gus') =>
-    (await it.as(reader).call(listPageDiscussions, page)).flatMap(each => each.notes)
+    (await it.as(reader).call(issueDiscussionPage.listPageDiscussions, page)).flatMap(each => each.notes)
   const ids = (await notes()).map(note => note.descriptionVersionId ?? 0)
   return { issue, page, notes, ids }
 }
@@ -43,7 +38,7 @@ test('SYSNOTE-012 SYSNOTE-008 a version tells what it changed, from another one 
   const it = await world()
   const { page, ids } = await changed(it, ['One loom', 'Two looms', 'Two old looms'])
   const [first = 0, second = 0] = ids
-  const alone = await it.as('gus').call(getDescriptionVersion, { ...page, versionId: second })
+  const alone = await it.as('gus').call(issueDiscussionPage.getDescriptionVersion, { ...page, versionId: second })
   expect(alone).toMatchObject({
     id: second,
     startVersionId: second,
@@ -57,7 +52,9 @@ test('SYSNOTE-012 SYSNOTE-008 a version tells what it changed, from another one 
       { kind: 'same', text: 'looms' },
     ],
   })
-  const merged = await it.as('gus').call(getDescriptionVersion, { ...page, versionId: second, startVersionId: first })
+  const merged = await it
+    .as('gus')
+    .call(issueDiscussionPage.getDescriptionVersion, { ...page, versionId: second, startVersionId: first })
   expect(merged.startVersionId).toBe(first)
   expect(
     merged.diff
@@ -76,10 +73,10 @@ test('SYSNOTE-012 SYSNOTE-008 a version tells what it changed, from another one 
 test('SYSNOTE-014 the diff path answers with a fragment in which nothing is markup but the changes', async () => {
   const it = await world()
   const { page, ids } = await changed(it, ['a <b>', 'a <script>alert(1)</script>'])
-  const reply = await it.as('anon').reply(getDescriptionDiff, { ...page, versionId: ids[0] ?? 0 })
+  const reply = await it.as('anon').reply(issueDiscussionPage.getDescriptionDiff, { ...page, versionId: ids[0] ?? 0 })
   // A private project: a visitor learns nothing of it.
   expect(reply.status).toBe(404)
-  const shown = await it.as('gus').reply(getDescriptionDiff, { ...page, versionId: ids[0] ?? 0 })
+  const shown = await it.as('gus').reply(issueDiscussionPage.getDescriptionDiff, { ...page, versionId: ids[0] ?? 0 })
   expect(shown.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(String(shown.body)).toMatch(/^<pre class="description-diff">a .*<ins class="addition">/)
   expect(String(shown.body)).not.toContain('<script')
@@ -94,7 +91,9 @@ test.each<[Member | 'anon' | 'root', number]>([
 ])('PERM-008 SYSNOTE-013 %s deleting a version of a private issue: %i', async (who, status) => {
   const it = await world()
   const { page, ids } = await changed(it, ['Old', 'New'])
-  const reply = await it.as(who).reply(deleteDescriptionVersion, { ...page, versionId: ids[0] ?? 0 })
+  const reply = await it
+    .as(who)
+    .reply(issueDiscussionPage.deleteDescriptionVersion, { ...page, versionId: ids[0] ?? 0 })
   expect(reply.status).toBe(status)
 })
 
@@ -103,14 +102,16 @@ test('SYSNOTE-013 SYSNOTE-010 a deleted version has no text left, and its note s
   const { page, issue, ids, notes } = await changed(it, ['A secret', 'No secret', 'No secret at all'])
   const [first = 0, second = 0] = ids
   const since = Date.now() * 1000
-  await it.as('rita').call(deleteDescriptionVersion, { ...page, versionId: first })
-  const version = await it.as('rita').call(getDescriptionVersion, { ...page, versionId: first })
+  await it.as('rita').call(issueDiscussionPage.deleteDescriptionVersion, { ...page, versionId: first })
+  const version = await it.as('rita').call(issueDiscussionPage.getDescriptionVersion, { ...page, versionId: first })
   expect(version).toMatchObject({ deleted: true, description: null, diff: null })
-  await expect(it.as('gus').reply(getDescriptionDiff, { ...page, versionId: first })).resolves.toMatchObject({
+  await expect(
+    it.as('gus').reply(issueDiscussionPage.getDescriptionDiff, { ...page, versionId: first }),
+  ).resolves.toMatchObject({
     status: 404,
   })
   // Neither does the comparison of the next one show what was taken away, nor the text from before it.
-  const next = await it.as('gus').call(getDescriptionVersion, { ...page, versionId: second })
+  const next = await it.as('gus').call(issueDiscussionPage.getDescriptionVersion, { ...page, versionId: second })
   expect(next).toMatchObject({ description: 'No secret at all', diff: null })
   const kept = await it.db
     .selectFrom('descriptionVersions')
@@ -141,9 +142,11 @@ test('SYSNOTE-013 SYSNOTE-012 the versions of one entry go together; those of an
     { versionId: second, startVersionId: stranger },
     { versionId: first, startVersionId: second },
   ])
-    for (const op of [getDescriptionVersion, deleteDescriptionVersion])
+    for (const op of [issueDiscussionPage.getDescriptionVersion, issueDiscussionPage.deleteDescriptionVersion])
       await expect(it.as('rita').reply(op, { ...page, ...key })).resolves.toMatchObject({ status: 404 })
-  await it.as('rita').call(deleteDescriptionVersion, { ...page, versionId: second, startVersionId: first })
+  await it
+    .as('rita')
+    .call(issueDiscussionPage.deleteDescriptionVersion, { ...page, versionId: second, startVersionId: first })
   const kept = await it.db
     .selectFrom('descriptionVersions')
     .select('deletedAt')
@@ -151,7 +154,9 @@ test('SYSNOTE-013 SYSNOTE-012 the versions of one entry go together; those of an
     .execute()
   expect(kept.every(each => each.deletedAt === null)).toBe(true)
   for (const versionId of [first, second])
-    await expect(it.as('gus').call(getDescriptionVersion, { ...page, versionId })).resolves.toMatchObject({
+    await expect(
+      it.as('gus').call(issueDiscussionPage.getDescriptionVersion, { ...page, versionId }),
+    ).resolves.toMatchObject({
       deleted: true,
     })
 })

@@ -1,18 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Operation } from '#contract/operation.ts'
-import {
-  getIterationEvent,
-  getLabelEvent,
-  getMilestoneEvent,
-  getStateEvent,
-  getWeightEvent,
-  listIterationEvents,
-  listLabelEvents,
-  listMilestoneEvents,
-  listPageDiscussions,
-  listStateEvents,
-  listWeightEvents,
-} from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion, issueDiscussionPage, issuePlanningEvents } from '#contract/plan/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { deleteProjectLabel } from '#contract/plan/labels.ts'
 import { type Member, type World, world } from '#test/world/world.ts'
@@ -29,13 +17,17 @@ async function busyIssue({ as, build, project }: World) {
   return { ref, label, page: { namespace: project.fullPath, iid: issue.iid } }
 }
 
-type Kind = readonly [Operation<typeof listLabelEvents.input>, Operation<typeof getLabelEvent.input>, number]
+type Kind = readonly [
+  Operation<typeof issueDiscussion.listLabelEvents.input>,
+  Operation<typeof issueDiscussion.getLabelEvent.input>,
+  number,
+]
 
 const kinds: readonly Kind[] = [
-  [listLabelEvents, getLabelEvent, 2],
-  [listMilestoneEvents, getMilestoneEvent, 2],
-  [listStateEvents, getStateEvent, 2],
-  [listWeightEvents, getWeightEvent, 3],
+  [issueDiscussion.listLabelEvents, issueDiscussion.getLabelEvent, 2],
+  [issueDiscussion.listMilestoneEvents, issueDiscussion.getMilestoneEvent, 2],
+  [issueDiscussion.listStateEvents, issueDiscussion.getStateEvent, 2],
+  [issuePlanningEvents.listWeightEvents, issuePlanningEvents.getWeightEvent, 3],
 ]
 
 test('SYSNOTE-001 every kind of resource event is listed in pages, and each is found by its number alone', async () => {
@@ -49,28 +41,30 @@ test('SYSNOTE-001 every kind of resource event is listed in pages, and each is f
     expect(second.body).toMatchObject([{ id: all[1]?.id }])
     for (const event of all) await expect(it.as('gus').call(one, { ...ref, eventId: event.id })).resolves.toEqual(event)
     // The number of one kind is nothing to another.
-    const other = kinds.find(each => each[0] !== list)?.[1] ?? getStateEvent
+    const other = kinds.find(each => each[0] !== list)?.[1] ?? issueDiscussion.getStateEvent
     await expect(it.as('gus').reply(other, { ...ref, eventId: all[0]?.id ?? 0 })).resolves.toMatchObject({
       status: 404,
     })
   }
-  await expect(it.as('gus').call(listWeightEvents, ref)).resolves.toMatchObject([
+  await expect(it.as('gus').call(issuePlanningEvents.listWeightEvents, ref)).resolves.toMatchObject([
     { weight: 3, user: { username: 'rita' } },
     { weight: 5 },
     { weight: null },
   ])
-  await expect(it.as('gus').call(listIterationEvents, ref)).resolves.toEqual([])
-  await expect(it.as('gus').reply(getIterationEvent, { ...ref, eventId: 1 })).resolves.toMatchObject({ status: 404 })
+  await expect(it.as('gus').call(issuePlanningEvents.listIterationEvents, ref)).resolves.toEqual([])
+  await expect(
+    it.as('gus').reply(issuePlanningEvents.getIterationEvent, { ...ref, eventId: 1 }),
+  ).resolves.toMatchObject({ status: 404 })
 })
 
 test('SYSNOTE-001 an event of another issue, and of no number at all, is not found', async () => {
   const it = await world()
   const one = await busyIssue(it)
   const elsewhere = await it.build.issue()
-  const [event] = await it.as('gus').call(listStateEvents, one.ref)
+  const [event] = await it.as('gus').call(issueDiscussion.listStateEvents, one.ref)
   for (const eventId of [event?.id ?? 0, -1, 0, Number.MAX_SAFE_INTEGER])
     await expect(
-      it.as('gus').reply(getStateEvent, { id: it.project.id, issueIid: elsewhere.iid, eventId }),
+      it.as('gus').reply(issueDiscussion.getStateEvent, { id: it.project.id, issueIid: elsewhere.iid, eventId }),
     ).resolves.toMatchObject({ status: 404 })
 })
 
@@ -87,13 +81,15 @@ test('PERM-003 resource events of a private issue are not for strangers', async 
 test('SYSNOTE-001 the event of a label that was deleted stays, without its label', async () => {
   const it = await world()
   const { ref, label, page } = await busyIssue(it)
-  const before = await it.as('gus').call(listLabelEvents, ref)
+  const before = await it.as('gus').call(issueDiscussion.listLabelEvents, ref)
   await it.as('mina').call(deleteProjectLabel, { id: it.project.id, labelId: label.id })
-  const after = await it.as('gus').call(listLabelEvents, ref)
+  const after = await it.as('gus').call(issueDiscussion.listLabelEvents, ref)
   expect(after).toEqual(before.map(event => ({ ...event, label: null })))
   const [first] = after
-  await expect(it.as('gus').call(getLabelEvent, { ...ref, eventId: first?.id ?? 0 })).resolves.toEqual(first)
-  const notes = (await it.as('gus').call(listPageDiscussions, page)).flatMap(each => each.notes)
+  await expect(it.as('gus').call(issueDiscussion.getLabelEvent, { ...ref, eventId: first?.id ?? 0 })).resolves.toEqual(
+    first,
+  )
+  const notes = (await it.as('gus').call(issueDiscussionPage.listPageDiscussions, page)).flatMap(each => each.notes)
   expect(notes.filter(note => note.systemAction === 'label')).toHaveLength(2)
 })
 
@@ -123,7 +119,11 @@ test('SYSNOTE-001 DATE-003 the history says in words what changed', async () => 
     [{ issueType: 'incident' }, 'issue_type', 'changed type from issue to incident'],
   ]
   for (const [change] of changes) await as('olga').call(updateIssue, { id: project.id, issueIid: issue.iid, ...change })
-  const list = await as('olga').call(listPageDiscussions, { namespace: project.fullPath, iid: issue.iid, perPage: 100 })
+  const list = await as('olga').call(issueDiscussionPage.listPageDiscussions, {
+    namespace: project.fullPath,
+    iid: issue.iid,
+    perPage: 100,
+  })
   const notes = list.flatMap(each => each.notes)
   expect(notes.map(note => [note.systemAction, note.note])).toEqual(changes.map(([, action, text]) => [action, text]))
   expect(notes.every(note => note.systemNoteIconName !== null)).toBe(true)
@@ -136,16 +136,19 @@ test('SYSNOTE-001 labels, milestone, weight and dates given at creation stand in
   const given = { labels: ['bug'], milestoneId: milestone.id, weight: 3, dueDate: '2026-03-05' }
   const issue = await as('rita').call(createIssue, { id: project.id, title: 'Torn', ...given })
   const ref = { id: project.id, issueIid: issue.iid }
-  await expect(as('gus').call(listLabelEvents, ref)).resolves.toMatchObject([
+  await expect(as('gus').call(issueDiscussion.listLabelEvents, ref)).resolves.toMatchObject([
     { action: 'add', label: { id: label.id }, user: { username: 'rita' } },
   ])
-  await expect(as('gus').call(listMilestoneEvents, ref)).resolves.toMatchObject([
+  await expect(as('gus').call(issueDiscussion.listMilestoneEvents, ref)).resolves.toMatchObject([
     { action: 'add', milestone: { id: milestone.id } },
   ])
-  await expect(as('gus').call(listWeightEvents, ref)).resolves.toMatchObject([{ weight: 3 }])
-  const page = await as('gus').call(listPageDiscussions, { namespace: project.fullPath, iid: issue.iid })
+  await expect(as('gus').call(issuePlanningEvents.listWeightEvents, ref)).resolves.toMatchObject([{ weight: 3 }])
+  const page = await as('gus').call(issueDiscussionPage.listPageDiscussions, {
+    namespace: project.fullPath,
+    iid: issue.iid,
+  })
   expect(JSON.stringify(page)).toContain('set weight to')
 
   const plain = await as('rita').call(createIssue, { id: project.id, title: 'Whole' })
-  await expect(as('gus').call(listLabelEvents, { ...ref, issueIid: plain.iid })).resolves.toEqual([])
+  await expect(as('gus').call(issueDiscussion.listLabelEvents, { ...ref, issueIid: plain.iid })).resolves.toEqual([])
 })

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  getLabelEvent,
-  listIssueNotes,
-  listLabelEvents,
-  listMilestoneEvents,
-  listPageDiscussions,
-  listStateEvents,
-  listWeightEvents,
-} from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion, issueDiscussionPage, issuePlanningEvents } from '#contract/plan/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { type World, world } from '#test/world/world.ts'
 
@@ -21,7 +13,7 @@ async function issueOf({ as, project }: World) {
 }
 
 async function historyOf({ as }: World, page: { namespace: string; iid: number }) {
-  const list = await as('gus').call(listPageDiscussions, page)
+  const list = await as('gus').call(issueDiscussionPage.listPageDiscussions, page)
   return list.flatMap(each => each.notes)
 }
 
@@ -61,7 +53,7 @@ test('SYSNOTE-001 each change writes a system note with its kind and icon; resou
     ]),
   )
   expect(notes.find(note => note.systemAction === 'label')?.noteHtml).toMatch(/class="gfm gfm-label/)
-  const api = await as('gus').call(listIssueNotes, { ...issue.ref, perPage: 100 })
+  const api = await as('gus').call(issueDiscussion.listNotes, { ...issue.ref, perPage: 100 })
   expect(new Set(api.map(note => note.body.split(' ')[0]))).not.toContain('closed')
   expect(api).toHaveLength(
     actions.filter(each => !['label', 'milestone', 'weight', 'closed'].includes(each ?? '')).length,
@@ -80,7 +72,7 @@ test('resource events tell who added and removed what, each with a number of its
   await as('rita').call(updateIssue, { ...issue.ref, addLabels: ['bug', 'ui'], milestoneId: id, weight: 3 })
   await as('dan').call(updateIssue, { ...issue.ref, removeLabels: ['bug'], stateEvent: 'close', milestoneId: 0 })
   await as('dan').call(updateIssue, { ...issue.ref, stateEvent: 'reopen' })
-  const labels = await as('gus').call(listLabelEvents, issue.ref)
+  const labels = await as('gus').call(issueDiscussion.listLabelEvents, issue.ref)
   expect(labels.map(each => [each.user.username, each.action, (each.label as { name: string }).name])).toEqual([
     ['rita', 'add', 'bug'],
     ['rita', 'add', 'ui'],
@@ -88,13 +80,19 @@ test('resource events tell who added and removed what, each with a number of its
   ])
   expect(new Set(labels.map(each => each.id)).size).toBe(3)
   const second = labels[1]
-  await expect(as('gus').call(getLabelEvent, { ...issue.ref, eventId: second?.id ?? 0 })).resolves.toEqual(second)
-  await expect(as('gus').reply(getLabelEvent, { ...issue.ref, eventId: 7 })).resolves.toMatchObject({ status: 404 })
-  const milestones = await as('gus').call(listMilestoneEvents, issue.ref)
+  await expect(
+    as('gus').call(issueDiscussion.getLabelEvent, { ...issue.ref, eventId: second?.id ?? 0 }),
+  ).resolves.toEqual(second)
+  await expect(as('gus').reply(issueDiscussion.getLabelEvent, { ...issue.ref, eventId: 7 })).resolves.toMatchObject({
+    status: 404,
+  })
+  const milestones = await as('gus').call(issueDiscussion.listMilestoneEvents, issue.ref)
   expect(milestones).toMatchObject([{ action: 'add', milestone: { title: 'Warp' } }, { action: 'remove' }])
-  const states = await as('gus').call(listStateEvents, issue.ref)
+  const states = await as('gus').call(issueDiscussion.listStateEvents, issue.ref)
   expect(states.map(each => each.state)).toEqual(['closed', 'reopened'])
-  await expect(as('gus').call(listWeightEvents, issue.ref)).resolves.toMatchObject([{ weight: 3, issueId: issue.id }])
+  await expect(as('gus').call(issuePlanningEvents.listWeightEvents, issue.ref)).resolves.toMatchObject([
+    { weight: 3, issueId: issue.id },
+  ])
 })
 
 test('SYSNOTE-005 the note of a changed description has its version', async () => {

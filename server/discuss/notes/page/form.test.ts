@@ -6,7 +6,7 @@ import { helpPage } from '#contract/discuss/help.ts'
 import { previewMarkdown } from '#contract/discuss/markdown.ts'
 import { updateApplicationSettings } from '#contract/foundation/settings.ts'
 import { getViewer } from '#contract/foundation/users.ts'
-import { createIssueNote } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { getIssueEntity, updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
 import { getIssuePage } from '#contract/plan/pages.ts'
 import { world } from '#test/world/world.ts'
@@ -130,7 +130,7 @@ test('FORM-026 PERM-016 where the site has no internal notes, none is offered an
   await expect(as('rita').call(getViewer, {})).resolves.toMatchObject({ internalNotesEnabled: false })
   await expect(post()).resolves.toMatchObject({ status: 403 })
   await expect(
-    as('rita').reply(createIssueNote, { ...issue.ref, body: 'Among us', internal: true }),
+    as('rita').reply(issueDiscussion.createNote, { ...issue.ref, body: 'Among us', internal: true }),
   ).resolves.toMatchObject({ status: 403 })
 })
 

@@ -2,14 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createPageNote, deletePageNote, pollNotes, putPageNoteResolve } from '#contract/discuss/discussion-page.ts'
 import { toggleNoteAward } from '#contract/discuss/reactions.ts'
-import {
-  createIssueNote,
-  getDiscussionSummary,
-  listPageDiscussions,
-  putPageDiscussionResolve,
-  resolvePageDiscussion,
-  searchPageNotes,
-} from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 type Bodies = readonly { readonly notes: readonly { readonly id: string }[] }[]
@@ -31,7 +24,7 @@ async function longIssue(count: number) {
 
 test('POLL-003 POLL-006 POLL-023 a list starts with 20 and cursors lead on, forwards and backwards', async () => {
   const { as, issue, ids } = await longIssue(60)
-  const ask = (input: object) => as('gus').reply(listPageDiscussions, { ...issue.page, ...input })
+  const ask = (input: object) => as('gus').reply(issueDiscussionPage.listPageDiscussions, { ...issue.page, ...input })
   const first = await ask({})
   expect(idsOf(first.body)).toEqual(ids.slice(0, 20))
   const second = await ask({ cursor: first.headers['x-next-page-cursor'], perPage: 30 })
@@ -48,26 +41,33 @@ test('POLL-003 POLL-006 POLL-023 a list starts with 20 and cursors lead on, forw
 
 test('NOTE-036 a page begins with the discussion of the note that is asked for, and leads both ways', async () => {
   const { as, build, users, issue, ids } = await longIssue(30)
-  const { discussionId } = (await as('gus').call(listPageDiscussions, { ...issue.page, around: Number(ids[10]) }))[0]
-    ?.notes[0] ?? { discussionId: '' }
+  const { discussionId } = (
+    await as('gus').call(issueDiscussionPage.listPageDiscussions, { ...issue.page, around: Number(ids[10]) })
+  )[0]?.notes[0] ?? { discussionId: '' }
   const reply = await build.note({ issuableId: issue.id, authorId: users.rita.id, discussionId })
-  const around = await as('gus').reply(listPageDiscussions, { ...issue.page, around: reply.id, perPage: 5 })
+  const around = await as('gus').reply(issueDiscussionPage.listPageDiscussions, {
+    ...issue.page,
+    around: reply.id,
+    perPage: 5,
+  })
   expect(idsOf(around.body)).toEqual([ids[10], String(reply.id), ...ids.slice(11, 15)])
-  const before = await as('gus').reply(listPageDiscussions, {
+  const before = await as('gus').reply(issueDiscussionPage.listPageDiscussions, {
     ...issue.page,
     sort: 'desc',
     cursor: around.headers['x-prev-page-cursor'],
     perPage: 3,
   })
   expect(idsOf(before.body)).toEqual(ids.slice(7, 10).toReversed())
-  const after = await as('gus').reply(listPageDiscussions, {
+  const after = await as('gus').reply(issueDiscussionPage.listPageDiscussions, {
     ...issue.page,
     cursor: around.headers['x-next-page-cursor'],
     perPage: 2,
   })
   expect(idsOf(after.body)).toEqual(ids.slice(15, 17))
   const inside = await build.note({ issuableId: issue.id, authorId: users.rita.id, internal: true })
-  await expect(as('gus').call(listPageDiscussions, { ...issue.page, around: inside.id })).resolves.toEqual([])
+  await expect(
+    as('gus').call(issueDiscussionPage.listPageDiscussions, { ...issue.page, around: inside.id }),
+  ).resolves.toEqual([])
 })
 
 test('POLL-013 POLL-024 a poll tells of edits, reactions and deletions alike', async () => {
@@ -137,9 +137,9 @@ test('DISC-013 DISC-033 DISC-034 resolving by PUT, once more without effect, and
   })
   const one = await as('dan').call(putPageNoteResolve, { namespace, noteId: Number(reply.id) })
   expect(one).toMatchObject({ resolved: true, resolvedBy: { username: 'dan' } })
-  const half = await as('dan').call(listPageDiscussions, issue.page)
+  const half = await as('dan').call(issueDiscussionPage.listPageDiscussions, issue.page)
   expect(half[0]).toMatchObject({ resolved: false, resolvable: true })
-  const whole = await as('mina').call(putPageDiscussionResolve, { ...issue.page, discussionId })
+  const whole = await as('mina').call(issueDiscussionPage.putPageDiscussionResolve, { ...issue.page, discussionId })
   expect(whole.notes.map(note => note.resolvedBy?.username)).toEqual(['mina', 'dan'])
   const stamps = () =>
     db
@@ -150,11 +150,15 @@ test('DISC-013 DISC-033 DISC-034 resolving by PUT, once more without effect, and
       .execute()
   const events = () => db.selectFrom('events').select('id').where('name', '=', 'discussion.resolved').execute()
   const [before, recorded] = [await stamps(), await events()]
-  await as('olga').call(putPageDiscussionResolve, { ...issue.page, discussionId })
-  await as('olga').call(resolvePageDiscussion, { ...issue.page, discussionId })
+  await as('olga').call(issueDiscussionPage.putPageDiscussionResolve, { ...issue.page, discussionId })
+  await as('olga').call(issueDiscussionPage.resolvePageDiscussion, { ...issue.page, discussionId })
   expect(await stamps()).toEqual(before)
   expect(await events()).toEqual(recorded)
-  const open = await as('mina').call(putPageDiscussionResolve, { ...issue.page, discussionId, resolved: false })
+  const open = await as('mina').call(issueDiscussionPage.putPageDiscussionResolve, {
+    ...issue.page,
+    discussionId,
+    resolved: false,
+  })
   expect(open).toMatchObject({ resolved: false, resolvedBy: null, resolvedAt: null })
 })
 
@@ -170,7 +174,7 @@ test.each<[Member, string]>([
   const { discussionId } = await build.note({ issuableId: issue.id, authorId: users.olga.id, type: 'DiscussionNote' })
   await build.note({ issuableId: issue.id, authorId: users.gus.id, discussionId, type: 'DiscussionNote' })
   const reply = as(who)
-    .call(resolvePageDiscussion, { ...issue.page, discussionId })
+    .call(issueDiscussionPage.resolvePageDiscussion, { ...issue.page, discussionId })
     .then(
       () => 'ok',
       error => error.kind,
@@ -187,8 +191,8 @@ test('DISC-015 the summary counts what its reader may see', async () => {
   const open = await build.note({ ...by, type: 'DiscussionNote' })
   const done = await build.note({ ...by, type: 'DiscussionNote' })
   const inside = await build.note({ ...by, type: 'DiscussionNote', internal: true })
-  await as('olga').call(resolvePageDiscussion, { ...issue.page, discussionId: done.discussionId })
-  const summary = (who: Member) => as(who).call(getDiscussionSummary, issue.page)
+  await as('olga').call(issueDiscussionPage.resolvePageDiscussion, { ...issue.page, discussionId: done.discussionId })
+  const summary = (who: Member) => as(who).call(issueDiscussionPage.getDiscussionSummary, issue.page)
   await expect(summary('gus')).resolves.toEqual({
     comments: 3,
     threads: 2,
@@ -213,13 +217,13 @@ test('PERM-012 looking for words finds comments, newest first, and internal ones
   await build.note({ ...by, body: 'shuttlexjam' })
   await build.note({ ...by, body: 'changed shuttle_jam', system: true, systemAction: 'title' })
   const found = async (who: Member, search: string) =>
-    (await as(who).call(searchPageNotes, { ...issue.page, search })).map(each => each.id)
+    (await as(who).call(issueDiscussionPage.searchPageNotes, { ...issue.page, search })).map(each => each.id)
   await expect(found('gus', 'shuttle_JAM')).resolves.toEqual([long.id])
   await expect(found('rita', 'shuttle_jam')).resolves.toEqual([inside.id, long.id])
   await expect(found('gus', '100%')).resolves.toEqual([long.id])
   await expect(found('gus', '0% s')).resolves.toEqual([long.id])
   await expect(found('gus', "%'; --")).resolves.toEqual([])
-  const [hit] = await as('gus').call(searchPageNotes, { ...issue.page, search: 'shuttle_jam' })
+  const [hit] = await as('gus').call(issueDiscussionPage.searchPageNotes, { ...issue.page, search: 'shuttle_jam' })
   expect(hit?.excerpt).toMatch(/^….*the 100% Shuttle_jam after.*…$/)
   await expect(found('nina', 'shuttle_jam')).rejects.toMatchObject({ kind: 'not_found' })
 })
@@ -244,8 +248,8 @@ test('FORM-031 what is sent again with its key is done once and answered alike',
     note: 'Mine',
   })
   const cheer = { ...issue.ref, body: ':tada:', idempotencyKey: 'cheer' }
-  const cheered = await as('dan').reply(createIssueNote, cheer)
-  await expect(as('dan').reply(createIssueNote, cheer)).resolves.toEqual(cheered)
+  const cheered = await as('dan').reply(issueDiscussion.createNote, cheer)
+  await expect(as('dan').reply(issueDiscussion.createNote, cheer)).resolves.toEqual(cheered)
 })
 
 test('ERRMSG-047 a text of nothing but commands that cannot be done answers 422 with why', async () => {

@@ -6,7 +6,7 @@ import {
   unresolvePageNote,
   updatePageNote,
 } from '#contract/discuss/discussion-page.ts'
-import { createIssueNote, listPageDiscussions, resolvePageDiscussion } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 type Who = Member | 'anon' | 'root'
@@ -36,7 +36,7 @@ test('NOTE-044 flags differ by reader', async () => {
   const issue = await build.issuable()
   await build.note({ issuableId: issue.id, authorId: users.gus.id, type: 'DiscussionNote' })
   const flagsFor = async (who: Who) => {
-    const [discussion] = await as(who).call(listPageDiscussions, issue.page)
+    const [discussion] = await as(who).call(issueDiscussionPage.listPageDiscussions, issue.page)
     return discussion?.notes[0]?.currentUser
   }
   await expect(flagsFor('gus')).resolves.toMatchObject({ canEdit: true, canAwardEmoji: true, canResolve: true })
@@ -61,7 +61,7 @@ test('FORM-016 a thread is started, answered, resolved and opened again from the
   })
   expect(reply.discussion).toMatchObject({ id: discussionId, individualNote: false, resolvable: true, resolved: false })
   expect(reply.discussion?.notes.map(note => note.note)).toEqual(['Why?', 'So'])
-  const resolved = await as('dan').call(resolvePageDiscussion, { ...issue.page, discussionId })
+  const resolved = await as('dan').call(issueDiscussionPage.resolvePageDiscussion, { ...issue.page, discussionId })
   expect(resolved).toMatchObject({ resolved: true, expanded: false, resolvedBy: { username: 'dan' } })
   const { namespace } = issue.page
   const note = await as('dan').call(unresolvePageNote, { namespace, noteId: Number(reply.id) })
@@ -76,16 +76,18 @@ test('POLL-006 discussions come in pages of a growing size until there is no cur
     const { id } = await build.note({ issuableId: issue.id, authorId: users.rita.id })
     made.push(String(id))
   }
-  const first = await as('gus').reply(listPageDiscussions, issue.page)
+  const first = await as('gus').reply(issueDiscussionPage.listPageDiscussions, issue.page)
   const cursor = first.headers['x-next-page-cursor']
   expect(cursor).toMatch(/^\d+-\d+$/)
-  const second = await as('gus').reply(listPageDiscussions, { ...issue.page, cursor, perPage: 30 })
+  const second = await as('gus').reply(issueDiscussionPage.listPageDiscussions, { ...issue.page, cursor, perPage: 30 })
   expect(second.headers['x-next-page-cursor']).toBeUndefined()
   const idsOf = (body: unknown) =>
     (body as { notes: { id: string }[] }[]).flatMap(each => each.notes.map(note => note.id))
   expect(idsOf(first.body)).toHaveLength(20)
   expect([...idsOf(first.body), ...idsOf(second.body)]).toEqual(made)
-  await expect(as('gus').reply(listPageDiscussions, { ...issue.page, cursor: "1-2' or 1=1" })).resolves.toMatchObject({
+  await expect(
+    as('gus').reply(issueDiscussionPage.listPageDiscussions, { ...issue.page, cursor: "1-2' or 1=1" }),
+  ).resolves.toMatchObject({
     status: 400,
   })
 })
@@ -97,7 +99,7 @@ test('the filter shows comments alone or history alone', async () => {
   await build.note({ ...by, body: 'said' })
   await build.note({ ...by, system: true, systemAction: 'label', body: 'added' })
   const bodies = async (notesFilter: number) => {
-    const list = await as('gus').call(listPageDiscussions, { ...issue.page, notesFilter })
+    const list = await as('gus').call(issueDiscussionPage.listPageDiscussions, { ...issue.page, notesFilter })
     return list.flatMap(each => each.notes.map(note => note.note))
   }
   await expect(bodies(0)).resolves.toEqual(['said', 'added'])
@@ -112,12 +114,12 @@ test('a reference is a link for who may know of its target, and what was typed f
   const open = await build.issuable({ title: 'Open plan' })
   const elsewhere = await build.project({ path: 'hidden', members: { [users.olga.id]: 50 } })
   const far = await build.issuable({ projectId: elsewhere.id, title: 'Far plan' })
-  await as('olga').call(createIssueNote, {
+  await as('olga').call(issueDiscussion.createNote, {
     ...issue.ref,
     body: `See #${secret.iid}+ and #${open.iid} and hidden#${far.iid}+ and "note_html":"\uFDD41"`,
   })
   const htmlFor = async (who: Who) => {
-    const list = await as(who).call(listPageDiscussions, issue.page)
+    const list = await as(who).call(issueDiscussionPage.listPageDiscussions, issue.page)
     return list.flatMap(each => each.notes.map(note => note.noteHtml)).join()
   }
   const forOlga = await htmlFor('olga')
@@ -136,8 +138,9 @@ test('a reference follows its target when that turns confidential', async () => 
   const { as, build, db } = await world()
   const issue = await build.issuable()
   const other = await build.issuable({ title: 'Plan' })
-  await as('olga').call(createIssueNote, { ...issue.ref, body: `See #${other.iid}+` })
-  const html = async () => (await as('gus').call(listPageDiscussions, issue.page))[0]?.notes[0]?.noteHtml
+  await as('olga').call(issueDiscussion.createNote, { ...issue.ref, body: `See #${other.iid}+` })
+  const html = async () =>
+    (await as('gus').call(issueDiscussionPage.listPageDiscussions, issue.page))[0]?.notes[0]?.noteHtml
   await expect(html()).resolves.toContain('Plan')
   await db.updateTable('issuables').set({ confidential: true }).where('id', '=', other.id).execute()
   await expect(html()).resolves.not.toContain('Plan')
@@ -151,9 +154,9 @@ test.each<[Who, readonly string[]]>([
   const { as, build } = await world()
   const source = await build.issuable({ confidential: true })
   const target = await build.issuable()
-  await as('rita').call(createIssueNote, { ...source.ref, body: `Blocks #${target.iid}` })
-  await as('rita').call(createIssueNote, { ...source.ref, body: `Once more: #${target.iid}` })
-  const list = await as(who).call(listPageDiscussions, target.page)
+  await as('rita').call(issueDiscussion.createNote, { ...source.ref, body: `Blocks #${target.iid}` })
+  await as('rita').call(issueDiscussion.createNote, { ...source.ref, body: `Once more: #${target.iid}` })
+  const list = await as(who).call(issueDiscussionPage.listPageDiscussions, target.page)
   expect(list.flatMap(each => each.notes.map(note => note.note.split(' ')[0]))).toEqual(actions)
   const polled = await as(who).call(pollNotes, { ...target.target, lastFetchedAt: 0 })
   expect(polled.notes).toHaveLength(actions.length)
@@ -167,10 +170,10 @@ test('PERM-012 internal notes are not on the page of a guest, by list or poll, a
     ...issue.target,
     note: { note: `Between us #${other.iid}`, internal: true },
   })
-  await expect(as('gus').call(listPageDiscussions, issue.page)).resolves.toEqual([])
-  await expect(as('gus').call(listPageDiscussions, other.page)).resolves.toEqual([])
+  await expect(as('gus').call(issueDiscussionPage.listPageDiscussions, issue.page)).resolves.toEqual([])
+  await expect(as('gus').call(issueDiscussionPage.listPageDiscussions, other.page)).resolves.toEqual([])
   await expect(as('gus').call(pollNotes, { ...issue.target, lastFetchedAt: 0 })).resolves.toMatchObject({ notes: [] })
-  const inside = await as('dan').call(listPageDiscussions, other.page)
+  const inside = await as('dan').call(issueDiscussionPage.listPageDiscussions, other.page)
   expect(inside).toMatchObject([{ confidential: true, notes: [{ systemAction: 'cross_reference' }] }])
 })
 
@@ -205,7 +208,7 @@ test('NOTE-003 the status of an author cannot inject anything', async () => {
   await build.note({ issuableId: issue.id, authorId: users.gus.id })
   const status = { statusEmoji: 'coffee', statusMessage: '<img src=x onerror=alert(1)> & so' }
   await db.updateTable('users').set(status).where('id', '=', users.gus.id).execute()
-  const [discussion] = await as('rita').call(listPageDiscussions, issue.page)
+  const [discussion] = await as('rita').call(issueDiscussionPage.listPageDiscussions, issue.page)
   expect(discussion?.notes[0]?.author).toMatchObject({
     showStatus: true,
     statusTooltipHtml:
@@ -228,10 +231,14 @@ test('statements for 5 and 50 notes with references and reactions are the same',
     }
   }
   const wish = { perPage: 100, notesFilter: 0, persistFilter: false }
-  const forFew = await statements(() => as('gus').call(listPageDiscussions, { ...few.page, ...wish }))
-  const forMany = await statements(() => as('gus').call(listPageDiscussions, { ...many.page, ...wish }))
+  const forFew = await statements(() =>
+    as('gus').call(issueDiscussionPage.listPageDiscussions, { ...few.page, ...wish }),
+  )
+  const forMany = await statements(() =>
+    as('gus').call(issueDiscussionPage.listPageDiscussions, { ...many.page, ...wish }),
+  )
   expect([forFew, forMany]).toEqual([3, 3])
-  const list = await as('gus').call(listPageDiscussions, { ...many.page, perPage: 100 })
+  const list = await as('gus').call(issueDiscussionPage.listPageDiscussions, { ...many.page, perPage: 100 })
   expect(list[7]?.notes[0]).toMatchObject({
     awardEmoji: [{ name: 'tada', user: { username: 'gus' } }],
     noteHtml: html(many.id),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createIssueNote } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { createIssue } from '#contract/plan/issues.ts'
 import { getIssuePage, getIssuesPage } from '#contract/plan/pages.ts'
 import { world } from '#test/world/world.ts'
@@ -40,7 +40,12 @@ test('PERM-003 the page of a guest is looked at as guests see it, with one more 
     as(who).call(getIssuePage, { namespace: project.fullPath, iid: issue.iid })
   const issue = await as('rita').call(createIssue, { id: project.id, title: 'Open' })
   await as('rita').call(createIssue, { id: project.id, title: 'Secret', confidential: true })
-  await as('dan').call(createIssueNote, { id: project.id, issueIid: issue.iid, body: 'Between us', internal: true })
+  await as('dan').call(issueDiscussion.createNote, {
+    id: project.id,
+    issueIid: issue.iid,
+    body: 'Between us',
+    internal: true,
+  })
   expect(await ask('rita')).toMatchObject({ namespace: { openIssuesCount: 2 }, issue: { participantsCount: 2 } })
   expect(await ask('gus')).toMatchObject({ namespace: { openIssuesCount: 1 }, issue: { participantsCount: 1 } })
   expect(await statements(() => ask('gus'))).toBe(2)

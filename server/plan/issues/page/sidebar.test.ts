@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { projectSettingsPage, updateProject } from '#contract/foundation/projects.ts'
 import { setStatus } from '#contract/foundation/users.ts'
-import { createIssueNote } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { autocompleteUsers, updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
 import { getIssue, updateIssue } from '#contract/plan/issues.ts'
 import { getIssuePage, getNewIssuePage } from '#contract/plan/pages.ts'
@@ -137,7 +137,7 @@ test('ASSIGN-009 where an issue has one assignee, the first of a list stays, and
   const names = async () => (await as('gus').call(getIssue, at)).assignees.map(person => person.username)
   await as('rita').call(updateIssue, { ...at, assigneeIds: [users.gus.id, users.dan.id] })
   expect(await names()).toEqual(['gus'])
-  await as('rita').call(createIssueNote, { ...at, body: '/assign @dan' })
+  await as('rita').call(issueDiscussion.createNote, { ...at, body: '/assign @dan' })
   expect(await names()).toEqual(['dan'])
   const page = await as('gus').call(getIssuePage, { namespace: project.fullPath, iid: issue.iid })
   expect(page.issue.singleAssignee).toBe(true)
