@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { test as base } from '@playwright/test'
+import { type Browser, test as base } from '@playwright/test'
 import { findPort } from '#tools/port.ts'
 import { temporaryFolder } from '#tools/temporary-postgres.ts'
 
@@ -30,7 +30,7 @@ export interface ApiAnswer {
 export type ApiCall = (method: string, path: string, body?: unknown) => Promise<ApiAnswer>
 
 interface TestFixtures {
-  /** Closes what a test has opened beside its own page: open pages go on asking the server while the next test runs. */
+  /** Closes what a test has opened itself: open pages go on asking the server while the next test runs. */
   readonly tidyBrowser: undefined
   /** The API as the owner of a token: root without one, a visitor with null. */
   readonly api: (token?: string | null) => ApiCall
@@ -68,8 +68,9 @@ export const test = base.extend<TestFixtures, { readonly weft: Weft }>({
   ],
   tidyBrowser: [
     async ({ browser }, use) => {
+      const before = new Set(browser.contexts())
       await use(undefined)
-      await Promise.all(browser.contexts().map(context => context.close()))
+      await Promise.all(browser.contexts().map(context => !before.has(context) && context.close()))
     },
     { auto: true },
   ],
@@ -82,6 +83,29 @@ export const test = base.extend<TestFixtures, { readonly weft: Weft }>({
     await use(folder)
   },
 })
+
+interface SetUp {
+  readonly api: (token?: string | null) => ApiCall
+  readonly baseURL: string
+  readonly browser: Browser
+  readonly weft: Weft
+}
+
+/** A scene and its open pages for all tests of a `describe`, which run in order: a first load costs more than most tests. */
+export function setUpOnce<Made>(make: (given: SetUp) => Promise<Made>): () => Made {
+  let made: { readonly value: Made } | undefined
+  test.describe.configure({ mode: 'serial' })
+  test.beforeAll(async ({ api, browser, weft }) => {
+    made = { value: await make({ api, baseURL: weft.baseURL, browser, weft }) }
+  })
+  test.afterAll(async ({ browser }) => {
+    await Promise.all(browser.contexts().map(context => context.close()))
+  })
+  return () => {
+    if (!made) throw new Error('Ask inside a test: nothing is set up before')
+    return made.value
+  }
+}
 
 class Server {
   readonly address: string

@@ -1,75 +1,93 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from './fixtures.ts'
+import { setUpOnce, test } from './fixtures.ts'
 import { field, issueScene, live, rows } from './issues-scene.ts'
+import { holdBack } from './threads-scene.ts'
 
 test.setTimeout(120_000)
 
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 
-test('ASSIGN-003 ASSIGN-005 ASSIGN-010 ASSIGN-012 ASSIGN-020 ASSIGN-021 ASSIGN-022 ASSIGN-023 SIDE-011 people are found, marked, counted and unfolded', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
-  const many = await scene.crowd(8)
-  const busy = await api()('POST', `users/${many[0]?.id}/personal_access_tokens`, {
-    name: 'status',
-    scopes: ['api'],
+test.describe('choosing assignees', () => {
+  const made = setUpOnce(async ({ api, browser, weft }) => {
+    const scene = await issueScene(browser, api(), weft)
+    const many = await scene.crowd(8)
+    const busy = await api()('POST', `users/${many[0]?.id}/personal_access_tokens`, {
+      name: 'status',
+      scopes: ['api'],
+    })
+    const { token } = busy.body as { token: string }
+    await api(token)('PUT', 'user/status', { availability: 'busy', message: 'Weaving' })
+    const { iid } = await scene.issue()
+    const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+    const searches: string[] = []
+    page.on('request', request => {
+      const text = request.postData() ?? ''
+      if (text.includes('SearchPeople')) searches.push(JSON.parse(text).variables.search)
+    })
+    return { scene, many, iid, page, searches }
   })
-  const { token } = busy.body as { token: string }
-  await api(token)('PUT', 'user/status', { availability: 'busy', message: 'Weaving' })
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
-  const searches: string[] = []
-  page.on('request', request => {
-    const text = request.postData() ?? ''
-    if (text.includes('SearchPeople')) searches.push(JSON.parse(text).variables.search)
+
+  test('ASSIGN-003 ASSIGN-005 SIDE-011 Edit opens a search for people, which asks once for quick typing', async () => {
+    const { page, searches } = made()
+    await field(page, 'Assignee').getByRole('button', { name: 'Edit Assignee' }).click()
+    const search = page.getByRole('combobox', { name: 'Search assignees' })
+    await expect(search).toBeFocused()
+    await expect(field(page, 'Assignee').getByRole('button', { name: 'Apply Assignee' })).toHaveText('Apply')
+    await expect(option(page, /^Dan/)).toBeVisible()
+    searches.length = 0
+    await search.pressSequentially('weav', { delay: 20 })
+    await expect(option(page, /^Weaver 1/)).toBeVisible()
+    await expect(option(page, /^Dan/)).toHaveCount(0)
+    expect(searches).toEqual(['weav'])
   })
-  await field(page, 'Assignee').getByRole('button', { name: 'Edit Assignee' }).click()
-  const search = page.getByRole('combobox', { name: 'Search assignees' })
-  await expect(search).toBeFocused()
-  await expect(field(page, 'Assignee').getByRole('button', { name: 'Apply Assignee' })).toHaveText('Apply')
-  await expect(option(page, /^Dan/)).toBeVisible()
-  searches.length = 0
-  await search.pressSequentially('weav', { delay: 20 })
-  await expect(option(page, /^Weaver 1/)).toBeVisible()
-  await expect(option(page, /^Dan/)).toHaveCount(0)
-  expect(searches).toEqual(['weav'])
-  await expect(option(page, /^Weaver 1 .*\(Busy\)/)).toBeVisible()
-  await search.press('Enter')
-  await expect(search).toHaveValue('')
-  await page.getByRole('button', { name: 'Apply Assignee' }).click()
-  await expect(field(page, 'Assignee')).toContainText('(Busy)')
-  expect((await field(page, 'Assignee').getByRole('link').locator('[data-shape]').boundingBox())?.width).toBe(32)
-  await page.reload()
-  await expect(field(page, 'Assignee')).toContainText('(Busy)')
 
-  await field(page, 'Assignee').getByRole('button', { name: 'Edit Assignee' }).click()
-  await option(page, 'Unassigned').click()
-  await page.getByRole('button', { name: 'Apply Assignee' }).click()
-  await expect(field(page, 'Assignee')).toContainText('None - assign yourself')
-  const assigned = page.waitForResponse(response =>
-    Boolean(response.request().postData()?.includes(`"add_assignee_ids":[${scene.people.dan.id}`)),
-  )
-  await field(page, 'Assignee').getByRole('button', { name: 'assign yourself' }).click()
-  await expect(field(page, 'Assignee').getByRole('link')).toHaveText(/Dan/)
-  await assigned
+  test('ASSIGN-012 ASSIGN-023 a busy person is marked in the list and as assignee, with an avatar of 32 px', async () => {
+    const { page } = made()
+    const search = page.getByRole('combobox', { name: 'Search assignees' })
+    await expect(option(page, /^Weaver 1 .*\(Busy\)/)).toBeVisible()
+    await search.press('Enter')
+    await expect(search).toHaveValue('')
+    await page.getByRole('button', { name: 'Apply Assignee' }).click()
+    await expect(field(page, 'Assignee')).toContainText('(Busy)')
+    expect((await field(page, 'Assignee').getByRole('link').locator('[data-shape]').boundingBox())?.width).toBe(32)
+    await page.reload()
+    await expect(field(page, 'Assignee')).toContainText('(Busy)')
+  })
 
-  await api()('PUT', `projects/${scene.projectId}/issues/${iid}`, { assignee_ids: many.map(person => person.id) })
-  const people = field(page, '8 Assignees')
-  await expect(people.getByRole('link')).toHaveCount(5, live)
-  await people.getByRole('button', { name: '+ 3 more' }).click()
-  await expect(people.getByRole('link')).toHaveCount(8)
-  await people.getByRole('button', { name: '- show less' }).click()
-  await expect(people.getByRole('link')).toHaveCount(5)
+  test('ASSIGN-010 Unassigned clears the assignees, and one assigns oneself', async () => {
+    const { scene, page } = made()
+    await field(page, 'Assignee').getByRole('button', { name: 'Edit Assignee' }).click()
+    await option(page, 'Unassigned').click()
+    await page.getByRole('button', { name: 'Apply Assignee' }).click()
+    await expect(field(page, 'Assignee')).toContainText('None - assign yourself')
+    const assigned = page.waitForResponse(response =>
+      Boolean(response.request().postData()?.includes(`"add_assignee_ids":[${scene.people.dan.id}`)),
+    )
+    await field(page, 'Assignee').getByRole('button', { name: 'assign yourself' }).click()
+    await expect(field(page, 'Assignee').getByRole('link')).toHaveText(/Dan/)
+    await assigned
+  })
 
-  await page.goto(`${scene.path}/-/issues`)
-  const faces = rows(page)
-    .first()
-    .getByRole('img', { name: /^Assignees/ })
-  await expect(faces.locator('[data-shape]')).toHaveCount(3)
-  await expect(faces).toContainText('+5')
+  test('ASSIGN-020 ASSIGN-021 five assignees show, the others unfold and fold again', async ({ api }) => {
+    const { scene, many, iid, page } = made()
+    await api()('PUT', `projects/${scene.projectId}/issues/${iid}`, { assignee_ids: many.map(person => person.id) })
+    const people = field(page, '8 Assignees')
+    await expect(people.getByRole('link')).toHaveCount(5, live)
+    await people.getByRole('button', { name: '+ 3 more' }).click()
+    await expect(people.getByRole('link')).toHaveCount(8)
+    await people.getByRole('button', { name: '- show less' }).click()
+    await expect(people.getByRole('link')).toHaveCount(5)
+  })
+
+  test('ASSIGN-022 a row of the list shows three assignees and a counter', async () => {
+    const { scene, page } = made()
+    await page.goto(`${scene.path}/-/issues`)
+    const faces = rows(page)
+      .first()
+      .getByRole('img', { name: /^Assignees/ })
+    await expect(faces.locator('[data-shape]')).toHaveCount(3)
+    await expect(faces).toContainText('+5')
+  })
 })
 
 test('ASSIGN-009 where there is one assignee at most, choosing somebody is all', async ({ browser, api, weft }) => {
@@ -85,233 +103,287 @@ test('ASSIGN-009 where there is one assignee at most, choosing somebody is all',
   await expect(page.getByText(/assigned to @rita.*and unassigned @gus/)).toBeVisible()
 })
 
-test('PARTIC-001 PARTIC-002 PARTIC-003 PARTIC-004 SIDE-008 SIDE-009 ASSIGN-017 those who take part, and the folded sidebar', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
-  const many = await scene.crowd(9)
-  const { iid } = await scene.issue({
-    description: many.map(person => `@${person.username}`).join(' '),
-    assignee_ids: many.slice(0, 3).map(person => person.id),
-    weight: 5,
+test.describe('participants and the folded sidebar', () => {
+  const made = setUpOnce(async ({ api, browser, weft }) => {
+    const scene = await issueScene(browser, api(), weft)
+    const many = await scene.crowd(9)
+    const { iid } = await scene.issue({
+      description: many.map(person => `@${person.username}`).join(' '),
+      assignee_ids: many.slice(0, 3).map(person => person.id),
+      weight: 5,
+    })
+    const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`, { viewport: { width: 800, height: 900 } })
+    return { page }
   })
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`, { viewport: { width: 800, height: 900 } })
-  const taking = field(page, '10 Participants')
-  await expect(taking.getByRole('link')).toHaveCount(7)
-  expect((await taking.locator('[data-shape]').first().boundingBox())?.width).toBe(24)
-  await taking.getByRole('button', { name: '+ 3 more' }).click()
-  await expect(taking.getByRole('link')).toHaveCount(10)
-  await taking.getByRole('button', { name: '- show less' }).click()
-  await expect(taking.getByRole('link')).toHaveCount(7)
 
-  const sidebar = page.getByRole('complementary', { name: 'Fields' })
-  await sidebar.getByRole('button', { name: 'Collapse sidebar' }).click()
-  const folded = sidebar.getByRole('button', { name: /^3 Assignees/ })
-  await expect(folded.locator('[data-shape]')).toHaveCount(1)
-  await expect(folded).toContainText('+2')
-  await expect(sidebar.getByRole('button', { name: /^Weight/ })).toContainText('5')
-  await page.reload()
-  await expect(folded).toBeVisible()
-  await folded.click()
-  await expect(field(page, '3 Assignees').getByRole('link')).toHaveCount(3)
+  test('PARTIC-001 PARTIC-004 seven participants show, with avatars of 24 px', async () => {
+    const { page } = made()
+    const taking = field(page, '10 Participants')
+    await expect(taking.getByRole('link')).toHaveCount(7)
+    expect((await taking.locator('[data-shape]').first().boundingBox())?.width).toBe(24)
+  })
+
+  test('PARTIC-002 PARTIC-003 the other participants unfold and fold again', async () => {
+    const taking = field(made().page, '10 Participants')
+    await taking.getByRole('button', { name: '+ 3 more' }).click()
+    await expect(taking.getByRole('link')).toHaveCount(10)
+    await taking.getByRole('button', { name: '- show less' }).click()
+    await expect(taking.getByRole('link')).toHaveCount(7)
+  })
+
+  test('SIDE-008 SIDE-009 ASSIGN-017 a folded sidebar shows avatars and values, and stays folded', async () => {
+    const { page } = made()
+    const sidebar = page.getByRole('complementary', { name: 'Fields' })
+    await sidebar.getByRole('button', { name: 'Collapse sidebar' }).click()
+    const folded = sidebar.getByRole('button', { name: /^3 Assignees/ })
+    await expect(folded.locator('[data-shape]')).toHaveCount(1)
+    await expect(folded).toContainText('+2')
+    await expect(sidebar.getByRole('button', { name: /^Weight/ })).toContainText('5')
+    await page.reload()
+    await expect(folded).toBeVisible()
+    await folded.click()
+    await expect(field(page, '3 Assignees').getByRole('link')).toHaveCount(3)
+  })
 })
 
-test('LABEL-001 LABEL-002 MILE-003 MILE-004 MILE-006 MILE-007 MILE-008 labels and milestones are found on the server', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
-  const of = `projects/${scene.projectId}`
-  const above = `groups/${scene.path.split('/')[1]}`
-  await scene.make(`${of}/labels`, { name: 'loom', color: '#c02b3c' })
-  await scene.make(`${above}/labels`, { name: 'linen', color: '#2f9e44' })
-  await scene.make(`${of}/milestones`, { title: 'Late cloth', due_date: '2020-01-01' })
-  await scene.make(`${above}/milestones`, { title: 'Next cloth', due_date: '2040-05-06' })
-  const gone = await scene.make(`${of}/milestones`, { title: 'Old cloth' })
-  await api()('PUT', `${of}/milestones/${gone.id}`, { state_event: 'close' })
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
-  const searches: string[] = []
-  page.on('request', request => {
-    const text = request.postData() ?? ''
-    if (text.includes('SearchMilestones')) searches.push(JSON.parse(text).variables.searchTitle)
+test.describe('choosing labels and milestones', () => {
+  const made = setUpOnce(async ({ api, browser, weft }) => {
+    const scene = await issueScene(browser, api(), weft)
+    const of = `projects/${scene.projectId}`
+    const above = `groups/${scene.path.split('/')[1]}`
+    await scene.make(`${of}/labels`, { name: 'loom', color: '#c02b3c' })
+    await scene.make(`${above}/labels`, { name: 'linen', color: '#2f9e44' })
+    await scene.make(`${of}/milestones`, { title: 'Late cloth', due_date: '2020-01-01' })
+    await scene.make(`${above}/milestones`, { title: 'Next cloth', due_date: '2040-05-06' })
+    const gone = await scene.make(`${of}/milestones`, { title: 'Old cloth' })
+    await api()('PUT', `${of}/milestones/${gone.id}`, { state_event: 'close' })
+    const { iid } = await scene.issue()
+    const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+    const searches: string[] = []
+    page.on('request', request => {
+      const text = request.postData() ?? ''
+      if (text.includes('SearchMilestones')) searches.push(JSON.parse(text).variables.searchTitle)
+    })
+    return { page, searches }
   })
 
-  await field(page, 'Labels').getByRole('button', { name: 'Edit Labels' }).click()
-  await expect(page.getByRole('option')).toHaveCount(2)
-  await expect(option(page, 'loom').locator('[style*="c02b3c"]')).toBeVisible()
-  const words = page.getByRole('combobox', { name: 'Search labels' })
-  await words.fill('lin')
-  await expect(option(page, 'loom')).toHaveCount(0)
-  await words.press('Enter')
-  await words.fill('loo')
-  await option(page, 'loom').click()
-  await page.getByRole('button', { name: 'Apply Labels' }).click()
-  await expect(field(page, 'Labels').getByRole('link')).toHaveText(['linen', 'loom'])
-  for (const name of ['linen', 'loom'])
-    await field(page, 'Labels')
-      .getByRole('button', { name: `Remove label ${name}` })
-      .click()
-  await expect(field(page, 'Labels')).toContainText('None')
+  test('LABEL-001 LABEL-002 labels of project and group are searched, applied and removed', async () => {
+    const { page } = made()
+    await field(page, 'Labels').getByRole('button', { name: 'Edit Labels' }).click()
+    await expect(page.getByRole('option')).toHaveCount(2)
+    await expect(option(page, 'loom').locator('[style*="c02b3c"]')).toBeVisible()
+    const words = page.getByRole('combobox', { name: 'Search labels' })
+    await words.fill('lin')
+    await expect(option(page, 'loom')).toHaveCount(0)
+    await words.press('Enter')
+    await words.fill('loo')
+    await option(page, 'loom').click()
+    await page.getByRole('button', { name: 'Apply Labels' }).click()
+    await expect(field(page, 'Labels').getByRole('link')).toHaveText(['linen', 'loom'])
+    for (const name of ['linen', 'loom'])
+      await field(page, 'Labels')
+        .getByRole('button', { name: `Remove label ${name}` })
+        .click()
+    await expect(field(page, 'Labels')).toContainText('None')
+  })
 
-  await field(page, 'Milestone').getByRole('button', { name: 'Edit Milestone' }).click()
-  await expect(option(page, /Late cloth \(expired\)/)).toBeVisible()
-  await expect(option(page, /Old cloth/)).toHaveCount(0)
-  const titles = page.getByRole('combobox', { name: 'Search milestone' })
-  searches.length = 0
-  await titles.pressSequentially('next', { delay: 20 })
-  await expect(option(page, /Late cloth/)).toHaveCount(0)
-  await expect(option(page, /Next cloth/)).toBeVisible()
-  expect(searches).toEqual(['next'])
-  await titles.press('Enter')
-  const link = field(page, 'Milestone').getByRole('link', { name: 'Next cloth' })
-  await expect(link).toBeVisible()
-  await link.hover()
-  await expect(page.getByRole('tooltip')).toHaveText('Due 6 May, 2040')
-  await link.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Next cloth' })).toBeVisible()
-  await page.goBack()
-  await field(page, 'Milestone').getByRole('button', { name: 'Edit Milestone' }).click()
-  await option(page, 'No milestone').click()
-  await expect(field(page, 'Milestone')).toContainText('None')
+  test('MILE-006 MILE-007 active milestones are listed, expired ones with a mark', async () => {
+    const { page } = made()
+    await field(page, 'Milestone').getByRole('button', { name: 'Edit Milestone' }).click()
+    await expect(option(page, /Late cloth \(expired\)/)).toBeVisible()
+    await expect(option(page, /Old cloth/)).toHaveCount(0)
+  })
+
+  test('MILE-003 the search for a milestone asks once for quick typing', async () => {
+    const { page, searches } = made()
+    const titles = page.getByRole('combobox', { name: 'Search milestone' })
+    searches.length = 0
+    await titles.pressSequentially('next', { delay: 20 })
+    await expect(option(page, /Late cloth/)).toHaveCount(0)
+    await expect(option(page, /Next cloth/)).toBeVisible()
+    expect(searches).toEqual(['next'])
+    await titles.press('Enter')
+    await expect(field(page, 'Milestone').getByRole('link', { name: 'Next cloth' })).toBeVisible()
+  })
+
+  test('MILE-008 the milestone says when it is due, and links to its page', async () => {
+    const { page } = made()
+    const link = field(page, 'Milestone').getByRole('link', { name: 'Next cloth' })
+    await link.hover()
+    await expect(page.getByRole('tooltip')).toHaveText('Due 6 May, 2040')
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Next cloth' })).toBeVisible()
+    await page.goBack()
+  })
+
+  test('MILE-004 No milestone clears the milestone', async () => {
+    const { page } = made()
+    await field(page, 'Milestone').getByRole('button', { name: 'Edit Milestone' }).click()
+    await option(page, 'No milestone').click()
+    await expect(field(page, 'Milestone')).toContainText('None')
+  })
 })
 
-test('CONFID-003 CONFID-004 CONFID-005 CONFID-006 LOCK-002 LOCK-003 LOCK-004 WEIGHT-002 WEIGHT-003 UI-010 ERRMSG-005 what turns, says what it will do, and what went wrong', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue({ description: 'A line\n\n'.repeat(60), weight: 4 })
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
-
-  const weight = field(page, 'Weight')
-  await weight.getByRole('button', { name: 'remove weight' }).click()
-  await expect(weight).toContainText('None')
-  await weight.getByRole('button', { name: 'Edit Weight' }).click()
-  await page.getByRole('spinbutton', { name: 'Weight' }).fill('7')
-  await page.keyboard.press('Enter')
-  await expect(weight).toContainText('7')
-  await weight.getByRole('button', { name: 'Edit Weight' }).click()
-  await page.getByRole('spinbutton', { name: 'Weight' }).fill('')
-  await page.keyboard.press('Enter')
-  await expect(weight).toContainText('None')
-  await expect(weight.getByRole('button', { name: 'remove weight' })).toHaveCount(0)
-
-  const secret = field(page, 'Confidentiality')
-  await secret.getByRole('button', { name: 'Edit Confidentiality' }).click()
-  await expect(page.getByText('at least the Reporter role')).toBeVisible()
-  let release: () => void = () => undefined
-  const held = new Promise<void>(resolve => {
-    release = resolve
+test.describe('weight, confidentiality and lock', () => {
+  const made = setUpOnce(async ({ api, browser, weft }) => {
+    const scene = await issueScene(browser, api(), weft)
+    const { iid } = await scene.issue({ description: 'A line\n\n'.repeat(60), weight: 4 })
+    const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+    return { scene, page }
   })
-  await page.route('**/api/graphql', async route => {
-    if (route.request().postData()?.includes('SetConfidential')) await held
-    await route.continue()
+
+  test('WEIGHT-002 WEIGHT-003 a weight is removed by its action and by an empty value', async () => {
+    const { page } = made()
+    const weight = field(page, 'Weight')
+    await weight.getByRole('button', { name: 'remove weight' }).click()
+    await expect(weight).toContainText('None')
+    await weight.getByRole('button', { name: 'Edit Weight' }).click()
+    await page.getByRole('spinbutton', { name: 'Weight' }).fill('7')
+    await page.keyboard.press('Enter')
+    await expect(weight).toContainText('7')
+    await weight.getByRole('button', { name: 'Edit Weight' }).click()
+    await page.getByRole('spinbutton', { name: 'Weight' }).fill('')
+    await page.keyboard.press('Enter')
+    await expect(weight).toContainText('None')
+    await expect(weight.getByRole('button', { name: 'remove weight' })).toHaveCount(0)
   })
-  await page.getByRole('button', { name: 'Turn on', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Applying', exact: true })).toBeDisabled()
-  release()
-  await expect(secret).toContainText('This issue is confidential')
-  await page.unroute('**/api/graphql')
-  await expect(page.locator('main').getByText('Confidential', { exact: true })).toBeVisible()
-  await secret.getByRole('button', { name: 'Edit Confidentiality' }).click()
-  await expect(page.getByText(/turn off the confidentiality.*everyone/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Turn off', exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
 
-  const lock = field(page, 'Lock')
-  await lock.getByRole('button', { name: 'Edit Lock' }).click()
-  await expect(page.getByText('Only project members will be able to comment.')).toBeVisible()
-  await page.getByRole('button', { name: 'Lock', exact: true }).click()
-  await expect(lock).toContainText('only project members can comment')
-  await page.getByRole('heading', { name: 'Activity' }).scrollIntoViewIfNeeded()
-  await expect(page.locator('[data-sticky-header]').getByText('Locked')).toBeVisible()
-  await lock.getByRole('button', { name: 'Edit Lock' }).click()
-  await expect(page.getByText('Everyone will be able to comment.')).toBeVisible()
+  test('CONFID-003 CONFID-004 CONFID-005 confidentiality warns in both directions, and says that it is applied', async () => {
+    const { page } = made()
+    const secret = field(page, 'Confidentiality')
+    await secret.getByRole('button', { name: 'Edit Confidentiality' }).click()
+    await expect(page.getByText('at least the Reporter role')).toBeVisible()
+    const letGo = await holdBack(page, /\/api\/graphql$/, 'POST')
+    await page.getByRole('button', { name: 'Turn on', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Applying', exact: true })).toBeDisabled()
+    letGo()
+    await expect(secret).toContainText('This issue is confidential')
+    await secret.getByRole('button', { name: 'Edit Confidentiality' }).click()
+    await expect(page.getByText(/turn off the confidentiality.*everyone/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Turn off', exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
 
-  await page.route('**/api/graphql', route => route.abort())
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
-  const problem = lock.getByRole('alert')
-  await expect(problem).toContainText('Something went wrong trying to change the locked state of this issue')
-  await problem.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(problem).toHaveCount(0)
-  await page.unroute('**/api/graphql')
+  test('LOCK-002 LOCK-003 the lock says who may comment, before and after', async () => {
+    const { page } = made()
+    const lock = field(page, 'Lock')
+    await lock.getByRole('button', { name: 'Edit Lock' }).click()
+    await expect(page.getByText('Only project members will be able to comment.')).toBeVisible()
+    await page.getByRole('button', { name: 'Lock', exact: true }).click()
+    await expect(lock).toContainText('only project members can comment')
+    await lock.getByRole('button', { name: 'Edit Lock' }).click()
+    await expect(page.getByText('Everyone will be able to comment.')).toBeVisible()
+  })
 
-  await page.goto(`${scene.path}/-/issues`)
-  await expect(rows(page).first().getByRole('img', { name: 'Confidential' })).toBeVisible()
-  await expect(rows(page).first().getByRole('img', { name: 'Locked' })).toBeVisible()
+  test('UI-010 ERRMSG-005 a lock that fails says so, in an alert that is dismissed', async () => {
+    const { page } = made()
+    const lock = field(page, 'Lock')
+    await page.route('**/api/graphql', route => route.abort())
+    await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+    const problem = lock.getByRole('alert')
+    await expect(problem).toContainText('Something went wrong trying to change the locked state of this issue')
+    await problem.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(problem).toHaveCount(0)
+    await page.unroute('**/api/graphql')
+  })
+
+  test('CONFID-006 LOCK-004 a confidential and locked issue shows both, on its page and in the list', async () => {
+    const { scene, page } = made()
+    await expect(page.locator('main').getByText('Confidential', { exact: true })).toBeVisible()
+    await page.getByRole('heading', { name: 'Activity' }).scrollIntoViewIfNeeded()
+    await expect(page.locator('[data-sticky-header]').getByText('Locked')).toBeVisible()
+    await page.goto(`${scene.path}/-/issues`)
+    await expect(rows(page).first().getByRole('img', { name: 'Confidential' })).toBeVisible()
+    await expect(rows(page).first().getByRole('img', { name: 'Locked' })).toBeVisible()
+  })
 })
 
-test('REF-001 REF-002 REF-003 REF-004 UI-013 the reference is copied, or it is said that it was not', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`, {
-    permissions: ['clipboard-read', 'clipboard-write'],
+test.describe('the reference', () => {
+  const made = setUpOnce(async ({ api, browser, weft }) => {
+    const scene = await issueScene(browser, api(), weft)
+    const { iid } = await scene.issue()
+    const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    const styles: string[] = []
+    page.on('request', request => {
+      if (request.resourceType() === 'stylesheet') styles.push(request.url())
+    })
+    const reference = `${scene.path.slice(1)}#${iid}`
+    return { page, reference, styles }
   })
-  const styles: string[] = []
-  page.on('request', request => {
-    if (request.resourceType() === 'stylesheet') styles.push(request.url())
-  })
-  const reference = `${scene.path.slice(1)}#${iid}`
-  const field_ = field(page, 'Reference')
-  await expect(field_).toContainText(reference)
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await field_.getByRole('button', { name: 'Copy reference' }).click()
-  await expect(field_.getByRole('button', { name: 'Copied' })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference)
-  await page.clock.runFor(900)
-  await expect(field_.getByRole('button', { name: 'Copied' })).toBeVisible()
-  await page.clock.runFor(200)
-  await expect(field_.getByRole('button', { name: 'Copy reference' })).toBeVisible()
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('blocked'))
-    document.execCommand = () => false
-  })
-  await field_.getByRole('button', { name: 'Copy reference' }).click()
-  await expect(field_.getByRole('button', { name: 'Copy failed. Please manually copy the value.' })).toBeVisible()
-  await page.clock.resume()
 
-  expect(styles).toEqual([])
-  await field(page, 'Due date').getByRole('button', { name: 'Edit Due date' }).click()
-  await expect(page.getByRole('grid')).toBeVisible()
-  expect(styles.length).toBeGreaterThan(0)
+  test('REF-001 REF-002 REF-004 the reference is copied, and its button says so for a second', async () => {
+    const { page, reference } = made()
+    const field_ = field(page, 'Reference')
+    await expect(field_).toContainText(reference)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await field_.getByRole('button', { name: 'Copy reference' }).click()
+    await expect(field_.getByRole('button', { name: 'Copied' })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference)
+    await page.clock.runFor(900)
+    await expect(field_.getByRole('button', { name: 'Copied' })).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(field_.getByRole('button', { name: 'Copy reference' })).toBeVisible()
+  })
+
+  test('REF-003 a copy that fails is said', async () => {
+    const { page } = made()
+    const field_ = field(page, 'Reference')
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('blocked'))
+      document.execCommand = () => false
+    })
+    await field_.getByRole('button', { name: 'Copy reference' }).click()
+    await expect(field_.getByRole('button', { name: 'Copy failed. Please manually copy the value.' })).toBeVisible()
+    await page.clock.resume()
+  })
+
+  test('UI-013 the stylesheet of the calendar is loaded with its first use', async () => {
+    const { page, styles } = made()
+    expect(styles).toEqual([])
+    await field(page, 'Due date').getByRole('button', { name: 'Edit Due date' }).click()
+    await expect(page.getByRole('grid')).toBeVisible()
+    expect(styles.length).toBeGreaterThan(0)
+  })
 })
 
-test('PERM-004 PERM-005 PERM-006 PERM-014 each role finds the same page with what it may do', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const address = `${scene.path}/-/issues/${iid}`
-  const names = ['Assignee', 'Labels', 'Milestone', 'Due date', 'Weight', 'Confidentiality', 'Lock', 'Reference']
-  const dan = await scene.openAs('dan', address)
-  const gus = await scene.openAs('gus', address)
-  const stranger = await (await browser.newContext({ baseURL: weft.baseURL })).newPage()
-  await stranger.goto(address)
-  for (const page of [dan, gus, stranger]) for (const name of names) await expect(field(page, name)).toBeVisible()
-  await expect(dan.getByRole('button', { name: 'Edit Lock' })).toBeVisible()
-  await expect(dan.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
-  await expect(dan.getByRole('button', { name: 'Close issue' }).first()).toBeVisible()
-  for (const page of [gus, stranger]) {
-    await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Close issue' })).toHaveCount(0)
-  }
-  await gus.getByRole('button', { name: 'More actions' }).first().click()
-  await expect(gus.getByRole('menuitem', { name: 'New issue' })).toBeVisible()
-  await stranger.getByRole('button', { name: 'More actions' }).first().click()
-  await expect(stranger.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
-  await expect(stranger.getByRole('menuitem', { name: 'New issue' })).toHaveCount(0)
+test.describe('the page of an issue for each role', () => {
+  const made = setUpOnce(async ({ api, browser, weft }) => {
+    const scene = await issueScene(browser, api(), weft)
+    const { iid } = await scene.issue()
+    const address = `${scene.path}/-/issues/${iid}`
+    const open = (who: 'dan' | 'gus') => scene.openAs(who, address)
+    const [dan, gus] = [await open('dan'), await open('gus')]
+    const stranger = await (await browser.newContext({ baseURL: weft.baseURL })).newPage()
+    await stranger.goto(address)
+    return { dan, gus, stranger }
+  })
+
+  test('PERM-004 everybody sees every field, a reader without a control', async () => {
+    const { dan, gus, stranger } = made()
+    const names = ['Assignee', 'Labels', 'Milestone', 'Due date', 'Weight', 'Confidentiality', 'Lock', 'Reference']
+    for (const page of [dan, gus, stranger]) for (const name of names) await expect(field(page, name)).toBeVisible()
+    for (const page of [gus, stranger]) await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0)
+  })
+
+  test('PERM-006 PERM-014 an editor is offered to edit, lock and close', async () => {
+    const { dan } = made()
+    await expect(dan.getByRole('button', { name: 'Edit Lock' })).toBeVisible()
+    await expect(dan.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
+    await expect(dan.getByRole('button', { name: 'Close issue' }).first()).toBeVisible()
+  })
+
+  test('PERM-005 a guest and a visitor find fewer actions', async () => {
+    const { gus, stranger } = made()
+    for (const page of [gus, stranger]) await expect(page.getByRole('button', { name: 'Close issue' })).toHaveCount(0)
+    await gus.getByRole('button', { name: 'More actions' }).first().click()
+    await expect(gus.getByRole('menuitem', { name: 'New issue' })).toBeVisible()
+    await stranger.getByRole('button', { name: 'More actions' }).first().click()
+    await expect(stranger.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+    await expect(stranger.getByRole('menuitem', { name: 'New issue' })).toHaveCount(0)
+  })
 })
 
 test('PLATFORM-016 the list of a group follows its projects within a second', async ({ browser, api, weft }) => {
