@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
 import { DateTime, Empty, NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
+import { byPlaceKind } from './places.ts'
 
 /** What a deploy token can be used for. There is no registry here that the other scopes of the contract could open. */
 export const deployTokenScopes = ['read_repository'] as const
@@ -49,116 +50,90 @@ export const listDeployTokens = operation({
   reply: Type.Array(DeployToken),
 })
 
-export const listProjectDeployTokens = operation({
-  name: 'listProjectDeployTokens',
-  summary: 'The deploy tokens of a project. Maintainers only.',
-  tag,
-  at: 'GET /projects/:id/deploy_tokens',
-  input: Type.Object({ id, active, ...Page }),
-  reply: Type.Array(DeployToken),
-})
+const summaries = {
+  project: {
+    create: 'Create a deploy token for a project. The token itself is only in this reply.',
+    remove: 'Delete a deploy token of a project.',
+    revoke: 'Revoke a deploy token of a project.',
+  },
+  group: {
+    create: 'Create a deploy token for all projects of a group. Owners only. The token itself is only in this reply.',
+    remove: 'Delete a deploy token of a group. Owners only.',
+    revoke: 'Revoke a deploy token of a group. Owners only.',
+  },
+} as const
 
-export const getProjectDeployToken = operation({
-  name: 'getProjectDeployToken',
-  summary: 'A deploy token of a project.',
-  tag,
-  at: 'GET /projects/:id/deploy_tokens/:tokenId',
-  input: Type.Object({ id, tokenId }),
-  reply: DeployToken,
-})
+const onPage = { project: '/:namespace/-/deploy_tokens', group: '/groups/:namespace/-/deploy_tokens' } as const
 
-export const createProjectDeployToken = operation({
-  name: 'createProjectDeployToken',
-  summary: 'Create a deploy token for a project. The token itself is only in this reply.',
-  tag,
-  at: 'POST /projects/:id/deploy_tokens',
-  input: Type.Object({ id, ...wanted }),
-  reply: NewDeployToken,
-})
+/** The operations on the deploy tokens of a project or group. */
+export const deployTokenOperations = byPlaceKind((kind, place) => ({
+  list: operation({
+    name: `list${place}DeployTokens`,
+    summary: `The deploy tokens of a ${kind}. Maintainers only.`,
+    tag,
+    at: `GET /${kind}s/:id/deploy_tokens`,
+    input: Type.Object({ id, active, ...Page }),
+    reply: Type.Array(DeployToken),
+  }),
+  get: operation({
+    name: `get${place}DeployToken`,
+    summary: `A deploy token of a ${kind}.`,
+    tag,
+    at: `GET /${kind}s/:id/deploy_tokens/:tokenId`,
+    input: Type.Object({ id, tokenId }),
+    reply: DeployToken,
+  }),
+  create: operation({
+    name: `create${place}DeployToken`,
+    summary: summaries[kind].create,
+    tag,
+    at: `POST /${kind}s/:id/deploy_tokens`,
+    input: Type.Object({ id, ...wanted }),
+    reply: NewDeployToken,
+  }),
+  remove: operation({
+    name: `delete${place}DeployToken`,
+    summary: summaries[kind].remove,
+    tag,
+    at: `DELETE /${kind}s/:id/deploy_tokens/:tokenId`,
+    input: Type.Object({ id, tokenId }),
+    reply: Empty,
+  }),
+  listOnPage: operation({
+    name: `${kind}DeployTokensOnPage`,
+    summary: `The active deploy tokens on the settings page of a ${kind}.`,
+    tag,
+    door: 'browser',
+    at: `GET ${onPage[kind]}`,
+    input: Type.Object({ namespace }),
+    reply: Type.Array(DeployTokenOnPage),
+  }),
+  revoke: operation({
+    name: `revoke${place}DeployToken`,
+    summary: summaries[kind].revoke,
+    tag,
+    door: 'browser',
+    at: `PUT ${onPage[kind]}/:tokenId/revoke`,
+    input: Type.Object({ namespace, tokenId }),
+    reply: Empty,
+    status: 204,
+  }),
+}))
 
-export const deleteProjectDeployToken = operation({
-  name: 'deleteProjectDeployToken',
-  summary: 'Delete a deploy token of a project.',
-  tag,
-  at: 'DELETE /projects/:id/deploy_tokens/:tokenId',
-  input: Type.Object({ id, tokenId }),
-  reply: Empty,
-})
+export const {
+  list: listProjectDeployTokens,
+  get: getProjectDeployToken,
+  create: createProjectDeployToken,
+  remove: deleteProjectDeployToken,
+  listOnPage: projectDeployTokensOnPage,
+  revoke: revokeProjectDeployToken,
+} = deployTokenOperations.project
 
-export const listGroupDeployTokens = operation({
-  name: 'listGroupDeployTokens',
-  summary: 'The deploy tokens of a group. Maintainers only.',
-  tag,
-  at: 'GET /groups/:id/deploy_tokens',
-  input: Type.Object({ id, active, ...Page }),
-  reply: Type.Array(DeployToken),
-})
-
-export const getGroupDeployToken = operation({
-  name: 'getGroupDeployToken',
-  summary: 'A deploy token of a group.',
-  tag,
-  at: 'GET /groups/:id/deploy_tokens/:tokenId',
-  input: Type.Object({ id, tokenId }),
-  reply: DeployToken,
-})
-
-export const createGroupDeployToken = operation({
-  name: 'createGroupDeployToken',
-  summary: 'Create a deploy token for all projects of a group. Owners only. The token itself is only in this reply.',
-  tag,
-  at: 'POST /groups/:id/deploy_tokens',
-  input: Type.Object({ id, ...wanted }),
-  reply: NewDeployToken,
-})
-
-export const deleteGroupDeployToken = operation({
-  name: 'deleteGroupDeployToken',
-  summary: 'Delete a deploy token of a group. Owners only.',
-  tag,
-  at: 'DELETE /groups/:id/deploy_tokens/:tokenId',
-  input: Type.Object({ id, tokenId }),
-  reply: Empty,
-})
-
-export const projectDeployTokensOnPage = operation({
-  name: 'projectDeployTokensOnPage',
-  summary: 'The active deploy tokens on the settings page of a project.',
-  tag,
-  door: 'browser',
-  at: 'GET /:namespace/-/deploy_tokens',
-  input: Type.Object({ namespace }),
-  reply: Type.Array(DeployTokenOnPage),
-})
-
-export const revokeProjectDeployToken = operation({
-  name: 'revokeProjectDeployToken',
-  summary: 'Revoke a deploy token of a project.',
-  tag,
-  door: 'browser',
-  at: 'PUT /:namespace/-/deploy_tokens/:tokenId/revoke',
-  input: Type.Object({ namespace, tokenId }),
-  reply: Empty,
-  status: 204,
-})
-
-export const groupDeployTokensOnPage = operation({
-  name: 'groupDeployTokensOnPage',
-  summary: 'The active deploy tokens on the settings page of a group.',
-  tag,
-  door: 'browser',
-  at: 'GET /groups/:namespace/-/deploy_tokens',
-  input: Type.Object({ namespace }),
-  reply: Type.Array(DeployTokenOnPage),
-})
-
-export const revokeGroupDeployToken = operation({
-  name: 'revokeGroupDeployToken',
-  summary: 'Revoke a deploy token of a group. Owners only.',
-  tag,
-  door: 'browser',
-  at: 'PUT /groups/:namespace/-/deploy_tokens/:tokenId/revoke',
-  input: Type.Object({ namespace, tokenId }),
-  reply: Empty,
-  status: 204,
-})
+export const {
+  list: listGroupDeployTokens,
+  get: getGroupDeployToken,
+  create: createGroupDeployToken,
+  remove: deleteGroupDeployToken,
+  listOnPage: groupDeployTokensOnPage,
+  revoke: revokeGroupDeployToken,
+} = deployTokenOperations.group

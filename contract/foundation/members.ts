@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
 import { AnyJson, DateTime, Day, Ids, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
 import { PublicGroup } from './groups.ts'
-import { PlaceHeader } from './places.ts'
+import { byPlaceKind, PlaceHeader } from './places.ts'
 import { UserBasic } from './users.ts'
 
 const tag = 'Members'
@@ -49,132 +49,6 @@ const Added = Type.Union([
   Type.Object({ status: Words(['success', 'error']), message: Type.Optional(AnyJson) }),
 ])
 
-export const listProjectMembers = operation({
-  name: 'listProjectMembers',
-  summary: 'The direct members of a project.',
-  tag,
-  at: 'GET /projects/:id/members',
-  input: Type.Object(list),
-  reply: Type.Array(Member),
-})
-
-export const listAllProjectMembers = operation({
-  name: 'listAllProjectMembers',
-  summary: 'The members of a project, inherited ones too, each once with the highest level.',
-  tag,
-  at: 'GET /projects/:id/members/all',
-  input: Type.Object(list),
-  reply: Type.Array(Member),
-})
-
-export const getProjectMember = operation({
-  name: 'getProjectMember',
-  summary: 'A direct member of a project.',
-  tag,
-  at: 'GET /projects/:id/members/:userId',
-  input: Type.Object(one),
-  reply: Member,
-})
-
-export const getAnyProjectMember = operation({
-  name: 'getAnyProjectMember',
-  summary: 'A member of a project, direct or inherited.',
-  tag,
-  at: 'GET /projects/:id/members/all/:userId',
-  input: Type.Object(one),
-  reply: Member,
-})
-
-export const addProjectMember = operation({
-  name: 'addProjectMember',
-  summary: 'Make somebody a member of a project.',
-  tag,
-  at: 'POST /projects/:id/members',
-  input: Type.Object(addition),
-  reply: Added,
-})
-
-export const updateProjectMember = operation({
-  name: 'updateProjectMember',
-  summary: 'Change a project member’s level or expiry date.',
-  tag,
-  at: 'PUT /projects/:id/members/:userId',
-  input: Type.Object(change),
-  reply: Member,
-})
-
-export const removeProjectMember = operation({
-  name: 'removeProjectMember',
-  summary: 'Remove a member from a project, or leave it oneself.',
-  tag,
-  at: 'DELETE /projects/:id/members/:userId',
-  input: Type.Object(one),
-  reply: Type.Null(),
-})
-
-export const listGroupMembers = operation({
-  name: 'listGroupMembers',
-  summary: 'The direct members of a group.',
-  tag,
-  at: 'GET /groups/:id/members',
-  input: Type.Object(list),
-  reply: Type.Array(Member),
-})
-
-export const listAllGroupMembers = operation({
-  name: 'listAllGroupMembers',
-  summary: 'The members of a group, inherited ones too, each once with the highest level.',
-  tag,
-  at: 'GET /groups/:id/members/all',
-  input: Type.Object(list),
-  reply: Type.Array(Member),
-})
-
-export const getGroupMember = operation({
-  name: 'getGroupMember',
-  summary: 'A direct member of a group.',
-  tag,
-  at: 'GET /groups/:id/members/:userId',
-  input: Type.Object(one),
-  reply: Member,
-})
-
-export const getAnyGroupMember = operation({
-  name: 'getAnyGroupMember',
-  summary: 'A member of a group, direct or inherited.',
-  tag,
-  at: 'GET /groups/:id/members/all/:userId',
-  input: Type.Object(one),
-  reply: Member,
-})
-
-export const addGroupMember = operation({
-  name: 'addGroupMember',
-  summary: 'Make somebody a member of a group.',
-  tag,
-  at: 'POST /groups/:id/members',
-  input: Type.Object(addition),
-  reply: Added,
-})
-
-export const updateGroupMember = operation({
-  name: 'updateGroupMember',
-  summary: 'Change a group member’s level or expiry date.',
-  tag,
-  at: 'PUT /groups/:id/members/:userId',
-  input: Type.Object(change),
-  reply: Member,
-})
-
-export const removeGroupMember = operation({
-  name: 'removeGroupMember',
-  summary: 'Remove a member from a group, or leave it oneself.',
-  tag,
-  at: 'DELETE /groups/:id/members/:userId',
-  input: Type.Object(one),
-  reply: Type.Null(),
-})
-
 const Row = Type.Object({
   user: UserBasic,
   accessLevel: Type.Integer(),
@@ -200,22 +74,93 @@ const MembersPage = Type.Object({
 
 const page = { namespace: Type.String(), search: Type.Optional(Type.String({ maxLength: 255 })), ...Page }
 
-export const projectMembersPage = operation({
-  name: 'projectMembersPage',
-  summary: 'What the members page of a project shows.',
-  tag,
-  at: 'GET /-/pages/project_members',
-  door: 'browser',
-  input: Type.Object(page),
-  reply: MembersPage,
-})
+/** The operations on the members of a project or group. */
+export const memberOperations = byPlaceKind((kind, name) => ({
+  list: operation({
+    name: `list${name}Members`,
+    summary: `The direct members of a ${kind}.`,
+    tag,
+    at: `GET /${kind}s/:id/members`,
+    input: Type.Object(list),
+    reply: Type.Array(Member),
+  }),
+  listAll: operation({
+    name: `listAll${name}Members`,
+    summary: `The members of a ${kind}, inherited ones too, each once with the highest level.`,
+    tag,
+    at: `GET /${kind}s/:id/members/all`,
+    input: Type.Object(list),
+    reply: Type.Array(Member),
+  }),
+  get: operation({
+    name: `get${name}Member`,
+    summary: `A direct member of a ${kind}.`,
+    tag,
+    at: `GET /${kind}s/:id/members/:userId`,
+    input: Type.Object(one),
+    reply: Member,
+  }),
+  getAny: operation({
+    name: `getAny${name}Member`,
+    summary: `A member of a ${kind}, direct or inherited.`,
+    tag,
+    at: `GET /${kind}s/:id/members/all/:userId`,
+    input: Type.Object(one),
+    reply: Member,
+  }),
+  add: operation({
+    name: `add${name}Member`,
+    summary: `Make somebody a member of a ${kind}.`,
+    tag,
+    at: `POST /${kind}s/:id/members`,
+    input: Type.Object(addition),
+    reply: Added,
+  }),
+  update: operation({
+    name: `update${name}Member`,
+    summary: `Change a ${kind} member’s level or expiry date.`,
+    tag,
+    at: `PUT /${kind}s/:id/members/:userId`,
+    input: Type.Object(change),
+    reply: Member,
+  }),
+  remove: operation({
+    name: `remove${name}Member`,
+    summary: `Remove a member from a ${kind}, or leave it oneself.`,
+    tag,
+    at: `DELETE /${kind}s/:id/members/:userId`,
+    input: Type.Object(one),
+    reply: Type.Null(),
+  }),
+  page: operation({
+    name: `${kind}MembersPage`,
+    summary: `What the members page of a ${kind} shows.`,
+    tag,
+    at: `GET /-/pages/${kind}_members`,
+    door: 'browser',
+    input: Type.Object(page),
+    reply: MembersPage,
+  }),
+}))
 
-export const groupMembersPage = operation({
-  name: 'groupMembersPage',
-  summary: 'What the members page of a group shows.',
-  tag,
-  at: 'GET /-/pages/group_members',
-  door: 'browser',
-  input: Type.Object(page),
-  reply: MembersPage,
-})
+export const {
+  list: listProjectMembers,
+  listAll: listAllProjectMembers,
+  get: getProjectMember,
+  getAny: getAnyProjectMember,
+  add: addProjectMember,
+  update: updateProjectMember,
+  remove: removeProjectMember,
+  page: projectMembersPage,
+} = memberOperations.project
+
+export const {
+  list: listGroupMembers,
+  listAll: listAllGroupMembers,
+  get: getGroupMember,
+  getAny: getAnyGroupMember,
+  add: addGroupMember,
+  update: updateGroupMember,
+  remove: removeGroupMember,
+  page: groupMembersPage,
+} = memberOperations.group

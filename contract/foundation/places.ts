@@ -1,6 +1,18 @@
 import { Type } from 'typebox'
 import { Day, Nullable, visibilities, Words } from '#contract/shapes.ts'
 
+/** What projects and groups have alike is described once for both kinds. */
+export const placeKinds = ['project', 'group'] as const
+export type PlaceKind = (typeof placeKinds)[number]
+
+/** The same for both kinds. */
+export const byPlaceKind = <T>(
+  make: (kind: PlaceKind, name: 'Project' | 'Group') => T,
+): Readonly<Record<PlaceKind, T>> => ({
+  project: make('project', 'Project'),
+  group: make('group', 'Group'),
+})
+
 /** The group or project a page belongs to, as the bar and the navigation show it. */
 export const PlaceHeader = Type.Object({
   id: Type.Integer(),

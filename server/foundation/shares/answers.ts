@@ -1,6 +1,5 @@
 import * as contract from '#contract/foundation/shares.ts'
 import { groupById } from '#server/foundation/groups/queries.ts'
-import { atGroup, atProject } from '#server/foundation/members/answers.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { answer } from '#server/slice.ts'
@@ -12,27 +11,27 @@ export const sharesAnswers = [
     about: projectByRef,
     ability: 'project:admin-members',
     run: async (ctx, project, input) => ({
-      ...(await shareWithGroup(ctx, atProject(project), input)),
+      ...(await shareWithGroup(ctx, { ...project, kind: 'project' }, input)),
       projectId: project.id,
     }),
   }),
   answer(contract.unshareProject, {
     about: projectByRef,
     ability: 'project:admin-members',
-    run: (ctx, project, { groupId }) => endShare(ctx, atProject(project), groupId),
+    run: (ctx, project, { groupId }) => endShare(ctx, { ...project, kind: 'project' }, groupId),
   }),
   answer(contract.shareGroup, {
     about: groupByRef,
     ability: 'group:admin-members',
     run: async (ctx, group, input) => {
-      await shareWithGroup(ctx, atGroup(group), input)
+      await shareWithGroup(ctx, { ...group, kind: 'group' }, input)
       return groupById(ctx, group.id, true)
     },
   }),
   answer(contract.unshareGroup, {
     about: groupByRef,
     ability: 'group:admin-members',
-    run: (ctx, group, { groupId }) => endShare(ctx, atGroup(group), groupId),
+    run: (ctx, group, { groupId }) => endShare(ctx, { ...group, kind: 'group' }, groupId),
   }),
   answer(contract.listInvitedGroupsOfProject, {
     about: projectByRef,
