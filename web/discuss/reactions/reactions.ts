@@ -1,3 +1,5 @@
+import { leadingAwards, maxNamedPeople } from '#contract/discuss/award-order.ts'
+
 /** One person's reaction. */
 export interface Award {
   readonly name: string
@@ -9,11 +11,12 @@ export interface Reaction {
   readonly name: string
   readonly count: number
   readonly isMine: boolean
-  /** The others, in the order they reacted; ten at least where there are as many. */
+  /** The others, in the order they reacted; at least `maxNamedPeople` if there are as many. */
   readonly people: readonly string[]
 }
 
-const opposites: Readonly<Record<string, string>> = { thumbsup: 'thumbsdown', thumbsdown: 'thumbsup' }
+const [up, down] = leadingAwards
+const opposites: Readonly<Record<string, string>> = { [up]: down, [down]: up }
 
 export const isThumb = (name: string): boolean => opposites[name] !== undefined
 
@@ -38,9 +41,11 @@ export function reactionsOf(
   return inOrder(reactions)
 }
 
-/** @source EMOJI-014 */
 function inOrder(reactions: readonly Reaction[]): readonly Reaction[] {
-  const rank = ({ name }: Reaction) => (name === 'thumbsup' ? 0 : name === 'thumbsdown' ? 1 : 2)
+  const rank = ({ name }: Reaction) => {
+    const place = leadingAwards.findIndex(each => each === name)
+    return place < 0 ? leadingAwards.length : place
+  }
   return [...reactions].sort((a, b) => rank(a) - rank(b))
 }
 
@@ -72,11 +77,9 @@ export function summedUp(reactions: readonly Reaction[], names: readonly string[
 /** A name of digits is a number on the wire. @source EMOJI-012 */
 export const wireName = (name: string): string | number => (/^\d+$/.test(name) ? Number(name) : name)
 
-const namedAtMost = 10
-
-/** "You, Ann and 2 more reacted with :tada:", ten named at most. @source EMOJI-020, EMOJI-023 */
+/** "You, Ann and 2 more reacted with :tada:". @source EMOJI-020, EMOJI-023 */
 export function tooltipOf({ name, people, isMine, count }: Reaction): string {
-  const named = [...(isMine ? ['You'] : []), ...people].slice(0, namedAtMost)
+  const named = [...(isMine ? ['You'] : []), ...people].slice(0, maxNamedPeople)
   const more = count - named.length
   if (named.length === 0) return `Nobody reacted with :${name}: yet`
   const parts = more > 0 ? [...named, `${more} more`] : named

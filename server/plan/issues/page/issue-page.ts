@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { leadingAwards, maxNamedPeople } from '#contract/discuss/award-order.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { isUser } from '#server/access/facts.ts'
 import { hasRole, isMember, levelOf } from '#server/access/levels.ts'
@@ -126,9 +127,9 @@ function pagePairs(settings: Settings, sight: Sight, now: RawBuilder<string>, se
     'reference', json_build_object('short', '#' || i.iid, 'full', n.full_path || '#' || i.iid),
     'web_url', ${site} || ${issuePath},
     'awards', (select coalesce(json_agg(json_build_object('name', w.name, 'count', w.count, 'is_mine', w.mine, 'users', w.users)
-        order by w.name not in ('thumbsup', 'thumbsdown'), w.name = 'thumbsdown', w.first), '[]')
+        order by array_position(${[...leadingAwards]}::text[], w.name), w.first), '[]')
       from (select e.name, count(*) as count, bool_or(e.user_id = ${idOf(sight)}) as mine, min(e.id) as first,
-          coalesce((array_agg(eu.name order by e.id) filter (where e.user_id <> ${idOf(sight)}))[1:10], '{}') as users
+          coalesce((array_agg(eu.name order by e.id) filter (where e.user_id <> ${idOf(sight)}))[1:${sql.lit(maxNamedPeople)}], '{}') as users
         from award_emoji e join users eu on eu.id = e.user_id
         where e.issuable_id = i.id and e.note_id is null group by e.name) w),
     'participants', taking_part.shown, 'single_assignee', p.single_assignee, 'participants_count', taking_part.count,
