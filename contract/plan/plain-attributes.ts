@@ -1,5 +1,5 @@
 /**
- * The attributes of an issue that are one value in one column. Inputs, replies, columns, filters and sort orders follow from this
+ * The attributes of an issue that are one value in one column, in the order of their system notes. Inputs, replies, columns, filters and sort orders follow from this
  * table. REST and the issue page have all of them; `shownIn` lists the other views. docs/new-attribute.md shows how to add one.
  *
  * This file imports nothing, so that the browser can load it.
@@ -12,7 +12,6 @@ export const plainAttributes = {
     shownIn: ['list', 'link', 'form', 'graphql'],
     filter: { word: 'confidential', isInBar: true },
   },
-  discussionLocked: { kind: 'flag', label: 'Locked', shownIn: ['list', 'graphql'], graphqlInput: 'locked' },
   startDate: { kind: 'day', label: 'Start date', shownIn: [] },
   dueDate: {
     kind: 'day',
@@ -30,6 +29,7 @@ export const plainAttributes = {
     filter: { word: 'weight', isInBar: true },
     sort: { word: 'weight', first: 'desc', asc: 'Lowest weight', desc: 'Highest weight' },
   },
+  discussionLocked: { kind: 'flag', label: 'Locked', shownIn: ['list', 'graphql'], graphqlInput: 'locked' },
 } as const satisfies Readonly<Record<string, PlainAttribute>>
 
 /** A flag, a day or null, or a bounded whole number or null. */
@@ -78,6 +78,7 @@ export type ShownIn<V extends View> = {
   [Name in PlainName]: V extends Declared[Name]['shownIn'][number] ? Name : never
 }[PlainName]
 
+export type FlagName = NamesWith<{ readonly kind: 'flag' }>
 type NamesWith<Part> = { [Name in PlainName]: Declared[Name] extends Part ? Name : never }[PlainName]
 export type FilteredName = NamesWith<{ readonly filter: object }>
 /** Filters that can be negated: `not[weight]`. */

@@ -79,19 +79,20 @@ test.each(plainNames.filter(name => declarationOf(name).sort !== undefined))('li
 /** The files of the worked example in docs/new-attribute.md. */
 const ofExample = [
   'contract/plan/plain-attributes.ts',
-  'server/plan/issuables/attributes.ts',
-  'server/plan/issuables/attributes/weight.ts',
   'web/plan/issues/list/order.ts',
   'web/plan/messages.ts',
   'web/plan/issues/page/fields/WeightWidget.tsx',
   'web/plan/issues/page/mounts.tsx',
 ]
-/** What only the weight has: resource events, the sum of a list, a place in rows, a short form, and an icon. */
+/** What only the weight has: commands, resource events, the sum of a list, a place in rows, a short form, and an icon. */
 const ofWeightAlone = [
   'contract/discuss/resource-events.ts',
   'server/discuss/notes/present.ts',
   'server/discuss/notes/history/resource-event-answers.ts',
   'server/discuss/notes/history/resource-events.ts',
+  'server/plan/issuables/attributes.ts',
+  'server/plan/issuables/attributes/weight.ts',
+  'server/plan/issuables/plain-kinds.ts',
   'server/plan/issues/answers.ts',
   'server/plan/issues/list/list-fields.ts',
   'web/discuss/history/History.tsx',

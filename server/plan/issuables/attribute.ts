@@ -1,7 +1,8 @@
-import { type PlainName, type PlainValues, plainAttributes } from '#contract/plan/plain-attributes.ts'
+import { type KindOf, type PlainName, type PlainValues, plainAttributes } from '#contract/plan/plain-attributes.ts'
 import type { AbilityOf } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
+import { snakeCase } from '#server/platform/text/case.ts'
 import type { ChangeNote } from './events.ts'
 import { plainKind } from './plain-kinds.ts'
 import type { Storage } from './storage.ts'
@@ -119,11 +120,23 @@ export function attribute<Name extends AttributeName>(given: Declared<Name, Defa
   }
 }
 
-/** Declare a plain attribute: its kind in the contract decides how it is stored and checked. */
+/** What a plain attribute has besides what its kind gives it. */
+export type PlainParts<Name extends PlainName> = Partial<Attribute<Name>> & {
+  /** Of its system notes, where it is not its name. */
+  readonly action?: string
+} & (KindOf<Name> extends 'flag' ? Pick<Attribute<Name>, 'icons' | 'describe'> : unknown)
+
+/** A plain attribute: its kind in the contract decides how it is stored and checked. */
 export function plainAttribute<Name extends PlainName>(
-  given: Omit<Declared<Name, Defaulted>, 'settle' | 'storage' | 'blank'>,
+  name: Name,
+  parts: Partial<PlainParts<Name>> = {},
 ): Attribute<Name> {
-  const kind = plainKind(given.name, plainAttributes[given.name])
-  // The kind of this name is the kind of its values.
-  return attribute({ ...kind, ...given } as unknown as Declared<Name, Defaulted>)
+  const { action = snakeCase(name), ...own } = parts
+  const kind = plainKind(name, plainAttributes[name], action)
+  const graphql = { ...('graphql' in kind && kind.graphql), ...own.graphql }
+  // The kind of this name is the kind of its values; what its kind does not give, its parts have.
+  return attribute({ name, ability: 'issuable:set-metadata', ...kind, ...own, graphql } as unknown as Declared<
+    Name,
+    Defaulted
+  >)
 }

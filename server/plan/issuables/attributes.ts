@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Attribute, ChangeMail } from './attribute.ts'
+import { type FlagName, type PlainName, plainNames } from '#contract/plan/plain-attributes.ts'
+import { type Attribute, type ChangeMail, type PlainParts, plainAttribute } from './attribute.ts'
 import { assignees } from './attributes/assignees.ts'
 import { confidential } from './attributes/confidential.ts'
 import { dueDate, startDate } from './attributes/dates.ts'
@@ -13,19 +14,30 @@ import { weight } from './attributes/weight.ts'
 import type { AttributeChange } from './events.ts'
 import type { AttributeName, AttributeValues } from './values.ts'
 
+/** What plain attributes have besides what their kind gives them. */
+const parts: { readonly [Name in FlagName]: PlainParts<Name> } & { readonly [Name in PlainName]?: PlainParts<Name> } = {
+  confidential,
+  startDate,
+  dueDate,
+  weight,
+  discussionLocked,
+}
+
+const { confidential: confidentiality, ...otherPlain } = Object.fromEntries(
+  // The parts of a name are of its type, and so is the attribute.
+  plainNames.map(name => [name, plainAttribute<PlainName>(name, parts[name] as Partial<PlainParts<PlainName>>)]),
+) as unknown as { readonly [Name in PlainName]: Attribute<Name> }
+
 /** All attributes, in the order of their system notes. */
 export const attributes: { readonly [Name in AttributeName]: Attribute<Name> } = {
   title,
   description,
   type,
-  confidential,
+  confidential: confidentiality,
   assignees,
   labels,
   milestone,
-  startDate,
-  dueDate,
-  weight,
-  discussionLocked,
+  ...otherPlain,
 }
 
 export const attributeNames = Object.keys(attributes) as readonly AttributeName[]

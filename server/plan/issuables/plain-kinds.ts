@@ -1,22 +1,51 @@
 import type { PlainAttribute, PlainName } from '#contract/plan/plain-attributes.ts'
 import { Invalid } from '#server/errors.ts'
+import { spellDay } from './day.ts'
 import { columnOf } from './storage.ts'
 
-/** The default value, storage and check of a plain attribute, by its kind. */
-export function plainKind(name: PlainName, attribute: PlainAttribute) {
+/**
+ * What the kind of a plain attribute gives it: default value, storage and check, and for a day or count its history and GraphQL.
+ *
+ * @param action  of its system notes
+ */
+export function plainKind(name: PlainName, attribute: PlainAttribute, action: string) {
   const asGiven = <Value>(_from: unknown, given: Value): Value => given
+  const word = attribute.label.toLowerCase()
+  const graphql = { setter: `Set the ${word}; null clears it.` }
   switch (attribute.kind) {
     case 'flag':
       return { blank: false, storage: columnOf<boolean>(name, 'boolean'), settle: asGiven<boolean> }
     case 'day':
-      return { blank: null, storage: columnOf<string | null>(name, 'date'), settle: asGiven<string | null> }
+      return {
+        blank: null,
+        storage: columnOf<string | null>(name, 'date'),
+        settle: asGiven<string | null>,
+        isRecordedAtCreation: true,
+        icons: { [action]: 'calendar' },
+        describe: (_from: unknown, to: string | null) => ({
+          action,
+          text: to === null ? `removed ${word}` : `changed ${word} to ${spellDay(to)}`,
+        }),
+        graphql,
+      }
     case 'count': {
       const { minimum, maximum } = attribute
-      const settle = (_from: unknown, given: number | null) => {
-        if (given !== null) checkCount(name, given, minimum, maximum)
-        return given
+      return {
+        blank: null,
+        storage: columnOf<number | null>(name, 'integer'),
+        settle: (_from: unknown, given: number | null) => {
+          if (given !== null) checkCount(name, given, minimum, maximum)
+          return given
+        },
+        isRecordedAtCreation: true,
+        icons: { [action]: 'weight' },
+        describe: (_from: unknown, to: number | null) => ({
+          action,
+          text: to === null ? `removed the ${word}` : `set ${word} to **${to}**`,
+          details: { [name]: to },
+        }),
+        graphql,
       }
-      return { blank: null, storage: columnOf<number | null>(name, 'integer'), settle }
     }
     default:
       return attribute satisfies never

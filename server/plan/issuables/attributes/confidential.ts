@@ -1,9 +1,7 @@
 import { kindWord } from '#contract/issuable-kinds.ts'
-import { plainAttribute } from '../attribute.ts'
+import type { PlainParts } from '../attribute.ts'
 
-export const confidential = plainAttribute({
-  name: 'confidential',
-  ability: 'issuable:set-metadata',
+export const confidential: PlainParts<'confidential'> = {
   isOpenToNonMembers: true,
   graphql: { setter: 'Hide an issue from all but its members, or show it again.' },
   icons: { confidential: 'eye-slash', visible: 'eye' },
@@ -25,4 +23,4 @@ export const confidential = plainAttribute({
       }),
     },
   ],
-})
+}

@@ -1,17 +1,10 @@
 import { readDay } from '#contract/plan/read-day.ts'
-import { plainAttribute } from '../attribute.ts'
+import type { PlainParts } from '../attribute.ts'
 import { spellDay } from '../day.ts'
 
-export const dueDate = plainAttribute({
-  name: 'dueDate',
-  ability: 'issuable:set-metadata',
-  isRecordedAtCreation: true,
-  graphql: { setter: 'Set the due date; null clears it.', subscription: 'issuableDatesUpdated' },
-  icons: { start_date_or_due_date: 'calendar' },
-  describe: (_from, to) => ({
-    action: 'start_date_or_due_date',
-    text: to === null ? 'removed due date' : `changed due date to ${spellDay(to)}`,
-  }),
+export const dueDate: PlainParts<'dueDate'> = {
+  action: 'start_date_or_due_date',
+  graphql: { subscription: 'issuableDatesUpdated' },
   commands: [
     {
       name: 'due',
@@ -34,16 +27,9 @@ export const dueDate = plainAttribute({
       read: () => ({ changes: { dueDate: null }, will: 'Removes the due date.', did: 'Removed the due date.' }),
     },
   ],
-})
+}
 
-export const startDate = plainAttribute({
-  name: 'startDate',
-  ability: 'issuable:set-metadata',
-  isRecordedAtCreation: true,
+export const startDate: PlainParts<'startDate'> = {
+  action: 'start_date_or_due_date',
   graphql: { subscription: 'issuableDatesUpdated' },
-  icons: { start_date_or_due_date: 'calendar' },
-  describe: (_from, to) => ({
-    action: 'start_date_or_due_date',
-    text: to === null ? 'removed start date' : `changed start date to ${spellDay(to)}`,
-  }),
-})
+}

@@ -1,9 +1,7 @@
 import { kindWord } from '#contract/issuable-kinds.ts'
-import { plainAttribute } from '../attribute.ts'
+import type { PlainParts } from '../attribute.ts'
 
-export const discussionLocked = plainAttribute({
-  name: 'discussionLocked',
-  ability: 'issuable:set-metadata',
+export const discussionLocked: PlainParts<'discussionLocked'> = {
   graphql: { setter: 'Keep the discussion to members, or open it again.' },
   icons: { locked: 'lock', unlocked: 'lock-open' },
   describe: (_from, to, type) => ({
@@ -36,4 +34,4 @@ export const discussionLocked = plainAttribute({
       }),
     },
   ],
-})
+}

@@ -1,17 +1,8 @@
 import { plainAttributes } from '#contract/plan/plain-attributes.ts'
-import { plainAttribute } from '../attribute.ts'
+import type { PlainParts } from '../attribute.ts'
 
-export const weight = plainAttribute({
-  name: 'weight',
-  ability: 'issuable:set-metadata',
-  isRecordedAtCreation: true,
-  graphql: { setter: 'Set the weight; null clears it.', subscription: 'issuableWeightUpdated' },
-  icons: { weight: 'weight' },
-  describe: (_from, to) => ({
-    action: 'weight',
-    text: to === null ? 'removed the weight' : `set weight to **${to}**`,
-    details: { weight: to },
-  }),
+export const weight: PlainParts<'weight'> = {
+  graphql: { subscription: 'issuableWeightUpdated' },
   commands: [
     {
       name: 'weight',
@@ -31,4 +22,4 @@ export const weight = plainAttribute({
       read: () => ({ changes: { weight: null }, will: 'Clears weight.', did: 'Cleared weight.' }),
     },
   ],
-})
+}
