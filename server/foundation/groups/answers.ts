@@ -14,11 +14,11 @@ import {
   updateGroup as updateGroupOperation,
 } from '#contract/foundation/groups.ts'
 import { load } from '#server/access/load.ts'
+import { setArchived } from '#server/foundation/namespaces/archive.ts'
 import { deleteNamespace, restoreNamespace } from '#server/foundation/namespaces/deletion.ts'
 import { groupByPath, groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { lockSettings } from '#server/foundation/namespaces/lock-settings.ts'
 import { answer, refuseChanged, refuseOverlap } from '#server/slice.ts'
-import { setArchived } from './archive.ts'
 import { createGroup } from './create.ts'
 import { listGroupsByKey } from './list-by-key.ts'
 import { groupById, listGroupsFor } from './queries.ts'
@@ -78,7 +78,7 @@ export const groupsAnswers = [
     about: groupByRef,
     ability: 'group:admin',
     run: async (ctx, group) => {
-      await setArchived(ctx, group, true)
+      await setArchived(ctx, 'group', group, true)
       return groupById(ctx, group.id, true)
     },
   }),
@@ -86,7 +86,7 @@ export const groupsAnswers = [
     about: groupByRef,
     ability: 'group:admin',
     run: async (ctx, group) => {
-      await setArchived(ctx, group, false)
+      await setArchived(ctx, 'group', group, false)
       return groupById(ctx, group.id, true)
     },
   }),

@@ -26,13 +26,13 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed, NotFound, Unauthenticated } from '#server/errors.ts'
 import { showsCustomAttributes } from '#server/foundation/custom-attributes/filter.ts'
+import { setArchived } from '#server/foundation/namespaces/archive.ts'
 import { deleteNamespace, restoreNamespace } from '#server/foundation/namespaces/deletion.ts'
 import { namespaceByRef, namespaceOfUser } from '#server/foundation/namespaces/find.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { lockSettings } from '#server/foundation/namespaces/lock-settings.ts'
 import { answer, refuseChanged, refuseOverlap } from '#server/slice.ts'
-import { setArchived } from './archive.ts'
 import { createProject } from './create.ts'
 import { groupsOf, starrersOf, usersOf } from './people.ts'
 import { listProjectsFor, projectById } from './queries.ts'
@@ -130,7 +130,7 @@ export const projectsAnswers = [
     about: projectByRef,
     ability: 'project:own',
     run: async (ctx, project) => {
-      await setArchived(ctx, project, true)
+      await setArchived(ctx, 'project', project, true)
       return projectById(ctx, project.id)
     },
   }),
@@ -138,7 +138,7 @@ export const projectsAnswers = [
     about: projectByRef,
     ability: 'project:own',
     run: async (ctx, project) => {
-      await setArchived(ctx, project, false)
+      await setArchived(ctx, 'project', project, false)
       return projectById(ctx, project.id)
     },
   }),

@@ -4,11 +4,9 @@ import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
-import { renderDescription } from '#server/foundation/namespaces/describe.ts'
+import { checkNaming, rename, saveShared } from '#server/foundation/namespaces/change.ts'
 import { emailsEnabledOf } from '#server/foundation/namespaces/emails-enabled.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
-import { nameProblems, pathProblems, problemsOf } from '#server/foundation/namespaces/path.ts'
-import { moveNamespace } from '#server/foundation/namespaces/tree.ts'
 import { checkBelow } from '#server/foundation/namespaces/visibility.ts'
 import { changeAvatar } from '#server/foundation/uploads/avatar.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
@@ -16,7 +14,6 @@ import { validRefName } from '#server/platform/git/ref-name.ts'
 import { findRef } from '#server/platform/git/refs.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
 import { setDefaultBranch } from '#server/platform/git/update-refs.ts'
-import { withoutUndefined } from '#server/platform/without-undefined.ts'
 import { type ProjectSettings, projectColumns, refuseImports } from './settings.ts'
 
 export interface ProjectChange extends ProjectSettings {
@@ -37,51 +34,25 @@ export async function updateProject(
   given: ProjectChange,
 ): Promise<void> {
   refuseImports(given)
-  const name = given.name ?? project.name
-  const path = given.path ?? project.path
-  const emailsEnabled = emailsEnabledOf(given)
   const visibility = given.visibility === project.visibility ? undefined : given.visibility
-  if ((visibility !== undefined || emailsEnabled !== undefined) && !may(ctx.actor, 'project:own', project.facts))
+  if (
+    (visibility !== undefined || emailsEnabledOf(given) !== undefined) &&
+    !may(ctx.actor, 'project:own', project.facts)
+  )
     throw new Forbidden()
-  const wrong = problemsOf({
-    name: name === project.name ? [] : nameProblems(name),
-    path: path === project.path ? [] : pathProblems(path, 'inner'),
-  })
-  if (wrong !== null) throw new Invalid(wrong)
+  checkNaming(project, given)
   if (visibility !== undefined) await checkParent(ctx, project, visibility)
 
-  const isMoved = path !== project.path
-  if (isMoved || name !== project.name) {
-    const { fullPath } = await moveNamespace(ctx, {
-      id: project.id,
-      kind: 'project',
-      parentId: project.parentId,
-      name,
-      path,
-    })
-    if (isMoved) {
-      const moved = { projectId: project.id, from: project.fullPath, to: fullPath }
-      await ctx.events.record('project.moved', moved, {
-        namespaceId: project.id,
-        topics: [projectTopic(project.id), groupTopic(project.parentId)],
-      })
-    }
-  }
+  const moved = await rename(ctx, 'project', project, given)
+  if (moved !== null)
+    await ctx.events.record(
+      'project.moved',
+      { projectId: project.id, ...moved },
+      { namespaceId: project.id, topics: [projectTopic(project.id), groupTopic(project.parentId)] },
+    )
   if (given.defaultBranch && given.defaultBranch !== project.defaultBranch)
     await changeDefaultBranch(ctx, project, given.defaultBranch)
-  const { description } = given
-  const shared = withoutUndefined({
-    visibility,
-    emailsEnabled,
-    description: description === null ? '' : description,
-    descriptionHtml:
-      description === undefined ? undefined : await renderDescription(ctx.services.settings, description ?? ''),
-  })
-  await ctx.db
-    .updateTable('namespaces')
-    .set({ ...shared, updatedAt: ctx.now })
-    .where('id', '=', project.id)
-    .execute()
+  await saveShared(ctx, project.id, { ...given, visibility })
   const own = await projectColumns(ctx, given)
   if (Object.keys(own).length > 0) await ctx.db.updateTable('projects').set(own).where('id', '=', project.id).execute()
   await changeAvatar(ctx, project.id, given.avatar)
@@ -94,15 +65,15 @@ export async function updateProject(
       topics: [
         projectTopic(project.id),
         ...(own.topics === undefined ? [] : [topicsChanged]),
-        ...(changesAccess(shared, own) ? [accessTopic('namespace', project.id)] : []),
+        ...(changesAccess(visibility, own) ? [accessTopic('namespace', project.id)] : []),
       ],
     },
   )
 }
 
 /** Whether the change affects who can see what. */
-const changesAccess = (shared: { readonly visibility?: unknown }, own: object): boolean =>
-  shared.visibility !== undefined || Object.keys(own).some(column => column.endsWith('AccessLevel'))
+const changesAccess = (visibility: string | undefined, own: object): boolean =>
+  visibility !== undefined || Object.keys(own).some(column => column.endsWith('AccessLevel'))
 
 async function checkParent(ctx: Context, project: ProjectRow, visibility: ProjectRow['visibility']): Promise<void> {
   const parent = await ctx.db
