@@ -79,6 +79,7 @@ export type ShownIn<V extends View> = {
 }[PlainName]
 
 export type FlagName = NamesWith<{ readonly kind: 'flag' }>
+export type CountName = NamesWith<{ readonly kind: 'count' }>
 type NamesWith<Part> = { [Name in PlainName]: Declared[Name] extends Part ? Name : never }[PlainName]
 export type FilteredName = NamesWith<{ readonly filter: object }>
 /** Filters that can be negated: `not[weight]`. */

@@ -80,11 +80,9 @@ test.each(plainNames.filter(name => declarationOf(name).sort !== undefined))('li
 const ofExample = [
   'contract/plan/plain-attributes.ts',
   'web/plan/issues/list/order.ts',
-  'web/plan/messages.ts',
-  'web/plan/issues/page/fields/WeightWidget.tsx',
   'web/plan/issues/page/mounts.tsx',
 ]
-/** What only the weight has: commands, resource events, the sum of a list, a place in rows, a short form, and an icon. */
+/** What only the weight has: commands, resource events, the sum of a list, a place in rows, and an icon. */
 const ofWeightAlone = [
   'contract/discuss/resource-events.ts',
   'server/discuss/notes/present.ts',
@@ -98,7 +96,6 @@ const ofWeightAlone = [
   'web/discuss/history/History.tsx',
   'web/plan/issues/list/IssueRow.tsx',
   'web/plan/issues/page/related/RelatedRow.tsx',
-  'web/plan/issues/page/fields/weight.ts',
 ]
 
 test('only the files of the worked example and those special to the weight name it', () => {

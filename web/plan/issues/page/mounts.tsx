@@ -9,9 +9,10 @@ import { ParticipantsWidget } from '#web/plan/issuable/sidebar/widgets/Participa
 import { ReferenceWidget } from '#web/plan/issuable/sidebar/widgets/ReferenceWidget.tsx'
 import { SubscriptionWidget } from '#web/plan/issuable/sidebar/widgets/SubscriptionWidget.tsx'
 import { TodoWidget } from '#web/plan/issuable/sidebar/widgets/TodoWidget.tsx'
+import { WeightIcon } from '#web/plan/WeightIcon.tsx'
+import { CountWidget } from './fields/CountWidget.tsx'
 import { DueDateWidget } from './fields/DueDateWidget.tsx'
 import { TimeTrackingWidget } from './fields/TimeTrackingWidget.tsx'
-import { WeightWidget } from './fields/WeightWidget.tsx'
 
 /** The widgets of an issue in their order down the sidebar, each in its own named element. @source SIDE-005 */
 export const issueMounts: readonly Mount[] = [
@@ -26,7 +27,7 @@ export const issueMounts: readonly Mount[] = [
   { name: 'milestone', widget: <MilestoneWidget /> },
   { name: 'iteration-select' },
   { name: 'due-date', label: 'Due date', widget: <DueDateWidget /> },
-  { name: 'weight', widget: <WeightWidget /> },
+  { name: 'weight', widget: <CountWidget name="weight" icon={<WeightIcon />} /> },
   { name: 'health-status' },
   { name: 'time-tracker', label: 'Time tracking', widget: <TimeTrackingWidget /> },
   { name: 'customer-contacts' },

@@ -31,7 +31,7 @@ export function DueDateWidget() {
   const save = useSave<string | null, unknown, IssueData>({
     save: savePlain('dueDate'),
     preview: (_now, dueDate) => ({ issuable: { dueDate } }),
-    failure: messages.dueDate(word),
+    failure: messages.plain(word, 'due date'),
   })
   const [typed, setTyped] = useState('')
   const text = dayTextOf(typed, {}, now)

@@ -1,62 +1,69 @@
-import { useState } from 'react'
-import { plainAttributes } from '#contract/plan/plain-attributes.ts'
+import { type ReactNode, useState } from 'react'
+import { type CountName, plainAttributes, type ShownIn } from '#contract/plan/plain-attributes.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { Empty, LinkLike } from '#web/plan/issuable/sidebar/values.tsx'
 import styles from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { messages } from '#web/plan/messages.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
-import { WeightIcon } from '#web/plan/WeightIcon.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { useIssuePage } from '../issue-page-context.ts'
 import { savePlain } from '../save/save.ts'
-import { shortWeight } from './weight.ts'
+import { shortCount } from './count.ts'
 
-/** @source WEIGHT-001, WEIGHT-002, WEIGHT-003 */
-export function WeightWidget() {
+interface CountWidgetProps {
+  readonly name: Extract<CountName, ShownIn<'graphql'>>
+  readonly icon: ReactNode
+}
+
+/** A plain attribute that is a count. @source WEIGHT-001, WEIGHT-002, WEIGHT-003 */
+export function CountWidget({ name, icon }: CountWidgetProps) {
   const { issue, permissions } = useIssuePage()
   const { word } = useIssuable()
-  const { weight } = issue
+  const { label } = plainAttributes[name]
+  const noun = label.toLowerCase()
+  const count = issue[name]
   const save = useSave<number | null, unknown, IssueData>({
-    save: savePlain('weight'),
-    preview: (_now, weight) => ({ issuable: { weight } }),
-    failure: messages.weight(word),
+    save: savePlain(name),
+    preview: (_now, count) => ({ issuable: { [name]: count } }),
+    failure: messages.plain(word, noun),
   })
   const set = (next: number | null) => {
-    if (next !== weight) save.run(next)
+    if (next !== count) save.run(next)
   }
   return (
     <SidebarField
-      label="Weight"
+      label={label}
       editable={permissions.canSetMetadata}
       busy={save.isPending}
       error={save.error}
       onErrorDismiss={save.forgetError}
       editorPlace="inline"
       editor={close => (
-        <WeightForm
-          value={weight}
+        <CountForm
+          name={name}
+          value={count}
           onSubmit={next => {
             close('apply')
             set(next)
           }}
         />
       )}
-      icon={<WeightIcon />}
-      summary={weight === null ? 'None' : shortWeight(weight)}
-      foldedHint={`Weight: ${weight ?? 'None'}`}
+      icon={icon}
+      summary={count === null ? 'None' : shortCount(count)}
+      foldedHint={`${label}: ${count ?? 'None'}`}
     >
-      {weight === null ? (
+      {count === null ? (
         <Empty>None</Empty>
       ) : (
         <span>
-          {weight}
+          {count}
           {permissions.canSetMetadata && (
             <span className={styles.aside}>
               {' - '}
-              <LinkLike onPress={() => set(null)}>remove weight</LinkLike>
+              <LinkLike onPress={() => set(null)}>remove {noun}</LinkLike>
             </span>
           )}
         </span>
@@ -65,27 +72,26 @@ export function WeightWidget() {
   )
 }
 
-interface WeightFormProps {
+interface CountFormProps extends Pick<CountWidgetProps, 'name'> {
   readonly value: number | null
   readonly onSubmit: (value: number | null) => void
 }
 
-const { minimum, maximum } = plainAttributes.weight
-
-function WeightForm({ value, onSubmit }: WeightFormProps) {
+function CountForm({ name, value, onSubmit }: CountFormProps) {
+  const { label, minimum, maximum } = plainAttributes[name]
   const [written, setWritten] = useState(value)
   return (
     <form
       className={styles.between}
       onSubmit={event => {
         event.preventDefault()
-        // What is no weight stays in the box, marked.
+        // What is no count stays in the box, marked.
         if (event.currentTarget.querySelector('[aria-invalid]') === null) onSubmit(written)
       }}
     >
       <NumberInput
         autoFocus
-        aria-label="Weight"
+        aria-label={label}
         min={minimum}
         max={maximum}
         value={written}
