@@ -15,18 +15,14 @@ import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
-import { List, ListRow } from '#web/ui/layout/List.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
-import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import { describeDay } from '#web/ui/text/time.ts'
+import { CredentialList, CredentialUse } from '../credentials/CredentialList.tsx'
 import { ExpiresOnField } from '../ExpiresOnField.tsx'
 import { Form, FormActions, Pair } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 
-type DeployToken = ReplyOf<typeof import('#contract/foundation/deploy-tokens.ts').projectDeployTokensOnPage>[number]
 type NewDeployToken = ReplyOf<typeof import('#contract/foundation/deploy-tokens.ts').createProjectDeployToken>
 
 const calls = {
@@ -52,7 +48,7 @@ interface DeployTokensCardProps {
 
 /** The active deploy tokens of a project or group in its settings. */
 export function DeployTokensCard({ kind, id, fullPath }: DeployTokensCardProps) {
-  const { list, scope } = calls[kind]
+  const { list, revoke, scope } = calls[kind]
   const { data: tokens } = useReading(list, { namespace: fullPath }, { topics: () => [`${kind}:${id}`] })
   const [isCreating, setCreating] = useState(false)
   const [made, setMade] = useState<NewDeployToken | null>(null)
@@ -85,7 +81,30 @@ export function DeployTokensCard({ kind, id, fullPath }: DeployTokensCardProps) 
       ) : tokens.length === 0 ? (
         !isCreating && <p>No active deploy tokens.</p>
       ) : (
-        <DeployTokens kind={kind} fullPath={fullPath} tokens={tokens} />
+        <CredentialList
+          label="Deploy tokens"
+          items={tokens}
+          verb="Revoke"
+          noun="deploy token"
+          nameOf={token => token.name}
+          row={token => ({
+            leading: <KeyIcon />,
+            title: token.name,
+            detail: (
+              <>
+                <code>{token.username}</code>
+                <span>
+                  Created <RelativeTime at={token.createdAt} />
+                </span>
+                <CredentialUse {...token} />
+              </>
+            ),
+          })}
+          warning={() => 'Machines that use this token can no longer clone. This cannot be undone.'}
+          operation={revoke}
+          inputOf={token => ({ namespace: fullPath, tokenId: token.id })}
+          refreshes={[list]}
+        />
       )}
     </Card>
   )
@@ -167,78 +186,5 @@ function CreateDeployToken({ kind, id, onMade, onCancel }: CreateDeployTokenProp
         </Button>
       </FormActions>
     </Form>
-  )
-}
-
-interface DeployTokensProps {
-  readonly kind: 'project' | 'group'
-  readonly fullPath: string
-  readonly tokens: readonly DeployToken[]
-}
-
-function DeployTokens({ kind, fullPath, tokens }: DeployTokensProps) {
-  const [revoking, setRevoking] = useState<DeployToken | null>(null)
-  const { revoke: operation, list } = calls[kind]
-  const revoke = useOperation(operation, {
-    refreshes: [list],
-    onSuccess: () => {
-      setRevoking(null)
-      showToast('Deploy token revoked')
-    },
-  })
-  return (
-    <>
-      <List framed={false} aria-label="Deploy tokens">
-        {tokens.map(token => (
-          <ListRow
-            key={token.id}
-            leading={<KeyIcon />}
-            title={token.name}
-            detail={
-              <>
-                <code>{token.username}</code>
-                <span>
-                  Created <RelativeTime at={token.createdAt} />
-                </span>
-                <span>
-                  {token.lastUsedAt === null ? (
-                    'Never used'
-                  ) : (
-                    <>
-                      Last used <RelativeTime at={token.lastUsedAt} />
-                    </>
-                  )}
-                </span>
-                <span>
-                  {token.expiresAt === null ? 'Never expires' : `Expires ${describeDay(token.expiresAt.slice(0, 10))}`}
-                </span>
-              </>
-            }
-            trailing={
-              <Button
-                size="s"
-                variant="danger-quiet"
-                aria-label={`Revoke ${token.name}`}
-                onClick={() => setRevoking(token)}
-              >
-                Revoke
-              </Button>
-            }
-          />
-        ))}
-      </List>
-      {revoking && (
-        <ConfirmDialog
-          title={`Revoke “${revoking.name}”?`}
-          confirm="Revoke deploy token"
-          busy={revoke.isPending}
-          error={formProblem(revoke.error)}
-          onConfirm={() => revoke.mutate({ namespace: fullPath, tokenId: revoking.id })}
-          onClose={() => setRevoking(null)}
-        >
-          Machines that use this token can no longer clone. This cannot be undone.
-        </ConfirmDialog>
-      )}
-    </>
   )
 }

@@ -14,15 +14,12 @@ import { addDays, today } from '#web/ui/forms/day.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
-import { List, ListRow } from '#web/ui/layout/List.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
-import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import { describeDay } from '#web/ui/text/time.ts'
 import { Chip } from '../Chip.tsx'
+import { CredentialList, CredentialUse } from '../credentials/CredentialList.tsx'
 import { ExpiresOnField } from '../ExpiresOnField.tsx'
 import { Form, FormActions, Pair } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
@@ -181,14 +178,6 @@ export function TokenForm({ isAdmin, busy, error, onSubmit, onCancel }: TokenFor
 }
 
 function Tokens({ tokens }: { readonly tokens: readonly Token[] | undefined }) {
-  const [revoking, setRevoking] = useState<Token | null>(null)
-  const revoke = useOperation(revokeToken, {
-    refreshes: [listTokens],
-    onSuccess: () => {
-      setRevoking(null)
-      showToast('Token revoked')
-    },
-  })
   if (tokens === undefined) return <Skeleton rows={3} shape="row" />
   return (
     <Card title="Active tokens" flush>
@@ -197,55 +186,30 @@ function Tokens({ tokens }: { readonly tokens: readonly Token[] | undefined }) {
           Tokens let scripts and Git authenticate as you without your password.
         </EmptyState>
       ) : (
-        <List framed={false} aria-label="Active tokens">
-          {tokens.map(token => (
-            <ListRow
-              key={token.id}
-              leading={<KeyIcon />}
-              title={token.name}
-              badges={token.scopes.map(scope => <Chip key={scope}>{scope}</Chip>)}
-              detail={
-                <>
-                  <span>
-                    Made <RelativeTime at={token.createdAt} />
-                  </span>
-                  <span>
-                    {token.lastUsedAt === null ? (
-                      'Never used'
-                    ) : (
-                      <>
-                        Last used <RelativeTime at={token.lastUsedAt} />
-                      </>
-                    )}
-                  </span>
-                  <span>{token.expiresAt === null ? 'Never expires' : `Expires ${describeDay(token.expiresAt)}`}</span>
-                </>
-              }
-              trailing={
-                <Button
-                  size="s"
-                  variant="danger-quiet"
-                  aria-label={`Revoke ${token.name}`}
-                  onClick={() => setRevoking(token)}
-                >
-                  Revoke
-                </Button>
-              }
-            />
-          ))}
-        </List>
-      )}
-      {revoking && (
-        <ConfirmDialog
-          title={`Revoke “${revoking.name}”?`}
-          confirm="Revoke token"
-          busy={revoke.isPending}
-          error={formProblem(revoke.error)}
-          onConfirm={() => revoke.mutate({ id: revoking.id })}
-          onClose={() => setRevoking(null)}
-        >
-          What works with this token stops working at once. It cannot be brought back.
-        </ConfirmDialog>
+        <CredentialList
+          label="Active tokens"
+          items={tokens}
+          verb="Revoke"
+          noun="token"
+          nameOf={token => token.name}
+          row={token => ({
+            leading: <KeyIcon />,
+            title: token.name,
+            badges: token.scopes.map(scope => <Chip key={scope}>{scope}</Chip>),
+            detail: (
+              <>
+                <span>
+                  Made <RelativeTime at={token.createdAt} />
+                </span>
+                <CredentialUse {...token} />
+              </>
+            ),
+          })}
+          warning={() => 'What works with this token stops working at once. It cannot be brought back.'}
+          operation={revokeToken}
+          inputOf={token => ({ id: token.id })}
+          refreshes={[listTokens]}
+        />
       )}
     </Card>
   )
