@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { byPlaceKind } from '#contract/foundation/places.ts'
 import { operation } from '#contract/operation.ts'
 import { Expected, largestInteger, NamespaceRef, Nullable, Page, Unmodified } from '#contract/shapes.ts'
 
@@ -71,15 +72,6 @@ export const listProjectLabels = operation({
   reply: Type.Array(Label),
 })
 
-export const getProjectLabel = operation({
-  name: 'getProjectLabel',
-  summary: 'One label by id or title.',
-  tag,
-  at: 'GET /projects/:id/labels/:labelId',
-  input: Type.Object({ id: NamespaceRef, labelId: LabelRef, includeAncestorGroups: Type.Optional(Type.Boolean()) }),
-  reply: Label,
-})
-
 export const createProjectLabel = operation({
   name: 'createProjectLabel',
   summary: 'Create a label in a project.',
@@ -107,24 +99,6 @@ export const updateProjectLabelByName = operation({
   reply: Label,
 })
 
-export const deleteProjectLabel = operation({
-  name: 'deleteProjectLabel',
-  summary: 'Delete a label of a project.',
-  tag,
-  at: 'DELETE /projects/:id/labels/:labelId',
-  input: Type.Object({ id: NamespaceRef, labelId: LabelRef, ...Unmodified }),
-  reply: Type.Null(),
-})
-
-export const deleteProjectLabelByName = operation({
-  name: 'deleteProjectLabelByName',
-  summary: 'Delete a label that is named in the body.',
-  tag,
-  at: 'DELETE /projects/:id/labels',
-  input: Type.Object({ id: NamespaceRef, ...byName, ...Unmodified }),
-  reply: Type.Null(),
-})
-
 export const promoteLabel = operation({
   name: 'promoteLabel',
   summary: 'Make a project’s label one of its group; labels of the same title join it.',
@@ -143,24 +117,6 @@ export const promoteLabelByName = operation({
   reply: Label,
 })
 
-export const subscribeToProjectLabel = operation({
-  name: 'subscribeToProjectLabel',
-  summary: 'Hear of issues that gain a label.',
-  tag,
-  at: 'POST /projects/:id/labels/:labelId/subscribe',
-  input: Type.Object({ id: NamespaceRef, labelId: LabelRef }),
-  reply: Label,
-})
-
-export const unsubscribeFromProjectLabel = operation({
-  name: 'unsubscribeFromProjectLabel',
-  summary: 'Hear of a label no longer.',
-  tag,
-  at: 'POST /projects/:id/labels/:labelId/unsubscribe',
-  input: Type.Object({ id: NamespaceRef, labelId: LabelRef }),
-  reply: Label,
-})
-
 export const listGroupLabels = operation({
   name: 'listGroupLabels',
   summary: 'The labels of a group.',
@@ -173,15 +129,6 @@ export const listGroupLabels = operation({
     ...filters,
   }),
   reply: Type.Array(Label),
-})
-
-export const getGroupLabel = operation({
-  name: 'getGroupLabel',
-  summary: 'One label of a group by id or title.',
-  tag,
-  at: 'GET /groups/:id/labels/:labelId',
-  input: Type.Object({ id: NamespaceRef, labelId: LabelRef, includeAncestorGroups: Type.Optional(Type.Boolean()) }),
-  reply: Label,
 })
 
 export const createGroupLabel = operation({
@@ -211,41 +158,69 @@ export const updateGroupLabelByName = operation({
   reply: Label,
 })
 
-export const deleteGroupLabel = operation({
-  name: 'deleteGroupLabel',
-  summary: 'Delete a label of a group.',
-  tag,
-  at: 'DELETE /groups/:id/labels/:labelId',
-  input: Type.Object({ id: NamespaceRef, labelId: LabelRef, ...Unmodified }),
-  reply: Type.Null(),
+/** The operations that are alike on the labels of a project and of a group. */
+export const labelOperations = byPlaceKind((kind, name) => {
+  const one = { id: NamespaceRef, labelId: LabelRef }
+  const a = kind === 'group' ? 'a group’s' : 'a'
+  return {
+    get: operation({
+      name: `get${name}Label`,
+      summary: `One label${kind === 'group' ? ' of a group' : ''} by id or title.`,
+      tag,
+      at: `GET /${kind}s/:id/labels/:labelId`,
+      input: Type.Object({ ...one, includeAncestorGroups: Type.Optional(Type.Boolean()) }),
+      reply: Label,
+    }),
+    remove: operation({
+      name: `delete${name}Label`,
+      summary: `Delete a label of a ${kind}.`,
+      tag,
+      at: `DELETE /${kind}s/:id/labels/:labelId`,
+      input: Type.Object({ ...one, ...Unmodified }),
+      reply: Type.Null(),
+    }),
+    removeByName: operation({
+      name: `delete${name}LabelByName`,
+      summary: `Delete ${a} label that is named in the body.`,
+      tag,
+      at: `DELETE /${kind}s/:id/labels`,
+      input: Type.Object({ id: NamespaceRef, ...byName, ...Unmodified }),
+      reply: Type.Null(),
+    }),
+    subscribe: operation({
+      name: `subscribeTo${name}Label`,
+      summary: `Hear of issues that gain ${a} label.`,
+      tag,
+      at: `POST /${kind}s/:id/labels/:labelId/subscribe`,
+      input: Type.Object(one),
+      reply: Label,
+    }),
+    unsubscribe: operation({
+      name: `unsubscribeFrom${name}Label`,
+      summary: `Hear of ${a} label no longer.`,
+      tag,
+      at: `POST /${kind}s/:id/labels/:labelId/unsubscribe`,
+      input: Type.Object(one),
+      reply: Label,
+    }),
+  }
 })
 
-export const deleteGroupLabelByName = operation({
-  name: 'deleteGroupLabelByName',
-  summary: 'Delete a group’s label that is named in the body.',
-  tag,
-  at: 'DELETE /groups/:id/labels',
-  input: Type.Object({ id: NamespaceRef, ...byName, ...Unmodified }),
-  reply: Type.Null(),
-})
+export const {
+  get: getProjectLabel,
+  remove: deleteProjectLabel,
+  removeByName: deleteProjectLabelByName,
+  subscribe: subscribeToProjectLabel,
+  unsubscribe: unsubscribeFromProjectLabel,
+} = labelOperations.project
 
-export const subscribeToGroupLabel = operation({
-  name: 'subscribeToGroupLabel',
-  summary: 'Hear of issues that gain a group’s label.',
-  tag,
-  at: 'POST /groups/:id/labels/:labelId/subscribe',
-  input: Type.Object({ id: NamespaceRef, labelId: LabelRef }),
-  reply: Label,
-})
-
-export const unsubscribeFromGroupLabel = operation({
-  name: 'unsubscribeFromGroupLabel',
-  summary: 'Hear of a group’s label no longer.',
-  tag,
-  at: 'POST /groups/:id/labels/:labelId/unsubscribe',
-  input: Type.Object({ id: NamespaceRef, labelId: LabelRef }),
-  reply: Label,
-})
+export const {
+  get: getGroupLabel,
+  remove: deleteGroupLabel,
+  removeByName: deleteGroupLabelByName,
+  subscribe: subscribeToGroupLabel,
+  unsubscribe: unsubscribeFromGroupLabel,
+} = labelOperations.group
 
 /** A label as the browser's own lists have it. */
 export const LabelOption = Type.Object({

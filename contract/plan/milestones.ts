@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { byPlaceKind } from '#contract/foundation/places.ts'
 import { operation } from '#contract/operation.ts'
 import { DateTime, Day, Expected, Ids, NamespaceRef, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
 import { IssueBasic } from './issues.ts'
@@ -49,49 +50,13 @@ export const listProjectMilestones = operation({
   reply: Type.Array(Milestone),
 })
 
-export const getProjectMilestone = operation({
-  name: 'getProjectMilestone',
-  summary: 'One milestone of a project.',
+export const listGroupMilestones = operation({
+  name: 'listGroupMilestones',
+  summary: 'The milestones of a group.',
   tag,
-  at: 'GET /projects/:id/milestones/:milestoneId',
-  input: One,
-  reply: Milestone,
-})
-
-export const createProjectMilestone = operation({
-  name: 'createProjectMilestone',
-  summary: 'Create a milestone in a project.',
-  tag,
-  at: 'POST /projects/:id/milestones',
-  input: Type.Object({ id: NamespaceRef, ...creation }),
-  reply: Milestone,
-})
-
-export const updateProjectMilestone = operation({
-  name: 'updateProjectMilestone',
-  summary: 'Change a milestone of a project.',
-  tag,
-  at: 'PUT /projects/:id/milestones/:milestoneId',
-  input: Type.Object({ ...One.properties, ...changes, stateEvent, expected }),
-  reply: Milestone,
-})
-
-export const deleteProjectMilestone = operation({
-  name: 'deleteProjectMilestone',
-  summary: 'Delete a milestone of a project; its issues stay.',
-  tag,
-  at: 'DELETE /projects/:id/milestones/:milestoneId',
-  input: Type.Object({ ...One.properties, ...Unmodified }),
-  reply: Type.Null(),
-})
-
-export const listProjectMilestoneIssues = operation({
-  name: 'listProjectMilestoneIssues',
-  summary: 'The issues of a project’s milestone.',
-  tag,
-  at: 'GET /projects/:id/milestones/:milestoneId/issues',
-  input: Type.Object({ ...One.properties, ...Page }),
-  reply: Type.Array(IssueBasic),
+  at: 'GET /groups/:id/milestones',
+  input: Type.Object({ id: NamespaceRef, includeDescendants: Type.Optional(Type.Boolean()), ...filters }),
+  reply: Type.Array(Milestone),
 })
 
 export const promoteMilestone = operation({
@@ -103,59 +68,65 @@ export const promoteMilestone = operation({
   reply: Milestone,
 })
 
-export const listGroupMilestones = operation({
-  name: 'listGroupMilestones',
-  summary: 'The milestones of a group.',
-  tag,
-  at: 'GET /groups/:id/milestones',
-  input: Type.Object({ id: NamespaceRef, includeDescendants: Type.Optional(Type.Boolean()), ...filters }),
-  reply: Type.Array(Milestone),
-})
+/** The operations that are alike on the milestones of a project and of a group. */
+export const milestoneOperations = byPlaceKind((kind, name) => ({
+  get: operation({
+    name: `get${name}Milestone`,
+    summary: `One milestone of a ${kind}.`,
+    tag,
+    at: `GET /${kind}s/:id/milestones/:milestoneId`,
+    input: One,
+    reply: Milestone,
+  }),
+  create: operation({
+    name: `create${name}Milestone`,
+    summary: `Create a milestone in a ${kind}.`,
+    tag,
+    at: `POST /${kind}s/:id/milestones`,
+    input: Type.Object({ id: NamespaceRef, ...creation }),
+    reply: Milestone,
+  }),
+  update: operation({
+    name: `update${name}Milestone`,
+    summary: `Change a milestone of a ${kind}.`,
+    tag,
+    at: `PUT /${kind}s/:id/milestones/:milestoneId`,
+    input: Type.Object({ ...One.properties, ...changes, stateEvent, expected }),
+    reply: Milestone,
+  }),
+  remove: operation({
+    name: `delete${name}Milestone`,
+    summary: `Delete a milestone of a ${kind}; its issues stay.`,
+    tag,
+    at: `DELETE /${kind}s/:id/milestones/:milestoneId`,
+    input: Type.Object({ ...One.properties, ...Unmodified }),
+    reply: Type.Null(),
+  }),
+  listIssues: operation({
+    name: `list${name}MilestoneIssues`,
+    summary: `The issues of a ${kind}’s milestone.`,
+    tag,
+    at: `GET /${kind}s/:id/milestones/:milestoneId/issues`,
+    input: Type.Object({ ...One.properties, ...Page }),
+    reply: Type.Array(IssueBasic),
+  }),
+}))
 
-export const getGroupMilestone = operation({
-  name: 'getGroupMilestone',
-  summary: 'One milestone of a group.',
-  tag,
-  at: 'GET /groups/:id/milestones/:milestoneId',
-  input: One,
-  reply: Milestone,
-})
+export const {
+  get: getProjectMilestone,
+  create: createProjectMilestone,
+  update: updateProjectMilestone,
+  remove: deleteProjectMilestone,
+  listIssues: listProjectMilestoneIssues,
+} = milestoneOperations.project
 
-export const createGroupMilestone = operation({
-  name: 'createGroupMilestone',
-  summary: 'Create a milestone in a group.',
-  tag,
-  at: 'POST /groups/:id/milestones',
-  input: Type.Object({ id: NamespaceRef, ...creation }),
-  reply: Milestone,
-})
-
-export const updateGroupMilestone = operation({
-  name: 'updateGroupMilestone',
-  summary: 'Change a milestone of a group.',
-  tag,
-  at: 'PUT /groups/:id/milestones/:milestoneId',
-  input: Type.Object({ ...One.properties, ...changes, stateEvent, expected }),
-  reply: Milestone,
-})
-
-export const deleteGroupMilestone = operation({
-  name: 'deleteGroupMilestone',
-  summary: 'Delete a milestone of a group; its issues stay.',
-  tag,
-  at: 'DELETE /groups/:id/milestones/:milestoneId',
-  input: Type.Object({ ...One.properties, ...Unmodified }),
-  reply: Type.Null(),
-})
-
-export const listGroupMilestoneIssues = operation({
-  name: 'listGroupMilestoneIssues',
-  summary: 'The issues of a group’s milestone.',
-  tag,
-  at: 'GET /groups/:id/milestones/:milestoneId/issues',
-  input: Type.Object({ ...One.properties, ...Page }),
-  reply: Type.Array(IssueBasic),
-})
+export const {
+  get: getGroupMilestone,
+  create: createGroupMilestone,
+  update: updateGroupMilestone,
+  remove: deleteGroupMilestone,
+  listIssues: listGroupMilestoneIssues,
+} = milestoneOperations.group
 
 /** A milestone as the browser's own lists have it. */
 export const MilestoneOption = Type.Object({

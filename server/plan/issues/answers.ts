@@ -26,7 +26,7 @@ import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { changesOf } from '#server/plan/issuables/changes-of.ts'
 import { issueById, issueByIid } from '#server/plan/issuables/find.ts'
-import { milestoneOfGroup, milestoneOfProject } from '#server/plan/milestones/find.ts'
+import { milestoneOf } from '#server/plan/milestones/find.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Paged, pageOf, refuseChanged } from '#server/slice.ts'
 import { createIssue } from './create.ts'
@@ -197,13 +197,13 @@ export const issueAnswers: readonly Answer[] = [
     },
   }),
   answer(listProjectMilestoneIssues, {
-    about: milestoneOfProject,
+    about: milestoneOf.project,
     ability: 'milestone:read',
     run: async (ctx, milestone, { id, ...page }) =>
       listIssues(ctx, await projectScope(ctx, { id }), { milestoneId: milestone.id }, { ...page, isBasic: true }),
   }),
   answer(listGroupMilestoneIssues, {
-    about: milestoneOfGroup,
+    about: milestoneOf.group,
     ability: 'milestone:read',
     run: async (ctx, milestone, { id, ...page }) =>
       listIssues(ctx, await groupScope(ctx, { id }), { milestoneId: milestone.id }, { ...page, isBasic: true }),

@@ -1,24 +1,16 @@
+import { placeKinds } from '#contract/foundation/places.ts'
 import {
   createGroupLabel,
   createGroupLabelOption,
   createLabelOption,
   createProjectLabel,
-  deleteGroupLabel,
-  deleteGroupLabelByName,
-  deleteProjectLabel,
-  deleteProjectLabelByName,
-  getGroupLabel,
-  getProjectLabel,
+  labelOperations,
   listGroupLabelOptions,
   listGroupLabels,
   listLabelOptions as listLabelOptionsOperation,
   listProjectLabels,
   promoteLabelByName,
   promoteLabel as promoteLabelOperation,
-  subscribeToGroupLabel,
-  subscribeToProjectLabel,
-  unsubscribeFromGroupLabel,
-  unsubscribeFromProjectLabel,
   updateGroupLabel,
   updateGroupLabelByName,
   updateProjectLabel,
@@ -32,7 +24,7 @@ import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-
 import { type Answer, answer, refuseChanged } from '#server/slice.ts'
 import { createLabel } from './create.ts'
 import { deleteLabel } from './delete.ts'
-import { type LabelRow, labelOfGroup, labelOfProject, ownLabelOfGroup, ownLabelOfProject } from './find.ts'
+import { type LabelRow, labelOf, ownLabelOf } from './find.ts'
 import { defaultColor } from './label.ts'
 import { promoteLabel } from './promote.ts'
 import { type LabelPlace, listLabelOptions, listLabels, showLabel, showLabelOption } from './queries.ts'
@@ -97,23 +89,10 @@ export const labelAnswers: readonly Answer[] = [
       return showLabel(ctx, inProject(project), labelId)
     },
   }),
-  answer(getProjectLabel, { about: labelOfProject, ability: 'label:read', run: show }),
-  answer(updateProjectLabel, { about: ownLabelOfProject, ability: 'label:admin', run: change }),
-  answer(updateProjectLabelByName, { about: ownLabelOfProject, ability: 'label:admin', run: change }),
-  answer(deleteProjectLabel, { about: ownLabelOfProject, ability: 'label:admin', run: remove }),
-  answer(deleteProjectLabelByName, { about: ownLabelOfProject, ability: 'label:admin', run: remove }),
-  answer(promoteLabelOperation, { about: ownLabelOfProject, ability: 'label:admin', run: promote }),
-  answer(promoteLabelByName, { about: ownLabelOfProject, ability: 'label:admin', run: promote }),
-  answer(subscribeToProjectLabel, {
-    about: labelOfProject,
-    ability: 'label:subscribe',
-    run: (ctx, label) => subscribe(ctx, label, true),
-  }),
-  answer(unsubscribeFromProjectLabel, {
-    about: labelOfProject,
-    ability: 'label:subscribe',
-    run: (ctx, label) => subscribe(ctx, label, false),
-  }),
+  answer(updateProjectLabel, { about: ownLabelOf.project, ability: 'label:admin', run: change }),
+  answer(updateProjectLabelByName, { about: ownLabelOf.project, ability: 'label:admin', run: change }),
+  answer(promoteLabelOperation, { about: ownLabelOf.project, ability: 'label:admin', run: promote }),
+  answer(promoteLabelByName, { about: ownLabelOf.project, ability: 'label:admin', run: promote }),
   answer(listGroupLabels, {
     about: groupByRef,
     ability: 'group:read',
@@ -127,20 +106,26 @@ export const labelAnswers: readonly Answer[] = [
       return showLabel(ctx, inGroup(group), labelId)
     },
   }),
-  answer(getGroupLabel, { about: labelOfGroup, ability: 'label:read', run: show }),
-  answer(updateGroupLabel, { about: ownLabelOfGroup, ability: 'label:admin', run: change }),
-  answer(updateGroupLabelByName, { about: ownLabelOfGroup, ability: 'label:admin', run: change }),
-  answer(deleteGroupLabel, { about: ownLabelOfGroup, ability: 'label:admin', run: remove }),
-  answer(deleteGroupLabelByName, { about: ownLabelOfGroup, ability: 'label:admin', run: remove }),
-  answer(subscribeToGroupLabel, {
-    about: labelOfGroup,
-    ability: 'label:subscribe',
-    run: (ctx, label) => subscribe(ctx, label, true),
-  }),
-  answer(unsubscribeFromGroupLabel, {
-    about: labelOfGroup,
-    ability: 'label:subscribe',
-    run: (ctx, label) => subscribe(ctx, label, false),
+  answer(updateGroupLabel, { about: ownLabelOf.group, ability: 'label:admin', run: change }),
+  answer(updateGroupLabelByName, { about: ownLabelOf.group, ability: 'label:admin', run: change }),
+  ...placeKinds.flatMap(kind => {
+    const operations = labelOperations[kind]
+    const about = labelOf[kind]
+    return [
+      answer(operations.get, { about, ability: 'label:read', run: show }),
+      answer(operations.remove, { about: ownLabelOf[kind], ability: 'label:admin', run: remove }),
+      answer(operations.removeByName, { about: ownLabelOf[kind], ability: 'label:admin', run: remove }),
+      answer(operations.subscribe, {
+        about,
+        ability: 'label:subscribe',
+        run: (ctx, label) => subscribe(ctx, label, true),
+      }),
+      answer(operations.unsubscribe, {
+        about,
+        ability: 'label:subscribe',
+        run: (ctx, label) => subscribe(ctx, label, false),
+      }),
+    ]
   }),
   answer(listLabelOptionsOperation, {
     about: projectByPath,

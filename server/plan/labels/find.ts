@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { byPlaceKind } from '#contract/foundation/places.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { finder } from '#server/access/load.ts'
 import { namespaceFacts } from '#server/access/namespace-facts.ts'
@@ -49,26 +50,14 @@ async function find(ctx: Context, kind: 'project' | 'group', key: LabelKey, owne
 const own = sql`l.namespace_id = n.id`
 const within = sql`l.namespace_id = any (n.ancestor_ids)`
 
-/** A label that a project or one of the groups above it owns. */
-export const labelOfProject = finder(
-  'label',
-  'Label',
-  (ctx: Context, key: LabelKey & { readonly includeAncestorGroups?: boolean }) =>
-    find(ctx, 'project', key, key.includeAncestorGroups === false ? own : within),
+/** A label that a project or group, or one of the groups above it, owns. */
+export const labelOf = byPlaceKind(kind =>
+  finder('label', 'Label', (ctx: Context, key: LabelKey & { readonly includeAncestorGroups?: boolean }) =>
+    find(ctx, kind, key, key.includeAncestorGroups === false ? own : within),
+  ),
 )
 
-/** A label that the project itself owns. */
-export const ownLabelOfProject = finder('label', 'Label', (ctx: Context, key: LabelKey) =>
-  find(ctx, 'project', key, own),
+/** A label that the project or group itself owns. */
+export const ownLabelOf = byPlaceKind(kind =>
+  finder('label', 'Label', (ctx: Context, key: LabelKey) => find(ctx, kind, key, own)),
 )
-
-/** A label that a group or one of those above it owns. */
-export const labelOfGroup = finder(
-  'label',
-  'Label',
-  (ctx: Context, key: LabelKey & { readonly includeAncestorGroups?: boolean }) =>
-    find(ctx, 'group', key, key.includeAncestorGroups === false ? own : within),
-)
-
-/** A label that the group itself owns. */
-export const ownLabelOfGroup = finder('label', 'Label', (ctx: Context, key: LabelKey) => find(ctx, 'group', key, own))

@@ -1,26 +1,21 @@
+import { placeKinds } from '#contract/foundation/places.ts'
 import {
-  createGroupMilestone,
-  createProjectMilestone,
-  deleteGroupMilestone,
-  deleteProjectMilestone,
-  getGroupMilestone,
-  getProjectMilestone,
   listGroupMilestoneOptions,
   listGroupMilestones,
   listMilestoneOptions as listMilestoneOptionsOperation,
   listProjectMilestones,
+  milestoneOperations,
   promoteMilestone as promoteMilestoneOperation,
-  updateGroupMilestone,
-  updateProjectMilestone,
 } from '#contract/plan/milestones.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { groupByPath, groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import { placeByRef } from '#server/foundation/namespaces/find-place.ts'
 import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer, refuseChanged } from '#server/slice.ts'
 import { createMilestone } from './create.ts'
 import { deleteMilestone } from './delete.ts'
-import { type MilestoneRow, milestoneOfGroup, milestoneOfProject } from './find.ts'
+import { type MilestoneRow, milestoneOf } from './find.ts'
 import { promoteMilestone } from './promote.ts'
 import { listMilestoneOptions, listMilestones, showMilestone } from './queries.ts'
 import { type MilestoneChanges, updateMilestone } from './update.ts'
@@ -44,45 +39,33 @@ export const milestoneAnswers: readonly Answer[] = [
     ability: 'project:read-milestones',
     run: (ctx, { id }, filter) => listMilestones(ctx, { id, kind: 'project' }, filter),
   }),
-  answer(createProjectMilestone, {
-    about: projectByRef,
-    ability: 'project:admin-milestones',
-    run: async (ctx, project, given) =>
-      showMilestone(ctx, await createMilestone(ctx, { ...project, kind: 'project' }, given)),
+  answer(listGroupMilestones, {
+    about: groupByRef,
+    ability: 'group:read',
+    run: (ctx, { id }, filter) => listMilestones(ctx, { id, kind: 'group' }, filter),
   }),
-  answer(getProjectMilestone, {
-    about: milestoneOfProject,
-    ability: 'milestone:read',
-    run: (ctx, { id }) => showMilestone(ctx, id),
+  ...placeKinds.flatMap(kind => {
+    const operations = milestoneOperations[kind]
+    const about = milestoneOf[kind]
+    return [
+      answer(operations.create, {
+        about: placeByRef[kind],
+        ability: `${kind}:admin-milestones`,
+        run: async (ctx, place, given) => showMilestone(ctx, await createMilestone(ctx, { ...place, kind }, given)),
+      }),
+      answer(operations.get, { about, ability: 'milestone:read', run: (ctx, { id }) => showMilestone(ctx, id) }),
+      answer(operations.update, { about, ability: 'milestone:admin', run: change }),
+      answer(operations.remove, { about, ability: 'milestone:admin', run: remove }),
+    ]
   }),
-  answer(updateProjectMilestone, { about: milestoneOfProject, ability: 'milestone:admin', run: change }),
-  answer(deleteProjectMilestone, { about: milestoneOfProject, ability: 'milestone:admin', run: remove }),
   answer(promoteMilestoneOperation, {
-    about: milestoneOfProject,
+    about: milestoneOf.project,
     ability: 'milestone:admin',
     run: async (ctx, milestone) => {
       await promoteMilestone(ctx, milestone)
       return showMilestone(ctx, milestone.id)
     },
   }),
-  answer(listGroupMilestones, {
-    about: groupByRef,
-    ability: 'group:read',
-    run: (ctx, { id }, filter) => listMilestones(ctx, { id, kind: 'group' }, filter),
-  }),
-  answer(createGroupMilestone, {
-    about: groupByRef,
-    ability: 'group:admin-milestones',
-    run: async (ctx, group, given) =>
-      showMilestone(ctx, await createMilestone(ctx, { ...group, kind: 'group' }, given)),
-  }),
-  answer(getGroupMilestone, {
-    about: milestoneOfGroup,
-    ability: 'milestone:read',
-    run: (ctx, { id }) => showMilestone(ctx, id),
-  }),
-  answer(updateGroupMilestone, { about: milestoneOfGroup, ability: 'milestone:admin', run: change }),
-  answer(deleteGroupMilestone, { about: milestoneOfGroup, ability: 'milestone:admin', run: remove }),
   answer(listMilestoneOptionsOperation, {
     about: projectByPath,
     ability: 'project:read-milestones',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byPlaceKind } from '#contract/foundation/places.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { finder } from '#server/access/load.ts'
 import { namespaceFacts } from '#server/access/namespace-facts.ts'
@@ -50,14 +51,11 @@ interface MilestoneKey {
   readonly milestoneId: number
 }
 
-/** A milestone of a project by its global id. */
-export const milestoneOfProject = finder('milestone', 'Milestone', (ctx: Context, { id, milestoneId }: MilestoneKey) =>
-  find(ctx, 'project', id, { id: milestoneId }),
-)
-
-/** A milestone of a group by its global id. */
-export const milestoneOfGroup = finder('milestone', 'Milestone', (ctx: Context, { id, milestoneId }: MilestoneKey) =>
-  find(ctx, 'group', id, { id: milestoneId }),
+/** A milestone of a project or group by its global id. */
+export const milestoneOf = byPlaceKind(kind =>
+  finder('milestone', 'Milestone', (ctx: Context, { id, milestoneId }: MilestoneKey) =>
+    find(ctx, kind, id, { id: milestoneId }),
+  ),
 )
 
 interface MilestoneAddress {
@@ -65,16 +63,9 @@ interface MilestoneAddress {
   readonly iid: number
 }
 
-/** A milestone of a project by its number, as it stands in the address of its page. */
-export const milestoneOfProjectPage = finder(
-  'milestone',
-  'Milestone',
-  (ctx: Context, { namespace, iid }: MilestoneAddress) => find(ctx, 'project', namespace, { iid }),
-)
-
-/** A milestone of a group by its number. */
-export const milestoneOfGroupPage = finder(
-  'milestone',
-  'Milestone',
-  (ctx: Context, { namespace, iid }: MilestoneAddress) => find(ctx, 'group', namespace, { iid }),
+/** A milestone of a project or group by its number, as it stands in the address of its page. */
+export const milestoneOfPage = byPlaceKind(kind =>
+  finder('milestone', 'Milestone', (ctx: Context, { namespace, iid }: MilestoneAddress) =>
+    find(ctx, kind, namespace, { iid }),
+  ),
 )

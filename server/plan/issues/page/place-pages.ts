@@ -14,7 +14,7 @@ import type { Context } from '#server/context.ts'
 import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { listLabels } from '#server/plan/labels/queries.ts'
-import { type MilestoneRow, milestoneOfGroupPage, milestoneOfProjectPage } from '#server/plan/milestones/find.ts'
+import { type MilestoneRow, milestoneOfPage } from '#server/plan/milestones/find.ts'
 import { type MilestoneFilter, showMilestoneInFull, showMilestones } from '#server/plan/milestones/queries.ts'
 import { type Answer, answer, type PageAddress, page } from '#server/slice.ts'
 import { showHeader } from './kept-header.ts'
@@ -100,8 +100,8 @@ export const placePageAnswers: readonly Answer[] = [
     ability: 'group:read',
     run: (ctx, found, filter) => milestonesPage(ctx, group(found), filter),
   }),
-  answer(getMilestonePage, { about: milestoneOfProjectPage, ability: 'milestone:read', run: milestonePage }),
-  answer(getGroupMilestonePage, { about: milestoneOfGroupPage, ability: 'milestone:read', run: milestonePage }),
+  answer(getMilestonePage, { about: milestoneOfPage.project, ability: 'milestone:read', run: milestonePage }),
+  answer(getGroupMilestonePage, { about: milestoneOfPage.group, ability: 'milestone:read', run: milestonePage }),
 ]
 
 export const placePages: readonly PageAddress[] = [

@@ -5,7 +5,7 @@ import {
   listRelatedMergeRequests,
 } from '#contract/plan/issue-surroundings.ts'
 import { issueByIid } from '#server/plan/issuables/find.ts'
-import { milestoneOfGroup, milestoneOfProject } from '#server/plan/milestones/find.ts'
+import { milestoneOf } from '#server/plan/milestones/find.ts'
 import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
 
 const about = { about: issueByIid, ability: 'issuable:read' } as const
@@ -20,12 +20,12 @@ export const surroundingsAnswers: readonly Answer[] = [
   answer(listClosingMergeRequests, { ...about, run: async (_ctx, _issue, input) => none(input) }),
   answer(listRelatedMergeRequests, { ...about, run: async (_ctx, _issue, input) => none(input) }),
   answer(listProjectMilestoneMergeRequests, {
-    about: milestoneOfProject,
+    about: milestoneOf.project,
     ability: 'milestone:read',
     run: async (_ctx, _milestone, input) => none(input),
   }),
   answer(listGroupMilestoneMergeRequests, {
-    about: milestoneOfGroup,
+    about: milestoneOf.group,
     ability: 'milestone:read',
     run: async (_ctx, _milestone, input) => none(input),
   }),
