@@ -1,14 +1,13 @@
 import type { Mount } from '#web/plan/issuable/sidebar/mounts.ts'
 import { AssigneesWidget } from '#web/plan/issuable/sidebar/widgets/AssigneesWidget.tsx'
-import { ConfidentialWidget } from '#web/plan/issuable/sidebar/widgets/ConfidentialWidget.tsx'
 import { CopyEmailWidget } from '#web/plan/issuable/sidebar/widgets/CopyEmailWidget.tsx'
 import { LabelsWidget } from '#web/plan/issuable/sidebar/widgets/LabelsWidget.tsx'
-import { LockWidget } from '#web/plan/issuable/sidebar/widgets/LockWidget.tsx'
 import { MilestoneWidget } from '#web/plan/issuable/sidebar/widgets/MilestoneWidget.tsx'
 import { ParticipantsWidget } from '#web/plan/issuable/sidebar/widgets/ParticipantsWidget.tsx'
 import { ReferenceWidget } from '#web/plan/issuable/sidebar/widgets/ReferenceWidget.tsx'
 import { SubscriptionWidget } from '#web/plan/issuable/sidebar/widgets/SubscriptionWidget.tsx'
 import { TodoWidget } from '#web/plan/issuable/sidebar/widgets/TodoWidget.tsx'
+import { ToggleWidget } from '#web/plan/issuable/sidebar/widgets/ToggleWidget.tsx'
 import { WeightIcon } from '#web/plan/WeightIcon.tsx'
 import { CountWidget } from './fields/CountWidget.tsx'
 import { DueDateWidget } from './fields/DueDateWidget.tsx'
@@ -31,8 +30,8 @@ export const issueMounts: readonly Mount[] = [
   { name: 'health-status' },
   { name: 'time-tracker', label: 'Time tracking', widget: <TimeTrackingWidget /> },
   { name: 'customer-contacts' },
-  { name: 'confidential', label: 'Confidentiality', widget: <ConfidentialWidget /> },
-  { name: 'lock', widget: <LockWidget /> },
+  { name: 'confidential', label: 'Confidentiality', widget: <ToggleWidget attribute="confidential" /> },
+  { name: 'lock', widget: <ToggleWidget attribute="discussionLocked" /> },
   { name: 'subscriptions', label: 'Notifications', widget: <SubscriptionWidget /> },
   { name: 'participants', widget: <ParticipantsWidget /> },
   { name: 'reference', widget: <ReferenceWidget /> },
