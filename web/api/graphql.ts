@@ -1,9 +1,7 @@
-import { keepPreviousData, queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { queryOptions } from '@tanstack/react-query'
 import { setServerTime } from '#web/ui/text/clock.ts'
 import { CallError } from './client.ts'
 import type { GraphqlDocument } from './graphql-document.ts'
-import { useTopics } from './live.ts'
 import { authenticityToken } from './page.ts'
 import { noteReach, unreachable } from './reach.ts'
 import { recover, withCurrentPaths } from './refusal.ts'
@@ -104,32 +102,4 @@ export function asking<Result, Variables>(document: GraphqlDocument<Result, Vari
     queryKey: [document.name, variables],
     queryFn: ({ signal }) => query(document, variables, { signal }),
   })
-}
-
-interface AskingOptions<Result> {
-  /** Live topics that make the answer stale, from the answer itself. */
-  readonly topics?: (result: Result) => readonly string[]
-  readonly enabled?: boolean
-  /** Keep showing the last answer while changed variables are asked for. */
-  readonly keepPrevious?: boolean
-}
-
-/** Ask the schema, and keep the answer fresh by its live topics. */
-export function useGraphql<Result, Variables>(
-  document: GraphqlDocument<Result, Variables>,
-  variables: Variables,
-  options: AskingOptions<Result> = {},
-): UseQueryResult<Result, CallError> {
-  const client = useQueryClient()
-  const result = useQuery({
-    ...asking(document, variables),
-    enabled: options.enabled ?? true,
-    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
-  })
-  const key = JSON.stringify([document.name, variables])
-  const refresh = useCallback(() => {
-    void client.invalidateQueries({ queryKey: JSON.parse(key) })
-  }, [client, key])
-  useTopics(result.data === undefined || options.topics === undefined ? [] : options.topics(result.data), refresh)
-  return result
 }

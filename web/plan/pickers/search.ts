@@ -1,6 +1,6 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { query, useGraphql } from '#web/api/graphql.ts'
+import { asking, query } from '#web/api/graphql.ts'
 import type { GraphqlDocument } from '#web/api/graphql-document.ts'
 import { useTopics } from '#web/api/live.ts'
 import { usePlanTopics } from '#web/plan/place.ts'
@@ -31,7 +31,11 @@ export type MilestoneChoice = Pick<
 /** @source ASSIGN-004, ASSIGN-005, ASSIGN-031 */
 export function usePeople(namespace: string, text: string, isWanted = true): Found<Candidate> {
   const search = useDebounced(text.trim().replace(/^@/, ''))
-  const found = useGraphql(searchPeople, { fullPath: namespace, search }, { enabled: isWanted, keepPrevious: true })
+  const found = useQuery({
+    ...asking(searchPeople, { fullPath: namespace, search }),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+  })
   const items = (found.data?.project?.autocompleteUsers ?? []).map(({ id, status, ...person }) => ({
     ...person,
     id: numberOf(id),
