@@ -1,7 +1,7 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import '#web/ui/text/code.css'
+import { useNear } from '#web/ui/near.ts'
 import styles from './CodeRows.module.css'
-import { useNear } from './near.ts'
 
 const rowsAPart = 200
 

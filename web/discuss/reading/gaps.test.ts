@@ -15,7 +15,7 @@ import {
   withChanges,
   withoutLoaded,
 } from './discussions.ts'
-import { bufferPx, checkRendered, renderedAtMost } from './near.ts'
+import { bufferPx, checkRendered, renderedAtMost } from './in-sight.ts'
 
 const startMs = Date.parse('2026-01-01T00:00:00.000Z')
 const at = (minute: number) => new Date(startMs + minute * 60_000).toISOString()

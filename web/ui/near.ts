@@ -1,19 +1,27 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
-/** How far from the window something counts as near it. */
-const margin = '1400px 0px'
-
 const listeners = new WeakMap<Element, (isNear: boolean) => void>()
-let observer: IntersectionObserver | null = null
+const observers: Record<number, IntersectionObserver> = {}
 
-function observing(): IntersectionObserver {
-  observer ??= new IntersectionObserver(
+/**
+ * Tell whether an element is in the window or near it, at first and whenever that changes.
+ *
+ * @returns ends it
+ */
+export function observeNear(element: Element, marginPx: number, onChange: (isNear: boolean) => void): () => void {
+  observers[marginPx] ??= new IntersectionObserver(
     entries => {
       for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting)
     },
-    { rootMargin: margin },
+    { rootMargin: `${marginPx}px 0px` },
   )
-  return observer
+  const observer = observers[marginPx]
+  listeners.set(element, onChange)
+  observer.observe(element)
+  return () => {
+    observer.unobserve(element)
+    listeners.delete(element)
+  }
 }
 
 /**
@@ -24,10 +32,7 @@ function observing(): IntersectionObserver {
 export function useNear(first: boolean): readonly [isNear: boolean, ref: RefCallback<Element>] {
   const [isNear, setNear] = useState(first)
   const ref = useCallback((element: Element | null) => {
-    if (element === null) return
-    listeners.set(element, setNear)
-    observing().observe(element)
-    return () => observing().unobserve(element)
+    return element === null ? undefined : observeNear(element, 1400, setNear)
   }, [])
   return [isNear, ref]
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { observeNear } from '#web/ui/near.ts'
 import { messages } from '../messages.ts'
 
 /** Around what is seen, so much is ready before it comes into sight. @source POLL-020 */
@@ -11,27 +12,17 @@ export function checkRendered(count: number): void {
   if (count > renderedAtMost) throw new RangeError(messages.renderedLimit)
 }
 
-const listeners = new Map<Element, (isNear: boolean) => void>()
 const near = new Set<Element>()
-let observer: IntersectionObserver | null = null
 
 function observe(element: Element, onChange: (isNear: boolean) => void): () => void {
-  observer ??= new IntersectionObserver(
-    entries => {
-      for (const { target, isIntersecting } of entries) {
-        if (isIntersecting) near.add(target)
-        else near.delete(target)
-        checkRendered(near.size)
-        listeners.get(target)?.(isIntersecting)
-      }
-    },
-    { rootMargin: `${bufferPx}px 0px` },
-  )
-  listeners.set(element, onChange)
-  observer.observe(element)
+  const end = observeNear(element, bufferPx, isNear => {
+    if (isNear) near.add(element)
+    else near.delete(element)
+    checkRendered(near.size)
+    onChange(isNear)
+  })
   return () => {
-    observer?.unobserve(element)
-    listeners.delete(element)
+    end()
     near.delete(element)
   }
 }
