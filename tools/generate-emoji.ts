@@ -122,7 +122,7 @@ const inPicker = new Set(bases.filter(row => offered(row, Object.values(categori
 const toned = new Set([...inPicker].flatMap(row => (row.skins ?? []).filter(skin => typeof skin.tone === 'number')))
 
 write(
-  '../web/discuss/reactions/emoji-table.gen.ts',
+  '../web/foundation/emoji/emoji-table.gen.ts',
   [
     'A category a heading, then one emoji a line: character, name, description, other names, words to find it by, Unicode version',
     '// where it is a late one, the five skin tones, and their names where they are not `name_tone1` and so on. Under the last heading',

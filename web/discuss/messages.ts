@@ -13,7 +13,6 @@ export const messages = {
   delete: 'Something went wrong while deleting your note. Please try again.',
   reaction: 'Something went wrong on our end.',
   award: 'Something went wrong while adding your award. Please try again.',
-  emojiCategories: 'We encountered an error while adding the remaining categories.',
   resolve: 'Something went wrong while resolving this discussion. Please try again.',
   fetchVersion: 'Something went wrong while fetching description changes. Please try again.',
   deleteVersion: 'Something went wrong while deleting description changes. Please try again.',

@@ -9,11 +9,11 @@ import {
   completeMilestones,
 } from '#web/api/operations.gen.ts'
 import { queryClient, reading } from '#web/api/query.ts'
+import { findEmojis } from '#web/foundation/emoji/emoji-table.ts'
+import { useEmojiTable } from '#web/foundation/emoji/emojis.ts'
 import type { Option } from '#web/ui/forms/choice-list.ts'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { type Noteable, type TextTarget, textTarget } from '../noteable.ts'
-import { findEmojis } from '../reactions/emoji-table.ts'
-import { useEmojiTable } from '../reactions/emojis.ts'
 import styles from './Completion.module.css'
 import { type CompletionMatch, quotedName, ranked } from './completion.ts'
 

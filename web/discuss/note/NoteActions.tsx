@@ -16,6 +16,7 @@ import { flushSync } from 'react-dom'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { deletePageNote, resolvePageNote, unresolvePageNote } from '#web/api/operations.gen.ts'
+import { EmojiPicker } from '#web/foundation/emoji/EmojiPicker.tsx'
 import { copyText } from '#web/ui/actions/copy-text.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
@@ -27,7 +28,6 @@ import { useTools } from '../context.ts'
 import { quoted } from '../editor/edit.ts'
 import { messages } from '../messages.ts'
 import type { Assignment } from '../noteable.ts'
-import { EmojiPicker } from '../reactions/EmojiPicker.tsx'
 import { isGone } from './NoteByline.tsx'
 import styles from './NoteView.module.css'
 
@@ -180,7 +180,11 @@ export function NoteActions({ note, react, resolution, onReply, onDeleting }: No
         />
       )}
       {canAwardEmoji && userId !== null && (
-        <EmojiPicker onPick={react} trigger={<IconButton label="Add reaction" icon={<SmileyIcon />} size="s" />} />
+        <EmojiPicker
+          label="Add reaction"
+          onPick={react}
+          trigger={<IconButton label="Add reaction" icon={<SmileyIcon />} size="s" />}
+        />
       )}
       {onReply && <IconButton label="Reply" icon={<CommentIcon />} size="s" data-reply onClick={onReply} />}
       {canEdit && (

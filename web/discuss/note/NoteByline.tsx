@@ -1,12 +1,12 @@
 import { CheckCircleFillIcon, EyeClosedIcon } from '@primer/octicons-react'
 import type { NoteAuthor, PageNote } from '#contract/discuss/discussion-page.ts'
+import { useEmojiOf } from '#web/foundation/emoji/emojis.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { messages } from '../messages.ts'
 import { NewDot } from '../news/NewDot.tsx'
-import { useEmojiOf } from '../reactions/emojis.ts'
 import styles from './NoteView.module.css'
 
 /** Whose account was deleted: what they wrote belongs to the ghost user then. @source NOTE-008 */

@@ -1,9 +1,9 @@
 import { SmileyIcon } from '@primer/octicons-react'
+import { EmojiPicker } from '#web/foundation/emoji/EmojiPicker.tsx'
+import { useEmojiOf } from '#web/foundation/emoji/emojis.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { moveFocusOn } from '#web/ui/focus.ts'
-import { EmojiPicker } from './EmojiPicker.tsx'
-import { useEmojiOf } from './emojis.ts'
 import styles from './Reactions.module.css'
 import { type Reaction, tooltipOf } from './reactions.ts'
 import type { PressedOn } from './use-presses.ts'
@@ -51,6 +51,7 @@ export function Reactions({ reactions, canReact, onPress, withPicker }: Reaction
       })}
       {canReact && (
         <EmojiPicker
+          label="Add reaction"
           onPick={name => onPress(name, 'picker')}
           trigger={<IconButton label="Add reaction" icon={<SmileyIcon />} size="s" className={styles.add} />}
         />

@@ -13,11 +13,11 @@ import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { describeDay } from '#web/ui/text/time.ts'
 import { Chip } from '../Chip.tsx'
+import { useEmojiOf } from '../emoji/emojis.ts'
 import { Pages } from '../places/Pages.tsx'
 import { ProjectRow } from '../places/PlaceRows.tsx'
 import type { UserHome } from '../places/place.ts'
 import { usePageNumber, type useSearchBox } from '../places/search-box.ts'
-import { emojiSign } from '../user-settings/status-emoji.ts'
 import { profileActions, profileParts } from './profile-actions.ts'
 import styles from './UserHomePage.module.css'
 
@@ -90,6 +90,7 @@ export function UserHomePage({ user, box }: UserHomePageProps) {
 
 function ProfileCard({ user }: { readonly user: UserHome }) {
   const { profile, status } = user
+  const emojiOf = useEmojiOf(status?.emoji ? [status.emoji] : [])
   const work = [profile?.jobTitle, profile?.organization].filter(Boolean).join(' at ')
   return (
     <section aria-label="Profile" className={styles.profile}>
@@ -108,7 +109,7 @@ function ProfileCard({ user }: { readonly user: UserHome }) {
       {user.isBot && <Chip>Bot</Chip>}
       {status && (status.emoji !== null || status.message !== null) && (
         <p className={styles.status}>
-          {status.emoji !== null && <span aria-hidden="true">{emojiSign(status.emoji)}</span>}
+          {status.emoji !== null && <span aria-hidden="true">{emojiOf(status.emoji)}</span>}
           <span>{status.message}</span>
         </p>
       )}

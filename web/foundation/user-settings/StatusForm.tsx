@@ -1,18 +1,21 @@
+import { SmileyIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import type { Static } from 'typebox'
 import type { clearStatusDurations, UserStatus } from '#contract/foundation/users.ts'
 import { getProfile, getViewer, setStatus } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { EmojiPicker } from '../emoji/EmojiPicker.tsx'
+import { useEmojiOf } from '../emoji/emojis.ts'
 import { Form, FormActions, FormNote } from '../Form.tsx'
 import { formProblem } from '../problems.ts'
-import { EmojiPicker } from './EmojiPicker.tsx'
 
 type Duration = (typeof clearStatusDurations)[number]
 type Status = Static<typeof UserStatus>
@@ -36,6 +39,7 @@ interface StatusFormProps {
 /** @source UI-008 */
 export function StatusForm({ status, onDone }: StatusFormProps) {
   const [emoji, setEmoji] = useState(status.emoji)
+  const sign = useEmojiOf(emoji === null ? [] : [emoji])(emoji ?? '')
   const [message, setMessage] = useState(status.message ?? '')
   const [isBusy, setBusy] = useState(status.availability === 'busy')
   const [clearAfter, setClearAfter] = useState<Duration>('8_hours')
@@ -76,7 +80,20 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
         <TextInput
           maxLength={100}
           placeholder="Reviewing, back at two, …"
-          leading={<EmojiPicker value={emoji} onValue={setEmoji} />}
+          leading={
+            <EmojiPicker
+              label="Emoji"
+              trigger={
+                <IconButton
+                  size="s"
+                  label={emoji === null ? 'Choose an emoji' : `Emoji: ${emoji.replaceAll('_', ' ')}`}
+                  icon={sign === null ? <SmileyIcon /> : <span>{sign}</span>}
+                />
+              }
+              onPick={setEmoji}
+              onNone={emoji === null ? undefined : () => setEmoji(null)}
+            />
+          }
           value={message}
           onChange={event => setMessage(event.target.value)}
         />

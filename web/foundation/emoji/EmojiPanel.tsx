@@ -3,7 +3,6 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { flushSync } from 'react-dom'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
-import { messages } from '../messages.ts'
 import { CategoryTabs } from './CategoryTabs.tsx'
 import { EmojiGrid } from './EmojiGrid.tsx'
 import styles from './EmojiPicker.module.css'
@@ -98,7 +97,7 @@ export function EmojiPanel({ onPick }: { readonly onPick: (name: string) => void
         {table === undefined && !isError && <Skeleton rows={6} label="Loading emoji" />}
         {isError && (
           <p role="alert" className={styles.empty}>
-            {messages.emojiCategories}
+            We encountered an error while adding the remaining categories.
           </p>
         )}
         {table !== undefined && rows.length === 0 && <p className={styles.empty}>No emoji found</p>}
