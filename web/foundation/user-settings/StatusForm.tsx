@@ -16,6 +16,7 @@ import { EmojiPicker } from '../emoji/EmojiPicker.tsx'
 import { useEmojiOf } from '../emoji/emojis.ts'
 import { Form, FormActions, FormNote } from '../Form.tsx'
 import { formProblem } from '../problems.ts'
+import styles from './StatusForm.module.css'
 
 type Duration = (typeof clearStatusDurations)[number]
 type Status = Static<typeof UserStatus>
@@ -87,7 +88,7 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
                 <IconButton
                   size="s"
                   label={emoji === null ? 'Choose an emoji' : `Emoji: ${emoji.replaceAll('_', ' ')}`}
-                  icon={sign === null ? <SmileyIcon /> : <span>{sign}</span>}
+                  icon={sign === null ? <SmileyIcon /> : <span className={styles.sign}>{sign}</span>}
                 />
               }
               onPick={setEmoji}
