@@ -276,6 +276,8 @@ export const groupSettingsPage = operation({
     ),
     /** The visibilities between that of what is below and that of the group above. */
     visibilities: Type.Array(Words(visibilities)),
+    /** The most visible group or project below; null when there is none. */
+    mostVisible: Nullable(Type.Object({ name: Type.String(), visibility: Words(visibilities) })),
     isParentArchived: Type.Boolean(),
     deletion: Nullable(Deletion),
     /** The grace period in days, in which it could be restored; 0 when it would be deleted at once. */

@@ -10,7 +10,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { InputOf, Operation, ReplyOf } from '#contract/operation.ts'
 import type { Address } from './address.ts'
 import { toWire } from './case.ts'
@@ -109,7 +109,7 @@ export function useOperation<Op extends Operation>(
   options: WritingOptions<Op> = {},
 ): UseMutationResult<ReplyOf<Op>, CallError, InputOf<Op>> {
   const client = useQueryClient()
-  const [send] = useState(() => oncePerInput((input: InputOf<Op>) => call(op, input)))
+  const send = useMemo(() => oncePerInput((input: InputOf<Op>) => call(op, input)), [op])
   return useMutation<ReplyOf<Op>, CallError, InputOf<Op>>({
     mutationKey: [op.name],
     mutationFn: send,

@@ -171,12 +171,12 @@ export const foundationRoutes: readonly PageRoute[] = [
   {
     address: '/$namespace/-/edit',
     data: { operation: projectSettingsPage, input: ({ namespace }) => ({ namespace }) },
-    load: () => import('./projects/ProjectSettingsPage.tsx').then(module => module.ProjectSettingsPage),
+    load: () => import('./settings/ProjectSettingsPage.tsx').then(module => module.ProjectSettingsPage),
   },
   {
     address: '/groups/$namespace/-/edit',
     data: { operation: groupSettingsPage, input: ({ namespace }) => ({ namespace }) },
-    load: () => import('./groups/GroupSettingsPage.tsx').then(module => module.GroupSettingsPage),
+    load: () => import('./settings/GroupSettingsPage.tsx').then(module => module.GroupSettingsPage),
   },
   {
     address: '/groups/$namespace',

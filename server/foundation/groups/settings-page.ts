@@ -19,8 +19,7 @@ interface Row {
   readonly deletionDays: number
   readonly subgroupsCount: number
   readonly projectsCount: number
-  readonly hasPublic: boolean | null
-  readonly hasInternal: boolean | null
+  readonly mostVisible: { readonly name: string; readonly visibility: Visibility } | null
 }
 
 /** What the settings page of a group shows. */
@@ -32,17 +31,20 @@ export async function groupSettings(ctx: Context, group: Allowed<'group:admin', 
       pn.visibility as parent_visibility, coalesce(pn.inactive, false) as is_parent_archived, (${deletionJson})::text as deletion, ${adjournedDays} as deletion_days, below.*
     from ${groupTables} left join namespaces pn on pn.id = n.parent_id, lateral (
       select count(*) filter (where d.kind = 'group') as subgroups_count, count(*) filter (where d.kind = 'project') as projects_count,
-        bool_or(d.visibility = 'public') as has_public, bool_or(d.visibility = 'internal') as has_internal
+        (array_agg(json_build_object('name', d.name, 'visibility', d.visibility)
+          order by array_position(array['public', 'internal', 'private'], d.visibility), d.id))[1] as most_visible
       from namespaces d where d.ancestor_ids @> array[n.id] and d.id <> n.id) below
     where n.id = ${group.id}`.execute(ctx.db)
   const row = rows[0]
   if (row === undefined) throw new NotFound('Group')
-  const narrowest = row.hasPublic ? 2 : row.hasInternal ? 1 : 0
+  const { mostVisible } = row
+  const narrowest = mostVisible === null ? 0 : visibilities.indexOf(mostVisible.visibility)
   const widest = row.parentVisibility === null ? visibilities.length - 1 : visibilities.indexOf(row.parentVisibility)
   return {
     group: new RawJson(row.shown),
     parent: row.parent === null ? null : new RawJson(row.parent),
     visibilities: visibilities.slice(narrowest, widest + 1),
+    mostVisible,
     isParentArchived: row.isParentArchived,
     deletion: row.deletion === null ? null : new RawJson(row.deletion),
     deletionDays: row.deletionDays,

@@ -48,6 +48,7 @@ test('the settings page says which visibilities are possible', async () => {
     group: { id: top.id },
     parent: null,
     visibilities: ['internal', 'public'],
+    mostVisible: { name: 'inside', visibility: 'internal' },
     subgroupsCount: 0,
     projectsCount: 1,
   })

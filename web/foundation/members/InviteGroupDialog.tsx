@@ -9,9 +9,9 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useDebouncedState } from '#web/ui/use-debounced.ts'
 import { Form } from '../Form.tsx'
+import { useShare } from '../places/kinds.ts'
 import { fieldProblem, formProblem } from '../problems.ts'
 import { RoleFields } from './RoleFields.tsx'
-import { useShare } from './share.ts'
 
 interface InviteGroupDialogProps {
   readonly kind: 'project' | 'group'

@@ -11,10 +11,10 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { describeDay } from '#web/ui/text/time.ts'
 import { Chip } from '../Chip.tsx'
+import { useShare } from '../places/kinds.ts'
 import { formProblem } from '../problems.ts'
 import { roleName } from './levels.ts'
 import styles from './MembersPage.module.css'
-import { useShare } from './share.ts'
 
 type Invited = ReplyOf<typeof import('#contract/foundation/members.ts').projectMembersPage>['groups'][number]
 

@@ -6,9 +6,8 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { describeDay } from '#web/ui/text/time.ts'
 import { formProblem } from '../problems.ts'
 import styles from './DeletionBanner.module.css'
+import { useDelete, useRestore } from './kinds.ts'
 import type { ProjectHome } from './place.ts'
-import { useDelete } from './use-delete.ts'
-import { useRestore } from './use-restore.ts'
 
 interface DeletionBannerProps {
   readonly kind: 'project' | 'group'

@@ -4,8 +4,8 @@ import { List, ListRow } from '#web/ui/layout/List.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { describeDay } from '#web/ui/text/time.ts'
 import { formProblem } from '../problems.ts'
+import { useRestore } from './kinds.ts'
 import type { GroupHome } from './place.ts'
-import { useRestore } from './use-restore.ts'
 
 type Pending = GroupHome['pending'][number]
 

@@ -3,31 +3,39 @@ import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
 import { Radio } from '#web/ui/forms/Radio.tsx'
 import { visibilityMeaning, visibilityWord } from './visibility.tsx'
 
+interface Neighbour {
+  readonly name: string
+  readonly visibility: Visibility
+}
+
 interface VisibilityFieldProps {
   readonly of: 'project' | 'group'
   readonly value: Visibility
-  /** What stands above and cannot be seen by fewer people. */
-  readonly parent: { readonly name: string; readonly visibility: Visibility } | null
+  /** The group above, which cannot be seen by fewer people. */
+  readonly parent: Neighbour | null
+  /** The most visible group or project in it, which cannot be seen by more. */
+  readonly content?: Neighbour | null
   readonly error?: string | null
   readonly onValue: (visibility: Visibility) => void
 }
 
-export function VisibilityField({ of, value, parent, error = null, onValue }: VisibilityFieldProps) {
+export function VisibilityField({ of, value, parent, content = null, error = null, onValue }: VisibilityFieldProps) {
   return (
     <ChoiceGroup legend="Visibility" error={error}>
       {(['private', 'internal', 'public'] as const).map(visibility => {
-        const isTooWide = parent !== null && !isWithin(visibility, parent.visibility)
+        const obstacle =
+          parent !== null && !isWithin(visibility, parent.visibility)
+            ? `Not available because ${parent.name}, the group above, is ${parent.visibility}.`
+            : content !== null && !isWithin(content.visibility, visibility)
+              ? `Not available because ${content.name}, in this group, is ${content.visibility}.`
+              : null
         return (
           <Radio
             key={visibility}
             name="visibility"
             label={visibilityWord(visibility)}
-            hint={
-              isTooWide
-                ? `Not possible in ${parent.name}, which is ${parent.visibility}.`
-                : visibilityMeaning[of][visibility]
-            }
-            disabled={isTooWide}
+            hint={obstacle ?? visibilityMeaning[of][visibility]}
+            disabled={obstacle !== null}
             checked={value === visibility}
             onChange={() => onValue(visibility)}
           />

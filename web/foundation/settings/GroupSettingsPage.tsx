@@ -1,0 +1,119 @@
+import { groupTopic } from '#contract/live-topics.ts'
+import type { ReplyOf } from '#contract/operation.ts'
+import { groupSettingsPage } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
+import { usePageParams } from '#web/api/route.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { counted } from '#web/ui/text/counted.ts'
+import { groupSettingsPlace } from '../places/place.ts'
+import { VisibilityField } from '../places/VisibilityField.tsx'
+import { fieldProblem } from '../problems.ts'
+import { GeneralCard } from './GeneralCard.tsx'
+import { NamespaceSettings } from './NamespaceSettings.tsx'
+import { partOf, SettingsForm } from './SettingsForm.tsx'
+
+type SettingsPage = ReplyOf<typeof import('#contract/foundation/groups.ts').groupSettingsPage>
+type Group = SettingsPage['group']
+
+export function GroupSettingsPage() {
+  const { namespace = '' } = usePageParams()
+  const { data } = useReading(groupSettingsPage, { namespace }, { topics: page => [groupTopic(page.group.id)] })
+  return data === undefined ? null : <Shown key={data.group.id} page={data} />
+}
+
+function Shown({ page }: { readonly page: SettingsPage }) {
+  const { group, ...rest } = page
+  return (
+    <NamespaceSettings
+      namespace={{ ...group, ...rest, kind: 'group', holds: holdsOf(page) }}
+      frame={groupSettingsPlace(page)}
+      canOwn
+      general={<GeneralCard namespace={{ ...group, kind: 'group' }} />}
+      access={<Access page={page} />}
+    />
+  )
+}
+
+const projectCreators = [
+  { value: 'noone', label: 'Nobody' },
+  { value: 'administrator', label: 'Administrators of the site' },
+  { value: 'owner', label: 'Owners' },
+  { value: 'maintainer', label: 'Maintainers and owners' },
+  { value: 'developer', label: 'Developers, maintainers and owners' },
+] as const
+const groupCreators = [
+  { value: 'owner', label: 'Owners' },
+  { value: 'maintainer', label: 'Maintainers and owners' },
+] as const
+
+type AccessFields = Pick<Group, 'visibility' | 'projectCreationLevel' | 'subgroupCreationLevel'>
+
+const accessWords: Readonly<Record<keyof AccessFields, string>> = {
+  visibility: 'the visibility',
+  projectCreationLevel: 'who can create projects',
+  subgroupCreationLevel: 'who can create subgroups',
+}
+
+function Access({ page }: { readonly page: SettingsPage }) {
+  const { group } = page
+  const draft = useDraft<AccessFields>({
+    visibility: group.visibility,
+    projectCreationLevel: group.projectCreationLevel,
+    subgroupCreationLevel: group.subgroupCreationLevel,
+  })
+  const { visibility, projectCreationLevel, subgroupCreationLevel } = draft.values
+  return (
+    <SettingsForm
+      namespace={{ kind: 'group', id: group.id }}
+      title="Visibility and rights"
+      button="Save access"
+      said="Access saved"
+      parts={[partOf(draft, accessWords)]}
+      shown={['visibilityLevel']}
+    >
+      {error => (
+        <>
+          <VisibilityField
+            of="group"
+            value={visibility}
+            parent={page.parent && { name: page.parent.name, visibility: page.visibilities.at(-1) ?? 'private' }}
+            content={page.mostVisible}
+            error={fieldProblem(error, 'visibilityLevel', 'Visibility')}
+            onValue={next => draft.set({ visibility: next })}
+          />
+          <FormField label="Who can create projects">
+            <Select
+              options={projectCreators}
+              value={projectCreationLevel}
+              onChange={event => {
+                const level = projectCreators.find(each => each.value === event.target.value)
+                if (level) draft.set({ projectCreationLevel: level.value })
+              }}
+            />
+          </FormField>
+          <FormField label="Who can create subgroups">
+            <Select
+              options={groupCreators}
+              value={subgroupCreationLevel}
+              onChange={event => {
+                const level = groupCreators.find(each => each.value === event.target.value)
+                if (level) draft.set({ subgroupCreationLevel: level.value })
+              }}
+            />
+          </FormField>
+        </>
+      )}
+    </SettingsForm>
+  )
+}
+
+/** "2 subgroups and 1 project": what a group holds. */
+function holdsOf({ subgroupsCount, projectsCount }: SettingsPage): string {
+  const holds = [
+    ...(subgroupsCount === 0 ? [] : [counted(subgroupsCount, 'subgroup')]),
+    ...(projectsCount === 0 ? [] : [counted(projectsCount, 'project')]),
+  ].join(' and ')
+  return holds === '' ? 'its labels and milestones' : holds
+}

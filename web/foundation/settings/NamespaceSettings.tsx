@@ -1,0 +1,269 @@
+import { type ReactNode, useState } from 'react'
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
+import { type PlaceNamespace, usePlace } from '#web/api/place.ts'
+import { useOperation } from '#web/api/query.ts'
+import { useGoTo } from '#web/api/route.tsx'
+import { uploadOf } from '#web/api/upload.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { counted } from '#web/ui/text/counted.ts'
+import { BadgesCard } from '../badges/BadgesCard.tsx'
+import { CustomAttributesCard } from '../custom-attributes/CustomAttributes.tsx'
+import { Form, FormActions, FormNote } from '../Form.tsx'
+import { DeletionBanner } from '../places/DeletionBanner.tsx'
+import { fullPathOf, namespaceKinds, namespacePages, useDelete } from '../places/kinds.ts'
+import { NamespacePicker } from '../places/NamespacePicker.tsx'
+import type { ProjectHome } from '../places/place.ts'
+import { type Target, useTargets } from '../places/use-targets.ts'
+import { fieldProblem, formProblem } from '../problems.ts'
+import { AvatarField } from '../user-settings/AvatarField.tsx'
+import { ConfirmedActionCard } from './ConfirmedActionCard.tsx'
+import { DeployTokensCard } from './DeployTokensCard.tsx'
+import { type EditedNamespace, useChange } from './SettingsForm.tsx'
+import { SettingsStack } from './SettingsStack.tsx'
+
+interface Namespace extends EditedNamespace {
+  readonly name: string
+  readonly path: string
+  readonly fullPath: string
+  readonly avatarUrl: string | null
+  readonly archived: boolean
+  /** Null for a group at the top. */
+  readonly parent: { readonly id: number; readonly fullPath: string } | null
+  readonly isParentArchived: boolean
+  readonly deletion: ProjectHome['deletion']
+  /** Days in which it could be restored; 0 when it would be deleted at once. */
+  readonly deletionDays: number
+  /** What would be deleted with it: "its repository and issues". */
+  readonly holds: string
+}
+
+interface NamespaceSettingsProps {
+  readonly namespace: Namespace
+  readonly frame: PlaceNamespace
+  /** Transfer, archive and delete are the owner's. */
+  readonly canOwn: boolean
+  readonly general: ReactNode
+  readonly access: ReactNode
+}
+
+interface CardProps {
+  readonly namespace: Namespace
+}
+
+/** The settings of a project or group, a card each. */
+export function NamespaceSettings({ namespace, frame, canOwn, general, access }: NamespaceSettingsProps) {
+  const { kind, id, fullPath, deletion } = namespace
+  usePlace({
+    title: foundationTitles.settings,
+    namespace: frame,
+    active: 'settings',
+    crumbs: [{ label: 'Settings', href: namespaceKinds[kind].settingsPath(fullPath) }],
+  })
+  return (
+    <Page width="narrow">
+      <PageHeader title={foundationTitles.settings} />
+      <SettingsStack>
+        <DeletionBanner {...namespace} canOwn={canOwn} />
+        {general}
+        <PictureCard namespace={namespace} />
+        <BadgesCard place={{ kind, id }} />
+        {access}
+        <DeployTokensCard kind={kind} id={id} fullPath={fullPath} />
+        <CustomAttributesCard owner={{ kind, id }} />
+        <PathCard namespace={namespace} />
+        {canOwn && <TransferCard namespace={namespace} />}
+        {canOwn && deletion === null && (
+          <>
+            <ArchiveCard namespace={namespace} />
+            <DeleteCard namespace={namespace} />
+          </>
+        )}
+      </SettingsStack>
+    </Page>
+  )
+}
+
+function PictureCard({ namespace }: CardProps) {
+  const { avatarUrl } = namespace
+  const { change, save } = useChange(namespace, 'Picture saved')
+  return (
+    <Card title="Picture">
+      <AvatarField
+        key={avatarUrl}
+        owner={namespace}
+        shape="square"
+        busy={change.isPending}
+        error={formProblem(change.error)}
+        onSave={file => save({ avatar: uploadOf(file) })}
+        onRemove={avatarUrl === null ? undefined : () => save({ avatar: '' })}
+      />
+    </Card>
+  )
+}
+
+function PathCard({ namespace }: CardProps) {
+  const { kind, id, path, parent } = namespace
+  const { update, settingsPath } = namespaceKinds[kind]
+  const goTo = useGoTo()
+  const change = useOperation(update, {
+    refreshes: namespacePages,
+    onSuccess: renamed => {
+      showToast('Path changed')
+      goTo(settingsPath(fullPathOf(renamed)), { replace: true })
+    },
+  })
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed ?? path
+  const isNew = shown.trim() !== '' && shown.trim() !== path
+  return (
+    <Card title="Path" description={`Used in the URL of the ${kind}.`}>
+      <Form
+        problem={formProblem(change.error, ['path'])}
+        onSubmit={() => isNew && !change.isPending && change.mutate({ id, path: shown.trim() })}
+      >
+        <FormField
+          label="Path"
+          hint={[window.location.host, parent?.fullPath, shown].filter(part => part !== undefined).join('/')}
+          error={fieldProblem(change.error, 'path', 'Path')}
+        >
+          <TextInput
+            code
+            autoCapitalize="none"
+            spellCheck={false}
+            value={shown}
+            onChange={event => setTyped(event.target.value)}
+          />
+        </FormField>
+        {isNew && (
+          <Banner tone="warning">
+            Every URL of the {kind} changes. The old ones redirect here until something else takes the old path. Clones
+            keep working, but should be pointed to the new URL.
+          </Banner>
+        )}
+        <FormActions>
+          <Button type="submit" disabled={!isNew} busy={change.isPending}>
+            Change path
+          </Button>
+        </FormActions>
+      </Form>
+    </Card>
+  )
+}
+
+function TransferCard({ namespace }: CardProps) {
+  const { kind, id, path, parent } = namespace
+  const { title, settingsPath, targetsPage, transfer, transferInput, transferWords } = namespaceKinds[kind]
+  const { label } = transferWords
+  const goTo = useGoTo()
+  const found = useTargets(targetsPage)
+  const [target, setTarget] = useState<Target | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const move = useOperation(transfer, {
+    refreshes: namespacePages,
+    onSuccess: moved => {
+      setAsking(false)
+      showToast(`${title} moved`)
+      goTo(settingsPath(fullPathOf(moved)), { replace: true })
+    },
+  })
+  // A group that stands at the top already can only go below another one.
+  const canGoToTop = kind === 'group' && parent !== null
+  const canGo = target !== null || canGoToTop
+  return (
+    <Card title="Transfer" description={transferWords.description}>
+      <Form onSubmit={() => canGo && setAsking(true)}>
+        <FormField label={label}>
+          <NamespacePicker
+            label={label}
+            found={{ ...found, targets: found.targets.filter(each => each.id !== id && each.id !== parent?.id) }}
+            chosen={target}
+            {...(kind === 'group' && { placeholder: canGoToTop ? 'None: to the top' : 'Search groups' })}
+            onChosen={setTarget}
+          />
+        </FormField>
+        <FormNote>{transferWords.note}</FormNote>
+        <FormActions>
+          <Button type="submit" disabled={!canGo}>
+            Transfer {kind}
+          </Button>
+        </FormActions>
+      </Form>
+      {isAsking && (
+        <ConfirmDialog
+          title={target === null ? 'Transfer to the top?' : `Transfer to ${target.fullName}?`}
+          confirm={`Transfer ${kind}`}
+          typed={path}
+          busy={move.isPending}
+          error={formProblem(move.error)}
+          onConfirm={() => {
+            const input = transferInput(target?.id ?? null)
+            if (input !== null) move.mutate({ id, ...input })
+          }}
+          onClose={() => setAsking(false)}
+        >
+          Its new address is {target === null ? path : `${target.fullPath}/${path}`}.
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
+
+function ArchiveCard({ namespace }: CardProps) {
+  const { kind, id, archived, isParentArchived } = namespace
+  const { title, archive, unarchive } = namespaceKinds[kind]
+  const call = useOperation(archived ? unarchive : archive, {
+    refreshes: namespacePages,
+    onSuccess: () => showToast(archived ? `${title} unarchived` : `${title} archived`),
+  })
+  return (
+    <ConfirmedActionCard
+      title={archived ? 'Open again' : 'Archive'}
+      verb={archived ? `Open ${kind} again` : `Archive ${kind}`}
+      tone="plain"
+      busy={call.isPending}
+      error={formProblem(call.error)}
+      disabled={isParentArchived}
+      onDo={done => call.mutate({ id }, { onSuccess: done })}
+    >
+      {isParentArchived
+        ? `The parent group is archived, and with it this ${kind}.`
+        : archived
+          ? 'Everything in it can be changed again.'
+          : `The ${kind} and everything in it become read-only. The visibility does not change.`}
+    </ConfirmedActionCard>
+  )
+}
+
+/** Deletes it, then opens the list where it can be restored. */
+function DeleteCard({ namespace }: CardProps) {
+  const { kind, id, name, fullPath, deletionDays: days, holds } = namespace
+  const remove = useDelete(
+    kind,
+    days === 0
+      ? { said: `${name} deleted`, goesTo: '/' }
+      : { said: `${name} will be deleted in ${counted(days, 'day')}`, goesTo: '/?tab=pending' },
+  )
+  return (
+    <ConfirmedActionCard
+      title="Delete"
+      verb={`Delete ${kind}`}
+      tone="danger"
+      typed={fullPath}
+      busy={remove.isPending}
+      error={formProblem(remove.error)}
+      onDo={() => remove.mutate({ id, fullPath })}
+    >
+      {days === 0
+        ? `This deletes the ${kind}, including ${holds}. This cannot be undone.`
+        : `The ${kind}, including ${holds}, will be deleted in ${counted(days, 'day')}. Until then, it is read-only and its owners can restore it.`}
+    </ConfirmedActionCard>
+  )
+}

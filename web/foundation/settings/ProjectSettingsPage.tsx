@@ -1,0 +1,174 @@
+import { projectTopic, topicsRenamed } from '#contract/live-topics.ts'
+import type { ReplyOf } from '#contract/operation.ts'
+import type { Visibility } from '#contract/shapes.ts'
+import { projectSettingsPage } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
+import { usePageParams } from '#web/api/route.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { projectSettingsPlace } from '../places/place.ts'
+import { VisibilityField } from '../places/VisibilityField.tsx'
+import { fieldProblem } from '../problems.ts'
+import { GeneralCard } from './GeneralCard.tsx'
+import { NamespaceSettings } from './NamespaceSettings.tsx'
+import { partOf, SettingsForm } from './SettingsForm.tsx'
+import { TopicsInput } from './TopicsInput.tsx'
+
+type SettingsPage = ReplyOf<typeof import('#contract/foundation/projects.ts').projectSettingsPage>
+type Project = SettingsPage['project']
+
+export function ProjectSettingsPage() {
+  const { namespace = '' } = usePageParams()
+  const { data } = useReading(
+    projectSettingsPage,
+    { namespace },
+    { topics: page => [projectTopic(page.project.id), topicsRenamed] },
+  )
+  return data === undefined ? null : <Shown key={data.project.id} page={data} />
+}
+
+function Shown({ page }: { readonly page: SettingsPage }) {
+  const { project, canOwn, ...rest } = page
+  return (
+    <NamespaceSettings
+      namespace={{
+        ...{ ...project, ...rest, kind: 'project', fullPath: project.pathWithNamespace },
+        holds: 'its repository and issues',
+      }}
+      frame={projectSettingsPlace(page)}
+      canOwn={canOwn}
+      general={<General project={project} />}
+      access={<Access page={page} />}
+    />
+  )
+}
+
+function General({ project }: { readonly project: Project }) {
+  const { id, name, description, defaultBranch } = project
+  const draft = useDraft({ topics: project.topics, defaultBranch: defaultBranch ?? '' })
+  return (
+    <GeneralCard
+      namespace={{ kind: 'project', id, name, description: description ?? '' }}
+      more={{
+        part: partOf(draft, { topics: 'the topics', defaultBranch: 'the default branch' }),
+        shown: ['topics', 'defaultBranch'],
+        fields: error => (
+          <>
+            <FormField
+              label="Topics"
+              hint="Keywords that help people find the project. Press Enter or comma after each one."
+              error={fieldProblem(error, 'topics', 'Topics')}
+            >
+              <TopicsInput topics={draft.values.topics} onTopics={next => draft.set({ topics: [...next] })} />
+            </FormField>
+            {defaultBranch !== null && (
+              <FormField label="Default branch" error={fieldProblem(error, 'defaultBranch', 'Default branch')}>
+                <TextInput
+                  code
+                  value={draft.values.defaultBranch}
+                  onChange={event => draft.set({ defaultBranch: event.target.value.trim() })}
+                />
+              </FormField>
+            )}
+          </>
+        ),
+      }}
+    />
+  )
+}
+
+type FeatureLevel = Project['issuesAccessLevel']
+const featureLevels = ['enabled', 'private', 'disabled'] as const satisfies readonly FeatureLevel[]
+const featureOptions = [
+  { value: 'enabled', label: 'Everyone with access' },
+  { value: 'private', label: 'Only members' },
+  { value: 'disabled', label: 'Disabled' },
+]
+
+const features = [
+  ['issuesAccessLevel', 'Issues'],
+  ['repositoryAccessLevel', 'Code'],
+  ['mergeRequestsAccessLevel', 'Merge requests'],
+] as const
+
+interface AccessFields {
+  readonly visibility: Visibility
+  readonly issuesAccessLevel: FeatureLevel
+  readonly repositoryAccessLevel: FeatureLevel
+  readonly mergeRequestsAccessLevel: FeatureLevel
+  readonly singleAssignee: boolean
+  readonly allowForcePush: boolean
+}
+
+const accessWords: Readonly<Record<keyof AccessFields, string>> = {
+  visibility: 'the visibility',
+  issuesAccessLevel: 'who can see issues',
+  repositoryAccessLevel: 'who can see code',
+  mergeRequestsAccessLevel: 'who can see merge requests',
+  singleAssignee: 'the number of assignees',
+  allowForcePush: 'force pushes to the default branch',
+}
+
+function Access({ page }: { readonly page: SettingsPage }) {
+  const { project, visibilities, canOwn } = page
+  const draft = useDraft<AccessFields>({
+    visibility: project.visibility,
+    issuesAccessLevel: project.issuesAccessLevel,
+    repositoryAccessLevel: project.repositoryAccessLevel,
+    mergeRequestsAccessLevel: project.mergeRequestsAccessLevel,
+    singleAssignee: page.singleAssignee,
+    allowForcePush: project.allowForcePush,
+  })
+  const { visibility, singleAssignee, allowForcePush, ...levels } = draft.values
+  return (
+    <SettingsForm
+      namespace={{ kind: 'project', id: project.id }}
+      title="Visibility and features"
+      button="Save access"
+      said="Access saved"
+      parts={[partOf(draft, accessWords)]}
+      shown={['visibilityLevel']}
+    >
+      {error => (
+        <>
+          {canOwn && (
+            <VisibilityField
+              of="project"
+              value={visibility}
+              parent={{ name: page.parent.name, visibility: visibilities.at(-1) ?? 'private' }}
+              error={fieldProblem(error, 'visibilityLevel', 'Visibility')}
+              onValue={next => draft.set({ visibility: next })}
+            />
+          )}
+          {features.map(([feature, label]) => (
+            <FormField key={feature} label={label}>
+              <Select
+                options={featureOptions}
+                value={levels[feature]}
+                onChange={event => {
+                  const level = featureLevels.find(each => each === event.target.value)
+                  if (level) draft.set({ [feature]: level })
+                }}
+              />
+            </FormField>
+          ))}
+          <Checkbox
+            label="One assignee an issue"
+            hint="Assigning someone replaces the current assignee."
+            checked={singleAssignee}
+            onChange={event => draft.set({ singleAssignee: event.target.checked })}
+          />
+          <Checkbox
+            label="Allow force pushes to the default branch"
+            hint="Anyone who can push can rewrite its history."
+            checked={allowForcePush}
+            onChange={event => draft.set({ allowForcePush: event.target.checked })}
+          />
+        </>
+      )}
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { InputOf } from '#contract/operation.ts'
+import type { CallError } from '#web/api/client.ts'
+import { groupSettingsPage, projectSettingsPage } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import type { Draft, Sent } from '#web/ui/forms/draft.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Form, FormActions } from '../Form.tsx'
+import { OverlapBanner } from '../OverlapBanner.tsx'
+import { type NamespaceKind, namespaceKinds, namespacePages } from '../places/kinds.ts'
+import { saveProblem } from '../problems.ts'
+
+export interface EditedNamespace {
+  readonly kind: NamespaceKind
+  readonly id: number
+}
+
+type Update =
+  | typeof import('#contract/foundation/projects.ts').updateProject
+  | typeof import('#contract/foundation/groups.ts').updateGroup
+type Changes = Omit<InputOf<Update>, 'id'>
+
+/** Save settings of a project or group. */
+export function useChange({ kind, id }: EditedNamespace, said: string, onSaved?: (sent: Changes) => void) {
+  const client = useQueryClient()
+  const change = useOperation(namespaceKinds[kind].update, {
+    refreshes: namespacePages,
+    onSuccess: (_, sent) => {
+      onSaved?.(sent)
+      showToast(said)
+    },
+    // What somebody else saved is fetched, and shown beside what was to be saved.
+    onError: error => {
+      if (error.status !== 409) return
+      for (const page of [projectSettingsPage, groupSettingsPage])
+        void client.invalidateQueries({ queryKey: [page.name] })
+    },
+  })
+  return {
+    change,
+    save: (changes: Changes) => {
+      if (!change.isPending) change.mutate({ id, ...changes })
+    },
+  }
+}
+
+/** Fields that are edited and saved together. */
+export interface FormPart {
+  readonly changes: Changes
+  /** What stood in the changed fields when their change began. */
+  readonly expected: object
+  /** Fields that somebody else saved meanwhile, by what they are called in a sentence. */
+  readonly overlaps: readonly string[]
+  readonly keep: () => void
+  readonly discard: () => void
+  /** These are saved; what was typed since stays. */
+  readonly saved: (sent: Changes) => void
+}
+
+export const partOf = <T extends Changes>(draft: Draft<T>, words: Readonly<Record<keyof T, string>>): FormPart => ({
+  ...draft,
+  // Some of the fields of T, which are changes.
+  changes: draft.changes as Changes,
+  overlaps: draft.overlaps.map(field => words[field]),
+  keep: () => draft.keep(),
+  saved: sent => draft.saved(sent as Sent<T>),
+})
+
+interface SettingsFormProps {
+  readonly namespace: EditedNamespace
+  readonly title: string
+  /** "Save access". */
+  readonly button: string
+  /** "Access saved". */
+  readonly said: string
+  readonly parts: readonly FormPart[]
+  /** Fields that show their own problems, by their names in the contract. */
+  readonly shown: readonly string[]
+  readonly children: (error: CallError | null) => ReactNode
+}
+
+/** A card of settings that are saved together, unless somebody else saved them meanwhile. */
+export function SettingsForm({ namespace, title, button, said, parts, shown, children }: SettingsFormProps) {
+  const { change, save } = useChange(namespace, said, sent => {
+    for (const part of parts) part.saved(sent)
+  })
+  const overlaps = parts.flatMap(part => part.overlaps)
+  const changes: Changes = Object.assign({}, ...parts.map(part => part.changes))
+  const settle = (verb: 'keep' | 'discard') => () => {
+    for (const part of parts) part[verb]()
+    change.reset()
+  }
+  return (
+    <Card title={title}>
+      <Form
+        problem={saveProblem(change.error, overlaps, shown)}
+        onSubmit={() => {
+          if (Object.keys(changes).length === 0) return
+          save({ ...changes, expected: Object.assign({}, ...parts.map(part => part.expected)) })
+        }}
+      >
+        <OverlapBanner fields={overlaps} onKeep={settle('keep')} onDiscard={settle('discard')} />
+        {children(change.error)}
+        <FormActions>
+          <Button type="submit" variant="primary" busy={change.isPending}>
+            {button}
+          </Button>
+        </FormActions>
+      </Form>
+    </Card>
+  )
+}
