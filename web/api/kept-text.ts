@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import type { TextBox } from '#contract/text-boxes.ts'
 import { type BoxFields, type Kept, readKept, watchKept, writeKept } from './kept-store.ts'
 import { isOnServer, startKeeping, touched } from './kept-sync.ts'
 
@@ -82,7 +83,7 @@ export interface BoxStart {
 }
 
 export interface KeptText {
-  readonly place: string
+  readonly place: TextBox
   readonly text: string
   /** What is chosen beside the text. */
   readonly fields: BoxFields
@@ -128,7 +129,7 @@ const textAlone: BoxStart = { fields: {} }
  * @param version  the version of `original`, where it has one
  */
 export function useKeptText(
-  place: string,
+  place: TextBox,
   original = '',
   version: number | null = null,
   start: BoxStart = textAlone,

@@ -1,6 +1,7 @@
 import type { NoteablePageOperations } from '#contract/discuss/noteable-operations.ts'
 import { type IssuableSeries, newPagePath, pagePath } from '#contract/issuable-kinds.ts'
 import { internalNotesTopic, issuableTopic } from '#contract/live-topics.ts'
+import { textBoxes } from '#contract/text-boxes.ts'
 import type { Address } from '#web/api/address.ts'
 
 /** A kind of noteable: an entry of `issuableKinds` with the addresses of its page operations. */
@@ -53,15 +54,12 @@ export interface TextTarget {
 
 export const textTarget = ({ kind, iid }: Noteable): TextTarget => ({ type: kind.contractType, iid })
 
-/** The key of a noteable in browser storage: `Issue.42`. */
-export const keptName = ({ kind, id }: Pick<Noteable, 'kind' | 'id'>): string => `${kind.contractType}.${id}`
-
-/** The keys of unsent texts on a noteable. */
+/** The text boxes of a noteable. */
 export const places = {
-  note: (noteable: Noteable) => `${keptName(noteable)}.note`,
-  reply: (noteable: Noteable, discussionId: string) => `${keptName(noteable)}.reply.${discussionId}`,
-  edit: (noteId: string) => `note.${noteId}`,
-  draft: (noteable: Noteable, draftId: number) => `${keptName(noteable)}.draft.${draftId}`,
+  note: ({ kind, id }: Noteable) => textBoxes.comment(kind.contractType, id),
+  reply: ({ kind, id }: Noteable, discussionId: string) => textBoxes.reply(kind.contractType, id, discussionId),
+  edit: textBoxes.editedNote,
+  draft: ({ kind, id }: Noteable, draftId: number) => textBoxes.draftNote(kind.contractType, id, draftId),
 }
 
 /** The live topic of everything except internal notes. */

@@ -1,4 +1,6 @@
 import { issuableKinds } from '#contract/issuable-kinds.ts'
+import { type TextBox, textBoxes } from '#contract/text-boxes.ts'
+
 /** What a text box belongs to: a thing of the database, or the person alone. */
 export type PlaceOwner =
   | { readonly of: 'issuable' | 'note' | 'namespace' | 'milestone'; readonly id: number }
@@ -15,7 +17,8 @@ export interface TextPlace {
 }
 
 interface Rule {
-  readonly pattern: RegExp
+  /** The name of the box, with a group for the id and perhaps one that goes where the path has `$2`. */
+  readonly box: TextBox
   readonly of: PlaceOwner['of']
   readonly kind: string
   readonly path?: string
@@ -24,53 +27,63 @@ interface Rule {
 
 const newIssue = `/-/${issuableKinds.issue.page}/new`
 
-// The first group of a pattern is the id; a second one goes where the path has `$2`.
+const number = '(\\d+)'
+const token = '([0-9a-f]{1,64})'
+
 const rules: readonly Rule[] = [
-  { pattern: /^issue\.(\d+)\.title$/, of: 'issuable', kind: 'Title' },
-  { pattern: /^issue\.(\d+)\.description$/, of: 'issuable', kind: 'Description' },
-  { pattern: /^Issue\.(\d+)\.note$/, of: 'issuable', kind: 'Comment' },
-  { pattern: /^Issue\.(\d+)\.reply\.([0-9a-f]{1,64})$/, of: 'issuable', kind: 'Reply' },
-  { pattern: /^Issue\.(\d+)\.draft\.\d+$/, of: 'issuable', kind: 'Pending comment' },
-  { pattern: /^note\.(\d+)$/, of: 'note', kind: 'Edited comment' },
-  { pattern: /^abuse\.note\.(\d+)$/, of: 'note', kind: 'Report of a comment' },
-  { pattern: /^abuse\.issue\.(\d+)$/, of: 'issuable', kind: 'Report of an issue' },
-  { pattern: /^abuse\.profile\./, of: 'person', kind: 'Report of a person' },
+  { box: textBoxes.issueTitle(number), of: 'issuable', kind: 'Title' },
+  { box: textBoxes.issueDescription(number), of: 'issuable', kind: 'Description' },
+  { box: textBoxes.comment('Issue', number), of: 'issuable', kind: 'Comment' },
+  { box: textBoxes.reply('Issue', number, token), of: 'issuable', kind: 'Reply' },
+  { box: textBoxes.draftNote('Issue', number, number), of: 'issuable', kind: 'Pending comment' },
+  { box: textBoxes.editedNote(number), of: 'note', kind: 'Edited comment' },
+  { box: textBoxes.abuseReport('note', number), of: 'note', kind: 'Report of a comment' },
+  { box: textBoxes.abuseReport('issue', number), of: 'issuable', kind: 'Report of an issue' },
+  { box: textBoxes.abuseReport('profile', number), of: 'person', kind: 'Report of a person' },
   {
-    pattern: /^project\.(\d+)\.new-issue\.draft-([0-9a-f]{1,64})$/,
+    box: textBoxes.newIssue(number, token),
     of: 'namespace',
     kind: 'New issue',
     path: `${newIssue}?draft=$2`,
   },
   {
-    pattern: /^project\.(\d+)\.new-issue\.thread-([0-9a-f]{1,64})$/,
+    box: textBoxes.followUpIssue(number, 'thread', token),
     of: 'namespace',
     kind: 'Follow-up issue',
     path: `${newIssue}?discussion_to_resolve=$2`,
   },
   {
-    pattern: /^project\.(\d+)\.new-issue\.issue-(\d{1,15})$/,
+    box: textBoxes.followUpIssue(number, 'issue', '(\\d{1,15})'),
     of: 'namespace',
     kind: 'Follow-up issue',
     path: `${newIssue}?issue_to_resolve_discussions_of=$2`,
   },
-  { pattern: /^(?:project|group)\.(\d+)\.description$/, of: 'namespace', kind: 'Settings' },
-  { pattern: /^namespace\.(\d+)\.new-milestone$/, of: 'namespace', kind: 'New milestone' },
-  { pattern: /^milestone\.(\d+)\.description$/, of: 'milestone', kind: 'Milestone' },
+  { box: textBoxes.namespaceDescription('(?:project|group)', number), of: 'namespace', kind: 'Settings' },
+  { box: textBoxes.newMilestone(number), of: 'namespace', kind: 'New milestone' },
+  { box: textBoxes.milestoneDescription(number), of: 'milestone', kind: 'Milestone' },
   {
-    pattern: /^project\.(\d+)\.new-file\.draft-([0-9a-f]{1,64})$/,
+    box: textBoxes.newFile(number, token),
     of: 'namespace',
     kind: 'New file',
     path: '/-/new?draft=$2',
   },
-  { pattern: /^code\.new-tag\.(\d+)$/, of: 'namespace', kind: 'New tag', path: '/-/tags' },
-  { pattern: /^profile\.bio$/, of: 'person', kind: 'Bio', title: 'Your profile', path: '/-/user_settings/profile' },
-  { pattern: /^projects\.new\./, of: 'person', kind: 'Description', title: 'New project', path: '/projects/new' },
-  { pattern: /^groups\.new\./, of: 'person', kind: 'Description', title: 'New group', path: '/groups/new' },
+  { box: textBoxes.newTag(number), of: 'namespace', kind: 'New tag', path: '/-/tags' },
+  { box: textBoxes.bio(), of: 'person', kind: 'Bio', title: 'Your profile', path: '/-/user_settings/profile' },
+  {
+    box: textBoxes.newNamespace('project'),
+    of: 'person',
+    kind: 'Description',
+    title: 'New project',
+    path: '/projects/new',
+  },
+  { box: textBoxes.newNamespace('group'), of: 'person', kind: 'Description', title: 'New group', path: '/groups/new' },
 ]
+
+const patterns = rules.map(({ box, ...rule }) => ({ ...rule, pattern: new RegExp(`^${box.replaceAll('.', '\\.')}$`) }))
 
 /** What a place's name says. A box that is not known here is the person's own, and has no page to open. */
 export function readPlace(place: string): TextPlace {
-  for (const { pattern, of, kind, path = '', title = kind } of rules) {
+  for (const { pattern, of, kind, path = '', title = kind } of patterns) {
     const match = pattern.exec(place)
     if (match === null) continue
     const id = Number(match[1])

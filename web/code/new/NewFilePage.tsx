@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import type { ReplyOf } from '#contract/operation.ts'
+import { textBoxes } from '#contract/text-boxes.ts'
 import { call } from '#web/api/client.ts'
 import { useDraftKey } from '#web/api/draft-key.ts'
 import { useKeptText } from '#web/api/kept-text.ts'
@@ -81,8 +82,7 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
   const { draft, file_name: fileName } = usePageSearch()
   const given = typeof draft === 'string' && /^[0-9a-f]{1,64}$/.test(draft) ? draft : null
   const [draftKey, beginNext] = useDraftKey(location.pathname, given)
-  const drafts = `project.${place.id}.new-file.`
-  const kept = useKeptText(`${drafts}draft-${draftKey}`, '', null, {
+  const kept = useKeptText(textBoxes.newFile(place.id, draftKey), '', null, {
     fields: {
       title: proposedPath + (typeof fileName === 'string' ? fileName : ''),
       commitMessage: '',
@@ -142,7 +142,7 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
           required
           hint="Use slashes to create folders."
           error={wasTried && name === '' ? 'Enter a file name.' : undefined}
-          aside={<UnsentOfferButton places={[kept.place]} from={`${drafts}draft-`} />}
+          aside={<UnsentOfferButton places={[kept.place]} from={textBoxes.newFile(place.id, '')} />}
         >
           <TextInput
             code

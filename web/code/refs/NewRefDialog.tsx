@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { textBoxes } from '#contract/text-boxes.ts'
 import { useKeptText } from '#web/api/kept-text.ts'
 import { addBranch, addTag, codeBranchesPage, codeRefs, codeTagsPage, codeTreePage } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
@@ -23,7 +24,7 @@ export function NewRefDialog({ kind, place, onClose }: NewRefDialogProps) {
   const formId = useId()
   const [name, setName] = useState('')
   const [start, setStart] = useState(place.defaultBranch)
-  const message = useKeptText(`code.new-tag.${place.id}`)
+  const message = useKeptText(textBoxes.newTag(place.id))
   const after = {
     refreshes: [codeBranchesPage, codeTagsPage, codeRefs, codeTreePage],
     onSuccess: () => {

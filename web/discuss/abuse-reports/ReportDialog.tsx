@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { textBoxes } from '#contract/text-boxes.ts'
 import type { CallError } from '#web/api/client.ts'
 import { useKeptText } from '#web/api/kept-text.ts'
 import { createAbuseReport } from '#web/api/operations.gen.ts'
@@ -20,7 +21,7 @@ import type { ReportDialogProps } from './reported.ts'
 /** Says to the administrators what is wrong with something. @source NOTE-019, ISSUE-016 */
 export function ReportDialog({ about, category, onCategory, onClose }: ReportDialogProps) {
   const { kind, id, url, author } = about
-  const message = useKeptText(`abuse.${kind}.${id}`)
+  const message = useKeptText(textBoxes.abuseReport(kind, id))
   const [isTried, setTried] = useState(false)
   const form = useId()
   const group = useId()

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { TextBox } from '#contract/text-boxes.ts'
 import { type BoxFields, useKeptText } from '#web/api/kept-text.ts'
 import { holdFocus } from '#web/ui/focus.ts'
 import { useTools } from '../context.ts'
@@ -23,7 +24,7 @@ export type Sent =
  * A box whose text is sent as a note. While it is on its way the box is empty and shut, and its placeholder stands in
  * the list; when it fails the text is back. It is kept in the browser until the server has it.
  */
-export function useComposer(place: string, start: ComposerStart) {
+export function useComposer(place: TextBox, start: ComposerStart) {
   const { post } = useTools()
   const { isUnderWay } = useReview()
   const kept = useKeptText(place, '', null, start)

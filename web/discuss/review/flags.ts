@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { embedded } from '#web/api/page.ts'
-import { keptName, type Noteable } from '../noteable.ts'
+import type { Noteable } from '../noteable.ts'
 
 /** How threads are to stand once their pending answers are published, by draft, where that was changed after saving. */
 export type Flags = Readonly<Record<string, boolean>>
@@ -8,7 +8,8 @@ export type Flags = Readonly<Record<string, boolean>>
 const empty: Flags = {}
 type Reads = Pick<Storage, 'getItem'>
 
-const keyOf = (noteable: Noteable): string => `weft.review.${embedded.viewer?.user?.id ?? 0}.${keptName(noteable)}`
+const keyOf = ({ kind, id }: Noteable): string =>
+  `weft.review.${embedded.viewer?.user?.id ?? 0}.${kind.contractType}.${id}`
 
 /** What is stored of a review; nothing where it cannot be read. @source DRAFT-011, DRAFT-012 */
 export function readFlags(storage: () => Reads, key: string): Flags {

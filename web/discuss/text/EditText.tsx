@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { TextBox } from '#contract/text-boxes.ts'
 import { CallError } from '#web/api/client.ts'
 import { useKeptText } from '#web/api/kept-text.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -26,7 +27,7 @@ export type Refusal =
 
 interface EditTextProps {
   /** Under which what is typed is kept. */
-  readonly place: string
+  readonly place: TextBox
   /** The text as it is saved now. */
   readonly saved: string
   readonly label: string

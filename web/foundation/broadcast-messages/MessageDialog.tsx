@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { textBoxes } from '#contract/text-boxes.ts'
 import { forgetText, useKeptText } from '#web/api/kept-text.ts'
 import {
   broadcastMessagesPage,
@@ -87,7 +88,7 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
   const form = useId()
   const group = useId()
   const client = useQueryClient()
-  const place = `broadcast.${message?.id ?? 'new'}`
+  const place = textBoxes.broadcastMessage(message?.id ?? 'new')
   const text = useKeptText(place, message?.message ?? '')
   const [start] = useState(blank)
   const draft = useDraft(message === null ? start : fieldsOf(message))

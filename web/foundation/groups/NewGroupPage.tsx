@@ -50,7 +50,7 @@ interface NewGroupFormProps {
 
 function NewGroupForm({ start, visibility, canCreateAtTop }: NewGroupFormProps) {
   const goTo = useGoTo()
-  const place = useNewPlace({ target: start, visibility, place: 'groups.new.description' })
+  const place = useNewPlace({ target: start, visibility, kind: 'group' })
   const found = useTargets(newGroupPage)
   const create = useOperation(createGroup, {
     refreshes: [dashboardPage, groupPage, namespacePage],

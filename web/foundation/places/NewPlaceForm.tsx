@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { pathFrom } from '#contract/foundation/path-from-name.ts'
 import type { Visibility } from '#contract/shapes.ts'
+import { textBoxes } from '#contract/text-boxes.ts'
 import { type KeptText, useKeptText } from '#web/api/kept-text.ts'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
@@ -35,8 +36,7 @@ interface Start {
   readonly target: Target | null
   /** What administrators want of new ones. */
   readonly visibility: Visibility
-  /** Where the description is kept. */
-  readonly place: string
+  readonly kind: 'project' | 'group'
 }
 
 /** The state of the form; a visibility that the chosen parent does not allow is narrowed to the parent's. */
@@ -45,7 +45,7 @@ export function useNewPlace(start: Start): NewPlace {
   const [path, setPath] = useState<string | null>(null)
   const [target, setTarget] = useState(start.target)
   const [wanted, setVisibility] = useState(start.visibility)
-  const description = useKeptText(start.place)
+  const description = useKeptText(textBoxes.newNamespace(start.kind))
   const parent = target?.kind === 'group' ? target : null
   return {
     ...{ name, target, parent, description, setName, setPath, setVisibility, setTarget },

@@ -42,7 +42,7 @@ interface NewProjectFormProps {
 
 function NewProjectForm({ start, visibility }: NewProjectFormProps) {
   const goTo = useGoTo()
-  const place = useNewPlace({ target: start, visibility, place: 'projects.new.description' })
+  const place = useNewPlace({ target: start, visibility, kind: 'project' })
   const [hasReadme, setReadme] = useState(true)
   const found = useTargets(newProjectPage)
   const create = useOperation(createProject, {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { textBoxes } from '#contract/text-boxes.ts'
 import type { CallError } from '#web/api/client.ts'
 import { type KeptText, useKeptText } from '#web/api/kept-text.ts'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
@@ -29,7 +30,7 @@ interface GeneralCardProps {
 export function GeneralCard({ namespace, more }: GeneralCardProps) {
   const { kind, id } = namespace
   const draft = useDraft({ name: namespace.name })
-  const description = useKeptText(`${kind}.${id}.description`, namespace.description)
+  const description = useKeptText(textBoxes.namespaceDescription(kind, id), namespace.description)
   return (
     <SettingsForm
       namespace={namespace}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { userTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
+import { textBoxes } from '#contract/text-boxes.ts'
 import { useKeptText } from '#web/api/kept-text.ts'
 import { getProfile, getViewer, removeAvatar, setAvatar, updateProfile } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
@@ -87,7 +88,7 @@ function Facts({ profile }: { readonly profile: Profile }) {
     showsEmail: profile.publicEmail !== '',
     privateProfile: profile.privateProfile,
   }))
-  const bio = useKeptText('profile.bio', profile.bio)
+  const bio = useKeptText(textBoxes.bio(), profile.bio)
   const save = useOperation(updateProfile, {
     refreshes: [getProfile, getViewer],
     onSuccess: (saved, sent) => {

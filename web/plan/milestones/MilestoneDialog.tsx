@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react'
+import { textBoxes } from '#contract/text-boxes.ts'
 import { useKeptText } from '#web/api/kept-text.ts'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
@@ -53,7 +54,7 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
   const { title, startDate, dueDate } = draft.values
   const savedDescription = milestone?.description ?? ''
   const description = useKeptText(
-    milestone === null ? `namespace.${namespace.id}.new-milestone` : `milestone.${milestone.id}.description`,
+    milestone === null ? textBoxes.newMilestone(namespace.id) : textBoxes.milestoneDescription(milestone.id),
     savedDescription,
   )
   const isDescribed = description.text !== description.base && description.text !== savedDescription

@@ -1,13 +1,12 @@
+import { textBoxes } from '#contract/text-boxes.ts'
 import { tellKept } from '#web/api/kept-store.ts'
 import { forgetText, keep, liveKept, writtenOf } from '#web/api/kept-text.ts'
 
-const part = (id: number, name: string) => `issue.${id}.${name}`
-
 /** The names under which the form keeps what is written. @source EDIT-015 */
 export const draftPlaces = {
-  title: (id: number) => part(id, 'title'),
-  description: (id: number) => part(id, 'description'),
-  all: (id: number): readonly string[] => [part(id, 'title'), part(id, 'description')],
+  title: textBoxes.issueTitle,
+  description: textBoxes.issueDescription,
+  all: (id: number): readonly string[] => [textBoxes.issueTitle(id), textBoxes.issueDescription(id)],
 }
 
 /** @source EDIT-014 */

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { titleLimit } from '#contract/issuable-kinds.ts'
+import { textBoxes } from '#contract/text-boxes.ts'
 import { call } from '#web/api/client.ts'
 import { useDraftKey } from '#web/api/draft-key.ts'
 import { useKeptText } from '#web/api/kept-text.ts'
@@ -45,11 +46,10 @@ function otherSearch({ draft: _draft, ...rest }: Search): string {
 }
 
 /** The issue that takes over threads is one, whichever tab it is written in. */
-const followUpName = ({
-  discussionToResolve,
-  issueToResolveDiscussionsOf,
-}: ReturnType<typeof newIssueInput>): string =>
-  discussionToResolve === undefined ? `issue-${issueToResolveDiscussionsOf}` : `thread-${discussionToResolve}`
+const followUpBox = (
+  projectId: number,
+  { discussionToResolve: thread, issueToResolveDiscussionsOf: issue }: ReturnType<typeof newIssueInput>,
+) => textBoxes.followUpIssue(projectId, thread === undefined ? 'issue' : 'thread', String(thread ?? issue))
 
 interface NewIssueFormProps {
   readonly page: NewIssuePageData
@@ -63,8 +63,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
   const goTo = useGoTo()
   const { user } = useViewer()
   const [draftKey, beginNext] = useDraftKey(location.pathname + otherSearch(search), draftIn(search))
-  const drafts = `project.${namespace.id}.new-issue.`
-  const place = `${drafts}${takesOver === null ? `draft-${draftKey}` : followUpName(takesOver)}`
+  const place = takesOver === null ? textBoxes.newIssue(namespace.id, draftKey) : followUpBox(namespace.id, takesOver)
   const kept = useKeptText(place, followUp?.description ?? prefill(search, 'description'), null, {
     fields: {
       title: followUp?.title ?? prefill(search, 'title'),
@@ -158,7 +157,12 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
             label="Title"
             required
             error={titleError}
-            aside={<UnsentOfferButton places={[place]} {...(takesOver === null ? { from: `${drafts}draft-` } : {})} />}
+            aside={
+              <UnsentOfferButton
+                places={[place]}
+                {...(takesOver === null ? { from: textBoxes.newIssue(namespace.id, '') } : {})}
+              />
+            }
           >
             <TextInput
               autoFocus

@@ -1,0 +1,33 @@
+// The names of text boxes: unsent texts are kept under them, in the browser and on the server, and found again as long as
+// they stay the same.
+
+/** A number, or the group of a pattern that finds it in a name. */
+type Id = number | `(${string})`
+
+export const textBoxes = {
+  issueTitle: (issueId: Id) => `issue.${issueId}.title` as const,
+  issueDescription: (issueId: Id) => `issue.${issueId}.description` as const,
+  /** @param noteableType  the `contractType` of its kind: `Issue` */
+  comment: (noteableType: string, noteableId: Id) => `${noteableType}.${noteableId}.note` as const,
+  reply: (noteableType: string, noteableId: Id, discussionId: string) =>
+    `${noteableType}.${noteableId}.reply.${discussionId}` as const,
+  draftNote: (noteableType: string, noteableId: Id, draftId: Id) =>
+    `${noteableType}.${noteableId}.draft.${draftId}` as const,
+  editedNote: (noteId: string) => `note.${noteId}` as const,
+  abuseReport: (kind: string, id: Id) => `abuse.${kind}.${id}` as const,
+  newIssue: (projectId: Id, draft: string) => `project.${projectId}.new-issue.draft-${draft}` as const,
+  /** The issue that takes over a thread, or the open threads of an issue. */
+  followUpIssue: (projectId: Id, of: 'thread' | 'issue', id: string) =>
+    `project.${projectId}.new-issue.${of}-${id}` as const,
+  newFile: (projectId: Id, draft: string) => `project.${projectId}.new-file.draft-${draft}` as const,
+  newTag: (projectId: Id) => `code.new-tag.${projectId}` as const,
+  newMilestone: (namespaceId: Id) => `namespace.${namespaceId}.new-milestone` as const,
+  milestoneDescription: (milestoneId: Id) => `milestone.${milestoneId}.description` as const,
+  newNamespace: (kind: 'project' | 'group') => `${kind}s.new.description` as const,
+  namespaceDescription: (kind: string, id: Id) => `${kind}.${id}.description` as const,
+  bio: () => 'profile.bio' as const,
+  broadcastMessage: (id: number | 'new') => `broadcast.${id}` as const,
+}
+
+/** The name of a text box. */
+export type TextBox = ReturnType<(typeof textBoxes)[keyof typeof textBoxes]>
