@@ -1,8 +1,9 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TProperties, Type } from 'typebox'
 import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operation } from '#contract/operation.ts'
 import { Dictionary, Nullable, Words } from '#contract/shapes.ts'
+import { type RefKind, refKinds } from './ref-kinds.ts'
 
 const tag = 'Code pages'
 
@@ -280,65 +281,53 @@ export const codeCommitRefs = operation({
   reply: Type.Object({ branches: Type.Array(Type.String()), tags: Type.Array(Type.String()), isCut: Type.Boolean() }),
 })
 
-export const codeBranchesPage = operation({
-  name: 'codeBranchesPage',
-  summary: 'The branches of a project.',
-  tag,
-  at: 'GET /-/pages/code_branches',
-  door: 'browser',
-  input: Type.Object({
-    namespace: Type.String(),
-    search: Type.Optional(Type.String({ maxLength: 255 })),
-    sort: Type.Optional(Words(['name_asc', 'updated_asc', 'updated_desc'])),
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-  }),
-  reply: Type.Object({
-    place: CodePlace,
-    branches: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        isDefault: Type.Boolean(),
-        /** All its commits are in the default branch. */
-        isMerged: Type.Boolean(),
-        canDelete: Type.Boolean(),
-        /** Commits that only the branch has, and that only the default branch has; null for that one itself. */
-        divergence: Nullable(Type.Object({ ahead: Type.Integer(), behind: Type.Integer() })),
-        commit: CommitLine,
-      }),
-    ),
-    total: Type.Integer(),
-    page: Type.Integer(),
-    hasNext: Type.Boolean(),
-  }),
+/** @param refs  the list of a kind, under the name of the kind */
+function refsPage<const Sort extends string, Refs extends TProperties>(
+  kind: RefKind,
+  sorts: readonly Sort[],
+  refs: Refs,
+) {
+  const { title, plural } = refKinds[kind]
+  return operation({
+    name: `code${title}Page`,
+    summary: `The ${plural} of a project.`,
+    tag,
+    at: `GET /-/pages/code_${plural}`,
+    door: 'browser',
+    input: Type.Object({
+      namespace: Type.String(),
+      search: Type.Optional(Type.String({ maxLength: 255 })),
+      sort: Type.Optional(Words(sorts)),
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+    }),
+    reply: Type.Object({
+      place: CodePlace,
+      ...refs,
+      total: Type.Integer(),
+      page: Type.Integer(),
+      hasNext: Type.Boolean(),
+    }),
+  })
+}
+
+const RefRow = { name: Type.String(), canDelete: Type.Boolean(), commit: CommitLine }
+
+export const codeBranchesPage = refsPage('branch', ['name_asc', 'updated_asc', 'updated_desc'], {
+  branches: Type.Array(
+    Type.Object({
+      ...RefRow,
+      isDefault: Type.Boolean(),
+      /** All its commits are in the default branch. */
+      isMerged: Type.Boolean(),
+      /** Commits that only the branch has, and that only the default branch has; null for that one itself. */
+      divergence: Nullable(Type.Object({ ahead: Type.Integer(), behind: Type.Integer() })),
+    }),
+  ),
 })
 
-export const codeTagsPage = operation({
-  name: 'codeTagsPage',
-  summary: 'The tags of a project.',
-  tag,
-  at: 'GET /-/pages/code_tags',
-  door: 'browser',
-  input: Type.Object({
-    namespace: Type.String(),
-    search: Type.Optional(Type.String({ maxLength: 255 })),
-    sort: Type.Optional(Words(['name_asc', 'updated_asc', 'updated_desc', 'version_desc'])),
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-  }),
-  reply: Type.Object({
-    place: CodePlace,
-    tags: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        /** Of an annotated tag; empty otherwise. */
-        message: Type.String(),
-        canDelete: Type.Boolean(),
-        commit: CommitLine,
-      }),
-    ),
-    total: Type.Integer(),
-    page: Type.Integer(),
-    hasNext: Type.Boolean(),
-  }),
+export const codeTagsPage = refsPage('tag', ['name_asc', 'updated_asc', 'updated_desc', 'version_desc'], {
+  /** The message is that of an annotated tag; empty otherwise. */
+  tags: Type.Array(Type.Object({ ...RefRow, message: Type.String() })),
 })
 
 export const codeComparePage = operation({

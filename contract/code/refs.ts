@@ -1,28 +1,102 @@
-import { Type } from 'typebox'
+import { type TProperties, type TSchema, Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
 import { Empty, Page, Words } from '#contract/shapes.ts'
+import { type RefKind, refKinds } from './ref-kinds.ts'
 import { Branch, CommitMessage, project, RefName, Tag } from './shapes.ts'
 
 const tag = 'Repository'
 
-export const listBranches = operation({
-  name: 'listBranches',
-  summary: 'List branches',
-  tag,
-  at: 'GET /projects/:id/repository/branches',
-  input: Type.Object({
-    ...project,
-    search: Type.Optional(Type.String({ maxLength: 1024 })),
+/**
+ * The operations that branches and tags have alike.
+ *
+ * @param listed  what a list is filtered and sorted by, besides a search
+ * @param added  what a new one is made of, besides its name and the ref to start from
+ */
+function refOperations<
+  Kind extends RefKind,
+  Ref extends TSchema,
+  Listed extends TProperties,
+  Added extends TProperties,
+>(kind: Kind, ref: Ref, listed: Listed, added: Added) {
+  const { name, title, word, plural, parameter } = refKinds[kind]
+  const all = `/projects/:id/repository/${plural}` as const
+  const one = `${all}/:${parameter}` as const
+  // The compiler widens the type of a computed name to `string`.
+  const key = { ...project, [parameter]: RefName } as typeof project & Record<ParameterOf<Kind>, typeof RefName>
+  return {
+    list: operation({
+      name: `list${title}`,
+      summary: `List ${plural}`,
+      tag,
+      at: `GET ${all}`,
+      input: Type.Object({
+        ...project,
+        search: Type.Optional(Type.String({ maxLength: 1024 })),
+        ...listed,
+        pagination: Type.Optional(Words(['keyset', 'legacy'])),
+        pageToken: Type.Optional(Type.String({ maxLength: 1024 })),
+        ...Page,
+      }),
+      reply: Type.Array(ref),
+    }),
+    get: operation({
+      name: `get${name}`,
+      summary: `One ${word}`,
+      tag,
+      at: `GET ${one}`,
+      input: Type.Object(key),
+      reply: ref,
+    }),
+    add: operation({
+      name: `add${name}`,
+      summary: `Make a ${word}`,
+      tag,
+      at: `POST ${all}`,
+      input: Type.Object({ ...key, ref: RefName, ...added }),
+      reply: ref,
+    }),
+    remove: operation({
+      name: `remove${name}`,
+      summary: `Delete a ${word}`,
+      tag,
+      at: `DELETE ${one}`,
+      input: Type.Object(key),
+      reply: Empty,
+    }),
+  }
+}
+
+type ParameterOf<Kind extends RefKind> = (typeof refKinds)[Kind]['parameter']
+
+export const {
+  list: listBranches,
+  get: getBranch,
+  add: addBranch,
+  remove: removeBranch,
+} = refOperations(
+  'branch',
+  Branch,
+  {
     regex: Type.Optional(Type.String({ maxLength: 1024 })),
     sort: Type.Optional(Words(['name_asc', 'updated_asc', 'updated_desc'])),
-    pagination: Type.Optional(Words(['keyset', 'legacy'])),
-    pageToken: Type.Optional(Type.String({ maxLength: 1024 })),
-    ...Page,
-  }),
-  reply: Type.Array(Branch),
-})
+  },
+  {},
+)
 
-const branch = { ...project, branch: RefName }
+export const {
+  list: listTags,
+  get: getTag,
+  add: addTag,
+  remove: removeTag,
+} = refOperations(
+  'tag',
+  Tag,
+  {
+    orderBy: Type.Optional(Words(['updated', 'name', 'version'])),
+    sort: Type.Optional(Words(['asc', 'desc'])),
+  },
+  { message: Type.Optional(CommitMessage) },
+)
 
 export const branchExists = operation({
   name: 'branchExists',
@@ -30,34 +104,7 @@ export const branchExists = operation({
   tag,
   at: 'HEAD /projects/:id/repository/branches/:branch',
   status: 204,
-  input: Type.Object(branch),
-  reply: Empty,
-})
-
-export const getBranch = operation({
-  name: 'getBranch',
-  summary: 'One branch',
-  tag,
-  at: 'GET /projects/:id/repository/branches/:branch',
-  input: Type.Object(branch),
-  reply: Branch,
-})
-
-export const addBranch = operation({
-  name: 'addBranch',
-  summary: 'Make a branch',
-  tag,
-  at: 'POST /projects/:id/repository/branches',
-  input: Type.Object({ ...branch, ref: RefName }),
-  reply: Branch,
-})
-
-export const removeBranch = operation({
-  name: 'removeBranch',
-  summary: 'Delete a branch',
-  tag,
-  at: 'DELETE /projects/:id/repository/branches/:branch',
-  input: Type.Object(branch),
+  input: getBranch.input,
   reply: Empty,
 })
 
@@ -69,50 +116,4 @@ export const removeMergedBranches = operation({
   status: 202,
   input: Type.Object(project),
   reply: Type.Object({ message: Type.String() }),
-})
-
-export const listTags = operation({
-  name: 'listTags',
-  summary: 'List tags',
-  tag,
-  at: 'GET /projects/:id/repository/tags',
-  input: Type.Object({
-    ...project,
-    search: Type.Optional(Type.String({ maxLength: 1024 })),
-    orderBy: Type.Optional(Words(['updated', 'name', 'version'])),
-    sort: Type.Optional(Words(['asc', 'desc'])),
-    pagination: Type.Optional(Words(['keyset', 'legacy'])),
-    pageToken: Type.Optional(Type.String({ maxLength: 1024 })),
-    ...Page,
-  }),
-  reply: Type.Array(Tag),
-})
-
-const oneTag = { ...project, tagName: RefName }
-
-export const getTag = operation({
-  name: 'getTag',
-  summary: 'One tag',
-  tag,
-  at: 'GET /projects/:id/repository/tags/:tagName',
-  input: Type.Object(oneTag),
-  reply: Tag,
-})
-
-export const addTag = operation({
-  name: 'addTag',
-  summary: 'Make a tag',
-  tag,
-  at: 'POST /projects/:id/repository/tags',
-  input: Type.Object({ ...oneTag, ref: RefName, message: Type.Optional(CommitMessage) }),
-  reply: Tag,
-})
-
-export const removeTag = operation({
-  name: 'removeTag',
-  summary: 'Delete a tag',
-  tag,
-  at: 'DELETE /projects/:id/repository/tags/:tagName',
-  input: Type.Object(oneTag),
-  reply: Empty,
 })

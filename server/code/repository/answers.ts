@@ -48,7 +48,7 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import { answer, Paged, pageOf, Reply } from '#server/slice.ts'
 import { readActions } from './actions.ts'
 import { sendArchive } from './archives.ts'
-import { dropBranch, dropMergedBranches, makeBranch, showBranch, showBranchList } from './branches.ts'
+import { branches, dropBranch, dropMergedBranches, makeBranch, matching } from './branches.ts'
 import { showCommitList } from './commit-list.ts'
 import { presentCommit, presentCommitDetail, presentDiff, webUrl } from './entity.ts'
 import { bodyLimitBytes } from './file-answers.ts'
@@ -57,7 +57,8 @@ import { messages } from './messages.ts'
 import { commitOf, placeOf, repositoryOf } from './open.ts'
 import { type PickOutcome, pickCommit } from './pick.ts'
 import { sendBlob } from './raw.ts'
-import { dropTag, makeTag, showTag, showTagList } from './tags.ts'
+import { dropRef, showRef, showRefList } from './refs.ts'
+import { makeTag, tags } from './tags.ts'
 import { showTreeList } from './tree-list.ts'
 import { commitChange } from './write.ts'
 
@@ -173,15 +174,19 @@ export const repositoryAnswers = [
     run: async (ctx, project, { sha, branch, dryRun = false }) =>
       picked(ctx, project, await pickCommit(ctx, project, { sha, branch, verb: 'revert', dryRun })),
   }),
-  answer(listBranches, { ...readable, run: showBranchList }),
+  answer(listBranches, {
+    ...readable,
+    run: (ctx, project, { regex, ...input }) =>
+      showRefList(ctx, project, branches, input, refs => (regex ? matching(refs, regex) : refs)),
+  }),
   answer(branchExists, {
     ...readable,
     run: async (ctx, project, { branch }) => {
-      await showBranch(ctx, project, branch)
+      await showRef(ctx, project, branches, branch)
       return undefined
     },
   }),
-  answer(getBranch, { ...readable, run: (ctx, project, { branch }) => showBranch(ctx, project, branch) }),
+  answer(getBranch, { ...readable, run: (ctx, project, { branch }) => showRef(ctx, project, branches, branch) }),
   answer(addBranch, { ...writable, run: (ctx, project, { branch, ref }) => makeBranch(ctx, project, branch, ref) }),
   answer(removeBranch, {
     ...writable,
@@ -197,8 +202,12 @@ export const repositoryAnswers = [
       return { message: '202 Accepted' }
     },
   }),
-  answer(listTags, { ...readable, run: showTagList }),
-  answer(getTag, { ...readable, run: (ctx, project, { tagName }) => showTag(ctx, project, tagName) }),
+  answer(listTags, {
+    ...readable,
+    run: (ctx, project, { orderBy = 'updated', sort = 'desc', ...input }) =>
+      showRefList(ctx, project, tags, { ...input, sort: `${orderBy}_${sort}` }),
+  }),
+  answer(getTag, { ...readable, run: (ctx, project, { tagName }) => showRef(ctx, project, tags, tagName) }),
   answer(addTag, {
     ...writable,
     run: (ctx, project, { tagName, ref, message }) => makeTag(ctx, project, { name: tagName, target: ref, message }),
@@ -206,7 +215,7 @@ export const repositoryAnswers = [
   answer(removeTag, {
     ...writable,
     run: async (ctx, project, { tagName }) => {
-      await dropTag(ctx, project, tagName)
+      await dropRef(ctx, project, 'tag', tagName)
       return undefined
     },
   }),

@@ -1,3 +1,4 @@
+import type { RefKind } from '#contract/code/ref-kinds.ts'
 import { Invalid } from '#server/errors.ts'
 import { batchInfo, objectInfo, readTagObject } from './cat-file.ts'
 import { isOid, type Oid, oid, type Tag } from './objects.ts'
@@ -16,7 +17,6 @@ export type Ref = {
   readonly isAnnotated: boolean
 }
 
-export type RefKind = 'branch' | 'tag'
 export type RefSort = 'name_asc' | 'name_desc' | 'updated_asc' | 'updated_desc' | 'version_asc' | 'version_desc'
 
 export type ListRefsOptions = {

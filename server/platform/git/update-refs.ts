@@ -1,3 +1,4 @@
+import { type RefKind, refKinds } from '#contract/code/ref-kinds.ts'
 import { Conflict, Invalid, NotFound } from '#server/errors.ts'
 import { type Oid, oid, zeroOid } from './objects.ts'
 import { validRefName } from './ref-name.ts'
@@ -49,16 +50,17 @@ export async function createBranch(repo: string, name: string, commitId: Oid): P
   return { name, fullName, target: commitId, commitId, isAnnotated: false }
 }
 
-/** @throws NotFound  no such branch; Conflict  it moved meanwhile, or is no longer at `expected` */
-export async function deleteBranch(
+/** @throws NotFound  there is none; Conflict  it moved meanwhile, or is no longer at `expected` */
+export async function deleteRef(
   repo: string,
+  kind: RefKind,
   name: string,
   { expected }: { readonly expected?: Oid } = {},
 ): Promise<Ref> {
-  const branch = await findRef(repo, 'branch', name)
-  if (branch === null) throw new NotFound('Branch')
-  await updateRefs(repo, [{ ref: branch.fullName, after: null, before: expected ?? branch.target }])
-  return branch
+  const ref = await findRef(repo, kind, name)
+  if (ref === null) throw new NotFound(refKinds[kind].name)
+  await updateRefs(repo, [{ ref: ref.fullName, after: null, before: expected ?? ref.target }])
+  return ref
 }
 
 export type TagText = { readonly message: string; readonly tagger: Signature }
@@ -74,14 +76,6 @@ export async function createTag(repo: string, name: string, commitId: Oid, text?
     throw error
   })
   return { name, fullName, target, commitId, isAnnotated: text !== undefined }
-}
-
-/** @throws NotFound  no such tag */
-export async function deleteTag(repo: string, name: string): Promise<Ref> {
-  const tag = await findRef(repo, 'tag', name)
-  if (tag === null) throw new NotFound('Tag')
-  await updateRefs(repo, [{ ref: tag.fullName, after: null, before: tag.target }])
-  return tag
 }
 
 /** Where HEAD points, and with it what a clone checks out. The branch need not exist yet. */

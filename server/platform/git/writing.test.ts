@@ -9,7 +9,7 @@ import { lastCommit } from './last-commits.ts'
 import { maintainAlone, needsMaintenance, removeStaleQuarantines } from './maintain.ts'
 import { createRepository, removeRepository, repositoryDir, repositoryExists, sizeBytes } from './storage.ts'
 import { ann, type TestRepository, testRepository } from './test-repository.ts'
-import { createBranch, createTag, deleteBranch, deleteTag, setDefaultBranch, updateRefs } from './update-refs.ts'
+import { createBranch, createTag, deleteRef, setDefaultBranch, updateRefs } from './update-refs.ts'
 
 let here: TestRepository
 beforeEach(async () => {
@@ -184,17 +184,17 @@ test('branches and tags come and go', async () => {
   await expect(createBranch(repo, 'topic/ü', head)).rejects.toThrow('Branch already exists')
   await expect(createBranch(repo, 'topic', head)).rejects.toThrow(Conflict)
   await expect(createBranch(repo, 'a b', head)).rejects.toThrow('Branch name is invalid')
-  await expect(deleteBranch(repo, 'nope')).rejects.toThrow(NotFound)
-  await expect(deleteBranch(repo, 'topic/ü', { expected: 'f'.repeat(40) })).rejects.toThrow(Conflict)
-  expect(await deleteBranch(repo, 'topic/ü')).toMatchObject({ target: head })
+  await expect(deleteRef(repo, 'branch', 'nope')).rejects.toThrow(NotFound)
+  await expect(deleteRef(repo, 'branch', 'topic/ü', { expected: 'f'.repeat(40) })).rejects.toThrow(Conflict)
+  expect(await deleteRef(repo, 'branch', 'topic/ü')).toMatchObject({ target: head })
   const tag = await createTag(repo, 'v1', head, { message: 'One\n\nmore', tagger: ann })
   expect(tag.target).not.toBe(head)
   expect(await here.git(['-C', repo, 'cat-file', 'tag', 'v1'])).toBe(
     `object ${head}\ntype commit\ntag v1\ntagger Ann Author <ann@example.com> 1767323045 +0200\n\nOne\n\nmore\n`,
   )
   await expect(createTag(repo, 'v1', head)).rejects.toThrow('Tag v1 already exists')
-  await deleteTag(repo, 'v1')
-  await expect(deleteTag(repo, 'v1')).rejects.toThrow(NotFound)
+  await deleteRef(repo, 'tag', 'v1')
+  await expect(deleteRef(repo, 'tag', 'v1')).rejects.toThrow(NotFound)
   await setDefaultBranch(repo, 'main')
   await setDefaultBranch(repo, 'next')
   expect((await here.git(['-C', repo, 'symbolic-ref', 'HEAD'])).trim()).toBe('refs/heads/next')

@@ -1,0 +1,16 @@
+/** Words, addresses and parameters of the two kinds of refs. */
+export const refKinds = {
+  branch: {
+    /** In names of operations and in errors: `listBranches`, "Branch Not Found". */
+    name: 'Branch',
+    title: 'Branches',
+    word: 'branch',
+    /** Also the last segment of its paths in the API, and of its page. */
+    plural: 'branches',
+    /** Its name in paths of the API. */
+    parameter: 'branch',
+  },
+  tag: { name: 'Tag', title: 'Tags', word: 'tag', plural: 'tags', parameter: 'tagName' },
+} as const
+
+export type RefKind = keyof typeof refKinds
