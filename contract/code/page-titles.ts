@@ -6,8 +6,6 @@ export const codeTitles = {
   files: 'Files',
   newFile: 'New file',
   commits: 'Commits',
-  branches: 'Branches',
-  tags: 'Tags',
   compare: 'Compare',
   /** @param path  of a file or folder; empty for the root */
   path: (path: string, otherRef: string | null) => onRef(path || codeTitles.files, otherRef),

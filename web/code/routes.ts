@@ -13,7 +13,7 @@ import type { PageRoute, Search } from '#web/api/route.tsx'
 import { projectHomeParts } from '#web/foundation/projects/home-parts.ts'
 import { whitespaceOf } from './diff/whitespace.ts'
 import { filesOnHome } from './home-part.ts'
-import { branchSorts, tagSorts } from './refs/ref-list.ts'
+import { kinds } from './refs/kinds.ts'
 import { onPath } from './shared/on-path.ts'
 
 projectHomeParts.push(filesOnHome)
@@ -80,7 +80,7 @@ export const codeRoutes: readonly PageRoute[] = [
     address: '/$namespace/-/branches',
     data: {
       operation: codeBranchesPage,
-      input: ({ namespace }, search) => ({ namespace, ...listed(search), ...sorted(search, branchSorts) }),
+      input: ({ namespace }, search) => ({ namespace, ...listed(search), ...sorted(search, kinds.branch.sorts) }),
     },
     load: () => import('./refs/BranchesPage.tsx').then(module => module.BranchesPage),
   },
@@ -88,7 +88,7 @@ export const codeRoutes: readonly PageRoute[] = [
     address: '/$namespace/-/tags',
     data: {
       operation: codeTagsPage,
-      input: ({ namespace }, search) => ({ namespace, ...listed(search), ...sorted(search, tagSorts) }),
+      input: ({ namespace }, search) => ({ namespace, ...listed(search), ...sorted(search, kinds.tag.sorts) }),
     },
     load: () => import('./refs/TagsPage.tsx').then(module => module.TagsPage),
   },

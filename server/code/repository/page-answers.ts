@@ -19,6 +19,7 @@ import {
   showRaw,
 } from '#contract/code/code-pages.ts'
 import { codeTitles } from '#contract/code/page-titles.ts'
+import { refKinds } from '#contract/code/ref-kinds.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { readTreeDeep } from '#server/platform/git/tree.ts'
 import { answer, type PageAddress, page } from '#server/slice.ts'
@@ -125,8 +126,13 @@ export const repositoryPages: readonly PageAddress[] = [
     operation: codeCommitPage,
     title: ({ commit }) => codeTitles.commit(commit.title, commit.short_id),
   }),
-  { name: 'code-branches', address: '/:namespace/-/branches', operation: codeBranchesPage, title: codeTitles.branches },
-  { name: 'code-tags', address: '/:namespace/-/tags', operation: codeTagsPage, title: codeTitles.tags },
+  {
+    name: 'code-branches',
+    address: '/:namespace/-/branches',
+    operation: codeBranchesPage,
+    title: refKinds.branch.title,
+  },
+  { name: 'code-tags', address: '/:namespace/-/tags', operation: codeTagsPage, title: refKinds.tag.title },
   page({
     name: 'code-compare',
     address: '/:namespace/-/compare',

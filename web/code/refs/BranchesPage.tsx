@@ -1,35 +1,26 @@
 import { ArrowDownIcon, ArrowUpIcon, GitBranchIcon, GitCompareIcon } from '@primer/octicons-react'
-import { codeBranchesPage, codeRefs, codeTreePage, removeBranch } from '#web/api/operations.gen.ts'
-import { useOperation, useReading } from '#web/api/query.ts'
-import { usePageParams } from '#web/api/route.tsx'
+import { codeBranchesPage } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
-import { showToast } from '#web/ui/overlays/toasts.ts'
 import { counted } from '#web/ui/text/counted.ts'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import type { BranchRow, CodePlace } from '../shapes.ts'
 import { compareHref } from '../shared/addresses.ts'
-import { codeTopics } from '../shared/place.ts'
 import { RefRow } from './RefRow.tsx'
 import { RefsFrame } from './RefsFrame.tsx'
-import { branchSorts, useRefList } from './ref-list.ts'
+import { refListReading, useRefList } from './ref-list.ts'
 import styles from './refs.module.css'
 
 /** The branches of a project, those last worked on first. */
 export function BranchesPage() {
-  const { namespace = '' } = usePageParams()
-  const list = useRefList(branchSorts)
-  const input = { namespace, ...list.input }
-  const { data, isPlaceholderData } = useReading(codeBranchesPage, input, { keepPrevious: true, topics: codeTopics })
+  const list = useRefList('branch')
+  const reading = useReading(codeBranchesPage, list.input, refListReading)
   return (
     <RefsFrame
       kind="branch"
-      namespace={namespace}
-      page={data}
       list={list}
-      sorts={branchSorts}
-      refs={data?.branches}
-      isBehind={isPlaceholderData}
+      reading={reading}
+      refs={reading.data?.branches}
       row={(branch, place) => <Branch key={branch.name} place={place} branch={branch} />}
     />
   )
@@ -44,6 +35,7 @@ function Branch({ place, branch }: BranchProps) {
   const { name, isDefault, isMerged, canDelete, divergence, commit } = branch
   return (
     <RefRow
+      kind="branch"
       place={place}
       name={name}
       icon={<GitBranchIcon />}
@@ -71,7 +63,12 @@ function Branch({ place, branch }: BranchProps) {
           </LinkButton>
         )
       }
-      removal={canDelete ? close => <RemoveBranch place={place} branch={branch} onClose={close} /> : null}
+      canDelete={canDelete}
+      warning={
+        isMerged
+          ? `All its commits are in ${place.defaultBranch}: nothing is lost.`
+          : `It has commits that are not in ${place.defaultBranch}. Without another branch or tag that holds them they cannot be reached any more.`
+      }
     />
   )
 }
@@ -92,35 +89,5 @@ function Apart({ base, ahead, behind }: ApartProps) {
       </span>
       <VisuallyHidden>{sentence}</VisuallyHidden>
     </span>
-  )
-}
-
-function RemoveBranch({ place, branch, onClose }: BranchProps & { readonly onClose: () => void }) {
-  const { name, isMerged } = branch
-  const remove = useOperation(removeBranch, {
-    refreshes: [codeBranchesPage, codeRefs, codeTreePage],
-    onSuccess: () => {
-      onClose()
-      showToast(`Branch ${name} is deleted`)
-    },
-  })
-  return (
-    <ConfirmDialog
-      title={`Delete ${name}?`}
-      confirm="Delete branch"
-      busy={remove.isPending}
-      error={remove.error?.message ?? null}
-      onConfirm={() => remove.mutate({ id: place.id, branch: name })}
-      onClose={onClose}
-    >
-      {isMerged ? (
-        <>All its commits are in {place.defaultBranch}: nothing is lost.</>
-      ) : (
-        <>
-          It has commits that are not in {place.defaultBranch}. Without another branch or tag that holds them they
-          cannot be reached any more.
-        </>
-      )}
-    </ConfirmDialog>
   )
 }

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
+import type { RefKind } from '#contract/code/ref-kinds.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { useKeptText } from '#web/api/kept-text.ts'
-import { addBranch, addTag, codeBranchesPage, codeRefs, codeTagsPage, codeTreePage } from '#web/api/operations.gen.ts'
+import { addBranch, addTag } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -12,24 +13,27 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import type { CodePlace } from '../shapes.ts'
 import { RefSwitcher } from '../shared/RefSwitcher.tsx'
+import { kinds } from './kinds.ts'
+import { pagesOfRefs } from './ref-list.ts'
 import styles from './refs.module.css'
 
 interface NewRefDialogProps {
-  readonly kind: 'branch' | 'tag'
+  readonly kind: RefKind
   readonly place: CodePlace
   readonly onClose: () => void
 }
 
 export function NewRefDialog({ kind, place, onClose }: NewRefDialogProps) {
   const formId = useId()
+  const words = kinds[kind]
   const [name, setName] = useState('')
   const [start, setStart] = useState(place.defaultBranch)
   const message = useKeptText(textBoxes.newTag(place.id))
   const after = {
-    refreshes: [codeBranchesPage, codeTagsPage, codeRefs, codeTreePage],
+    refreshes: pagesOfRefs,
     onSuccess: () => {
       onClose()
-      showToast(`${kind === 'branch' ? 'Branch' : 'Tag'} ${name.trim()} is created`)
+      showToast(`${words.name} ${name.trim()} is created`)
     },
   }
   const branch = useOperation(addBranch, after)
@@ -47,20 +51,20 @@ export function NewRefDialog({ kind, place, onClose }: NewRefDialogProps) {
     if (wanted === '' || isPending) return
     if (kind === 'branch') branch.mutate({ id: place.id, branch: wanted, ref: start })
     else {
-      const words = message.text
-      tag.mutate({ id: place.id, tagName: wanted, ref: start, ...(words.trim() === '' ? {} : { message: words }) })
+      const { text } = message
+      tag.mutate({ id: place.id, tagName: wanted, ref: start, ...(text.trim() === '' ? {} : { message: text }) })
     }
   }
 
   return (
     <Dialog
-      title={kind === 'branch' ? 'New branch' : 'New tag'}
+      title={`New ${words.word}`}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" busy={isPending} disabled={name.trim() === ''}>
-            {kind === 'branch' ? 'Create branch' : 'Create tag'}
+            Create {words.word}
           </Button>
         </>
       }
@@ -80,7 +84,7 @@ export function NewRefDialog({ kind, place, onClose }: NewRefDialogProps) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            placeholder={kind === 'branch' ? 'feature/better-search' : 'v1.0.0'}
+            placeholder={words.placeholder}
             value={name}
             onChange={event => setName(event.target.value)}
           />
@@ -88,7 +92,7 @@ export function NewRefDialog({ kind, place, onClose }: NewRefDialogProps) {
         <div>
           <RefSwitcher
             namespace={place.namespace}
-            label={kind === 'branch' ? 'From' : 'At'}
+            label={words.startLabel}
             current={{ name: start, kind: 'branch' }}
             onPick={setStart}
           />

@@ -1,13 +1,16 @@
 import { TrashIcon } from '@primer/octicons-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { RefKind } from '#contract/code/ref-kinds.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import type { CodePlace } from '../shapes.ts'
 import { treeHref } from '../shared/addresses.ts'
 import { RefCommit } from './RefCommit.tsx'
+import { RemoveRefDialog } from './RemoveRefDialog.tsx'
 import styles from './refs.module.css'
 
 interface RefRowProps {
+  readonly kind: RefKind
   readonly place: CodePlace
   readonly name: string
   readonly icon: ReactNode
@@ -15,12 +18,14 @@ interface RefRowProps {
   readonly message?: string
   readonly commit: ComponentProps<typeof RefCommit>['commit']
   readonly actions: ReactNode
-  /** The dialog that asks before it goes; null where it cannot be deleted. */
-  readonly removal: ((close: () => void) => ReactNode) | null
+  readonly canDelete: boolean
+  /** Says before it is deleted what is lost. */
+  readonly warning: ReactNode
 }
 
 /** A branch or a tag: its name, its last commit, and what can be done with it. */
-export function RefRow({ place, name, icon, badges, message = '', commit, actions, removal }: RefRowProps) {
+export function RefRow(props: RefRowProps) {
+  const { kind, place, name, icon, badges, message = '', commit, actions, canDelete, warning } = props
   const [isLeaving, setLeaving] = useState(false)
   return (
     <li className={styles.row}>
@@ -37,7 +42,7 @@ export function RefRow({ place, name, icon, badges, message = '', commit, action
       </div>
       <div className={styles.actions}>
         {actions}
-        {removal && (
+        {canDelete && (
           <IconButton
             label={`Delete ${name}`}
             icon={<TrashIcon />}
@@ -47,7 +52,11 @@ export function RefRow({ place, name, icon, badges, message = '', commit, action
           />
         )}
       </div>
-      {isLeaving && removal?.(() => setLeaving(false))}
+      {isLeaving && (
+        <RemoveRefDialog kind={kind} place={place} name={name} onClose={() => setLeaving(false)}>
+          {warning}
+        </RemoveRefDialog>
+      )}
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { type ReactNode, useState } from 'react'
-import { codeTitles } from '#contract/code/page-titles.ts'
+import type { RefKind } from '#contract/code/ref-kinds.ts'
 import { useOwnChange } from '#web/api/own-change.ts'
 import { usePlace } from '#web/api/place.ts'
 import { Pages } from '#web/foundation/places/Pages.tsx'
@@ -8,6 +8,8 @@ import { EmptyRepository } from '#web/foundation/projects/EmptyRepository.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
@@ -17,79 +19,80 @@ import { ListSkeleton } from '../commits/ListSkeleton.tsx'
 import type { CodePlace } from '../shapes.ts'
 import { moveFocus } from '../shared/move-focus.ts'
 import { placeOf } from '../shared/place.ts'
+import { kinds } from './kinds.ts'
 import { NewRefDialog } from './NewRefDialog.tsx'
-import { RefFilters } from './RefFilters.tsx'
-import type { RefListState, RefSort } from './ref-list.ts'
+import type { RefListState } from './ref-list.ts'
 import styles from './refs.module.css'
 
-const kinds = {
-  branch: { title: codeTitles.branches, word: 'branches', active: 'branches' },
-  tag: { title: codeTitles.tags, word: 'tags', active: 'tags' },
-} as const
-
-interface RefsFrameProps<Sort extends string, Ref> {
-  readonly kind: keyof typeof kinds
-  /** Full path of the project. */
-  readonly namespace: string
-  /** Undefined while it is on its way. */
-  readonly page: { readonly place: CodePlace; readonly total: number; readonly hasNext: boolean } | undefined
-  readonly list: RefListState<Sort>
-  readonly sorts: readonly RefSort<Sort>[]
-  /** What is said of a repository that has none, where it can have none. */
-  readonly nothingYet?: string
-  /** Undefined while they are on their way. */
+interface RefsFrameProps<Ref> {
+  readonly kind: RefKind
+  readonly list: RefListState
+  /** Undefined while it is on its way; `isPlaceholderData` while the address asks for other refs than these. */
+  readonly reading: {
+    readonly data: { readonly place: CodePlace; readonly total: number; readonly hasNext: boolean } | undefined
+    readonly isPlaceholderData: boolean
+  }
   readonly refs: readonly Ref[] | undefined
-  /** The address asks for other refs than these. */
-  readonly isBehind: boolean
   readonly row: (ref: Ref, place: CodePlace) => ReactNode
 }
 
 const none: readonly never[] = []
 
 /** The page of branches or tags around its rows: title, filters, a new one, the keys that go through the rows. */
-export function RefsFrame<Sort extends string, Ref extends { readonly name: string }>(
-  props: RefsFrameProps<Sort, Ref>,
-) {
-  const { kind, namespace, page, list, sorts, nothingYet, refs = none, isBehind, row } = props
-  const key = JSON.stringify([namespace, list.input, isBehind])
+export function RefsFrame<Ref extends { readonly name: string }>(props: RefsFrameProps<Ref>) {
+  const { kind, list, reading, refs = none, row } = props
+  const key = JSON.stringify([list.input, reading.isPlaceholderData])
   const steady = useSteadyList(key, refs, ref => ref.name, useOwnChange())
-  const { title, word, active } = kinds[kind]
+  const { title, word, plural, sorts, nothingYet } = kinds[kind]
   const [isCreating, setCreating] = useState(false)
   useShortcuts({ j: () => moveFocus('[data-ref]', 1), k: () => moveFocus('[data-ref]', -1) })
   usePlace({
     title,
-    namespace: page === undefined ? null : placeOf(page.place),
-    active,
-    crumbs: [{ label: title, href: `/${namespace}/-/${word}` }],
+    namespace: reading.data === undefined ? null : placeOf(reading.data.place),
+    active: plural,
+    crumbs: [{ label: title, href: `/${list.input.namespace}/-/${plural}` }],
   })
-  if (page === undefined) return <ListSkeleton />
-  const { place, total, hasNext } = page
+  if (reading.data === undefined) return <ListSkeleton />
+  const { place, total, hasNext } = reading.data
   const isWhole = list.input.search === undefined
-  const isNew = nothingYet !== undefined && total === 0 && isWhole
+  const isNew = nothingYet !== null && total === 0 && isWhole
   const create = place.canPush && !place.isEmpty && (
     <Button variant="primary" icon={<PlusIcon />} onClick={() => setCreating(true)}>
-      New {kind}
+      New {word}
     </Button>
   )
   return (
     <Page>
       <PageHeader
         title={title}
-        detail={isWhole && !isNew && !place.isEmpty && counted(total, kind, word)}
+        detail={isWhole && !isNew && !place.isEmpty && counted(total, word, plural)}
         actions={!isNew && create}
       />
       {place.isEmpty ? (
         <EmptyRepository {...place} />
       ) : isNew ? (
-        <EmptyState illustration={<Illustration of="nothing-yet" />} title={`No ${word} yet`} action={create}>
+        <EmptyState illustration={<Illustration of="nothing-yet" />} title={`No ${plural} yet`} action={create}>
           {nothingYet}
         </EmptyState>
       ) : (
         <>
-          <RefFilters label={`Search ${word}`} list={list} sorts={sorts} />
-          <SteadyArea of={steady} noun={kind}>
+          <div className={styles.filters}>
+            <SearchInput
+              label={`Search ${plural}`}
+              value={list.box.text}
+              onValue={list.box.setText}
+              wrapperClassName={styles.search}
+            />
+            <Select
+              aria-label="Order"
+              options={sorts}
+              value={list.sort}
+              onChange={event => list.setSort(event.target.value)}
+            />
+          </div>
+          <SteadyArea of={steady} noun={word}>
             {steady.rows.length === 0 ? (
-              <EmptyState illustration={<Illustration of="nothing-found" />} title={`No ${kind} has that name`} />
+              <EmptyState illustration={<Illustration of="nothing-found" />} title={`No ${word} has that name`} />
             ) : (
               <ul aria-label={title} className={styles.list}>
                 {steady.rows.map(ref => row(ref, place))}

@@ -1,47 +1,45 @@
-import { usePageSearch, useSetSearch } from '#web/api/route.tsx'
+import type { RefKind } from '#contract/code/ref-kinds.ts'
+import { codeBranchesPage, codeRefs, codeTagsPage, codeTreePage } from '#web/api/operations.gen.ts'
+import { usePageParams, usePageSearch, useSetSearch } from '#web/api/route.tsx'
 import { usePageNumber, useSearchBox } from '#web/foundation/places/search-box.ts'
+import { codeTopics } from '../shared/place.ts'
+import { kinds, type SortOf } from './kinds.ts'
 
-export interface RefSort<Sort extends string> {
-  readonly value: Sort
-  readonly label: string
-}
+/** How a list of refs is read: kept while the next one loads, fresh after each push. */
+export const refListReading = { keepPrevious: true, topics: codeTopics }
 
-/** The first is what a list has without being asked. */
-export const branchSorts = [
-  { value: 'updated_desc', label: 'Last updated' },
-  { value: 'updated_asc', label: 'Oldest' },
-  { value: 'name_asc', label: 'Name' },
-] as const satisfies readonly RefSort<string>[]
+/** The pages that name refs. */
+export const pagesOfRefs = [codeBranchesPage, codeTagsPage, codeRefs, codeTreePage]
 
-export const tagSorts = [
-  { value: 'updated_desc', label: 'Newest' },
-  { value: 'updated_asc', label: 'Oldest' },
-  { value: 'version_desc', label: 'Version' },
-  { value: 'name_asc', label: 'Name' },
-] as const satisfies readonly RefSort<string>[]
-
-export interface RefListState<Sort extends string> {
+export interface RefListState<Kind extends RefKind = RefKind> {
   readonly box: ReturnType<typeof useSearchBox>
-  readonly sort: Sort
+  readonly sort: string
   readonly setSort: (sort: string) => void
-  /** What the page asks its operation by, besides the project. */
-  readonly input: { readonly search?: string; readonly sort?: Sort; readonly page?: number }
+  /** The input of the page's operation. */
+  readonly input: {
+    readonly namespace: string
+    readonly search?: string
+    readonly sort?: SortOf<Kind>
+    readonly page?: number
+  }
 }
 
 /** Search, order and page of a list of branches or tags, as they stand in the address. */
-export function useRefList<Sort extends string>(sorts: readonly RefSort<Sort>[]): RefListState<Sort> {
+export function useRefList<Kind extends RefKind>(kind: Kind): RefListState<Kind> {
+  const { namespace = '' } = usePageParams()
   const box = useSearchBox()
   const page = usePageNumber()
   const { page: _, sort: asked, ...search } = usePageSearch()
   const setSearch = useSetSearch()
+  const sorts: readonly { readonly value: SortOf<Kind> }[] = kinds[kind].sorts
   const known = sorts.find(sort => sort.value === asked)
-  const first = sorts[0]
-  if (first === undefined) throw new Error('A list has at least one order')
+  const first = kinds[kind].sorts[0]
   return {
     box,
     sort: (known ?? first).value,
     setSort: sort => setSearch(sort === first.value ? search : { ...search, sort }),
     input: {
+      namespace,
       ...(box.asked === undefined ? {} : { search: box.asked }),
       ...(known === undefined ? {} : { sort: known.value }),
       ...(page === undefined ? {} : { page }),
