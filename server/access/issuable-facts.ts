@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type IssuableSeries, issuableKinds } from '#contract/issuable-kinds.ts'
 import type { IssuableFacts } from './facts.ts'
-import { namespaceFacts, projectFacts, type Sight } from './namespace-facts.ts'
+import { namespaceFacts, projectFacts, type SqlActor } from './namespace-facts.ts'
 
 /**
  * The facts of an issuable as one JSON column, for an actor.
@@ -11,7 +11,7 @@ import { namespaceFacts, projectFacts, type Sight } from './namespace-facts.ts'
  * @param series  given when the statement finds only this series: for those of projects fewer tables are read
  */
 export function issuableFacts(
-  actor: Sight,
+  actor: SqlActor,
   issuable: string,
   namespace: string,
   series?: IssuableSeries,

@@ -2,15 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import { accessLevel } from './access-level.ts'
 import type { NamespaceFacts } from './facts.ts'
 
-/** Whose sight a condition or a column is for: an actor, or the place of an actor's id in a statement compiled once. */
-export type Sight = { readonly kind: 'anonymous' } | { readonly kind: 'user'; readonly id: number | RawBuilder<number> }
+/** An actor in a statement: by their id, or by the parameter of the id in a statement that is compiled once. */
+export type SqlActor =
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'user'; readonly id: number | RawBuilder<number> }
 
 /**
  * The facts of a project as one JSON column, for an actor: what only groups have takes no look at the database.
  *
  * @param alias  the name under which `namespaces` stands in the statement
  */
-export function projectFacts(actor: Sight, alias: string): RawBuilder<NamespaceFacts> {
+export function projectFacts(actor: SqlActor, alias: string): RawBuilder<NamespaceFacts> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)
   const level = actor.kind === 'user' ? sql`(${accessLevel(actor.id, n('ancestor_ids'))})` : sql`0`
   return sql<NamespaceFacts>`(select json_build_object('id', ${n('id')}, 'kind', ${n('kind')}, 'visibility', ${n('visibility')},
@@ -24,7 +26,7 @@ export function projectFacts(actor: Sight, alias: string): RawBuilder<NamespaceF
  *
  * @param alias  the name under which `namespaces` stands in the statement
  */
-export function namespaceFacts(actor: Sight, alias: string): RawBuilder<NamespaceFacts> {
+export function namespaceFacts(actor: SqlActor, alias: string): RawBuilder<NamespaceFacts> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)
   const level = actor.kind === 'user' ? sql`(${accessLevel(actor.id, n('ancestor_ids'))})` : sql`0`
   const below = actor.kind === 'user' ? hasMembershipBelow(actor.id, alias) : sql`false`

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
 import { type RawBuilder, sql } from 'kysely'
-import type { Sight } from '#server/access/namespace-facts.ts'
+import type { SqlActor } from '#server/access/namespace-facts.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { runStatement, unplannedIds } from '#server/platform/sql/statement.ts'
 import type { GraphqlContext } from './context.ts'
@@ -35,7 +35,7 @@ export function batch<Key, Value>(
 
 interface LookUp {
   readonly name: string
-  readonly build: (ids: RawBuilder<readonly number[]>, sight: Sight) => RawBuilder<unknown>
+  readonly build: (ids: RawBuilder<readonly number[]>, sqlActor: SqlActor) => RawBuilder<unknown>
   readonly valueFor: (rows: readonly object[]) => (id: number) => unknown
 }
 
@@ -48,7 +48,7 @@ interface Wanted {
  * Look up rows by many ids. All such look-ups of one step, whatever they are for, are one statement, compiled once.
  *
  * @param name  names the look-up
- * @param build  puts the select together, for the place of the ids and for whose sight it is. The rows come as JSON: columns
+ * @param build  puts the select together, for the parameter of the ids and for the actor. The rows come as JSON: columns
  *   have the names of `Row`, moments are written by `iso`
  * @param valueFor  tells the value of each id from the rows
  */
@@ -74,10 +74,10 @@ const stepOf = batch<Wanted, unknown>(
       values,
       places => {
         // The places have the types of their values.
-        const sight = actor.kind === 'user' ? { kind: actor.kind, id: places.actorId as RawBuilder<number> } : actor
+        const sqlActor = actor.kind === 'user' ? { kind: actor.kind, id: places.actorId as RawBuilder<number> } : actor
         const columns = lookUps.map(({ build }, place) => {
           const ids = unplannedIds(places[`ids${place}`] as RawBuilder<readonly number[]>)
-          return sql`(select coalesce(json_agg(r), '[]') from (${build(ids, sight)}) r) as ${sql.ref(`rows${place}`)}`
+          return sql`(select coalesce(json_agg(r), '[]') from (${build(ids, sqlActor)}) r) as ${sql.ref(`rows${place}`)}`
         })
         return sql`select ${sql.join(columns)}`
       },

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { readMarksTopic } from '#contract/live-topics.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
-import type { Sight } from '#server/access/namespace-facts.ts'
+import type { SqlActor } from '#server/access/namespace-facts.ts'
 import { type Actor, type Context, userIdOrZero } from '#server/context.ts'
 import type { NoteableRow } from '#server/discuss/noteables/noteable.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
@@ -45,8 +45,8 @@ export async function markRead(
  * @param issuable  the name under which `issuables` stands in the statement
  * @param withInternal  whether internal notes are the reader's to know of
  */
-export function readingJson(sight: Sight, issuable: string, withInternal: boolean): RawBuilder<unknown> {
-  if (sight.kind !== 'user') return sql`null::json`
+export function readingJson(sqlActor: SqlActor, issuable: string, withInternal: boolean): RawBuilder<unknown> {
+  if (sqlActor.kind !== 'user') return sql`null::json`
   const id = sql.ref(`${issuable}.id`)
   const open = withInternal ? sql`` : sql`and not rn.internal`
   return sql`(select json_build_object(
@@ -54,14 +54,14 @@ export function readingJson(sight: Sight, issuable: string, withInternal: boolea
         'description_version_id', rm.description_version_id, 'seen_at', iso(rm.seen_at)) end,
       'last_note_id', coalesce((select rn.id from notes rn where rn.issuable_id = ${id} ${open} order by rn.id desc limit 1), 0),
       'comment_news', (select json_build_object('first_note_id', min(c.id), 'count', count(*)) from (select rn.id from notes rn
-        where rn.issuable_id = rm.issuable_id and rn.id > rm.note_id and not rn.system and rn.author_id <> ${sight.id} ${open}
+        where rn.issuable_id = rm.issuable_id and rn.id > rm.note_id and not rn.system and rn.author_id <> ${sqlActor.id} ${open}
         order by rn.id limit ${sql.lit(countedAtMost)}) c having count(*) > 0),
       'description_version_id', (select coalesce(max(rv.id), 0) from description_versions rv where rv.issuable_id = ${id}),
       'description_news', (select json_build_object('version_id', max(rv.id), 'start_version_id', min(rv.id),
-          'edited_at', iso(max(rv.created_at)), 'editors', coalesce(json_agg(distinct ru.name) filter (where ru.id <> ${sight.id}), '[]'))
+          'edited_at', iso(max(rv.created_at)), 'editors', coalesce(json_agg(distinct ru.name) filter (where ru.id <> ${sqlActor.id}), '[]'))
         from description_versions rv left join users ru on ru.id = rv.author_id where ${newVersions('rv', 'rm')}
-        having bool_or(rv.author_id is distinct from ${sight.id}::bigint)))
-    from (select 1) one left join read_marks rm on rm.user_id = ${sight.id} and rm.issuable_id = ${id})`
+        having bool_or(rv.author_id is distinct from ${sqlActor.id}::bigint)))
+    from (select 1) one left join read_marks rm on rm.user_id = ${sqlActor.id} and rm.issuable_id = ${id})`
 }
 
 /**

@@ -4,7 +4,7 @@ import { isAdmin, type NamespaceFacts } from '#server/access/facts.ts'
 import { levelOf, levels, roleNames } from '#server/access/levels.ts'
 import { finder } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import { namespaceFacts, type Sight } from '#server/access/namespace-facts.ts'
+import { namespaceFacts, type SqlActor } from '#server/access/namespace-facts.ts'
 import { type Actor, type Context, userIdOrZero } from '#server/context.ts'
 import { batch } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
@@ -72,12 +72,12 @@ interface GroupColumns {
 export type PlaceNode = PlaceRow & { readonly facts: NamespaceFacts }
 
 /** The columns of a place, for a statement with `namespaces n` and `placeTables`. */
-function placeColumns(ctx: Context, sight: Sight = ctx.actor): RawBuilder<unknown> {
+function placeColumns(ctx: Context, sqlActor: SqlActor = ctx.actor): RawBuilder<unknown> {
   const { settings } = ctx.services
   return sql`n.id, n.kind, n.parent_id, n.name, n.path, n.full_path, n.full_name, n.ancestor_ids, n.visibility, n.description,
     n.description_html, n.archived, n.emails_enabled, n.created_at, n.updated_at, ${namespaceAvatar(settings, 'n')} as avatar_url,
     ${namespaceWebUrl(settings, 'n')} as web_url, case when p.id is not null then row_to_json(p) end as project,
-    case when g.id is not null then row_to_json(g) end as "group", ${namespaceFacts(sight, 'n')} as facts`
+    case when g.id is not null then row_to_json(g) end as "group", ${namespaceFacts(sqlActor, 'n')} as facts`
 }
 
 const placeTables = sql`namespaces n left join projects p on p.id = n.id left join groups g on g.id = n.id`
@@ -140,7 +140,7 @@ export const knownGroup = finder('group', 'Group', async (_ctx: Context, node: P
   facts: node.facts,
 }))
 
-/** A page of the places that a condition on `n`, `p` and `g` picks: the caller has put the actor's sight into it. */
+/** A page of the places that a condition on `n`, `p` and `g` picks: the caller has put the permissions of the actor into it. */
 export function placesPage(
   context: GraphqlContext,
   args: PageArgs,

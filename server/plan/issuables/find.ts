@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { type Found, finder } from '#server/access/load.ts'
-import type { Sight } from '#server/access/namespace-facts.ts'
+import type { SqlActor } from '#server/access/namespace-facts.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { namespaceIs } from '#server/foundation/namespaces/find.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
@@ -37,10 +37,10 @@ interface FindParameters extends Readonly<Record<string, unknown>> {
 export interface IssueSelection {
   /** Identifies the selection: everything that its text depends on, except the actor's kind. */
   readonly key: string
-  /** @param sight  the actor, with a parameter for the id · @param now  the parameter for the time of the request, ISO 8601 */
-  readonly columns: (sight: Sight, now: RawBuilder<string>) => RawBuilder<unknown>
+  /** @param @param now  the parameter for the time of the request, ISO 8601 */
+  readonly columns: (sqlActor: SqlActor, now: RawBuilder<string>) => RawBuilder<unknown>
   /** The joins after `issuables i`; must join `namespaces n`. */
-  readonly joins: (sight: Sight) => RawBuilder<unknown>
+  readonly joins: (sqlActor: SqlActor) => RawBuilder<unknown>
 }
 
 /** What most use cases need. */
@@ -77,8 +77,8 @@ export async function selectIssue<Row extends object>(
     `${key} ${way} ${typeof ref} ${actor.kind}`,
     values,
     parameter => {
-      const sight: Sight = actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor
-      return sql`select ${columns(sight, parameter.now)}, ${issuableFacts(sight, 'i', 'n', 'issue')} as facts from issuables i ${joins(sight)}
+      const sqlActor: SqlActor = actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor
+      return sql`select ${columns(sqlActor, parameter.now)}, ${issuableFacts(sqlActor, 'i', 'n', 'issue')} as facts from issuables i ${joins(sqlActor)}
         where i.series = 'issue' and ${way === 'by-id' ? sql`i.id = ${parameter.ref}` : sql`${namespaceIs(ref, parameter.ref)} and i.iid = ${parameter.iid}`}`
     },
   )

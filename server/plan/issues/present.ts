@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Sight } from '#server/access/namespace-facts.ts'
+import type { SqlActor } from '#server/access/namespace-facts.ts'
 import type { Viewer } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
@@ -17,8 +17,8 @@ interface IssueView {
   /** The labels themselves instead of their titles. */
   readonly withLabelsDetails?: boolean
   /** Whose subscription to tell of, which a list leaves out. */
-  readonly reader?: Sight
-  /** Whose sight counts are for; the actor when left out. */
+  readonly reader?: SqlActor
+  /** The actor whose counts they are; that of the request when left out. */
   readonly viewer?: Viewer
   /** The project or group through which it is read; its own project when left out. */
   readonly through?: string

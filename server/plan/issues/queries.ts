@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { finder } from '#server/access/load.ts'
-import type { Sight } from '#server/access/namespace-facts.ts'
+import type { SqlActor } from '#server/access/namespace-facts.ts'
 import { mayReadIssuable } from '#server/access/readers.ts'
 import type { Viewer } from '#server/access/visible.ts'
 import { type Actor, anonymous, type Context, userIdOrZero } from '#server/context.ts'
@@ -20,7 +20,7 @@ export async function showIssue(ctx: Context, issueId: number): Promise<RawJson>
     `show issue ${sightKey(actor)} ${ctx.services.settings.externalUrl}`,
     values,
     parameter => {
-      const reader: Sight = actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor
+      const reader: SqlActor = actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor
       return sql`select ${issueJson(ctx, { reader, viewer: viewerOf(actor, reader) })} as json from issuables i ${issueJoins(ctx)} where i.id = ${unplanned(parameter.issueId)}`
     },
   )
@@ -40,15 +40,16 @@ export const shownIssueByIid = finder(
       { ref: id, iid: issueIid },
       {
         key: `shown issue ${sightKey(ctx.actor)} ${ctx.services.settings.externalUrl}`,
-        columns: sight => sql`${issueJson(ctx, { reader: sight, viewer: viewerOf(ctx.actor, sight) })} as json`,
+        columns: sqlActor =>
+          sql`${issueJson(ctx, { reader: sqlActor, viewer: viewerOf(ctx.actor, sqlActor) })} as json`,
         joins: () => issueJoins(ctx),
       },
     ),
 )
 
 /** The actor, with the id at the place that a statement has for it. */
-const viewerOf = (actor: Actor, sight: Sight): Viewer =>
-  actor.kind === 'user' && sight.kind === 'user' ? { ...actor, id: sight.id } : anonymous
+const viewerOf = (actor: Actor, sqlActor: SqlActor): Viewer =>
+  actor.kind === 'user' && sqlActor.kind === 'user' ? { ...actor, id: sqlActor.id } : anonymous
 
 /** What the text of a condition on what an actor may know of depends on. */
 const sightKey = (actor: Actor): string =>

@@ -34,9 +34,10 @@ export async function reorderIssue(
       throw new Unprocessable('Issues can only be ordered among others of the same project')
     }
   }
-  const room =
-    (await findRoom(ctx, issue, moveAfterId, moveBeforeId)) ?? (await makeRoom(ctx, issue, moveAfterId, moveBeforeId))
-  await sql`update issuables set relative_position = ${room} where id = ${issue.id}`.execute(ctx.db)
+  const position =
+    (await positionBetween(ctx, issue, moveAfterId, moveBeforeId)) ??
+    (await spreadPositions(ctx, issue, moveAfterId, moveBeforeId))
+  await sql`update issuables set relative_position = ${position} where id = ${issue.id}`.execute(ctx.db)
   await ctx.events.record(
     'issue.reordered',
     { issueId: issue.id },
@@ -45,7 +46,7 @@ export async function reorderIssue(
 }
 
 /** A position between the neighbours; null when they have none of their own, or nothing is free between them. */
-async function findRoom(
+async function positionBetween(
   ctx: Context,
   issue: IssuableRow,
   after: number | undefined,
@@ -68,8 +69,8 @@ async function findRoom(
   return middle > low && middle < high ? middle : null
 }
 
-/** Give every issue of the project a position of its own, in the order they stand in. */
-async function makeRoom(
+/** Give every issue of the project a position of its own, evenly spread, in the present order. */
+async function spreadPositions(
   ctx: Context,
   issue: IssuableRow,
   after: number | undefined,
@@ -80,7 +81,7 @@ async function makeRoom(
       select id, ${gap}::bigint * row_number() over (order by relative_position nulls last, id desc) as position
       from issuables where namespace_id = ${issue.namespaceId} and series = 'issue') placed
     where placed.id = i.id and i.relative_position is distinct from placed.position`.execute(ctx.db)
-  const room = await findRoom(ctx, issue, after, before)
-  if (room === null) throw new Unprocessable('The issue does not fit between these two')
-  return room
+  const position = await positionBetween(ctx, issue, after, before)
+  if (position === null) throw new Unprocessable('The issue does not fit between these two')
+  return position
 }

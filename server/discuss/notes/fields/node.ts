@@ -50,8 +50,8 @@ export interface IssuableFactsNode {
 /** The facts of issuables, whatever the actor may do with them. */
 export const issuableFactsOf = batchRows<IssuableFactsNode, IssuableFactsNode | null>(
   'facts of issuables',
-  (ids, sight) => sql`
-    select i.id, i.type, ${pagePathSql('i', 'ns')} as path, ${issuableFacts(sight, 'i', 'ns')} as facts
+  (ids, sqlActor) => sql`
+    select i.id, i.type, ${pagePathSql('i', 'ns')} as path, ${issuableFacts(sqlActor, 'i', 'ns')} as facts
     from unnest(${ids}::bigint[]) asked join issuables i on i.id = asked join namespaces ns on ns.id = i.namespace_id`,
   byId,
 )

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAdmin, type NamespaceFacts } from '#server/access/facts.ts'
 import { hasRole } from '#server/access/levels.ts'
-import type { Sight } from '#server/access/namespace-facts.ts'
+import type { SqlActor } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
 import { type IssueFilter, isPlain } from './filter.ts'
 import { narrowSearch } from './narrow-search.ts'
@@ -24,7 +24,7 @@ export const keptCount = (
 export function keptCountFor(
   projectId: number | RawBuilder<unknown>,
   state: State,
-  sight: Sight,
+  sqlActor: SqlActor,
   seesAll: boolean,
 ): RawBuilder<number> {
   const states = state === 'all' ? (['opened', 'closed'] as const) : [state]
@@ -35,10 +35,10 @@ export function keptCountFor(
     each === 'opened' ? sql`cp.open_confidential_issues_count` : sql`cp.closed_confidential_issues_count`,
   )
   const own =
-    sight.kind === 'user'
+    sqlActor.kind === 'user'
       ? sql`(select count(*) from issuables ci where ci.namespace_id = ${projectId} and ci.series = 'issue' and ci.confidential
-          and not ci.hidden and ci.state = any (${states}::text[]) and (ci.author_id = ${sight.id}
-            or exists (select 1 from issuable_assignees ca where ca.issuable_id = ci.id and ca.user_id = ${sight.id})))`
+          and not ci.hidden and ci.state = any (${states}::text[]) and (ci.author_id = ${sqlActor.id}
+            or exists (select 1 from issuable_assignees ca where ca.issuable_id = ci.id and ca.user_id = ${sqlActor.id})))`
       : sql`0`
   return sql<number>`(${total} - (select ${sql.join(secret, sql` + `)} from projects cp where cp.id = ${projectId}) + ${own})`
 }

@@ -23,7 +23,7 @@ type Condition = RawBuilder<unknown>
 const wordOf = (value: unknown): string => String(value).toLowerCase().replace(/^#/, '')
 
 /**
- * A filter as conditions on `issuables i`, without those of sight and place.
+ * A filter as conditions on `issuables i`, without those of permissions and namespace.
  *
  * @throws Malformed  filters that exclude each other
  */

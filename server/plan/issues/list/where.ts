@@ -15,7 +15,7 @@ export type IssueScope =
 /** A scope, or one whose projects are chosen already by whoever asks. */
 type Placed = IssueScope | { readonly kind: 'placed' }
 
-/** The conditions on `issuables i` of a scope, a filter and the actor's sight. */
+/** The conditions on `issuables i` of a scope, a filter and the permissions of the actor. */
 export function issuesWhere(ctx: Context, scope: Placed, filter: IssueFilter): RawBuilder<unknown> {
   return sql.join([...scopeConditions(ctx, scope), ...mine(ctx, filter), ...conditionsOf(ctx, filter)], sql` and `)
 }

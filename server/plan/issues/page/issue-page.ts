@@ -5,7 +5,7 @@ import { isUser } from '#server/access/facts.ts'
 import { hasRole, isMember, levelOf } from '#server/access/levels.ts'
 import { type Allowed, finder } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import type { Sight } from '#server/access/namespace-facts.ts'
+import type { SqlActor } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
 import { reportAbusePath } from '#server/discuss/abuse-reports/path.ts'
 import { emailParticipants } from '#server/discuss/email-participants/addresses.ts'
@@ -97,25 +97,31 @@ export async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read'
 
 const pageSelection = (settings: Settings, seesAll: boolean): IssueSelection => ({
   key: `issue page ${seesAll} ${settings.externalUrl}`,
-  columns: (sight, now) => sql`${defaultSelection.columns(sight, now)}, i.title_html, i.description_html,
-    json_build_object(${placePairs(settings, keptCountFor(sql.ref('n.id'), 'opened', sight, seesAll))})::text as header,
-    json_build_object(${pagePairs(settings, sight, now, seesAll)})::text as page,
-    json_build_object(${viewerPairs(sight, seesAll)})::text as viewer, viewer.issue_notes_filter as notes_filter,
+  columns: (sqlActor, now) => sql`${defaultSelection.columns(sqlActor, now)}, i.title_html, i.description_html,
+    json_build_object(${placePairs(settings, keptCountFor(sql.ref('n.id'), 'opened', sqlActor, seesAll))})::text as header,
+    json_build_object(${pagePairs(settings, sqlActor, now, seesAll)})::text as page,
+    json_build_object(${viewerPairs(sqlActor, seesAll)})::text as viewer, viewer.issue_notes_filter as notes_filter,
     exists (select 1 from issuable_links lk where lk.source_id = i.id)
       or exists (select 1 from issuable_links lk where lk.target_id = i.id) as is_linked`,
-  joins: sight => sql`join namespaces n on n.id = i.namespace_id join projects p on p.id = i.namespace_id
+  joins: sqlActor => sql`join namespaces n on n.id = i.namespace_id join projects p on p.id = i.namespace_id
     join users author on author.id = i.author_id left join users closer on closer.id = i.closed_by_id
-    left join users editor on editor.id = i.last_edited_by_id left join users viewer on viewer.id = ${idOf(sight)}
+    left join users editor on editor.id = i.last_edited_by_id left join users viewer on viewer.id = ${idOf(sqlActor)}
     left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id
     cross join lateral (select coalesce(json_agg(${userBasicJson(settings, 'r')} order by r.id) filter (where r.place <= 100), '[]') as shown,
-        count(*) as count, coalesce(bool_or(r.id = ${idOf(sight)}), false) as with_viewer from (select reader.*, row_number() over (order by reader.id) as place
+        count(*) as count, coalesce(bool_or(r.id = ${idOf(sqlActor)}), false) as with_viewer from (select reader.*, row_number() over (order by reader.id) as place
           from (${readersAmong('i', 'n', seesAll)}) reader) r) taking_part`,
 })
 
 /** Nobody has the id 0. */
-const idOf = (sight: Sight): RawBuilder<number> => (sight.kind === 'user' ? sql<number>`${sight.id}` : sql<number>`0`)
+const idOf = (sqlActor: SqlActor): RawBuilder<number> =>
+  sqlActor.kind === 'user' ? sql<number>`${sqlActor.id}` : sql<number>`0`
 
-function pagePairs(settings: Settings, sight: Sight, now: RawBuilder<string>, seesAll: boolean): RawBuilder<unknown> {
+function pagePairs(
+  settings: Settings,
+  sqlActor: SqlActor,
+  now: RawBuilder<string>,
+  seesAll: boolean,
+): RawBuilder<unknown> {
   const site = sql.lit(settings.externalUrl)
   return sql`'id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'description', coalesce(i.description, ''),
     'state', i.state, ${plainPairs}, 'hidden', i.hidden,
@@ -128,22 +134,22 @@ function pagePairs(settings: Settings, sight: Sight, now: RawBuilder<string>, se
     'web_url', ${site} || ${issuePath},
     'awards', (select coalesce(json_agg(json_build_object('name', w.name, 'count', w.count, 'is_mine', w.mine, 'users', w.users)
         order by array_position(${[...leadingAwards]}::text[], w.name), w.first), '[]')
-      from (select e.name, count(*) as count, bool_or(e.user_id = ${idOf(sight)}) as mine, min(e.id) as first,
-          coalesce((array_agg(eu.name order by e.id) filter (where e.user_id <> ${idOf(sight)}))[1:${sql.lit(maxNamedPeople)}], '{}') as users
+      from (select e.name, count(*) as count, bool_or(e.user_id = ${idOf(sqlActor)}) as mine, min(e.id) as first,
+          coalesce((array_agg(eu.name order by e.id) filter (where e.user_id <> ${idOf(sqlActor)}))[1:${sql.lit(maxNamedPeople)}], '{}') as users
         from award_emoji e join users eu on eu.id = e.user_id
         where e.issuable_id = i.id and e.note_id is null group by e.name) w),
     'participants', taking_part.shown, 'single_assignee', p.single_assignee, 'participants_count', taking_part.count,
     'email_participants', (select coalesce(json_agg(ep.email), '[]') from (${emailParticipants(sql`i.id`, seesAll)}) ep)`
 }
 
-function viewerPairs(sight: Sight, seesAll: boolean): RawBuilder<unknown> {
+function viewerPairs(sqlActor: SqlActor, seesAll: boolean): RawBuilder<unknown> {
   // To those who see all, who takes part tells it too.
   const subscribed = seesAll
-    ? sql`coalesce((select hs.subscribed from subscriptions hs where hs.issuable_id = i.id and hs.user_id = ${idOf(sight)}), taking_part.with_viewer)`
-    : isSubscribed(sight, 'i')
+    ? sql`coalesce((select hs.subscribed from subscriptions hs where hs.issuable_id = i.id and hs.user_id = ${idOf(sqlActor)}), taking_part.with_viewer)`
+    : isSubscribed(sqlActor, 'i')
   return sql`'subscribed', ${subscribed},
-    'todo_id', (select max(t.id) from todos t where t.issuable_id = i.id and t.user_id = ${idOf(sight)} and t.state = 'pending'),
-    'drafts_count', (select count(*) from draft_notes dn where dn.author_id = ${idOf(sight)} and dn.issuable_id = i.id),
-    'emails_disabled', not n.emails_enabled, 'reading', ${readingJson(sight, 'i', seesAll)},
+    'todo_id', (select max(t.id) from todos t where t.issuable_id = i.id and t.user_id = ${idOf(sqlActor)} and t.state = 'pending'),
+    'drafts_count', (select count(*) from draft_notes dn where dn.author_id = ${idOf(sqlActor)} and dn.issuable_id = i.id),
+    'emails_disabled', not n.emails_enabled, 'reading', ${readingJson(sqlActor, 'i', seesAll)},
     'notes_filter', viewer.issue_notes_filter`
 }
