@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { type RawBuilder, sql } from 'kysely'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { TopicKind } from '#contract/live-topics.ts'
 import type { Operation, ReplyOf } from '#contract/operation.ts'
@@ -19,7 +20,7 @@ import type {
   WeftEvent,
 } from '#server/platform/events/events.ts'
 import type { Db } from '#server/platform/sql/database.ts'
-import type { RawJson } from '#server/platform/text/raw-json.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
 
 /** What a slice plugs in: the table of contents of its folder. */
 export interface Slice {
@@ -255,6 +256,33 @@ export function pageOf(input: { readonly page?: number; readonly perPage?: numbe
   const perPage = Math.min(input.perPage ?? defaultPerPage, maxPerPage)
   const page = input.page ?? 1
   return { page, perPage, offset: (page - 1) * perPage }
+}
+
+/**
+ * A page of a list whose items are made by PostgreSQL, with how many there are, in one statement.
+ *
+ * @param list.item  the JSON of a row
+ * @param list.matching  the tables and conditions, as they follow FROM
+ */
+export async function pageOfJson<T>(
+  ctx: Context,
+  input: { readonly page?: number; readonly perPage?: number },
+  {
+    item,
+    matching,
+    order,
+  }: {
+    readonly item: RawBuilder<unknown>
+    readonly matching: RawBuilder<unknown>
+    readonly order: RawBuilder<unknown>
+  },
+): Promise<Paged<T>> {
+  const { page, perPage, offset } = pageOf(input)
+  const { rows } = await sql<{ items: string; total: number }>`
+    select coalesce((select json_agg(item) from (
+        select ${item} as item from ${matching} order by ${order} limit ${perPage} offset ${offset}) listed), '[]')::text as items,
+      (select count(*) from ${matching}) as total`.execute(ctx.db)
+  return Paged.offset<T>(new RawJson(rows[0]?.items ?? '[]'), { page, perPage, total: rows[0]?.total ?? 0 })
 }
 
 /**

@@ -5,7 +5,7 @@ import { isAdmin } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { Paged, pageOf } from '#server/slice.ts'
+import { pageOf, pageOfJson } from '#server/slice.ts'
 import { isActive, isMeantFor } from './audience.ts'
 
 type State = (typeof broadcastStates)[number]
@@ -23,18 +23,12 @@ const mayRead = (ctx: Context): RawBuilder<boolean> =>
   isAdmin(ctx.actor) ? sql<boolean>`true` : sql<boolean>`(${isActive(ctx)} and ${isMeantFor(ctx)})`
 
 /** A page of the messages the actor may read, the latest first. */
-export async function listMessages(ctx: Context, input: { readonly page?: number; readonly perPage?: number }) {
-  const { page, perPage, offset } = pageOf(input)
-  const { rows } = await sql<{ items: string; total: number }>`
-    select coalesce((select json_agg(json_build_object(${pairs(ctx)}) order by b.id desc)
-        from (select * from broadcast_messages b where ${mayRead(ctx)} order by b.id desc limit ${perPage} offset ${offset}) b), '[]')::text as items,
-      (select count(*) from broadcast_messages b where ${mayRead(ctx)}) as total`.execute(ctx.db)
-  return Paged.offset<Static<typeof BroadcastMessage>[]>(new RawJson(rows[0]?.items ?? '[]'), {
-    page,
-    perPage,
-    total: rows[0]?.total ?? 0,
+export const listMessages = (ctx: Context, input: { readonly page?: number; readonly perPage?: number }) =>
+  pageOfJson<Static<typeof BroadcastMessage>[]>(ctx, input, {
+    item: sql`json_build_object(${pairs(ctx)})`,
+    matching: sql`broadcast_messages b where ${mayRead(ctx)}`,
+    order: sql`b.id desc`,
   })
-}
 
 /** @throws NotFound  no such message, or none that the actor may read */
 export async function showMessage(ctx: Context, id: number): Promise<RawJson> {

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid, NotFound, Unauthenticated } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { Paged, pageOf } from '#server/slice.ts'
+import { pageOfJson } from '#server/slice.ts'
 import { addMembers } from './add.ts'
 import { memberTopics } from './events.ts'
 import type { Place } from './place.ts'
@@ -23,19 +23,16 @@ const waiting = ({
   where r.namespace_id = ${id} and u.state = 'active' and access_level_of(u.id, ${[...ancestorIds]}::bigint[]) = 0`
 
 /** A page of those who ask, the first to ask first. Whoever calls has loaded the place for managing members. */
-export async function listAccessRequests(
+export const listAccessRequests = (
   ctx: Context,
   place: Place,
   input: { readonly page?: number; readonly perPage?: number },
-) {
-  const { page, perPage, offset } = pageOf(input)
-  const { rows } = await sql<{ items: string; total: number }>`
-    select coalesce((select json_agg(item order by created_at, id) from (
-        select r.created_at, u.id, ${requesterJson(ctx)} as item from ${waiting(place)}
-        order by r.created_at, u.id limit ${perPage} offset ${offset}) shown), '[]')::text as items,
-      (select count(*) from ${waiting(place)}) as total`.execute(ctx.db)
-  return Paged.offset<never>(new RawJson(rows[0]?.items ?? '[]'), { page, perPage, total: rows[0]?.total ?? 0 })
-}
+) =>
+  pageOfJson<never>(ctx, input, {
+    item: requesterJson(ctx),
+    matching: waiting(place),
+    order: sql`r.created_at, u.id`,
+  })
 
 /**
  * Ask to become a member. Whoever calls has loaded the place for reading.

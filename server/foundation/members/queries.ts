@@ -11,7 +11,7 @@ import { isCurrentShare } from '#server/foundation/namespaces/shared-with.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { Paged, pageOf } from '#server/slice.ts'
+import { pageOf, pageOfJson } from '#server/slice.ts'
 import type { Place } from './place.ts'
 
 type List = Omit<InputOf<typeof listProjectMembers>, 'id'>
@@ -37,18 +37,11 @@ function memberJson(ctx: Context): RawBuilder<unknown> {
 }
 
 /** A page of members by name, in one statement. */
-export async function listMembers(ctx: Context, place: Place, reach: Reach, input: List) {
-  const { page, perPage, offset } = pageOf(input)
-  const matching = sql`${memberships(place, reach)} join users u on u.id = m.user_id where ${matches(input)}`
-  const { rows } = await sql<{ items: string; total: number }>`
-    select coalesce((select json_agg(item order by place) from (
-        select row_number() over (order by lower(u.name), u.id) as place, ${memberJson(ctx)} as item
-        from ${matching} order by place limit ${perPage} offset ${offset}) listed), '[]')::text as items,
-      (select count(*) from ${matching}) as total`.execute(ctx.db)
-  return Paged.offset<ReplyOf<typeof listProjectMembers>>(new RawJson(rows[0]?.items ?? '[]'), {
-    page,
-    perPage,
-    total: rows[0]?.total ?? 0,
+export function listMembers(ctx: Context, place: Place, reach: Reach, input: List) {
+  return pageOfJson<ReplyOf<typeof listProjectMembers>>(ctx, input, {
+    item: memberJson(ctx),
+    matching: sql`${memberships(place, reach)} join users u on u.id = m.user_id where ${matches(input)}`,
+    order: sql`lower(u.name), u.id`,
   })
 }
 

@@ -6,7 +6,7 @@ import { levelSql } from '#server/access/levels.ts'
 import type { Context, UserActor } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { Paged, pageOf } from '#server/slice.ts'
+import { pageOfJson } from '#server/slice.ts'
 import { namedLike } from './cards.ts'
 import { namespaceBasicJson } from './present.ts'
 
@@ -34,8 +34,7 @@ export async function namespaceById(ctx: Context, id: number): Promise<RawJson> 
 }
 
 /** The actor's own namespace and the groups they are in; all of both for an administrator. */
-export async function listNamespacesFor(ctx: Context, actor: UserActor, input: InputOf<typeof listNamespaces>) {
-  const { page, perPage, offset } = pageOf(input)
+export function listNamespacesFor(ctx: Context, actor: UserActor, input: InputOf<typeof listNamespaces>) {
   const atLeast = input.ownedOnly === true ? 50 : 5
   const conditions = [
     isAdmin(actor) && input.ownedOnly !== true
@@ -44,16 +43,10 @@ export async function listNamespacesFor(ctx: Context, actor: UserActor, input: I
     namedLike(input.search),
     ...(input.topLevelOnly === true ? [sql`n.parent_id is null`] : []),
   ]
-  const matching = sql`namespaces n where ${sql.join(conditions, sql` and `)}`
-  const { rows } = await sql<{ items: string; total: number }>`
-    select coalesce((select json_agg(item order by place) from (
-        select ${namespaceJson(ctx)} as item, row_number() over (order by n.kind = 'user' desc, lower(n.full_path)) as place
-        from ${matching} order by place limit ${perPage} offset ${offset}) listed), '[]')::text as items,
-      (select count(*) from ${matching}) as total`.execute(ctx.db)
-  return Paged.offset<ReplyOf<typeof listNamespaces>>(new RawJson(rows[0]?.items ?? '[]'), {
-    page,
-    perPage,
-    total: rows[0]?.total ?? 0,
+  return pageOfJson<ReplyOf<typeof listNamespaces>>(ctx, input, {
+    item: namespaceJson(ctx),
+    matching: sql`namespaces n where ${sql.join(conditions, sql` and `)}`,
+    order: sql`n.kind = 'user' desc, lower(n.full_path)`,
   })
 }
 

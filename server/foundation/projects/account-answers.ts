@@ -11,7 +11,7 @@ import { userById, userByIdOrUsername } from '#server/foundation/users/find.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
+import { type Answer, answer, Paged, pageOf, pageOfJson } from '#server/slice.ts'
 import { listProjectsFor } from './queries.ts'
 
 interface PageInput {
@@ -21,31 +21,14 @@ interface PageInput {
 
 const isCurrent = notExpired('m.expires_at')
 
-/**
- * A page of rows as JSON, in one statement.
- *
- * @param rows  a select with the columns `item` and `place`, by which they are ordered
- */
-async function pageOfJson(ctx: Context, input: PageInput, rows: RawBuilder<unknown>): Promise<Paged<never>> {
-  const { page, perPage, offset } = pageOf(input)
-  const found = await sql<{ items: string; total: number }>`
-    with found as materialized (${rows})
-    select coalesce((select json_agg(item order by place) from (
-        select * from found order by place limit ${perPage} offset ${offset}) shown), '[]')::text as items,
-      (select count(*) from found) as total`.execute(ctx.db)
-  const row = found.rows[0]
-  return Paged.offset<never>(new RawJson(row?.items ?? '[]'), { page, perPage, total: row?.total ?? 0 })
-}
-
 function memberships(ctx: Context, userId: number, input: InputOf<typeof contract.listMemberships>) {
   const kind = input.type === undefined ? sql`` : sql`and n.kind = ${input.type === 'Project' ? 'project' : 'group'}`
-  return pageOfJson(
-    ctx,
-    input,
-    sql`select m.id as place, json_build_object('source_id', n.id, 'source_name', n.name,
-        'source_type', case n.kind when 'project' then 'Project' else 'Namespace' end, 'access_level', m.access_level) as item
-      from members m join namespaces n on n.id = m.namespace_id where m.user_id = ${userId} and n.kind <> 'user' and ${isCurrent} ${kind}`,
-  )
+  return pageOfJson<never>(ctx, input, {
+    item: sql`json_build_object('source_id', n.id, 'source_name', n.name,
+      'source_type', case n.kind when 'project' then 'Project' else 'Namespace' end, 'access_level', m.access_level)`,
+    matching: sql`members m join namespaces n on n.id = m.namespace_id where m.user_id = ${userId} and n.kind <> 'user' and ${isCurrent} ${kind}`,
+    order: sql`m.id`,
+  })
 }
 
 async function associations(ctx: Context, userId: number) {
@@ -59,13 +42,11 @@ async function associations(ctx: Context, userId: number) {
 
 function activities(ctx: Context, input: InputOf<typeof contract.listActivities>) {
   const from = input.from === undefined ? sql`current_date - interval '6 months'` : sql`${input.from}::date`
-  return pageOfJson(
-    ctx,
-    input,
-    sql`select (u.last_activity_on, u.id) as place, json_build_object('username', u.username, 'last_activity_on', u.last_activity_on,
-        'last_activity_at', u.last_activity_on) as item
-      from users u where u.last_activity_on >= ${from}`,
-  )
+  return pageOfJson<never>(ctx, input, {
+    item: sql`json_build_object('username', u.username, 'last_activity_on', u.last_activity_on, 'last_activity_at', u.last_activity_on)`,
+    matching: sql`users u where u.last_activity_on >= ${from}`,
+    order: sql`u.last_activity_on, u.id`,
+  })
 }
 
 /** What the actor's membership reaches, groups and projects by themselves. */
@@ -96,14 +77,13 @@ function locations(
       : isAdmin(actor)
         ? sql`true`
         : sql`access_level_of(${actor.id}, n.ancestor_ids) >= ${levels}`
-  return pageOfJson(
-    ctx,
-    input,
-    sql`select (lower(n.full_name), n.id) as place, ${publicGroupJson(ctx.services.settings)} as item
-      from namespaces n join groups g on g.id = n.id
+  return pageOfJson<never>(ctx, input, {
+    item: publicGroupJson(ctx.services.settings),
+    matching: sql`namespaces n join groups g on g.id = n.id
       where n.kind = 'group' and not n.inactive and ${level} and ${without}
         and lower(n.name || ' ' || n.full_path) like ${containing((input.search ?? '').toLowerCase())}`,
-  )
+    order: sql`lower(n.full_name), n.id`,
+  })
 }
 
 const toProject = sql`case g.project_creation_level when 'developer' then 30 when 'maintainer' then 40 when 'owner' then 50 else 60 end`

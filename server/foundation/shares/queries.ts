@@ -9,8 +9,7 @@ import { publicGroupJson } from '#server/foundation/namespaces/present.ts'
 import { isCurrentShare } from '#server/foundation/namespaces/shared-with.ts'
 import { projectJson, projectTables } from '#server/foundation/projects/present.ts'
 import { containing } from '#server/platform/sql/like.ts'
-import { RawJson } from '#server/platform/text/raw-json.ts'
-import { Paged, pageOf } from '#server/slice.ts'
+import { pageOfJson } from '#server/slice.ts'
 
 type List = Omit<InputOf<typeof listInvitedGroupsOfProject>, 'id'>
 
@@ -36,35 +35,19 @@ export function shareLocations(ctx: Context, ancestorIds: readonly number[], inp
 }
 
 /** Projects shared with a group, by name. */
-export async function sharedProjects(ctx: Context, groupId: number, input: List) {
-  const { page, perPage, offset } = pageOf(input)
-  const matching = sql`${projectTables} where ${sharedWith(groupId)} and ${visibleNamespaces(ctx.actor, 'n')} and ${isFound(ctx, input)}`
-  const { rows } = await sql<{ items: string; total: number }>`
-    select coalesce((select json_agg(item order by place) from (
-        select row_number() over (order by lower(n.name), n.id) as place, ${projectJson(ctx)} as item
-        from ${matching} order by place limit ${perPage} offset ${offset}) listed), '[]')::text as items,
-      (select count(*) from ${matching}) as total`.execute(ctx.db)
-  return Paged.offset<ReplyOf<typeof listSharedProjects>>(new RawJson(rows[0]?.items ?? '[]'), {
-    page,
-    perPage,
-    total: rows[0]?.total ?? 0,
+export const sharedProjects = (ctx: Context, groupId: number, input: List) =>
+  pageOfJson<ReplyOf<typeof listSharedProjects>>(ctx, input, {
+    item: projectJson(ctx),
+    matching: sql`${projectTables} where ${sharedWith(groupId)} and ${visibleNamespaces(ctx.actor, 'n')} and ${isFound(ctx, input)}`,
+    order: sql`lower(n.name), n.id`,
   })
-}
 
-async function pageOfGroups(ctx: Context, input: List, condition: RawBuilder<unknown>) {
-  const { page, perPage, offset } = pageOf(input)
-  const matching = sql`namespaces n where n.kind = 'group' and ${condition} and ${visibleGroups(ctx.actor, 'n')} and ${isFound(ctx, input)}`
-  const { rows } = await sql<{ items: string; total: number }>`
-    select coalesce((select json_agg(item order by place) from (
-        select row_number() over (order by lower(n.name), n.id) as place, ${publicGroupJson(ctx.services.settings)} as item
-        from ${matching} order by place limit ${perPage} offset ${offset}) listed), '[]')::text as items,
-      (select count(*) from ${matching}) as total`.execute(ctx.db)
-  return Paged.offset<ReplyOf<typeof listInvitedGroupsOfProject>>(new RawJson(rows[0]?.items ?? '[]'), {
-    page,
-    perPage,
-    total: rows[0]?.total ?? 0,
+const pageOfGroups = (ctx: Context, input: List, condition: RawBuilder<unknown>) =>
+  pageOfJson<ReplyOf<typeof listInvitedGroupsOfProject>>(ctx, input, {
+    item: publicGroupJson(ctx.services.settings),
+    matching: sql`namespaces n where n.kind = 'group' and ${condition} and ${visibleGroups(ctx.actor, 'n')} and ${isFound(ctx, input)}`,
+    order: sql`lower(n.name), n.id`,
   })
-}
 
 const sharedWith = (groupId: number): RawBuilder<unknown> =>
   sql`n.id in (select s.namespace_id from namespace_shares s where s.group_id = ${groupId} and ${isCurrentShare('s')})`

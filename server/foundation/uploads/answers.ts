@@ -23,8 +23,7 @@ import { groupByPath, groupByRef } from '#server/foundation/namespaces/find-grou
 import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { attachmentLimitBytes } from '#server/foundation/settings/attachment-limit.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
-import { RawJson } from '#server/platform/text/raw-json.ts'
-import { answer, Paged, pageOf } from '#server/slice.ts'
+import { answer, pageOfJson } from '#server/slice.ts'
 import { keepUpload } from './keep.ts'
 import { presentUpload } from './present.ts'
 import { type StoredUpload, serveUpload } from './serve.ts'
@@ -121,21 +120,14 @@ async function keep(
   return presentUpload(await keepUpload(ctx, { namespaceId: place.id, purpose: 'attachment', file }), place)
 }
 
-async function list(ctx: Context, projectId: number, input: { page?: number; perPage?: number }) {
-  const { page, perPage, offset } = pageOf(input)
-  const { rows } = await sql<{ items: string; total: number }>`
-    select coalesce((select json_agg(item order by id desc) from (
-        select up.id, json_build_object('id', up.id, 'size', up.size_bytes, 'filename', up.filename, 'created_at', iso(up.created_at),
-          'uploaded_by', ${userBasicJson(ctx.services.settings, 'u')}) as item
-        from uploads up left join users u on u.id = up.user_id
-        where up.namespace_id = ${projectId} and up.purpose = 'attachment'
-        order by up.id desc limit ${perPage} offset ${offset}) listed), '[]')::text as items,
-      (select count(*) from uploads where namespace_id = ${projectId} and purpose = 'attachment') as total`.execute(
-    ctx.db,
-  )
-  const total = rows[0]?.total ?? 0
-  return Paged.offset<ReplyOf<typeof listProjectUploads>>(new RawJson(rows[0]?.items ?? '[]'), { page, perPage, total })
-}
+const list = (ctx: Context, projectId: number, input: { page?: number; perPage?: number }) =>
+  pageOfJson<ReplyOf<typeof listProjectUploads>>(ctx, input, {
+    item: sql`json_build_object('id', up.id, 'size', up.size_bytes, 'filename', up.filename, 'created_at', iso(up.created_at),
+      'uploaded_by', ${userBasicJson(ctx.services.settings, 'u')})`,
+    matching: sql`uploads up left join users u on u.id = up.user_id
+      where up.namespace_id = ${projectId} and up.purpose = 'attachment'`,
+    order: sql`up.id desc`,
+  })
 
 type Found = StoredUpload & { readonly id: number }
 
