@@ -91,7 +91,7 @@ export async function holdBack(page: Page, address: RegExp, method: string): Pro
   })
   await page.route(address, async route => {
     if (route.request().method() === method) await released
-    await route.continue()
+    await route.fallback()
   })
   return () => release()
 }
