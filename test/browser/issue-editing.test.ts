@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { violations } from './accessibility.ts'
-import { test } from './fixtures.ts'
+import { setUpOnce, test } from './fixtures.ts'
 import { issueScene, live } from './issues-scene.ts'
 
 // Several people sign in on a machine that may be busy.
@@ -11,58 +11,66 @@ const description = (page: Page) => page.getByRole('textbox', { name: 'Descripti
 const warning = (page: Page) => page.getByText(/^Someone edited this issue at the same time you did\./)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('EDIT-016 two people edit the same description: merged where they do not overlap, side by side where they do', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue({ description: 'First line\n\nSecond line\n\nThird line' })
-  const address = `${scene.path}/-/issues/${iid}`
-  const dan = await scene.openAs('dan', address)
-  const rita = await scene.openAs('rita', address)
-  await dan.keyboard.press('e')
-  await description(dan).fill('First line, by Dan\n\nSecond line\n\nThird line')
-  await rita.keyboard.press('e')
-  await title(rita).fill('The shuttle jams at night')
-  await description(rita).fill('First line\n\nSecond line\n\nThird line, by Rita')
-  await button(rita, 'Save changes').click()
-  await expect(warning(dan)).toBeVisible(live)
-  await button(dan, 'Merge').click()
-  await expect(description(dan)).toHaveValue('First line, by Dan\n\nSecond line\n\nThird line, by Rita')
-  await expect(title(dan)).toHaveValue('The shuttle jams at night')
-  await expect(warning(dan)).toBeHidden()
-  await button(dan, 'Save changes').click()
-  await expect(rita.getByText('First line, by Dan')).toBeVisible(live)
-  await expect(rita.getByText('Third line, by Rita')).toBeVisible()
+test.describe('two people edit the same description', () => {
+  const made = setUpOnce(async ({ api, browser, weft }) => {
+    const scene = await issueScene(browser, api(), weft)
+    const { iid } = await scene.issue({ description: 'First line\n\nSecond line\n\nThird line' })
+    const address = `${scene.path}/-/issues/${iid}`
+    const dan = await scene.openAs('dan', address)
+    const rita = await scene.openAs('rita', address)
+    return { dan, rita, dialog: dan.getByRole('dialog', { name: 'Both of you changed this place' }) }
+  })
 
-  await dan.keyboard.press('e')
-  await description(dan).fill('First line, by Dan\n\nSecond line says Dan\n\nThird line, by Rita')
-  await rita.keyboard.press('e')
-  await description(rita).fill('First line, by Rita\n\nSecond line says Rita\n\nThird line, by Rita')
-  await button(rita, 'Save changes').click()
-  await expect(warning(dan)).toBeVisible(live)
-  await button(dan, 'Merge').click()
-  const dialog = dan.getByRole('dialog', { name: 'Both of you changed this place' })
-  await expect(dialog.getByText('Second line says Dan')).toBeVisible()
-  await expect(dialog.getByText('Second line says Rita')).toBeVisible()
-  expect(await violations(dan)).toEqual([])
-  // What only one of them changed is no question.
-  await expect(dialog.getByText('First line, by Dan')).toHaveCount(0)
-  await expect(dialog.getByRole('button', { name: 'Use merged text' })).toBeDisabled()
-  // Refused: what is specified is said in full, and the text stays.
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dan.getByText(/you will need to make your changes again/)).toBeVisible()
-  await expect(button(dan, 'Merge')).toHaveCount(0)
-  await expect(description(dan)).toHaveValue(/Second line says Dan/)
-  await dan.reload()
-  await button(dan, 'Continue editing').click()
-  await expect(description(dan)).toHaveValue(/Second line says Dan/)
-  await button(dan, 'Merge').click()
-  await dialog.getByRole('radio', { name: /^Theirs/ }).check()
-  await dialog.getByRole('button', { name: 'Use merged text' }).click()
-  await expect(description(dan)).toHaveValue('First line, by Rita\n\nSecond line says Rita\n\nThird line, by Rita')
-  await button(dan, 'Cancel').click()
+  test('EDIT-016 texts that do not overlap are merged', async () => {
+    const { dan, rita } = made()
+    await dan.keyboard.press('e')
+    await description(dan).fill('First line, by Dan\n\nSecond line\n\nThird line')
+    await rita.keyboard.press('e')
+    await title(rita).fill('The shuttle jams at night')
+    await description(rita).fill('First line\n\nSecond line\n\nThird line, by Rita')
+    await button(rita, 'Save changes').click()
+    await expect(warning(dan)).toBeVisible(live)
+    await button(dan, 'Merge').click()
+    await expect(description(dan)).toHaveValue('First line, by Dan\n\nSecond line\n\nThird line, by Rita')
+    await expect(title(dan)).toHaveValue('The shuttle jams at night')
+    await expect(warning(dan)).toBeHidden()
+    await button(dan, 'Save changes').click()
+    await expect(rita.getByText('First line, by Dan')).toBeVisible(live)
+    await expect(rita.getByText('Third line, by Rita')).toBeVisible()
+  })
+
+  test('EDIT-016 texts that overlap are shown side by side', async () => {
+    const { dan, rita, dialog } = made()
+    await dan.keyboard.press('e')
+    await description(dan).fill('First line, by Dan\n\nSecond line says Dan\n\nThird line, by Rita')
+    await rita.keyboard.press('e')
+    await description(rita).fill('First line, by Rita\n\nSecond line says Rita\n\nThird line, by Rita')
+    await button(rita, 'Save changes').click()
+    await expect(warning(dan)).toBeVisible(live)
+    await button(dan, 'Merge').click()
+    await expect(dialog.getByText('Second line says Dan')).toBeVisible()
+    await expect(dialog.getByText('Second line says Rita')).toBeVisible()
+    expect(await violations(dan)).toEqual([])
+    // What only one of them changed is no question.
+    await expect(dialog.getByText('First line, by Dan')).toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: 'Use merged text' })).toBeDisabled()
+  })
+
+  test('EDIT-016 a merge that is refused keeps the text, and can be taken up again', async () => {
+    const { dan, dialog } = made()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dan.getByText(/you will need to make your changes again/)).toBeVisible()
+    await expect(button(dan, 'Merge')).toHaveCount(0)
+    await expect(description(dan)).toHaveValue(/Second line says Dan/)
+    await dan.reload()
+    await button(dan, 'Continue editing').click()
+    await expect(description(dan)).toHaveValue(/Second line says Dan/)
+    await button(dan, 'Merge').click()
+    await dialog.getByRole('radio', { name: /^Theirs/ }).check()
+    await dialog.getByRole('button', { name: 'Use merged text' }).click()
+    await expect(description(dan)).toHaveValue('First line, by Rita\n\nSecond line says Rita\n\nThird line, by Rita')
+    await button(dan, 'Cancel').click()
+  })
 })
 
 test('EDIT-017 EDIT-018 a draft of another version warns, and is kept or discarded', async ({ browser, api, weft }) => {
@@ -96,106 +104,134 @@ test('EDIT-017 EDIT-018 a draft of another version warns, and is kept or discard
   }
 })
 
-test('EDIT-002 EDIT-003 EDIT-005 EDIT-006 EDIT-007 EDIT-009 EDIT-010 EDIT-012 EDIT-013 the form holds all it should, and saves by key', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const call = api()
-  const scene = await issueScene(browser, call, weft)
-  const { iid } = await scene.issue({ description: 'Before' })
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
-  page.on('dialog', dialog => void dialog.accept())
-  await page.keyboard.press('e')
-  await expect(title(page)).toHaveValue('The shuttle jams')
-  for (const name of ['Save changes', 'Cancel']) await expect(button(page, name)).toBeVisible()
-  await expect(page.getByLabel('Template')).toHaveCount(0)
-  const form = page.getByRole('form', { name: 'Edit issue' })
-  await form.getByRole('tab', { name: 'Preview' }).click()
-  await expect(form.getByRole('tabpanel').getByText('Before')).toBeVisible()
-  await button(page, 'Cancel').click()
-  await expect(title(page)).toHaveCount(0)
+test.describe('the form of an issue', () => {
+  const made = setUpOnce(async ({ api, browser, weft }) => {
+    const call = api()
+    const scene = await issueScene(browser, call, weft)
+    const { iid } = await scene.issue({ description: 'Before' })
+    const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+    page.on('dialog', dialog => void dialog.accept())
+    const form = page.getByRole('form', { name: 'Edit issue' })
+    return { scene, page, form }
+  })
 
-  const file = (path: string) => ({ action: 'create', file_path: path, content: '## Steps\n' })
-  await scene.make(`projects/${scene.projectId}/repository/commits`, {
-    branch: 'main',
-    commit_message: 'Templates',
-    actions: [file('.gitlab/issue_templates/Bug.md'), file('.gitlab/issue_templates/note.txt')],
+  test('EDIT-003 EDIT-005 EDIT-007 the form has a title and its buttons, and no templates where there are none', async () => {
+    const { page } = made()
+    await page.keyboard.press('e')
+    await expect(title(page)).toHaveValue('The shuttle jams')
+    for (const name of ['Save changes', 'Cancel']) await expect(button(page, name)).toBeVisible()
+    await expect(page.getByLabel('Template')).toHaveCount(0)
   })
-  let asked = 0
-  page.on('request', request => {
-    if (request.url().includes('/description_templates/names/issue')) asked += 1
-  })
-  await page.reload()
-  await button(page, 'Edit').click()
-  await expect(page.getByLabel('Template').getByRole('option')).toHaveText(['Choose a template', 'Bug'])
-  await button(page, 'Cancel').click()
-  await page.keyboard.press('e')
-  await page.getByLabel('Template').selectOption('Bug')
-  await page.getByRole('dialog', { name: 'Apply template?' }).getByRole('button', { name: 'Cancel' }).click()
-  await expect(description(page)).toHaveValue('Before')
-  await page.getByLabel('Template').selectOption('Bug')
-  await page.getByRole('dialog').getByRole('button', { name: 'Apply template' }).click()
-  await expect(description(page)).toHaveValue('## Steps\n')
-  expect(asked).toBe(1)
 
-  // Held back, so that the button can be seen while it saves.
-  const held = Promise.withResolvers<void>()
-  await page.route('**/issues/*.json', async route => {
-    await held.promise
-    await route.continue()
+  test('EDIT-006 EDIT-009 the description has a preview, and Cancel closes the form', async () => {
+    const { page, form } = made()
+    await form.getByRole('tab', { name: 'Preview' }).click()
+    await expect(form.getByRole('tabpanel').getByText('Before')).toBeVisible()
+    await button(page, 'Cancel').click()
+    await expect(title(page)).toHaveCount(0)
   })
-  await description(page).press('Control+Enter')
-  await expect(form.locator('button[type=submit]')).toBeDisabled()
-  held.resolve()
-  await expect(page.getByRole('heading', { name: 'Steps' })).toBeVisible()
-  await expect(title(page)).toHaveCount(0)
-  await page.keyboard.press('e')
-  await title(page).fill('Saved by key')
-  await title(page).press('Meta+Enter')
-  await expect(page.getByRole('heading', { name: 'Saved by key', level: 1 })).toBeVisible()
+
+  test('EDIT-002 EDIT-005 a template is chosen from a list that is loaded once, and asks before it replaces', async () => {
+    const { scene, page } = made()
+    const file = (path: string) => ({ action: 'create', file_path: path, content: '## Steps\n' })
+    await scene.make(`projects/${scene.projectId}/repository/commits`, {
+      branch: 'main',
+      commit_message: 'Templates',
+      actions: [file('.gitlab/issue_templates/Bug.md'), file('.gitlab/issue_templates/note.txt')],
+    })
+    let asked = 0
+    page.on('request', request => {
+      if (request.url().includes('/description_templates/names/issue')) asked += 1
+    })
+    await page.reload()
+    await button(page, 'Edit').click()
+    await expect(page.getByLabel('Template').getByRole('option')).toHaveText(['Choose a template', 'Bug'])
+    await button(page, 'Cancel').click()
+    await page.keyboard.press('e')
+    await page.getByLabel('Template').selectOption('Bug')
+    await page.getByRole('dialog', { name: 'Apply template?' }).getByRole('button', { name: 'Cancel' }).click()
+    await expect(description(page)).toHaveValue('Before')
+    await page.getByLabel('Template').selectOption('Bug')
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply template' }).click()
+    await expect(description(page)).toHaveValue('## Steps\n')
+    expect(asked).toBe(1)
+  })
+
+  test('EDIT-009 EDIT-010 EDIT-013 Ctrl+Enter in the description saves once, and closes the form', async () => {
+    const { page, form } = made()
+    // Held back, so that the button can be seen while it saves.
+    const held = Promise.withResolvers<void>()
+    await page.route('**/issues/*.json', async route => {
+      await held.promise
+      await route.continue()
+    })
+    await description(page).press('Control+Enter')
+    await expect(form.locator('button[type=submit]')).toBeDisabled()
+    held.resolve()
+    await expect(page.getByRole('heading', { name: 'Steps' })).toBeVisible()
+    await expect(title(page)).toHaveCount(0)
+  })
+
+  test('EDIT-012 Cmd+Enter in the title saves', async () => {
+    const { page } = made()
+    await page.keyboard.press('e')
+    await title(page).fill('Saved by key')
+    await title(page).press('Meta+Enter')
+    await expect(page.getByRole('heading', { name: 'Saved by key', level: 1 })).toBeVisible()
+  })
 })
 
-test('SIDE-015 EDIT-004 EDIT-008 EDIT-021 EDIT-022 EDIT-024 the type can be changed by who may, and its address with it', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const address = `${scene.path}/-/issues/${iid}`
-  const rita = await scene.openAs('rita', address)
-  await rita.keyboard.press('e')
-  const type = rita.getByLabel('Type', { exact: true })
-  await expect(type.getByRole('option')).toHaveText(['Issue', 'Incident'])
-  // Deleting is for owners.
-  await expect(button(rita, 'Delete')).toHaveCount(0)
-  // Choosing is told to nobody until it is saved.
-  const sent: string[] = []
-  const onRequest = (request: { method: () => string; url: () => string }) => {
-    if (request.method() !== 'GET' && !request.url().endsWith('/read_mark')) sent.push(request.url())
-  }
-  rita.on('request', onRequest)
-  await type.selectOption('Incident')
-  await expect(type).toHaveValue('incident')
-  expect(sent).toEqual([])
-  rita.off('request', onRequest)
-  await button(rita, 'Save changes').click()
-  await expect(rita).toHaveURL(`${scene.path}/-/issues/incident/${iid}`)
-  await expect(rita.getByText(/Incident opened/)).toBeVisible()
-  await rita.keyboard.press('e')
-  await type.selectOption('Issue')
-  await button(rita, 'Save changes').click()
-  await expect(rita).toHaveURL(address)
+test.describe('the type of an issue', () => {
+  const made = setUpOnce(async ({ api, browser, weft }) => {
+    const scene = await issueScene(browser, api(), weft)
+    const { iid } = await scene.issue()
+    const address = `${scene.path}/-/issues/${iid}`
+    const rita = await scene.openAs('rita', address)
+    const type = rita.getByLabel('Type', { exact: true })
+    return { scene, address, iid, rita, type }
+  })
 
-  // A guest may edit what they wrote, but not make an incident of it.
-  const gus = await scene.openAs('gus', `${scene.path}/-/issues/new`)
-  await title(gus).fill('Written by a guest')
-  await gus.getByRole('button', { name: 'Create issue' }).click()
-  await expect(gus.getByRole('heading', { name: 'Written by a guest', level: 1 })).toBeVisible()
-  await gus.keyboard.press('e')
-  await expect(title(gus)).toBeVisible()
-  await expect(gus.getByLabel('Type', { exact: true })).toHaveCount(0)
+  test('EDIT-004 EDIT-008 EDIT-021 a reporter chooses issue or incident, and cannot delete', async () => {
+    const { rita, type } = made()
+    await rita.keyboard.press('e')
+    await expect(type.getByRole('option')).toHaveText(['Issue', 'Incident'])
+    await expect(button(rita, 'Delete')).toHaveCount(0)
+  })
+
+  test('SIDE-015 the type chosen is sent when it is saved, not before', async () => {
+    const { rita, type } = made()
+    const sent: string[] = []
+    const onRequest = (request: { method: () => string; url: () => string }) => {
+      if (request.method() !== 'GET' && !request.url().endsWith('/read_mark')) sent.push(request.url())
+    }
+    rita.on('request', onRequest)
+    await type.selectOption('Incident')
+    await expect(type).toHaveValue('incident')
+    expect(sent).toEqual([])
+    rita.off('request', onRequest)
+  })
+
+  test('EDIT-024 the address of the page changes with the type', async () => {
+    const { scene, address, iid, rita, type } = made()
+    await button(rita, 'Save changes').click()
+    await expect(rita).toHaveURL(`${scene.path}/-/issues/incident/${iid}`)
+    await expect(rita.getByText(/Incident opened/)).toBeVisible()
+    await rita.keyboard.press('e')
+    await type.selectOption('Issue')
+    await button(rita, 'Save changes').click()
+    await expect(rita).toHaveURL(address)
+  })
+
+  test('EDIT-022 a guest edits what they wrote, but makes no incident of it', async () => {
+    const { scene } = made()
+    const gus = await scene.openAs('gus', `${scene.path}/-/issues/new`)
+    await title(gus).fill('Written by a guest')
+    await gus.getByRole('button', { name: 'Create issue' }).click()
+    await expect(gus.getByRole('heading', { name: 'Written by a guest', level: 1 })).toBeVisible()
+    await gus.keyboard.press('e')
+    await expect(title(gus)).toBeVisible()
+    await expect(gus.getByLabel('Type', { exact: true })).toHaveCount(0)
+  })
 })
 
 test('ERRMSG-069 a comment that was changed elsewhere meanwhile is merged with what is written here', async ({
