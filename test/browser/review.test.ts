@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { violations } from './accessibility.ts'
-import { type ApiCall, test } from './fixtures.ts'
+import { type ApiCall, setUpOnce, test } from './fixtures.ts'
 import { box, newIssue, open, type Scene, saying, scene, write } from './threads-scene.ts'
 
 /** An issue that Ben asked something about. */
@@ -22,126 +22,164 @@ async function startReview(page: Page, text: string) {
   await expect(pending(page).filter({ hasText: first })).toBeVisible()
 }
 
-test('DRAFT-001 DRAFT-003 DRAFT-005 DRAFT-006 DRAFT-007 DRAFT-014 a review is collected, seen by nobody else, and submitted', async ({
-  api,
-  baseURL,
-  browser,
-  screenshots,
-}) => {
-  const place = await scene(api(), baseURL ?? '', browser)
-  const issue = await askedIssue(api(), place)
-  const [ann, other, ben] = [await open(place.ann, issue), await open(place.ann, issue), await open(place.ben, issue)]
-  // Without a review, the keys send at once.
-  await box(ann).fill('Looking at it now')
-  await box(ann).press('Control+Enter')
-  await expect(saying(ben, 'Looking at it now')).toBeVisible()
-  await startReview(ann, 'First, the shuttle is worn.\n/due 2031-01-02')
-  await expect(pending(ann).getByText('Pending', { exact: true })).toBeVisible()
-  await expect(pending(ann)).toContainText('Sets the due date to 2 Jan, 2031.')
-  await expect(bar(ann)).toContainText('1 pending comment')
-  await expect(bar(other)).toContainText('1 pending comment')
-  // With one, the same keys add to it.
-  await expect(ann.getByRole('button', { name: 'Add to review' })).toBeVisible()
-  await replyBox(ann).click()
-  await replyBox(ann).fill('After, always.')
-  await replyBox(ann).press('Control+Enter')
-  const answer = pending(ann).filter({ hasText: 'After, always.' })
-  await expect(answer).toBeVisible()
-  await expect(bar(ann)).toContainText('2 pending comments')
-  const asked: string[] = []
-  ann.on('request', request => void asked.push(`${request.method()} ${request.url()}`))
-  await expect(answer).toContainText('Thread stays unresolved')
-  await answer.getByRole('checkbox', { name: 'Resolve thread' }).check()
-  await expect(answer).toContainText('Thread will be resolved')
-  await box(ann).fill('Third')
-  await box(ann).press('Control+Enter')
-  await expect(bar(ann)).toContainText('3 pending comments')
-  // One was saved; the flag asked nobody.
-  expect(asked.filter(line => /^(?!GET).*(drafts|resolve)/.test(line))).toEqual([
-    expect.stringMatching(/^POST .*\/drafts$/),
-  ])
-  await ann.reload()
-  await expect(bar(ann)).toContainText('3 pending comments')
-  await expect(answer).toContainText('Thread will be resolved')
-  for (const [name, width, colorScheme] of [
-    ['wide', 1440, 'light'],
-    ['dark', 1440, 'dark'],
-    ['narrow', 390, 'light'],
-  ] as const) {
-    await ann.emulateMedia({ colorScheme })
-    await ann.setViewportSize({ width, height: 900 })
-    await ann.screenshot({ path: `${screenshots}/review-${name}.png`, fullPage: true })
-    expect(await violations(ann)).toEqual([])
-  }
-  await ann.emulateMedia({ colorScheme: null })
-  await ann.setViewportSize({ width: 1280, height: 720 })
-  // The other person has seen all that happened by now: the live connection tells in order.
-  await api()('POST', `${issue.api}/notes`, { body: 'A word from outside' })
-  await expect(saying(ben, 'A word from outside')).toBeVisible()
-  await expect(ben.getByText('the shuttle is worn')).toHaveCount(0)
-  await expect(ben.getByText('After, always.')).toHaveCount(0)
-  await expect(ben.getByText('is writing')).toHaveCount(0)
-  await expect(bar(ben)).toHaveCount(0)
-  await expect(pending(ben)).toHaveCount(0)
-  await bar(ann).getByRole('button', { name: 'Submit review' }).click()
-  await expect(bar(ann)).toHaveCount(0)
-  await expect(bar(other)).toHaveCount(0)
-  for (const page of [ann, other, ben]) await expect(saying(page, 'First, the shuttle is worn.')).toBeVisible()
-  await expect(saying(ben, 'Third')).toBeVisible()
-  await expect(pending(ann)).toHaveCount(0)
-  // The flag of the page went with it.
-  await expect(ben.getByText('After, always.')).toHaveCount(0)
-  await expect(ben.getByRole('navigation', { name: 'Open threads' })).toHaveCount(0)
-  const { body } = await api()('GET', issue.api)
-  expect(body).toMatchObject({ due_date: '2031-01-02' })
-  for (const page of [ann, other, ben]) await page.close()
+test.describe('a review', () => {
+  const made = setUpOnce(async ({ api, baseURL, browser }) => {
+    const place = await scene(api(), baseURL, browser)
+    const issue = await askedIssue(api(), place)
+    const [ann, other, ben] = [await open(place.ann, issue), await open(place.ann, issue), await open(place.ben, issue)]
+    return { issue, ann, other, ben, answer: pending(ann).filter({ hasText: 'After, always.' }) }
+  })
+
+  test('DRAFT-007 without a review Ctrl+Enter sends a comment', async () => {
+    const { ann, ben } = made()
+    await box(ann).fill('Looking at it now')
+    await box(ann).press('Control+Enter')
+    await expect(saying(ben, 'Looking at it now')).toBeVisible()
+  })
+
+  test('DRAFT-006 DRAFT-014 a comment that starts a review is pending, and counted in each window', async () => {
+    const { ann, other } = made()
+    await startReview(ann, 'First, the shuttle is worn.\n/due 2031-01-02')
+    await expect(pending(ann).getByText('Pending', { exact: true })).toBeVisible()
+    await expect(pending(ann)).toContainText('Sets the due date to 2 Jan, 2031.')
+    await expect(bar(ann)).toContainText('1 pending comment')
+    await expect(bar(other)).toContainText('1 pending comment')
+  })
+
+  test('DRAFT-007 in a review Ctrl+Enter adds to it', async () => {
+    const { ann, answer } = made()
+    await expect(ann.getByRole('button', { name: 'Add to review' })).toBeVisible()
+    await replyBox(ann).click()
+    await replyBox(ann).fill('After, always.')
+    await replyBox(ann).press('Control+Enter')
+    await expect(answer).toBeVisible()
+    await expect(bar(ann)).toContainText('2 pending comments')
+  })
+
+  test('DRAFT-005 resolving with a pending comment is kept in the page', async () => {
+    const { ann, answer } = made()
+    const asked: string[] = []
+    ann.on('request', request => void asked.push(`${request.method()} ${request.url()}`))
+    await expect(answer).toContainText('Thread stays unresolved')
+    await answer.getByRole('checkbox', { name: 'Resolve thread' }).check()
+    await expect(answer).toContainText('Thread will be resolved')
+    await box(ann).fill('Third')
+    await box(ann).press('Control+Enter')
+    await expect(bar(ann)).toContainText('3 pending comments')
+    // One was saved; the flag asked nobody.
+    expect(asked.filter(line => /^(?!GET).*(drafts|resolve)/.test(line))).toEqual([
+      expect.stringMatching(/^POST .*\/drafts$/),
+    ])
+    await ann.reload()
+    await expect(bar(ann)).toContainText('3 pending comments')
+    await expect(answer).toContainText('Thread will be resolved')
+  })
+
+  test('a review is accessible, wide, dark and narrow', async ({ screenshots }) => {
+    const { ann } = made()
+    for (const [name, width, colorScheme] of [
+      ['wide', 1440, 'light'],
+      ['dark', 1440, 'dark'],
+      ['narrow', 390, 'light'],
+    ] as const) {
+      await ann.emulateMedia({ colorScheme })
+      await ann.setViewportSize({ width, height: 900 })
+      await ann.screenshot({ path: `${screenshots}/review-${name}.png`, fullPage: true })
+      expect(await violations(ann)).toEqual([])
+    }
+    await ann.emulateMedia({ colorScheme: null })
+    await ann.setViewportSize({ width: 1280, height: 720 })
+  })
+
+  test('DRAFT-001 a review is seen by its author alone', async ({ api }) => {
+    const { issue, ben } = made()
+    // The other person has seen all that happened by now: the live connection tells in order.
+    await api()('POST', `${issue.api}/notes`, { body: 'A word from outside' })
+    await expect(saying(ben, 'A word from outside')).toBeVisible()
+    await expect(ben.getByText('the shuttle is worn')).toHaveCount(0)
+    await expect(ben.getByText('After, always.')).toHaveCount(0)
+    await expect(ben.getByText('is writing')).toHaveCount(0)
+    await expect(bar(ben)).toHaveCount(0)
+    await expect(pending(ben)).toHaveCount(0)
+  })
+
+  test('DRAFT-003 a review is submitted as a whole, with what it resolves', async ({ api }) => {
+    const { issue, ann, other, ben } = made()
+    await bar(ann).getByRole('button', { name: 'Submit review' }).click()
+    await expect(bar(ann)).toHaveCount(0)
+    await expect(bar(other)).toHaveCount(0)
+    for (const page of [ann, other, ben]) await expect(saying(page, 'First, the shuttle is worn.')).toBeVisible()
+    await expect(saying(ben, 'Third')).toBeVisible()
+    await expect(pending(ann)).toHaveCount(0)
+    // The flag of the page went with it.
+    await expect(ben.getByText('After, always.')).toHaveCount(0)
+    await expect(ben.getByRole('navigation', { name: 'Open threads' })).toHaveCount(0)
+    const { body } = await api()('GET', issue.api)
+    expect(body).toMatchObject({ due_date: '2031-01-02' })
+  })
 })
 
-test('DRAFT-002 DRAFT-004 DRAFT-008 DRAFT-009 NOTE-030 a pending comment is changed, deleted and published by itself', async ({
-  api,
-  baseURL,
-  browser,
-}) => {
-  const place = await scene(api(), baseURL ?? '', browser)
-  const issue = await askedIssue(api(), place)
-  const [ann, ben] = [await open(place.ann, issue), await open(place.ben, issue)]
-  await startReview(ann, 'One')
-  await box(ann).fill('Two')
-  await ann.getByRole('button', { name: 'Add to review' }).click()
-  await expect(bar(ann)).toContainText('2 pending comments')
-  // Up in the empty box: what one wrote last.
-  await box(ann).press('ArrowUp')
-  const edit = ann.getByRole('textbox', { name: 'Edit pending comment' })
-  await expect(edit).toBeFocused()
-  await expect(edit).toHaveValue('Two')
-  await edit.press('Escape')
-  await expect(edit).toHaveCount(0)
-  await pending(ann).filter({ hasText: 'Two' }).getByRole('button', { name: 'Edit pending comment' }).click()
-  await edit.fill('Two, at length')
-  await edit.press('Control+Enter')
-  await expect(pending(ann).filter({ hasText: 'Two, at length' })).toBeVisible()
-  await expect(edit).toHaveCount(0)
-  // Escape in the form of an answer: nothing is lost unasked.
-  await replyBox(ann).click()
-  await replyBox(ann).press('Escape')
-  await expect(ann.getByRole('form', { name: 'Reply' })).toHaveCount(0)
-  await replyBox(ann).click()
-  await replyBox(ann).fill('Half a thought')
-  await replyBox(ann).press('Escape')
-  await ann.getByRole('dialog').getByRole('button', { name: 'Discard reply' }).click()
-  await expect(ann.getByRole('form', { name: 'Reply' })).toHaveCount(0)
-  await expect(ben.getByText('Two')).toHaveCount(0)
-  await pending(ann).filter({ hasText: 'One' }).getByRole('button', { name: 'Delete pending comment' }).click()
-  const dialog = ann.getByRole('dialog')
-  await expect(dialog).toContainText('Are you sure you want to delete this pending comment?')
-  await dialog.getByRole('button', { name: 'Delete Comment' }).click()
-  await expect(bar(ann)).toContainText('1 pending comment')
-  await pending(ann).getByRole('button', { name: 'Add comment now' }).click()
-  await expect(saying(ben, 'Two, at length')).toBeVisible()
-  await expect(saying(ann, 'Two, at length')).toBeFocused()
-  await expect(bar(ann)).toHaveCount(0)
-  await expect(ann.getByRole('button', { name: 'Comment', exact: true })).toBeVisible()
-  for (const page of [ann, ben]) await page.close()
+test.describe('a pending comment', () => {
+  const made = setUpOnce(async ({ api, baseURL, browser }) => {
+    const place = await scene(api(), baseURL, browser)
+    const issue = await askedIssue(api(), place)
+    const [ann, ben] = [await open(place.ann, issue), await open(place.ben, issue)]
+    await startReview(ann, 'One')
+    await box(ann).fill('Two')
+    await ann.getByRole('button', { name: 'Add to review' }).click()
+    await expect(bar(ann)).toContainText('2 pending comments')
+    const edit = ann.getByRole('textbox', { name: 'Edit pending comment' })
+    return { ann, ben, edit }
+  })
+
+  test('DRAFT-008 DRAFT-009 Up edits the last one from an empty form, Escape leaves it', async () => {
+    const { ann, edit } = made()
+    await box(ann).press('ArrowUp')
+    await expect(edit).toBeFocused()
+    await expect(edit).toHaveValue('Two')
+    await edit.press('Escape')
+    await expect(edit).toHaveCount(0)
+  })
+
+  test('DRAFT-004 a pending comment is edited', async () => {
+    const { ann, edit } = made()
+    await pending(ann).filter({ hasText: 'Two' }).getByRole('button', { name: 'Edit pending comment' }).click()
+    await edit.fill('Two, at length')
+    await edit.press('Control+Enter')
+    await expect(pending(ann).filter({ hasText: 'Two, at length' })).toBeVisible()
+    await expect(edit).toHaveCount(0)
+  })
+
+  test('DRAFT-008 Escape leaves a reply, and asks about what is written in it', async () => {
+    const { ann } = made()
+    await replyBox(ann).click()
+    await replyBox(ann).press('Escape')
+    await expect(ann.getByRole('form', { name: 'Reply' })).toHaveCount(0)
+    await replyBox(ann).click()
+    await replyBox(ann).fill('Half a thought')
+    await replyBox(ann).press('Escape')
+    await ann.getByRole('dialog').getByRole('button', { name: 'Discard reply' }).click()
+    await expect(ann.getByRole('form', { name: 'Reply' })).toHaveCount(0)
+  })
+
+  test('DRAFT-004 NOTE-030 deleting a pending comment asks first', async () => {
+    const { ann } = made()
+    await pending(ann).filter({ hasText: 'One' }).getByRole('button', { name: 'Delete pending comment' }).click()
+    const dialog = ann.getByRole('dialog')
+    await expect(dialog).toContainText('Are you sure you want to delete this pending comment?')
+    await dialog.getByRole('button', { name: 'Delete Comment' }).click()
+    await expect(bar(ann)).toContainText('1 pending comment')
+  })
+
+  test('DRAFT-002 a pending comment is published by itself', async () => {
+    const { ann, ben } = made()
+    await expect(ben.getByText('Two')).toHaveCount(0)
+    await pending(ann).getByRole('button', { name: 'Add comment now' }).click()
+    await expect(saying(ben, 'Two, at length')).toBeVisible()
+    await expect(saying(ann, 'Two, at length')).toBeFocused()
+    await expect(bar(ann)).toHaveCount(0)
+    await expect(ann.getByRole('button', { name: 'Comment', exact: true })).toBeVisible()
+  })
 })
 
 test('ERRMSG-068 what cannot be saved or published is kept, and says so', async ({ api, baseURL, browser }) => {
