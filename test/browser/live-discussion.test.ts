@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from './fixtures.ts'
+import { setUpOnce, test } from './fixtures.ts'
 import {
   box,
   comments,
@@ -14,240 +14,294 @@ import {
   write,
 } from './threads-scene.ts'
 
-test('FORM-034 ERRMSG-045 ERRMSG-046 ERRMSG-047 what is sent over a broken line, or to a server that dies, is there once', async ({
-  api,
-  baseURL,
-  browser,
-  weft,
-}) => {
-  const place = await scene(api(), baseURL ?? '', browser)
-  const issue = await newIssue(api(), place)
-  const [ann, ben] = [await open(place.ann, issue), await open(place.ben, issue)]
+test.describe('a comment on a broken line', () => {
   const posting = /loom\/notes$/
   const cut = 'Your comment could not be submitted! Please check your network connection and try again.'
-
-  // The server has it, the answer is lost, and the page is closed before the next try.
-  await ann.route(posting, async route => {
-    await route.fetch()
-    await route.abort('connectionreset')
+  const made = setUpOnce(async ({ api, baseURL, browser }) => {
+    const place = await scene(api(), baseURL, browser)
+    const issue = await newIssue(api(), place)
+    const [ann, ben] = [await open(place.ann, issue), await open(place.ben, issue)]
+    return { issue, ann, ben }
   })
-  await box(ann).fill('Only once')
-  await send(ann)
-  await expect(ann.getByText(cut)).toBeVisible()
-  await expect(box(ann)).toHaveValue('Only once')
-  await expect(saying(ben, 'Only once')).toHaveCount(1)
-  await ann.unroute(posting)
-  await ann.reload()
-  await expect(box(ann)).toHaveValue('Only once')
-  await send(ann)
-  await expect(box(ann)).toHaveValue('')
-  await expect(saying(ann, 'Only once')).toHaveCount(1)
 
-  // The line is cut while it is on its way.
-  await box(ann).fill('Through a tunnel')
-  const held = await holdBack(ann, posting, 'POST')
-  await send(ann)
-  await expect(ann.getByText('Posting…')).toBeVisible()
-  await ann.context().setOffline(true)
-  held()
-  await expect(ann.getByText(cut)).toBeVisible()
-  await expect(box(ann)).toHaveValue('Through a tunnel')
-  await ann.context().setOffline(false)
-  await send(ann)
-  await expect(saying(ben, 'Through a tunnel')).toHaveCount(1)
+  test('FORM-034 ERRMSG-045 a comment whose answer is lost is sent again, and is there once', async () => {
+    const { ann, ben } = made()
+    await ann.route(posting, async route => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await box(ann).fill('Only once')
+    await send(ann)
+    await expect(ann.getByText(cut)).toBeVisible()
+    await expect(box(ann)).toHaveValue('Only once')
+    await expect(saying(ben, 'Only once')).toHaveCount(1)
+    await ann.unroute(posting)
+    await ann.reload()
+    await expect(box(ann)).toHaveValue('Only once')
+    await send(ann)
+    await expect(box(ann)).toHaveValue('')
+    await expect(saying(ann, 'Only once')).toHaveCount(1)
+  })
 
-  await box(ann).fill('After the crash')
-  await weft.kill()
-  await send(ann)
-  await expect(ann.getByText(cut)).toBeVisible()
-  await weft.start()
-  await send(ann)
-  await expect(box(ann)).toHaveValue('')
-  await expect(saying(ben, 'After the crash')).toHaveCount(1)
-  const notes = (await api()('GET', `${issue.api}/notes?sort=asc`)).body as { body: string }[]
-  expect(notes.map(note => note.body)).toEqual(['Only once', 'Through a tunnel', 'After the crash'])
+  test('FORM-034 ERRMSG-045 a comment that is cut off is back in the box', async () => {
+    const { ann, ben } = made()
+    await box(ann).fill('Through a tunnel')
+    const held = await holdBack(ann, posting, 'POST')
+    await send(ann)
+    await expect(ann.getByText('Posting…')).toBeVisible()
+    await ann.context().setOffline(true)
+    held()
+    await expect(ann.getByText(cut)).toBeVisible()
+    await expect(box(ann)).toHaveValue('Through a tunnel')
+    await ann.context().setOffline(false)
+    await send(ann)
+    await expect(saying(ben, 'Through a tunnel')).toHaveCount(1)
+  })
 
-  await ann.route(posting, route =>
-    route.fulfill({ status: 422, json: { errors: { base: ['The loom is on fire.', 'Run.'] } } }),
-  )
-  await box(ann).fill('Refused')
-  await send(ann)
-  await expect(ann.getByText('Your comment could not be submitted because the loom is on fire.')).toBeVisible()
-  await ann.unroute(posting)
-  await box(ann).fill('/weight heavy')
-  await send(ann)
-  const alert = ann.getByRole('form', { name: 'Add a comment' }).getByText(/weight/)
-  await expect(alert.first()).toBeVisible()
-  await expect(box(ann)).toHaveValue('/weight heavy')
-  await ann.getByRole('button', { name: 'Dismiss' }).first().click()
-  for (const page of [ann, ben]) await page.close()
-})
+  test('ERRMSG-045 a comment sent to a server that dies is there once', async ({ api, weft }) => {
+    const { issue, ann, ben } = made()
+    await box(ann).fill('After the crash')
+    await weft.kill()
+    await send(ann)
+    await expect(ann.getByText(cut)).toBeVisible()
+    await weft.start()
+    await send(ann)
+    await expect(box(ann)).toHaveValue('')
+    await expect(saying(ben, 'After the crash')).toHaveCount(1)
+    const notes = (await api()('GET', `${issue.api}/notes?sort=asc`)).body as { body: string }[]
+    expect(notes.map(note => note.body)).toEqual(['Only once', 'Through a tunnel', 'After the crash'])
+  })
 
-test('POLL-016 three people write, change and resolve at the same time, and all see the same', async ({
-  api,
-  baseURL,
-  browser,
-}) => {
-  const place = await scene(api(), baseURL ?? '', browser)
-  const issue = await newIssue(api(), place)
-  const thread = await write(api(), issue, place.cleo, 'discussions', 'A question')
-  const pages = [await open(place.ann, issue), await open(place.ben, issue), await open(place.cleo, issue)]
-  const [ann, ben, cleo] = pages as [Page, Page, Page]
-  for (const [index, page] of pages.entries()) await box(page).fill(`Word ${index}`)
-  await Promise.all(pages.map(send))
-  for (const page of pages) {
-    for (const index of [0, 1, 2]) await expect(saying(page, `Word ${index}`)).toHaveCount(1)
-    await expect(comments(page)).toHaveCount(4)
-  }
-  const orders = await Promise.all(pages.map(page => page.locator('[data-note-body]').allTextContents()))
-  expect(new Set(orders.map(order => order.join('|'))).size).toBe(1)
-
-  // Ann, a maintainer, and Cleo change Cleo's comment.
-  for (const [page, text] of [
-    [ann, 'Changed by Ann'],
-    [cleo, 'Changed by Cleo'],
-  ] as const) {
-    await saying(page, 'Word 2').getByRole('button', { name: 'Edit comment' }).click()
-    await page.getByRole('textbox', { name: 'Edit comment' }).fill(text)
-  }
-  await Promise.all([ann, cleo].map(page => page.getByRole('button', { name: 'Save changes' }).click()))
-  await expect(async () => {
-    const texts = await Promise.all(
-      pages.map(page =>
-        saying(page, /Changed by (Ann|Cleo)/)
-          .locator('[data-note-body]')
-          .textContent(),
-      ),
+  test('ERRMSG-046 a comment that is refused says why', async () => {
+    const { ann } = made()
+    await ann.route(posting, route =>
+      route.fulfill({ status: 422, json: { errors: { base: ['The loom is on fire.', 'Run.'] } } }),
     )
-    expect(new Set(texts).size).toBe(1)
-  }).toPass()
-
-  await Promise.all([ann, ben].map(page => page.getByRole('button', { name: 'Resolve thread' }).last().click()))
-  for (const page of pages) await expect(page.getByText(/^Resolved by/)).toHaveCount(1)
-  const shown = (await api()('GET', `${issue.api}/discussions/${thread.id}`)).body as { notes: { resolved: boolean }[] }
-  expect(shown.notes.map(note => note.resolved)).toEqual([true])
-  for (const page of pages) await page.close()
-})
-
-test('NOTE-036 POLL-001 POLL-005 POLL-020 ERRMSG-048 a discussion of hundreds comes as far as it is read, from either end', async ({
-  api,
-  baseURL,
-  browser,
-}) => {
-  test.setTimeout(300_000)
-  const place = await scene(api(), baseURL ?? '', browser)
-  const issue = await newIssue(api(), place)
-  const ids: number[] = []
-  for (let count = 0; count < 520; count += 1) {
-    const isThread = count === 470
-    const note = await write(api(), issue, place.cleo, isThread ? 'discussions' : 'notes', `Comment number ${count}.`)
-    ids.push(isThread ? (note.notes?.[0]?.id ?? 0) : Number(note.id))
-  }
-  const ann = await place.ann.context.newPage()
-  const list = /discussions\.json/
-  await fail(ann, list, 'GET')
-  await ann.goto(issue.path)
-  await expect(ann.getByText('Something went wrong while fetching comments. Please try again.')).toBeVisible()
-  await ann.unroute(list)
-  const held = await holdBack(ann, list, 'GET')
-  await ann.getByRole('button', { name: 'Try again' }).click()
-  await expect(ann.getByText('Loading comments').first()).toBeAttached()
-  const asked: string[] = []
-  ann.on('request', request => {
-    if (list.test(request.url())) asked.push(new URL(request.url()).searchParams.get('per_page') ?? '')
+    await box(ann).fill('Refused')
+    await send(ann)
+    await expect(ann.getByText('Your comment could not be submitted because the loom is on fire.')).toBeVisible()
+    await ann.unroute(posting)
   })
-  held()
-  await expect(saying(ann, 'Comment number 399.')).toBeAttached()
-  expect(asked.slice(0, 5)).toEqual(['30', '45', '68', '100', '100'])
-  await expect(saying(ann, 'Comment number 519.')).toHaveCount(0)
-  // What is far away shows its words alone.
-  await expect(saying(ann, 'Comment number 300.').getByRole('button')).toHaveCount(0)
-  await expect(saying(ann, 'Comment number 1.').getByRole('button', { name: 'More actions' })).toHaveCount(1)
 
-  await ann.getByRole('button', { name: 'Search this discussion' }).click()
-  await ann.getByRole('searchbox', { name: 'Search this discussion' }).fill('NUMBER 505')
-  await ann.getByRole('list', { name: 'Comments found' }).getByRole('button').click()
-  await expect(saying(ann, 'Comment number 505.')).toBeInViewport()
-  await expect(ann).toHaveURL(new RegExp(`#note_${ids[505]}$`))
-
-  const ben = await place.ben.context.newPage()
-  await ben.goto(`${issue.path}#note_${ids[450]}`)
-  await expect(saying(ben, 'Comment number 450.')).toBeInViewport()
-  await ben.goto(issue.path)
-  await expect(box(ben)).toBeAttached()
-  await openThreads(ben).getByRole('button', { name: 'Next open thread' }).click()
-  await expect(saying(ben, 'Comment number 470.')).toBeInViewport()
-  await ben
-    .getByRole('button', { name: 'Sort' })
-    .or(ben.getByRole('button', { name: 'Oldest first' }))
-    .first()
-    .click()
-  await ben.getByRole('menuitemradio', { name: 'Newest first' }).click()
-  await ben.goto(issue.path)
-  await expect(saying(ben, 'Comment number 519.')).toBeInViewport()
-  await expect(saying(ben, 'Comment number 100.')).toHaveCount(0)
-  for (const page of [ann, ben]) await page.close()
+  test('ERRMSG-047 a command that cannot run says why, and stays in the box', async () => {
+    const { ann } = made()
+    await box(ann).fill('/weight heavy')
+    await send(ann)
+    const alert = ann.getByRole('form', { name: 'Add a comment' }).getByText(/weight/)
+    await expect(alert.first()).toBeVisible()
+    await expect(box(ann)).toHaveValue('/weight heavy')
+    await ann.getByRole('button', { name: 'Dismiss' }).first().click()
+  })
 })
 
-test('POLL-010 POLL-011 POLL-012 POLL-014 POLL-016 ERRMSG-049 where no socket can be held, polls bring what is new', async ({
-  api,
-  baseURL,
-  browser,
-}) => {
-  const place = await scene(api(), baseURL ?? '', browser)
-  const issue = await newIssue(api(), place)
-  const page = await place.ann.context.newPage()
-  // A network that lets no socket through.
-  await page.addInitScript({
-    content: `delete window.SharedWorker
+test.describe('three people at the same time', () => {
+  const made = setUpOnce(async ({ api, baseURL, browser }) => {
+    const place = await scene(api(), baseURL, browser)
+    const issue = await newIssue(api(), place)
+    const thread = await write(api(), issue, place.cleo, 'discussions', 'A question')
+    const pages = [await open(place.ann, issue), await open(place.ben, issue), await open(place.cleo, issue)]
+    const [ann, ben, cleo] = pages as [Page, Page, Page]
+    return { issue, thread, pages, ann, ben, cleo }
+  })
+
+  test('POLL-016 comments sent at once appear for everybody, in one order', async () => {
+    const { pages } = made()
+    for (const [index, page] of pages.entries()) await box(page).fill(`Word ${index}`)
+    await Promise.all(pages.map(send))
+    for (const page of pages) {
+      for (const index of [0, 1, 2]) await expect(saying(page, `Word ${index}`)).toHaveCount(1)
+      await expect(comments(page)).toHaveCount(4)
+    }
+    const orders = await Promise.all(pages.map(page => page.locator('[data-note-body]').allTextContents()))
+    expect(new Set(orders.map(order => order.join('|'))).size).toBe(1)
+  })
+
+  test('a comment that two change at once reads the same for everybody', async () => {
+    const { pages, ann, cleo } = made()
+    for (const [page, text] of [
+      [ann, 'Changed by Ann'],
+      [cleo, 'Changed by Cleo'],
+    ] as const) {
+      await saying(page, 'Word 2').getByRole('button', { name: 'Edit comment' }).click()
+      await page.getByRole('textbox', { name: 'Edit comment' }).fill(text)
+    }
+    await Promise.all([ann, cleo].map(page => page.getByRole('button', { name: 'Save changes' }).click()))
+    await expect(async () => {
+      const texts = await Promise.all(
+        pages.map(page =>
+          saying(page, /Changed by (Ann|Cleo)/)
+            .locator('[data-note-body]')
+            .textContent(),
+        ),
+      )
+      expect(new Set(texts).size).toBe(1)
+    }).toPass()
+  })
+
+  test('a thread that two resolve at once is resolved once', async ({ api }) => {
+    const { issue, thread, pages, ann, ben } = made()
+    await Promise.all([ann, ben].map(page => page.getByRole('button', { name: 'Resolve thread' }).last().click()))
+    for (const page of pages) await expect(page.getByText(/^Resolved by/)).toHaveCount(1)
+    const shown = (await api()('GET', `${issue.api}/discussions/${thread.id}`)).body as {
+      notes: { resolved: boolean }[]
+    }
+    expect(shown.notes.map(note => note.resolved)).toEqual([true])
+  })
+})
+
+test.describe('a discussion of hundreds', () => {
+  const list = /discussions\.json/
+  const made = setUpOnce(async ({ api, baseURL, browser }) => {
+    test.setTimeout(300_000)
+    const place = await scene(api(), baseURL, browser)
+    const issue = await newIssue(api(), place)
+    const ids: number[] = []
+    for (let count = 0; count < 520; count += 1) {
+      const isThread = count === 470
+      const note = await write(api(), issue, place.cleo, isThread ? 'discussions' : 'notes', `Comment number ${count}.`)
+      ids.push(isThread ? (note.notes?.[0]?.id ?? 0) : Number(note.id))
+    }
+    const ann = await place.ann.context.newPage()
+    const ben = await place.ben.context.newPage()
+    return { issue, ids, ann, ben }
+  })
+
+  test('ERRMSG-048 comments that cannot be loaded are said', async () => {
+    const { issue, ann } = made()
+    await fail(ann, list, 'GET')
+    await ann.goto(issue.path)
+    await expect(ann.getByText('Something went wrong while fetching comments. Please try again.')).toBeVisible()
+    await ann.unroute(list)
+  })
+
+  test('POLL-001 POLL-005 comments load in growing pages of at most 100, below a placeholder', async () => {
+    const { ann } = made()
+    const held = await holdBack(ann, list, 'GET')
+    await ann.getByRole('button', { name: 'Try again' }).click()
+    await expect(ann.getByText('Loading comments').first()).toBeAttached()
+    const asked: string[] = []
+    ann.on('request', request => {
+      if (list.test(request.url())) asked.push(new URL(request.url()).searchParams.get('per_page') ?? '')
+    })
+    held()
+    await expect(saying(ann, 'Comment number 399.')).toBeAttached()
+    expect(asked.slice(0, 5)).toEqual(['30', '45', '68', '100', '100'])
+    await expect(saying(ann, 'Comment number 519.')).toHaveCount(0)
+  })
+
+  test('POLL-020 comments far away are words alone', async () => {
+    const { ann } = made()
+    await expect(saying(ann, 'Comment number 300.').getByRole('button')).toHaveCount(0)
+    await expect(saying(ann, 'Comment number 1.').getByRole('button', { name: 'More actions' })).toHaveCount(1)
+  })
+
+  test('a search goes to a comment that is not loaded yet', async () => {
+    const { ids, ann } = made()
+    await ann.getByRole('button', { name: 'Search this discussion' }).click()
+    await ann.getByRole('searchbox', { name: 'Search this discussion' }).fill('NUMBER 505')
+    await ann.getByRole('list', { name: 'Comments found' }).getByRole('button').click()
+    await expect(saying(ann, 'Comment number 505.')).toBeInViewport()
+    await expect(ann).toHaveURL(new RegExp(`#note_${ids[505]}$`))
+  })
+
+  test('NOTE-036 the address of a comment far down shows it', async () => {
+    const { issue, ids, ben } = made()
+    await ben.goto(`${issue.path}#note_${ids[450]}`)
+    await expect(saying(ben, 'Comment number 450.')).toBeInViewport()
+  })
+
+  test('the next open thread is found before it is loaded', async () => {
+    const { issue, ben } = made()
+    await ben.goto(issue.path)
+    await expect(box(ben)).toBeAttached()
+    await openThreads(ben).getByRole('button', { name: 'Next open thread' }).click()
+    await expect(saying(ben, 'Comment number 470.')).toBeInViewport()
+  })
+
+  test('POLL-005 the newest first are loaded from the other end', async () => {
+    const { issue, ben } = made()
+    await ben
+      .getByRole('button', { name: 'Sort' })
+      .or(ben.getByRole('button', { name: 'Oldest first' }))
+      .first()
+      .click()
+    await ben.getByRole('menuitemradio', { name: 'Newest first' }).click()
+    await ben.goto(issue.path)
+    await expect(saying(ben, 'Comment number 519.')).toBeInViewport()
+    await expect(saying(ben, 'Comment number 100.')).toHaveCount(0)
+  })
+})
+
+test.describe('where no socket can be held', () => {
+  const made = setUpOnce(async ({ api, baseURL, browser }) => {
+    const place = await scene(api(), baseURL, browser)
+    const issue = await newIssue(api(), place)
+    const page = await place.ann.context.newPage()
+    // A network that lets no socket through.
+    await page.addInitScript({
+      content: `delete window.SharedWorker
       window.WebSocket = function () {
         const socket = { readyState: 3, close() {}, send() {}, addEventListener() {} }
         setTimeout(() => socket.onclose?.(), 10)
         return socket
       }
       window.WebSocket.OPEN = 1`,
+    })
+    const polls: (string | null)[] = []
+    page.on('request', request => {
+      const url = new URL(request.url())
+      if (/\/noteable\/issue\/\d+\/notes$/.test(url.pathname)) polls.push(url.searchParams.get('last_fetched_at'))
+    })
+    await page.goto(issue.path)
+    await expect(box(page)).toBeVisible()
+    return { place, issue, page, polls }
   })
-  const polls: (string | null)[] = []
-  page.on('request', request => {
-    const url = new URL(request.url())
-    if (/\/noteable\/issue\/\d+\/notes$/.test(url.pathname)) polls.push(url.searchParams.get('last_fetched_at'))
+
+  test('POLL-016 polls bring what others write', async ({ api }) => {
+    const { place, issue, page } = made()
+    await write(api(), issue, place.ben, 'notes', 'By hand')
+    await expect(saying(page, 'By hand')).toBeVisible()
   })
-  await page.goto(issue.path)
-  await expect(box(page)).toBeVisible()
-  await write(api(), issue, place.ben, 'notes', 'By hand')
-  await expect(saying(page, 'By hand')).toBeVisible()
 
-  const polling = /\/noteable\/issue\//
-  await fail(page, polling, 'GET')
-  await expect(page.getByText('Something went wrong while fetching latest comments.')).toBeVisible()
-  await page.unroute(polling)
-  await write(api(), issue, place.ben, 'notes', 'And again')
-  await expect(saying(page, 'And again')).toBeVisible()
-  expect(Number(polls.at(-1))).toBeGreaterThan(Number(polls[0]))
+  test('POLL-014 ERRMSG-049 a poll that fails says so, and the next one comes', async ({ api }) => {
+    const { place, issue, page, polls } = made()
+    const polling = /\/noteable\/issue\//
+    await fail(page, polling, 'GET')
+    await expect(page.getByText('Something went wrong while fetching latest comments.')).toBeVisible()
+    await page.unroute(polling)
+    await write(api(), issue, place.ben, 'notes', 'And again')
+    await expect(saying(page, 'And again')).toBeVisible()
+    expect(Number(polls.at(-1))).toBeGreaterThan(Number(polls[0]))
+  })
 
-  const show = (state: string) =>
-    page.evaluate(to => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => to })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, state)
-  await show('hidden')
-  await page.clock.install()
-  await write(api(), issue, place.ben, 'notes', 'While you are away')
-  const before = polls.length
-  await page.clock.fastForward(7_000)
-  expect(polls.length).toBe(before)
-  await show('visible')
-  await expect(saying(page, 'While you are away')).toBeVisible({ timeout: 3_000 })
+  test('POLL-010 POLL-011 a hidden page does not poll, until it is visible', async ({ api }) => {
+    const { place, issue, page, polls } = made()
+    const show = (state: string) =>
+      page.evaluate(to => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => to })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, state)
+    await show('hidden')
+    await page.clock.install()
+    await write(api(), issue, place.ben, 'notes', 'While you are away')
+    const before = polls.length
+    await page.clock.fastForward(7_000)
+    expect(polls.length).toBe(before)
+    await show('visible')
+    await expect(saying(page, 'While you are away')).toBeVisible({ timeout: 3_000 })
+  })
 
-  const held = await holdBack(page, /loom\/notes$/, 'POST')
-  await box(page).fill('On its way')
-  const during = polls.length
-  await send(page)
-  await page.clock.fastForward(7_000)
-  expect(polls.length).toBeLessThanOrEqual(during + 1)
-  held()
-  await expect(saying(page, 'On its way')).toHaveCount(1)
-  await page.close()
+  test('POLL-012 nothing is polled while a comment is sent', async () => {
+    const { page, polls } = made()
+    const held = await holdBack(page, /loom\/notes$/, 'POST')
+    await box(page).fill('On its way')
+    const during = polls.length
+    await send(page)
+    await page.clock.fastForward(7_000)
+    expect(polls.length).toBeLessThanOrEqual(during + 1)
+    held()
+    await expect(saying(page, 'On its way')).toHaveCount(1)
+  })
 })
 
 test('POLL-013 POLL-020 the box one writes in stays where it is when a comment comes in above 150 others', async ({
