@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from './fixtures.ts'
+import { setUpOnce, test } from './fixtures.ts'
 import { field, issueScene } from './issues-scene.ts'
 
 test.setTimeout(120_000)
@@ -49,49 +49,60 @@ test('PLATFORM-007 PLATFORM-010 what is made on the pages of labels and mileston
   }
 })
 
-test('NEWISSUE-002 NEWISSUE-003 NEWISSUE-004 NEWISSUE-005 a new issue begins with a template, and what was written is asked about', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/new`)
-  const description = page.getByRole('textbox', { name: 'Description' })
-  const template = page.getByLabel('Template')
-  const file = (name: string, content: string) => ({
-    action: 'create',
-    file_path: `.gitlab/issue_templates/${name}`,
-    content,
-  })
-  const commit = (...actions: readonly object[]) =>
-    scene.make(`projects/${scene.projectId}/repository/commits`, {
-      branch: 'main',
-      commit_message: 'Templates',
-      actions,
+test.describe('templates of a new issue', () => {
+  const made = setUpOnce(async ({ api, browser, weft }) => {
+    const scene = await issueScene(browser, api(), weft)
+    const page = await scene.openAs('dan', `${scene.path}/-/issues/new`)
+    const description = page.getByRole('textbox', { name: 'Description' })
+    const template = page.getByLabel('Template')
+    const file = (name: string, content: string) => ({
+      action: 'create',
+      file_path: `.gitlab/issue_templates/${name}`,
+      content,
     })
-  await commit(file('note.txt', 'No template'))
-  const names = page.waitForResponse(/description_templates\/names\/issue/)
-  await page.reload()
-  await names
-  await expect(description).toBeVisible()
-  await expect(template).toHaveCount(0)
-  await commit(file('Bug.md', '## Steps\n'), file('Wish.md', '## Wish\n'))
-  await page.reload()
-  await expect(template.getByRole('option')).toHaveText(['Choose a template', 'Bug', 'Wish'])
-  await template.selectOption('Bug')
-  await expect(description).toHaveValue('## Steps\n')
-  // Untouched, it is replaced without a word.
-  await template.selectOption('Wish')
-  await expect(description).toHaveValue('## Wish\n')
-  await description.fill('Mine')
-  await template.selectOption('Bug')
-  const dialog = page.getByRole('dialog', { name: 'Apply template?' })
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(description).toHaveValue('Mine')
-  await expect(template).toHaveValue('Wish')
-  await template.selectOption('Bug')
-  await dialog.getByRole('button', { name: 'Apply template' }).click()
-  await expect(description).toHaveValue('## Steps\n')
+    const commit = (...actions: readonly object[]) =>
+      scene.make(`projects/${scene.projectId}/repository/commits`, {
+        branch: 'main',
+        commit_message: 'Templates',
+        actions,
+      })
+    return { page, description, template, file, commit }
+  })
+
+  test('NEWISSUE-003 only files that end in .md are templates', async () => {
+    const { page, description, template, file, commit } = made()
+    await commit(file('note.txt', 'No template'))
+    const names = page.waitForResponse(/description_templates\/names\/issue/)
+    await page.reload()
+    await names
+    await expect(description).toBeVisible()
+    await expect(template).toHaveCount(0)
+  })
+
+  test('NEWISSUE-002 a template is chosen, and replaced by another while it is untouched', async () => {
+    const { page, description, template, file, commit } = made()
+    await commit(file('Bug.md', '## Steps\n'), file('Wish.md', '## Wish\n'))
+    await page.reload()
+    await expect(template.getByRole('option')).toHaveText(['Choose a template', 'Bug', 'Wish'])
+    await template.selectOption('Bug')
+    await expect(description).toHaveValue('## Steps\n')
+    // Untouched, it is replaced without a word.
+    await template.selectOption('Wish')
+    await expect(description).toHaveValue('## Wish\n')
+  })
+
+  test('NEWISSUE-004 NEWISSUE-005 a template asks before it replaces what was written', async () => {
+    const { page, description, template } = made()
+    await description.fill('Mine')
+    await template.selectOption('Bug')
+    const dialog = page.getByRole('dialog', { name: 'Apply template?' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(description).toHaveValue('Mine')
+    await expect(template).toHaveValue('Wish')
+    await template.selectOption('Bug')
+    await dialog.getByRole('button', { name: 'Apply template' }).click()
+    await expect(description).toHaveValue('## Steps\n')
+  })
 })
 
 test('REF-005 UI-017 the address for comments by mail is copied and pasted; what opens by itself waits as long everywhere', async ({
