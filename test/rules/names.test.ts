@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createGroup } from '#contract/foundation/groups.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
@@ -65,4 +67,12 @@ test('a file name loses the folders before it, however they are divided', () => 
 
 test.each(['a\\..\\b', '..\\b', 'a/..\\b', 'a\\.git\\config', 'x/.\\y'])('a commit takes no file %j', path => {
   expect(isSafeFilePath(path)).toBe(false)
+})
+
+test('the title of a test names at most three requirements', () => {
+  const root = join(import.meta.dirname, '../..')
+  const crowded = globSync('{contract,server,test,tools,web}/**/*.test.{ts,tsx}', { cwd: root }).flatMap(file =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/['"`](?:[A-Z]+-\d{3} ){4}.*/g)].map(([title]) => file + title),
+  )
+  expect(crowded, 'one rule, one test: split it').toEqual([])
 })

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { isPastDue, nameDay, writeDay } from './days.ts'
 
 test.each([
-  ['2026-11-21', 'Today'],
-  ['2026-11-22', 'Tomorrow'],
-  ['2026-11-20', 'Yesterday'],
-  ['2026-11-23', 'Monday'],
-  ['2026-11-27', 'Friday'],
-  ['2026-11-28', '28 Nov, 2026'],
-  ['2026-11-19', '19 Nov, 2026'],
-])('DATE-005 DATE-006 DATE-007 DATE-008 a due date of %s on a Saturday, 21 November, reads %s', (day, words) => {
+  ['DATE-005', '2026-11-21', 'Today'],
+  ['DATE-006', '2026-11-22', 'Tomorrow'],
+  ['DATE-007', '2026-11-20', 'Yesterday'],
+  ['DATE-008', '2026-11-23', 'Monday'],
+  ['DATE-008', '2026-11-27', 'Friday'],
+  ['DATE-008', '2026-11-28', '28 Nov, 2026'],
+  ['DATE-008', '2026-11-19', '19 Nov, 2026'],
+])('%s a due date of %s on a Saturday, 21 November, reads %s', (_id, day, words) => {
   expect(nameDay(day, '2026-11-21')).toBe(words)
 })
 

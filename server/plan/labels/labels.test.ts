@@ -157,7 +157,7 @@ test('subscribing to a label, and twice the same', async () => {
   await expect(as('gus').call(unsubscribeFromProjectLabel, label)).rejects.toMatchObject({ status: 304 })
 })
 
-test('LABEL-011 LABEL-012 LABEL-013 LABEL-014 the browser’s lists, and labels made in a sidebar', async () => {
+test('LABEL-012 LABEL-013 LABEL-014 the browser’s lists, and labels made in a sidebar', async () => {
   const { as, project, group, users, db } = await world()
   await db.insertInto('members').values({ namespaceId: group.id, userId: users.rita.id, accessLevel: 20 }).execute()
   const rita = as('rita')

@@ -21,8 +21,11 @@ const comment = { id: 'c', notes: [pageNote(3)] }
 const discussions = [thread, change, comment]
 const ids = (view: Parameters<typeof shownIn>[0]) => shownIn(view, discussions).map(each => each.id)
 
-test('FILTER-003 FILTER-004 FILTER-005 FILTER-010 the choices have the values of the contract', () => {
+test('FILTER-003 FILTER-004 FILTER-005 the choices have the values of the contract', () => {
   expect(filterOptions.map(each => each.value)).toEqual([0, 1, 2])
+})
+
+test('FILTER-010 the order is one of two', () => {
   expect(sortOptions.map(each => each.title)).toEqual(['Newest first', 'Oldest first'])
 })
 

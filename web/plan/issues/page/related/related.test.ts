@@ -47,8 +47,11 @@ test('what is typed becomes a reference at the next space; words are looked for'
   expect(['loom', '3 looms', '#', '12a'].some(isReference)).toBe(false)
 })
 
-test('RELATED-006 RELATED-007 RELATED-008 RELATED-025 the words of types', () => {
+test('RELATED-006 RELATED-007 RELATED-008 the words of link types', () => {
   expect(linkTypeLabels).toEqual({ relates_to: 'Relates to', blocks: 'Blocks', is_blocked_by: 'Is blocked by' })
+})
+
+test('RELATED-025 the types of issuables and issues', () => {
   expect(issuableTypes).toEqual(['issue', 'epic', 'merge_request'])
   expect(issueTypes).toEqual(['issue', 'incident'])
 })
