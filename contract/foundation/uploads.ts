@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
 import { AnyJson, DateTime, Empty, FileUpload, NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
+import { byPlaceKind } from './places.ts'
 import { UserBasic } from './users.ts'
 
 const tag = 'Uploads'
@@ -33,24 +34,6 @@ const Wanted = {
   ifRange: Type.Optional(Type.Unsafe<string>({ type: 'string', header: 'If-Range' })),
   ifNoneMatch: Type.Optional(Type.Unsafe<string>({ type: 'string', header: 'If-None-Match' })),
 }
-
-export const createProjectUpload = operation({
-  name: 'createProjectUpload',
-  summary: 'Keep a file of at most 100 MiB for a project, to be shown or linked in its texts.',
-  tag,
-  at: 'POST /projects/:id/uploads',
-  input: Type.Object({ id: NamespaceRef, file: FileUpload }),
-  reply: Upload,
-})
-
-export const createGroupUpload = operation({
-  name: 'createGroupUpload',
-  summary: 'Keep a file of at most 100 MiB for a group.',
-  tag,
-  at: 'POST /groups/:id/uploads',
-  input: Type.Object({ id: NamespaceRef, file: FileUpload }),
-  reply: Upload,
-})
 
 export const listProjectUploads = operation({
   name: 'listProjectUploads',
@@ -97,40 +80,6 @@ export const deleteProjectUploadBySecret = operation({
   reply: Empty,
 })
 
-const Link = Type.Object({ link: Upload })
-
-export const attachToProject = operation({
-  name: 'attachToProject',
-  summary: 'Keep a file that was pasted or dropped into a text of a project.',
-  tag,
-  at: 'POST /:namespace/uploads',
-  door: 'browser',
-  status: 200,
-  input: Type.Object({ namespace: Type.String(), file: FileUpload }),
-  reply: Link,
-})
-
-export const attachToGroup = operation({
-  name: 'attachToGroup',
-  summary: 'Keep a file that was pasted or dropped into a text of a group.',
-  tag,
-  at: 'POST /groups/:namespace/-/uploads',
-  door: 'browser',
-  status: 200,
-  input: Type.Object({ namespace: Type.String(), file: FileUpload }),
-  reply: Link,
-})
-
-export const showProjectUpload = operation({
-  name: 'showProjectUpload',
-  summary: 'The bytes of a file kept for a project.',
-  tag,
-  at: 'GET /-/project/:id/uploads/:secret/:filename',
-  door: 'browser',
-  input: Type.Object({ id: Type.Integer(), secret: Secret, filename: Filename, ...Wanted }),
-  reply: AnyJson,
-})
-
 export const showProjectUploadByPath = operation({
   name: 'showProjectUploadByPath',
   summary: 'The bytes of a file kept for a project, by the project’s path.',
@@ -141,32 +90,60 @@ export const showProjectUploadByPath = operation({
   reply: AnyJson,
 })
 
-export const showGroupUpload = operation({
-  name: 'showGroupUpload',
-  summary: 'The bytes of a file kept for a group.',
-  tag,
-  at: 'GET /-/group/:id/uploads/:secret/:filename',
-  door: 'browser',
-  input: Type.Object({ id: Type.Integer(), secret: Secret, filename: Filename, ...Wanted }),
-  reply: AnyJson,
-})
+const Link = Type.Object({ link: Upload })
 
-export const showProjectAvatar = operation({
-  name: 'showProjectAvatar',
-  summary: 'The avatar of a project.',
-  tag,
-  at: 'GET /uploads/-/system/project/avatar/:id/:uploadId',
-  door: 'browser',
-  input: Type.Object({ id: Type.Integer(), uploadId: Type.Integer() }),
-  reply: AnyJson,
-})
+const addresses = { project: '/:namespace/uploads', group: '/groups/:namespace/-/uploads' } as const
 
-export const showGroupAvatar = operation({
-  name: 'showGroupAvatar',
-  summary: 'The avatar of a group.',
-  tag,
-  at: 'GET /uploads/-/system/group/avatar/:id/:uploadId',
-  door: 'browser',
-  input: Type.Object({ id: Type.Integer(), uploadId: Type.Integer() }),
-  reply: AnyJson,
-})
+/** The operations that are alike on the files of a project and of a group. */
+export const uploadOperations = byPlaceKind((kind, name) => ({
+  create: operation({
+    name: `create${name}Upload`,
+    summary: `Keep a file of at most 100 MiB for a ${kind}${kind === 'project' ? ', to be shown or linked in its texts' : ''}.`,
+    tag,
+    at: `POST /${kind}s/:id/uploads`,
+    input: Type.Object({ id: NamespaceRef, file: FileUpload }),
+    reply: Upload,
+  }),
+  attach: operation({
+    name: `attachTo${name}`,
+    summary: `Keep a file that was pasted or dropped into a text of a ${kind}.`,
+    tag,
+    at: `POST ${addresses[kind]}`,
+    door: 'browser',
+    status: 200,
+    input: Type.Object({ namespace: Type.String(), file: FileUpload }),
+    reply: Link,
+  }),
+  show: operation({
+    name: `show${name}Upload`,
+    summary: `The bytes of a file kept for a ${kind}.`,
+    tag,
+    at: `GET /-/${kind}/:id/uploads/:secret/:filename`,
+    door: 'browser',
+    input: Type.Object({ id: Type.Integer(), secret: Secret, filename: Filename, ...Wanted }),
+    reply: AnyJson,
+  }),
+  showAvatar: operation({
+    name: `show${name}Avatar`,
+    summary: `The avatar of a ${kind}.`,
+    tag,
+    at: `GET /uploads/-/system/${kind}/avatar/:id/:uploadId`,
+    door: 'browser',
+    input: Type.Object({ id: Type.Integer(), uploadId: Type.Integer() }),
+    reply: AnyJson,
+  }),
+}))
+
+export const {
+  create: createProjectUpload,
+  attach: attachToProject,
+  show: showProjectUpload,
+  showAvatar: showProjectAvatar,
+} = uploadOperations.project
+
+export const {
+  create: createGroupUpload,
+  attach: attachToGroup,
+  show: showGroupUpload,
+  showAvatar: showGroupAvatar,
+} = uploadOperations.group

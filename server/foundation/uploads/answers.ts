@@ -1,25 +1,19 @@
 import { sql } from 'kysely'
+import { type PlaceKind, placeKinds } from '#contract/foundation/places.ts'
 import {
-  attachToGroup,
-  attachToProject,
-  createGroupUpload,
-  createProjectUpload,
   deleteProjectUpload,
   deleteProjectUploadBySecret,
   getProjectUpload,
   getProjectUploadBySecret,
   listProjectUploads,
-  showGroupAvatar,
-  showGroupUpload,
-  showProjectAvatar,
-  showProjectUpload,
   showProjectUploadByPath,
+  uploadOperations,
 } from '#contract/foundation/uploads.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import type { UploadedFile } from '#contract/shapes.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import { groupByPath, groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import { placeByPath, placeByRef } from '#server/foundation/namespaces/find-place.ts'
 import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { attachmentLimitBytes } from '#server/foundation/settings/attachment-limit.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
@@ -32,34 +26,6 @@ import { type StoredUpload, serveUpload } from './serve.ts'
 const bodyLimitBytes = attachmentLimitBytes + 1024 * 1024
 
 export const uploadsAnswers = [
-  answer(createProjectUpload, {
-    about: projectByRef,
-    ability: 'project:upload',
-    transaction: 'own',
-    bodyLimitBytes,
-    run: (ctx, project, { file }) => keep(ctx, { id: project.id, kind: 'project' }, file),
-  }),
-  answer(createGroupUpload, {
-    about: groupByRef,
-    ability: 'group:upload',
-    transaction: 'own',
-    bodyLimitBytes,
-    run: (ctx, group, { file }) => keep(ctx, { id: group.id, kind: 'group' }, file),
-  }),
-  answer(attachToProject, {
-    about: projectByPath,
-    ability: 'project:upload',
-    transaction: 'own',
-    bodyLimitBytes,
-    run: async (ctx, project, { file }) => ({ link: await keep(ctx, { id: project.id, kind: 'project' }, file) }),
-  }),
-  answer(attachToGroup, {
-    about: groupByPath,
-    ability: 'group:upload',
-    transaction: 'own',
-    bodyLimitBytes,
-    run: async (ctx, group, { file }) => ({ link: await keep(ctx, { id: group.id, kind: 'group' }, file) }),
-  }),
   answer(listProjectUploads, {
     about: projectByRef,
     ability: 'project:admin',
@@ -85,38 +51,44 @@ export const uploadsAnswers = [
     ability: 'project:admin',
     run: async (ctx, { id }, key) => remove(ctx, id, await bySecret(ctx, id, key)),
   }),
-  answer(showProjectUpload, {
-    about: projectByRef,
-    ability: 'project:read',
-    run: async (ctx, { id }, input) => serveUpload(ctx, await bySecret(ctx, id, input), input),
-  }),
   answer(showProjectUploadByPath, {
     about: projectByPath,
     ability: 'project:read',
     run: async (ctx, { id }, input) => serveUpload(ctx, await bySecret(ctx, id, input), input),
   }),
-  answer(showGroupUpload, {
-    about: groupByRef,
-    ability: 'group:read',
-    run: async (ctx, { id }, input) => serveUpload(ctx, await bySecret(ctx, id, input), input),
-  }),
-  answer(showProjectAvatar, {
-    about: projectByRef,
-    ability: 'project:read',
-    run: async (ctx, { id }, { uploadId }) => serveUpload(ctx, await byId(ctx, id, uploadId, 'avatar'), {}),
-  }),
-  answer(showGroupAvatar, {
-    about: groupByRef,
-    ability: 'group:read',
-    run: async (ctx, { id }, { uploadId }) => serveUpload(ctx, await byId(ctx, id, uploadId, 'avatar'), {}),
+  ...placeKinds.flatMap(kind => {
+    const operations = uploadOperations[kind]
+    const about = placeByRef[kind]
+    return [
+      answer(operations.create, {
+        about,
+        ability: `${kind}:upload`,
+        transaction: 'own',
+        bodyLimitBytes,
+        run: (ctx, { id }, { file }) => keep(ctx, { id, kind }, file),
+      }),
+      answer(operations.attach, {
+        about: placeByPath[kind],
+        ability: `${kind}:upload`,
+        transaction: 'own',
+        bodyLimitBytes,
+        run: async (ctx, { id }, { file }) => ({ link: await keep(ctx, { id, kind }, file) }),
+      }),
+      answer(operations.show, {
+        about,
+        ability: `${kind}:read`,
+        run: async (ctx, { id }, input) => serveUpload(ctx, await bySecret(ctx, id, input), input),
+      }),
+      answer(operations.showAvatar, {
+        about,
+        ability: `${kind}:read`,
+        run: async (ctx, { id }, { uploadId }) => serveUpload(ctx, await byId(ctx, id, uploadId, 'avatar'), {}),
+      }),
+    ]
   }),
 ]
 
-async function keep(
-  ctx: Context,
-  place: { readonly id: number; readonly kind: 'project' | 'group' },
-  file: UploadedFile,
-) {
+async function keep(ctx: Context, place: { readonly id: number; readonly kind: PlaceKind }, file: UploadedFile) {
   return presentUpload(await keepUpload(ctx, { namespaceId: place.id, purpose: 'attachment', file }), place)
 }
 
