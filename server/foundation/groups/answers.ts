@@ -15,7 +15,7 @@ import {
 } from '#contract/foundation/groups.ts'
 import { load } from '#server/access/load.ts'
 import { setArchived } from '#server/foundation/namespaces/archive.ts'
-import { deleteNamespace, restoreNamespace } from '#server/foundation/namespaces/deletion.ts'
+import { deleteNamespace, restoreNamespace } from '#server/foundation/namespaces/deletion/deletion.ts'
 import { groupByPath, groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { lockSettings } from '#server/foundation/namespaces/lock-settings.ts'
 import { answer, refuseChanged, refuseOverlap } from '#server/slice.ts'

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { removeFile } from '#server/platform/files/store.ts'
 import { removeRepository, repositoryDir } from '#server/platform/git/storage.ts'
 import { later } from '#server/slice.ts'
-import { deleteTreeInBatches, type Remains } from './delete-tree.ts'
+import { deleteTreeInBatches, type Remains } from './deletion/delete-tree.ts'
 
 export const namespacesFollowers = [
   later('namespace.deleted', (ctx, { payload }) => removeRemains(ctx, payload)),

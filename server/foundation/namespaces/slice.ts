@@ -1,7 +1,7 @@
 import type { Slice } from '#server/slice.ts'
 import { namespacesAnswers } from './answers.ts'
-import { resumeTreeDeletions } from './delete-tree.ts'
-import { deleteDue } from './deletion.ts'
+import { resumeTreeDeletions } from './deletion/delete-tree.ts'
+import { deleteDue } from './deletion/deletion.ts'
 import { namespacesFields } from './fields.ts'
 import { namespacesFollowers } from './follow.ts'
 

@@ -5,9 +5,9 @@ import { Invalid, NotFound } from '#server/errors.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import { moveNamespace } from '../tree.ts'
 import { deleteNamespaceNow, refuseOtherPath } from './delete-tree.ts'
 import { adjournedDays } from './deletes-on.ts'
-import { moveNamespace } from './tree.ts'
 
 /** A group or project that may be deleted and restored. */
 interface Deletable {
