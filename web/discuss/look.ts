@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts'
 import { pollNotes } from '#web/api/operations.gen.ts'
 import type { Noteable } from './noteable.ts'
 import { type DiscussionList, mergeNotes, strangersAmong, withChanges, withoutNotes } from './reading/discussions.ts'
-import { discussionsKey, type Place } from './reading/reading.ts'
+import { type DiscussionsKey, discussionsKey } from './reading/reading.ts'
 
 /**
  * Ask the server what changed since the last look, and put it into the list. What more there is follows at once.
@@ -15,7 +15,7 @@ import { discussionsKey, type Place } from './reading/reading.ts'
  */
 export async function lookForNews(
   client: QueryClient,
-  place: Place & Pick<Noteable, 'id'>,
+  place: DiscussionsKey & Pick<Noteable, 'id'>,
   isHeld: (noteId: string) => boolean,
 ): Promise<void> {
   const queryKey = discussionsKey(place)

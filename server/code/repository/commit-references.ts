@@ -3,10 +3,10 @@ import { visibleCode } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import {
   meantPaths,
-  type Place,
   type ReferenceKind,
   type Resolved,
   siteBase,
+  type TextNamespace,
 } from '#server/discuss/references/reference-kind.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { resolveCommit } from '#server/platform/git/refs.ts'
@@ -55,15 +55,15 @@ function kindOf(
   return {
     kind,
     syntaxes: commitReferences.filter(syntax => syntax.kind === kind),
-    resolve: async (ctx, place, matches) => {
+    resolve: async (ctx, namespace, matches) => {
       const asked = matches.slice(0, lookedUpAtMost)
-      const projects = await projectsOf(ctx, place, asked)
+      const projects = await projectsOf(ctx, namespace, asked)
       const answer = new Map<ReferenceMatch, Resolved>()
       await Promise.all(
         asked.map(async match => {
           const project = projects.get(match)
           const found = project === undefined ? null : await find(ctx, project, match)
-          if (project !== undefined && found !== null) answer.set(match, shown(ctx, place, project, match, found))
+          if (project !== undefined && found !== null) answer.set(match, shown(ctx, namespace, project, match, found))
         }),
       )
       return answer
@@ -77,11 +77,11 @@ function kindOf(
 /** The project that each match names; one statement, and none when all stand where the text does. */
 async function projectsOf(
   ctx: Context,
-  place: Place | null,
+  namespace: TextNamespace | null,
   matches: readonly ReferenceMatch[],
 ): Promise<ReadonlyMap<ReferenceMatch, Target>> {
   const paths = matches.flatMap(({ path, form }) =>
-    path === null ? [] : form === 'text' ? meantPaths(place, path) : [path],
+    path === null ? [] : form === 'text' ? meantPaths(namespace, path) : [path],
   )
   const { rows } =
     paths.length === 0
@@ -92,9 +92,9 @@ async function projectsOf(
   const answer = new Map<ReferenceMatch, Target>()
   for (const match of matches) {
     const { path } = match
-    const meant = path === null ? [] : match.form === 'text' ? meantPaths(place, path) : [path]
+    const meant = path === null ? [] : match.form === 'text' ? meantPaths(namespace, path) : [path]
     const named = meant.map(each => byPath.get(each.toLowerCase())).find(each => each !== undefined)
-    const project = path === null ? place : named
+    const project = path === null ? namespace : named
     if (project !== null && project !== undefined) answer.set(match, project)
   }
   return answer
@@ -107,8 +107,14 @@ async function commitIn(ctx: Context, project: Target, name: string): Promise<st
   return id?.startsWith(name) ? id : null
 }
 
-function shown(ctx: Context, place: Place | null, project: Target, match: ReferenceMatch, found: Found): Resolved {
-  const text = place?.id === project.id ? found.short : `${project.fullPath}@${found.short}`
+function shown(
+  ctx: Context,
+  namespace: TextNamespace | null,
+  project: Target,
+  match: ReferenceMatch,
+  found: Found,
+): Resolved {
+  const text = namespace?.id === project.id ? found.short : `${project.fullPath}@${found.short}`
   return {
     rendered: {
       href: `${siteBase(ctx)}/${project.fullPath}/-/${found.page}`,

@@ -4,7 +4,7 @@ import { limitTo } from '#server/access/limit.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { load } from '#server/access/load.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
-import { discussionOf, placeOf } from '#server/discuss/noteables/noteable.ts'
+import { discussionOf, textNamespaceOf } from '#server/discuss/noteables/noteable.ts'
 import { type Commentable, checkBody, refuseInternal, targetOf } from '#server/discuss/notes/create.ts'
 import { keyTaken } from '#server/discuss/notes/idempotency.ts'
 import { insertPositions, replacePosition, type StoredPosition } from '#server/discuss/notes/position.ts'
@@ -135,7 +135,7 @@ const told = (authorId: number) => sql`pg_notify('weft_live', ${JSON.stringify([
 async function foresee(ctx: Context, noteable: Commentable, body: string) {
   const target = targetOf(noteable)
   const { text, commands } = commandsIn(ctx, target, body)
-  const { html, version, mentionedUsernames } = await renderText(ctx, placeOf(noteable), text)
+  const { html, version, mentionedUsernames } = await renderText(ctx, textNamespaceOf(noteable), text)
   const sentences = await explainCommands(ctx, target, commands)
   return { html, version, foreseen: JSON.stringify({ users: mentionedUsernames, commands: sentences }) }
 }

@@ -5,7 +5,7 @@ import type { IssuableFacts, NoteFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { finder } from '#server/access/load.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
-import type { Place } from '#server/discuss/references/reference-kind.ts'
+import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { namespaceIs } from '#server/foundation/namespaces/find.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 import { visibleNotes } from './visible-notes.ts'
@@ -232,7 +232,7 @@ export const discussionById = finder('note', 'Discussion', (ctx: Context, discus
 const isFirst = sql`not exists (select 1 from notes earlier where earlier.discussion_id = note.discussion_id
   and earlier.issuable_id = note.issuable_id and (earlier.created_at, earlier.id) < (note.created_at, note.id))`
 
-export const placeOf = (noteable: NoteableRow): Place => ({
+export const textNamespaceOf = (noteable: NoteableRow): TextNamespace => ({
   id: noteable.namespaceId,
   fullPath: noteable.namespacePath,
   ancestorIds: noteable.ancestorIds,

@@ -3,7 +3,7 @@ import type { IssuableFacts } from '#server/access/facts.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
-import { discussionOf, type NoteableRow, placeOf } from '#server/discuss/noteables/noteable.ts'
+import { discussionOf, type NoteableRow, textNamespaceOf } from '#server/discuss/noteables/noteable.ts'
 import type { CommandsChanges, CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
 import { type CommandsOutcome, commandsIn } from '#server/discuss/quick-actions/run.ts'
 import { type RenderedText, renderText } from '#server/discuss/references/render.ts'
@@ -58,7 +58,7 @@ export async function createNote(ctx: Context, noteable: Commentable, given: New
     return { kind: 'commands', ...answer }
   }
   const thread = await threadOf(ctx, noteable, given)
-  const rendered = await renderText(ctx, placeOf(noteable), text)
+  const rendered = await renderText(ctx, textNamespaceOf(noteable), text)
   const note = rowOf(ctx, noteable, given, { text, rendered, thread })
   const isOfReview = given.isOfReview ?? false
   const stored = await storeNote(ctx, { note, noteable, rendered, target, commands, isOfReview })

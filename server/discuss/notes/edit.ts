@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, userIdOf } from '#server/context.ts'
-import { type NoteRow, placeOf } from '#server/discuss/noteables/noteable.ts'
+import { type NoteRow, textNamespaceOf } from '#server/discuss/noteables/noteable.ts'
 import { noteTopics } from '#server/discuss/noteables/topics.ts'
 import { commandsIn, runCommands } from '#server/discuss/quick-actions/run.ts'
 import { renderText } from '#server/discuss/references/render.ts'
@@ -31,7 +31,7 @@ export async function editNote(
     return 'deleted'
   }
   if (text !== note.body) {
-    const rendered = await renderText(ctx, placeOf(noteable), text)
+    const rendered = await renderText(ctx, textNamespaceOf(noteable), text)
     const editorId = userIdOf(ctx)
     await sql`update notes set body = ${text}, body_html = ${rendered.html}, markdown_version = ${rendered.version},
       last_edited_at = ${ctx.now}, last_edited_by_id = ${editorId}, updated_at = ${ctx.now} where id = ${note.id}`.execute(

@@ -3,7 +3,7 @@ import { type IssuableSeries, referenceOf, titleLimit } from '#contract/issuable
 import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { type Context, userIdOf } from '#server/context.ts'
-import { type NoteableRow, noteableById, pathOf, placeOf } from '#server/discuss/noteables/noteable.ts'
+import { type NoteableRow, noteableById, pathOf, textNamespaceOf } from '#server/discuss/noteables/noteable.ts'
 import { noteTopics } from '#server/discuss/noteables/topics.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
@@ -126,7 +126,7 @@ export async function resolveInFavour(
     discussionId,
     internal,
   }))
-  await writeSystemNotes(ctx, noteable.id, placeOf(noteable), notes)
+  await writeSystemNotes(ctx, noteable.id, textNamespaceOf(noteable), notes)
   for (const { discussionId, internal } of threads) {
     await ctx.events.record(
       'discussion.resolved',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import type { Place } from '#server/discuss/references/reference-kind.ts'
+import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import type { RenderedText } from '#server/discuss/references/render.ts'
 import { namesAnybody, namesNothing, storeNamed } from '#server/discuss/references/store.ts'
 import { on } from '#server/slice.ts'
@@ -23,10 +23,14 @@ export const notesFollowers = [
     if (named !== undefined) await tellNamed(ctx, { issuableId, namespaceId, isEdit: true }, named)
   }),
   on('issue.closed', async (ctx, { payload, namespaceId }) =>
-    writeSystemNotes(ctx, payload.issueId, await placeById(ctx, namespaceId), [{ action: 'closed', text: 'closed' }]),
+    writeSystemNotes(ctx, payload.issueId, await textNamespaceById(ctx, namespaceId), [
+      { action: 'closed', text: 'closed' },
+    ]),
   ),
   on('issue.reopened', async (ctx, { payload, namespaceId }) =>
-    writeSystemNotes(ctx, payload.issueId, await placeById(ctx, namespaceId), [{ action: 'opened', text: 'reopened' }]),
+    writeSystemNotes(ctx, payload.issueId, await textNamespaceById(ctx, namespaceId), [
+      { action: 'opened', text: 'reopened' },
+    ]),
   ),
   on('reaction.added', (ctx, { payload }) => dateReactions(ctx, payload.noteId)),
   on('reaction.removed', (ctx, { payload }) => dateReactions(ctx, payload.noteId)),
@@ -53,11 +57,11 @@ async function tellChanges(
     const isVersion = note.action === 'description' && descriptionVersionId !== undefined
     return [isVersion ? { ...note, descriptionVersionId } : note]
   })
-  if (notes.length > 0) await writeSystemNotes(ctx, issuableId, await placeById(ctx, namespaceId), notes)
+  if (notes.length > 0) await writeSystemNotes(ctx, issuableId, await textNamespaceById(ctx, namespaceId), notes)
 }
 
-async function placeById(ctx: Context, namespaceId: number): Promise<Place> {
-  const { rows } = await sql<Place>`
+async function textNamespaceById(ctx: Context, namespaceId: number): Promise<TextNamespace> {
+  const { rows } = await sql<TextNamespace>`
     select id, full_path, ancestor_ids from namespaces where id = ${namespaceId}`.execute(ctx.db)
   return rows[0] ?? { id: namespaceId, fullPath: '', ancestorIds: [namespaceId] }
 }

@@ -2,8 +2,8 @@ import type { RawBuilder } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { ReferenceMatch, ReferenceSyntax, RenderedReference } from '#server/platform/markdown/references.ts'
 
-/** Where a text stands: short references are read from there. */
-export interface Place {
+/** The project or group of a text, to which its short references belong. */
+export interface TextNamespace {
   readonly id: number
   readonly fullPath: string
   /** From the root down to the namespace itself. */
@@ -21,7 +21,7 @@ export interface Resolved {
  * One kind of reference, plugged in by the slice that owns its target.
  *
  * The HTML is stored once for all readers, so `resolve` does not ask what the author may see: a target that not every
- * reader of the place may know of carries `data.referenceId`, and `visibleIds` says for whom it stays.
+ * reader of the namespace may know of carries `data.referenceId`, and `visibleIds` says for whom it stays.
  */
 export interface ReferenceKind {
   readonly kind: string
@@ -29,7 +29,7 @@ export interface ReferenceKind {
   /** All matches of a text at once, in one statement. What is not in the answer stays as typed. */
   readonly resolve: (
     ctx: Context,
-    place: Place | null,
+    namespace: TextNamespace | null,
     matches: readonly ReferenceMatch[],
   ) => Promise<ReadonlyMap<ReferenceMatch, Resolved>>
   /** A select of one text column `id`: those of the stored ids that the actor may know of. */
@@ -45,8 +45,8 @@ declare module '#server/context.ts' {
 /**
  * The full paths a typed path may mean, most likely first: `group/project` is whole, `project` stands in the same group.
  */
-export function meantPaths(place: Place | null, path: string): readonly string[] {
-  const parent = place?.fullPath.slice(0, Math.max(0, place.fullPath.lastIndexOf('/'))) ?? ''
+export function meantPaths(namespace: TextNamespace | null, path: string): readonly string[] {
+  const parent = namespace?.fullPath.slice(0, Math.max(0, namespace.fullPath.lastIndexOf('/'))) ?? ''
   if (parent === '') return [path]
   return path.includes('/') ? [path, `${parent}/${path}`] : [`${parent}/${path}`, path]
 }

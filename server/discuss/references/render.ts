@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { markdownVersion, renderParsed, scanMarkdownSafely } from '#server/platform/markdown/markdown.ts'
 import type { ReferenceMatch } from '#server/platform/markdown/references.ts'
 import { summarizeTasks } from '#server/platform/markdown/tasks.ts'
-import { type Place, type Resolved, siteBase } from './reference-kind.ts'
+import { type Resolved, siteBase, type TextNamespace } from './reference-kind.ts'
 
 /** Whom a text names, by id. */
 export interface Mentioned {
@@ -40,15 +40,15 @@ export const emptyText: RenderedText = {
  * Render markdown for storing. Costs no statement for a text without references, else one for each kind that occurs.
  * Long texts are scanned in a worker: call it before the transaction where one can.
  *
- * @param place  where the text stands; null for a text of no place, in which only full references are found
+ * @param namespace  that of the text; null for a text without one, in which only full references are found
  */
-export function renderText(ctx: Context, place: Place | null, text: string): Promise<RenderedText> {
-  return render(ctx, place, text, false)
+export function renderText(ctx: Context, namespace: TextNamespace | null, text: string): Promise<RenderedText> {
+  return render(ctx, namespace, text, false)
 }
 
 /** Render one line of plain text, such as a title: references and emoji, no markup. */
-export function renderLine(ctx: Context, place: Place | null, text: string): Promise<RenderedText> {
-  return render(ctx, place, text, true)
+export function renderLine(ctx: Context, namespace: TextNamespace | null, text: string): Promise<RenderedText> {
+  return render(ctx, namespace, text, true)
 }
 
 /** Where a file stands in a repository: its relative links start in `directory`, at the files of `ref`. */
@@ -60,13 +60,18 @@ export interface FilePlace {
 }
 
 /** Render a markdown file of a repository. */
-export function renderFile(ctx: Context, place: Place, text: string, file: FilePlace): Promise<RenderedText> {
-  return render(ctx, place, text, false, file)
+export function renderFile(
+  ctx: Context,
+  namespace: TextNamespace,
+  text: string,
+  file: FilePlace,
+): Promise<RenderedText> {
+  return render(ctx, namespace, text, false, file)
 }
 
 async function render(
   ctx: Context,
-  place: Place | null,
+  namespace: TextNamespace | null,
   text: string,
   line: boolean,
   file?: FilePlace,
@@ -78,18 +83,18 @@ async function render(
   const parsed = await scanMarkdownSafely(text, syntaxes, {
     siteUrl: ctx.services.settings.externalUrl,
     line,
-    ...(place === null
+    ...(namespace === null
       ? {}
       : {
-          uploadsBase: `${base}/-/project/${place.id}`,
-          blobBase: `${base}/${place.fullPath}/-/blob/${file?.ref ?? 'HEAD'}`,
-          rawBase: `${base}/${place.fullPath}/-/raw/${file?.ref ?? 'HEAD'}`,
+          uploadsBase: `${base}/-/project/${namespace.id}`,
+          blobBase: `${base}/${namespace.fullPath}/-/blob/${file?.ref ?? 'HEAD'}`,
+          rawBase: `${base}/${namespace.fullPath}/-/raw/${file?.ref ?? 'HEAD'}`,
           ...(file === undefined ? {} : { directory: file.directory }),
         }),
   })
   const resolved = new Map<ReferenceMatch, Resolved>()
   for (const [kind, matches] of Map.groupBy(parsed.references, match => match.kind)) {
-    const answer = await kinds.find(each => each.kind === kind)?.resolve(ctx, place, matches)
+    const answer = await kinds.find(each => each.kind === kind)?.resolve(ctx, namespace, matches)
     for (const [match, target] of answer ?? []) resolved.set(match, target)
   }
   const html = renderParsed(parsed, match => resolved.get(match)?.rendered ?? null)

@@ -4,7 +4,7 @@ import type { Allowed } from '#server/access/load.ts'
 import { type AbilityOf, may } from '#server/access/may.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { issueListTopics } from '#server/discuss/noteables/topics.ts'
-import type { Place } from '#server/discuss/references/reference-kind.ts'
+import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { type RenderedText, renderLine, renderText } from '#server/discuss/references/render.ts'
 import { Conflict, Forbidden, NotFound } from '#server/errors.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
@@ -51,7 +51,7 @@ export async function changeIssuable<A extends AbilityOf<'issuable'>>(
   const mayCreateLabels = may(ctx.actor, 'project:admin-labels', issuable.facts.namespace)
   const { to, changed } = await settle(ctx, issuable, before, changes, { ...options, mayCreateLabels })
   if (changed.length === 0) return changed
-  const rendered = await renderChanged(ctx, placeOf(issuable), to, changed)
+  const rendered = await renderChanged(ctx, textNamespaceOf(issuable), to, changed)
   const versionId = await write(ctx, issuable, before, to, changed, rendered, options)
   await ctx.events.record(
     'issuable.changed',
@@ -81,7 +81,9 @@ export const concurrentEdit = (type: string): string =>
   `Someone edited this ${type.replaceAll('_', ' ')} at the same time you did. The description has been updated and you will need to make your changes again.`
 
 /** The namespace of an issuable, for rendering its texts. */
-export const placeOf = (issuable: Pick<IssuableRow, 'namespaceId' | 'namespacePath' | 'ancestorIds'>): Place => ({
+export const textNamespaceOf = (
+  issuable: Pick<IssuableRow, 'namespaceId' | 'namespacePath' | 'ancestorIds'>,
+): TextNamespace => ({
   id: issuable.namespaceId,
   fullPath: issuable.namespacePath,
   ancestorIds: issuable.ancestorIds,
@@ -113,22 +115,22 @@ interface RenderedTexts {
 /** Render both texts when one of them changed: the references of an issuable are stored for the two together. */
 async function renderChanged(
   ctx: Context,
-  place: Place,
+  namespace: TextNamespace,
   to: AttributeValues,
   changed: readonly AttributeName[],
 ): Promise<RenderedTexts | null> {
   if (!changed.includes('title') && !changed.includes('description')) return null
-  return renderTexts(ctx, place, to)
+  return renderTexts(ctx, namespace, to)
 }
 
 /** Title and description as HTML, with the references of both. */
 export async function renderTexts(
   ctx: Context,
-  place: Place,
+  namespace: TextNamespace,
   { title, description }: Pick<AttributeValues, 'title' | 'description'>,
 ): Promise<RenderedTexts & { readonly title: RenderedText; readonly description: RenderedText }> {
-  const line = await renderLine(ctx, place, title)
-  const text = await renderText(ctx, place, description ?? '')
+  const line = await renderLine(ctx, namespace, title)
+  const text = await renderText(ctx, namespace, description ?? '')
   const both = <T>(one: readonly T[], other: readonly T[]): readonly T[] => [...new Set([...one, ...other])]
   return {
     title: line,

@@ -4,7 +4,7 @@ import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { issueKind } from '#server/discuss/references/kinds/issues.ts'
-import { type Place, siteBase } from '#server/discuss/references/reference-kind.ts'
+import { siteBase, type TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { issueReferences, type ReferenceMatch, readCandidate } from '#server/platform/markdown/references.ts'
 
 /** An issue that somebody named, with what linking it needs to know. */
@@ -29,13 +29,13 @@ export function splitReferences(text: string): readonly string[] {
  */
 export async function findNamed(
   ctx: Context,
-  place: Place,
+  namespace: TextNamespace,
   references: readonly string[],
 ): Promise<readonly (NamedIssue | null)[]> {
   const matches = references.map(reference => matchOf(ctx, reference))
   const asked = matches.filter(match => match !== null)
   if (asked.length === 0) return references.map(() => null)
-  const resolved = await issueKind.resolve(ctx, place, asked)
+  const resolved = await issueKind.resolve(ctx, namespace, asked)
   const ids = [...new Set([...resolved.values()].flatMap(each => each.issuableId ?? []))]
   const { rows } = await sql<Omit<NamedIssue, 'reference'>>`
     select i.id, i.namespace_id, n.ancestor_ids, ${issuableFacts(ctx.actor, 'i', 'n', 'issue')} as facts

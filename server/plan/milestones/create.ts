@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { namespaceTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
-import type { Place } from '#server/discuss/references/reference-kind.ts'
+import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import { Invalid } from '#server/errors.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
@@ -21,7 +21,7 @@ export interface NewMilestone {
  */
 export async function createMilestone(
   ctx: Context,
-  owner: Place & { readonly kind: 'project' | 'group' },
+  owner: TextNamespace & { readonly kind: 'project' | 'group' },
   given: NewMilestone,
 ): Promise<number> {
   const title = checkMilestoneTitle(given.title)

@@ -6,7 +6,7 @@ import { type Context, userIdOf } from '#server/context.ts'
 import { issueListTopics } from '#server/discuss/noteables/topics.ts'
 import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
-import { placeOf } from '#server/plan/issuables/change.ts'
+import { textNamespaceOf } from '#server/plan/issuables/change.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 import { isDay } from '#server/platform/text/day.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -132,7 +132,7 @@ async function log(ctx: Context, issue: Trackable, { seconds, summary, day }: Sp
 const touched = (ctx: Context) => sql`updated_at = ${ctx.now}::timestamptz, updated_by_id = ${userIdOf(ctx)}::bigint`
 
 const tell = (ctx: Context, issue: IssuableRow, text: string): Promise<void> =>
-  writeSystemNotes(ctx, issue.id, placeOf(issue), [{ action: 'time_tracking', text }])
+  writeSystemNotes(ctx, issue.id, textNamespaceOf(issue), [{ action: 'time_tracking', text }])
 
 const placeTold = (issue: IssuableRow) => ({
   namespaceId: issue.namespaceId,

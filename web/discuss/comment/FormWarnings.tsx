@@ -4,7 +4,7 @@ import { type ReactElement, type ReactNode, useDeferredValue } from 'react'
 import { completeCommands, completeMembers } from '#web/api/operations.gen.ts'
 import { reading } from '#web/api/query.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
-import { completionPlace } from '../editor/Completion.tsx'
+import { completionContext } from '../editor/Completion.tsx'
 import { partText } from '../editor/commands.ts'
 import { helpPaths } from '../editor/help-paths.ts'
 import { manyMentioned, someOf } from '../editor/reach.ts'
@@ -29,7 +29,7 @@ const readUpTo = 100_000
 export function FormWarnings({ noteable, text, isInternal }: FormWarningsProps) {
   // Typing goes first.
   const read = useDeferredValue(text.length > readUpTo ? '' : text)
-  const place = completionPlace(noteable.namespace, textTarget(noteable))
+  const place = completionContext(noteable.namespace, textTarget(noteable))
   const hasSlash = /^\//m.test(read)
   const { data: actions } = useQuery({ ...reading(completeCommands, place), enabled: hasSlash, staleTime: keptMs })
   const { data: people } = useQuery({

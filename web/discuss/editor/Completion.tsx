@@ -22,13 +22,13 @@ export interface CompletionOption extends Option {
   readonly insert: string
 }
 
-interface Place {
+interface CompletionContext {
   readonly namespace: string
   readonly type: string
   readonly typeId?: number
 }
 
-export const completionPlace = (namespace: string, target: TextTarget): Place => ({
+export const completionContext = (namespace: string, target: TextTarget): CompletionContext => ({
   namespace,
   type: target.type,
   ...(target.iid === undefined ? {} : { typeId: target.iid }),
@@ -39,42 +39,42 @@ const cutOffAt = 200
 const keptMs = 60_000
 
 /** Fetch what the first keys will want, so that the list is there at once. */
-export function warmCompletion(place: Place): void {
+export function warmCompletion(context: CompletionContext): void {
   const options = { staleTime: keptMs }
-  void queryClient.prefetchQuery({ ...reading(completeMembers, place), ...options })
-  void queryClient.prefetchQuery({ ...reading(completeCommands, place), ...options })
+  void queryClient.prefetchQuery({ ...reading(completeMembers, context), ...options })
+  void queryClient.prefetchQuery({ ...reading(completeCommands, context), ...options })
 }
 
 /** Names and aliases of the commands that may be used, as far as they were asked for; null before that. */
 export function knownCommands(noteable: Noteable): ReadonlySet<string> | null {
-  const place = completionPlace(noteable.namespace, textTarget(noteable))
-  const commands = queryClient.getQueryData(reading(completeCommands, place).queryKey)
+  const context = completionContext(noteable.namespace, textTarget(noteable))
+  const commands = queryClient.getQueryData(reading(completeCommands, context).queryKey)
   return commands === undefined ? null : new Set(commands.flatMap(each => [each.name, ...each.aliases]))
 }
 
 /** What fits to a match, the likeliest first. */
 export function useCompletion(
-  place: Place,
+  context: CompletionContext,
   match: CompletionMatch | null,
 ): { readonly options: readonly CompletionOption[]; readonly isLoading: boolean } {
   const key = match?.key ?? null
   const query = match?.query ?? ''
   const asked = { staleTime: keptMs }
-  const members = useQuery({ ...reading(completeMembers, place), ...asked, enabled: key === '@' })
-  const issues = useQuery({ ...reading(completeIssues, place), ...asked, enabled: key === '#' })
-  const labels = useQuery({ ...reading(completeLabels, place), ...asked, enabled: key === '~' })
-  const milestones = useQuery({ ...reading(completeMilestones, place), ...asked, enabled: key === '%' })
-  const commands = useQuery({ ...reading(completeCommands, place), ...asked, enabled: key === '/' })
+  const members = useQuery({ ...reading(completeMembers, context), ...asked, enabled: key === '@' })
+  const issues = useQuery({ ...reading(completeIssues, context), ...asked, enabled: key === '#' })
+  const labels = useQuery({ ...reading(completeLabels, context), ...asked, enabled: key === '~' })
+  const milestones = useQuery({ ...reading(completeMilestones, context), ...asked, enabled: key === '%' })
+  const commands = useQuery({ ...reading(completeCommands, context), ...asked, enabled: key === '/' })
   const emojis = useEmojiTable(key === ':')
   const isCutOff = (list: readonly unknown[] | undefined) => (list?.length ?? 0) >= cutOffAt && query !== ''
   const moreMembers = useQuery({
-    ...reading(completeMembers, { ...place, search: query }),
+    ...reading(completeMembers, { ...context, search: query }),
     ...asked,
     enabled: key === '@' && isCutOff(members.data),
     placeholderData: keepPreviousData,
   })
   const moreIssues = useQuery({
-    ...reading(completeIssues, { ...place, search: query }),
+    ...reading(completeIssues, { ...context, search: query }),
     ...asked,
     enabled: key === '#' && isCutOff(issues.data),
     placeholderData: keepPreviousData,

@@ -17,7 +17,7 @@ import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import type { TextTarget } from '../noteable.ts'
 import { AttachButton } from './AttachButton.tsx'
 import { applyEdit, insertBlock, replaceText, selectedIn } from './area.ts'
-import { completionPlace, warmCompletion } from './Completion.tsx'
+import { completionContext, warmCompletion } from './Completion.tsx'
 import { useCompletionList } from './completion-list.tsx'
 import { EditorTabs, type EditorView, panelId, tabId } from './EditorTabs.tsx'
 import { continueList } from './edit.ts'
@@ -81,7 +81,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const [view, setView] = useState<EditorView>('write')
   const [isDragging, setDragging] = useState(false)
   const zen = useZen(box, area)
-  const place = completionPlace(namespace, target)
+  const place = completionContext(namespace, target)
   const completion = useCompletionList(area, place)
   const uploads = useUploads({
     namespace,

@@ -5,7 +5,7 @@ import { useListbox } from '#web/ui/forms/listbox.ts'
 import { OptionList } from '#web/ui/forms/OptionList.tsx'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import { applyEdit } from './area.ts'
-import { type completionPlace, useCompletion } from './Completion.tsx'
+import { type completionContext, useCompletion } from './Completion.tsx'
 import styles from './CompletionList.module.css'
 import { type CaretPlace, caretPlace } from './caret.ts'
 import { type CompletionMatch, completionAt } from './completion.ts'
@@ -13,7 +13,7 @@ import { type CompletionMatch, completionAt } from './completion.ts'
 /** The list under the cursor: what it shows, and the keys it takes. */
 export function useCompletionList(
   area: RefObject<HTMLTextAreaElement | null>,
-  place: ReturnType<typeof completionPlace>,
+  place: ReturnType<typeof completionContext>,
 ) {
   const [shown, setShown] = useState<{ readonly match: CompletionMatch; readonly caret: CaretPlace } | null>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

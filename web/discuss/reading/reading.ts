@@ -16,13 +16,13 @@ import {
   withoutLoaded,
 } from './discussions.ts'
 
-/** What of which discussions is read. */
-export interface Place extends NoteableKey {
+/** The noteable and the filter of discussions. */
+export interface DiscussionsKey extends NoteableKey {
   /** 0 all, 1 comments, 2 history. */
   readonly filter?: number | undefined
 }
 
-export const discussionsKey = ({ kind, namespace, iid, filter }: Place) =>
+export const discussionsKey = ({ kind, namespace, iid, filter }: DiscussionsKey) =>
   ['discussions', namespace, kind.contractType, iid, filter ?? null] as const
 
 /** So many notes come by themselves, the rest when somebody scrolls there or follows a link. */
@@ -36,17 +36,17 @@ interface Wish {
 }
 
 /** The discussions, page after page from the end that is shown first, each shown as it comes. @source 001 §7 */
-export function discussionsReading(place: Place, { sort, targetId }: Wish) {
-  const queryKey = discussionsKey(place)
+export function discussionsReading(key: DiscussionsKey, { sort, targetId }: Wish) {
+  const queryKey = discussionsKey(key)
   return queryOptions<DiscussionList>({
     queryKey,
     // What changes is told by topics and polls; nothing makes all of it stale but those who say so.
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal, client }) => {
       const known = client.getQueryData<DiscussionList>(queryKey)
-      if (known !== undefined) return readAgain(place, known, client, signal)
+      if (known !== undefined) return readAgain(key, known, client, signal)
       const perPage = nextPageSize(null)
-      const page = await readPage(place, { perPage, sort: sort === 'newest' ? 'desc' : 'asc' }, signal)
+      const page = await readPage(key, { perPage, sort: sort === 'newest' ? 'desc' : 'asc' }, signal)
       const gap: Gap = { after: null, before: null }
       const from = sort === 'newest' ? 'end' : 'start'
       const first: DiscussionList = {
@@ -56,12 +56,12 @@ export function discussionsReading(place: Place, { sort, targetId }: Wish) {
         lookedAt: page.at,
       }
       client.setQueryData(queryKey, first)
-      if (targetId !== null) await loadAround(place, targetId, client, signal)
+      if (targetId !== null) await loadAround(key, targetId, client, signal)
       for (;;) {
         const list = client.getQueryData<DiscussionList>(queryKey) ?? first
         const next = from === 'start' ? list.gaps[0] : list.gaps.at(-1)
         if (next === undefined || countNotes(list) >= readByItself) return list
-        await loadGap(place, next, from, client, signal)
+        await loadGap(key, next, from, client, signal)
       }
     },
   })
@@ -69,57 +69,57 @@ export function discussionsReading(place: Place, { sort, targetId }: Wish) {
 
 /** Load one more page of a gap, from one of its ends. */
 export async function loadGap(
-  place: Place,
+  key: DiscussionsKey,
   gap: Gap,
   from: 'start' | 'end',
   client: QueryClient,
   signal?: AbortSignal,
 ): Promise<void> {
-  const queryKey = discussionsKey(place)
+  const queryKey = discussionsKey(key)
   const perPage = nextPageSize(client.getQueryData<DiscussionList>(queryKey)?.pageSize ?? null)
   const cursor = from === 'start' ? gap.after : gap.before
   const sort = from === 'start' ? ('asc' as const) : ('desc' as const)
-  const page = await readPage(place, { perPage, sort, ...(cursor === null ? {} : { cursor }) }, signal)
-  add(client, place, page.notes, perPage, list =>
+  const page = await readPage(key, { perPage, sort, ...(cursor === null ? {} : { cursor }) }, signal)
+  add(client, key, page.notes, perPage, list =>
     list.gaps.some(each => isSameGap(each, gap)) ? withoutLoaded(list.gaps, { from, gap, next: page.next }) : list.gaps,
   )
 }
 
 /** Load the page that a note is on, when it is not loaded yet. @returns whether the list holds it now */
 export async function loadAround(
-  place: Place,
+  key: DiscussionsKey,
   noteId: string,
   client: QueryClient,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const queryKey = discussionsKey(place)
+  const queryKey = discussionsKey(key)
   const known = client.getQueryData<DiscussionList>(queryKey)
   if (known === undefined) return false
   if (holdsNote(known, noteId) || isComplete(known)) return holdsNote(known, noteId)
-  const page = await readPage(place, { perPage: nextPageSize(null), around: Number(noteId) }, signal)
+  const page = await readPage(key, { perPage: nextPageSize(null), around: Number(noteId) }, signal)
   const { previous, next } = page
   if (previous === null) return false
   const loaded: Loaded = { from: 'around', previous, next }
-  add(client, place, page.notes, known.pageSize, list => withoutLoaded(list.gaps, loaded))
+  add(client, key, page.notes, known.pageSize, list => withoutLoaded(list.gaps, loaded))
   return true
 }
 
 function add(
   client: QueryClient,
-  place: Place,
+  key: DiscussionsKey,
   notes: readonly PageNote[],
   pageSize: number,
   gapsOf: (list: DiscussionList) => readonly Gap[],
 ): void {
   client.setQueryData<DiscussionList>(
-    discussionsKey(place),
+    discussionsKey(key),
     list => list && { ...list, discussions: mergeNotes(list.discussions, notes), gaps: gapsOf(list), pageSize },
   )
 }
 
 /** Everything anew, from the start on, as much as was read before. */
 async function readAgain(
-  place: Place,
+  key: DiscussionsKey,
   known: DiscussionList,
   client: QueryClient,
   signal: AbortSignal,
@@ -131,7 +131,7 @@ async function readAgain(
     [gap] = list.gaps
   ) {
     const cursor = gap.after === null ? {} : { cursor: gap.after }
-    const page = await readPage(place, { perPage: largestPage, sort: 'asc', ...cursor }, signal)
+    const page = await readPage(key, { perPage: largestPage, sort: 'asc', ...cursor }, signal)
     list = {
       discussions: mergeNotes(list.discussions, page.notes),
       gaps: withoutLoaded([gap], { from: 'start', gap, next: page.next }),
@@ -139,12 +139,12 @@ async function readAgain(
       lookedAt: list.lookedAt || page.at,
     }
   }
-  return { ...list, discussions: mergeNotes(list.discussions, freshOf(client, place, list)) }
+  return { ...list, discussions: mergeNotes(list.discussions, freshOf(client, key, list)) }
 }
 
 /** What was written while the pages were on their way is on none of them. */
-function freshOf(client: QueryClient, place: Place, { lookedAt }: DiscussionList): readonly PageNote[] {
-  const known = client.getQueryData<DiscussionList>(discussionsKey(place))
+function freshOf(client: QueryClient, key: DiscussionsKey, { lookedAt }: DiscussionList): readonly PageNote[] {
+  const known = client.getQueryData<DiscussionList>(discussionsKey(key))
   return (known?.discussions ?? [])
     .flatMap(discussion => discussion.notes)
     .filter(note => Date.parse(note.createdAt) * 1000 > lookedAt)
@@ -161,7 +161,7 @@ interface Asked {
   readonly around?: number
 }
 
-async function readPage({ kind, namespace, iid, filter }: Place, asked: Asked, signal?: AbortSignal) {
+async function readPage({ kind, namespace, iid, filter }: DiscussionsKey, asked: Asked, signal?: AbortSignal) {
   const { data, headers } = await callFully(
     kind.calls.listPageDiscussions,
     { namespace, iid, ...asked, notesFilter: filter ?? 0, persistFilter: false },

@@ -8,7 +8,7 @@ import { lookForNews } from '../look.ts'
 import { messages } from '../messages.ts'
 import { internalTopicOf, type Noteable, topicOf } from '../noteable.ts'
 import { createPoller, type Looked, type Poller } from './poller.ts'
-import type { Place } from './reading.ts'
+import type { DiscussionsKey } from './reading.ts'
 
 /** A socket that is on its way needs no polls beside it. */
 const socketComesWithinMs = 2_500
@@ -21,7 +21,7 @@ const shownByPage: readonly number[] = [0, 401, 403, 404]
  * that failed, by polls.
  */
 export function useFreshness(
-  place: Place & Pick<Noteable, 'id'>,
+  place: DiscussionsKey & Pick<Noteable, 'id'>,
   isHeld: (noteId: string) => boolean,
   isLoaded: boolean,
 ) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { pagePath } from '#contract/issuable-kinds.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
-import type { Place } from '#server/discuss/references/reference-kind.ts'
+import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import { markdownVersion, type Parsed, renderParsed } from '#server/platform/markdown/markdown.ts'
@@ -29,13 +29,13 @@ export const makeDiscussionId = (): string => randomBytes(20).toString('hex')
 export async function writeSystemNotes(
   ctx: Context,
   issuableId: number,
-  place: Place,
+  namespace: TextNamespace,
   notes: readonly SystemNote[],
 ): Promise<void> {
   if (notes.length === 0 || ctx.actor.kind === 'anonymous') return
   const rows = []
   for (const { action, text, details, descriptionVersionId, discussionId, internal } of notes) {
-    const { html } = await renderText(ctx, place, text)
+    const { html } = await renderText(ctx, namespace, text)
     rows.push({
       discussion_id: discussionId ?? makeDiscussionId(),
       internal: internal ?? false,
@@ -51,7 +51,7 @@ export async function writeSystemNotes(
       as g(discussion_id text, internal boolean, action text, body text, html text, details jsonb, version bigint)),
     written as (insert into notes (namespace_id, issuable_id, discussion_id, author_id, body, body_html, markdown_version, system,
         internal, system_action, system_details, created_at, updated_at)
-      select ${place.id}, ${issuableId}, discussion_id, ${ctx.actor.id}, body, html, ${markdownVersion}, true, internal, action, nullif(details, 'null'),
+      select ${namespace.id}, ${issuableId}, discussion_id, ${ctx.actor.id}, body, html, ${markdownVersion}, true, internal, action, nullif(details, 'null'),
         ${ctx.now}::timestamptz, ${ctx.now}::timestamptz from given order by given.place
       returning id, discussion_id)
     update description_versions v set note_id = written.id from written join given using (discussion_id) where v.id = given.version`.execute(

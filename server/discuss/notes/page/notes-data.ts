@@ -6,7 +6,7 @@ import { helpPaths } from '#server/discuss/help/topics.ts'
 import type { DiscussedKind } from '#server/discuss/noteables/noteable.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 
-interface Place {
+interface NoteableAddress {
   readonly id: number
   readonly iid: number
   readonly namespacePath: string
@@ -16,7 +16,7 @@ interface Place {
 export function notesData(
   ctx: Context,
   { series }: DiscussedKind,
-  { id, iid, namespacePath }: Place,
+  { id, iid, namespacePath }: NoteableAddress,
   notesFilter: number,
 ): Static<typeof NotesData> {
   const site = siteBase(ctx)

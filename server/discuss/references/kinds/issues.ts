@@ -3,7 +3,7 @@ import { pagePath } from '#contract/issuable-kinds.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { issueReferences, type ReferenceMatch } from '#server/platform/markdown/references.ts'
-import { meantPaths, type Place, type ReferenceKind, type Resolved, siteBase } from '../reference-kind.ts'
+import { meantPaths, type ReferenceKind, type Resolved, siteBase, type TextNamespace } from '../reference-kind.ts'
 
 interface Row {
   readonly place: number
@@ -35,10 +35,10 @@ interface Asked {
 
 async function resolve(
   ctx: Context,
-  place: Place | null,
+  namespace: TextNamespace | null,
   matches: readonly ReferenceMatch[],
 ): Promise<ReadonlyMap<ReferenceMatch, Resolved>> {
-  const asked = matches.flatMap(match => askedBy(place, match))
+  const asked = matches.flatMap(match => askedBy(namespace, match))
   if (asked.length === 0) return new Map()
   const withDetails = matches.some(match => match.suffix === '+s')
   const { rows } = await sql<Row>`
@@ -52,26 +52,26 @@ async function resolve(
       }
     from unnest(${asked.map(each => each.path)}::text[], ${asked.map(each => each.iid)}::bigint[]) with ordinality as a(path, iid, place)
     join namespaces n on n.kind = 'project'
-      and case when a.path is null then n.id = ${place?.id ?? 0} else lower(n.full_path) = lower(a.path) end
+      and case when a.path is null then n.id = ${namespace?.id ?? 0} else lower(n.full_path) = lower(a.path) end
     join issuables i on i.namespace_id = n.id and i.series = 'issue' and i.iid = a.iid`.execute(ctx.db)
   const base = siteBase(ctx)
   const answer = new Map<ReferenceMatch, Resolved>()
   for (const row of [...rows].sort((a, b) => a.place - b.place)) {
     const match = asked[row.place - 1]?.match
-    if (match !== undefined && !answer.has(match)) answer.set(match, shown(base, place, match, row))
+    if (match !== undefined && !answer.has(match)) answer.set(match, shown(base, namespace, match, row))
   }
   return answer
 }
 
-function askedBy(place: Place | null, match: ReferenceMatch): readonly Asked[] {
+function askedBy(namespace: TextNamespace | null, match: ReferenceMatch): readonly Asked[] {
   if (!/^\d{1,18}$/.test(match.target)) return []
-  if (match.path === null) return place === null ? [] : [{ match, iid: match.target, path: null }]
-  const paths = match.form === 'text' ? meantPaths(place, match.path) : [match.path]
+  if (match.path === null) return namespace === null ? [] : [{ match, iid: match.target, path: null }]
+  const paths = match.form === 'text' ? meantPaths(namespace, match.path) : [match.path]
   return paths.map(path => ({ match, iid: match.target, path }))
 }
 
-function shown(base: string, place: Place | null, match: ReferenceMatch, row: Row): Resolved {
-  const short = `${shortPath(place, row)}#${row.iid}`
+function shown(base: string, namespace: TextNamespace | null, match: ReferenceMatch, row: Row): Resolved {
+  const short = `${shortPath(namespace, row)}#${row.iid}`
   const note = /^note_(\d+)$/.exec(match.fragment ?? '')?.[1]
   const named = note === undefined ? short : `${short} (comment ${note})`
   const details = [row.assignees, row.milestone].filter(each => each !== null).join(' • ')
@@ -99,9 +99,9 @@ function shown(base: string, place: Place | null, match: ReferenceMatch, row: Ro
 }
 
 /** Nothing within the project, `project` within its group, else the full path. */
-function shortPath(place: Place | null, row: Row): string {
-  if (place?.id === row.projectId) return ''
+function shortPath(namespace: TextNamespace | null, row: Row): string {
+  if (namespace?.id === row.projectId) return ''
   const cut = row.projectPath.lastIndexOf('/')
-  const parent = place?.fullPath.slice(0, Math.max(0, place.fullPath.lastIndexOf('/')))
+  const parent = namespace?.fullPath.slice(0, Math.max(0, namespace.fullPath.lastIndexOf('/')))
   return parent === row.projectPath.slice(0, cut) ? row.projectPath.slice(cut + 1) : row.projectPath
 }

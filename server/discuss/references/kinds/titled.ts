@@ -3,7 +3,7 @@ import { pagesPath } from '#contract/issuable-kinds.ts'
 import { visiblePlan } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { labelReferences, milestoneReferences, type ReferenceMatch } from '#server/platform/markdown/references.ts'
-import { meantPaths, type Place, type ReferenceKind, type Resolved, siteBase } from '../reference-kind.ts'
+import { meantPaths, type ReferenceKind, type Resolved, siteBase, type TextNamespace } from '../reference-kind.ts'
 
 interface Row {
   readonly place: number
@@ -73,8 +73,8 @@ function titled(
       ids,
     ) => sql`select t.id::text as id from ${sql.table(table)} t join namespaces n on n.id = t.namespace_id
       where t.id = any (${ids.filter(id => /^\d{1,18}$/.test(id))}::bigint[]) and ${visiblePlan(ctx.actor, 'n')}`,
-    resolve: async (ctx: Context, place: Place | null, matches: readonly ReferenceMatch[]) => {
-      const asked = matches.flatMap(match => askedBy(place, match))
+    resolve: async (ctx: Context, namespace: TextNamespace | null, matches: readonly ReferenceMatch[]) => {
+      const asked = matches.flatMap(match => askedBy(namespace, match))
       const answer = new Map<ReferenceMatch, Resolved>()
       if (asked.length === 0) return answer
       const { rows } = await sql<Row>`
@@ -83,7 +83,7 @@ function titled(
           exists (select 1 from projects tp where tp.id = n.id and tp.issues_access_level <> 'enabled') as is_for_members
         from unnest(${asked.map(each => each.path)}::text[], ${asked.map(each => each.match.target)}::text[])
           with ordinality as a(path, target, place)
-        join namespaces through on case when a.path is null then through.id = ${place?.id ?? 0} else lower(through.full_path) = lower(a.path) end
+        join namespaces through on case when a.path is null then through.id = ${namespace?.id ?? 0} else lower(through.full_path) = lower(a.path) end
         join ${sql.table(table)} t on t.namespace_id = any (through.ancestor_ids)
           and (t.title = a.target or (a.target ~ '^\\d{1,15}$' and t.${sql.ref(number)}::text = a.target))
         join namespaces n on n.id = t.namespace_id
@@ -92,7 +92,7 @@ function titled(
       for (const row of rows) {
         const match = asked[row.place - 1]?.match
         if (match === undefined || answer.has(match)) continue
-        const isNear = place?.ancestorIds.includes(row.namespaceId) ?? false
+        const isNear = namespace?.ancestorIds.includes(row.namespaceId) ?? false
         const rendered = show(base, row, isNear)
         answer.set(match, {
           rendered:
@@ -110,7 +110,7 @@ interface Asked {
   readonly path: string | null
 }
 
-function askedBy(place: Place | null, match: ReferenceMatch): readonly Asked[] {
-  if (match.path === null) return place === null ? [] : [{ match, path: null }]
-  return meantPaths(place, match.path).map(path => ({ match, path }))
+function askedBy(namespace: TextNamespace | null, match: ReferenceMatch): readonly Asked[] {
+  if (match.path === null) return namespace === null ? [] : [{ match, path: null }]
+  return meantPaths(namespace, match.path).map(path => ({ match, path }))
 }

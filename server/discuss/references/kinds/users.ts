@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { visibleGroups } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { type ReferenceMatch, userMention } from '#server/platform/markdown/references.ts'
-import { type Place, type ReferenceKind, type Resolved, siteBase } from '../reference-kind.ts'
+import { type ReferenceKind, type Resolved, siteBase, type TextNamespace } from '../reference-kind.ts'
 
 interface Row {
   readonly kind: 'user' | 'group'
@@ -25,7 +25,7 @@ export const userReferences: ReferenceKind = {
 
 async function resolve(
   ctx: Context,
-  place: Place | null,
+  namespace: TextNamespace | null,
   matches: readonly ReferenceMatch[],
 ): Promise<ReadonlyMap<ReferenceMatch, Resolved>> {
   const names = [...new Set(matches.map(match => match.target.toLowerCase()))]
@@ -41,7 +41,7 @@ async function resolve(
   for (const match of matches) {
     const row = byPath.get(match.target.toLowerCase())
     if (row !== undefined) answer.set(match, row.kind === 'user' ? user(base, row) : group(base, row))
-    else if (match.target === 'all' && place !== null) answer.set(match, everybody(base, place))
+    else if (match.target === 'all' && namespace !== null) answer.set(match, everybody(base, namespace))
   }
   return answer
 }
@@ -72,15 +72,15 @@ function group(base: string, row: Row): Resolved {
   }
 }
 
-function everybody(base: string, place: Place): Resolved {
+function everybody(base: string, namespace: TextNamespace): Resolved {
   return {
     mention: { kind: 'all' },
     rendered: {
-      href: `${base}/${place.fullPath}`,
+      href: `${base}/${namespace.fullPath}`,
       text: '@all',
       title: 'All project members',
       classes: 'gfm-project_member',
-      data: { project: place.id },
+      data: { project: namespace.id },
     },
   }
 }
