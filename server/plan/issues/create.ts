@@ -2,7 +2,6 @@ import type { IssuableFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { type Context, transact } from '#server/context.ts'
-import type { ExtractedCommand } from '#server/discuss/quick-actions/extract.ts'
 import { commandsIn } from '#server/discuss/quick-actions/run.ts'
 import { Forbidden, Unauthenticated } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
@@ -49,39 +48,24 @@ export async function createIssue(
   const target = { id: 0, namespaceId: project.id, ancestorIds, iid: 0, type: facts.type, state: 'opened', facts }
   const { text, commands } = commandsIn(ctx, target, given.description ?? '')
   const description = given.description === null ? null : text
-  const wish = { authorId, changes: { ...permitted, title: given.title, description }, commands, options }
-  // Labels that do not exist are made in the transaction of the issue.
-  if (permitted.labels === undefined) return write(ctx, project, given, wish)
-  return transact(ctx, inner => write(inner, project, given, wish))
-}
-
-interface Wish {
-  readonly authorId: number
-  readonly changes: Changes
-  readonly commands: readonly ExtractedCommand[]
-  readonly options: CreateOptions
-}
-
-async function write(
-  ctx: Context,
-  project: Allowed<'project:create-issue', ProjectRow>,
-  given: NewIssue,
-  { authorId, changes: wanted, commands, options }: Wish,
-): Promise<CreatedIssue> {
-  const { ancestorIds } = project
-  const { to, changed } = await settle(ctx, { namespaceId: project.id, ancestorIds }, blank, wanted, {
-    isStrict: options.isStrict ?? false,
-    createsLabels: options.isStrict !== true,
-    mayCreateLabels: may(ctx.actor, 'project:admin-labels', project.facts),
-  })
-  const rendered = await renderTexts(ctx, { id: project.id, fullPath: project.fullPath, ancestorIds }, to)
-  const mayChoose = may(ctx.actor, 'project:set-iid', project.facts)
-  const issue = rowOf(ctx, authorId, to, rendered, mayChoose ? given : {})
-  const changes = changed
-    .filter(name => attributes[name].isRecordedAtCreation)
-    .map(name => describeChange(name, blank, to))
-  const created = { assigneeIds: idsOf(to.assignees), labelIds: idsOf(to.labels), changes, named: rendered.named }
-  return storeIssue(ctx, { project, issue, created, commands })
+  const wanted = { ...permitted, title: given.title, description }
+  const write = async (inner: Context) => {
+    const { to, changed } = await settle(inner, { namespaceId: project.id, ancestorIds }, blank, wanted, {
+      isStrict: options.isStrict ?? false,
+      createsLabels: options.isStrict !== true,
+      mayCreateLabels: may(ctx.actor, 'project:admin-labels', project.facts),
+    })
+    const rendered = await renderTexts(inner, { id: project.id, fullPath: project.fullPath, ancestorIds }, to)
+    const mayChoose = may(ctx.actor, 'project:set-iid', project.facts)
+    const issue = rowOf(ctx, authorId, to, rendered, mayChoose ? given : {})
+    const changes = changed
+      .filter(name => attributes[name].isRecordedAtCreation)
+      .map(name => describeChange(name, blank, to))
+    const created = { assigneeIds: idsOf(to.assignees), labelIds: idsOf(to.labels), changes, named: rendered.named }
+    return storeIssue(inner, { project, issue, created, commands })
+  }
+  // New labels are created in the transaction of the issue.
+  return permitted.labels === undefined ? write(ctx) : transact(ctx, write)
 }
 
 function factsOfNew(
