@@ -26,6 +26,7 @@ export const assignees = attribute({
     return to
   },
   isSame: sameIds,
+  graphql: { subscription: 'issuableAssigneesUpdated' },
   icons: { assignee: 'user' },
   describe: (from, to) => {
     const [come, gone] = [without(to, from), without(from, to)]

@@ -12,6 +12,7 @@ export const description = attribute({
   isOpenToNonMembers: true,
   settle: (_from, given) => checkDescription(given),
   isSame: (from, to) => (from ?? '') === (to ?? ''),
+  graphql: { subscription: 'issuableDescriptionUpdated' },
   icons: { description: 'pencil-square', task: 'task-done' },
   describe: () => ({ action: 'description', text: 'changed the description' }),
 })

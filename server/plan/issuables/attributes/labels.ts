@@ -22,6 +22,7 @@ export const labels = attribute({
       changeList(from, given, named.labels, label => label.title),
     ),
   isSame: sameIds,
+  graphql: { subscription: 'issuableLabelsUpdated' },
   icons: { label: 'label' },
   describe: (from, to) => {
     const [come, gone] = [without(to, from), without(from, to)]

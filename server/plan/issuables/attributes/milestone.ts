@@ -16,6 +16,7 @@ export const milestone = attribute({
   // One that does not exist here leaves the issue without, unless the caller asked to be told.
   settle: (_from, given, named) => (given === null ? null : named.milestone),
   isSame: (from, to) => from?.id === to?.id,
+  graphql: { subscription: 'issuableMilestoneUpdated' },
   icons: { milestone: 'milestone' },
   describe: (from, to) => ({
     action: 'milestone',

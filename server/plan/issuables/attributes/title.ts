@@ -12,6 +12,7 @@ export const title = attribute({
   storage: columnOf<string>('title', 'text'),
   isOpenToNonMembers: true,
   settle: (_from, given) => checkTitle(given),
+  graphql: { subscription: 'issuableTitleUpdated' },
   icons: { title: 'pencil-square' },
   describe: (from, to) => ({
     action: 'title',
