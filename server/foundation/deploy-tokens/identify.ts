@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DeployTokenAccess } from '#server/context.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import { notExpiredAt } from '#server/platform/sql/expiry.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 
 interface Row extends DeployTokenAccess {
@@ -20,7 +21,7 @@ export async function identifyDeployToken(
   const { rows } = await sql<Row>`
     select id, namespace_id, scopes, coalesce(last_used_at < now() - interval '1 minute', true) as is_stale
     from deploy_tokens where token_hash = ${hashSecret(password)} and username = ${username}
-      and not revoked and (expires_at is null or expires_at > now())`.execute(db)
+      and not revoked and ${notExpiredAt()}`.execute(db)
   const row = rows[0]
   if (row === undefined) return null
   // If it fails, the next request writes it.

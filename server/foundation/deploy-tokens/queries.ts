@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
+import { notExpiredAt } from '#server/platform/sql/expiry.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 
 export interface DeployTokenRow {
@@ -74,7 +75,7 @@ export async function deployTokensOnPage(ctx: Context, namespaceId: number) {
 }
 
 const isActive = (now: string): RawBuilder<boolean> =>
-  sql<boolean>`(not revoked and (expires_at is null or expires_at > ${now}::timestamptz))`
+  sql<boolean>`(not revoked and ${notExpiredAt(sql`${now}::timestamptz`)})`
 
 /** @throws NotFound  no such token here */
 export async function deployTokenOf(ctx: Context, namespaceId: number, tokenId: number): Promise<DeployTokenRow> {

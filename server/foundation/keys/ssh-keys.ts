@@ -5,6 +5,7 @@ import { isAdmin, isUser } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import { notExpiredAt } from '#server/platform/sql/expiry.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import './events.ts'
 
@@ -76,7 +77,7 @@ export async function usableSshKeysOf(ctx: Context, userId: number): Promise<rea
     .selectFrom('sshKeys')
     .select(sshKeyColumns)
     .where('userId', '=', userId)
-    .where(eb => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', ctx.now)]))
+    .where(notExpiredAt(sql`${ctx.now}::timestamptz`))
     .where(sql<boolean>`exists (select 1 from users u where u.id = user_id and u.state in ('active', 'deactivated'))`)
     .orderBy('id')
     .execute()
