@@ -80,6 +80,8 @@ export interface Context {
   readonly deployToken: DeployTokenAccess | null
   readonly ip: string | null
   readonly userAgent: string | null
+  /** The name of this write in live messages, for the page that makes it; null when it needs none. */
+  readonly writeId: string | null
 }
 
 export interface Recorder {
@@ -101,6 +103,7 @@ interface ContextParts {
   readonly deployToken?: DeployTokenAccess | null
   readonly ip?: string | null
   readonly userAgent?: string | null
+  readonly writeId?: string | null
   readonly now?: string
 }
 
@@ -116,6 +119,7 @@ export function createContext(parts: ContextParts): Context {
     deployToken: parts.deployToken ?? null,
     ip: parts.ip ?? null,
     userAgent: parts.userAgent ?? null,
+    writeId: parts.writeId ?? null,
     now: parts.now ?? new Date().toISOString(),
     events: refusing,
   }
@@ -221,6 +225,7 @@ export function eventDraft(
     actor_id: userIdOf(ctx),
     payload: event.payload,
     topics,
+    write_id: ctx.writeId,
     created_at: ctx.now,
     later: followers.later(event.name).length > 0,
     batched: followers.batched(event.name).length > 0,
@@ -247,11 +252,8 @@ async function store(ctx: Context, recorded: readonly Recorded[]): Promise<void>
   const byNamespace = Map.groupBy(recorded, each => each.event.namespaceId)
   // Always in the same order; 0 last, since all changes without a namespace share it.
   for (const [namespaceId, group] of [...byNamespace].sort(([one], [other]) => other - one)) {
-    const values = {
-      namespaceId,
-      drafts: JSON.stringify(group.map(({ event, topics }) => eventDraft(ctx, event, topics))),
-      topics: announcement(group.flatMap(each => each.topics)),
-    }
+    const drafts = group.map(({ event, topics }) => eventDraft(ctx, event, topics))
+    const values = { namespaceId, drafts: JSON.stringify(drafts), topics: announcement(drafts) }
     await runStatement<unknown, typeof values>(
       ctx.db,
       'record events',

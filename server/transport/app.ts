@@ -15,8 +15,10 @@ import type { LiveHub } from './live/hub.ts'
 import { openPagesDoor, type WebRoot } from './pages/door.ts'
 import { tellGoImports } from './pages/go-import.ts'
 import { readBodies } from './rest/body.ts'
+import { carryReads } from './rest/carried-reads.ts'
 import { compileAnswer, handleFailure, handleUnknown, openRestDoor } from './rest/door.ts'
 import { openApiDoor } from './rest/openapi.ts'
+import type { CarryReads } from './rest/outgoing.ts'
 import { parseQuery } from './rest/parameters.ts'
 import { refuseStranger } from './rest/receive.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -41,6 +43,7 @@ interface AppParts extends DoorParts {
 interface OpenParts extends AppParts {
   /** All open sockets. */
   readonly connections: Connections
+  readonly carry: CarryReads
 }
 
 const jsonLimitBytes = 12 * 1024 * 1024
@@ -100,7 +103,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.options('/api/*', (_request, reply) => reply.code(204).headers(preflight).send())
   const answers = parts.slices.flatMap(slice => slice.answers ?? []).map(compileAnswer)
   openHealthDoor(app, parts)
-  openRestDoor(app, parts, answers)
+  const carry = carryReads(answers)
+  openRestDoor(app, parts, answers, carry)
   openApiDoor(
     app,
     answers.map(each => each.answer),
@@ -112,7 +116,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     'preClose',
     parts.hub.subscribe(topics => connections.onTopics(topics)),
   )
-  const open = { ...parts, connections }
+  const open = { ...parts, connections, carry }
   for (const openDoor of parts.doors) await openDoor(app, open)
   openSessionDoor(app, parts)
   openLiveDoor(app, open, parts.hub)

@@ -2,6 +2,7 @@ import type { InputOf, Operation, ReplyOf } from '#contract/operation.ts'
 import { setServerTime } from '#web/ui/text/clock.ts'
 import type { Address } from './address.ts'
 import { fromWire, toWire } from './case.ts'
+import type { Carried } from './own-writes.ts'
 import { authenticityToken } from './page.ts'
 import { noteReach, unreachable } from './reach.ts'
 import { recover, withCurrentPaths } from './refusal.ts'
@@ -31,6 +32,8 @@ interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Goes out even when the page is left. */
   readonly keepalive?: boolean
+  /** What the page reads in the answer of its own write. */
+  readonly carried?: Carried
 }
 
 /** Call an operation. @throws CallError */
@@ -75,6 +78,7 @@ async function callOnce<Op extends Operation>(
       accept: 'application/json',
       ...(isRead ? {} : { 'x-csrf-token': authenticityToken() }),
       ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+      ...options.carried?.headers,
       ...options.headers,
     },
     ...(body === undefined ? {} : { body }),
@@ -84,8 +88,9 @@ async function callOnce<Op extends Operation>(
   const data = text === '' ? null : parse(text)
   if (!response.ok && response.status !== 304)
     throw new CallError(response.status, messageOf(data, response.status), data)
+  const own = options.carried && response.headers.has('x-weft-reads') ? options.carried.unpack(data) : data
   // The server encoded the answer by the operation's reply schema.
-  return { data: fromWire(data) as ReplyOf<Op>, status: response.status, headers: response.headers }
+  return { data: fromWire(own) as ReplyOf<Op>, status: response.status, headers: response.headers }
 }
 
 /** The address an operation has for an input, for links and downloads. */

@@ -2,9 +2,16 @@ import { queryOptions } from '@tanstack/react-query'
 import { setServerTime } from '#web/ui/text/clock.ts'
 import { CallError } from './client.ts'
 import type { GraphqlDocument } from './graphql-document.ts'
+import type { Carried } from './own-writes.ts'
 import { authenticityToken } from './page.ts'
 import { noteReach, unreachable } from './reach.ts'
 import { recover, withCurrentPaths } from './refusal.ts'
+
+interface QueryOptions {
+  readonly signal?: AbortSignal
+  /** What the page reads in the answer of its own write. */
+  readonly carried?: Carried
+}
 
 interface Answer {
   readonly data?: unknown
@@ -20,7 +27,7 @@ interface Answer {
 export async function query<Result, Variables>(
   document: GraphqlDocument<Result, Variables>,
   variables: Variables,
-  options: { readonly signal?: AbortSignal } = {},
+  options: QueryOptions = {},
 ): Promise<Result> {
   const attempt = () => queryOnce(document, withCurrentPaths(variables), options)
   try {
@@ -34,11 +41,11 @@ export async function query<Result, Variables>(
 async function queryOnce<Result, Variables>(
   document: GraphqlDocument<Result, Variables>,
   variables: Variables,
-  options: { readonly signal?: AbortSignal },
+  options: QueryOptions,
 ): Promise<Result> {
   const response = await reach(document, variables, options)
   setServerTime(response.headers.get('date'))
-  const answer = await read(response)
+  const answer = await read(response, options.carried)
   const [problem] = answer?.errors ?? []
   if (problem !== undefined) throw new CallError(response.status, problem.message, answer)
   if (!response.ok || answer === null) throw new CallError(response.status, failed, answer)
@@ -53,7 +60,7 @@ const failed = 'Something went wrong on the server. Try again in a moment.'
 async function reach(
   document: GraphqlDocument<unknown, unknown>,
   variables: unknown,
-  { signal }: { readonly signal?: AbortSignal },
+  { signal, carried }: QueryOptions,
 ): Promise<Response> {
   try {
     const response = await fetch('/api/graphql', {
@@ -63,6 +70,7 @@ async function reach(
         accept: 'application/json',
         'content-type': 'application/json',
         'x-csrf-token': authenticityToken(),
+        ...carried?.headers,
       },
       body: JSON.stringify({ query: document.text, variables, operationName: document.name }),
       ...(signal === undefined ? {} : { signal }),
@@ -76,9 +84,10 @@ async function reach(
   }
 }
 
-async function read(response: Response): Promise<Answer | null> {
+async function read(response: Response, carried: Carried | undefined): Promise<Answer | null> {
   try {
-    const answer: unknown = await response.json()
+    const body: unknown = await response.json()
+    const answer = carried && response.headers.has('x-weft-reads') ? carried.unpack(body) : body
     return typeof answer === 'object' && answer !== null ? answer : null
   } catch {
     return null

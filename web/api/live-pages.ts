@@ -118,7 +118,7 @@ export function livePages(open: () => LiveSocket): LivePages {
           if (news.topic in page.here) page.say(news)
         } else {
           const topics = news.topics.filter(topic => page.topics.has(topic))
-          if (topics.length > 0) page.say({ kind: 'changed', topics })
+          if (topics.length > 0) page.say({ ...news, topics })
         }
       }
     },

@@ -1,6 +1,11 @@
 /** What a page hears of the one socket. */
 export type LiveNews =
-  | { readonly kind: 'changed'; readonly topics: readonly string[] }
+  | {
+      readonly kind: 'changed'
+      readonly topics: readonly string[]
+      /** The write that changed them, where one alone did. */
+      readonly by?: string
+    }
   | { readonly kind: 'connection'; readonly isOpen: boolean }
   | { readonly kind: 'present'; readonly topic: string; readonly people: readonly Present[] }
 
@@ -32,6 +37,7 @@ interface LiveMessage {
   readonly changed?: readonly string[]
   readonly refused?: readonly string[]
   readonly at?: string
+  readonly by?: string
   readonly present?: Readonly<Record<string, readonly Present[]>>
 }
 
@@ -73,7 +79,9 @@ export function openLiveSocket(url: string, tell: (news: LiveNews) => void): Liv
     next.onmessage = event => {
       const message: LiveMessage = JSON.parse(String(event.data))
       if (message.at !== undefined) lastHeard = message.at
-      if (message.changed !== undefined) tell({ kind: 'changed', topics: message.changed })
+      const { by } = message
+      if (message.changed !== undefined)
+        tell({ kind: 'changed', topics: message.changed, ...(by !== undefined && { by }) })
       // Pages refetch topics they have lost, and then show the refusal.
       if (message.refused !== undefined) tell({ kind: 'changed', topics: message.refused })
       for (const [topic, people] of Object.entries(message.present ?? {})) tell({ kind: 'present', topic, people })

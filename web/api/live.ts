@@ -4,7 +4,10 @@ import { type Here, type LiveNews, type LiveSocket, openLiveSocket } from './liv
 import { embedded } from './page.ts'
 import { noteReach } from './reach.ts'
 
-const listeners = new Map<string, Set<() => void>>()
+/** `by` names the write that changed the topic, as `isOwnWrite` takes it. */
+type TopicListener = (by?: string) => void
+
+const listeners = new Map<string, Set<TopicListener>>()
 const connectionListeners = new Set<() => void>()
 // Until the first word, pages count as connected: no sign flashes while loading.
 let isConnected = true
@@ -28,9 +31,9 @@ function hear(news: LiveNews): void {
     for (const listener of presentListeners) listener(news)
     return
   }
-  const called = new Set<() => void>()
+  const called = new Set<TopicListener>()
   for (const topic of news.topics) for (const listener of listeners.get(topic) ?? []) called.add(listener)
-  for (const listener of called) listener()
+  for (const listener of called) listener(news.by)
 }
 
 /** The browser's one socket: in a worker that all tabs of one person share where there is one, else in this tab. */
@@ -87,7 +90,7 @@ document.addEventListener('visibilitychange', () => {
 })
 
 /** Hear of changes to some topics until the returned function is called. */
-export function watchTopics(topics: readonly string[], onChange: () => void): () => void {
+export function watchTopics(topics: readonly string[], onChange: TopicListener): () => void {
   if (topics.length === 0) return () => {}
   for (const topic of topics) {
     const known = listeners.get(topic) ?? new Set()
@@ -134,7 +137,7 @@ export function onPresent(listener: PresentListener): () => void {
 }
 
 /** Run something whenever a topic changes, while the component is on the page. */
-export function useTopics(topics: readonly string[], onChange: () => void): void {
+export function useTopics(topics: readonly string[], onChange: TopicListener): void {
   const key = topics.join(' ')
   // The socket is outside of React: the effect connects it to this component's life.
   useEffect(() => watchTopics(key === '' ? [] : key.split(' '), onChange), [key, onChange])

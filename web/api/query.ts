@@ -17,6 +17,7 @@ import { toWire } from './case.ts'
 import { CallError, call } from './client.ts'
 import { useTopics } from './live.ts'
 import { oncePerInput } from './once.ts'
+import { isOwnWrite, show } from './own-writes.ts'
 import { embedded } from './page.ts'
 
 /** The browser's store of what the server said. Live topics make entries stale; nothing is asked again by the clock. */
@@ -82,11 +83,15 @@ export function useReading<Op extends Operation>(
     ...(options.keepPrevious ? { placeholderData: (previous: ReplyOf<Op> | undefined) => previous } : {}),
   })
   const key = JSON.stringify(keyOf(op, input))
-  const refresh = useCallback(() => {
-    void client.invalidateQueries({ queryKey: JSON.parse(key) })
-  }, [client, key])
+  const refresh = useCallback(
+    (by?: string) => {
+      if (!isOwnWrite(by, key)) void invalidate(client, key)
+    },
+    [client, key],
+  )
   const topics = result.data === undefined || options.topics === undefined ? [] : options.topics(result.data)
   useTopics(topics, refresh)
+  useOwnWrites(op, key, topics)
   const isWatched = topics.length > 0
   // Nobody tells any more when the answer changes: it counts as old, and who comes back asks anew behind it.
   useEffect(() => {
@@ -94,6 +99,45 @@ export function useReading<Op extends Operation>(
     return () => void client.invalidateQueries({ queryKey: JSON.parse(key), exact: true, refetchType: 'none' })
   }, [client, key, isWatched])
   return result
+}
+
+/** Writes that are not over, by the key of what they bring along, and whether it has to be read when they are. */
+const unsettled = new Map<string, { writes: number; isStale: boolean }>()
+
+/** Read again; when writes are under way, after them: an answer from between would take them back for a moment. */
+async function invalidate(client: QueryClient, key: string): Promise<void> {
+  const held = unsettled.get(key)
+  if (held === undefined) await client.invalidateQueries({ queryKey: JSON.parse(key) })
+  else held.isStale = true
+}
+
+/** Let the answers of the page's own writes bring the data, instead of a reading after them. */
+function useOwnWrites<Op extends Operation>(operation: Address<Op>, key: string, topics: readonly string[]): void {
+  const client = useQueryClient()
+  const names = topics.join(' ')
+  useEffect(() => {
+    const queryKey: [string, InputOf<Op>] = JSON.parse(key)
+    const begin = async () => {
+      const held = unsettled.get(key) ?? { writes: 0, isStale: false }
+      held.writes += 1
+      unsettled.set(key, held)
+      if (client.isFetching({ queryKey, exact: true }) === 0) return
+      held.isStale = true
+      await client.cancelQueries({ queryKey, exact: true })
+    }
+    const end = async (reply: ReplyOf<Op> | null) => {
+      const held = unsettled.get(key)
+      if (held === undefined) return
+      held.writes -= 1
+      held.isStale ||= reply === null
+      // What a later write brings is newer.
+      if (held.writes > 0) return
+      unsettled.delete(key)
+      if (held.isStale) await client.invalidateQueries({ queryKey })
+      else client.setQueryData(queryKey, reply)
+    }
+    return show(names === '' ? [] : names.split(' '), key, { operation, input: () => queryKey[1], begin, end })
+  }, [client, operation, key, names])
 }
 
 interface WritingOptions<Op extends Operation> {

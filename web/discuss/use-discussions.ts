@@ -2,13 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { CallError } from '#web/api/client.ts'
+import { write } from '#web/api/own-writes.ts'
 import { dismissToasts, showToast } from '#web/ui/overlays/toasts.ts'
 import { draftProblemsOf, problemsOf, saveDraft, sendNote } from './comment/sending.ts'
 import { forgetKey, keyFor } from './comment/sent-keys.ts'
 import { knownCommands } from './editor/Completion.tsx'
 import { partText } from './editor/commands.ts'
 import { messages } from './messages.ts'
-import { type Noteable, places } from './noteable.ts'
+import { type Noteable, places, topicOf } from './noteable.ts'
 import { type DiscussionList, type Gap, holdsNote, mergeNotes, withoutNote } from './reading/discussions.ts'
 import type { DiscussionsState, DiscussionsView, NewNote, PendingNote, Posted } from './reading/discussions-state.ts'
 import { collapsed } from './reading/poller.ts'
@@ -40,7 +41,7 @@ export function useDiscussions(noteable: Noteable, view: DiscussionsView): Discu
     (noteId: string) => void change(list => ({ ...list, discussions: withoutNote(list.discussions, noteId) })),
     [change],
   )
-  const freshness = useFreshness(place, isHeld, data !== undefined)
+  useFreshness(place, isHeld, data !== undefined)
   const load = useCallback(
     async (gap: Gap, from: 'start' | 'end') => {
       try {
@@ -94,12 +95,11 @@ export function useDiscussions(noteable: Noteable, view: DiscussionsView): Discu
       ...list,
       { key: idempotencyKey, text: said, commands: commands.length, isInternal, replyTo, isDraft },
     ])
-    freshness.pause()
     try {
       let noteId: string | null = null
       if (isDraft) await saveDraft(client, noteable, note, idempotencyKey)
       else {
-        const reply = await sendNote(noteable, note, idempotencyKey)
+        const reply = await write(topicOf(noteable), carried => sendNote(noteable, note, idempotencyKey, carried))
         if (reply.discussion) merge(reply.discussion.notes)
         noteId = reply.id ?? null
       }
@@ -112,7 +112,6 @@ export function useDiscussions(noteable: Noteable, view: DiscussionsView): Discu
       return { ok: false, problems: isDraft ? draftProblemsOf(error) : problemsOf(error) }
     } finally {
       setPending(list => list.filter(each => each.key !== idempotencyKey))
-      freshness.resume()
     }
   }
 

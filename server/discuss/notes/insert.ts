@@ -83,7 +83,7 @@ async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<(I
   const values = {
     rows: JSON.stringify(given.map(({ note, draft }) => ({ ...note, draft }))),
     namespaceId: given[0]?.note.namespace_id ?? 0,
-    topics: announcement(given.flatMap(({ draft }) => draft?.topics ?? [])),
+    topics: announcement(given.flatMap(({ draft }) => draft ?? [])),
   }
   const rows = await runWrite<InsertedNote & { readonly place: number }, typeof values>(
     db,

@@ -103,7 +103,7 @@ async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<re
     amount: given.length,
     chosen: given[0]?.issue.iid ?? null,
     projectId: given[0]?.projectId ?? 0,
-    topics: announcement(given.flatMap(({ draft }) => draft?.topics ?? [])),
+    topics: announcement(given.flatMap(({ draft }) => draft ?? [])),
   }
   return runWrite<CreatedIssue, typeof values>(db, `insert issues ${isLogged}`, values, parameter => {
     const [projectId, amount, chosen] = [

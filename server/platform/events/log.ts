@@ -8,6 +8,8 @@ export interface EventDraft {
   readonly actor_id: number | null
   readonly payload: unknown
   readonly topics: readonly string[]
+  /** The write that records it, as live messages name it. */
+  readonly write_id: string | null
   readonly created_at: string
   /** It has `later` followers and needs a job. */
   readonly later: boolean
@@ -21,10 +23,13 @@ export const draftColumns = sql`name text, actor_id bigint, payload jsonb, topic
 /** A notification of PostgreSQL takes 8,000 bytes. */
 const maxTopics = 100
 
-/** The payload of the notification that announces topics to all processes; null when there are none. */
-export function announcement(topics: Iterable<string>): string | null {
-  const unique = [...new Set(topics)]
+/** The payload of the notification that announces the topics of events to all processes; null when there are none. */
+export function announcement(drafts: readonly Pick<EventDraft, 'topics' | 'write_id'>[]): string | null {
+  const unique = [...new Set(drafts.flatMap(each => each.topics))]
   if (unique.length === 0) return null
+  const [by, ...others] = new Set(drafts.map(each => each.write_id))
+  // Several writes in one statement: nobody's own.
+  if (by != null && others.length === 0 && unique.length <= maxTopics) return JSON.stringify({ topics: unique, by })
   if (unique.length <= maxTopics) return JSON.stringify(unique)
   // Topics that do not fit are dropped, except that permissions changed.
   const rights = unique.some(topic => accessScope(topic) !== null) ? [accessEverywhere] : []

@@ -6,7 +6,8 @@ import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { Slice } from '#server/slice.ts'
 import type { LiveHub } from '#server/transport/live/hub.ts'
-import { contextOf } from '#server/transport/rest/door.ts'
+import { contextOf, send as sendOutgoing, urlOf } from '#server/transport/rest/door.ts'
+import type { CarryReads } from '#server/transport/rest/outgoing.ts'
 import { receive as receiveBody } from '#server/transport/rest/receive.ts'
 import { Throttle } from '#server/transport/rest/throttle.ts'
 import type { DoorParts } from '#server/transport/session/authenticate.ts'
@@ -32,6 +33,7 @@ export interface GraphqlDoorParts extends DoorParts {
   readonly slices: readonly Slice[]
   readonly hub: LiveHub
   readonly connections: Connections
+  readonly carry: CarryReads
 }
 
 const address = '/api/graphql'
@@ -80,7 +82,12 @@ export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorPa
         ? answer
         : { ...answer, body: { ...body, data: older.complete(parsed(body.data)) } }
     }
-    if (!asked.isList) return send(reply, request, await run(asked.requests[0] ?? nothing))
+    if (!asked.isList) {
+      const answer = await run(asked.requests[0] ?? nothing)
+      const alone = { status: answer.status, headers: { ...answer.headers }, body: textOf(answer, answerBytesAtMost) }
+      const carried = await parts.carry(request, weft, alone, urlOf(parts.services, request))
+      return carried === alone ? send(reply, request, answer) : sendOutgoing(reply, carried)
+    }
     // One after the other: a mutation may be what the next one asks for.
     const texts: string[] = []
     let leftBytes = answerBytesAtMost

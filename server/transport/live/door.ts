@@ -24,7 +24,7 @@ const hereAtMost = 30
 
 /**
  * One socket per browser. The browser says `{"subscribe":["issue:42"],"since":"<ISO>"}` or `{"unsubscribe":[...]}`; the server says
- * `{"changed":["issue:42"],"at":"<ISO>"}`, names only, and `{"refused":["issue:9"]}` for what the person may not know of.
+ * `{"changed":["issue:42"],"at":"<ISO>","by":"<write>"}`, names only, and `{"refused":["issue:9"]}` for what the person may not know of.
  * With `since`, whatever changed after that moment is told at once, so that a page that was away catches up.
  *
  * Presence: a signed-in browser says `{"here":{"issue:42":"looking"}}` (or `"writing"`), all it shows, at least twice a minute. Whoever
@@ -39,9 +39,9 @@ export function openLiveDoor(
   const readers = new Set<Reader>()
   const presence = new Presence()
   const unsubscribe = hub.subscribe(
-    topics => {
-      const at = new Date().toISOString()
-      for (const reader of readers) reader.tell(topics, at)
+    (topics, by) => {
+      const heard = { at: new Date().toISOString(), ...(by !== undefined && { by }) }
+      for (const reader of readers) reader.tell(topics, heard)
     },
     word => presence.hear(word),
   )
@@ -101,10 +101,16 @@ export function openLiveDoor(
   })
 }
 
+/** The moment of a change, and the write that made it where one alone did. */
+interface Heard {
+  readonly at: string
+  readonly by?: string
+}
+
 interface Reader {
   readonly socket: WebSocket
   hear(text: string): Promise<void>
-  tell(topics: readonly string[], at: string): void
+  tell(topics: readonly string[], heard: Heard): void
   /** Who is at a topic now. */
   meet(topic: string, people: readonly Present[]): void
   /** Authorize the matching topics again. */
@@ -167,9 +173,9 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
     return allowed
   }
 
-  const recheck = async (topic: string, at: string) => {
+  const recheck = async (topic: string, heard: Heard) => {
     // It may have been rechecked while this waited.
-    if (isStale(topic) ? await renew(topic) : topics.has(topic)) say({ changed: [topic], at })
+    if (isStale(topic) ? await renew(topic) : topics.has(topic)) say({ changed: [topic], ...heard })
   }
 
   /** Recheck topics whose permissions may have changed. A lost topic is published once more, so that its page refetches. */
@@ -223,11 +229,11 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
       })
     return last
   }
-  const pass = (changed: readonly string[], at: string) => {
-    const heard = changed.includes('*') ? [...topics.keys()] : changed.filter(topic => topics.has(topic))
-    const fresh = heard.filter(topic => !isStale(topic))
-    if (fresh.length > 0) say({ changed: fresh, at })
-    for (const topic of heard) if (!fresh.includes(topic)) void next(() => recheck(topic, at))
+  const pass = (changed: readonly string[], heard: Heard) => {
+    const watched = changed.includes('*') ? [...topics.keys()] : changed.filter(topic => topics.has(topic))
+    const fresh = watched.filter(topic => !isStale(topic))
+    if (fresh.length > 0) say({ changed: fresh, ...heard })
+    for (const topic of watched) if (!fresh.includes(topic)) void next(() => recheck(topic, heard))
   }
 
   return {
@@ -251,9 +257,9 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
       if (topic in here && topics.has(topic)) say({ present: { [topic]: others(people) } })
     },
     hear: text => next(() => take(text)),
-    tell: (changed, at) => {
+    tell: (changed, heard) => {
       if (changed.includes('*') || changed.some(topic => topics.has(topic)))
-        void connection.isAllowed().then(isOpen => isOpen && pass(changed, at))
+        void connection.isAllowed().then(isOpen => isOpen && pass(changed, heard))
     },
   }
 }

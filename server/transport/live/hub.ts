@@ -1,7 +1,8 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 
-type Listener = (topics: readonly string[]) => void
+/** `by` names the write that changed them, where one alone did. */
+type Listener = (topics: readonly string[], by?: string) => void
 type PresenceListener = (word: unknown) => void
 
 /** Hears of every committed change, of this process and the others, and passes on the names. */
@@ -17,13 +18,23 @@ export async function openLiveHub(connectionString: string, log: Logger): Promis
   const presenceListeners = new Set<PresenceListener>()
   let client: pg.Client | null = null
   let closed = false
+  const tell = (payload: unknown) => {
+    const isNamed = typeof payload === 'object' && payload !== null && 'topics' in payload && 'by' in payload
+    const topics = isNamed ? payload.topics : payload
+    if (!Array.isArray(topics)) return
+    const by = isNamed && typeof payload.by === 'string' ? payload.by : undefined
+    for (const listener of listeners)
+      listener(
+        topics.filter(topic => typeof topic === 'string'),
+        by,
+      )
+  }
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString, keepAlive: true })
     next.on('notification', message => {
       const payload: unknown = JSON.parse(message.payload ?? '[]')
       if (message.channel === 'weft_presence') for (const listener of presenceListeners) listener(payload)
-      else if (Array.isArray(payload))
-        for (const listener of listeners) listener(payload.filter(topic => typeof topic === 'string'))
+      else tell(payload)
     })
     next.on('error', error => {
       if (client !== next) return

@@ -17,12 +17,13 @@ import {
 } from '#server/transport/session/authenticate.ts'
 import { basicOf } from '#server/transport/session/basic.ts'
 import { deployTokenAccess, isDeployToken } from '#server/transport/session/deploy-token.ts'
+import { writeIdOf } from '#server/transport/session/write-id.ts'
 import { compress } from './compress.ts'
 import { compileReply } from './encode.ts'
 import { conditional } from './etag.ts'
 import { failureReply } from './failures.ts'
 import { movedLocation } from './moved.ts'
-import type { Outgoing } from './outgoing.ts'
+import type { CarryReads, Outgoing } from './outgoing.ts'
 import { paginationHeaders } from './pagination.ts'
 import { compilePaging } from './paging.ts'
 import { receive } from './receive.ts'
@@ -118,7 +119,12 @@ const isMessage = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Object.keys(body).length === 1 && 'message' in body
 
 /** Open one route for each operation. */
-export function openRestDoor(app: FastifyInstance, parts: DoorParts, answers: readonly CompiledAnswer[]): void {
+export function openRestDoor(
+  app: FastifyInstance,
+  parts: DoorParts,
+  answers: readonly CompiledAnswer[],
+  carry: CarryReads,
+): void {
   const throttle = parts.services.settings.rateLimits ? new Throttle() : null
   for (const compiled of answers) {
     const { operation, bodyLimitBytes } = compiled.answer
@@ -161,7 +167,9 @@ export function openRestDoor(app: FastifyInstance, parts: DoorParts, answers: re
             deployToken === null
               ? contextOf(parts, request, identity)
               : { ...contextOf(parts, request, nobody), deployToken }
-          const result = await perform(compiled, ctx, received.parameters, urlOf(parts.services, request))
+          const url = urlOf(parts.services, request)
+          const performed = await perform(compiled, ctx, received.parameters, url)
+          const result = isRead(operation) ? performed : await carry(request, ctx, performed, url)
           const isConditional = operation.door === 'api' && isRead(operation)
           return await send(reply, isConditional ? conditional(result, request.headers['if-none-match']) : result)
         } finally {
@@ -195,6 +203,7 @@ export function contextOf(parts: DoorParts, request: FastifyRequest, identity: I
     tokenId: identity.tokenId,
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+    writeId: writeIdOf(request, identity),
   })
 }
 

@@ -1,6 +1,12 @@
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '#server/context.ts'
+
 /** What goes back over the wire. */
 export interface Outgoing {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: string | Uint8Array | NodeJS.ReadableStream | undefined
 }
+
+/** Adds the reads that a request asks for to the answer of its write. */
+export type CarryReads = (request: FastifyRequest, ctx: Context, answer: Outgoing, url: URL) => Promise<Outgoing>

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { createPageNote } from '#web/api/operations.gen.ts'
+import type { Carried } from '#web/api/own-writes.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { messages } from '../messages.ts'
 import type { Noteable, NoteableKey } from '../noteable.ts'
@@ -14,9 +15,9 @@ import { loadRoom } from '../review/room.ts'
  *
  * @throws CallError
  */
-export async function sendNote(noteable: Noteable, note: NewNote, idempotencyKey: string) {
+export async function sendNote(noteable: Noteable, note: NewNote, idempotencyKey: string, carried: Carried) {
   const { kind, namespace, id } = noteable
-  const reply = await call(createPageNote, {
+  const input = {
     namespace,
     targetType: kind.series,
     targetId: id,
@@ -24,7 +25,8 @@ export async function sendNote(noteable: Noteable, note: NewNote, idempotencyKey
     ...(note.replyTo === null ? {} : { inReplyToDiscussionId: note.replyTo }),
     returnDiscussion: true,
     idempotencyKey,
-  })
+  }
+  const reply = await call(createPageNote, input, { carried })
   const status = reply.quickActionsStatus
   if (status) {
     if (status.messages.length > 0)

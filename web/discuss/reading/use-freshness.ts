@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { useHasSocket, useTopics } from '#web/api/live.ts'
+import { pollNotes } from '#web/api/operations.gen.ts'
+import { isOwnWrite, show } from '#web/api/own-writes.ts'
 import { isSeen, watchSeen } from '#web/api/visibility.ts'
 import { dismissToasts, showToast } from '#web/ui/overlays/toasts.ts'
-import { lookForNews } from '../look.ts'
+import { lookForNews, type News, newsInput, takeNews } from '../look.ts'
 import { messages } from '../messages.ts'
 import { internalTopicOf, type Noteable, topicOf } from '../noteable.ts'
 import { createPoller, type Looked, type Poller } from './poller.ts'
@@ -17,24 +19,30 @@ const socketComesWithinMs = 2_500
 const shownByPage: readonly number[] = [0, 401, 403, 404]
 
 /**
- * Keep a discussion fresh: by the socket, whose every word is a reason to look; where there is none, and after a look
- * that failed, by polls.
+ * Keep a discussion fresh: by the answers of the page's own writes, and by the socket, whose every other word is a reason to
+ * look; where there is none, and after a look that failed, by polls.
  */
 export function useFreshness(
   place: DiscussionsKey & Pick<Noteable, 'id'>,
   isHeld: (noteId: string) => boolean,
   isLoaded: boolean,
-) {
+): void {
   const client = useQueryClient()
   const hasSocket = useHasSocket()
   const [isFailing, setFailing] = useState(false)
   const looking = useRef<'no' | 'yes' | 'again'>('no')
   const pauses = useRef(0)
+  // Somebody else changed something during a write of this page.
+  const isDue = useRef(false)
 
   const look = useEffectEvent(async (): Promise<Looked> => {
-    // A note that is being posted comes with its own answer, in the place of its placeholder.
-    if (pauses.current > 0 || looking.current !== 'no') {
-      if (looking.current !== 'no') looking.current = 'again'
+    // A write of this page brings what is new in its own answer.
+    if (pauses.current > 0) {
+      isDue.current = true
+      return 'ok'
+    }
+    if (looking.current !== 'no') {
+      looking.current = 'again'
       return 'ok'
     }
     looking.current = 'yes'
@@ -59,10 +67,43 @@ export function useFreshness(
   const ask = useMemo(() => () => void look(), [])
 
   const { kind, id } = place
+  const topic = topicOf({ kind, id })
+  const shownKey = `discussion ${topic}`
   useTopics(
-    useMemo(() => [topicOf({ kind, id }), internalTopicOf({ kind, id })], [kind, id]),
-    ask,
+    useMemo(() => [topic, internalTopicOf({ kind, id })], [topic, kind, id]),
+    useCallback(
+      (by?: string) => {
+        if (!isOwnWrite(by, shownKey)) ask()
+      },
+      [ask, shownKey],
+    ),
   )
+
+  const asked = useRef(place)
+  const input = useEffectEvent(() => {
+    asked.current = place
+    return newsInput(client, place)
+  })
+  const end = useEffectEvent(async (news: News | null) => {
+    pauses.current -= 1
+    poller.current?.resume()
+    isDue.current ||= news === null
+    // After a failure, the look that follows says what is wrong.
+    if (news !== null && !isDue.current)
+      isDue.current = await takeNews(client, asked.current, isHeld, news).catch(() => true)
+    if (pauses.current > 0 || !isDue.current) return
+    isDue.current = false
+    ask()
+  })
+  useEffect(() => {
+    const begin = () => {
+      pauses.current += 1
+      poller.current?.pause()
+      // The answer of a look on its way may be the older one.
+      if (looking.current !== 'no') isDue.current = true
+    }
+    return show([topic], shownKey, { operation: pollNotes, input: () => input(), begin, end: news => end(news) })
+  }, [topic, shownKey])
 
   // The socket tells nothing of what happened while it was away, or while another page was shown.
   const missed = useRef(isLoaded)
@@ -91,20 +132,4 @@ export function useFreshness(
       poller.current = null
     }
   }, [polls])
-
-  return useMemo(
-    () => ({
-      /** While something is posted. */
-      pause: () => {
-        pauses.current += 1
-        poller.current?.pause()
-      },
-      resume: () => {
-        pauses.current -= 1
-        poller.current?.resume()
-        if (pauses.current === 0) ask()
-      },
-    }),
-    [ask],
-  )
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { write } from '#web/api/own-writes.ts'
 import { Discussions } from '#web/discuss/Discussions.tsx'
 import type { Noteable } from '#web/discuss/noteable.ts'
 import { useIssuable } from './issuable-context.tsx'
@@ -6,7 +7,7 @@ import { useStateToggle } from './use-state-toggle.ts'
 
 /** What is said about the issuable. */
 export function IssuableDiscussion() {
-  const { kind, issuable, permissions, viewer, word, namespace: place, target } = useIssuable()
+  const { kind, issuable, permissions, viewer, word, namespace: place, target, topic } = useIssuable()
   const toggle = useStateToggle()
   const { namespace, id, iid, namespaceId } = target
   // The same people in a new answer are no other thing to discuss.
@@ -29,7 +30,10 @@ export function IssuableDiscussion() {
       assignment: permissions.canUpdate
         ? {
             assigneeIds: JSON.parse(assigneeIds),
-            assign: async ids => void (await kind.saves.assign({ namespace, id, iid, namespaceId }, ids)),
+            assign: async ids =>
+              void (await write(topic, carried =>
+                kind.saves.assign({ namespace, id, iid, namespaceId }, ids, carried),
+              )),
           }
         : null,
     }),
@@ -38,6 +42,7 @@ export function IssuableDiscussion() {
       iid,
       namespace,
       namespaceId,
+      topic,
       word,
       issuable.state,
       issuable.confidential,

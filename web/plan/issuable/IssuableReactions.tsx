@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/api/client.ts'
+import { write } from '#web/api/own-writes.ts'
 import { messages } from '#web/discuss/messages.ts'
 import { Reactions } from '#web/discuss/reactions/Reactions.tsx'
 import { type Reaction, summedUp } from '#web/discuss/reactions/reactions.ts'
@@ -9,7 +10,7 @@ import { usePageCache } from './page-cache.ts'
 
 /** The reactions to the issuable itself, below its description. @source EMOJI-015, ISSUE-031 */
 export function IssuableReactions({ canReact }: { readonly canReact: boolean }) {
-  const { kind, issuable, queryKey, target } = useIssuable()
+  const { kind, issuable, queryKey, target, topic } = useIssuable()
   const { namespace, iid } = target
   const client = useQueryClient()
   const cache = usePageCache()
@@ -29,7 +30,7 @@ export function IssuableReactions({ canReact }: { readonly canReact: boolean }) 
         void client.invalidateQueries({ queryKey })
       }
     },
-    send: name => call(kind.calls.toggleAward, { namespace, iid, name }),
+    send: name => write(topic, carried => call(kind.calls.toggleAward, { namespace, iid, name }, { carried })),
     failure: messages.award,
   })
   return <Reactions reactions={reactions} canReact={canReact} withPicker onPress={press} />

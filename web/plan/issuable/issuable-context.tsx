@@ -2,7 +2,8 @@ import type { QueryKey } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import { kindWord } from '#contract/issuable-kinds.ts'
 import type { PlainName } from '#contract/plan/plain-attributes.ts'
-import type { DiscussedKind } from '#web/discuss/noteable.ts'
+import type { Carried } from '#web/api/own-writes.ts'
+import { type DiscussedKind, topicOf } from '#web/discuss/noteable.ts'
 import type { ListChange } from '#web/plan/list-change.ts'
 import type { IssuePageData, Label, Person, Place } from '#web/plan/shapes.ts'
 import type { TaskToggle } from './description/tasks.ts'
@@ -50,20 +51,27 @@ export interface SavedTexts {
   readonly lockVersion: number
 }
 
+/**
+ * A call that changes a part of an issuable.
+ *
+ * @throws CallError
+ */
+type SaveCall<Value, Reply = unknown> = (target: Target, value: Value, carried: Carried) => Promise<Reply>
+
 /** The calls that change an issuable of a kind. */
 export interface IssuableSaves {
-  /** Null when the server answered without them. */
-  readonly texts: (target: Target, change: TextChange) => Promise<SavedTexts | null>
-  readonly task: (target: Target, toggle: TaskToggle, lockVersion: number) => Promise<unknown>
-  readonly state: (target: Target, event: 'close' | 'reopen') => Promise<unknown>
-  readonly assignees: (target: Target, change: ListChange<Pick<Person, 'id'>>) => Promise<unknown>
-  /** Replace the whole list. @throws CallError */
-  readonly assign: (target: Target, assigneeIds: readonly number[]) => Promise<unknown>
-  readonly labels: (target: Target, change: ListChange<Pick<Label, 'id'>>) => Promise<unknown>
-  readonly milestone: (target: Target, id: number | null) => Promise<unknown>
-  readonly confidential: (target: Target, value: boolean) => Promise<unknown>
-  readonly discussionLocked: (target: Target, value: boolean) => Promise<unknown>
-  readonly subscription: (target: Target, isSubscribed: boolean) => Promise<unknown>
+  /** Replies null when the server answered without the texts. */
+  readonly texts: SaveCall<TextChange, SavedTexts | null>
+  readonly task: SaveCall<{ readonly toggle: TaskToggle; readonly lockVersion: number }>
+  readonly state: SaveCall<'close' | 'reopen'>
+  readonly assignees: SaveCall<ListChange<Pick<Person, 'id'>>>
+  /** Replaces the whole list. */
+  readonly assign: SaveCall<readonly number[]>
+  readonly labels: SaveCall<ListChange<Pick<Label, 'id'>>>
+  readonly milestone: SaveCall<number | null>
+  readonly confidential: SaveCall<boolean>
+  readonly discussionLocked: SaveCall<boolean>
+  readonly subscription: SaveCall<boolean>
   readonly remove: (target: Target) => Promise<unknown>
 }
 
@@ -99,6 +107,8 @@ export interface Issuable extends IssuablePage {
 
 interface IssuableValue extends Issuable {
   readonly target: Target
+  /** The live topic of its changes, for `write`. */
+  readonly topic: string
   /** "issue", "incident": for sentences. */
   readonly word: string
 }
@@ -122,6 +132,7 @@ export function useIssuable(): IssuableValue {
   return {
     ...value,
     target: { namespace: namespace.fullPath, iid: issuable.iid, id: issuable.id, namespaceId: namespace.id },
+    topic: topicOf({ kind: value.kind, id: issuable.id }),
     word: kindWord(issuable.type),
   }
 }

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { CallError } from '#web/api/client.ts'
+import { beginWrite, type Carried, type Write } from '#web/api/own-writes.ts'
 import { type IssuableData, type Target, useIssuable } from './issuable-context.tsx'
 import { type PageChange, type PageParts, usePageCache } from './page-cache.ts'
 
 interface SaveOptions<Value, Reply, Data> {
-  readonly save: (target: Target, value: Value) => Promise<Reply>
+  readonly save: (target: Target, value: Value, carried: Carried) => Promise<Reply>
   /** The page as it will be, shown at once and taken back when the save fails. */
   readonly preview?: (now: PageParts<Data>, value: Value) => PageChange<Data>
   /** The sentence for a failure for which the server gives no reason of its own. */
@@ -26,7 +27,16 @@ export interface Save<Value> {
   readonly forgetError: () => void
 }
 
-/** Save a part of the page's issuable: shown at once, taken back on failure, then read anew. @source SIDE-014 */
+interface Begun<Value> {
+  readonly value: Value
+  readonly begun: Promise<Write>
+}
+
+/**
+ * Save a part of the page's issuable: shown at once, taken back on failure. The answer brings the page as it is then.
+ *
+ * @source SIDE-014
+ */
 export function useSave<Value, Reply = unknown, Data extends IssuableData = IssuableData>({
   save,
   preview,
@@ -35,35 +45,29 @@ export function useSave<Value, Reply = unknown, Data extends IssuableData = Issu
   onSaved,
   onFailed,
 }: SaveOptions<Value, Reply, Data>): Save<Value> {
-  const { target, queryKey, kind } = useIssuable()
-  const client = useQueryClient()
+  const { target, topic } = useIssuable()
   const cache = usePageCache<Data>()
-  const mutationKey = ['save', kind.series, target.id]
-  const mutation = useMutation<Reply, CallError, Value, ReturnType<typeof cache.now>>({
-    mutationKey,
+  const mutation = useMutation<Reply, CallError, Begun<Value>, ReturnType<typeof cache.now>>({
     // One after the other, as they were made: on two connections the later one may be the first to arrive.
-    scope: { id: mutationKey.join(' ') },
-    mutationFn: value => save(target, value),
-    onMutate: async value => {
-      // An answer on its way would show what was before.
-      await client.cancelQueries({ queryKey })
+    scope: { id: `save ${topic}` },
+    mutationFn: async ({ value, begun }) => (await begun).send(carried => save(target, value, carried)),
+    onMutate: async ({ value, begun }) => {
+      await begun
       const before = cache.now()
       if (preview) cache.change(now => preview(now, value))
       return before
     },
-    onSuccess: (reply, value) => onSaved?.(reply, value),
-    onError: (error, value, before) => {
+    onSuccess: (reply, { value }) => onSaved?.(reply, value),
+    onError: (error, { value }, before) => {
       if (before && preview) cache.set(before)
       onFailed?.(error, value)
     },
-    // What is read before the last one is saved would take that one back for a moment.
-    onSettled: async () => {
-      if (client.isMutating({ mutationKey }) === 1) await client.invalidateQueries({ queryKey })
-    },
+    onSettled: async (_reply, _error, { begun }) => (await begun).end(),
   })
   const { error } = mutation
   return {
-    run: (value, onShown) => mutation.mutate(value, onShown ? { onSuccess: onShown } : {}),
+    run: (value, onShown) =>
+      mutation.mutate({ value, begun: beginWrite(topic) }, onShown ? { onSuccess: onShown } : {}),
     isPending: mutation.isPending,
     isSuccess: mutation.isSuccess,
     error: error === null ? null : keepsReasons ? failure : sentenceOf(error, failure),

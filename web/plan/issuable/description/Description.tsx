@@ -68,7 +68,8 @@ interface Tick {
 function useTick(): (box: HTMLInputElement) => void {
   const { kind, issuable } = useIssuable()
   const save = useSave({
-    save: (target, { toggle }: Tick) => kind.saves.task(target, toggle, issuable.lockVersion),
+    save: (target, { toggle }: Tick, carried) =>
+      kind.saves.task(target, { toggle, lockVersion: issuable.lockVersion }, carried),
     failure: messages.taskUpdate,
     onSaved: (_reply, { box }) => {
       box.disabled = false

@@ -17,7 +17,7 @@ export function MilestoneWidget() {
   const { kind, namespace, issuable, permissions, word } = useIssuable()
   const { milestone } = issuable
   const save = useSave({
-    save: (target, next: MilestoneChoice | null) => kind.saves.milestone(target, next?.id ?? null),
+    save: (target, next: MilestoneChoice | null, carried) => kind.saves.milestone(target, next?.id ?? null, carried),
     preview: (_now, next) => ({ issuable: { milestone: next && { ...placeholder, ...next } } }),
     failure: messages.setAttribute('milestone', word),
   })

@@ -14,10 +14,10 @@ export function TodoWidget() {
   const { todoId } = viewer
   const save = useSave({
     // @source TODO-006, TODO-007
-    save: ({ id }, todo: number | null): Promise<unknown> =>
+    save: ({ id }, todo: number | null, carried): Promise<unknown> =>
       todo === null
-        ? query(addTodo, { targetId: `gid://gitlab/${kind.contractType}/${id}` })
-        : query(markTodoDone, { id: `gid://gitlab/Todo/${todo}` }),
+        ? query(addTodo, { targetId: `gid://gitlab/${kind.contractType}/${id}` }, { carried })
+        : query(markTodoDone, { id: `gid://gitlab/Todo/${todo}` }, { carried }),
     failure: messages.todo(word),
   })
   return (

@@ -2,7 +2,7 @@ import type { PlainValues, ShownIn } from '#contract/plan/plain-attributes.ts'
 import { call } from '#web/api/client.ts'
 import { query } from '#web/api/graphql.ts'
 import { deleteIssueEntity, trackTime, updateIssue, updateIssueEntity } from '#web/api/operations.gen.ts'
-import type { TaskToggle } from '#web/plan/issuable/description/tasks.ts'
+import type { Carried } from '#web/api/own-writes.ts'
 import type { IssuableSaves, SavedTexts, Target, TextChange } from '#web/plan/issuable/issuable-context.tsx'
 import { idsOf, type ListChange } from '#web/plan/list-change.ts'
 import type { Label, Person } from '#web/plan/shapes.ts'
@@ -18,25 +18,32 @@ export const issueTypes = ['issue', 'incident'] as const
 const pathOf = ({ namespace, iid }: Target) => ({ projectPath: namespace, iid: String(iid) })
 
 /** Sends only additions and removals, since others may change the list at the same time. @source ASSIGN-002, LABEL-011 */
-function saveAssignees({ namespace, iid }: Target, { added, removed }: ListChange<Pick<Person, 'id'>>) {
+function saveAssignees(
+  { namespace, iid }: Target,
+  { added, removed }: ListChange<Pick<Person, 'id'>>,
+  carried: Carried,
+) {
   const issue = { addAssigneeIds: idsOf(added), removeAssigneeIds: idsOf(removed) }
-  return call(updateIssueEntity, { namespace, iid, issue })
+  return call(updateIssueEntity, { namespace, iid, issue }, { carried })
 }
 
 /** Sends only additions and removals. @source LABEL-002, LABEL-011 */
-function saveLabels({ namespace, iid }: Target, { added, removed }: ListChange<Pick<Label, 'id'>>) {
+function saveLabels({ namespace, iid }: Target, { added, removed }: ListChange<Pick<Label, 'id'>>, carried: Carried) {
   const issue = { addLabelIds: idsOf(added), removeLabelIds: idsOf(removed) }
-  return call(updateIssueEntity, { namespace, iid, issue })
+  return call(updateIssueEntity, { namespace, iid, issue }, { carried })
 }
 
 /** @source MILE-020 */
-const saveMilestone = (issue: Target, id: number | null) =>
-  query(setMilestone, { ...pathOf(issue), milestoneId: id === null ? null : `gid://gitlab/Milestone/${id}` })
+function saveMilestone(issue: Target, id: number | null, carried: Carried) {
+  const milestoneId = id === null ? null : `gid://gitlab/Milestone/${id}`
+  return query(setMilestone, { ...pathOf(issue), milestoneId }, { carried })
+}
 
 /** The function that saves a plain attribute. @source CONFID-008, DATE-002, DATE-010, LOCK-005, WEIGHT-005 */
 export function savePlain<Name extends ShownIn<'graphql'>>(name: Name) {
   const document = setterOf(name)
-  return (issue: Target, value: PlainValues[Name]) => query(document, { ...pathOf(issue), value })
+  return (issue: Target, value: PlainValues[Name], carried: Carried) =>
+    query(document, { ...pathOf(issue), value }, { carried })
 }
 
 export interface TimeChange {
@@ -47,31 +54,36 @@ export interface TimeChange {
 }
 
 /** @source TIME-002 */
-export const saveTime = ({ namespace, iid }: Target, change: TimeChange) =>
-  call(trackTime, { namespace, iid, ...change })
+export const saveTime = ({ namespace, iid }: Target, change: TimeChange, carried: Carried) =>
+  call(trackTime, { namespace, iid, ...change }, { carried })
 
 /** @source NOTIF-005 */
-const saveSubscription = (issue: Target, subscribedState: boolean) =>
-  query(setSubscription, { ...pathOf(issue), subscribedState })
+const saveSubscription = (issue: Target, subscribedState: boolean, carried: Carried) =>
+  query(setSubscription, { ...pathOf(issue), subscribedState }, { carried })
 
 /** @source ISSUE-036 */
-const saveState = (issue: Target, event: 'close' | 'reopen') =>
-  query(setState, { ...pathOf(issue), stateEvent: event === 'close' ? 'CLOSE' : 'REOPEN' })
+const saveState = (issue: Target, event: 'close' | 'reopen', carried: Carried) =>
+  query(setState, { ...pathOf(issue), stateEvent: event === 'close' ? 'CLOSE' : 'REOPEN' }, { carried })
 
 /** @source EDIT-020 */
-async function saveTexts({ namespace, iid }: Target, { type, ...texts }: TextChange): Promise<SavedTexts | null> {
+async function saveTexts(
+  { namespace, iid }: Target,
+  { type, ...texts }: TextChange,
+  carried: Carried,
+): Promise<SavedTexts | null> {
   const issueType = issueTypes.find(each => each === type)
-  const reply = await call(updateIssueEntity, { namespace, iid, issue: { ...texts, ...(issueType && { issueType }) } })
+  const issue = { ...texts, ...(issueType && { issueType }) }
+  const reply = await call(updateIssueEntity, { namespace, iid, issue }, { carried })
   return 'lockVersion' in reply ? reply : null
 }
 
 /** @source TASK-008 */
-const saveTask = ({ namespace, iid }: Target, updateTask: TaskToggle, lockVersion: number) =>
-  call(updateIssueEntity, { namespace, iid, issue: { updateTask, lockVersion } })
+const saveTask: IssuableSaves['task'] = ({ namespace, iid }, { toggle, lockVersion }, carried) =>
+  call(updateIssueEntity, { namespace, iid, issue: { updateTask: toggle, lockVersion } }, { carried })
 
 /** @source ASSIGN-032 */
-const assign = ({ namespaceId, iid }: Target, assigneeIds: readonly number[]) =>
-  call(updateIssue, { id: namespaceId, issueIid: iid, assigneeIds: [...assigneeIds] })
+const assign = ({ namespaceId, iid }: Target, assigneeIds: readonly number[], carried: Carried) =>
+  call(updateIssue, { id: namespaceId, issueIid: iid, assigneeIds: [...assigneeIds] }, { carried })
 
 const remove = ({ namespace, iid }: Target) => call(deleteIssueEntity, { namespace, iid, destroyConfirm: true })
 

@@ -1,0 +1,95 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { field, issueScene, live } from './issues-scene.ts'
+
+test.setTimeout(120_000)
+
+/** From now on, the writes of a page and the reads of its issue and discussion, without what marks them as read. */
+function requestsOf(page: Page): string[] {
+  const requests: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    const isCounted =
+      request.method() === 'GET'
+        ? /^\/-\/pages\/|\/(notes|discussions(\.json)?)$/.test(pathname)
+        : !pathname.endsWith('/read_mark') && request.resourceType() === 'fetch'
+    if (isCounted) requests.push(`${request.method()} ${pathname.replace(/^.*\/noteable\/.*\//, '')}`)
+  })
+  return requests
+}
+
+const saves: readonly (readonly [what: string, save: (page: Page) => Promise<void>, note: RegExp | null])[] = [
+  ['a weight', setWeight, /set weight to 5/],
+  [
+    'an assignee',
+    page => field(page, 'Assignee').getByRole('button', { name: 'assign yourself' }).click(),
+    /assigned to/,
+  ],
+  ['a state', page => page.getByRole('article').getByRole('button', { name: 'Close issue' }).click(), /closed/],
+  ['a notification setting', page => page.getByRole('switch', { name: 'Notifications' }).click(), null],
+  ['a to-do item', page => page.getByRole('button', { name: 'Add a to do' }).click(), null],
+  ['a quick action', page => comment(page, '/confidential'), /made the issue confidential/],
+  ['a comment', page => comment(page, 'Oil it'), null],
+]
+
+for (const [what, save, note] of saves)
+  test(`SIDE-014 saving ${what} is one request, whose answer shows it`, async ({ browser, api, weft }) => {
+    const scene = await issueScene(browser, api(), weft)
+    const { iid } = await scene.issue()
+    const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+    await expect(page.getByRole('textbox', { name: 'Comment', exact: true })).toBeVisible()
+    // The page hears of changes.
+    await api()('PUT', `projects/${scene.projectId}/issues/${iid}`, { title: 'Heard' })
+    await expect(page.getByText('changed title from')).toBeVisible(live)
+    await expect(page.getByRole('heading', { name: 'Heard', level: 1 })).toBeVisible(live)
+
+    const requests = requestsOf(page)
+    const answered = page.waitForResponse(response => response.request().method() !== 'GET')
+    await save(page)
+    await (await answered).finished()
+    if (note !== null) await expect(page.getByText(note).last()).toBeVisible()
+    // Live messages come in order: the one about this save is before that about a colleague's.
+    await api()('PUT', `projects/${scene.projectId}/issues/${iid}`, { due_date: '2031-02-03' })
+    await expect(field(page, 'Due date')).toContainText('2031', live)
+    await expect(page.getByText(/changed due date to/)).toBeVisible(live)
+    const [write, ...reads] = requests
+    expect(write).toMatch(/^(POST|PUT) /)
+    expect(reads.toSorted()).toEqual(['GET /-/pages/issue', 'GET notes'])
+  })
+
+async function setWeight(page: Page): Promise<void> {
+  await field(page, 'Weight').getByRole('button', { name: 'Edit Weight' }).click()
+  await page.getByRole('spinbutton', { name: 'Weight' }).fill('5')
+  await page.keyboard.press('Enter')
+}
+
+async function comment(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Comment', exact: true }).fill(text)
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+}
+
+test('SIDE-014 what a colleague changes while a save is under way appears with it', async ({ browser, api, weft }) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue()
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  const other = await scene.openAs('rita', `${scene.path}/-/issues/${iid}`)
+  await expect(field(other, 'Weight')).toContainText('None')
+  let release: () => void = () => undefined
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  // The server has answered, and the answer is on its way while the colleague saves.
+  await page.route('**/api/graphql', async route => {
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  })
+  await setWeight(page)
+  await expect(field(other, 'Weight')).toContainText('5', live)
+  await api()('PUT', `projects/${scene.projectId}/issues/${iid}`, { due_date: '2031-02-03', weight: 8 })
+  await expect(field(other, 'Weight')).toContainText('8', live)
+  release()
+  await expect(field(page, 'Due date')).toContainText('2031')
+  await expect(field(page, 'Weight')).toContainText('8')
+  await expect(page.getByText(/changed due date to/)).toBeVisible()
+})

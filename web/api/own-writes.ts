@@ -1,0 +1,126 @@
+import type { InputOf, Operation, ReplyOf } from '#contract/operation.ts'
+import type { Address } from './address.ts'
+import { fromWire, toWire } from './case.ts'
+import { viewerId } from './page.ts'
+
+/** Something the page shows that a write about one of its topics reads again in its own answer. */
+export interface Shown<Op extends Operation = Operation> {
+  readonly operation: Address<Op>
+  /** Asked when the write is sent. Null when there is nothing to read again. */
+  readonly input: () => InputOf<Op> | null
+  /** A write begins: answers on their way would show what was before, and live messages wait until it ends. */
+  readonly begin: () => Promise<void> | void
+  /**
+   * The write ended.
+   *
+   * @param reply  what the server read after the commit; null when the write failed or nothing came with its answer, so that it
+   *   has to be read
+   */
+  readonly end: (reply: ReplyOf<Op> | null) => Promise<void> | void
+}
+
+/** What a write asks for besides its own answer. */
+export interface Carried {
+  readonly headers: Readonly<Record<string, string>>
+  /** Takes an answer that carries reads apart. @returns the write's own */
+  readonly unpack: (body: unknown) => unknown
+}
+
+// By topic. A reading that several components show is read once.
+const shown = new Map<string, Map<string, Shown>>()
+
+/** Announce something shown, until the returned function is called. */
+export function show<Op extends Operation>(topics: readonly string[], key: string, shownHere: Shown<Op>): () => void {
+  // Each is asked for its own operation, and given its reply.
+  const what = shownHere as unknown as Shown
+  for (const topic of topics) shown.set(topic, (shown.get(topic) ?? new Map()).set(key, what))
+  return () => {
+    for (const topic of topics) {
+      const known = shown.get(topic)
+      if (known?.get(key) === what) known.delete(key)
+      if (known?.size === 0) shown.delete(topic)
+    }
+  }
+}
+
+const idsKept = 50
+// The latest writes whose answers brought what is shown, or will; by the names that live messages give them.
+const ownWrites: { readonly name: string; readonly keys: ReadonlySet<string> }[] = []
+
+/** Whether a live message is about a write whose answer brings what a key shows. */
+export const isOwnWrite = (by: string | undefined, key: string): boolean =>
+  by !== undefined && ownWrites.some(write => write.name === by && write.keys.has(key))
+
+/** A write about a topic, whose answer brings what the page shows of it. */
+export interface Write {
+  readonly send: <T>(call: (carried: Carried) => Promise<T>) => Promise<T>
+  /** After the write succeeded or failed. What is shown is new when it resolves. */
+  readonly end: () => Promise<void>
+}
+
+/** Writes on their way. */
+const sending = new Set<{ readonly topic: string; isAlone: boolean }>()
+let writesSoFar = 0
+const pageId = Math.random().toString(36).slice(2)
+
+export async function beginWrite(topic: string): Promise<Write> {
+  const readings = [...(shown.get(topic) ?? [])]
+  const sent = { topic, isAlone: true }
+  let replies: readonly unknown[] | null = null
+  let name: string | null = null
+  await Promise.all(readings.map(([, what]) => what.begin()))
+  return {
+    send: async call => {
+      const asked = readings.map(([, { operation, input }]) => [operation.name, toWire(input())])
+      const reads = asked.filter(([, input]) => input !== null)
+      writesSoFar += 1
+      const id = `${pageId}-${writesSoFar}`
+      name = `${viewerId}.${id}`
+      ownWrites.push({ name, keys: new Set(readings.map(([key]) => key)) })
+      if (ownWrites.length > idsKept) ownWrites.shift()
+      for (const other of sending) if (other.topic === topic) other.isAlone = sent.isAlone = false
+      sending.add(sent)
+      const carried: Carried = {
+        headers: {
+          'x-weft-write': id,
+          ...(reads.length > 0 && { 'x-weft-reads': encodeURIComponent(JSON.stringify(reads)) }),
+        },
+        unpack: body => {
+          // The server's own form, told by its header.
+          const { answer, reads: bodies } = body as { readonly answer: unknown; readonly reads: readonly unknown[] }
+          const left = [...bodies]
+          replies = asked.map(([, input]) => (input === null ? null : fromWire(left.shift() ?? null)))
+          return answer
+        },
+      }
+      try {
+        return await call(carried)
+      } finally {
+        sending.delete(sent)
+      }
+    },
+    end: async () => {
+      // What may still be done after all, its live message has to tell.
+      if (replies === null) forgetWrite(name)
+      // Of two writes at once nobody knows whose answer was read last.
+      const known = sent.isAlone ? replies : null
+      // Each reply is that of the reading's own operation.
+      await Promise.all(readings.map(([, what], at) => what.end((known?.[at] ?? null) as never)))
+    },
+  }
+}
+
+/** Make a change about a topic. */
+export async function write<T>(topic: string, call: (carried: Carried) => Promise<T>): Promise<T> {
+  const begun = await beginWrite(topic)
+  try {
+    return await begun.send(call)
+  } finally {
+    await begun.end()
+  }
+}
+
+function forgetWrite(name: string | null): void {
+  const at = ownWrites.findIndex(each => each.name === name)
+  if (at >= 0) ownWrites.splice(at, 1)
+}
