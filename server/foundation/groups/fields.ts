@@ -17,6 +17,7 @@ import {
   placesPage,
   roleAt,
 } from '#server/foundation/namespaces/nodes.ts'
+import { rightFields, sharedFields } from '#server/foundation/namespaces/shared-fields.ts'
 import { projectConditions } from '#server/foundation/projects/queries.ts'
 import { batch } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
@@ -72,13 +73,7 @@ const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
 export function groupsFields(): void {
   const Permissions = builder.objectRef<PlaceNode>('GroupPermissions').implement({
     description: 'What the actor may do in a group.',
-    fields: t =>
-      Object.fromEntries(
-        Object.entries(permissions).map(([name, right]) => [
-          name,
-          t.boolean({ nullable: false, resolve: (node, _args, { weft }) => right(weft.actor, node.facts) }),
-        ]),
-      ),
+    fields: t => rightFields(t, permissions),
   })
   const ProjectSort = builder.enumType('NamespaceProjectSort', {
     values: words(['ACTIVITY_DESC', 'SIMILARITY', 'STORAGE']),
@@ -88,14 +83,9 @@ export function groupsFields(): void {
     fields: t => ({
       id: t.id({ resolve: node => gid('Group', node.id) }),
       name: t.exposeString('name'),
-      path: t.exposeString('path', { nullable: false }),
+      ...sharedFields(t),
       fullName: t.exposeString('fullName'),
-      fullPath: t.exposeID('fullPath', { nullable: false }),
-      description: t.exposeString('description'),
-      descriptionHtml: t.exposeString('descriptionHtml'),
-      visibility: t.exposeString('visibility'),
       archived: t.exposeBoolean('archived'),
-      avatarUrl: t.exposeString('avatarUrl'),
       webUrl: t.exposeString('webUrl', { nullable: false }),
       createdAt: t.field({ type: 'Time', resolve: node => node.createdAt }),
       updatedAt: t.field({ type: 'Time', resolve: node => node.updatedAt }),

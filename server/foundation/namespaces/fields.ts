@@ -2,6 +2,7 @@ import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { Namespace, namespaceGid, namespaceNodeByPath, type PlaceNode, placeNode } from './nodes.ts'
+import { sharedFields } from './shared-fields.ts'
 
 export function namespacesFields(): void {
   const Permissions = builder.objectRef<PlaceNode>('NamespacePermissions').implement({
@@ -19,13 +20,8 @@ export function namespacesFields(): void {
     fields: t => ({
       id: t.id({ nullable: false, resolve: namespaceGid }),
       name: t.exposeString('name', { nullable: false }),
-      path: t.exposeString('path', { nullable: false }),
+      ...sharedFields(t),
       fullName: t.exposeString('fullName', { nullable: false }),
-      fullPath: t.exposeID('fullPath', { nullable: false }),
-      description: t.exposeString('description'),
-      descriptionHtml: t.exposeString('descriptionHtml'),
-      visibility: t.exposeString('visibility'),
-      avatarUrl: t.exposeString('avatarUrl'),
       webUrl: t.exposeString('webUrl'),
       rootNamespace: t.field({
         type: Namespace,

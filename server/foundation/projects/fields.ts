@@ -19,6 +19,7 @@ import {
   roleAt,
   VisibilityLevels,
 } from '#server/foundation/namespaces/nodes.ts'
+import { rightFields, sharedFields } from '#server/foundation/namespaces/shared-fields.ts'
 import { batch } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { pageArgs } from '#server/graphql/connection.ts'
@@ -124,13 +125,7 @@ const uploadBytes = batch<number, number>(async (ctx, ids) => {
 export function projectsFields(): void {
   const Permissions = builder.objectRef<PlaceNode>('ProjectPermissions').implement({
     description: 'What the actor may do in a project.',
-    fields: t =>
-      Object.fromEntries(
-        Object.entries(permissions).map(([name, right]) => [
-          name,
-          t.boolean({ nullable: false, resolve: (node, _args, { weft }) => right(weft.actor, node.facts) }),
-        ]),
-      ),
+    fields: t => rightFields(t, permissions),
   })
   const FeatureAccessLevel = builder.enumType('ProjectFeatureAccessLevel', {
     values: { DISABLED: { value: 0 }, PRIVATE: { value: 10 }, ENABLED: { value: 20 } } as const,
@@ -180,13 +175,8 @@ export function projectsFields(): void {
       id: t.id({ nullable: false, resolve: node => gid('Project', node.id) }),
       name: t.exposeString('name', { nullable: false }),
       nameWithNamespace: t.exposeString('fullName', { nullable: false }),
-      path: t.exposeString('path', { nullable: false }),
-      fullPath: t.exposeID('fullPath', { nullable: false }),
-      description: t.exposeString('description'),
-      descriptionHtml: t.exposeString('descriptionHtml'),
-      visibility: t.exposeString('visibility'),
+      ...sharedFields(t),
       archived: t.exposeBoolean('archived'),
-      avatarUrl: t.exposeString('avatarUrl'),
       webUrl: t.exposeString('webUrl'),
       webPath: t.string({ nullable: false, resolve: node => `/${node.fullPath}` }),
       httpUrlToRepo: t.string({ resolve: node => `${node.webUrl}.git` }),
