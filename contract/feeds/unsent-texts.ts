@@ -13,7 +13,7 @@ const longest = 1_048_576
 
 const Name = Type.String({ maxLength: 255 })
 const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
-const chosenAtMost = 200
+const maxChosen = 200
 
 /** The other fields of a text box, saved and restored with its text. */
 export const BoxFields = Type.Object({
@@ -41,11 +41,11 @@ export const BoxFields = Type.Object({
         username: Name,
         avatarUrl: Nullable(Type.String({ maxLength: 2_000 })),
       }),
-      { maxItems: chosenAtMost },
+      { maxItems: maxChosen },
     ),
   ),
   labels: Type.Optional(
-    Type.Array(Type.Object({ id: Id, name: Name, color: Type.String({ maxLength: 20 }) }), { maxItems: chosenAtMost }),
+    Type.Array(Type.Object({ id: Id, name: Name, color: Type.String({ maxLength: 20 }) }), { maxItems: maxChosen }),
   ),
   /** One at most. */
   milestones: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: 1 })),

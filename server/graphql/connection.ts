@@ -81,8 +81,8 @@ export interface PageArgs {
   readonly after?: string | null | undefined
 }
 
-export const pageSizeAtMost = 100
-const nodesAtMost = 20_000
+export const maxPageSize = 100
+const maxNodes = 20_000
 
 interface Wanted {
   readonly limit: number
@@ -98,7 +98,7 @@ function wanted({ first, last }: PageArgs): Wanted {
   ] as const) {
     if (typeof value === 'number' && value < 0) throw new GraphQLError(`${name} must not be negative`)
   }
-  const limit = (value: number | null | undefined) => Math.min(value ?? pageSizeAtMost, pageSizeAtMost)
+  const limit = (value: number | null | undefined) => Math.min(value ?? maxPageSize, maxPageSize)
   const isBackward = typeof last === 'number' && typeof first !== 'number'
   return {
     limit: limit(isBackward ? last : first),
@@ -110,8 +110,8 @@ function wanted({ first, last }: PageArgs): Wanted {
 /** Hold a request to what it may have sent. @throws GraphQLError */
 function spend(context: GraphqlContext, nodes: number): void {
   context.spent.nodes += nodes
-  if (context.spent.nodes > nodesAtMost) {
-    throw new GraphQLError(`The query asks for more than ${nodesAtMost} nodes: ask for smaller pages`)
+  if (context.spent.nodes > maxNodes) {
+    throw new GraphQLError(`The query asks for more than ${maxNodes} nodes: ask for smaller pages`)
   }
 }
 

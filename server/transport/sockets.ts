@@ -16,9 +16,9 @@ export interface SocketLimits {
 export const socketLimits: SocketLimits = { byAddress: 2_000, byUser: 200, byStranger: 200 }
 
 /** Maximum bytes buffered for a client that does not read, before the socket is closed. */
-const unreadBytesAtMost = 4 * 1024 * 1024
+const maxUnreadBytes = 4 * 1024 * 1024
 /** Maximum messages of a socket per interval. */
-const wordsAtMost = 1_000
+const maxWords = 1_000
 const lookMs = 10_000
 
 interface Parts {
@@ -72,13 +72,13 @@ export function limitSockets(app: FastifyInstance, { limits, identify }: Parts):
     socket.on('message', () => {
       const count = (words.get(socket) ?? 0) + 1
       words.set(socket, count)
-      if (count > wordsAtMost) socket.close(1008, 'Too many messages')
+      if (count > maxWords) socket.close(1008, 'Too many messages')
     })
   })
   const looking = setInterval(() => {
     for (const socket of app.websocketServer.clients) {
       words.delete(socket)
-      if (socket.bufferedAmount > unreadBytesAtMost) socket.terminate()
+      if (socket.bufferedAmount > maxUnreadBytes) socket.terminate()
     }
   }, lookMs).unref()
   app.addHook('preClose', () => clearInterval(looking))

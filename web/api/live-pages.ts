@@ -34,7 +34,7 @@ interface Page {
 }
 
 /** A tab that crashes says no good-bye; one that is frozen for long is woken when it says something again. */
-const unansweredAtMost = 3
+const maxUnanswered = 3
 
 /** The pages of one browser, and what they want of its one socket. */
 export function livePages(open: () => LiveSocket): LivePages {
@@ -124,7 +124,7 @@ export function livePages(open: () => LiveSocket): LivePages {
     },
     ask: () => {
       for (const page of [...pages]) {
-        if (page.unanswered >= unansweredAtMost && socket !== null) forget(page, socket)
+        if (page.unanswered >= maxUnanswered && socket !== null) forget(page, socket)
         else {
           page.unanswered += 1
           page.say({ kind: 'ping' })

@@ -33,7 +33,7 @@ import { Thread } from './thread/Thread.tsx'
 /** From so many entries on, what is not in sight is not drawn. */
 export const longFrom = 60
 /** Who finds more comments than this at once was here before, and wants the page as high as it was. */
-const firstPageAtMost = 150
+const maxFirstPage = 150
 
 interface EntriesProps {
   readonly list: DiscussionList
@@ -56,7 +56,7 @@ export function Entries(props: EntriesProps) {
   const { gaps } = list
   const { sort } = view
   const { isLong } = useTools()
-  const [opening] = useState(() => ({ sort, isReturn: countNotes(list) > firstPageAtMost }))
+  const [opening] = useState(() => ({ sort, isReturn: countNotes(list) > maxFirstPage }))
   const entries = entriesOf(discussions, gaps)
   const starting = pending.filter(note => note.replyTo === null)
   const { drafts, room } = useReview()
@@ -256,7 +256,7 @@ function NothingYet() {
   )
 }
 
-const skeletonsAtMost = 6
+const maxSkeletons = 6
 
 /** As high as what is on its way, as far as it is seen. */
 export function DiscussionsSkeleton({ comments }: { readonly comments: number }) {
@@ -268,9 +268,9 @@ export function DiscussionsSkeleton({ comments }: { readonly comments: number })
         </div>
       </div>
     )
-  const count = Math.min(comments, skeletonsAtMost)
+  const count = Math.min(comments, maxSkeletons)
   return (
-    <div className={styles.list} data-filling={comments > skeletonsAtMost || undefined}>
+    <div className={styles.list} data-filling={comments > maxSkeletons || undefined}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: places without identity
         <div key={index} className={styles.skeleton}>

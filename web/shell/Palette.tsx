@@ -65,8 +65,8 @@ function useFound(words: string, namespace: PlaceNamespace | null, isSignedIn: b
     return {
       isLooking: false,
       found: [
-        ...projects.slice(0, ownAtMost).map(each => placeOption(each, 'Your projects')),
-        ...groups.slice(0, ownAtMost).map(each => placeOption(each, 'Your groups')),
+        ...projects.slice(0, maxOwn).map(each => placeOption(each, 'Your projects')),
+        ...groups.slice(0, maxOwn).map(each => placeOption(each, 'Your groups')),
       ],
     }
   }
@@ -106,7 +106,7 @@ function useFound(words: string, namespace: PlaceNamespace | null, isSignedIn: b
   }
 }
 
-const ownAtMost = 5
+const maxOwn = 5
 
 const lastOf = (fullName: string): string => fullName.split(' / ').at(-1) ?? fullName
 

@@ -7,7 +7,7 @@ interface Step {
   readonly beside: readonly Element[]
 }
 
-const besideAtMost = 3
+const maxSiblings = 3
 // No text fields: some open a popup on focus.
 const home = 'a[href], button:not(:disabled), [tabindex="0"], summary'
 
@@ -79,7 +79,7 @@ function trailOf(element: Element): readonly Step[] {
 
 function siblings(of: Element, direction: 'nextElementSibling' | 'previousElementSibling'): readonly Element[] {
   const found: Element[] = []
-  for (let at = of[direction]; at !== null && found.length < besideAtMost; at = at[direction]) found.push(at)
+  for (let at = of[direction]; at !== null && found.length < maxSiblings; at = at[direction]) found.push(at)
   return found
 }
 

@@ -46,7 +46,7 @@ interface Found {
 }
 
 /** What looks like an object name is mostly none; a text full of such words costs no more than this. */
-const lookedUpAtMost = 50
+const maxLookedUp = 50
 
 function kindOf(
   kind: 'commit' | 'commit_range',
@@ -56,7 +56,7 @@ function kindOf(
     kind,
     syntaxes: commitReferences.filter(syntax => syntax.kind === kind),
     resolve: async (ctx, namespace, matches) => {
-      const asked = matches.slice(0, lookedUpAtMost)
+      const asked = matches.slice(0, maxLookedUp)
       const projects = await projectsOf(ctx, namespace, asked)
       const answer = new Map<ReferenceMatch, Resolved>()
       await Promise.all(

@@ -6,7 +6,7 @@ import type { RefPush } from './events.ts'
 
 /** A push of more branches and tags is one event without their names. */
 const refsToldApart = 3
-const commitsCountedAtMost = 10_000
+const maxCommitsCounted = 10_000
 
 /**
  * What a push did, for the activity.
@@ -32,7 +32,7 @@ async function pushOf(dir: string, defaultBranch: string, update: RefUpdate): Pr
   if (bare.refType === 'tag' || after === null) return bare
   const base = before ?? (await startOf(dir, defaultBranch, ref))
   const [commitCount, [head]] = await Promise.all([
-    countCommits(dir, { from: [after], notFrom: base === null ? [] : [base], atMost: commitsCountedAtMost }),
+    countCommits(dir, { from: [after], notFrom: base === null ? [] : [base], max: maxCommitsCounted }),
     readCommits(dir, [after]),
   ])
   return { ...bare, commitCount, commitTitle: head?.title ?? null }

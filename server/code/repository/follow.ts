@@ -46,7 +46,7 @@ async function measure(ctx: Context, projectId: number, dir: string): Promise<vo
   const { defaultBranch, ...before } = known
   const head = await resolveCommit(dir, `refs/heads/${defaultBranch}`)
   const [commitCount, repositorySizeBytes, root, shares] = await Promise.all([
-    head === null ? 0 : countCommits(dir, { from: [head], atMost: commitsCounted }),
+    head === null ? 0 : countCommits(dir, { from: [head], max: commitsCounted }),
     sizeBytes(dir),
     head === null ? null : readTree(dir, head),
     head === null ? [] : languagesOf(dir, head),

@@ -37,7 +37,7 @@ import { showProjectRefs } from './refs.ts'
 
 const readable = { about: projectByPath, ability: 'project:read-code' } as const
 
-const pathsAtMost = 50_000
+const maxPaths = 50_000
 
 export const pageAnswers = [
   answer(codeTreePage, { ...readable, run: (ctx, project, { path = '' }) => showTree(ctx, project, path) }),
@@ -56,7 +56,7 @@ export const pageAnswers = [
     ...readable,
     run: async (ctx, project, { ref }) => {
       const { dir, commitId } = await commitOf(ctx, project, ref, 'Tree')
-      const tree = await readTreeDeep(dir, commitId, '', { limit: pathsAtMost })
+      const tree = await readTreeDeep(dir, commitId, '', { limit: maxPaths })
       const paths = (tree?.entries ?? []).filter(entry => entry.type === 'blob').map(entry => entry.path)
       return { paths, isCut: tree?.hasMore ?? false }
     },

@@ -13,13 +13,13 @@ type Pushable = Allowed<'project:push-code', ProjectRow>
 type Pushed = Pick<ProjectRow, 'id' | 'defaultBranch'>
 
 /** Maximum number of refs that a push can update. */
-export const pushedRefsAtMost = 15_000
+export const maxPushedRefs = 15_000
 
 /** Refuse pushes that update too many refs, delete or rewrite the default branch, or write outside of branches and tags. */
 export function judgePush(project: Pushable, updates: readonly RefUpdate[]): Verdict {
   const refuse = new Map<string, string>()
-  if (updates.length > pushedRefsAtMost)
-    return { refuse: new Map(updates.map(({ ref }) => [ref, messages.tooManyRefs(pushedRefsAtMost)])) }
+  if (updates.length > maxPushedRefs)
+    return { refuse: new Map(updates.map(({ ref }) => [ref, messages.tooManyRefs(maxPushedRefs)])) }
   const defaultRef = `refs/heads/${project.defaultBranch}`
   for (const { ref, after } of updates) {
     if (!ref.startsWith('refs/heads/') && !ref.startsWith('refs/tags/')) refuse.set(ref, messages.foreignRef)

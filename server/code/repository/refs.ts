@@ -104,7 +104,7 @@ export async function dropRef(ctx: Context, project: Pushable, kind: RefKind, na
   await recordPush(ctx, project, [{ ref: ref.fullName, before: ref.target, after: null }])
 }
 
-const namesAtMost = 100
+const maxNames = 100
 
 /** Names for a ref box, under the words `Branches`, `Tags` and `Commits`. @source rest.md 17.1 */
 export async function showProjectRefs(
@@ -116,7 +116,7 @@ export async function showProjectRefs(
   const wanted = find !== undefined && find.length > 0 ? find : (['branches', 'tags', 'commits'] as const)
   const names = async (kind: RefKind) => {
     const refs = dir === null ? [] : await listRefs(dir, kind, { search, ...(sort ? { sort } : {}) })
-    return refs.slice(0, namesAtMost).map(each => each.name)
+    return refs.slice(0, maxNames).map(each => each.name)
   }
   const commits = async () => {
     const asked = ref ?? search

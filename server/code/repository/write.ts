@@ -26,7 +26,7 @@ export interface Change {
   readonly allowEmpty?: boolean | undefined
 }
 
-const triesAtMost = 4
+const maxTries = 4
 
 /**
  * Commit a change of files to a branch, and tell the house as a push does.
@@ -72,7 +72,7 @@ async function trying<T>(run: () => Promise<T>): Promise<T> {
       return await run()
     } catch (error) {
       if (!(error instanceof Conflict)) throw error
-      if (tried === triesAtMost) throw new Invalid(messages.branchMoved, { cause: error })
+      if (tried === maxTries) throw new Invalid(messages.branchMoved, { cause: error })
     }
   }
 }

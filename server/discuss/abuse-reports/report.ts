@@ -10,10 +10,10 @@ import { messages } from './messages.ts'
 import { thingAt } from './thing.ts'
 
 /** Characters of a message at most. */
-const messageAtMost = 2000
+const maxMessage = 2000
 
 /** Characters that are kept of what is reported. */
-const excerptAtMost = 1000
+const maxExcerpt = 1000
 
 type Given = Static<typeof createAbuseReport.input>['abuseReport']
 
@@ -31,8 +31,8 @@ export async function reportAbuse(ctx: Context, given: Given): Promise<{ id: num
   const message = given.message?.trim() ?? ''
   const problems: FieldErrors = {
     ...(thing.authorId === given.userId ? {} : { userId: [messages.notTheirs] }),
-    ...(message.length > messageAtMost
-      ? { message: [tooLong(messageAtMost)] }
+    ...(message.length > maxMessage
+      ? { message: [tooLong(maxMessage)] }
       : message === '' && given.category === 'other'
         ? { message: [messages.needed] }
         : {}),
@@ -41,7 +41,7 @@ export async function reportAbuse(ctx: Context, given: Given): Promise<{ id: num
   const { rows } = await sql<{ id: number; isNew: boolean }>`
     insert into abuse_reports as r (reporter_id, user_id, kind, thing_id, title, reference, path, excerpt, category, message, created_at, updated_at)
     values (${ctx.actor.id}, ${thing.authorId}, ${thing.kind}, ${thing.id}, ${thing.title}, ${thing.reference}, ${thing.path},
-      ${[...thing.text].slice(0, excerptAtMost).join('')}, ${given.category}, ${message}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz)
+      ${[...thing.text].slice(0, maxExcerpt).join('')}, ${given.category}, ${message}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz)
     on conflict (reporter_id, kind, thing_id) where state = 'open' do update set category = excluded.category,
       message = case when excluded.message = '' then r.message else excluded.message end, updated_at = excluded.updated_at
     returning id, xmax = 0 as is_new`.execute(ctx.db)

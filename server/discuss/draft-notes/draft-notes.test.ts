@@ -7,7 +7,7 @@ import { deleteIssue, getIssue } from '#contract/plan/issues.ts'
 import { getIssuePage } from '#contract/plan/pages.ts'
 import { sendDueNotices } from '#server/feeds/notifications/write.ts'
 import { world } from '#test/world/world.ts'
-import { draftsAtMost } from './save.ts'
+import { maxDrafts } from './save.ts'
 import { draftNotes } from './slice.ts'
 import { wordsOf } from './words.ts'
 
@@ -393,7 +393,7 @@ test('a key keeps a draft from being written twice, and there is a limit to thei
   await expect(rita.call(issueDiscussion.createDraftNote, given)).rejects.toMatchObject({ kind: 'conflict' })
   await sql`insert into draft_notes (namespace_id, issuable_id, author_id, body, body_html, markdown_version, foreseen, created_at, updated_at)
     select ${issue.namespaceId}, ${issue.id}, ${users.rita.id}, 'x', '', 1, '{"users":[],"commands":[]}', now(), now()
-    from generate_series(1, ${draftsAtMost}::int)`.execute(db)
+    from generate_series(1, ${maxDrafts}::int)`.execute(db)
   await expect(rita.call(issueDiscussion.createDraftNote, { ...issue.ref, note: 'More' })).rejects.toMatchObject({
     kind: 'invalid',
   })

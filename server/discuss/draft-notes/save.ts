@@ -14,7 +14,7 @@ import { Conflict, Invalid } from '#server/errors.ts'
 import type { FoundDraft } from './find.ts'
 
 /** Drafts of one person on one item; all of them are published by one transaction. */
-export const draftsAtMost = 200
+export const maxDrafts = 200
 
 /** @throws RateLimited  as many as comments */
 const countDraft = limitTo({ signedIn: 300 })
@@ -62,7 +62,7 @@ export async function saveDraft(ctx: Context, noteable: Commentable, given: NewD
         ${type}, ${given.body}, ${words.html}, ${words.version}, ${words.foreseen}::jsonb,
         ${thread?.internal ?? given.internal}, ${thread === null ? null : given.resolveDiscussion}::boolean, ${key}, ${ctx.now}::timestamptz,
         ${ctx.now}::timestamptz
-      where (select count(*) from draft_notes where author_id = ${authorId} and issuable_id = ${noteable.id}) < ${draftsAtMost}
+      where (select count(*) from draft_notes where author_id = ${authorId} and issuable_id = ${noteable.id}) < ${maxDrafts}
         and not exists (select 1 from notes where author_id = ${authorId} and idempotency_key = ${key})
       on conflict (author_id, idempotency_key) where idempotency_key is not null do nothing
       returning id, namespace_id
@@ -80,7 +80,7 @@ async function knownDraft(ctx: Context, noteable: Commentable, key: string | nul
   )
   const known = rows[0]
   if (known === undefined)
-    throw new Invalid({ base: [`A review takes ${draftsAtMost} comments at most: publish these first.`] })
+    throw new Invalid({ base: [`A review takes ${maxDrafts} comments at most: publish these first.`] })
   if (known.issuableId !== noteable.id) throw keyTaken()
   if (known.id === null) throw new Conflict('This comment was published already')
   return known.id

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { emailProblems } from '#server/foundation/users/email.ts'
 
 /** @source product rules section 14 */
-export const addressesAtMost = 10
+export const maxAddresses = 10
 export const addressesAtOnce = 6
 
 /** Addresses in a text, each once, in lower case; null when one of its words is none. */

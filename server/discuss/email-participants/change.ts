@@ -6,7 +6,7 @@ import { seriesOf } from '#server/discuss/noteables/noteable.ts'
 import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
 import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
 import { Invalid } from '#server/errors.ts'
-import { addressesAtMost } from './addresses.ts'
+import { maxAddresses } from './addresses.ts'
 import { askFor, withoutConsent } from './consent.ts'
 
 /**
@@ -24,9 +24,9 @@ export async function addAddresses(ctx: Context, target: CommandTarget, emails: 
     .where('issuableId', '=', target.id)
     .execute()
   const come = emails.filter(email => !known.some(each => each.email === email))
-  if (known.length + come.length > addressesAtMost) {
+  if (known.length + come.length > maxAddresses) {
     const one = withArticle(kindWord(seriesOf(target.type)))
-    throw new Invalid(`A${one.slice(1)} takes ${addressesAtMost} e-mail participants at most.`)
+    throw new Invalid(`A${one.slice(1)} takes ${maxAddresses} e-mail participants at most.`)
   }
   if (come.length === 0) return { come, unasked: [] }
   const unasked = await askFor(ctx, target, come)

@@ -4,7 +4,7 @@ import { Invalid } from '#server/errors.ts'
 import { countTries } from '#server/foundation/passwords/tries.ts'
 
 /** Invitations that a user can trigger, and invitations that an address can get. */
-const asked = { byPerson: { atMost: 20, minutes: 60 }, ofAddress: { atMost: 3, minutes: 24 * 60 } } as const
+const asked = { byPerson: { max: 20, minutes: 60 }, ofAddress: { max: 3, minutes: 24 * 60 } } as const
 
 interface Target {
   readonly namespaceId: number

@@ -37,7 +37,7 @@ export type Written =
   | { readonly kind: 'commands'; readonly outcome: CommandsOutcome; readonly changes: CommandsChanges }
 
 /** The largest number of notes on an issuable. @source product rules section 8 */
-const notesAtMost = 5_000
+const maxNotes = 5_000
 
 /**
  * Write a note and run the quick actions in it. A text that has only commands creates no note.
@@ -49,8 +49,7 @@ const notesAtMost = 5_000
 export async function createNote(ctx: Context, noteable: Commentable, given: NewNote): Promise<Written> {
   checkBody(given.body)
   countNote(ctx)
-  if (noteable.notesCount >= notesAtMost)
-    throw new Invalid({ base: [`A discussion takes ${notesAtMost} notes at most.`] })
+  if (noteable.notesCount >= maxNotes) throw new Invalid({ base: [`A discussion takes ${maxNotes} notes at most.`] })
   const target = targetOf(noteable)
   const { text, commands } = commandsIn(ctx, target, given.body)
   if (text === '') {

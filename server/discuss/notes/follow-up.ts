@@ -39,7 +39,7 @@ const inputOf = (series: IssuableSeries) =>
   // The same by letters as by type.
   camelCase(`${series}_to_resolve_discussions_of`) as `${Camel<IssuableSeries>}ToResolveDiscussionsOf`
 
-const threadsAtMost = 100
+const maxThreads = 100
 
 /** The threads that are meant; null when there is none that the actor knows of and may resolve. */
 export async function followUpOf(ctx: Context, projectId: number, wish: FollowUpWish): Promise<FollowUp | null> {
@@ -81,7 +81,7 @@ async function openThreads(
         ${discussionId === undefined ? sql`` : sql`and n.discussion_id = ${discussionId}`}
       group by n.discussion_id having bool_or(n.resolved_at is null))
     select t.*, f.author_id, u.username, f.body from threads t join notes f on f.id = t.first_id join users u on u.id = f.author_id
-    order by f.created_at, f.id limit ${threadsAtMost}`.execute(ctx.db)
+    order by f.created_at, f.id limit ${maxThreads}`.execute(ctx.db)
   return rows
 }
 

@@ -17,7 +17,7 @@ export interface CompletionPlace {
   readonly facts: NamespaceFacts
 }
 
-const offeredAtMost = 200
+const maxOffered = 200
 
 const like = (search: string): string => containing(search.toLowerCase())
 
@@ -68,7 +68,7 @@ export async function issues(ctx: Context, place: CompletionPlace, search: strin
         'reference', '#' || i.iid) as item, case when i.state = 'opened' then 1 else 2 end as rank,
         lpad((9999999999 - i.iid)::text, 10, '0') as name
       from (select i.* from issuables i where i.namespace_id = ${place.id} ${found} ${confidentialOnly ? sql`and i.confidential` : sql``}
-        and ${visibleIssuables(ctx.actor, 'i', { series: 'issue', within: place.facts })} order by i.state desc, i.iid desc limit ${offeredAtMost}) i`,
+        and ${visibleIssuables(ctx.actor, 'i', { series: 'issue', within: place.facts })} order by i.state desc, i.iid desc limit ${maxOffered}) i`,
   )
 }
 
@@ -117,9 +117,9 @@ export function commands(
   return [...list, ...figured].sort((a, b) => a.name.localeCompare(b.name))
 }
 
-async function json(ctx: Context, select: ReturnType<typeof sql>, atMost = offeredAtMost): Promise<RawJson> {
+async function json(ctx: Context, select: ReturnType<typeof sql>, max = maxOffered): Promise<RawJson> {
   const { rows } = await sql<{ json: string }>`
     select coalesce(json_agg(f.item order by f.rank, f.name), '[]')::text as json
-    from (select * from (${select}) s order by s.rank, s.name limit ${atMost}) f`.execute(ctx.db)
+    from (select * from (${select}) s order by s.rank, s.name limit ${max}) f`.execute(ctx.db)
   return new RawJson(rows[0]?.json ?? '[]')
 }

@@ -8,7 +8,7 @@ import type { NoteableRow } from '#server/discuss/noteables/noteable.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 
 // Bounds the cost of counting.
-const countedAtMost = 100
+const maxCounted = 100
 
 interface Seen {
   readonly noteId: number
@@ -55,7 +55,7 @@ export function readingJson(sqlActor: SqlActor, issuable: string, withInternal: 
       'last_note_id', coalesce((select rn.id from notes rn where rn.issuable_id = ${id} ${open} order by rn.id desc limit 1), 0),
       'comment_news', (select json_build_object('first_note_id', min(c.id), 'count', count(*)) from (select rn.id from notes rn
         where rn.issuable_id = rm.issuable_id and rn.id > rm.note_id and not rn.system and rn.author_id <> ${sqlActor.id} ${open}
-        order by rn.id limit ${sql.lit(countedAtMost)}) c having count(*) > 0),
+        order by rn.id limit ${sql.lit(maxCounted)}) c having count(*) > 0),
       'description_version_id', (select coalesce(max(rv.id), 0) from description_versions rv where rv.issuable_id = ${id}),
       'description_news', (select json_build_object('version_id', max(rv.id), 'start_version_id', min(rv.id),
           'edited_at', iso(max(rv.created_at)), 'editors', coalesce(json_agg(distinct ru.name) filter (where ru.id <> ${sqlActor.id}), '[]'))
@@ -75,7 +75,7 @@ export function newsJson(actor: Actor, issuable: string, within: NamespaceFacts 
   return sql`(select json_build_object('comments', c.count, 'is_description_edited', d.edited)
     from read_marks rm cross join lateral (select count(*) as count from (select 1 from notes rn where rn.issuable_id = rm.issuable_id
         and rn.id > rm.note_id and not rn.system and rn.author_id <> ${actor.id} and ${visibleNotes(actor, 'rn', within)}
-        limit ${sql.lit(countedAtMost)}) counted) c
+        limit ${sql.lit(maxCounted)}) counted) c
       cross join lateral (select exists (select 1 from description_versions rv where ${newVersions('rv', 'rm')}
         and rv.author_id is distinct from ${actor.id}::bigint) as edited) d
     where rm.user_id = ${actor.id} and rm.issuable_id = ${sql.ref(`${issuable}.id`)} and (c.count > 0 or d.edited))`

@@ -23,7 +23,7 @@ interface GlobalRow extends SettingsRow {
   readonly ownActivity: boolean
 }
 
-const placesAtMost = 100
+const maxPlaces = 100
 
 /** The groups and projects somebody is a member of, or has chosen something for and may still see, with their choices. */
 export async function notificationsPageData(ctx: Context, search: string) {
@@ -51,9 +51,7 @@ export async function notificationsPageData(ctx: Context, search: string) {
     where n.kind in ('group', 'project') and lower(n.full_name || ' ' || n.full_path) like ${like}
       and ${visibleNamespaces(ctx.actor, 'n')}
       and (s.user_id is not null or exists (select 1 from memberships m where m.namespace_id = n.id and m.user_id = ${userId}))
-    order by (coalesce(s.level, 'global') <> 'global') desc, n.full_name, n.id limit ${placesAtMost + 1}`.execute(
-    ctx.db,
-  )
+    order by (coalesce(s.level, 'global') <> 'global') desc, n.full_name, n.id limit ${maxPlaces + 1}`.execute(ctx.db)
   const { email, isConfirmed, ownActivity, ...choice } = everywhere
   return {
     email,
@@ -62,8 +60,8 @@ export async function notificationsPageData(ctx: Context, search: string) {
     canReply: ctx.services.settings.smtpInPort !== undefined,
     ...shown(choice),
     places: places
-      .slice(0, placesAtMost)
+      .slice(0, maxPlaces)
       .map(({ level, events, ...place }) => ({ ...place, ...shown({ level, events }) })),
-    hasMore: places.length > placesAtMost,
+    hasMore: places.length > maxPlaces,
   }
 }

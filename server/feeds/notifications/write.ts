@@ -13,9 +13,9 @@ import { replySecret } from './reply-address.ts'
 /** How long what happens to an item is gathered before it is told. */
 const gatherMinutes = 5
 /** @source product rules section 11 */
-const mailsPerDayAtMost = 1000
+const maxMailsPerDay = 1000
 /** Characters of a text that a mail still holds. */
-const textAtMost = 50_000
+const maxText = 50_000
 const tooLong = 'The text is too long for a mail: read it in Weft.'
 
 interface NoticeRow extends Told {
@@ -38,8 +38,8 @@ export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Pr
   const { rows } = await sql<NoticeRow>`
     with waiting as (select no.* from notices no where no.told_at is null and ${which} order by no.id for update skip locked)
     select no.id, no.user_id, no.reason, no.part, no.lead, no.note_id, no.created_at, u.email, a.name as author_name,
-      case when body.length <= ${textAtMost} then body.text else ${tooLong} end as text,
-      case when body.length <= ${textAtMost} then body.html else ${`<p>${tooLong}</p>`} end as text_html,
+      case when body.length <= ${maxText} then body.text else ${tooLong} end as text,
+      case when body.length <= ${maxText} then body.html else ${`<p>${tooLong}</p>`} end as text_html,
       tn.discussion_id, i.id as issuable_id, i.iid, i.type, i.state, i.title,
       n.id as project_id, n.full_path as project_path, n.name as project_name, n.full_name as project_full_name,
       u.state = 'active' and (no.reason is not distinct from 'mentioned' or no.reason is not distinct from 'assigned' or coalesce(s.subscribed, true))
@@ -58,7 +58,7 @@ export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Pr
   await sql`update notices set told_at = ${ctx.now}::timestamptz where id = any (${rows.map(row => row.id)}::bigint[])`.execute(
     ctx.db,
   )
-  const told = rows.filter(row => row.allowed && row.mailsToday < mailsPerDayAtMost)
+  const told = rows.filter(row => row.allowed && row.mailsToday < maxMailsPerDay)
   if (told.length === 0) return
   const fitting = await htmlForMail(
     ctx,

@@ -10,10 +10,10 @@ import { type OwnerName, ownerName, writer } from './queries.ts'
 type Given = Static<typeof keepUnsentText.input>
 
 /** Texts of one person at most; who has more is told so, and the browser alone keeps what comes on top. */
-export const textsAtMost = 200
+export const maxTexts = 200
 
 /** Discarded texts kept per user, for devices that have not synchronized yet. */
-const discardedAtMost = 100
+const maxDiscarded = 100
 
 /**
  * Save the unsent text of a text box on one device. The user's other pages are notified when it is new, not at every save. Text
@@ -43,7 +43,7 @@ export async function keepText(ctx: Context, given: Given): Promise<{ id: number
         ${about.milestoneId}::bigint, ${about.title}::text, ${about.reference}::text, ${given.text}, ${fields}::jsonb, ${given.base ?? null},
         ${given.baseVersion ?? null}::integer, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
       where exists (select 1 from before)
-        or (select count(*) from unsent_texts where user_id = ${user.id} and discarded_at is null) < ${textsAtMost}
+        or (select count(*) from unsent_texts where user_id = ${user.id} and discarded_at is null) < ${maxTexts}
       on conflict (user_id, place, device) do update set body = excluded.body, fields = excluded.fields, base = excluded.base,
         base_version = excluded.base_version, about_title = excluded.about_title, about_reference = excluded.about_reference,
         updated_at = excluded.updated_at, discarded_at = null
@@ -54,7 +54,7 @@ export async function keepText(ctx: Context, given: Given): Promise<{ id: number
   )
   const kept = rows[0]
   if (kept === undefined)
-    throw new Invalid({ base: [`You have ${textsAtMost} unsent texts, which is the most there can be`] })
+    throw new Invalid({ base: [`You have ${maxTexts} unsent texts, which is the most there can be`] })
   return { id: kept.id, updatedAt: kept.updatedAt }
 }
 
@@ -86,7 +86,7 @@ const discarded = (ctx: Context) =>
 
 const forgetOld = (userId: number) =>
   sql`delete from unsent_texts where id in (select id from unsent_texts where user_id = ${userId} and discarded_at is not null
-    order by discarded_at desc offset ${sql.lit(discardedAtMost)})`
+    order by discarded_at desc offset ${sql.lit(maxDiscarded)})`
 
 const told = (userId: number) => sql`pg_notify('weft_live', ${JSON.stringify([unsentTextsTopic(userId)])})`
 

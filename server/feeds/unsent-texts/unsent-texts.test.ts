@@ -10,7 +10,7 @@ import {
 } from '#contract/feeds/unsent-texts.ts'
 import { getViewer } from '#contract/foundation/users.ts'
 import { world } from '#test/world/world.ts'
-import { textsAtMost } from './keep.ts'
+import { maxTexts } from './keep.ts'
 import { purgeUnsentTexts } from './purge.ts'
 
 const laptop = 'laptop-0001'
@@ -116,7 +116,7 @@ test('LIMIT-001 there is a limit to their size and their number, and old ones go
     status: 400,
   })
   await sql`insert into unsent_texts (user_id, place, device, body) select ${users.rita.id}, 'text.' || n, ${laptop}, '' from
-    generate_series(2, ${textsAtMost}::int) n`.execute(db)
+    generate_series(2, ${maxTexts}::int) n`.execute(db)
   await expect(rita.call(keepUnsentText, { place: 'more', device: laptop, text: 'x' })).rejects.toMatchObject({
     kind: 'invalid',
   })

@@ -23,7 +23,7 @@ export interface BadgePlace {
 }
 
 /** Badges that the home page of a project shows at most. */
-const shownAtMost = 100
+const maxShown = 100
 
 /** A FROM clause of `badges b` and their owners `namespaces bn`: of a project and its ancestor groups, or of a group alone. */
 const badgesAt = (id: number) => sql`from namespaces n join namespaces bn on bn.id = any (n.ancestor_ids)
@@ -34,7 +34,7 @@ const order = sql`array_position(n.ancestor_ids, b.namespace_id), b.id`
 /** The badges that the home of a project shows. */
 export async function badgesOfHome(ctx: Context, facts: NamespaceFacts) {
   const { rows } =
-    await sql<BadgeRow>`select ${columns} ${badgesAt(facts.id)} order by ${order} limit ${shownAtMost}`.execute(ctx.db)
+    await sql<BadgeRow>`select ${columns} ${badgesAt(facts.id)} order by ${order} limit ${maxShown}`.execute(ctx.db)
   return rows.length === 0 ? [] : rendered(ctx, { id: facts.id, facts }, rows)
 }
 

@@ -55,7 +55,7 @@ export async function pageOfDeployTokens(ctx: Context, namespaceId: number | nul
   )
 }
 
-const shownAtMost = 100
+const maxShown = 100
 
 /** The active tokens of a project or group, the latest first, as its settings page shows them. */
 export async function deployTokensOnPage(ctx: Context, namespaceId: number) {
@@ -65,7 +65,7 @@ export async function deployTokensOnPage(ctx: Context, namespaceId: number) {
     .where('namespaceId', '=', namespaceId)
     .where(isActive(ctx.now))
     .orderBy('id', 'desc')
-    .limit(shownAtMost)
+    .limit(maxShown)
     .execute()
   return rows.map(row => ({
     ...presentDeployToken(row, ctx.now),

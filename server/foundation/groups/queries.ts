@@ -70,7 +70,7 @@ export interface GroupFilters extends CustomAttributeFilters {
 export const attributesColumn = (ctx: Context, asked: CustomAttributeFilters): readonly RawBuilder<unknown>[] =>
   showsCustomAttributes(ctx, asked) ? [sql`${customAttributesJson('namespace', sql`n.id`)} as custom_attributes`] : []
 
-const countedAtMost = 10_001
+const maxCounted = 10_001
 
 /**
  * A page of the groups the actor may see, in one statement.
@@ -93,7 +93,7 @@ export async function listGroupsFor(
     )
     select coalesce((select json_agg(${groupJson(ctx.services.settings, attributesColumn(ctx, filters))} order by c.place) from chosen c
         join namespaces n on n.id = c.id join groups g on g.id = n.id), '[]')::text as items,
-      (select count(*) from (select 1 from ${groupTables} where ${conditions} limit ${countedAtMost}) counted) as total`.execute(
+      (select count(*) from (select 1 from ${groupTables} where ${conditions} limit ${maxCounted}) counted) as total`.execute(
     ctx.db,
   )
   return Paged.offset<ReplyOf<typeof listGroups>>(new RawJson(rows[0]?.items ?? '[]'), {

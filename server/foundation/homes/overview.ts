@@ -88,7 +88,7 @@ function orderOf(sort: Sort): RawBuilder<unknown> {
 }
 
 /** So many names are compared for likeness at most, so that a single letter costs no more than a word. */
-const comparedAtMost = 300
+const maxCompared = 300
 
 /** Projects, groups and people for the quick switcher, ten of each, in one statement. */
 export async function searchPlacesFor(ctx: Context, q: string): Promise<RawJson> {
@@ -104,12 +104,12 @@ export async function searchPlacesFor(ctx: Context, q: string): Promise<RawJson>
   const people = sql`lower(u.username || ' ' || u.name)`
   const { rows } = await sql<{ shown: string }>`
     with some_projects as (
-      select n.* from namespaces n where n.kind = 'project' and ${whose} and ${visibleNamespaces(actor, 'n')} and not n.inactive limit ${comparedAtMost}
+      select n.* from namespaces n where n.kind = 'project' and ${whose} and ${visibleNamespaces(actor, 'n')} and not n.inactive limit ${maxCompared}
     ), some_groups as (
-      select n.* from namespaces n where n.kind = 'group' and ${whose} and ${visibleGroups(actor, 'n')} and not n.pending_deletion limit ${comparedAtMost}
+      select n.* from namespaces n where n.kind = 'group' and ${whose} and ${visibleGroups(actor, 'n')} and not n.pending_deletion limit ${maxCompared}
     ), some_users as (
       select u.* from users u where ${text !== '' && actor.kind === 'user'} and u.state = 'active'
-        and ${people} like ${containing(text.toLowerCase())} limit ${comparedAtMost}
+        and ${people} like ${containing(text.toLowerCase())} limit ${maxCompared}
     )
     select json_build_object(
       'projects', coalesce((select json_agg(item order by likeness desc, active desc) from (

@@ -54,7 +54,7 @@ export async function addGpgKey(ctx: Context, userId: number, armored: string): 
   return row
 }
 
-/** All GPG keys of a user: `keysAtMost` bounds them. */
+/** All GPG keys of a user: `maxKeys` bounds them. */
 export const gpgKeysOf = (db: Db, userId: number): Promise<readonly GpgKeyRow[]> =>
   db.selectFrom('gpgKeys').select(gpgKeyColumns).where('userId', '=', userId).orderBy('id').execute()
 

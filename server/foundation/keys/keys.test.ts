@@ -5,7 +5,7 @@ import { blockUser, createUser } from '#contract/foundation/users.ts'
 import { appWorld } from '#test/world/app.ts'
 import { gpgFingerprint, gpgKey, sshFingerprints, sshKeys } from '#test/world/public-keys.ts'
 import { world } from '#test/world/world.ts'
-import { keysAtMost } from './new-key.ts'
+import { maxKeys } from './new-key.ts'
 
 const add = { title: 'Laptop', key: sshKeys.ed25519 }
 
@@ -158,7 +158,7 @@ test('PLATFORM-011 keys that are added at once end at the same number', async ()
   await db
     .insertInto('sshKeys')
     .values(
-      Array.from({ length: keysAtMost - 1 }, (_, nth) => ({
+      Array.from({ length: maxKeys - 1 }, (_, nth) => ({
         userId: users.rita.id,
         title: 'old',
         key: `ssh-ed25519 ${nth}`,

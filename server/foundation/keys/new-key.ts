@@ -5,7 +5,7 @@ import { holdUser } from '#server/foundation/users/hold.ts'
 import { BadKey } from '#server/platform/keys/bad-key.ts'
 
 /** Keys of one kind that an account has at most. */
-export const keysAtMost = 100
+export const maxKeys = 100
 
 /** A key as it was read, or what is wrong with it. */
 export function parsed<Key>(read: () => Key): { readonly key: Key | null; readonly problems: readonly string[] } {
@@ -25,8 +25,7 @@ export async function refuseTooMany(ctx: Context, table: 'sshKeys' | 'gpgKeys', 
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
-  if (count >= keysAtMost)
-    throw new Invalid({ key: [`is one too many: delete one first (maximum is ${keysAtMost} keys)`] })
+  if (count >= maxKeys) throw new Invalid({ key: [`is one too many: delete one first (maximum is ${maxKeys} keys)`] })
 }
 
 interface AddedKey {

@@ -65,7 +65,7 @@ function kindOf({ type, bits }: SshKeyRow): string {
   return type.startsWith('sk-') ? `${name} (security key)` : name
 }
 
-/** All SSH keys of a user: `keysAtMost` bounds them. */
+/** All SSH keys of a user: `maxKeys` bounds them. */
 export async function sshKeysOf(db: Db, userId: number): Promise<readonly SshKeyRow[]> {
   const rows = await db.selectFrom('sshKeys').select(sshKeyColumns).where('userId', '=', userId).orderBy('id').execute()
   return rows.map(typed)

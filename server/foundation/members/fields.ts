@@ -73,7 +73,7 @@ function membersPage(context: GraphqlContext, node: PlaceNode, args: MemberArgs)
   })
 }
 
-const proposedAtMost = 20
+const maxProposed = 20
 
 /** Members by what they are called, whoever is called exactly so first, as a list to choose from. */
 async function propose(context: GraphqlContext, node: PlaceNode, search: string | null | undefined) {
@@ -82,7 +82,7 @@ async function propose(context: GraphqlContext, node: PlaceNode, search: string 
     select ${userColumns} from ${memberships(node, 'all')} join users u on u.id = m.user_id
     where u.state = 'active' and ${called(text)}
     order by lower(u.username) = lower(${text}) desc, starts_with(lower(u.username), lower(${text})) desc, lower(u.name), u.id
-    limit ${proposedAtMost}`.execute(context.weft.db)
+    limit ${maxProposed}`.execute(context.weft.db)
   return rows
 }
 

@@ -30,13 +30,13 @@ function pendingCard({ services: { settings } }: Context): RawBuilder<unknown> {
 }
 
 /** Namespaces pending deletion that a page lists at most. */
-const pendingAtMost = 100
+const maxPending = 100
 
 /** The namespaces that are marked themselves, the next to be deleted first. */
 export function pendingCards(ctx: Context, where: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`coalesce((select json_agg(item) from (select ${pendingCard(ctx)} as item from namespaces n
     where n.marked_for_deletion_on is not null and ${where} order by n.marked_for_deletion_on, lower(n.full_name), n.id
-    limit ${pendingAtMost}) pending), '[]'::json)`
+    limit ${maxPending}) pending), '[]'::json)`
 }
 
 /** The Deletion of `namespaces n`, or null. */

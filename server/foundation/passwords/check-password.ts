@@ -47,11 +47,11 @@ const minutes = 10
 /** Limits for password attempts. Addresses from which the owner has signed in before are exempt from `account`. */
 const limits = {
   /** Per account and address. */
-  pair: { atMost: 10, minutes },
+  pair: { max: 10, minutes },
   /** Per address, over all accounts. */
-  address: { atMost: 30, minutes },
+  address: { max: 30, minutes },
   /** Per account, over all unknown addresses: slows distributed guessing. */
-  account: { atMost: 50, minutes },
+  account: { max: 50, minutes },
 } as const
 
 /**

@@ -12,7 +12,7 @@ import { countTry } from './tries.ts'
 const mailsAnHour = 5
 
 /** Requests per IP address. */
-const requestLimit = { atMost: 20, minutes: 60 } as const
+const requestLimit = { max: 20, minutes: 60 } as const
 
 /**
  * Request a password reset link, valid for an hour. Neither the response nor its timing reveals whether the account exists, since a

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/sql/database.ts'
 
 /** Maximum attempts within a number of minutes after the first. */
 export interface TryLimit {
-  readonly atMost: number
+  readonly max: number
   readonly minutes: number
 }
 
@@ -26,7 +26,7 @@ export const countTry = (db: Db, key: string, limit: TryLimit): Promise<boolean>
 export async function countTries(
   db: Db,
   keys: readonly string[],
-  { atMost, minutes }: TryLimit,
+  { max, minutes }: TryLimit,
   times = 1,
 ): Promise<boolean> {
   const isOver = sql`t.began_at < now() - make_interval(mins => ${minutes})`
@@ -36,7 +36,7 @@ export async function countTries(
     on conflict (key) do update set count = case when ${isOver} then excluded.count else t.count + excluded.count end,
       began_at = case when ${isOver} then now() else t.began_at end
     returning count`.execute(db)
-  return rows.every(({ count }) => count <= atMost)
+  return rows.every(({ count }) => count <= max)
 }
 
 /** Uncount successful attempts. */
@@ -56,6 +56,6 @@ export async function hadTooMany(
     select key, count, (extract(epoch from now() - began_at) / 60)::float8 as minutes from sign_in_tries
     where key = any (${tries.map(each => each.key)}::text[])`.execute(db)
   return tries.some(({ key, limit }) =>
-    rows.some(row => row.key === key && row.count >= limit.atMost && row.minutes < limit.minutes),
+    rows.some(row => row.key === key && row.count >= limit.max && row.minutes < limit.minutes),
   )
 }

@@ -69,7 +69,7 @@ export interface ProjectFilters extends CustomAttributeFilters {
 }
 
 /** Rows beyond this are not counted: the contract leaves the total out then. */
-const countedAtMost = 10_001
+const maxCounted = 10_001
 
 /**
  * A page of the projects the actor may see, in one statement.
@@ -121,7 +121,7 @@ export async function listProjectsFor(
     )
     select coalesce((select json_agg(${shown} order by c.place) from chosen c join namespaces n on n.id = c.id
         join projects p on p.id = n.id join namespaces pn on pn.id = n.parent_id), '[]')::text as items,
-      (select count(*) from (select 1 from ${projectTables} where ${conditions} limit ${countedAtMost}) counted) as total`.execute(
+      (select count(*) from (select 1 from ${projectTables} where ${conditions} limit ${maxCounted}) counted) as total`.execute(
     ctx.db,
   )
   return Paged.offset<ReplyOf<typeof listProjects>>(new RawJson(rows[0]?.items ?? '[]'), {

@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 import { begin } from './sign-in.ts'
 
 /** Registrations per IP address, including refused ones, which reveal whether a name is taken. */
-const registrationLimit = { atMost: 20, minutes: 60 } as const
+const registrationLimit = { max: 20, minutes: 60 } as const
 
 interface Registration {
   readonly username: string

@@ -14,7 +14,7 @@ const hours = 24
 /** Of the mails whose link confirms an address. */
 export const confirmSubject = 'Confirm your email address'
 
-export const newAddressLimit = { atMost: 5, minutes: 60 } as const
+export const newAddressLimit = { max: 5, minutes: 60 } as const
 
 /**
  * Request a new email address. It takes effect when the link sent to it is opened; the current address is notified. A new request

@@ -183,13 +183,13 @@ function matches(search: string, isAdmin: boolean) {
   return sql<boolean>`(${byName} or (u.public_email <> '' and lower(u.public_email) = ${address}) or ${own})`
 }
 
-const countedAtMost = 10_001
+const maxCounted = 10_001
 
 /** How many users a list has, up to the number from which nobody is told. */
 export async function countUsers(ctx: Context, given: UserFilters, isAdmin: boolean): Promise<number> {
   const matching = filterUsers(ctx, ctx.db.selectFrom('users as u').select('u.id'), given, isAdmin)
   const counted = await ctx.db
-    .selectFrom(matching.limit(countedAtMost).as('matching'))
+    .selectFrom(matching.limit(maxCounted).as('matching'))
     .select(eb => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return counted.count

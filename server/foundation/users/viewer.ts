@@ -27,7 +27,7 @@ interface ViewerRow extends StatusColumns, Static<typeof Preferences> {
 }
 
 /** A number on a badge is not counted further than it is shown. */
-const countedAtMost = 1000
+const maxCounted = 1000
 
 /** Who looks at the page, in one statement: it stands in every page. */
 export async function viewer(ctx: Context) {
@@ -37,12 +37,12 @@ export async function viewer(ctx: Context) {
     select u.id, u.username, u.name, u.is_admin, u.can_create_group, u.avatar_upload_id, u.theme, u.time_format, u.time_display,
       u.first_day_of_week, u.issue_notes_filter, u.status_emoji, u.status_message, u.status_availability, u.status_clear_at,
       (select csrf_token from sessions where id = ${ctx.sessionId}::bigint and user_id = u.id) as csrf_token,
-      (select count(*) from (select 1 from todos where user_id = u.id and state = 'pending' and (snoozed_until is null or snoozed_until <= now()) limit ${sql.lit(countedAtMost)}) t) as todos,
+      (select count(*) from (select 1 from todos where user_id = u.id and state = 'pending' and (snoozed_until is null or snoozed_until <= now()) limit ${sql.lit(maxCounted)}) t) as todos,
       (select count(*) from (select 1 from issuable_assignees a join issuables i on i.id = a.issuable_id
         where a.user_id = u.id and i.state = 'opened' and i.series = 'issue' and not i.hidden
-        limit ${sql.lit(countedAtMost)}) t) as assigned_issues,
+        limit ${sql.lit(maxCounted)}) t) as assigned_issues,
       (select count(*) from unsent_texts where user_id = u.id and discarded_at is null) as unsent_texts,
-      case when u.is_admin then (select count(*) from (select 1 from abuse_reports where state = 'open' limit ${sql.lit(countedAtMost)}) r)
+      case when u.is_admin then (select count(*) from (select 1 from abuse_reports where state = 'open' limit ${sql.lit(maxCounted)}) r)
         else 0 end as abuse_reports,
       (select coalesce(json_agg(json_build_object('name', s.name, 'value', s.value)), '[]') from instance_settings s) as settings,
       ${shownBroadcasts(ctx)}

@@ -101,7 +101,7 @@ export async function showLabel(ctx: Context, place: LabelPlace, labelId: number
   return new RawJson(found.json)
 }
 
-const optionsAtMost = 1000
+const maxOptions = 1000
 
 const optionJson = sql`json_build_object('id', l.id, 'title', l.title, 'color', l.color, 'text_color', l.text_color,
   'description', nullif(l.description, ''), 'type', case when ln.kind = 'group' then 'GroupLabel' else 'ProjectLabel' end)`
@@ -111,7 +111,7 @@ export async function listLabelOptions(ctx: Context, place: LabelPlace, filter: 
   const { rows } = await sql<{ items: string }>`
     select coalesce(json_agg(shown.json order by shown.title), '[]')::text as items from (
       select l.title, ${optionJson} as json from labels l join namespaces ln on ln.id = l.namespace_id
-      where ${labelsWhere(ctx, place, filter)} and not l.archived order by l.title limit ${optionsAtMost}) shown`.execute(
+      where ${labelsWhere(ctx, place, filter)} and not l.archived order by l.title limit ${maxOptions}) shown`.execute(
     ctx.db,
   )
   return new RawJson(rows[0]?.items ?? '[]')

@@ -8,7 +8,7 @@ import { writeNotesAbout } from '#server/discuss/notes/history/system-note.ts'
 import { Unprocessable } from '#server/errors.ts'
 import { inverseOf } from './link-type.ts'
 import { messages } from './messages.ts'
-import { linksAtMost } from './queries.ts'
+import { maxLinks } from './queries.ts'
 
 interface End {
   readonly id: number
@@ -71,7 +71,7 @@ async function refuseTooMany(ctx: Context, issueId: number, otherIds: readonly n
       coalesce((select max((select count(*) from issuable_links where source_id = o or target_id = o))
         from unnest(${[...otherIds]}::bigint[]) o), 0) as most`.execute(ctx.db)
   const { one = 0, most = 0 } = rows[0] ?? {}
-  if (one + otherIds.length > linksAtMost || most + 1 > linksAtMost) throw new Unprocessable(messages.tooMany)
+  if (one + otherIds.length > maxLinks || most + 1 > maxLinks) throw new Unprocessable(messages.tooMany)
 }
 
 function wordsOf(type: LinkType, itemType: string): string {

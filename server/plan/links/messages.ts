@@ -1,4 +1,4 @@
-import { linksAtMost } from './queries.ts'
+import { maxLinks } from './queries.ts'
 
 /** The sentences of refused links. */
 export const messages = {
@@ -11,7 +11,7 @@ export const messages = {
       ? `${references[0]} is linked already.`
       : `${references.slice(0, -1).join(', ')} and ${references.at(-1)} are linked already.`,
   self: 'An issue cannot be linked to itself.',
-  tooMany: `An issue takes ${linksAtMost} linked issues at most.`,
+  tooMany: `An issue takes ${maxLinks} linked issues at most.`,
   nothing: 'Name the issues to link.',
   locked: (project: string) => `Only members of ${project} can remove this link.`,
 } as const

@@ -10,7 +10,7 @@ import { linkPairs } from '#server/plan/issuables/projections.ts'
 import { milestonePairs } from '#server/plan/milestones/present.ts'
 
 /** Links of one issue at most. @source RELATED-021 */
-export const linksAtMost = 1000
+export const maxLinks = 1000
 
 /** The links of an issue as that issue sees them: `id`, `other_id`, `link_type`, `position`, `created_at`, `updated_at`. */
 export const linksOf = (issueId: number | RawBuilder<unknown>): RawBuilder<unknown> => sql`(
@@ -73,6 +73,6 @@ export async function findLinked(ctx: Context, issueId: number, linkId?: number)
     from ${linksOf(issueId)} k join issuables i on i.id = k.other_id join namespaces n on n.id = i.namespace_id
       left join milestones m on m.id = i.milestone_id
     where ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })} ${linkId === undefined ? sql`` : sql`and k.id = ${linkId}`}
-    order by ${inOrder} limit ${sql.lit(linksAtMost)}`.execute(ctx.db)
+    order by ${inOrder} limit ${sql.lit(maxLinks)}`.execute(ctx.db)
   return rows
 }

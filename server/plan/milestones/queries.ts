@@ -119,7 +119,7 @@ export async function showMilestone(ctx: Context, milestoneId: number): Promise<
   return new RawJson(found.json)
 }
 
-const optionsAtMost = 500
+const maxOptions = 500
 
 /** The open milestones that can be chosen, as the browser's lists have them. */
 export async function listMilestoneOptions(
@@ -132,7 +132,7 @@ export async function listMilestoneOptions(
     select coalesce(json_agg(json_build_object('id', shown.id, 'title', shown.title, 'name', shown.title, 'due_date', shown.due_date,
         'start_date', shown.start_date, 'expired', shown.expired) order by ${byDueDate('shown')}), '[]')::text as items
     from (select m.*, ${isExpired('m', ctx.now.slice(0, 10))} as expired from milestones m join namespaces n on n.id = m.namespace_id
-      where ${where} order by ${byDueDate('m')} limit ${optionsAtMost}) shown`.execute(ctx.db)
+      where ${where} order by ${byDueDate('m')} limit ${maxOptions}) shown`.execute(ctx.db)
   return new RawJson(rows[0]?.items ?? '[]')
 }
 

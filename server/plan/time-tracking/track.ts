@@ -16,7 +16,7 @@ import { timeStatsJson } from './present.ts'
 type Trackable = Allowed<'issuable:set-metadata', IssuableRow>
 
 /** A year: the maximum of the time spent on one issue, in seconds. */
-const spentAtMost = 31_557_600
+const maxSpent = 31_557_600
 
 /**
  * Read an estimate: zero or more seconds.
@@ -68,7 +68,7 @@ export async function spendTime(ctx: Context, issue: Trackable, { seconds, summa
     throw new Invalid('The date of the time spent must be a past day or today')
   const { timeSpent, words } = await lockTimes(ctx, issue.id, Math.abs(seconds))
   if (timeSpent + seconds < 0) throw new Invalid('Time to subtract exceeds the total time spent')
-  if (timeSpent + seconds > spentAtMost) throw new Invalid('Total time spent cannot exceed one year')
+  if (timeSpent + seconds > maxSpent) throw new Invalid('Total time spent cannot exceed one year')
   await log(ctx, issue, { seconds, summary, day })
   const verb = seconds < 0 ? 'subtracted' : 'added'
   const when = day === undefined || day === ctx.now.slice(0, 10) ? '' : ` at ${day}`

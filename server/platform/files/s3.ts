@@ -113,7 +113,7 @@ interface Question {
   readonly body?: () => Readable
 }
 
-const triesAtMost = 3
+const maxTries = 3
 const firstPauseMs = 150
 /** Without a byte in either direction. */
 const silenceMs = 20_000
@@ -125,7 +125,7 @@ async function ask(place: S3Place, question: Question): Promise<IncomingMessage>
       return await askOnce(place, question)
     } catch (error) {
       const isFinal = error instanceof S3Refusal && error.status < 500 && error.status !== 429
-      if (isFinal || tried >= triesAtMost) {
+      if (isFinal || tried >= maxTries) {
         if (error instanceof S3Refusal) throw error
         throw new Unavailable('The file storage does not answer', { cause: error })
       }

@@ -48,10 +48,10 @@ export async function logIds(repo: string, options: LogOptions): Promise<readonl
   return stdout.toString('latin1').split('\n').filter(isOid)
 }
 
-/** How many commits there are; stops counting at `atMost`. */
-export async function countCommits(repo: string, options: LogOptions & { readonly atMost?: number }): Promise<number> {
+/** How many commits there are; stops counting at `max`. */
+export async function countCommits(repo: string, options: LogOptions & { readonly max?: number }): Promise<number> {
   const args = ['rev-list', '--count']
-  if (options.atMost !== undefined) args.push(`--max-count=${count(options.atMost)}`)
+  if (options.max !== undefined) args.push(`--max-count=${count(options.max)}`)
   const { stdout } = await git(
     repo,
     [...args, ...selection(options)],

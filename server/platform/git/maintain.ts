@@ -18,20 +18,20 @@ export async function maintain(repo: string, { signal }: { readonly signal?: Abo
   await git(repo, ['commit-graph', 'write', '--reachable', '--changed-paths', '--split'], options)
 }
 
-const packsAtMost = 20
+const maxPacks = 20
 /** Of the 256 folders of loose objects one is counted, as git does. */
-const looseInSampleAtMost = 12
+const maxLooseInSample = 12
 /** Loose refs are files, which each listing of refs reads one by one. */
-const looseRefsAtMost = 500
+const maxLooseRefs = 500
 const unindexedBytes = 4 * 1024 * 1024
 
 /** Whether maintenance is due: many packs, loose objects or loose refs, or no commit graph yet after large pushes. */
 export async function needsMaintenance(repo: string): Promise<boolean> {
-  if ((await countLooseRefs(repo, looseRefsAtMost + 1)) > looseRefsAtMost) return true
+  if ((await countLooseRefs(repo, maxLooseRefs + 1)) > maxLooseRefs) return true
   const packFolder = join(repo, 'objects/pack')
   const packs = (await filesOf(packFolder)).filter(name => name.endsWith('.pack'))
-  if (packs.length > packsAtMost) return true
-  if ((await filesOf(join(repo, 'objects/17'))).length > looseInSampleAtMost) return true
+  if (packs.length > maxPacks) return true
+  if ((await filesOf(join(repo, 'objects/17'))).length > maxLooseInSample) return true
   if ((await filesOf(join(repo, 'objects/info'))).some(name => name.startsWith('commit-graph'))) return false
   const sizes = await Promise.all(packs.map(name => stat(join(packFolder, name)).then(({ size }) => size)))
   return sizes.reduce((sum, size) => sum + size, 0) > unindexedBytes

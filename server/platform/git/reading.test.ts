@@ -223,7 +223,7 @@ test('the log selects', async () => {
   expect(await titles({ from: [second], skip: 1, limit: 1 })).toEqual(['Change files'])
   expect(await titles({ all: true, limit: 100 })).toHaveLength(5)
   expect(await countCommits(repo, { from: [last], notFrom: [side] })).toBe(3)
-  expect(await countCommits(repo, { from: [last], atMost: 2 })).toBe(2)
+  expect(await countCommits(repo, { from: [last], max: 2 })).toBe(2)
   await expect(readLog(repo, { from: ['--all'] })).rejects.toThrow(Invalid)
   await expect(readLog(repo, { from: [last], author: 'a\nb' })).rejects.toThrow(Invalid)
 })

@@ -111,12 +111,12 @@ export function forgetRefs(repo: string): void {
   packedFiles.delete(repo)
 }
 
-/** Number of loose refs, including hidden ones; stops counting at `atMost`. */
-export async function countLooseRefs(repo: string, atMost: number, folder = 'refs'): Promise<number> {
+/** Number of loose refs, including hidden ones; stops counting at `max`. */
+export async function countLooseRefs(repo: string, max: number, folder = 'refs'): Promise<number> {
   let count = 0
   for (const entry of await entriesOf(repo, folder)) {
-    if (count >= atMost) break
-    count += entry.isDirectory() ? await countLooseRefs(repo, atMost - count, `${folder}/${entry.name}`) : 1
+    if (count >= max) break
+    count += entry.isDirectory() ? await countLooseRefs(repo, max - count, `${folder}/${entry.name}`) : 1
   }
   return count
 }

@@ -15,7 +15,7 @@ export interface OpenpgpKey {
 const packet = { secretKey: 5, publicKey: 6, secretSubkey: 7, userId: 13, publicSubkey: 14 } as const
 
 /** User ids and subkeys of a key at most. */
-const partsAtMost = 50
+const maxParts = 50
 
 /**
  * Read the packets of an armored public key. Its signatures are not verified: it is its owner who publishes it.
@@ -36,7 +36,7 @@ export function readOpenpgpKey(given: string): OpenpgpKey {
   const [fingerprint, ...others] = primaries
   if (fingerprint === undefined || userIds.length === 0) throw invalid()
   if (others.length > 0) throw new BadKey('must be a single key. Add one key at a time')
-  if (userIds.length + subkeys.length > partsAtMost) throw new BadKey('has too many user ids or subkeys')
+  if (userIds.length + subkeys.length > maxParts) throw new BadKey('has too many user ids or subkeys')
   const emails = userIds.flatMap(id => /<([^<>\s]+@[^<>\s]+)>\s*$|^([^<>\s]+@[^<>\s]+)$/.exec(id)?.slice(1) ?? [])
   return {
     fingerprint,

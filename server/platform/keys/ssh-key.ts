@@ -18,7 +18,7 @@ export interface SshKey {
 }
 
 const rsaBitsAtLeast = 1024
-const rsaBitsAtMost = 16_384
+const maxRsaBits = 16_384
 
 /**
  * Read one line of an `id_….pub` file. Every field is checked, so that a key with a missing or changed character is refused.
@@ -81,7 +81,7 @@ function readFields(type: string, reader: SshReader): number {
       const modulus = reader.positive()
       const bits = modulus.length * 8 - Math.clz32(modulus[0] ?? 0) + 24
       if (bits < rsaBitsAtLeast) throw new BadKey(`must be at least ${rsaBitsAtLeast} bits`)
-      if (bits > rsaBitsAtMost) throw new BadKey(`must be at most ${rsaBitsAtMost} bits`)
+      if (bits > maxRsaBits) throw new BadKey(`must be at most ${maxRsaBits} bits`)
       checkKey({ kty: 'RSA', n: modulus.toString('base64url'), e: exponent.toString('base64url') })
       return bits
     }

@@ -4,7 +4,7 @@ export interface MailHeader {
   readonly value: string
 }
 
-const hopsAtMost = 50
+const maxHops = 50
 
 /**
  * Why a mail is none that a person wrote as an answer, in a sentence; null when it may be one. Answers to such mails
@@ -15,7 +15,7 @@ const hopsAtMost = 50
 export function automaticReason(headers: readonly MailHeader[]): string | null {
   const of = (key: string) =>
     headers.filter(header => header.key === key).map(header => header.value.trim().toLowerCase())
-  if (of('received').length > hopsAtMost) return 'The mail goes round in circles.'
+  if (of('received').length > maxHops) return 'The mail goes round in circles.'
   if (['x-gitlab-reply-key', 'x-gitlab-notificationreason'].some(key => of(key).length > 0))
     return 'The mail was sent by Weft itself.'
   if (of('return-path').includes('<>')) return 'Bounces are not taken in.'

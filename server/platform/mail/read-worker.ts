@@ -8,19 +8,19 @@ import { htmlToText } from './html-to-text.ts'
 import { ownWords } from './own-words.ts'
 import type { MailFile, ReceivedMail } from './read.ts'
 
-const filesAtMost = 20
+const maxFiles = 20
 /** More than any comment takes. */
-const textAtMost = 1_200_000
+const maxText = 1_200_000
 /** Own words come before what is quoted; deep nesting costs more than its length. */
-const htmlAtMost = 400_000
+const maxHtml = 400_000
 
 async function read(path: string, folder: string): Promise<ReceivedMail> {
   const bytes = await readFile(path)
   const mail = await PostalMime.parse(bytes, { maxNestingDepth: 30, rfc822Attachments: true })
   const text =
-    mail.text !== undefined && mail.text.trim() !== '' ? mail.text : htmlToText((mail.html ?? '').slice(0, htmlAtMost))
+    mail.text !== undefined && mail.text.trim() !== '' ? mail.text : htmlToText((mail.html ?? '').slice(0, maxHtml))
   const files: MailFile[] = []
-  for (const [index, { filename, mimeType, content }] of mail.attachments.slice(0, filesAtMost).entries()) {
+  for (const [index, { filename, mimeType, content }] of mail.attachments.slice(0, maxFiles).entries()) {
     if (typeof content === 'string' || isSignature(mimeType)) continue
     const file = join(folder, `${index}`)
     const data = content instanceof Uint8Array ? content : new Uint8Array(content)
@@ -36,7 +36,7 @@ async function read(path: string, folder: string): Promise<ReceivedMail> {
     // One without an id is known by what it holds.
     messageId: mail.messageId?.trim().slice(0, 500) || createHash('sha256').update(bytes).digest('hex'),
     automatic: automaticReason(mail.headers),
-    text: ownWords(text.slice(0, textAtMost)),
+    text: ownWords(text.slice(0, maxText)),
     files,
   }
 }

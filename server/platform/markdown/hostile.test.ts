@@ -30,7 +30,7 @@ async function render(text: string) {
 }
 
 // Some milliseconds of a small machine.
-const stepsAtMost = 200_000
+const maxSteps = 200_000
 
 /**
  * How many stretches of code without a branch the main thread runs for a text: the same number on every machine. What
@@ -69,7 +69,7 @@ test('no text of some thousand signs keeps the main thread busy: what is dense w
       cut(first, 160),
     ]) {
       const count = await steps(inspector, () => render(text))
-      if (count > stepsAtMost) dear.push(`${JSON.stringify(text.slice(0, 30))}: ${count} steps`)
+      if (count > maxSteps) dear.push(`${JSON.stringify(text.slice(0, 30))}: ${count} steps`)
     }
   }
   expect(dear).toEqual([])

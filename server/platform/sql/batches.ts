@@ -5,7 +5,7 @@ import type { Db } from './database.ts'
 /** Target duration of a batch, which bounds how long others wait for its row locks. */
 const batchMs = 150
 const firstBatch = 50
-const rowsAtMost = 2_000
+const maxRows = 2_000
 /** Pause between batches, for other work of the database. */
 const pauseAtMostMs = 150
 
@@ -21,7 +21,7 @@ export async function inBatches(db: Db, run: (limit: number) => Promise<number>)
     const count = await run(limit)
     if (count === 0) return
     const tookMs = performance.now() - startedAt
-    limit = Math.max(1, Math.min(rowsAtMost, limit * 2, Math.round((limit * batchMs) / Math.max(1, tookMs))))
+    limit = Math.max(1, Math.min(maxRows, limit * 2, Math.round((limit * batchMs) / Math.max(1, tookMs))))
     if (count >= firstBatch && !db.isTransaction) await setTimeout(Math.min(tookMs, pauseAtMostMs))
   }
 }

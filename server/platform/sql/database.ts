@@ -75,8 +75,8 @@ export const pipelineOf = (db: Db): Pipeline | null => pipelines.get(db) ?? null
 
 /** Prepared statements live as long as their connection, so their number and total size are bounded. */
 const statementNames = new Map<string, string>()
-const preparedAtMost = 600
-const preparedCharsAtMost = 2 * 1024 * 1024
+const maxPrepared = 600
+const maxPreparedChars = 2 * 1024 * 1024
 let preparedChars = 0
 /** How often a text without a name came so far. */
 const seen = new ByteCache<string, number>({
@@ -116,7 +116,7 @@ function preparing(pool: pg.Pool) {
 function statementName(text: string): string | null {
   const known = statementNames.get(text)
   if (known !== undefined) return known
-  if (statementNames.size >= preparedAtMost || preparedChars + text.length > preparedCharsAtMost) return null
+  if (statementNames.size >= maxPrepared || preparedChars + text.length > maxPreparedChars) return null
   const times = (seen.get(text) ?? 0) + 1
   if (times < preparedFrom) {
     seen.set(text, times)

@@ -7,7 +7,7 @@ const transient: ReadonlySet<string> = new Set(['40P01', '40001'])
 /** Foreign key violation: a referenced row was deleted concurrently, or a deleted row was referenced. */
 const foreignKeyViolation = '23503'
 
-const attemptsAtMost = 8
+const maxAttempts = 8
 const firstDelayMs = 10
 
 /**
@@ -23,7 +23,7 @@ export async function retried<T>(run: () => Promise<T>): Promise<T> {
     } catch (error) {
       const isGone = error instanceof pg.DatabaseError && error.code === foreignKeyViolation
       if (!(isGone || isTransient(error))) throw error
-      if (attempt === attemptsAtMost) throw isGone ? new NotFound(null, { cause: error }) : error
+      if (attempt === maxAttempts) throw isGone ? new NotFound(null, { cause: error }) : error
       // With jitter, so that the same transactions do not collide again.
       await setTimeout(Math.random() * firstDelayMs * 2 ** attempt)
     }

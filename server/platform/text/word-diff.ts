@@ -6,10 +6,10 @@ export interface Piece {
 
 // A comparison that finds too little in common is given up for "all of it changed": texts may be long and hostile, and
 // nobody reads a thousand small changes.
-const editsAtMost = 400
-const stepsAtMost = 200_000
+const maxEdits = 400
+const maxSteps = 200_000
 const leastInCommon = 0.25
-const comparedAtMost = 50_000
+const maxCompared = 50_000
 
 /**
  * What changed from one text to another, by words within the lines that changed.
@@ -18,7 +18,7 @@ const comparedAtMost = 50_000
  */
 export function wordDiff(from: string, to: string): readonly Piece[] {
   if (from === to) return joined([{ kind: 'same', text: from }])
-  const budget = { steps: stepsAtMost }
+  const budget = { steps: maxSteps }
   const byLine = compare(linesOf(from), linesOf(to), budget)
   return joined(changesOf(byLine).flatMap(change => ('same' in change ? [change.same] : within(change, budget))))
 }
@@ -36,7 +36,7 @@ function within(change: { readonly removed: string; readonly added: string }, bu
     { kind: 'added', text: change.added },
   ]
   if (change.removed === '' || change.added === '') return whole
-  if (change.removed.length + change.added.length > comparedAtMost) return whole
+  if (change.removed.length + change.added.length > maxCompared) return whole
   const pieces = compare(wordsOf(change.removed), wordsOf(change.added), budget)
   const common = pieces.reduce((sum, { kind, text }) => sum + (kind === 'same' ? text.trim().length : 0), 0)
   if (common < leastInCommon * Math.min(change.removed.trim().length, change.added.trim().length)) return whole
@@ -98,7 +98,7 @@ function compare(from: readonly string[], to: readonly string[], budget: Budget)
 
 /** Null when that takes more edits or steps than is sensible. */
 function shortest(from: readonly string[], to: readonly string[], budget: Budget): readonly Piece[] | null {
-  const most = Math.min(from.length + to.length, editsAtMost)
+  const most = Math.min(from.length + to.length, maxEdits)
   const size = 2 * most + 3
   let reached = new Int32Array(size)
   const trace: Int32Array[] = []

@@ -9,7 +9,7 @@ import { contextOf } from '#server/transport/rest/door.ts'
 import type { DoorParts, Identity } from '#server/transport/session/authenticate.ts'
 import { closeSocket } from '#server/transport/session/close-socket.ts'
 import type { Connection, Connections } from '#server/transport/session/connections.ts'
-import { admitSubscription, identifyListener, isForeign, subscriptionsAtMost, watchAs } from './listen.ts'
+import { admitSubscription, identifyListener, isForeign, maxSubscriptions, watchAs } from './listen.ts'
 import { asRecord, readVariables } from './perform.ts'
 import { presentErrors } from './present-errors.ts'
 import { watching } from './watch.ts'
@@ -157,7 +157,7 @@ function createListener(
   const begin = async (identifier: string) => {
     if (!(await connection.isAllowed())) return
     const channel = readJson(identifier)
-    if (channel === null || open.has(identifier) || open.size >= subscriptionsAtMost)
+    if (channel === null || open.has(identifier) || open.size >= maxSubscriptions)
       return say(socket, { identifier, type: 'reject_subscription' })
     const confirm = () => say(socket, { identifier, type: 'confirm_subscription' })
     open.set(identifier, () => {})

@@ -52,12 +52,12 @@ const seen = new ByteCache<string, true>({
   sizeOf: bytesOf,
 })
 
-const lengthAtMost = 10_000
-const tokensAtMost = 5_000
-const nestingAtMost = 100
+const maxLength = 10_000
+const maxTokens = 5_000
+const maxNesting = 100
 
 /** Checked before the text is scanned. @source graphql.md 1 */
-export const isTooLong = (source: string): boolean => source.length > lengthAtMost
+export const isTooLong = (source: string): boolean => source.length > maxLength
 
 /**
  * Parse a query, or return it from the cache.
@@ -108,8 +108,8 @@ function readNext(): void {
 export function parseBounded(source: string): DocumentNode {
   if (isTooLong(source)) throw new GraphQLError('Query too large')
   // The parser is recursive and would overflow the stack.
-  if (nestingOf(source) > nestingAtMost) throw new GraphQLError('Query is nested too deeply')
-  const document = parse(source, { maxTokens: tokensAtMost })
+  if (nestingOf(source) > maxNesting) throw new GraphQLError('Query is nested too deeply')
+  const document = parse(source, { maxTokens })
   if (source.includes('\\u')) visit(document, { StringValue: refuseUnstorable })
   return document
 }
@@ -147,13 +147,13 @@ export function measureOf(read: ReadDocument, operation: OperationDefinitionNode
   return found
 }
 
-const problemsAtMost = 20
+const maxProblems = 20
 
 /**
  * Validation errors of a document, computed once. Measure it first: validation takes quadratic time in the selections.
  */
 export function problemsOf(schema: GraphQLSchema, read: ReadDocument): readonly GraphQLError[] {
-  read.problems ??= validate(schema, read.document, undefined, { maxErrors: problemsAtMost })
+  read.problems ??= validate(schema, read.document, undefined, { maxErrors: maxProblems })
   return read.problems
 }
 

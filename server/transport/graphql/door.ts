@@ -37,9 +37,9 @@ export interface GraphqlDoorParts extends DoorParts {
 }
 
 const address = '/api/graphql'
-const queriesAtMost = 50
+const maxQueries = 50
 /** Maximum characters of a response; for a batch, in total. */
-const answerBytesAtMost = 16 * 1024 * 1024
+const maxAnswerBytes = 16 * 1024 * 1024
 
 /**
  * POST and GET /api/graphql, one query or several at once, with or without files, and subscriptions on a WebSocket at the same address.
@@ -90,7 +90,7 @@ export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorPa
     }
     // One after the other: a mutation may be what the next one asks for.
     const texts: string[] = []
-    let leftBytes = answerBytesAtMost
+    let leftBytes = maxAnswerBytes
     for (const each of asked.requests) {
       const answer = await run(each)
       for (const bug of answer.bugs) logBug(request, bug)
@@ -138,7 +138,7 @@ type Received =
 function receive(request: FastifyRequest, body: unknown): Received {
   const query = asRecord(request.query) ?? {}
   if (Array.isArray(body)) {
-    if (body.length > queriesAtMost) return { refused: `No more than ${queriesAtMost} queries at once` }
+    if (body.length > maxQueries) return { refused: `No more than ${maxQueries} queries at once` }
     const requests = body.map(readRequest)
     const wrong = requests.find(each => typeof each === 'string')
     if (wrong !== undefined) return { refused: wrong }
@@ -241,17 +241,17 @@ function send(reply: FastifyReply, request: FastifyRequest, answer: GraphqlAnswe
   return reply
     .code(answer.status)
     .headers({ ...answer.headers, 'content-type': jsonType })
-    .send(textOf(answer, answerBytesAtMost))
+    .send(textOf(answer, maxAnswerBytes))
 }
 
 /** The response as JSON, or an error if it is too long. */
-function textOf({ body }: GraphqlAnswer, bytesAtMost: number): string {
+function textOf({ body }: GraphqlAnswer, maxBytes: number): string {
   const { data, errors } = body
   const text =
     data instanceof RawJson
       ? `{"data":${data.text}${errors === undefined ? '' : `,"errors":${JSON.stringify(errors)}`}}`
       : JSON.stringify(body)
-  return text.length <= bytesAtMost ? text : JSON.stringify(tooLong.body)
+  return text.length <= maxBytes ? text : JSON.stringify(tooLong.body)
 }
 
 const tooLong = refusal(200, 'The response would be too large. Request smaller pages or fewer fields')

@@ -16,7 +16,7 @@ import { admit, type GraphqlRequest, limitsOf } from './perform.ts'
 import { presentErrors } from './present-errors.ts'
 
 /** Subscriptions at once on one socket. */
-export const subscriptionsAtMost = 100
+export const maxSubscriptions = 100
 
 /** A page of another site must not listen with this person's cookie. */
 export function isForeign({ headers: { origin, host } }: FastifyRequest): boolean {

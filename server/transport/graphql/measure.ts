@@ -22,7 +22,7 @@ export type Variables = Readonly<Record<string, unknown>>
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 
 const nothing: Measure = { complexity: 0, depth: 0, selections: 0, schemas: 0, introspected: 0 }
-const pageSizeAtMost = 100
+const maxPageSize = 100
 
 /** Lengths of introspection lists: the schema's types, and the average members of one type. */
 const introspectedLists: Readonly<Record<string, number>> = {
@@ -69,7 +69,7 @@ export function measure(
     const isList = field.selectionSet?.selections.some(
       each => each.kind === 'Field' && (each.name.value === 'nodes' || each.name.value === 'edges'),
     )
-    const size = Math.min(pageSize(field) ?? (isList ? pageSizeAtMost : 0), pageSizeAtMost)
+    const size = Math.min(pageSize(field) ?? (isList ? maxPageSize : 0), maxPageSize)
     return {
       ...below,
       complexity: 1 + below.complexity + Math.floor(below.complexity * size * 0.01),
@@ -125,9 +125,9 @@ const added = (one: Measure, other: Measure): Measure => ({
 })
 
 /** Validation compares the fields of a selection pairwise; this many take some milliseconds. */
-const selectionsAtMost = 1_000
+const maxSelections = 1_000
 /** The standard introspection query takes about half of it. */
-const introspectedAtMost = 400_000
+const maxIntrospected = 400_000
 /** As long as a single statement may take. */
 const requestMs = 30_000
 /** A batch may cost as much as this many documents of maximum cost. */
@@ -164,10 +164,10 @@ export class Budget {
     this.#refuseOne(asked)
     this.#spent = added(this.#spent, asked)
     const { complexity, selections, schemas, introspected } = this.#spent
-    if (complexity > this.limits.complexity * batchFactor || selections > selectionsAtMost * batchFactor)
+    if (complexity > this.limits.complexity * batchFactor || selections > maxSelections * batchFactor)
       throw new GraphQLError('The queries of this request are too complex in total. Send fewer at a time')
     if (schemas > 1) throw new GraphQLError('Query the schema only once per request')
-    if (introspected > introspectedAtMost)
+    if (introspected > maxIntrospected)
       throw new GraphQLError('The queries request too much of the schema in total. Send fewer at a time')
   }
 
@@ -179,9 +179,9 @@ export class Budget {
       throw new GraphQLError(
         `Query has complexity of ${complexity}, which exceeds max complexity of ${limits.complexity}`,
       )
-    if (selections > selectionsAtMost)
-      throw new GraphQLError(`Query selects ${selections} fields, which exceeds max selections of ${selectionsAtMost}`)
+    if (selections > maxSelections)
+      throw new GraphQLError(`Query selects ${selections} fields, which exceeds max selections of ${maxSelections}`)
     if (schemas > 1) throw new GraphQLError('Query the schema only once per request')
-    if (introspected > introspectedAtMost) throw new GraphQLError('The query requests too much of the schema')
+    if (introspected > maxIntrospected) throw new GraphQLError('The query requests too much of the schema')
   }
 }

@@ -7,7 +7,7 @@ import { contextOf } from '#server/transport/rest/door.ts'
 import type { DoorParts, Identity } from '#server/transport/session/authenticate.ts'
 import { closeSocket } from '#server/transport/session/close-socket.ts'
 import type { Connection, Connections } from '#server/transport/session/connections.ts'
-import { admitSubscription, identifyListener, isForeign, subscriptionsAtMost, watchAs } from './listen.ts'
+import { admitSubscription, identifyListener, isForeign, maxSubscriptions, watchAs } from './listen.ts'
 import { presentErrors } from './present-errors.ts'
 import { watching } from './watch.ts'
 
@@ -38,7 +38,7 @@ export function openSubscriptions(
     schema,
     onSubscribe: async ({ extra, subscriptions }, _id, { query, variables, operationName }) => {
       const { request, identity, connection } = extra
-      if (Object.keys(subscriptions).length > subscriptionsAtMost) return [new GraphQLError('Too many subscriptions')]
+      if (Object.keys(subscriptions).length > maxSubscriptions) return [new GraphQLError('Too many subscriptions')]
       if (!(await connection.isAllowed())) return [new GraphQLError(unauthorizedSubscription)]
       return admitSubscription(schema, contextOf(parts, request, identity), watchAs(watch, identity, connection), {
         query,

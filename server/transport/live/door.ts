@@ -16,11 +16,11 @@ import { type Here, Presence, type Present } from './presence.ts'
 /** By the kind of topic, which comes from outside. */
 type TopicRules = Readonly<Record<string, NonNullable<Slice['topics']>[TopicKind]>>
 
-const topicsAtMost = 200
+const maxTopics = 200
 const recheckMs = 60_000
 const presenceSweepMs = 15_000
 /** Words of presence that one socket may say in ten seconds. */
-const hereAtMost = 30
+const maxPresenceCalls = 30
 
 /**
  * One socket per browser. The browser says `{"subscribe":["issue:42"],"since":"<ISO>"}` or `{"unsubscribe":[...]}`; the server says
@@ -145,8 +145,8 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
 
   const subscribe = async (wanted: readonly string[], since: string | null) => {
     const refused: string[] = []
-    for (const topic of wanted.slice(0, topicsAtMost)) {
-      if (topics.size < topicsAtMost && (await isAllowed(topic))) topics.set(topic, Date.now())
+    for (const topic of wanted.slice(0, maxTopics)) {
+      if (topics.size < maxTopics && (await isAllowed(topic))) topics.set(topic, Date.now())
       else refused.push(topic)
     }
     if (refused.length > 0) say({ refused })
@@ -198,7 +198,7 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
   const heard = countWithin(10_000)
 
   const be = async (asked: Here) => {
-    if (browser === null || heard() > hereAtMost) return
+    if (browser === null || heard() > maxPresenceCalls) return
     // Whoever may not know of it any more hears of nobody there, whether or not it changes.
     for (const topic of Object.keys(asked).filter(isStale)) await renew(topic)
     const before = here
@@ -266,10 +266,10 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
 
 /** Browsers rechecked concurrently: making a project private may affect all of them, and page requests must not starve. */
 const judgedAtOnce = 8
-const inTurn = atMost(judgedAtOnce)
+const inTurn = limitConcurrency(judgedAtOnce)
 
 /** Limits how many tasks run concurrently. */
-function atMost(count: number): (work: () => Promise<void>) => Promise<void> {
+function limitConcurrency(count: number): (work: () => Promise<void>) => Promise<void> {
   const waiting: (() => void)[] = []
   let running = 0
   return async work => {

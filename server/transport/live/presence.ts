@@ -38,7 +38,7 @@ type Listener = (topic: string, people: readonly Present[]) => void
 
 /** A browser says that it is here at least this often. */
 const forgottenAfterMs = 60_000
-const topicsAtMost = 20
+const maxTopics = 20
 
 /** Who has which page open, of all processes. Nothing of it is stored. */
 export class Presence {
@@ -96,7 +96,7 @@ export class Presence {
       person ??= personOf(ctx)
       const self = await person
       if (self === null) return
-      const topics = Object.entries(here).slice(0, topicsAtMost)
+      const topics = Object.entries(here).slice(0, maxTopics)
       const left = before.filter(topic => !topics.some(([name]) => name === topic))
       before = topics.map(([topic]) => topic)
       const words: Word[] = [

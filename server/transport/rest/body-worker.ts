@@ -20,7 +20,7 @@ export interface LongTextMark {
 
 const longChars = 64 * 1024
 /** What so many values cost to be handed over is felt by others. */
-const valuesAtMost = 100_000
+const maxValues = 100_000
 
 const chunks: Uint8Array[] = []
 
@@ -44,7 +44,7 @@ function answer({ kind, longTexts }: BodyQuestion, transferred: ArrayBuffer[]): 
   let values = 0
   const shrink = (value: unknown, encoding: unknown): unknown => {
     values += 1
-    if (values > valuesAtMost) throw new RangeError('too many values')
+    if (values > maxValues) throw new RangeError('too many values')
     if (typeof value === 'string') return longTexts && value.length > longChars ? long(value, encoding) : value
     if (Array.isArray(value)) return value.map(each => shrink(each, undefined))
     if (typeof value !== 'object' || value === null) return value
@@ -65,6 +65,6 @@ function answer({ kind, longTexts }: BodyQuestion, transferred: ArrayBuffer[]): 
   try {
     return { ok: true, value: shrink(parsed, undefined) }
   } catch {
-    return { ok: false, sentence: `the body has more than ${valuesAtMost} values, or nests too deeply` }
+    return { ok: false, sentence: `the body has more than ${maxValues} values, or nests too deeply` }
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Outgoing } from './outgoing.ts'
 
 /** The longest body that gets an `ETag`, in characters: hashing blocks the event loop. */
-const hashedAtMost = 1024 * 1024
+const maxHashed = 1024 * 1024
 
 /**
  * Set the `ETag` of a complete GET response, and answer 304 without a body if the client has it.
@@ -12,7 +12,7 @@ const hashedAtMost = 1024 * 1024
  */
 export function conditional(outgoing: Outgoing, ifNoneMatch: string | undefined): Outgoing {
   const { status, headers, body } = outgoing
-  if (status !== 200 || typeof body !== 'string' || body.length > hashedAtMost) return outgoing
+  if (status !== 200 || typeof body !== 'string' || body.length > maxHashed) return outgoing
   // Weak, since the same response may be sent compressed or not.
   const etag = `W/"${createHash('md5').update(body).digest('hex')}"`
   if (!matches(etag, ifNoneMatch)) return { ...outgoing, headers: { ...headers, etag } }

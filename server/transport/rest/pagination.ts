@@ -1,7 +1,7 @@
 import type { Paged } from '#server/slice.ts'
 
 /** Clients and proxies often limit all headers to 8 kB. */
-const linkCharsAtMost = 4_096
+const maxLinkChars = 4_096
 
 /**
  * The headers that lead through a list.
@@ -48,6 +48,6 @@ export function paginationHeaders(page: Paged, url: URL, known: ReadonlySet<stri
 /** As many links as fit, in order; with very long parameters, clients page by the other headers. */
 function linkHeader(links: readonly string[]): Record<string, string> {
   const fitting = [...links]
-  while (fitting.join(', ').length > linkCharsAtMost) fitting.pop()
+  while (fitting.join(', ').length > maxLinkChars) fitting.pop()
   return fitting.length === 0 ? {} : { link: fitting.join(', ') }
 }

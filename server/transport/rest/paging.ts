@@ -3,7 +3,7 @@ import { defaultPerPage, maxPerPage } from '#contract/shapes.ts'
 import { NotPaged } from '#server/errors.ts'
 
 /** Rows that a page by number may lie behind, where one could also go by key. */
-const offsetAtMost = 50_000
+const maxOffset = 50_000
 
 /**
  * What a list refuses of its pages, before it looks for any: keys where it has none, and pages by number so far behind
@@ -21,9 +21,9 @@ export function compilePaging({ input, door }: Operation): ((raw: Readonly<Recor
     }
     if (!hasKeys || raw.page === undefined) return
     const perPage = Math.min(Number(raw.per_page ?? defaultPerPage), maxPerPage)
-    if ((Number(raw.page) - 1) * perPage > offsetAtMost)
+    if ((Number(raw.page) - 1) * perPage > maxOffset)
       throw new NotPaged(
-        `Offset pagination has a maximum allowed offset of ${offsetAtMost} for this type of request. Remaining records can be retrieved using keyset pagination.`,
+        `Offset pagination has a maximum allowed offset of ${maxOffset} for this type of request. Remaining records can be retrieved using keyset pagination.`,
       )
   }
 }

@@ -16,7 +16,7 @@ import type { Db } from '#server/platform/sql/database.ts'
 
 /** Bytes of a mail at most, with its files as they are encoded in it. */
 const mailLimitBytes = 25 * 1024 * 1024
-const connectionsAtMost = 50
+const maxConnections = 50
 
 export interface SmtpDoor {
   readonly port: number
@@ -61,7 +61,7 @@ export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
     authOptional: true,
     disableReverseLookup: true,
     logger: false,
-    maxClients: connectionsAtMost,
+    maxClients: maxConnections,
     socketTimeout: 60_000,
     closeTimeout: 5_000,
     onMailFrom: ({ address }, _session, done) =>

@@ -129,7 +129,7 @@ function People({ commit }: { readonly commit: CommitData['commit'] }) {
   )
 }
 
-const shownAtMost = 6
+const maxShown = 6
 
 /** Which branches and tags hold the commit; looked for when somebody asks, as it is much work in a large repository. */
 function Refs({ place, sha }: { readonly place: CodePlace; readonly sha: string }) {
@@ -168,7 +168,7 @@ interface RefRowProps {
 
 function RefRow({ place, label, names, isCut }: RefRowProps) {
   if (names !== undefined && names.length === 0 && label === 'Tags') return null
-  const shown = names?.slice(0, shownAtMost) ?? []
+  const shown = names?.slice(0, maxShown) ?? []
   const rest = (names?.length ?? 0) - shown.length
   return (
     <div>
@@ -197,7 +197,7 @@ function RefRow({ place, label, names, isCut }: RefRowProps) {
               {isCut ? '+' : ''} more
             </summary>
             <span className={styles.refs}>
-              {names?.slice(shownAtMost).map(name => (
+              {names?.slice(maxShown).map(name => (
                 <TextLink key={name} tone="plain" href={treeHref(place, name)} className={styles.ref}>
                   {name}
                 </TextLink>

@@ -3,8 +3,8 @@ import { highlightLanguage } from './language.ts'
 import type { HighlightAnswer, HighlightWish } from './worker.ts'
 
 /** Longer code stays plain: its colours would cost more than they help. */
-const charactersAtMost = 2_200_000
-const lineAtMost = 20_000
+const maxCharacters = 2_200_000
+const maxLine = 20_000
 
 let worker: Worker | null = null
 let lastId = 0
@@ -40,7 +40,7 @@ export function useHighlight(
   isWanted = true,
 ): readonly string[] | undefined {
   const language = highlightLanguage(path)
-  const canBe = text !== null && language !== null && text.length <= charactersAtMost && !hasLongLine(text)
+  const canBe = text !== null && language !== null && text.length <= maxCharacters && !hasLongLine(text)
   const { data } = useQuery({
     queryKey: ['highlight', language, id],
     queryFn: () => highlight(language ?? '', text ?? ''),
@@ -55,7 +55,7 @@ function hasLongLine(text: string): boolean {
   let from = 0
   for (;;) {
     const next = text.indexOf('\n', from)
-    if ((next < 0 ? text.length : next) - from > lineAtMost) return true
+    if ((next < 0 ? text.length : next) - from > maxLine) return true
     if (next < 0) return false
     from = next + 1
   }

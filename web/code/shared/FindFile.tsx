@@ -11,7 +11,7 @@ import type { CodePlace } from '../shapes.ts'
 import { blobHref } from './addresses.ts'
 import { findPaths } from './fuzzy.ts'
 
-const shownAtMost = 60
+const maxShown = 60
 
 interface FindFileProps {
   readonly place: CodePlace
@@ -47,7 +47,7 @@ function FilePalette({ place, refName, onClose }: FilePaletteProps) {
   const [query, setQuery] = useState('')
   const wanted = useDeferredValue(query)
   const { data, isFetching, isError } = useReading(codeFiles, { namespace: place.namespace, ref: refName })
-  const found = useMemo(() => findPaths(data?.paths ?? [], wanted, shownAtMost), [data, wanted])
+  const found = useMemo(() => findPaths(data?.paths ?? [], wanted, maxShown), [data, wanted])
   return (
     <CommandPalette
       label="Find a file"

@@ -2,13 +2,13 @@ import { hueOf } from '#web/ui/people/Avatar.tsx'
 import type { TreeData } from '../shapes.ts'
 import styles from './Languages.module.css'
 
-const shownAtMost = 5
+const maxShown = 5
 
 /** What the code is written in, as one thin bar with its legend. */
 export function Languages({ languages }: { readonly languages: TreeData['languages'] }) {
   if (languages.length === 0) return null
-  const shown = languages.slice(0, shownAtMost)
-  const rest = languages.slice(shownAtMost).reduce((sum, { percent }) => sum + percent, 0)
+  const shown = languages.slice(0, maxShown)
+  const rest = languages.slice(maxShown).reduce((sum, { percent }) => sum + percent, 0)
   const parts = rest >= 0.1 ? [...shown, { name: 'Other', percent: rest }] : shown
   return (
     <div className={styles.languages}>

@@ -43,15 +43,15 @@ export function quotedName(name: string): string {
  * The things that match what was typed, the best first: those that begin with it, then those with a word that does, then
  * those that hold it anywhere.
  */
-export function ranked<T>(things: readonly T[], query: string, words: (thing: T) => readonly string[], atMost = 8) {
+export function ranked<T>(things: readonly T[], query: string, words: (thing: T) => readonly string[], max = 8) {
   const wanted = fold(query)
-  if (wanted === '') return things.slice(0, atMost)
+  if (wanted === '') return things.slice(0, max)
   const buckets: [T[], T[], T[]] = [[], [], []]
   for (const thing of things) {
     const rank = rankOf(words(thing), wanted)
     if (rank !== null) buckets[rank].push(thing)
   }
-  return buckets.flat().slice(0, atMost)
+  return buckets.flat().slice(0, max)
 }
 
 function rankOf(words: readonly string[], wanted: string): 0 | 1 | 2 | null {

@@ -12,9 +12,9 @@ export function NewsSign({ news }: { readonly news: News | null }) {
   return (
     <span className={styles.sign} title={sentence}>
       <span role="img" aria-label={sentence} className={styles.dot} />
-      {news.comments > 0 && <span aria-hidden="true">{news.comments < countedAtMost ? news.comments : '99+'}</span>}
+      {news.comments > 0 && <span aria-hidden="true">{news.comments < maxCounted ? news.comments : '99+'}</span>}
     </span>
   )
 }
 
-const countedAtMost = 100
+const maxCounted = 100

@@ -19,7 +19,7 @@ import { lastNoteId, newComments, seenUpTo } from './news.ts'
 
 /** How far this browser has read since the page came, by the thing's id: pages kept in the store tell of older marks. */
 const readHere = new Map<number, number>()
-const countedAtMost = 100
+const maxCounted = 100
 
 export interface NewsState {
   /** The last note of the visit before this one; null when there was none, or for a visitor. */
@@ -67,7 +67,7 @@ export function useNews({ noteable, reading, userId, list, showsComments, place 
   const ids = useMemo(() => (key === '' ? noIds : new Set(key.split(' '))), [key])
   const expected = opening?.commentNews?.count ?? 0
   const isLoaded =
-    list !== undefined && showsComments && (isComplete(list) || (expected < countedAtMost && news.length >= expected))
+    list !== undefined && showsComments && (isComplete(list) || (expected < maxCounted && news.length >= expected))
   const seen = useSeen(place, ids)
   const isAllSeen = [...ids].every(id => seen.has(id))
 

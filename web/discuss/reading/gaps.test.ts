@@ -15,7 +15,7 @@ import {
   withChanges,
   withoutLoaded,
 } from './discussions.ts'
-import { bufferPx, checkRendered, renderedAtMost } from './in-sight.ts'
+import { bufferPx, checkRendered, maxRendered } from './in-sight.ts'
 
 const startMs = Date.parse('2026-01-01T00:00:00.000Z')
 const at = (minute: number) => new Date(startMs + minute * 60_000).toISOString()
@@ -116,7 +116,7 @@ test('DISC-014 DISC-015 PERM-009 a thread is open until all its notes are resolv
 })
 
 test('POLL-020 POLL-021 ERRMSG-072 so much is ready around what is seen, and never too much', () => {
-  expect([bufferPx, renderedAtMost]).toEqual([200, 1_000])
+  expect([bufferPx, maxRendered]).toEqual([200, 1_000])
   expect(() => checkRendered(1_000)).not.toThrow()
   expect(() => checkRendered(1_001)).toThrow('Rendered items limit reached')
 })

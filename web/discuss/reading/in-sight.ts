@@ -5,11 +5,11 @@ import { messages } from '../messages.ts'
 /** Around what is seen, so much is ready before it comes into sight. @source POLL-020 */
 export const bufferPx = 200
 /** @source POLL-021 */
-export const renderedAtMost = 1_000
+export const maxRendered = 1_000
 
 /** @throws RangeError  more would be rendered at once than a browser can hold well */
 export function checkRendered(count: number): void {
-  if (count > renderedAtMost) throw new RangeError(messages.renderedLimit)
+  if (count > maxRendered) throw new RangeError(messages.renderedLimit)
 }
 
 const near = new Set<Element>()

@@ -6,7 +6,7 @@ interface Revision {
 }
 
 const key = 'weft:broadcasts-dismissed'
-const keptAtMost = 50
+const maxKept = 50
 const watchers = new Set<() => void>()
 // Where storage is refused, a message stays away as long as the page is open.
 let own: readonly string[] = []
@@ -41,7 +41,7 @@ function read(): string {
 }
 
 function write(name: string): void {
-  const names = [...new Set([...read().split(' '), name])].filter(Boolean).slice(-keptAtMost)
+  const names = [...new Set([...read().split(' '), name])].filter(Boolean).slice(-maxKept)
   own = names
   try {
     localStorage.setItem(key, names.join(' '))

@@ -68,7 +68,7 @@ export function inTone(emoji: Emoji, tone: number): { readonly name: string; rea
 }
 
 /** Those that match what is searched for, the best first: by name, by another name, by what they mean. */
-export function findEmojis(all: readonly Emoji[], query: string, atMost = 90): readonly Emoji[] {
+export function findEmojis(all: readonly Emoji[], query: string, max = 90): readonly Emoji[] {
   const wanted = query
     .trim()
     .toLowerCase()
@@ -81,7 +81,7 @@ export function findEmojis(all: readonly Emoji[], query: string, atMost = 90): r
     const rank = rankOf(emoji, wanted)
     if (rank !== null) ranks[rank].push(emoji)
   }
-  return ranks.flat().slice(0, atMost)
+  return ranks.flat().slice(0, max)
 }
 
 // What is typed shall be found in whole words as it grows: "hea" is "heart" before it is "wheat".

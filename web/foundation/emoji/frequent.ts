@@ -1,5 +1,5 @@
 /** As many as the picker shows in a row. @source EMOJI-009 */
-const rememberedAtMost = 9
+const maxRemembered = 9
 const cookieName = 'frequently_used_emojis'
 const keptSeconds = 365 * 24 * 60 * 60
 
@@ -12,12 +12,12 @@ const keptSeconds = 365 * 24 * 60 * 60
  */
 export function namesIn(written: string, canonical: (name: string) => string | undefined): readonly string[] {
   const names = written.split(',').flatMap(each => canonical(each.trim().toLowerCase().replace(/^:|:$/g, '')) ?? [])
-  return [...new Set(names)].slice(0, rememberedAtMost)
+  return [...new Set(names)].slice(0, maxRemembered)
 }
 
 /** The names with one more in front, nine at most. */
 export const withName = (names: readonly string[], name: string): readonly string[] =>
-  [name, ...names.filter(each => each !== name)].slice(0, rememberedAtMost)
+  [name, ...names.filter(each => each !== name)].slice(0, maxRemembered)
 
 /** What the cookie says: nobody has looked at the names in it. */
 export function writtenNames(): string {

@@ -32,7 +32,7 @@ export function ProjectRow({ project, within }: ProjectRowProps) {
         (project.description !== '' || project.topics.length > 0) && (
           <>
             {project.description !== '' && <span className={styles.description}>{project.description}</span>}
-            <TopicChips topics={project.topics} atMost={3} />
+            <TopicChips topics={project.topics} max={3} />
           </>
         )
       }

@@ -5,22 +5,22 @@ import { topicPath } from './topic-path.ts'
 interface TopicChipsProps {
   readonly topics: readonly string[]
   /** How many to show before "+2 more". */
-  readonly atMost?: number
+  readonly max?: number
 }
 
 /** The topics of a project, each linked to its page. */
-export function TopicChips({ topics, atMost = topics.length }: TopicChipsProps) {
+export function TopicChips({ topics, max = topics.length }: TopicChipsProps) {
   if (topics.length === 0) return null
   return (
     <ul aria-label="Topics" className={styles.topics}>
-      {topics.slice(0, atMost).map(topic => (
+      {topics.slice(0, max).map(topic => (
         <li key={topic}>
           <Anchor href={topicPath(topic)} className={styles.topic}>
             {topic}
           </Anchor>
         </li>
       ))}
-      {topics.length > atMost && <li className={styles.more}>+{topics.length - atMost} more</li>}
+      {topics.length > max && <li className={styles.more}>+{topics.length - max} more</li>}
     </ul>
   )
 }

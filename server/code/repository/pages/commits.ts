@@ -17,7 +17,7 @@ import { renderedLines } from '../rendered.ts'
 import { showsWhitespace } from '../whitespace.ts'
 
 const commitsAPage = 40
-const refsAtMost = 100
+const maxRefs = 100
 
 type Readable = Allowed<'project:read-code', ProjectRow>
 
@@ -115,7 +115,7 @@ export async function showCommitRefs(
   sha: string,
 ): Promise<Shown<ReplyOf<typeof codeCommitRefs>>> {
   const { dir, commitId } = await commitOf(ctx, project, sha, 'Commit')
-  const { refs, isCut } = await containingRefs(dir, commitId, { limit: refsAtMost })
+  const { refs, isCut } = await containingRefs(dir, commitId, { limit: maxRefs })
   const named = (type: 'branch' | 'tag') => refs.filter(ref => ref.type === type).map(ref => ref.name)
   return { branches: named('branch'), tags: named('tag'), isCut }
 }

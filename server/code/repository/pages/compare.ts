@@ -10,7 +10,7 @@ import { peopleOf } from '../people.ts'
 import { presentDiffFile, presentLine, presentPlace } from '../present.ts'
 import { showsWhitespace } from '../whitespace.ts'
 
-const commitsAtMost = 100
+const maxCommits = 100
 
 type Readable = Allowed<'project:read-code', ProjectRow>
 
@@ -33,7 +33,7 @@ export async function showCompare(
   }
   const found = await compare(dir, one.commitId, other.commitId, {
     straight,
-    maxCommits: commitsAtMost,
+    maxCommits,
     ignoreWhitespace: !isWhitespaceShown,
   })
   const people = await peopleOf(ctx, found.commits)

@@ -17,7 +17,7 @@ import { presentLast, presentLine, presentPlace, presentRef } from '../present.t
 import { readmeIn } from '../readme.ts'
 import { isMarkdown, renderedFile } from '../rendered.ts'
 
-const rowsAtMost = 2_000
+const maxRows = 2_000
 /** A page does not wait longer for the commits of its entries: they come with the next look. */
 const patienceMs = 1_200
 const readmeLimitBytes = 512 * 1024
@@ -51,7 +51,7 @@ export async function showTree(
   ])
   const people = await peopleOf(ctx, [last])
   const byName = new Map(withCommits?.map(entry => [entry.name, entry.lastCommit]))
-  const rows = entries.slice(0, rowsAtMost).map(({ id, name, path, type, mode }) => {
+  const rows = entries.slice(0, maxRows).map(({ id, name, path, type, mode }) => {
     const commit = byName.get(name) ?? null
     return { id, name, path, type, mode, lastCommit: commit === null ? null : presentLast(commit) }
   })

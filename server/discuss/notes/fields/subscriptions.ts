@@ -11,7 +11,7 @@ import { Note } from './fields.ts'
 import { issuableFactsOf, type NoteNode, noteNode } from './node.ts'
 
 // Transactions that began before others may commit after them: ids that far back are looked for again.
-const stragglersAtMost = 100
+const maxStragglers = 100
 
 interface DeletedNote {
   readonly noteId: number
@@ -75,8 +75,7 @@ async function listen<T>(
     async (): Promise<Look<readonly T[]>> => {
       context.loaders.clear()
       if ((await mayRead(context, noteable.id)) === 'nothing') return 'gone'
-      if (looked === 'new')
-        floor = [...before.keys()].reduce((most, id) => Math.max(most, id - stragglersAtMost), floor)
+      if (looked === 'new') floor = [...before.keys()].reduce((most, id) => Math.max(most, id - maxStragglers), floor)
       const now = byId(await notesAfter(context, noteable.id, floor, looked))
       const found = await find(before, now)
       before = now

@@ -33,7 +33,7 @@ import { changedNotes, pageDiscussion, pageDiscussions, pageNote, type ReadableN
 import { searchNotes, showSummary } from './page-search.ts'
 
 const firstPage = 20
-const pageAtMost = 500
+const maxPage = 500
 
 /** What the page of a kind is answered about its discussions. */
 export function discussionPageAnswers(kind: DiscussedKind, operations: NoteablePageOperations): readonly Answer[] {
@@ -46,7 +46,7 @@ export function discussionPageAnswers(kind: DiscussedKind, operations: NoteableP
         const { discussions, nextCursor, previousCursor } = await pageDiscussions(ctx, noteable, {
           filter: await notesFilterOf(ctx, input),
           cursor: input.cursor === undefined || input.cursor === '' ? null : input.cursor,
-          perPage: Math.min(input.perPage ?? firstPage, pageAtMost),
+          perPage: Math.min(input.perPage ?? firstPage, maxPage),
           sort: input.sort ?? 'asc',
           around: input.around ?? null,
         })

@@ -22,7 +22,7 @@ export async function showSummary(ctx: Context, noteable: ReadableNoteable): Pro
   return new RawJson(rows[0]?.json ?? 'null')
 }
 
-const foundAtMost = 50
+const maxFound = 50
 const before = 40
 const excerptLength = 160
 
@@ -35,7 +35,7 @@ export async function searchNotes(ctx: Context, noteable: ReadableNoteable, word
     with found as (select n.id, n.discussion_id, n.author_id, n.created_at, n.body, strpos(lower(n.body), lower(${wanted})) as place
       from notes n where n.issuable_id = ${noteable.id} and not n.system and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)}
         and strpos(lower(n.body), lower(${wanted})) > 0
-      order by n.created_at desc, n.id desc limit ${foundAtMost})
+      order by n.created_at desc, n.id desc limit ${maxFound})
     select coalesce(json_agg(json_build_object('id', f.id, 'discussion_id', f.discussion_id, 'created_at', iso(f.created_at),
         'author', json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'avatar_url', ${avatarSql('u', sql`${base}::text`)}),
         'excerpt', case when f.place > ${before} then '…' else '' end

@@ -12,7 +12,7 @@ import { holdUser } from '../hold.ts'
 import { type EmailRow, emailOf } from './list.ts'
 
 /** Addresses that an account has at most, with the primary one. */
-const addressesAtMost = 20
+const maxAddresses = 20
 const hours = 24
 
 /**
@@ -39,8 +39,8 @@ export async function addEmail(
   const found = rows[0]
   if (!found?.isKnown) throw new NotFound('User')
   if (found.isTaken) throw new Invalid({ email: ['has already been taken'] })
-  if (found.count >= addressesAtMost)
-    throw new Invalid({ email: [`is one too many: remove one first (maximum is ${addressesAtMost} addresses)`] })
+  if (found.count >= maxAddresses)
+    throw new Invalid({ email: [`is one too many: remove one first (maximum is ${maxAddresses} addresses)`] })
   const { id } = await ctx.db
     .insertInto('userEmails')
     .values({ userId, email, confirmedAt: isConfirmed ? ctx.now : null, createdAt: ctx.now })

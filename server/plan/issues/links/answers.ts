@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { Conflict, Forbidden, NotFound } from '#server/errors.ts'
 import { type IssuableRow, issueByIid } from '#server/plan/issuables/find.ts'
 import { linkIssues } from '#server/plan/links/link.ts'
-import { findLinked, linksAtMost, linksOf } from '#server/plan/links/queries.ts'
+import { findLinked, linksOf, maxLinks } from '#server/plan/links/queries.ts'
 import { unlinkIssue } from '#server/plan/links/unlink.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer } from '#server/slice.ts'
@@ -74,7 +74,7 @@ async function listRelated(ctx: Context, issue: IssuableRow): Promise<RawJson> {
     select '[' || coalesce(string_agg(left(${issueJson(ctx, { through: issue.namespacePath })}, -1)
       || ',"issue_link_id":' || k.id || ',"link_type":"' || k.link_type || '","link_created_at":' || to_json(iso(k.created_at))
       || ',"link_updated_at":' || to_json(iso(k.updated_at)) || '}', ',' order by k.created_at, k.id), '') || ']' as items
-    from (select * from ${linksOf(issue.id)} l order by l.created_at, l.id limit ${sql.lit(linksAtMost)}) k
+    from (select * from ${linksOf(issue.id)} l order by l.created_at, l.id limit ${sql.lit(maxLinks)}) k
       join issuables i on i.id = k.other_id ${issueJoins(ctx)}
     where ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })}`.execute(ctx.db)
   return new RawJson(rows[0]?.items ?? '[]')
