@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { violations } from './accessibility.ts'
-import { test } from './fixtures.ts'
+import { setUpOnce, test } from './fixtures.ts'
 import { field, issueScene, live } from './issues-scene.ts'
 
 // Several people sign in on a machine that may be busy.
@@ -11,161 +11,182 @@ const counter = (page: Page) => page.getByRole('banner').getByRole('link', { nam
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'To-dos by state' }).getByRole('link', { name: new RegExp(`^${name}`) })
 
-test('TODO-001 TODO-002 TODO-004 to-dos come live, are done, snoozed, narrowed and taken back, by mouse and keys', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { username } = scene.people.rita
-  const page = await scene.openAs('rita', '/dashboard/todos')
-  await expect(page.getByRole('heading', { name: 'You are all caught up' })).toBeVisible()
+test.describe('the list of to-dos', () => {
+  const made = setUpOnce(async ({ api, browser, weft }) => {
+    const scene = await issueScene(browser, api(), weft)
+    const page = await scene.openAs('rita', '/dashboard/todos')
+    return { scene, page, rows: todoRows(page, 'To do') }
+  })
 
-  for (const title of ['First', 'Second', 'Third'])
-    await scene.issue({
-      title,
-      description: title === 'Third' ? '' : `for @${username}`,
-      ...(title === 'Third' ? { assignee_ids: [scene.people.rita.id] } : {}),
-    })
-  const rows = todoRows(page, 'To do')
-  await expect(rows).toHaveCount(3, live)
-  await expect(counter(page)).toContainText('3')
-  await expect(rows.first()).toContainText('assigned you')
+  test('TODO-002 to-dos come live, and are counted in the header', async () => {
+    const { scene, page, rows } = made()
+    const { username } = scene.people.rita
+    await expect(page.getByRole('heading', { name: 'You are all caught up' })).toBeVisible()
 
-  // By keys: walk, see to it, take it back.
-  await page.keyboard.press('j')
-  await expect(rows.first().getByRole('link')).toBeFocused()
-  await page.keyboard.press('j')
-  await expect(rows.nth(1).getByRole('link')).toBeFocused()
-  await page.keyboard.press('e')
-  await expect(rows).toHaveCount(2)
-  await expect(counter(page)).toContainText('2')
-  await expect(page.getByRole('link', { name: 'First' })).toBeFocused()
-  await page.keyboard.press('z')
-  await expect(rows).toHaveCount(3)
-  await expect(counter(page)).toContainText('3')
+    for (const title of ['First', 'Second', 'Third'])
+      await scene.issue({
+        title,
+        description: title === 'Third' ? '' : `for @${username}`,
+        ...(title === 'Third' ? { assignee_ids: [scene.people.rita.id] } : {}),
+      })
+    await expect(rows).toHaveCount(3, live)
+    await expect(counter(page)).toContainText('3')
+    await expect(rows.first()).toContainText('assigned you')
+  })
 
-  // Snoozed until tomorrow: gone from here, counted nowhere, back at a click.
-  await rows.filter({ hasText: 'Second' }).getByRole('link').focus()
-  await page.keyboard.press('s')
-  await page.getByRole('menuitem', { name: /^Tomorrow/ }).click()
-  await expect(page.getByText(/^Snoozed until /)).toBeVisible()
-  await expect(rows).toHaveCount(2)
-  await expect(counter(page)).toContainText('2')
-  await tab(page, 'Snoozed').click()
-  const asleep = todoRows(page, 'Snoozed')
-  await expect(asleep).toHaveCount(1)
-  await expect(asleep).toContainText('Until ')
-  await asleep.getByRole('button', { name: 'Wake up now' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing is snoozed' })).toBeVisible()
-  await tab(page, 'To do').click()
-  await expect(rows).toHaveCount(3)
+  test('keys walk the list, mark a to-do as done and take it back', async () => {
+    const { page, rows } = made()
+    await page.keyboard.press('j')
+    await expect(rows.first().getByRole('link')).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(rows.nth(1).getByRole('link')).toBeFocused()
+    await page.keyboard.press('e')
+    await expect(rows).toHaveCount(2)
+    await expect(counter(page)).toContainText('2')
+    await expect(page.getByRole('link', { name: 'First' })).toBeFocused()
+    await page.keyboard.press('z')
+    await expect(rows).toHaveCount(3)
+    await expect(counter(page)).toContainText('3')
+  })
 
-  // Until a date of one's choice.
-  await rows.first().getByRole('button', { name: 'Snooze' }).click()
-  await page.getByRole('menuitem', { name: 'A date…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Snooze until a date' })
-  await expect(dialog.getByRole('button', { name: 'Snooze', exact: true })).toBeDisabled()
-  const day = new Date(Date.now() + 10 * 24 * 3_600_000).toISOString().slice(0, 10)
-  await dialog.getByRole('textbox', { name: 'Date' }).fill(day)
-  await dialog.getByRole('textbox', { name: 'Date' }).press('Tab')
-  await dialog.getByRole('button', { name: 'Snooze', exact: true }).click()
-  await expect(rows).toHaveCount(2)
-  // The word of an earlier change may stand there still.
-  const told = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').last()
-  await expect(told).toContainText(/^Snoozed until/)
-  await told.getByRole('button', { name: 'Undo' }).click()
-  await expect(rows).toHaveCount(3)
+  test('a to-do is snoozed until tomorrow, and wakes up when asked', async () => {
+    const { page, rows } = made()
+    await rows.filter({ hasText: 'Second' }).getByRole('link').focus()
+    await page.keyboard.press('s')
+    await page.getByRole('menuitem', { name: /^Tomorrow/ }).click()
+    await expect(page.getByText(/^Snoozed until /)).toBeVisible()
+    await expect(rows).toHaveCount(2)
+    await expect(counter(page)).toContainText('2')
+    await tab(page, 'Snoozed').click()
+    const asleep = todoRows(page, 'Snoozed')
+    await expect(asleep).toHaveCount(1)
+    await expect(asleep).toContainText('Until ')
+    await asleep.getByRole('button', { name: 'Wake up now' }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing is snoozed' })).toBeVisible()
+    await tab(page, 'To do').click()
+    await expect(rows).toHaveCount(3)
+  })
 
-  // Each word takes back what it tells of, also when another change was made since.
-  await page.reload()
-  await expect(rows).toHaveCount(3)
-  for (const title of ['First', 'Second'])
-    await rows.filter({ hasText: title }).getByRole('button', { name: 'Mark as done' }).click()
-  await expect(rows).toHaveCount(1)
-  const words = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
-  await expect(words).toHaveCount(2)
-  for (const left of [2, 3]) {
-    await words
-      .filter({ has: page.getByRole('button', { name: 'Undo' }) })
-      .first()
-      .getByRole('button', { name: 'Undo' })
-      .click()
-    await expect(rows).toHaveCount(left)
-  }
+  test('a to-do is snoozed until a date, and taken back', async () => {
+    const { page, rows } = made()
+    await rows.first().getByRole('button', { name: 'Snooze' }).click()
+    await page.getByRole('menuitem', { name: 'A date…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Snooze until a date' })
+    await expect(dialog.getByRole('button', { name: 'Snooze', exact: true })).toBeDisabled()
+    const day = new Date(Date.now() + 10 * 24 * 3_600_000).toISOString().slice(0, 10)
+    await dialog.getByRole('textbox', { name: 'Date' }).fill(day)
+    await dialog.getByRole('textbox', { name: 'Date' }).press('Tab')
+    await dialog.getByRole('button', { name: 'Snooze', exact: true }).click()
+    await expect(rows).toHaveCount(2)
+    // The word of an earlier change may stand there still.
+    const told = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').last()
+    await expect(told).toContainText(/^Snoozed until/)
+    await told.getByRole('button', { name: 'Undo' }).click()
+    await expect(rows).toHaveCount(3)
+  })
 
-  // Narrowed, and all that shows done at once.
-  await page.getByLabel('Reason').selectOption('Assigned')
-  await expect(rows).toHaveCount(1)
-  await expect(page).toHaveURL(/action=assigned/)
-  await page.getByRole('button', { name: 'Mark all as done' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing fits these filters' })).toBeVisible()
-  await expect(counter(page)).toContainText('2')
-  await page.getByRole('link', { name: 'Clear filters' }).click()
-  await expect(rows).toHaveCount(2)
-  await tab(page, 'Done').click()
-  await expect(todoRows(page, 'Done')).toHaveCount(1)
-  await todoRows(page, 'Done').getByRole('button', { name: 'Put back on the list' }).click()
-  await expect(counter(page)).toContainText('3')
+  test('each notification takes back its own change', async () => {
+    const { page, rows } = made()
+    await page.reload()
+    await expect(rows).toHaveCount(3)
+    for (const title of ['First', 'Second'])
+      await rows.filter({ hasText: title }).getByRole('button', { name: 'Mark as done' }).click()
+    await expect(rows).toHaveCount(1)
+    const words = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+    await expect(words).toHaveCount(2)
+    for (const left of [2, 3]) {
+      await words
+        .filter({ has: page.getByRole('button', { name: 'Undo' }) })
+        .first()
+        .getByRole('button', { name: 'Undo' })
+        .click()
+      await expect(rows).toHaveCount(left)
+    }
+  })
+
+  test('TODO-004 the list is narrowed, and all of it marked as done', async () => {
+    const { page, rows } = made()
+    await page.getByLabel('Reason').selectOption('Assigned')
+    await expect(rows).toHaveCount(1)
+    await expect(page).toHaveURL(/action=assigned/)
+    await page.getByRole('button', { name: 'Mark all as done' }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing fits these filters' })).toBeVisible()
+    await expect(counter(page)).toContainText('2')
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await expect(rows).toHaveCount(2)
+    await tab(page, 'Done').click()
+    await expect(todoRows(page, 'Done')).toHaveCount(1)
+    await todoRows(page, 'Done').getByRole('button', { name: 'Put back on the list' }).click()
+    await expect(counter(page)).toContainText('3')
+  })
 })
 
-test('NOTIF-001 NOTIF-002 NOTIF-003 what one hears of is chosen once, by place and by item', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
-  const page = await scene.openAs('rita', '/-/user_settings/notifications')
-  await expect(page.getByText(/rita-.*@weavers\.example/)).toBeVisible()
-  let saved = 0
-  page.on('response', answer => {
-    if (answer.request().method() === 'PUT' && answer.ok()) saved += 1
+test.describe('notifications of a person', () => {
+  const made = setUpOnce(async ({ api, browser, weft }) => {
+    const scene = await issueScene(browser, api(), weft)
+    const page = await scene.openAs('rita', '/-/user_settings/notifications')
+    const { iid } = await scene.issue()
+    let saved = 0
+    page.on('response', answer => {
+      if (answer.request().method() === 'PUT' && answer.ok()) saved += 1
+    })
+    const toggle = field(page, 'Notifications').getByRole('switch', { name: 'Notifications' })
+    return { scene, page, toggle, address: `${scene.path}/-/issues/${iid}`, saved: () => saved }
   })
-  await choose(page.getByRole('radio', { name: /^Custom/ }))
-  await choose(page.getByRole('checkbox', { name: 'An issue is closed' }))
-  await choose(page.getByRole('switch', { name: /^Tell me of my own activity/ }))
-  const place = page.getByRole('combobox', { name: /^Notification level for .*Loom$/ })
-  await place.selectOption('Watch')
-  await expect(place).toHaveValue('watch')
-  await expect.poll(() => saved).toBe(4)
-  await page.reload()
-  await expect(page.getByRole('radio', { name: /^Custom/ })).toBeChecked()
-  await expect(page.getByRole('checkbox', { name: 'An issue is closed' })).toBeChecked()
-  await expect(page.getByRole('switch', { name: /^Tell me of my own activity/ })).toBeChecked()
-  await expect(place).toHaveValue('watch')
 
-  // The bell of the project says and changes the same.
-  await page.goto(scene.path)
-  await page.getByRole('button', { name: 'Notifications' }).click()
-  await expect(page.getByRole('menuitemradio', { name: /^Watch/ })).toBeChecked()
-  await page.getByRole('menuitemradio', { name: /^Disabled/ }).click()
-  await expect.poll(() => saved).toBe(5)
-  await page.getByRole('button', { name: 'Notifications' }).click()
-  await expect(page.getByRole('menuitemradio', { name: /^Disabled/ })).toBeChecked()
+  test('what one hears of is chosen once, and kept', async () => {
+    const { page, saved } = made()
+    await expect(page.getByText(/rita-.*@weavers\.example/)).toBeVisible()
+    await choose(page.getByRole('radio', { name: /^Custom/ }))
+    await choose(page.getByRole('checkbox', { name: 'An issue is closed' }))
+    await choose(page.getByRole('switch', { name: /^Tell me of my own activity/ }))
+    const place = page.getByRole('combobox', { name: /^Notification level for .*Loom$/ })
+    await place.selectOption('Watch')
+    await expect(place).toHaveValue('watch')
+    await expect.poll(saved).toBe(4)
+    await page.reload()
+    await expect(page.getByRole('radio', { name: /^Custom/ })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'An issue is closed' })).toBeChecked()
+    await expect(page.getByRole('switch', { name: /^Tell me of my own activity/ })).toBeChecked()
+    await expect(place).toHaveValue('watch')
+  })
 
-  // One item of its own.
-  const { iid } = await scene.issue()
-  const address = `${scene.path}/-/issues/${iid}`
-  await page.goto(address)
-  const toggle = field(page, 'Notifications').getByRole('switch', { name: 'Notifications' })
-  await expect(toggle).not.toBeChecked()
-  const subscribed = page.waitForResponse(answer => answer.request().method() === 'POST' && answer.ok())
-  await choose(toggle)
-  await subscribed
-  await page.reload()
-  await expect(toggle).toBeChecked()
+  test('the bell of the project shows and changes the same level', async () => {
+    const { scene, page, saved } = made()
+    await page.goto(scene.path)
+    await page.getByRole('button', { name: 'Notifications' }).click()
+    await expect(page.getByRole('menuitemradio', { name: /^Watch/ })).toBeChecked()
+    await page.getByRole('menuitemradio', { name: /^Disabled/ }).click()
+    await expect.poll(saved).toBe(5)
+    await page.getByRole('button', { name: 'Notifications' }).click()
+    await expect(page.getByRole('menuitemradio', { name: /^Disabled/ })).toBeChecked()
+  })
 
-  // An owner switches mails off.
-  const off = await api()('PUT', `projects/${scene.projectId}`, { emails_enabled: false })
-  expect(off.status).toBe(200)
-  await page.reload()
-  await expect(toggle).toBeDisabled()
-  await field(page, 'Notifications').getByRole('note').focus()
-  await expect(page.getByRole('tooltip')).toHaveText('Disabled by group/project owner')
+  test('NOTIF-001 one issue is subscribed to', async () => {
+    const { page, toggle, address } = made()
+    await page.goto(address)
+    await expect(toggle).not.toBeChecked()
+    const subscribed = page.waitForResponse(answer => answer.request().method() === 'POST' && answer.ok())
+    await choose(toggle)
+    await subscribed
+    await page.reload()
+    await expect(toggle).toBeChecked()
+  })
 
-  const visitor = await (await browser.newContext({ baseURL: weft.baseURL })).newPage()
-  await visitor.goto(address)
-  await expect(field(visitor, 'Notifications').getByRole('switch', { name: 'Notifications' })).toBeDisabled()
+  test('NOTIF-002 where an owner switched mails off, the switch says so', async ({ api }) => {
+    const { scene, page, toggle } = made()
+    const off = await api()('PUT', `projects/${scene.projectId}`, { emails_enabled: false })
+    expect(off.status).toBe(200)
+    await page.reload()
+    await expect(toggle).toBeDisabled()
+    await field(page, 'Notifications').getByRole('note').focus()
+    await expect(page.getByRole('tooltip')).toHaveText('Disabled by group/project owner')
+  })
+
+  test('NOTIF-003 a visitor cannot subscribe', async ({ page: visitor }) => {
+    await visitor.goto(made().address)
+    await expect(field(visitor, 'Notifications').getByRole('switch', { name: 'Notifications' })).toBeDisabled()
+  })
 })
 
 test('new activity waits while the reader points at the list, and is narrowed by kind', async ({

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from './fixtures.ts'
+import { setUpOnce, test } from './fixtures.ts'
 import { issueScene, live } from './issues-scene.ts'
 
 // Several people sign in on a machine that may be busy.
@@ -29,71 +29,80 @@ const kept = (page: Page, text = '') =>
     return isKeeping && (request.postData() ?? '').includes(text)
   })
 
-test('EDIT-015 what is typed on one device is offered on the other, listed, and gone when it is sent', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const address = `${scene.path}/-/issues/${iid}`
-  const laptop = await scene.openAs('dan', address)
-  const phone = await scene.openAs('dan', address, { viewport: { width: 390, height: 844 } })
-  const stranger = await scene.openAs('rita', address)
-  await expect(offer(phone)).toHaveCount(0)
+test.describe('a text on several devices', () => {
+  const made = setUpOnce(async ({ api, browser, weft }) => {
+    const scene = await issueScene(browser, api(), weft)
+    const { iid } = await scene.issue()
+    const address = `${scene.path}/-/issues/${iid}`
+    const laptop = await scene.openAs('dan', address)
+    const phone = await scene.openAs('dan', address, { viewport: { width: 390, height: 844 } })
+    const stranger = await scene.openAs('rita', address)
+    return { laptop, phone, stranger }
+  })
 
-  const saved = kept(laptop)
-  await comment(laptop).fill('Half a thought')
-  await saved
-  await expect(offer(phone)).toBeVisible(live)
-  await expect(offer(phone)).toContainText('Half a thought')
-  const moved = kept(phone)
-  await phone.getByRole('button', { name: 'Use', exact: true }).click()
-  await expect(comment(phone)).toHaveValue('Half a thought')
-  await moved
-  // There is one text, and it is on the phone now.
-  await expect(comment(laptop)).toHaveValue('', live)
-  await expect(offer(laptop)).toBeVisible()
+  test('EDIT-015 what is typed on one device moves to the other, when it is used there', async () => {
+    const { laptop, phone } = made()
+    await expect(offer(phone)).toHaveCount(0)
 
-  // The page lists it: discard, undo, open the place.
-  await laptop.getByRole('button', { name: /^You:/ }).click()
-  await laptop.getByRole('menuitem', { name: 'Unsent texts (1)' }).click()
-  const list = laptop.getByRole('list', { name: 'Unsent texts' })
-  await expect(list.getByRole('listitem')).toHaveCount(1)
-  await expect(list).toContainText('Half a thought')
-  await expect(list).toContainText('Comment')
-  await list.getByRole('button', { name: 'Discard' }).click()
-  await expect(laptop.getByRole('heading', { name: 'Nothing is left unsent' })).toBeVisible()
-  await expect(comment(phone)).toHaveValue('', live)
-  await laptop.getByRole('button', { name: 'Undo' }).click()
-  await expect(list.getByRole('listitem')).toHaveCount(1)
-  await list.getByRole('link', { name: 'The shuttle jams' }).click()
-  await expect(laptop.getByRole('heading', { name: 'The shuttle jams', level: 1 })).toBeVisible()
-  await laptop.getByRole('button', { name: 'Use', exact: true }).click()
-  await expect(comment(laptop)).toHaveValue('Half a thought')
+    const saved = kept(laptop)
+    await comment(laptop).fill('Half a thought')
+    await saved
+    await expect(offer(phone)).toBeVisible(live)
+    await expect(offer(phone)).toContainText('Half a thought')
+    const moved = kept(phone)
+    await phone.getByRole('button', { name: 'Use', exact: true }).click()
+    await expect(comment(phone)).toHaveValue('Half a thought')
+    await moved
+    await expect(comment(laptop)).toHaveValue('', live)
+    await expect(offer(laptop)).toBeVisible()
+  })
 
-  // What the phone writes of its own is not overwritten, and can be had back.
-  const own = kept(phone)
-  await comment(phone).fill('Something else')
-  await own
-  await expect(offer(phone)).toBeVisible()
-  await phone.getByRole('button', { name: 'Use', exact: true }).click()
-  await expect(comment(phone)).toHaveValue('Half a thought')
-  await phone.getByRole('button', { name: 'Undo' }).click()
-  await expect(comment(phone)).toHaveValue('Something else')
-  await expect(offer(phone)).toContainText('Half a thought')
-  await phone.getByRole('button', { name: 'Discard', exact: true }).click()
-  await expect(offer(phone)).toHaveCount(0)
-  await expect(comment(laptop)).toHaveValue('')
-  await comment(phone).fill('Half a thought, and the other half')
+  test('unsent texts are listed, discarded and taken back, and lead to their place', async () => {
+    const { laptop, phone } = made()
+    await laptop.getByRole('button', { name: /^You:/ }).click()
+    await laptop.getByRole('menuitem', { name: 'Unsent texts (1)' }).click()
+    const list = laptop.getByRole('list', { name: 'Unsent texts' })
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await expect(list).toContainText('Half a thought')
+    await expect(list).toContainText('Comment')
+    await list.getByRole('button', { name: 'Discard' }).click()
+    await expect(laptop.getByRole('heading', { name: 'Nothing is left unsent' })).toBeVisible()
+    await expect(comment(phone)).toHaveValue('', live)
+    await laptop.getByRole('button', { name: 'Undo' }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await list.getByRole('link', { name: 'The shuttle jams' }).click()
+    await expect(laptop.getByRole('heading', { name: 'The shuttle jams', level: 1 })).toBeVisible()
+    await laptop.getByRole('button', { name: 'Use', exact: true }).click()
+    await expect(comment(laptop)).toHaveValue('Half a thought')
+  })
 
-  await phone.getByRole('button', { name: 'Comment', exact: true }).click()
-  await expect(laptop.getByText('Half a thought, and the other half')).toBeVisible(live)
-  await phone.goto('/-/unsent_texts')
-  await expect(phone.getByRole('heading', { name: 'Nothing is left unsent' })).toBeVisible()
-  await expect(offer(stranger)).toHaveCount(0)
-  await stranger.goto('/-/unsent_texts')
-  await expect(stranger.getByRole('heading', { name: 'Nothing is left unsent' })).toBeVisible()
+  test('what the other device has of its own is not overwritten, and can be had back', async () => {
+    const { laptop, phone } = made()
+    const own = kept(phone)
+    await comment(phone).fill('Something else')
+    await own
+    await expect(offer(phone)).toBeVisible()
+    await phone.getByRole('button', { name: 'Use', exact: true }).click()
+    await expect(comment(phone)).toHaveValue('Half a thought')
+    await phone.getByRole('button', { name: 'Undo' }).click()
+    await expect(comment(phone)).toHaveValue('Something else')
+    await expect(offer(phone)).toContainText('Half a thought')
+    await phone.getByRole('button', { name: 'Discard', exact: true }).click()
+    await expect(offer(phone)).toHaveCount(0)
+    await expect(comment(laptop)).toHaveValue('')
+  })
+
+  test('EDIT-015 a text that is sent is gone everywhere, and was nobody else’s', async () => {
+    const { laptop, phone, stranger } = made()
+    await comment(phone).fill('Half a thought, and the other half')
+    await phone.getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect(laptop.getByText('Half a thought, and the other half')).toBeVisible(live)
+    await phone.goto('/-/unsent_texts')
+    await expect(phone.getByRole('heading', { name: 'Nothing is left unsent' })).toBeVisible()
+    await expect(offer(stranger)).toHaveCount(0)
+    await stranger.goto('/-/unsent_texts')
+    await expect(stranger.getByRole('heading', { name: 'Nothing is left unsent' })).toBeVisible()
+  })
 })
 
 test('EDIT-015 EDIT-014 drafts of title and description follow the person, and go when they are saved', async ({
