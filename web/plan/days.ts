@@ -1,14 +1,9 @@
+import { describeDay } from '#web/ui/text/time.ts'
+
 /** A day without a zone, `YYYY-MM-DD`. */
 type Day = string
 
-const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
-
-/** "5 Mar, 2024". @source DATE-003 */
-export function writeDay(day: Day): string {
-  const parts = Object.fromEntries(short.formatToParts(atMidnight(day)).map(({ type, value }) => [type, value]))
-  return `${parts.day} ${parts.month?.slice(0, 3)}, ${parts.year}`
-}
 
 /** "Today", "Tomorrow", "Yesterday", the weekday within the next seven days, else the date. @source DATE-005..008 */
 export function nameDay(day: Day, today: Day): string {
@@ -16,7 +11,7 @@ export function nameDay(day: Day, today: Day): string {
   if (ahead === 0) return 'Today'
   if (ahead === 1) return 'Tomorrow'
   if (ahead === -1) return 'Yesterday'
-  return ahead > 1 && ahead < 7 ? weekday.format(atMidnight(day)) : writeDay(day)
+  return ahead > 1 && ahead < 7 ? weekday.format(atMidnight(day)) : describeDay(day)
 }
 
 /** Whether a thing due that day is late; what is closed is never late. @source DATE-009 */

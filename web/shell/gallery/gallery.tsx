@@ -551,7 +551,7 @@ function Parts() {
                 </span>
               </td>
               <td>Developer</td>
-              <td data-align="end">Nov 2, 2026</td>
+              <td data-align="end">2 Nov, 2026</td>
             </tr>
           ))}
         </Table>

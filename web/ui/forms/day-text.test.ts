@@ -14,8 +14,8 @@ test.each([
 
 test.each([
   ['soonish', {}, /^Enter a date, such as/],
-  ['today', { min: '2026-03-05' }, /^Enter Mar 5, 2026 or a later date/],
-  ['in 2 years', { max: '2027-03-04' }, /^Enter Mar 4, 2027 or an earlier date/],
+  ['today', { min: '2026-03-05' }, /^Enter 5 Mar, 2026 or a later date/],
+  ['in 2 years', { max: '2027-03-04' }, /^Enter 4 Mar, 2027 or an earlier date/],
 ])('"%s" is refused with a sentence', (text, bounds, why) => {
   expect(dayTextOf(text, bounds, now)).toEqual({ kind: 'refused', why: expect.stringMatching(why) })
 })

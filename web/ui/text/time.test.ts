@@ -26,6 +26,8 @@ test('a time is written with the clock that was chosen', () => {
   expect(describeTime(afternoon, '12').replace('\u202f', ' ')).toBe('Nov 21, 2026, 3:04 PM')
 })
 
-test('a day stays that day in every zone', () => {
-  expect(describeDay('2026-01-01')).toBe('Jan 1, 2026')
+test('DATE-003 a day is shown as "d mmm, yyyy", the same in every zone', () => {
+  expect(describeDay('2026-01-01')).toBe('1 Jan, 2026')
+  expect(describeDay('2024-03-05')).toBe('5 Mar, 2024')
+  expect(describeDay('2026-09-30')).toBe('30 Sep, 2026')
 })

@@ -46,15 +46,17 @@ function formatOf(dateStyle: 'medium' | 'full', timeStyle: 'short' | 'long', clo
   return format
 }
 
-const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+const months = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' })
 
 /**
- * "Nov 21, 2026".
+ * "5 Mar, 2024".
  *
  * @param day  `YYYY-MM-DD`, a day without a zone
+ * @source DATE-003
  */
 export function describeDay(day: string): string {
-  return days.format(new Date(`${day}T00:00:00Z`))
+  const date = new Date(`${day}T00:00:00Z`)
+  return `${date.getUTCDate()} ${months.format(date)}, ${date.getUTCFullYear()}`
 }
 
 function languageOf(clock: TimeFormat['clock']): string {

@@ -12,7 +12,7 @@ import {
 } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
-import { isPastDue, nameDay, writeDay } from '#web/plan/days.ts'
+import { isPastDue, nameDay } from '#web/plan/days.ts'
 import type { IssueRowData } from '#web/plan/shapes.ts'
 import { WeightIcon } from '#web/plan/WeightIcon.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
@@ -24,6 +24,7 @@ import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
 import { LabelChip } from '#web/ui/status/LabelChip.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { describeDay } from '#web/ui/text/time.ts'
 import styles from './IssueRow.module.css'
 
 interface IssueRowProps {
@@ -128,7 +129,7 @@ function Detail({ issue, hidesMilestone }: Required<Pick<IssueRowProps, 'issue' 
       {dueDate && (
         <Fact
           icon={isLate ? <AlertIcon size={12} /> : <CalendarIcon size={12} />}
-          title={`${isLate ? 'Past due' : 'Due'}: ${writeDay(dueDate)}`}
+          title={`${isLate ? 'Past due' : 'Due'}: ${describeDay(dueDate)}`}
           isLate={isLate}
         >
           {nameDay(dueDate, now)}

@@ -1,7 +1,7 @@
 import { CalendarIcon } from '@primer/octicons-react'
 import { Suspense, useId, useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
-import { isPastDue, nameDay, writeDay } from '#web/plan/days.ts'
+import { isPastDue, nameDay } from '#web/plan/days.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { Empty, LinkLike } from '#web/plan/issuable/sidebar/values.tsx'
 import styles from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
@@ -16,6 +16,7 @@ import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { later } from '#web/ui/later.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { describeDay } from '#web/ui/text/time.ts'
 import { useIssuePage } from '../issue-page-context.ts'
 import { savePlain } from '../save/save.ts'
 
@@ -63,13 +64,13 @@ export function DueDateWidget() {
       )}
       icon={<CalendarIcon />}
       summary={dueDate === null ? 'None' : nameDay(dueDate, now).replace(/, \d+$/, '')}
-      foldedHint={`Due date: ${dueDate === null ? 'None' : writeDay(dueDate)}`}
+      foldedHint={`Due date: ${dueDate === null ? 'None' : describeDay(dueDate)}`}
     >
       {dueDate === null ? (
         <Empty>None</Empty>
       ) : (
         <span>
-          <span className={isLate ? styles.late : undefined} title={writeDay(dueDate)}>
+          <span className={isLate ? styles.late : undefined} title={describeDay(dueDate)}>
             {nameDay(dueDate, now)}
             {isLate && ' (past due)'}
           </span>

@@ -8,7 +8,7 @@ import {
   XIcon,
 } from '@primer/octicons-react'
 import type { PointerEvent } from 'react'
-import { isPastDue, nameDay, writeDay } from '#web/plan/days.ts'
+import { isPastDue, nameDay } from '#web/plan/days.ts'
 import { WeightIcon } from '#web/plan/WeightIcon.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -16,6 +16,7 @@ import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { today } from '#web/ui/forms/day.ts'
 import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
+import { describeDay } from '#web/ui/text/time.ts'
 import styles from './RelatedRow.module.css'
 import type { LinkedIssue } from './related.ts'
 
@@ -123,7 +124,7 @@ function Facts({ item }: { readonly item: LinkedIssue }) {
         <span
           className={styles.fact}
           data-late={isLate || undefined}
-          title={`${isLate ? 'Past due' : 'Due'}: ${writeDay(dueDate)}`}
+          title={`${isLate ? 'Past due' : 'Due'}: ${describeDay(dueDate)}`}
         >
           {isLate ? <AlertIcon size={12} /> : <CalendarIcon size={12} />}
           {nameDay(dueDate, now)}
