@@ -264,7 +264,7 @@ test('a project is renamed, archived, deleted with its name typed, restored, and
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Archive project' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Archive project' }).click()
-  await expect(page.getByRole('button', { name: 'Open project again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unarchive project' })).toBeVisible()
   await page.getByRole('button', { name: 'Delete project' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Delete project' })).toBeDisabled()

@@ -216,7 +216,7 @@ test('a form saves what was changed in it: what a colleague saved meanwhile stan
 
   await call('PUT', `projects/${scene.projectId}/members/${scene.people.dan.id}`, { access_level: 40 })
   await page.goto(`${scene.path}/-/edit`)
-  await page.getByRole('checkbox', { name: 'One assignee an issue' }).check()
+  await page.getByRole('checkbox', { name: 'Limit issues to one assignee' }).check()
   await call('PUT', `projects/${scene.projectId}`, { issues_access_level: 'private' })
   await page.getByRole('button', { name: 'Save access' }).click()
   await expect(page.getByText('Access saved')).toBeVisible()

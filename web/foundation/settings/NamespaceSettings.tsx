@@ -144,8 +144,8 @@ function PathCard({ namespace }: CardProps) {
         </FormField>
         {isNew && (
           <Banner tone="warning">
-            Every URL of the {kind} changes. The old ones redirect here until something else takes the old path. Clones
-            keep working, but should be pointed to the new URL.
+            Changes every URL of the {kind}. Old URLs redirect until another project or group takes the path. Existing
+            clones keep working, but update their remote URL.
           </Banner>
         )}
         <FormActions>
@@ -225,8 +225,8 @@ function ArchiveCard({ namespace }: CardProps) {
   })
   return (
     <ConfirmedActionCard
-      title={archived ? 'Open again' : 'Archive'}
-      verb={archived ? `Open ${kind} again` : `Archive ${kind}`}
+      title={archived ? 'Unarchive' : 'Archive'}
+      verb={archived ? `Unarchive ${kind}` : `Archive ${kind}`}
       tone="plain"
       busy={call.isPending}
       error={formProblem(call.error)}
@@ -234,7 +234,7 @@ function ArchiveCard({ namespace }: CardProps) {
       onDo={done => call.mutate({ id }, { onSuccess: done })}
     >
       {isParentArchived
-        ? `The parent group is archived, and with it this ${kind}.`
+        ? `This ${kind} is archived because its group is archived.`
         : archived
           ? 'Everything in it can be changed again.'
           : `The ${kind} and everything in it become read-only. The visibility does not change.`}

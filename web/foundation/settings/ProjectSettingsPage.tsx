@@ -156,7 +156,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
             </FormField>
           ))}
           <Checkbox
-            label="One assignee an issue"
+            label="Limit issues to one assignee"
             hint="Assigning someone replaces the current assignee."
             checked={singleAssignee}
             onChange={event => draft.set({ singleAssignee: event.target.checked })}
