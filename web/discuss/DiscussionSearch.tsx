@@ -58,13 +58,7 @@ function Search({ onChosen }: { readonly onChosen: () => void }) {
                   setHash(`note_${hit.id}`)
                 }}
               >
-                <Avatar
-                  id={hit.author.id}
-                  name={hit.author.name}
-                  avatarUrl={hit.author.avatarUrl}
-                  sizePx={20}
-                  named={false}
-                />
+                <Avatar {...hit.author} sizePx={20} named={false} />
                 <span className={styles.by}>
                   {hit.author.name} <RelativeTime at={hit.createdAt} />
                 </span>

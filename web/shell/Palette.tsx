@@ -7,6 +7,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { matching, type Option } from '#web/ui/forms/choice-list.ts'
 import { CommandPalette } from '#web/ui/overlays/CommandPalette.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { personOption } from '#web/ui/people/person-option.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { useDebouncedState } from '#web/ui/use-debounced.ts'
 
@@ -96,10 +97,8 @@ function useFound(words: string, namespace: PlaceNamespace | null, isSignedIn: b
         group: 'Groups',
       })),
       ...users.map(each => ({
+        ...personOption(each),
         id: each.path,
-        text: each.name,
-        detail: `@${each.username}`,
-        leading: <Avatar {...each} named={false} />,
         group: 'People',
       })),
     ],

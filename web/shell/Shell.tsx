@@ -248,7 +248,7 @@ function Bar({ place, onSearch, onStatus, connection }: BarProps) {
             label="You"
             trigger={
               <button type="button" className={styles.you} aria-label={`You: ${user.name}`}>
-                <Avatar id={user.id} name={user.name} avatarUrl={user.avatarUrl} sizePx={24} named={false} />
+                <Avatar {...user} sizePx={24} named={false} />
               </button>
             }
             header={

@@ -141,11 +141,7 @@ const memberOption = (member: Member): CompletionOption => ({
       ? `@${member.username}${member.availability === 'busy' ? ' · Busy' : ''}`
       : `${member.name} · ${member.count === 1 ? '1 person' : `${member.count ?? 0} people`}`,
   leading:
-    member.type === 'User' ? (
-      <Avatar id={member.id} name={member.name} avatarUrl={member.avatarUrl} sizePx={20} named={false} />
-    ) : (
-      <PeopleIcon className={styles.icon} />
-    ),
+    member.type === 'User' ? <Avatar {...member} sizePx={20} named={false} /> : <PeopleIcon className={styles.icon} />,
   insert: `@${member.username} `,
 })
 

@@ -20,28 +20,34 @@ interface NoteBylineProps {
 }
 
 export function NoteAvatar({ note }: { readonly note: Pick<PageNote, 'author'> }) {
-  const { id, name, avatarUrl } = note.author
   return (
     <span className={styles.avatar}>
-      <Avatar id={id} name={name} avatarUrl={avatarUrl} sizePx={40} named={false} className={styles.face} />
+      <Avatar {...note.author} sizePx={40} named={false} className={styles.face} />
     </span>
+  )
+}
+
+interface AuthorNameProps {
+  readonly author: NoteAuthor
+  readonly className?: string | undefined
+}
+
+export function AuthorName({ author, className }: AuthorNameProps) {
+  if (isGone(author)) return <strong>{messages.deletedUser}</strong>
+  return (
+    <TextLink href={author.path} tone="plain" className={className}>
+      {author.name}
+    </TextLink>
   )
 }
 
 /** Who wrote a note and when, with what the reader should know of them. */
 export function NoteByline({ note, isResolvedAlone }: NoteBylineProps) {
   const { author } = note
-  const isDeleted = isGone(author)
   return (
     <span className={styles.byline}>
-      {isDeleted ? (
-        <strong>{messages.deletedUser}</strong>
-      ) : (
-        <TextLink href={author.path} tone="plain" className={styles.author}>
-          {author.name}
-        </TextLink>
-      )}
-      {!isDeleted && <span className={styles.username}>@{author.username}</span>}
+      <AuthorName author={author} className={styles.author} />
+      {!isGone(author) && <span className={styles.username}>@{author.username}</span>}
       {author.showStatus && <AuthorStatus html={author.statusTooltipHtml ?? ''} />}
       {author.availability === 'busy' && <span>(Busy)</span>}
       <TextLink href={note.noteableNoteUrl} tone="muted" className={styles.time}>

@@ -1,12 +1,11 @@
 import { CheckCircleFillIcon, ChevronDownIcon, ChevronRightIcon, MoveToBottomIcon } from '@primer/octicons-react'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { useTools } from '../context.ts'
 import { messages } from '../messages.ts'
-import { isGone } from '../note/NoteByline.tsx'
+import { AuthorName } from '../note/NoteByline.tsx'
 import { type Discussion, standingOf } from '../reading/discussions.ts'
 import styles from './ThreadHead.module.css'
 
@@ -29,16 +28,9 @@ export function ThreadHead({ discussion, isOpen, onToggle }: ThreadHeadProps) {
   return (
     <header className={styles.head}>
       <span className={styles.words}>
-        <Avatar id={author.id} name={author.name} avatarUrl={author.avatarUrl} sizePx={20} named={false} />
+        <Avatar {...author} sizePx={20} named={false} />
         <span>
-          {isGone(author) ? (
-            <strong>{messages.deletedUser}</strong>
-          ) : (
-            <TextLink href={author.path} tone="plain" className={styles.author}>
-              {author.name}
-            </TextLink>
-          )}{' '}
-          {messages.startedThread}
+          <AuthorName author={author} className={styles.author} /> {messages.startedThread}
         </span>
         {standing.isResolved ? (
           <span className={styles.said}>

@@ -23,7 +23,7 @@ export function ActivityRow({ activity, within }: ActivityRowProps) {
     <ListRow
       leading={
         <Anchor href={`/${author.username}`} tabIndex={-1} className={styles.avatar}>
-          <Avatar id={author.id} name={author.name} avatarUrl={author.avatarUrl} sizePx={32} />
+          <Avatar {...author} sizePx={32} />
         </Anchor>
       }
       title={

@@ -29,7 +29,7 @@ export function TodoRow({ todo, change }: TodoRowProps) {
   return (
     <ListRow
       data-todo={todo.id}
-      leading={<Avatar id={author.id} name={author.name} avatarUrl={author.avatarUrl} sizePx={32} named={false} />}
+      leading={<Avatar {...author} sizePx={32} named={false} />}
       title={<TextLink href={todo.path}>{target.title}</TextLink>}
       badges={
         <span className={styles.marks}>

@@ -13,7 +13,7 @@ import type { Option } from '#web/ui/forms/choice-list.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { personOption } from '#web/ui/people/person-option.tsx'
 import { useDebouncedState } from '#web/ui/use-debounced.ts'
 import { Form } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
@@ -89,12 +89,7 @@ export function AddMembersDialog({ kind, namespace, grantable, onClose }: AddMem
             label="People"
             placeholder="Search by name or username"
             empty="No matching people"
-            options={(users ?? []).map(found => ({
-              id: String(found.id),
-              text: found.name,
-              detail: `@${found.username}`,
-              leading: <Avatar {...found} sizePx={20} named={false} />,
-            }))}
+            options={(users ?? []).map(personOption)}
             selected={chosen}
             loading={isFetching}
             onQuery={setQuery}

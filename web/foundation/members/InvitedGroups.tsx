@@ -59,16 +59,7 @@ export function InvitedGroups({ kind, namespace, groups, grantable }: InvitedGro
         {groups.map(invited => (
           <ListRow
             key={invited.group.id}
-            leading={
-              <Avatar
-                id={invited.group.id}
-                name={invited.group.name}
-                avatarUrl={invited.group.avatarUrl}
-                shape="square"
-                sizePx={32}
-                named={false}
-              />
-            }
+            leading={<Avatar {...invited.group} shape="square" sizePx={32} named={false} />}
             title={<Anchor href={`/groups/${invited.group.fullPath}`}>{invited.group.fullName}</Anchor>}
             detail={
               <>

@@ -2,9 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import { messages } from '#web/plan/messages.ts'
 import type { Person } from '#web/plan/shapes.ts'
-import type { Option } from '#web/ui/forms/choice-list.ts'
 import { Picker } from '#web/ui/forms/Picker.tsx'
-import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { personOption } from '#web/ui/people/person-option.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { type Candidate, usePeople } from './search.ts'
 
@@ -57,14 +56,5 @@ export function PeoplePicker({ namespace, marked, single = false, onMarked, onEs
 }
 
 /** @source ASSIGN-012 */
-export function personOption(person: Candidate): Option {
-  return {
-    id: String(person.id),
-    text: person.availability === 'busy' ? `${person.name} (Busy)` : person.name,
-    detail: `@${person.username}`,
-    leading: <Avatar {...person} named={false} />,
-  }
-}
-
 /** Somebody chosen, as far as the list showed them. */
 const asPerson = (candidate: Candidate): Person => ({ ...candidate, publicEmail: '', state: 'active', locked: false })

@@ -10,7 +10,7 @@ import { useReading } from '#web/api/query.ts'
 import { Swatch } from '#web/plan/Swatch.tsx'
 import type { Place } from '#web/plan/shapes.ts'
 import { matching, type Option } from '#web/ui/forms/choice-list.ts'
-import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { personOption } from '#web/ui/people/person-option.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { type FieldKey, fieldOf, fields, specials } from './filters.ts'
 
@@ -81,10 +81,9 @@ export function useSuggestions(
         options: [
           ...matching(fixed, text),
           ...(people.data ?? []).map(person => ({
+            ...personOption(person),
             id: `value:${person.username}`,
             text: person.name,
-            detail: `@${person.username}`,
-            leading: <Avatar {...person} named={false} />,
             group: 'People',
           })),
         ],

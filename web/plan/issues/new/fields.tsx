@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { BoxFields } from '#web/api/kept-text.ts'
 import { withLabels } from '#web/plan/labels/scope.ts'
 import { milestoneName } from '#web/plan/pickers/MilestonePicker.tsx'
-import { personOption } from '#web/plan/pickers/PeoplePicker.tsx'
 import { type Found, useLabels, useMilestones, usePeople } from '#web/plan/pickers/search.ts'
 import { Swatch } from '#web/plan/Swatch.tsx'
 import { Combobox } from '#web/ui/forms/Combobox.tsx'
 import type { Option } from '#web/ui/forms/choice-list.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
+import { personOption } from '#web/ui/people/person-option.tsx'
 import styles from './NewIssueForm.module.css'
 
 export type ChosenPerson = NonNullable<BoxFields['assignees']>[number]
@@ -50,7 +50,7 @@ export function AssigneesField({ namespace, self, single, selected, onChange }: 
         label="Assignees"
         multiple={!single}
         options={found.map(personOption)}
-        selected={selected.map(person => personOption({ ...person, webUrl: '', availability: null }))}
+        selected={selected.map(person => personOption({ ...person, availability: null }))}
         onChange={options => onChange(chosenOf(options, selected, found).map(chosenPerson))}
         {...handlers}
       />

@@ -1,0 +1,15 @@
+import type { Option } from '../forms/choice-list.ts'
+import { Avatar, type AvatarPerson } from './Avatar.tsx'
+
+interface OfferedPerson extends AvatarPerson {
+  readonly username: string
+  readonly availability?: string | null
+}
+
+/** Somebody in a list to choose from. */
+export const personOption = (person: OfferedPerson): Option => ({
+  id: String(person.id),
+  text: person.availability === 'busy' ? `${person.name} (Busy)` : person.name,
+  detail: `@${person.username}`,
+  leading: <Avatar {...person} named={false} />,
+})
