@@ -218,11 +218,12 @@ function TransferCard({ namespace }: CardProps) {
 
 function ArchiveCard({ namespace }: CardProps) {
   const { kind, id, archived, isParentArchived } = namespace
-  const { title, archive, unarchive } = namespaceKinds[kind]
-  const call = useOperation(archived ? unarchive : archive, {
-    refreshes: namespacePages,
-    onSuccess: () => showToast(archived ? `${title} unarchived` : `${title} archived`),
-  })
+  const { title, ...calls } = namespaceKinds[kind]
+  const said = (what: string) => ({ refreshes: namespacePages, onSuccess: () => showToast(`${title} ${what}`) })
+  // Two calls: the page may say that it is archived before the answer is there, and the answer closes the dialog.
+  const archive = useOperation(calls.archive, said('archived'))
+  const unarchive = useOperation(calls.unarchive, said('unarchived'))
+  const call = archived ? unarchive : archive
   return (
     <ConfirmedActionCard
       title={archived ? 'Unarchive' : 'Archive'}
