@@ -1,0 +1,142 @@
+import { type ReactNode, useState } from 'react'
+import { pathFrom } from '#contract/foundation/path-from-name.ts'
+import type { InputOf } from '#contract/operation.ts'
+import type { Visibility } from '#contract/shapes.ts'
+import { textBoxes } from '#contract/text-boxes.ts'
+import { useKeptText } from '#web/api/kept-text.ts'
+import { useOperation } from '#web/api/query.ts'
+import { useGoTo } from '#web/api/route.tsx'
+import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
+import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextArea } from '#web/ui/forms/TextArea.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Form, FormActions, Pair } from '../Form.tsx'
+import { fieldProblem, formProblem } from '../problems.ts'
+import { fullPathOf, type NamespaceKind, namespaceKinds, namespacePages } from './kinds.ts'
+import { NamespacePicker } from './NamespacePicker.tsx'
+import { type Target, useTargets } from './use-targets.ts'
+import { isWithin, VisibilityField } from './VisibilityField.tsx'
+
+type Create =
+  | typeof import('#contract/foundation/projects.ts').createProject
+  | typeof import('#contract/foundation/groups.ts').createGroup
+
+interface NewNamespaceFormProps {
+  readonly kind: NamespaceKind
+  /** Where it will stand, at first; null for a group at the top. */
+  readonly start: Target | null
+  /** What administrators want of new ones. */
+  readonly defaultVisibility: Visibility
+  /** What the field for the place above is called, and what it says when nothing is chosen. */
+  readonly where: { readonly label: string; readonly optional?: boolean; readonly placeholder?: string }
+  /** More input of its kind, with the id of the place above. */
+  readonly inputOf: (target: number | null) => Partial<InputOf<Create>>
+  /** More fields of its kind, last. */
+  readonly children?: ReactNode
+}
+
+const named = ['name', 'path', 'description', 'namespace', 'visibilityLevel', 'visibility'] as const
+
+/** Creates a project or a group. */
+export function NewNamespaceForm(props: NewNamespaceFormProps) {
+  const { kind, start, defaultVisibility, where, inputOf, children } = props
+  const { create: operation, targetsPage, examples, descriptionLimit } = namespaceKinds[kind]
+  const goTo = useGoTo()
+  const found = useTargets(targetsPage)
+  const [name, setName] = useState('')
+  const [typedPath, setPath] = useState<string | null>(null)
+  const [target, setTarget] = useState(start)
+  const [wanted, setVisibility] = useState(defaultVisibility)
+  const description = useKeptText(textBoxes.newNamespace(kind))
+  const path = typedPath ?? pathFrom(name)
+  const parent = target?.kind === 'group' ? target : null
+  const visibility = parent === null || isWithin(wanted, parent.visibility) ? wanted : parent.visibility
+  const isComplete = path !== '' && (target !== null || where.optional === true)
+  const create = useOperation(operation, {
+    refreshes: namespacePages,
+    onSuccess: made => {
+      description.clear()
+      goTo(`/${fullPathOf(made)}`)
+    },
+  })
+  const { error, isPending } = create
+
+  function submit() {
+    if (isPending) return
+    const given = { name: name.trim(), path, description: description.text, visibility }
+    create.mutate({ ...given, ...inputOf(target?.id ?? null) })
+  }
+
+  return (
+    <Card>
+      <Form problem={formProblem(error, named)} onSubmit={submit}>
+        <FormField label="Name" error={fieldProblem(error, 'name', 'Name')}>
+          <TextInput
+            autoFocus
+            required
+            placeholder={examples.name}
+            value={name}
+            onChange={event => setName(event.target.value)}
+          />
+        </FormField>
+        <Pair>
+          <FormField
+            label={where.label}
+            optional={where.optional ?? false}
+            error={fieldProblem(error, 'namespace', where.label)}
+          >
+            <NamespacePicker
+              label={where.label}
+              found={found}
+              chosen={target}
+              {...(where.placeholder !== undefined && { placeholder: where.placeholder })}
+              onChosen={setTarget}
+            />
+          </FormField>
+          <FormField
+            label="Path"
+            hint={isComplete && [window.location.host, target?.fullPath, path].filter(Boolean).join('/')}
+            error={fieldProblem(error, 'path', 'Path')}
+          >
+            <TextInput
+              code
+              required
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder={examples.path}
+              value={path}
+              onChange={event => setPath(event.target.value)}
+            />
+          </FormField>
+        </Pair>
+        <UnsentOffer places={[description.place]} />
+        <FormField label="Description" optional error={fieldProblem(error, 'description', 'Description')}>
+          <TextArea
+            rows={2}
+            maxLength={descriptionLimit}
+            value={description.text}
+            onChange={event => description.setText(event.target.value)}
+          />
+        </FormField>
+        <VisibilityField
+          of={kind}
+          value={visibility}
+          parent={parent}
+          error={fieldProblem(error, 'visibilityLevel', 'Visibility')}
+          onValue={setVisibility}
+        />
+        {children}
+        <FormActions>
+          <Button type="submit" variant="primary" busy={isPending}>
+            Create {kind}
+          </Button>
+          <LinkButton href="/" variant="quiet">
+            Cancel
+          </LinkButton>
+        </FormActions>
+      </Form>
+    </Card>
+  )
+}
