@@ -13,10 +13,9 @@ import type { BlameData, CodePlace, CommitLine } from '../shapes.ts'
 import { blameHref, blobHref, commitHref } from '../shared/addresses.ts'
 import { onPath } from '../shared/on-path.ts'
 import { PersonAvatar } from '../shared/Person.tsx'
-import { ViewSwitch } from '../shared/ViewSwitch.tsx'
 import { TreeSkeleton } from '../tree/TreeSkeleton.tsx'
 import styles from './BlamePage.module.css'
-import { BlobFrame } from './BlobFrame.tsx'
+import { BlobFrame, BlobPanel } from './BlobFrame.tsx'
 
 /** How many of the first ranges are drawn before the browser has looked. */
 const nearAtFirst = 20
@@ -45,26 +44,22 @@ function Blame({ blame }: { readonly blame: BlameData }) {
   const here = blobHref(place, ref.name, path)
   return (
     <BlobFrame place={place} at={ref} path={path} hrefOf={blameHref}>
-      <div className={styles.frame}>
-        <header className={styles.header}>
-          <ViewSwitch
-            label="Show the file as"
-            active="blame"
-            views={[
-              { key: 'code', label: 'Code', href: `${here}?plain=1` },
-              { key: 'blame', label: 'Blame', href: blameHref(place, ref.name, path) },
-            ]}
-          />
-          <span className={styles.facts}>
-            {counted(lines.length, 'line')} of {counted(new Set(ranges.map(range => range.commit.id)).size, 'commit')}
-          </span>
+      <BlobPanel
+        active="blame"
+        views={[
+          { key: 'code', label: 'Code', href: `${here}?plain=1` },
+          { key: 'blame', label: 'Blame', href: blameHref(place, ref.name, path) },
+        ]}
+        facts={`${counted(lines.length, 'line')} of ${counted(new Set(ranges.map(range => range.commit.id)).size, 'commit')}`}
+        actions={
           <span className={styles.legend} aria-hidden="true">
             Older <i style={age(0)} />
             <i style={age(0.33)} />
             <i style={age(0.66)} />
             <i style={age(1)} /> Newer
           </span>
-        </header>
+        }
+      >
         <CodeFrame label={`Blame for ${path}`} lastLine={lines.length}>
           {ranges.map(({ startLine, lines: { length }, commit }, index) => (
             <div key={startLine} className={styles.range} style={age(((times[index] ?? oldest) - oldest) / span)}>
@@ -81,7 +76,7 @@ function Blame({ blame }: { readonly blame: BlameData }) {
             </div>
           ))}
         </CodeFrame>
-      </div>
+      </BlobPanel>
     </BlobFrame>
   )
 }

@@ -11,6 +11,8 @@ import { PathCrumbs } from '../shared/PathCrumbs.tsx'
 import { otherRef, placeOf } from '../shared/place.ts'
 import { RefSwitcher } from '../shared/RefSwitcher.tsx'
 import { Toolbar } from '../shared/Toolbar.tsx'
+import { ViewSwitch } from '../shared/ViewSwitch.tsx'
+import styles from './BlobFrame.module.css'
 
 interface BlobFrameProps {
   readonly place: CodePlace
@@ -41,5 +43,30 @@ export function BlobFrame({ place, at, path, hrefOf = blobHref, children }: Blob
       </Toolbar>
       {children}
     </Page>
+  )
+}
+
+interface BlobPanelProps {
+  /** Above the bar. */
+  readonly top?: ReactNode
+  readonly views: React.ComponentProps<typeof ViewSwitch>['views']
+  readonly active: string
+  readonly facts: ReactNode
+  readonly actions: ReactNode
+  readonly children: ReactNode
+}
+
+/** A file below a bar with its views and facts. */
+export function BlobPanel({ top, views, active, facts, actions, children }: BlobPanelProps) {
+  return (
+    <div className={styles.panel}>
+      {top}
+      <header className={styles.bar}>
+        {views.length > 0 && <ViewSwitch label="File view" views={views} active={active} />}
+        <span className={styles.facts}>{facts}</span>
+        {actions}
+      </header>
+      {children}
+    </div>
   )
 }

@@ -19,9 +19,8 @@ import { LastCommit } from '../shared/LastCommit.tsx'
 import { NewCommits, useQuietReading } from '../shared/NewCommits.tsx'
 import { onPath } from '../shared/on-path.ts'
 import { describeSize } from '../shared/size.ts'
-import { ViewSwitch } from '../shared/ViewSwitch.tsx'
 import { TreeSkeleton } from '../tree/TreeSkeleton.tsx'
-import { BlobFrame } from './BlobFrame.tsx'
+import { BlobFrame, BlobPanel } from './BlobFrame.tsx'
 import styles from './BlobPage.module.css'
 import { CodeLines } from './CodeLines.tsx'
 
@@ -65,17 +64,22 @@ function Blob({ blob }: { readonly blob: BlobData }) {
       : []),
   ]
   return (
-    <div className={styles.frame}>
-      {lastCommit !== null && (
-        <LastCommit place={place} commit={lastCommit} historyHref={commitsHref(place, ref.name, path)} />
-      )}
-      <header className={styles.header}>
-        {views.length > 0 && <ViewSwitch label="File view" views={views} active={isRendered ? 'preview' : 'code'} />}
-        <span className={styles.facts}>
+    <BlobPanel
+      top={
+        lastCommit !== null && (
+          <LastCommit place={place} commit={lastCommit} historyHref={commitsHref(place, ref.name, path)} />
+        )
+      }
+      views={views}
+      active={isRendered ? 'preview' : 'code'}
+      facts={
+        <>
           {file.show === 'text' && <span>{counted(blob.lineCount, 'line')}</span>}
           {file.show !== 'submodule' && <span>{describeSize(file.sizeBytes)}</span>}
           {file.mode === '100755' && <span>Executable</span>}
-        </span>
+        </>
+      }
+      actions={
         <span className={styles.actions}>
           {file.show === 'text' && !isRendered && (
             <IconButton
@@ -114,17 +118,16 @@ function Blob({ blob }: { readonly blob: BlobData }) {
             </>
           )}
         </span>
-      </header>
-      <div className={styles.body}>
-        {isRendered ? (
-          <div className={styles.prose}>
-            <Markdown html={html} />
-          </div>
-        ) : (
-          <Content blob={blob} raw={raw} wraps={wraps} />
-        )}
-      </div>
-    </div>
+      }
+    >
+      {isRendered ? (
+        <div className={styles.prose}>
+          <Markdown html={html} />
+        </div>
+      ) : (
+        <Content blob={blob} raw={raw} wraps={wraps} />
+      )}
+    </BlobPanel>
   )
 }
 

@@ -10,6 +10,7 @@ import { useNear } from '#web/ui/near.ts'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import type { CodePlace, DiffFile } from '../shapes.ts'
 import { blobHref, nameOf, rawHref } from '../shared/addresses.ts'
+import { ChangeCounts } from './ChangeCounts.tsx'
 import { ChangeIcon } from './ChangeIcon.tsx'
 import styles from './DiffFileView.module.css'
 import { DiffLines } from './DiffLines.tsx'
@@ -61,12 +62,7 @@ export function DiffFileView(props: DiffFileViewProps) {
               {file.aMode} → {file.bMode}
             </span>
           )}
-          {!file.binary && (
-            <span className={styles.counts}>
-              <span className={styles.added}>+{file.additions}</span>{' '}
-              <span className={styles.removed}>−{file.deletions}</span>
-            </span>
-          )}
+          {!file.binary && <ChangeCounts additions={file.additions} deletions={file.deletions} />}
         </span>
       </header>
       {!isFolded && (

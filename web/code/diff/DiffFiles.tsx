@@ -5,6 +5,7 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import type { CodePlace, DiffFile } from '../shapes.ts'
+import { ChangeCounts } from './ChangeCounts.tsx'
 import styles from './DiffFiles.module.css'
 import { DiffFileView } from './DiffFileView.tsx'
 import { FileList } from './FileList.tsx'
@@ -49,8 +50,7 @@ export function DiffFiles(props: DiffFilesProps) {
       <div className={styles.bar}>
         <FileList files={files} onFollow={path => fold(path, false)} />
         <span className={styles.counts}>
-          <span className={styles.added}>+{additions.toLocaleString('en')}</span>{' '}
-          <span className={styles.removed}>−{deletions.toLocaleString('en')}</span>
+          <ChangeCounts additions={additions} deletions={deletions} />
         </span>
         <Checkbox
           label="Hide white space"
