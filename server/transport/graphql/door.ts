@@ -84,7 +84,7 @@ export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorPa
     }
     if (!asked.isList) {
       const answer = await run(asked.requests[0] ?? nothing)
-      const alone = { status: answer.status, headers: { ...answer.headers }, body: textOf(answer, answerBytesAtMost) }
+      const alone = { status: answer.status, headers: { ...answer.headers }, body: textOf(answer, maxAnswerBytes) }
       const carried = await parts.carry(request, weft, alone, urlOf(parts.services, request))
       return carried === alone ? send(reply, request, answer) : sendOutgoing(reply, carried)
     }
