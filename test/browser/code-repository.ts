@@ -14,10 +14,15 @@ export interface Clone {
   push(...refs: readonly string[]): void
 }
 
+const clones: string[] = []
+process.once('exit', () => {
+  for (const dir of clones) rmSync(dir, { recursive: true, force: true })
+})
+
 /** @param project  below the administrator's own namespace; the first push makes it */
 export function cloneFor(weft: Weft, project: string): Clone {
   const dir = mkdtempSync(join(tmpdir(), 'weft-journey-'))
-  process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
+  clones.push(dir)
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-c', 'user.name=Ada Lovelace', '-c', 'user.email=ada@weft.test', ...args], {
       cwd: dir,
