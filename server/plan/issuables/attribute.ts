@@ -67,7 +67,7 @@ export interface Attribute<Name extends AttributeName = AttributeName> {
    *
    * @throws Invalid  the value breaks a rule
    */
-  readonly settle: (
+  readonly normalize: (
     from: AttributeValues[Name],
     given: NonNullable<Changes[Name]> | Extract<Changes[Name], null>,
     named: ReferencedRows,

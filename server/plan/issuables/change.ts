@@ -12,11 +12,11 @@ import type { Changes } from './attribute.ts'
 import { attributeNames, attributes, valueColumns } from './attributes.ts'
 import type { AttributeChange } from './events.ts'
 import type { IssuableRow } from './find.ts'
-import { type SettleOptions, settle } from './settle.ts'
+import { type NormalizeOptions, normalize } from './normalize.ts'
 import type { TableStorage } from './storage.ts'
 import type { AttributeName, AttributeValues } from './values.ts'
 
-export interface ChangeOptions extends SettleOptions {
+export interface ChangeOptions extends NormalizeOptions {
   /** The version of title and description that the caller saw. */
   readonly lockVersion?: number | undefined
   /** The description changed by this one item of its task list. */
@@ -49,7 +49,7 @@ export async function changeIssuable<A extends AbilityOf<'issuable'>>(
     throw new Conflict(concurrentEdit(before.type))
   }
   const mayCreateLabels = may(ctx.actor, 'project:admin-labels', issuable.facts.namespace)
-  const { to, changed } = await settle(ctx, issuable, before, changes, { ...options, mayCreateLabels })
+  const { to, changed } = await normalize(ctx, issuable, before, changes, { ...options, mayCreateLabels })
   if (changed.length === 0) return changed
   const rendered = await renderChanged(ctx, textNamespaceOf(issuable), to, changed)
   const versionId = await write(ctx, issuable, before, to, changed, rendered, options)

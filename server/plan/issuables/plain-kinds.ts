@@ -14,12 +14,12 @@ export function plainKind(name: PlainName, attribute: PlainAttribute, action: st
   const graphql = { setter: `Set the ${word}; null clears it.` }
   switch (attribute.kind) {
     case 'flag':
-      return { blank: false, storage: columnOf<boolean>(name, 'boolean'), settle: asGiven<boolean> }
+      return { blank: false, storage: columnOf<boolean>(name, 'boolean'), normalize: asGiven<boolean> }
     case 'day':
       return {
         blank: null,
         storage: columnOf<string | null>(name, 'date'),
-        settle: asGiven<string | null>,
+        normalize: asGiven<string | null>,
         isRecordedAtCreation: true,
         icons: { [action]: 'calendar' },
         describe: (_from: unknown, to: string | null) => ({
@@ -33,7 +33,7 @@ export function plainKind(name: PlainName, attribute: PlainAttribute, action: st
       return {
         blank: null,
         storage: columnOf<number | null>(name, 'integer'),
-        settle: (_from: unknown, given: number | null) => {
+        normalize: (_from: unknown, given: number | null) => {
           if (given !== null) checkCount(name, given, minimum, maximum)
           return given
         },

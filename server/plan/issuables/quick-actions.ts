@@ -8,7 +8,7 @@ import { attributeNames, attributes, blank } from './attributes.ts'
 import { changeIssuable } from './change.ts'
 import { copyMetadata } from './copy-metadata.ts'
 import { issueById } from './find.ts'
-import { settle } from './settle.ts'
+import { normalize } from './normalize.ts'
 
 /** The attributes' commands as quick actions. */
 export const attributeActions: readonly QuickAction[] = [
@@ -56,7 +56,7 @@ async function tried(
     .executeTakeFirstOrThrow()
   const place = { namespaceId: target.namespaceId, ancestorIds }
   try {
-    await settle(ctx, place, blank, changes, { isStrict: true, mayCreateLabels: false })
+    await normalize(ctx, place, blank, changes, { isStrict: true, mayCreateLabels: false })
     return will
   } catch (error) {
     return refusal(name, error)

@@ -8,7 +8,7 @@ import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import type { Changes } from '#server/plan/issuables/attribute.ts'
 import { attributes, blank } from '#server/plan/issuables/attributes.ts'
 import { describeChange, renderTexts } from '#server/plan/issuables/change.ts'
-import { settle } from '#server/plan/issuables/settle.ts'
+import { normalize } from '#server/plan/issuables/normalize.ts'
 import { idsOf } from '#server/plan/issuables/storage.ts'
 import type { AttributeName, AttributeValues } from '#server/plan/issuables/values.ts'
 import type { CreatedIssue, IssueRowToInsert } from './insert.ts'
@@ -50,7 +50,7 @@ export async function createIssue(
   const description = given.description === null ? null : text
   const wanted = { ...permitted, title: given.title, description }
   const write = async (inner: Context) => {
-    const { to, changed } = await settle(inner, { namespaceId: project.id, ancestorIds }, blank, wanted, {
+    const { to, changed } = await normalize(inner, { namespaceId: project.id, ancestorIds }, blank, wanted, {
       isStrict: options.isStrict ?? false,
       createsLabels: options.isStrict !== true,
       mayCreateLabels: may(ctx.actor, 'project:admin-labels', project.facts),

@@ -5,7 +5,7 @@ import { commandsIn, loadTarget, runCommands } from '#server/discuss/quick-actio
 import type { Changes } from '#server/plan/issuables/attribute.ts'
 import { type ChangeOptions, changeIssuable } from '#server/plan/issuables/change.ts'
 import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
-import { permitted } from '#server/plan/issuables/settle.ts'
+import { permitted } from '#server/plan/issuables/normalize.ts'
 import { closeIssue } from './close.ts'
 import { reopenIssue } from './reopen.ts'
 

@@ -63,7 +63,7 @@ function start(): Thread {
   const started: Thread = { worker, ready: false, job: null, timer: null }
   worker.on('message', (reply: ScanReply) => {
     if (reply.kind === 'ready') started.ready = true
-    else settle(started, reply.kind === 'done' && reply.scan.template.length <= maxTemplate ? reply.scan : null)
+    else finish(started, reply.kind === 'done' && reply.scan.template.length <= maxTemplate ? reply.scan : null)
     next()
   })
   worker.on('error', () => drop(started))
@@ -91,12 +91,12 @@ async function usage(worker: Worker): Promise<{ readonly cpuMs: number; readonly
     const [cpu, heap] = await Promise.all([worker.cpuUsage(), worker.getHeapStatistics()])
     return { cpuMs: (cpu.user + cpu.system) / 1_000, heapBytes: heap.total_heap_size }
   } catch {
-    // The thread has ended, and its end settles the job.
+    // The thread has ended, and its end finishes the job.
     return { cpuMs: 0, heapBytes: 0 }
   }
 }
 
-function settle(running: Thread, scan: RawScan | null): void {
+function finish(running: Thread, scan: RawScan | null): void {
   if (running.timer !== null) clearTimeout(running.timer)
   running.timer = null
   const job = running.job
@@ -105,7 +105,7 @@ function settle(running: Thread, scan: RawScan | null): void {
 }
 
 function drop(running: Thread): void {
-  settle(running, null)
+  finish(running, null)
   if (thread === running) {
     thread = null
     // One that never came up would never: the texts stay as typed rather than wait.

@@ -24,11 +24,11 @@ export function groupCommit<Item, Result>(
 
   async function work(db: Db, key: number, queueByKey: Map<number, Waiting<Item, Result>[]>): Promise<void> {
     for (let queue = queueByKey.get(key); queue !== undefined && queue.length > 0; queue = queueByKey.get(key))
-      await settle(db, queue.splice(0, maxGroupSize))
+      await writeGroup(db, queue.splice(0, maxGroupSize))
     queueByKey.delete(key)
   }
 
-  async function settle(db: Db, group: readonly Waiting<Item, Result>[]): Promise<void> {
+  async function writeGroup(db: Db, group: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await write(
         db,
@@ -38,7 +38,7 @@ export function groupCommit<Item, Result>(
     } catch (error) {
       // A refused statement wrote nothing: retry the items one by one, so that only the failing one is rejected. After a lost
       // connection the group may be written, so it is not retried.
-      if (group.length > 1 && error instanceof pg.DatabaseError) for (const each of group) await settle(db, [each])
+      if (group.length > 1 && error instanceof pg.DatabaseError) for (const each of group) await writeGroup(db, [each])
       else for (const { reject } of group) reject(error)
     }
   }

@@ -5,7 +5,7 @@ import type { CarryReads } from './outgoing.ts'
 /** Reads that the answer of a write brings along: `[["getIssuePage", { "namespace": "weft/loom", "iid": 7 }]]`, URI-encoded. */
 const readsHeader = 'x-weft-reads'
 
-const readsAtMost = 4
+const maxReads = 4
 
 type Read = readonly [name: string, input: Readonly<Record<string, unknown>>]
 
@@ -44,7 +44,7 @@ function readsOf(request: FastifyRequest): readonly Read[] {
   if (typeof given !== 'string') return []
   try {
     const reads: unknown = JSON.parse(decodeURIComponent(given))
-    return Array.isArray(reads) ? reads.filter(isRead).slice(0, readsAtMost) : []
+    return Array.isArray(reads) ? reads.filter(isRead).slice(0, maxReads) : []
   } catch {
     return []
   }

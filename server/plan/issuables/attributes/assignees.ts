@@ -18,7 +18,7 @@ export const assignees = attribute({
     ids: idsOf,
     read: assigneesJson(sql`json_build_object('id', u.id, 'username', u.username)`),
   },
-  settle: (from, given, named) => {
+  normalize: (from, given, named) => {
     const many = changeList(from, given, named.users, user => user.username)
     // Where one is all, it is the first of a list and the last who came.
     const to = !named.singleAssignee ? many : 'replace' in given ? many.slice(0, 1) : many.slice(-1)

@@ -10,7 +10,7 @@ export const description = attribute({
   blank: null,
   storage: columnOf<string | null>('description', 'text'),
   isOpenToNonMembers: true,
-  settle: (_from, given) => checkDescription(given),
+  normalize: (_from, given) => checkDescription(given),
   isSame: (from, to) => (from ?? '') === (to ?? ''),
   graphql: { subscription: 'issuableDescriptionUpdated' },
   icons: { description: 'pencil-square', task: 'task-done' },

@@ -16,7 +16,7 @@ export const labels = attribute({
     read: labelsJson(sql`json_build_object('id', l.id, 'title', l.title)`),
   },
   isRecordedAtCreation: true,
-  settle: (from, given, named) =>
+  normalize: (from, given, named) =>
     oneOfEachScope(
       from,
       changeList(from, given, named.labels, label => label.title),

@@ -14,7 +14,7 @@ export const milestone = attribute({
   },
   isRecordedAtCreation: true,
   // One that does not exist here leaves the issue without, unless the caller asked to be told.
-  settle: (_from, given, named) => (given === null ? null : named.milestone),
+  normalize: (_from, given, named) => (given === null ? null : named.milestone),
   isSame: (from, to) => from?.id === to?.id,
   graphql: { subscription: 'issuableMilestoneUpdated' },
   icons: { milestone: 'milestone' },

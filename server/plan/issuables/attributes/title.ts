@@ -11,7 +11,7 @@ export const title = attribute({
   blank: '',
   storage: columnOf<string>('title', 'text'),
   isOpenToNonMembers: true,
-  settle: (_from, given) => checkTitle(given),
+  normalize: (_from, given) => checkTitle(given),
   graphql: { subscription: 'issuableTitleUpdated' },
   icons: { title: 'pencil-square' },
   describe: (from, to) => ({

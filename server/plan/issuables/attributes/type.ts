@@ -10,7 +10,7 @@ export const type = attribute({
   blank: 'issue',
   storage: columnOf<string>('type', 'text'),
   isOpenToNonMembers: true,
-  settle: (_from, given) => {
+  normalize: (_from, given) => {
     if (!issuableTypes.some(word => word === given)) throw new Invalid({ issueType: ['is not included in the list'] })
     return given
   },

@@ -8,13 +8,13 @@ import { attributeNames, attributes } from './attributes.ts'
 import { lookUp, type Surroundings, unknownTitles } from './look-up.ts'
 import type { AttributeName, AttributeValues } from './values.ts'
 
-export interface Settled {
+export interface Normalized {
   readonly to: AttributeValues
   /** The attributes whose values differ, in the order of `attributes`. */
   readonly changed: readonly AttributeName[]
 }
 
-export interface SettleOptions {
+export interface NormalizeOptions {
   /** Unknown rows are refused instead of left out. */
   readonly isStrict?: boolean
   /** Create labels for unknown titles, where the actor may. */
@@ -26,13 +26,13 @@ export interface SettleOptions {
  *
  * @throws Invalid  a value breaks a rule
  */
-export async function settle(
+export async function normalize(
   ctx: Context,
   place: Surroundings,
   from: AttributeValues,
   changes: Changes,
-  options: SettleOptions & { readonly mayCreateLabels: boolean },
-): Promise<Settled> {
+  options: NormalizeOptions & { readonly mayCreateLabels: boolean },
+): Promise<Normalized> {
   const isStrict = options.isStrict === true && !options.createsLabels
   let named = await lookUp(ctx, place, changes, { isStrict })
   if (options.createsLabels && options.mayCreateLabels) {
@@ -42,15 +42,15 @@ export async function settle(
   const to: Record<string, unknown> = { ...from }
   const changed: AttributeName[] = []
   for (const name of attributeNames) {
-    if (settleOne(name, from, changes, named, to)) changed.push(name)
+    if (normalizeOne(name, from, changes, named, to)) changed.push(name)
   }
   // Every name of AttributeValues came from `from`, and its attribute returned the new value.
-  const settled = to as unknown as AttributeValues
-  if (changed.includes('startDate') || changed.includes('dueDate')) checkDates(settled)
-  return { to: settled, changed }
+  const normalized = to as unknown as AttributeValues
+  if (changed.includes('startDate') || changed.includes('dueDate')) checkDates(normalized)
+  return { to: normalized, changed }
 }
 
-function settleOne<Name extends AttributeName>(
+function normalizeOne<Name extends AttributeName>(
   name: Name,
   from: AttributeValues,
   changes: Changes,
@@ -61,7 +61,7 @@ function settleOne<Name extends AttributeName>(
   if (given === undefined) return false
   const attribute = attributes[name]
   // Not undefined: the rest is the type that the attribute takes.
-  const value = attribute.settle(from[name], given as Parameters<typeof attribute.settle>[1], named)
+  const value = attribute.normalize(from[name], given as Parameters<typeof attribute.normalize>[1], named)
   if (attribute.isSame(from[name], value)) return false
   to[name] = value
   return true
