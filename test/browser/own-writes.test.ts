@@ -29,7 +29,7 @@ const saves: readonly (readonly [what: string, save: (page: Page) => Promise<voi
   ['a notification setting', page => page.getByRole('switch', { name: 'Notifications' }).click(), null],
   ['a to-do item', page => page.getByRole('button', { name: 'Add a to do' }).click(), null],
   ['a quick action', page => comment(page, '/confidential'), /made the issue confidential/],
-  ['a comment', page => comment(page, 'Oil it'), null],
+  ['a title', editTitle, /changed title from Heard/],
 ]
 
 for (const [what, save, note] of saves)
@@ -61,6 +61,12 @@ async function setWeight(page: Page): Promise<void> {
   await field(page, 'Weight').getByRole('button', { name: 'Edit Weight' }).click()
   await page.getByRole('spinbutton', { name: 'Weight' }).fill('5')
   await page.keyboard.press('Enter')
+}
+
+async function editTitle(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Quiet')
+  await page.getByRole('button', { name: 'Save changes' }).click()
 }
 
 async function comment(page: Page, text: string): Promise<void> {

@@ -53,7 +53,8 @@ export const isOwnWrite = (by: string | undefined, key: string): boolean =>
 
 /** A write about a topic, whose answer brings what the page shows of it. */
 export interface Write {
-  readonly send: <T>(call: (carried: Carried) => Promise<T>) => Promise<T>
+  /** @param isBare  answer without the reads, sooner: they follow by themselves */
+  readonly send: <T>(call: (carried: Carried) => Promise<T>, isBare?: boolean) => Promise<T>
   /** After the write succeeded or failed. What is shown is new when it resolves. */
   readonly end: () => Promise<void>
 }
@@ -70,9 +71,9 @@ export async function beginWrite(topic: string): Promise<Write> {
   let name: string | null = null
   await Promise.all(readings.map(([, what]) => what.begin()))
   return {
-    send: async call => {
+    send: async (call, isBare = false) => {
       const asked = readings.map(([, { operation, input }]) => [operation.name, toWire(input())])
-      const reads = asked.filter(([, input]) => input !== null)
+      const reads = isBare ? [] : asked.filter(([, input]) => input !== null)
       writesSoFar += 1
       const id = `${pageId}-${writesSoFar}`
       name = `${viewerId}.${id}`
@@ -95,13 +96,15 @@ export async function beginWrite(topic: string): Promise<Write> {
       }
       try {
         return await call(carried)
+      } catch (error) {
+        // What may still be done after all, its live message has to tell.
+        forgetWrite(name)
+        throw error
       } finally {
         sending.delete(sent)
       }
     },
     end: async () => {
-      // What may still be done after all, its live message has to tell.
-      if (replies === null) forgetWrite(name)
       // Of two writes at once nobody knows whose answer was read last.
       const known = sent.isAlone ? replies : null
       // Each reply is that of the reading's own operation.
@@ -110,13 +113,17 @@ export async function beginWrite(topic: string): Promise<Write> {
   }
 }
 
-/** Make a change about a topic. */
-export async function write<T>(topic: string, call: (carried: Carried) => Promise<T>): Promise<T> {
+/** Make a change about a topic. What is shown may be new a moment after it. */
+export async function write<T>(
+  topic: string,
+  call: (carried: Carried) => Promise<T>,
+  { isBare = false } = {},
+): Promise<T> {
   const begun = await beginWrite(topic)
   try {
-    return await begun.send(call)
+    return await begun.send(call, isBare)
   } finally {
-    await begun.end()
+    void begun.end()
   }
 }
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { CallError } from '#web/api/client.ts'
-import { write } from '#web/api/own-writes.ts'
+import { type Carried, write } from '#web/api/own-writes.ts'
 import { dismissToasts, showToast } from '#web/ui/overlays/toasts.ts'
 import { draftProblemsOf, problemsOf, saveDraft, sendNote } from './comment/sending.ts'
 import { forgetKey, keyFor } from './comment/sent-keys.ts'
@@ -99,7 +99,9 @@ export function useDiscussions(noteable: Noteable, view: DiscussionsView): Discu
       let noteId: string | null = null
       if (isDraft) await saveDraft(client, noteable, note, idempotencyKey)
       else {
-        const reply = await write(topicOf(noteable), carried => sendNote(noteable, note, idempotencyKey, carried))
+        const send = (carried: Carried) => sendNote(noteable, note, idempotencyKey, carried)
+        // A comment alone is answered at once, so that its box empties.
+        const reply = await write(topicOf(noteable), send, { isBare: commands.length === 0 })
         if (reply.discussion) merge(reply.discussion.notes)
         noteId = reply.id ?? null
       }
