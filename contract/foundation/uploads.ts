@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '#contract/operation.ts'
 import { AnyJson, DateTime, Empty, FileUpload, NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
 import { byPlaceKind } from './places.ts'
+import { uploadLimitMebibytes } from './upload-limit.ts'
 import { UserBasic } from './users.ts'
 
 const tag = 'Uploads'
@@ -98,7 +99,7 @@ const addresses = { project: '/:namespace/uploads', group: '/groups/:namespace/-
 export const uploadOperations = byPlaceKind((kind, name) => ({
   create: operation({
     name: `create${name}Upload`,
-    summary: `Keep a file of at most 100 MiB for a ${kind}${kind === 'project' ? ', to be shown or linked in its texts' : ''}.`,
+    summary: `Keep a file of at most ${uploadLimitMebibytes} MiB for a ${kind}${kind === 'project' ? ', to be shown or linked in its texts' : ''}.`,
     tag,
     at: `POST /${kind}s/:id/uploads`,
     input: Type.Object({ id: NamespaceRef, file: FileUpload }),

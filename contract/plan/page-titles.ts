@@ -4,6 +4,7 @@ export const planTitles = {
   newIssue: 'New issue',
   labels: 'Labels',
   milestones: 'Milestones',
+  milestone: (title: string) => title,
   /** @param reference  the short one, as `#12` */
   issuable: (title: string, reference: string) => `${title} (${reference})`,
 } as const

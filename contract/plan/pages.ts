@@ -65,7 +65,7 @@ const issuesPage = {
 
 const IssuesPage = Type.Object({
   namespace: PlaceHeader,
-  permissions: Type.Object({ canCreateIssue: Type.Boolean(), canSetMetadata: Type.Boolean() }),
+  permissions: Type.Object({ canCreateIssue: Type.Boolean(), canBulkUpdateIssues: Type.Boolean() }),
   counts: Type.Object({ opened: Count, closed: Count, all: Count }),
   issues: Type.Array(IssueRow),
   /** Cursors of the neighbouring pages, null where there is none. */

@@ -41,9 +41,11 @@ interface MailParts {
   readonly secret: string
 }
 
-/** The subject of the mails about an item, without the `Re:` of those that follow the first. */
-export const mailSubject = ({ projectName, title, iid }: Pick<Told, 'projectName' | 'title' | 'iid'>): string =>
-  `${projectName} | ${title} (#${iid})`
+/** The subject of the mails about an item. */
+export const mailSubject = (
+  { projectName, title, iid }: Pick<Told, 'projectName' | 'title' | 'iid'>,
+  isFirst: boolean,
+): string => `${isFirst ? '' : 'Re: '}${projectName} | ${title} (#${iid})`
 
 /**
  * Write a mail in text and HTML, threaded by item.
@@ -71,14 +73,13 @@ export function composeMail(ctx: Context, { notices, reason, key, secret }: Mail
   const replyTo = replyKey === null ? null : `${replyKey}@${domain}`
   const why = reasonLine(reason)
   const authors = [...new Set(notices.map(notice => notice.authorName ?? ''))]
-  const subject = mailSubject(last)
   const word = typeTitle(last.type).replaceAll(' ', '')
   const canReply = replyTo !== null
   return {
     userId: last.userId,
     recipient: last.email,
     ...(authors.length === 1 && authors[0] !== '' && authors[0] !== undefined ? { senderName: authors[0] } : {}),
-    subject: begins ? subject : `Re: ${subject}`,
+    subject: mailSubject(last, begins),
     text: [
       ...notices.flatMap(notice => [notice.lead, notice.text, ...(notices.length > 1 ? [address(notice)] : [])]),
       `-- \n${canReply ? 'Answer this mail to comment.\n' : ''}${why}\n${address(last)}\nUnsubscribe: ${stop}\nWhat you hear of: ${settingsUrl}`,

@@ -1,2 +1,4 @@
+import { uploadLimitMebibytes } from '#contract/foundation/upload-limit.ts'
+
 /** Bytes of one file that a request may bring. */
-export const attachmentLimitBytes = 100 * 1024 * 1024
+export const attachmentLimitBytes = uploadLimitMebibytes * 1024 * 1024

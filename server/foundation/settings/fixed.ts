@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Static } from 'typebox'
 import type { FixedSettings } from '#contract/foundation/settings.ts'
+import { uploadLimitMebibytes } from '#contract/foundation/upload-limit.ts'
 import { levels } from '#server/access/levels.ts'
 import { aMinute } from '#server/access/limit.ts'
 import type { Context } from '#server/context.ts'
 import { type FieldErrors, Invalid } from '#server/errors.ts'
-import { attachmentLimitBytes } from './attachment-limit.ts'
 import type { SiteSettings } from './site-settings.ts'
 
 type Fixed = Static<typeof FixedSettings>
@@ -40,7 +40,7 @@ export function fixedSettings({ services }: Context, { defaultBranchProtection }
     localMarkdownVersion: 0,
     maintenanceMode: false,
     maintenanceModeMessage: null,
-    maxAttachmentSize: attachmentLimitBytes / 1024 / 1024,
+    maxAttachmentSize: uploadLimitMebibytes,
     maxImportSize: 0,
     notesCreateLimit: limit(aMinute.notes.signedIn),
     passwordAuthenticationEnabledForGit: true,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { uploadTooLarge } from '#contract/foundation/upload-limit.ts'
 import type { UploadedFile } from '#contract/shapes.ts'
 import { type Context, transact, userIdOf } from '#server/context.ts'
 import { TooLarge } from '#server/errors.ts'
@@ -32,8 +33,7 @@ export async function keepUpload(
   ctx: Context,
   { namespaceId, purpose, file, mediaType }: NewUpload,
 ): Promise<KeptUpload> {
-  if (file.sizeBytes > attachmentLimitBytes)
-    throw new TooLarge(`The file is too big: a file has at most ${attachmentLimitBytes / 1024 / 1024} MiB`)
+  if (file.sizeBytes > attachmentLimitBytes) throw new TooLarge(uploadTooLarge)
   const storageKey = await putFile(ctx.services.settings, { path: file.path })
   const filename = cleanFilename(file.filename)
   const secret = randomBytes(16).toString('hex')

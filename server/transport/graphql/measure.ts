@@ -5,6 +5,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
+import { maxPageSize } from '#server/graphql/connection.ts'
 
 /** What a query costs: a field is one, a list more the longer its pages may be. */
 export interface Measure {
@@ -22,7 +23,6 @@ export type Variables = Readonly<Record<string, unknown>>
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 
 const nothing: Measure = { complexity: 0, depth: 0, selections: 0, schemas: 0, introspected: 0 }
-const maxPageSize = 100
 
 /** Lengths of introspection lists: the schema's types, and the average members of one type. */
 const introspectedLists: Readonly<Record<string, number>> = {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
+import { uploadTooLarge } from '#contract/foundation/upload-limit.ts'
 import { Malformed, TooLarge, Unauthenticated } from '#server/errors.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import { type AuthenticationParts, authenticate } from '#server/transport/session/authenticate.ts'
@@ -76,7 +77,7 @@ async function receiveParts(
       if (Object.keys(files).length === 0) await admitFile(parseParameters(fields.join('&')))
       const path = join(folder, String(Object.keys(files).length))
       await pipeline(part.file, createWriteStream(path))
-      if (part.file.truncated) throw new TooLarge('The file is too big: a file has at most 100 MiB')
+      if (part.file.truncated) throw new TooLarge(uploadTooLarge)
       files[part.fieldname] = new TemporaryFile(
         basename(part.filename || 'file'),
         part.mimetype,

@@ -1,4 +1,5 @@
 import { groupIssuesTopic, groupTopic, issuesTopic, projectTopic } from '#contract/live-topics.ts'
+import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupIssuesPage, getGroupMilestonePage, getIssuesPage, getMilestonePage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -44,7 +45,7 @@ function Shown({ page }: { readonly page: MilestonePageData }) {
   const base = baseOf(namespace)
   const path = `${base}/milestones/${milestone.iid}`
   usePlace({
-    title: milestone.title,
+    title: planTitles.milestone(milestone.title),
     namespace: placeOf(namespace),
     active: 'milestones',
     crumbs: [

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { referenceOf } from '#contract/issuable-kinds.ts'
 import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from '#contract/plan/pages.ts'
-import { hasRole } from '#server/access/levels.ts'
 import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
@@ -143,7 +142,7 @@ async function showList(ctx: Context, scope: IssueScope, facts: Facts, placeId: 
     namespace: new RawJson(found.header),
     permissions: {
       canCreateIssue: scope.kind === 'project' && may(ctx.actor, 'project:create-issue', facts),
-      canSetMetadata: scope.kind === 'project' && hasRole(ctx.actor, facts, 'planner') && !facts.archived,
+      canBulkUpdateIssues: scope.kind === 'project' && may(ctx.actor, 'project:bulk-update-issues', facts),
     },
     counts: {
       opened: shownCount(found.opened, isCounted),

@@ -116,7 +116,7 @@ export const placePages: readonly PageAddress[] = [
     name: 'milestone',
     address: '/:namespace/-/milestones/:iid',
     operation: getMilestonePage,
-    title: ({ milestone }) => milestone.title,
+    title: ({ milestone }) => planTitles.milestone(milestone.title),
   }),
   {
     name: 'group-labels',
@@ -134,6 +134,6 @@ export const placePages: readonly PageAddress[] = [
     name: 'group-milestone',
     address: '/groups/:namespace/-/milestones/:iid',
     operation: getGroupMilestonePage,
-    title: ({ milestone }) => milestone.title,
+    title: ({ milestone }) => planTitles.milestone(milestone.title),
   }),
 ]

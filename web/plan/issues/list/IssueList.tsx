@@ -52,7 +52,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
     list,
     filterInput,
     newHref,
-    onToggle: permissions.canSetMetadata ? toggle : null,
+    onToggle: permissions.canBulkUpdateIssues ? toggle : null,
   })
 
   function toggle(id: number) {
@@ -99,7 +99,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
                 issue={issue}
                 isNew={arrived.has(issue.id)}
                 selection={
-                  permissions.canSetMetadata
+                  permissions.canBulkUpdateIssues
                     ? {
                         isSelected: selected.has(issue.id),
                         isUnderWay: chosen.length > 0,
