@@ -63,6 +63,21 @@ test('PERM-003 a save brings nothing that its actor may not read, and changes no
   expect(await db.selectFrom('issuables').select('id').where('id', '=', issue.id).execute()).toHaveLength(1)
 })
 
+test('PERM-003 a write by token is answered alone: its scopes may not cover what it asks to read', async () => {
+  const { app, build, token, users, pageOf } = await saving()
+  const issue = await build.issue()
+  const { headers, statusCode } = await app.inject({
+    method: 'POST',
+    url: '/api/v4/personal_access_tokens/self/rotate',
+    headers: {
+      'private-token': await token(users.rita.id, ['self_rotate']),
+      'x-weft-reads': encodeURIComponent(JSON.stringify([pageOf(issue.iid)])),
+    },
+  })
+  expect(statusCode).toBe(200)
+  expect(headers).not.toHaveProperty('x-weft-reads')
+})
+
 test('a live message names the write that changed its topics, unless several did', () => {
   const draft = (write_id: string | null, ...topics: string[]) => ({ topics, write_id })
   expect(announcement([draft('7.a', 'issue:1'), draft('7.a', 'issues:2')])).toBe(

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { type CompiledAnswer, perform } from './door.ts'
 import type { CarryReads } from './outgoing.ts'
@@ -21,6 +22,8 @@ export function carryReads(answers: readonly CompiledAnswer[]): CarryReads {
       .map(each => [each.answer.operation.name, each]),
   )
   return async (request, ctx, answer, url) => {
+    // What a token may change says nothing about what it may read: its requests are answered alone.
+    if (ctx.sessionId === null) return answer
     const reads = readsOf(request)
     if (reads.length === 0 || answer.status >= 300) return answer
     if (typeof answer.body !== 'string' && answer.body !== undefined) return answer
@@ -29,6 +32,7 @@ export function carryReads(answers: readonly CompiledAnswer[]): CarryReads {
     for (const [name, input] of reads) {
       const compiled = readable.get(name)
       const read = compiled === undefined ? null : await perform(compiled, later, { ...input }, url)
+      if (read?.body instanceof Readable) read.body.destroy()
       bodies.push(read?.status === 200 && typeof read.body === 'string' ? read.body : 'null')
     }
     return {
