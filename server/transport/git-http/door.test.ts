@@ -445,7 +445,7 @@ test('PERM-002 a deploy token clones what it is for, and pushes nothing', async 
     revoked: await root.call(createProjectDeployToken, { ...make, id: project.id }),
   }
   await root.call(revokeProjectDeployToken, { namespace: project.fullPath, tokenId: tokens.revoked.id })
-  const past = new Date(Date.now() - 1000).toISOString()
+  const past = new Date(Date.now() - 3_600_000).toISOString()
   const { db } = root.ctx
   await db.updateTable('deployTokens').set({ expiresAt: past }).where('id', '=', tokens.expired.id).execute()
   const clone = (name: string, token: string, username = 'robot') =>
