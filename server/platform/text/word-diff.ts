@@ -9,7 +9,8 @@ export interface Piece {
 // A comparison that finds too little in common is given up for "all of it changed": texts may be long and hostile, and
 // nobody reads a thousand small changes.
 const maxEdits = 400
-const maxSteps = 5_000_000
+/** Of all comparisons of a diff together; a comparison costs about the square of its edits. */
+const maxSteps = 400_000
 const leastInCommon = 0.25
 const maxCompared = 50_000
 
@@ -20,21 +21,26 @@ const maxCompared = 50_000
  */
 export function wordDiff(from: string, to: string): readonly Piece[] {
   if (from === to) return joined([{ kind: 'same', text: from }])
-  const byLine = compare(linesOf(from), linesOf(to))
-  return joined(changesOf(byLine).flatMap(change => ('same' in change ? [change.same] : within(change))))
+  const budget = { steps: maxSteps }
+  const byLine = compare(linesOf(from), linesOf(to), budget)
+  return joined(changesOf(byLine).flatMap(change => ('same' in change ? [change.same] : within(change, budget))))
+}
+
+interface Budget {
+  steps: number
 }
 
 type Change = { readonly same: Piece } | { readonly removed: string; readonly added: string }
 
 /** A change of lines, by words when enough of them stayed. */
-function within(change: { readonly removed: string; readonly added: string }): readonly Piece[] {
+function within(change: { readonly removed: string; readonly added: string }, budget: Budget): readonly Piece[] {
   const whole: readonly Piece[] = [
     { kind: 'removed', text: change.removed },
     { kind: 'added', text: change.added },
   ]
   if (change.removed === '' || change.added === '') return whole
   if (change.removed.length + change.added.length > maxCompared) return whole
-  const pieces = compare(wordsOf(change.removed), wordsOf(change.added))
+  const pieces = compare(wordsOf(change.removed), wordsOf(change.added), budget)
   const common = pieces.reduce((sum, { kind, text }) => sum + (kind === 'same' ? text.trim().length : 0), 0)
   if (common < leastInCommon * Math.min(change.removed.trim().length, change.added.trim().length)) return whole
   return changesOf(pieces).flatMap(each =>
@@ -75,12 +81,16 @@ const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+
 const wordsOf = (text: string): readonly string[] => text.match(/\n|[^\S\n]+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []
 
 /** The shortest edit script, token by token; all of it changed where that takes more than is sensible. */
-function compare(from: readonly string[], to: readonly string[]): readonly Piece[] {
-  const maxEditLength = Math.min(maxEdits, Math.floor(maxSteps / (from.length + to.length)))
-  const parts = diffArrays([...from], [...to], { maxEditLength }) ?? [
-    { value: from, removed: true, added: false },
-    { value: to, removed: false, added: true },
-  ]
+function compare(from: readonly string[], to: readonly string[], budget: Budget): readonly Piece[] {
+  const maxEditLength = Math.min(maxEdits, Math.floor(Math.sqrt(Math.max(0, budget.steps))))
+  const parts = diffArrays([...from], [...to], { maxEditLength })
+  const edits = parts?.reduce((sum, part) => sum + (part.added || part.removed ? part.count : 0), 0) ?? maxEditLength
+  budget.steps -= edits * edits + from.length + to.length
+  if (parts === undefined)
+    return [
+      { kind: 'removed', text: from.join('') },
+      { kind: 'added', text: to.join('') },
+    ]
   return parts.map(({ value, removed, added }) => ({
     kind: removed ? 'removed' : added ? 'added' : 'same',
     text: value.join(''),
