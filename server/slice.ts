@@ -27,6 +27,8 @@ export interface Slice {
   readonly name: string
   readonly answers?: readonly Answer[]
   readonly pages?: readonly PageAddress[]
+  /** Reads that a save may ask for with its answer, besides the operations of pages. */
+  readonly carried?: readonly Operation[]
   readonly followers?: readonly Follower<Context>[]
   readonly timedJobs?: readonly TimedJob[]
   /** Who may hear of `kind:id` on the live socket. */

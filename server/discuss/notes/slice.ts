@@ -1,6 +1,7 @@
 import { purgeNoteAnswers } from './purge-answers.ts'
 import { purgeDeletedNotes } from './purge-deleted.ts'
 import './events.ts'
+import { pollNotes } from '#contract/discuss/discussion-page.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import type { TopicKind } from '#contract/live-topics.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
@@ -28,6 +29,7 @@ export const notes: Slice = {
     noteSubscriptions()
   },
   answers: notePageAnswers,
+  carried: [pollNotes],
   followers: notesFollowers,
   plugs: { systemNoteIcons: discussionIcons },
   topics: Object.fromEntries(

@@ -84,9 +84,12 @@ export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorPa
     }
     if (!asked.isList) {
       const answer = await run(asked.requests[0] ?? nothing)
-      const alone = { status: answer.status, headers: { ...answer.headers }, body: textOf(answer, maxAnswerBytes) }
-      const carried = await parts.carry(request, weft, alone, urlOf(parts.services, request))
-      return carried === alone ? send(reply, request, answer) : sendOutgoing(reply, carried)
+      for (const bug of answer.bugs) logBug(request, bug)
+      const headers = { ...answer.headers, 'content-type': jsonType }
+      const alone = { status: answer.status, headers, body: textOf(answer, maxAnswerBytes) }
+      const isRefused = answer.body.errors !== undefined || request.method === 'GET'
+      const carried = isRefused ? alone : await parts.carry(request, weft, alone, urlOf(parts.services, request))
+      return sendOutgoing(reply, carried)
     }
     // One after the other: a mutation may be what the next one asks for.
     const texts: string[] = []

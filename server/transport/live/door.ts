@@ -40,7 +40,7 @@ export function openLiveDoor(
   const presence = new Presence()
   const unsubscribe = hub.subscribe(
     (topics, by) => {
-      const heard = { at: new Date().toISOString(), ...(by !== undefined && { by }) }
+      const heard = { at: new Date().toISOString(), by }
       for (const reader of readers) reader.tell(topics, heard)
     },
     word => presence.hear(word),
@@ -104,7 +104,7 @@ export function openLiveDoor(
 /** The moment of a change, and the write that made it where one alone did. */
 interface Heard {
   readonly at: string
-  readonly by?: string
+  readonly by: string | undefined
 }
 
 interface Reader {
@@ -173,9 +173,15 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
     return allowed
   }
 
+  const sayChanged = (changed: readonly string[], { at, by }: Heard) => {
+    // A write is named to its own author alone.
+    const isOwn = ctx.actor.kind === 'user' && by?.startsWith(`${ctx.actor.id}.`)
+    say({ changed, at, ...(isOwn && { by }) })
+  }
+
   const recheck = async (topic: string, heard: Heard) => {
     // It may have been rechecked while this waited.
-    if (isStale(topic) ? await renew(topic) : topics.has(topic)) say({ changed: [topic], ...heard })
+    if (isStale(topic) ? await renew(topic) : topics.has(topic)) sayChanged([topic], heard)
   }
 
   /** Recheck topics whose permissions may have changed. A lost topic is published once more, so that its page refetches. */
@@ -232,7 +238,7 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
   const pass = (changed: readonly string[], heard: Heard) => {
     const watched = changed.includes('*') ? [...topics.keys()] : changed.filter(topic => topics.has(topic))
     const fresh = watched.filter(topic => !isStale(topic))
-    if (fresh.length > 0) say({ changed: fresh, ...heard })
+    if (fresh.length > 0) sayChanged(fresh, heard)
     for (const topic of watched) if (!fresh.includes(topic)) void next(() => recheck(topic, heard))
   }
 

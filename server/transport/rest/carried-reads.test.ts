@@ -78,6 +78,15 @@ test('PERM-003 a write by token is answered alone: its scopes may not cover what
   expect(headers).not.toHaveProperty('x-weft-reads')
 })
 
+test('a save brings pages alone, and each read in its place', async () => {
+  const { save, pageOf, build, users, project } = await saving()
+  const { iid } = await build.issue()
+  const archive = ['showArchive', { namespace: project.fullPath, path: 'main.zip' }] as const
+  const broken = ['getIssuePage', []] as const
+  const { body } = await save(users.rita.id, iid, { title: 'Loud' }, [archive, broken, pageOf(iid)])
+  expect(body.reads).toEqual([null, null, expect.objectContaining({ permissions: expect.anything() })])
+})
+
 test('a live message names the write that changed its topics, unless several did', () => {
   const draft = (write_id: string | null, ...topics: string[]) => ({ topics, write_id })
   expect(announcement([draft('7.a', 'issue:1'), draft('7.a', 'issues:2')])).toBe(

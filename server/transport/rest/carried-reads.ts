@@ -1,5 +1,6 @@
-import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import type { Context } from '#server/context.ts'
+import type { Slice } from '#server/slice.ts'
 import { type CompiledAnswer, perform } from './door.ts'
 import type { CarryReads } from './outgoing.ts'
 
@@ -8,37 +9,51 @@ const readsHeader = 'x-weft-reads'
 
 const maxReads = 4
 
-type Read = readonly [name: string, input: Readonly<Record<string, unknown>>]
+/** Null for what is no read: the others keep their places. */
+type Read = readonly [name: string, input: Readonly<Record<string, unknown>>] | null
 
 /**
  * A page that saves needs what it shows after its change, and asks for it in the same request. The reads run after the
  * commit, with the rights of that moment; their bodies follow the write's own: `{"answer":…,"reads":[…]}`, null for a read
- * that is refused. A write that fails is answered alone.
+ * that is refused. A write that fails is answered alone; so is one by token, whose scopes may not cover the reads.
  */
-export function carryReads(answers: readonly CompiledAnswer[]): CarryReads {
+export function carryReads(slices: readonly Slice[], answers: readonly CompiledAnswer[]): CarryReads {
+  const operations = slices.flatMap(({ pages = [], carried = [] }) => [
+    ...pages.map(page => page.operation),
+    ...carried,
+  ])
+  const names = new Set(operations.map(operation => operation.name))
   const readable = new Map(
     answers
-      .filter(({ answer: { operation } }) => operation.door === 'browser' && operation.method === 'GET')
+      .filter(({ answer: { operation } }) => operation.door === 'browser' && names.has(operation.name))
       .map(each => [each.answer.operation.name, each]),
   )
   return async (request, ctx, answer, url) => {
-    // What a token may change says nothing about what it may read: its requests are answered alone.
-    if (ctx.sessionId === null) return answer
-    const reads = readsOf(request)
-    if (reads.length === 0 || answer.status >= 300) return answer
+    if (ctx.sessionId === null || answer.status >= 300) return answer
     if (typeof answer.body !== 'string' && answer.body !== undefined) return answer
+    const reads = readsOf(request)
+    if (reads.length === 0) return answer
     const later = { ...ctx, now: new Date().toISOString() }
     const bodies: string[] = []
-    for (const [name, input] of reads) {
-      const compiled = readable.get(name)
-      const read = compiled === undefined ? null : await perform(compiled, later, { ...input }, url)
-      if (read?.body instanceof Readable) read.body.destroy()
-      bodies.push(read?.status === 200 && typeof read.body === 'string' ? read.body : 'null')
-    }
+    for (const read of reads) bodies.push(await bodyOf(read, later, url))
     return {
       status: 200,
       headers: { ...answer.headers, 'content-type': 'application/json', [readsHeader]: String(bodies.length) },
       body: `{"answer":${answer.body ?? 'null'},"reads":[${bodies.join(',')}]}`,
+    }
+  }
+
+  async function bodyOf(read: Read, ctx: Context, url: URL): Promise<string> {
+    const [name, input] = read ?? []
+    const compiled = name === undefined ? undefined : readable.get(name)
+    if (compiled === undefined) return 'null'
+    try {
+      const { status, body } = await perform(compiled, ctx, { ...input }, url)
+      return status === 200 && typeof body === 'string' ? body : 'null'
+    } catch (error) {
+      // The write is committed: whatever fails now, it is not to be repeated.
+      ctx.services.log.error({ err: error, operation: name }, 'a read in the answer of a write failed')
+      return 'null'
     }
   }
 }
@@ -48,11 +63,15 @@ function readsOf(request: FastifyRequest): readonly Read[] {
   if (typeof given !== 'string') return []
   try {
     const reads: unknown = JSON.parse(decodeURIComponent(given))
-    return Array.isArray(reads) ? reads.filter(isRead).slice(0, maxReads) : []
+    return Array.isArray(reads) ? reads.slice(0, maxReads).map(read => (isRead(read) ? read : null)) : []
   } catch {
     return []
   }
 }
 
-const isRead = (given: unknown): given is Read =>
-  Array.isArray(given) && typeof given[0] === 'string' && typeof given[1] === 'object' && given[1] !== null
+const isRead = (given: unknown): given is NonNullable<Read> =>
+  Array.isArray(given) &&
+  typeof given[0] === 'string' &&
+  typeof given[1] === 'object' &&
+  given[1] !== null &&
+  !Array.isArray(given[1])
