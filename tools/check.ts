@@ -15,7 +15,7 @@ const tests: Step = {
 
 await command(async () => {
   const failed = await runLanes([[lint, types], [tests]])
-  console.log(failed.length === 0 ? '\nAll fine' : `\nFailed: ${failed.join(', ')}`)
+  console.log(failed.length === 0 ? '\nAll steps passed' : `\nFailed: ${failed.join(', ')}`)
   if (failed.length > 0) process.exitCode = 1
 })
 

@@ -4,19 +4,19 @@ import { type Log, runProgram } from './run.ts'
 export interface Step {
   readonly name: string
   readonly advice: string
-  /** @returns whether it went well */
+  /** @returns whether it passed */
   readonly run: (log: Log) => Promise<boolean>
 }
 
 export const types: Step = {
   name: 'types',
-  advice: 'mend the lines above; again with: npx tsc --noEmit -p .',
+  advice: 'fix the errors above, then run: npx tsc --noEmit -p .',
   run: async log => (await runProgram('typescript/bin/tsc', ['--noEmit', '-p', '.'], log)) === 0,
 }
 
 export const lint: Step = {
   name: 'lint',
-  advice: 'most of it mends itself with: npx biome check --write',
+  advice: 'most can be fixed with: npx biome check --write',
   run: async log =>
     (await runProgram('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '--diagnostic-level=warn'], log)) ===
     0,
@@ -39,10 +39,10 @@ async function runLane(steps: readonly Step[], width: number): Promise<readonly 
   for (const { name, advice, run } of steps) {
     const log: Log = line => console.log(`${name.padEnd(width)} │ ${line}`)
     const startedMs = performance.now()
-    const isFine = await run(log)
+    const hasPassed = await run(log)
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
-    log(isFine ? `fine (${seconds} s)` : `failed (${seconds} s); ${advice}`)
-    if (!isFine) failed.push(name)
+    log(hasPassed ? `passed (${seconds} s)` : `failed (${seconds} s); ${advice}`)
+    if (!hasPassed) failed.push(name)
   }
   return failed
 }

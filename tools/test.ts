@@ -60,7 +60,7 @@ await command(async () => {
   const [units, browser] = counts.map(count => count.failed > 0)
   const explained = new Set([...(units ? [unit.name] : []), ...(browser ? [journeys.name] : [])])
   const failed = failedTests + failedSteps.filter(name => !explained.has(name)).length
-  console.log(failedSteps.length === 0 ? '\nEvery step is fine' : `\nFailed: ${failedSteps.join(', ')}`)
+  console.log(failedSteps.length === 0 ? '\nAll steps passed' : `\nFailed: ${failedSteps.join(', ')}`)
   if (passed === 0) console.log('No test has run, which is no success')
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0
