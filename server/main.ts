@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { recordAllLostPushes } from '#server/code/repository/lost-pushes.ts'
 import { deliverBatch, deliverEvent } from '#server/deliver.ts'
@@ -146,6 +145,3 @@ export async function startServer(
     },
   }
 }
-
-/** The folder `npm start` builds the pages into. */
-export const builtWebFolder = (root: string): string => join(root, 'dist')

@@ -39,7 +39,7 @@ export interface Slice {
   readonly plugs?: Partial<Plugs>
 }
 
-/** A scheduled job. Of all processes that share a database, one runs it. */
+/** A scheduled job. Of all processes that share a database, exactly one process runs it. */
 export interface TimedJob {
   readonly name: string
   /** `minute hour day month weekday`, in UTC. */

@@ -18,7 +18,7 @@ export const abuseCategories = [
 ] as const
 /** A comment, a person, or an issuable by its series. */
 export const abuseReportKinds = ['note', 'profile', ...allSeries] as const
-export const abuseReportStates = ['open', 'closed'] as const
+const abuseReportStates = ['open', 'closed'] as const
 
 export const createAbuseReport = operation({
   name: 'createAbuseReport',

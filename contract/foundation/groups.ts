@@ -20,8 +20,8 @@ import { Deletion } from './places.ts'
 
 const tag = 'Groups'
 
-export const projectCreationLevels = ['noone', 'owner', 'maintainer', 'developer', 'administrator'] as const
-export const subgroupCreationLevels = ['owner', 'maintainer'] as const
+const projectCreationLevels = ['noone', 'owner', 'maintainer', 'developer', 'administrator'] as const
+const subgroupCreationLevels = ['owner', 'maintainer'] as const
 
 export const PublicGroup = Type.Object({
   id: Type.Integer(),

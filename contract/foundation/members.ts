@@ -7,9 +7,6 @@ import { UserBasic } from './users.ts'
 
 const tag = 'Members'
 
-/** The levels that a member may be given, by their names on the page. */
-export const memberLevels = { Guest: 10, Planner: 15, Reporter: 20, Developer: 30, Maintainer: 40, Owner: 50 } as const
-
 export const Member = Type.Object({
   ...UserBasic.properties,
   accessLevel: Type.Integer(),

@@ -45,7 +45,7 @@ interface AttributeInput {
  *
  * A new issue needs a title: the requests that create one declare it themselves.
  */
-export const attributeInputs = {
+const attributeInputs = {
   title: { of: 'title', update: 'text', page: 'text', updateIssue: 'text' },
   description: {
     of: 'description',

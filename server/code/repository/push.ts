@@ -13,7 +13,7 @@ type Pushable = Allowed<'project:push-code', ProjectRow>
 type Pushed = Pick<ProjectRow, 'id' | 'defaultBranch'>
 
 /** Maximum number of refs that a push can update. */
-export const maxPushedRefs = 15_000
+const maxPushedRefs = 15_000
 
 /** Refuse pushes that update too many refs, delete or rewrite the default branch, or write outside of branches and tags. */
 export function judgePush(project: Pushable, updates: readonly RefUpdate[]): Verdict {

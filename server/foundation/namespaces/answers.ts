@@ -33,7 +33,7 @@ export const namespacesAnswers = [
  *
  * @throws NotFound  nothing that the actor may know of
  */
-export async function resolveFullPath(ctx: Context, path: string) {
+async function resolveFullPath(ctx: Context, path: string) {
   const { rows } = await sql<{
     id: number
     kind: 'project' | 'group' | 'user'

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 
 /** The supported default branch protection levels: 0 allows force pushes by developers, 1 refuses them. */
-export const protections = [0, 1] as const
+const protections = [0, 1] as const
 
 /** @throws Invalid  an unsupported level */
 export function checkedProtection(level: number | undefined): number | undefined {

@@ -122,7 +122,7 @@ export const namespaceNodeByPath = finder('namespace', 'Namespace', (ctx: Contex
   findPlace(ctx, fullPath, ['group', 'user']),
 )
 
-/** A project or group that is at hand, to ask for what one may do with it: no further look-up. */
+/** A project that was already read, to ask what one may do with it: no further look-up. */
 export const knownProject = finder('project', 'Project', async (_ctx: Context, node: PlaceNode) => {
   const { facts, project, parentId } = node
   const row = {
@@ -135,10 +135,6 @@ export const knownProject = finder('project', 'Project', async (_ctx: Context, n
   }
   return { row, facts }
 })
-export const knownGroup = finder('group', 'Group', async (_ctx: Context, node: PlaceNode) => ({
-  row: node,
-  facts: node.facts,
-}))
 
 /** A page of the places that a condition on `n`, `p` and `g` picks: the caller has put the permissions of the actor into it. */
 export function placesPage(

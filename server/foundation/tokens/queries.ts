@@ -34,7 +34,7 @@ export interface TokenFilters {
   readonly state?: 'active' | 'inactive'
 }
 
-export const tokenOrders = {
+const tokenOrders = {
   created_asc: sql`created_at asc, id asc`,
   created_desc: sql`created_at desc, id desc`,
   expires_asc: sql`expires_at asc nulls last, id asc`,

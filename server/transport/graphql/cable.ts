@@ -14,7 +14,7 @@ import { asRecord, readVariables } from './perform.ts'
 import { presentErrors } from './present-errors.ts'
 import { watching } from './watch.ts'
 
-export const cableProtocol = 'actioncable-v1-json'
+const cableProtocol = 'actioncable-v1-json'
 
 const pingMs = 3000
 

@@ -64,7 +64,7 @@ export function LabelForm({ namespace, title, onCreated, onCancel }: LabelFormPr
 }
 
 /** The server's sentence, or its sentences about the fields, each on a line. @source ERRMSG-097, ERRMSG-098 */
-export function labelProblem(error: CallError): string {
+function labelProblem(error: CallError): string {
   const sentences = Object.entries(error.fields).flatMap(([field, problems]) =>
     problems.map(problem => `${field.charAt(0).toUpperCase()}${field.slice(1)} ${problem}`),
   )
