@@ -1,5 +1,6 @@
 import { PencilIcon, PlusIcon, TrashIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { namespaceTopic } from '#contract/live-topics.ts'
 import {
   deleteGroupBadge,
   deleteProjectBadge,
@@ -29,7 +30,7 @@ export function BadgesCard({ place }: { readonly place: BadgePlace }) {
   const { data: badges } = useReading(
     place.kind === 'project' ? listProjectBadges : listGroupBadges,
     { id: place.id, perPage: 100 },
-    { topics: () => [`${place.kind}:${place.id}`] },
+    { topics: () => [namespaceTopic(place)] },
   )
   return (
     <Card

@@ -1,5 +1,6 @@
 import { TrashIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { namespaceTopic, userTopic } from '#contract/live-topics.ts'
 import { groupCustomAttributes, projectCustomAttributes, userCustomAttributes } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -50,7 +51,11 @@ export function CustomAttributesDialog({ owner, onClose }: CustomAttributesDialo
 
 function CustomAttributes({ owner: { kind, id } }: { readonly owner: AttributeOwner }) {
   const { list, set, remove } = calls[kind]
-  const { data: attributes } = useReading(list, { id }, { topics: () => [`${kind}:${id}`] })
+  const { data: attributes } = useReading(
+    list,
+    { id },
+    { topics: () => [kind === 'user' ? userTopic(id) : namespaceTopic({ kind, id })] },
+  )
   const [key, setKey] = useState('')
   const [value, setValue] = useState('')
   const save = useOperation(set, {

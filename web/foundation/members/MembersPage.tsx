@@ -1,6 +1,7 @@
 import { PersonAddIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
+import { namespaceTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import type { CallError } from '#web/api/client.ts'
 import {
@@ -66,7 +67,7 @@ function MembersPage({ kind }: { readonly kind: Kind }) {
       ...(box.asked === undefined ? {} : { search: box.asked }),
       ...(page === undefined ? {} : { page }),
     },
-    { keepPrevious: true, topics: shown => [`${kind}:${shown.namespace.id}`] },
+    { keepPrevious: true, topics: shown => [namespaceTopic({ kind, id: shown.namespace.id })] },
   )
   return data === undefined ? (
     <Page>

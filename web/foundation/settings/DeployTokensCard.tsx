@@ -1,5 +1,6 @@
 import { KeyIcon, PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { namespaceTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import {
   createGroupDeployToken,
@@ -49,7 +50,7 @@ interface DeployTokensCardProps {
 /** The active deploy tokens of a project or group in its settings. */
 export function DeployTokensCard({ kind, id, fullPath }: DeployTokensCardProps) {
   const { list, revoke, scope } = calls[kind]
-  const { data: tokens } = useReading(list, { namespace: fullPath }, { topics: () => [`${kind}:${id}`] })
+  const { data: tokens } = useReading(list, { namespace: fullPath }, { topics: () => [namespaceTopic({ kind, id })] })
   const [isCreating, setCreating] = useState(false)
   const [made, setMade] = useState<NewDeployToken | null>(null)
   return (
