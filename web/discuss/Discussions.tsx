@@ -229,7 +229,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
                 {box}
               </div>
             )}
-            {review.room !== null && <review.room.ReviewBar />}
+            {review.parts !== null && <review.parts.ReviewBar />}
           </section>
         </NewsContext>
       </ReviewContext>
@@ -256,7 +256,7 @@ function useTarget(): string | null {
 
 /** The review as the parts of the discussion see it: the same value as long as nothing of it changes. */
 function useReviewTools(state: Omit<Review, 'editLast'>, edits: Review['editLast']): Review {
-  const { drafts, isUnderWay, room, change, editingId, edit } = state
+  const { drafts, isUnderWay, parts, change, editingId, edit } = state
   const current = useRef(edits)
   // It is asked for when a key is pressed only, and nothing is drawn anew for its sake.
   useEffect(() => {
@@ -266,13 +266,13 @@ function useReviewTools(state: Omit<Review, 'editLast'>, edits: Review['editLast
     () => ({
       drafts,
       isUnderWay,
-      room,
+      parts,
       change,
       editingId,
       edit,
       editLast: discussionId => current.current(discussionId),
     }),
-    [drafts, isUnderWay, room, change, editingId, edit],
+    [drafts, isUnderWay, parts, change, editingId, edit],
   )
 }
 

@@ -59,8 +59,8 @@ export function Entries(props: EntriesProps) {
   const [opening] = useState(() => ({ sort, isReturn: countNotes(list) > maxFirstPage }))
   const entries = entriesOf(discussions, gaps)
   const starting = pending.filter(note => note.replyTo === null)
-  const { drafts, room } = useReview()
-  const loose = room === null || view.areCommentsDisabled ? [] : drafts.filter(each => isLoose(each, view.isTimeline))
+  const { drafts, parts } = useReview()
+  const loose = parts === null || view.areCommentsDisabled ? [] : drafts.filter(each => isLoose(each, view.isTimeline))
   if (entries.length + starting.length + loose.length + gaps.length === 0) return takesPart ? <NothingYet /> : null
   const shown: Row[] = []
   const open = (before: Entry | undefined, after: Entry | undefined) => {
@@ -148,9 +148,9 @@ export function Entries(props: EntriesProps) {
   open(before, undefined)
   const pendingDrafts = loose.map(
     draft =>
-      room !== null && (
+      parts !== null && (
         <div key={`draft ${draft.id}`} className={styles.waiting} data-internal={draft.internal || undefined}>
-          <room.DraftNote draft={draft} isResolved={null} />
+          <parts.DraftNote draft={draft} isResolved={null} />
         </div>
       ),
   )

@@ -24,12 +24,12 @@ export function changesOf(request: WriteRequest, given: GivenInputs): Changes {
     if (value === undefined || (request === 'bulk' && isBlank(value))) continue
     const read = readers[form]
     // The schema has checked the form.
-    const isAs = read === undefined ? value : read(value as never, of)
+    const parsed = read === undefined ? value : read(value as never, of)
     if (of === 'assignees' || of === 'labels') {
-      if (request === 'createIssue' && lists[of][part] != null && isAs != null)
+      if (request === 'createIssue' && lists[of][part] != null && parsed != null)
         throw new Malformed(`Only one of [${of}, ${name}] arguments is allowed at the same time.`)
-      lists[of][part] ??= isAs as readonly Ref[] | null
-    } else wanted[of] = isAs
+      lists[of][part] ??= parsed as readonly Ref[] | null
+    } else wanted[of] = parsed
   }
   const isRest = request === 'create' || request === 'update'
   wanted.assignees = listChangeOf('assigneeIds', lists.assignees)

@@ -1,4 +1,4 @@
-/** A text as a pattern of LIKE for itself, sign by sign. */
+/** A text escaped for LIKE: the pattern matches the text itself. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** The pattern of LIKE for whatever contains a text. */

@@ -141,18 +141,18 @@ function titleOf(page: PageAddress | null, status: number, shown: unknown): stri
   if (page === null || shown === null) return windowTitle('', null)
   // The reply of its own operation.
   const title = typeof page.title === 'string' ? page.title : page.title(shown as never)
-  return windowTitle(title, namespaceNameIn(shown as Placed))
+  return windowTitle(title, namespaceNameIn(shown as NamespacedReply))
 }
 
 /** The replies of pages, as far as they say where the page belongs. */
-interface Placed {
+interface NamespacedReply {
   readonly namespace?: { readonly full_name?: string } | null
   readonly place?: { readonly header?: { readonly full_name: string } }
   readonly group?: { readonly full_name?: string }
   readonly project?: { readonly full_name?: string; readonly name_with_namespace?: string }
 }
 
-const namespaceNameIn = ({ namespace, place, group, project }: Placed): string | undefined =>
+const namespaceNameIn = ({ namespace, place, group, project }: NamespacedReply): string | undefined =>
   namespace?.full_name ??
   place?.header?.full_name ??
   group?.full_name ??

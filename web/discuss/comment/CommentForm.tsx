@@ -47,7 +47,7 @@ const nothingChosen = {}
 /** The box to comment in, with all the ways to send what it holds. */
 export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) {
   const { noteable } = useTools()
-  const { isUnderWay, drafts, room } = useReview()
+  const { isUnderWay, drafts, parts } = useReview()
   const form = useRef<HTMLFormElement>(null)
   const isAdding = useRef(false)
   const { internalNotesEnabled } = useViewer()
@@ -71,10 +71,10 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
 
   // Scrolling is the browser's: what one adds to the review pushes the box under its bar.
   useEffect(() => {
-    if (!isAdding.current || drafts.length === 0 || room === null) return
+    if (!isAdding.current || drafts.length === 0 || parts === null) return
     isAdding.current = false
     form.current?.scrollIntoView({ block: 'nearest' })
-  }, [drafts.length, room])
+  }, [drafts.length, parts])
 
   const attention = useHoverOrFocus()
   const held = useHeld(noteable.state, attention.isActive)

@@ -8,7 +8,7 @@ import { messages } from '../messages.ts'
 import type { Noteable, NoteableKey } from '../noteable.ts'
 import type { NewNote } from '../reading/discussions-state.ts'
 import { draftsKey, withDraft } from '../review/drafts.ts'
-import { loadRoom } from '../review/room.ts'
+import { loadReviewParts } from '../review/review-parts.ts'
 
 /**
  * Send a note, and tell what its commands did.
@@ -49,7 +49,7 @@ export async function saveDraft(
 ): Promise<void> {
   const resolveDiscussion = note.draft?.resolves ?? null
   try {
-    await loadRoom()
+    await loadReviewParts()
   } catch (error) {
     // What could not be shown is not saved: the text stays in its box.
     throw new CallError(0, messages.saveDraft, null, { cause: error })

@@ -9,7 +9,7 @@ export interface DraftNoteProps {
 }
 
 /** The parts that show a review. They come when there is one. */
-export interface ReviewRoom {
+export interface ReviewParts {
   readonly DraftNote: ComponentType<DraftNoteProps>
   readonly ReviewBar: ComponentType
 }
@@ -34,7 +34,7 @@ export interface Review {
   /** Comments go to it, and not out at once. */
   readonly isUnderWay: boolean
   /** Null until there is something to show. */
-  readonly room: ReviewRoom | null
+  readonly parts: ReviewParts | null
   readonly change: (next: (drafts: readonly PageDraft[]) => readonly PageDraft[]) => void
   /** The one whose text is being changed because somebody asked for it. */
   readonly editingId: number | null

@@ -1,6 +1,6 @@
 import { DraftNote } from './DraftNote.tsx'
-import type { ReviewRoom } from './drafts.ts'
+import type { ReviewParts } from './drafts.ts'
 import { ReviewBar } from './ReviewBar.tsx'
 
 /** All that a review is shown with, in one piece. */
-export const parts: ReviewRoom = { DraftNote, ReviewBar }
+export const parts: ReviewParts = { DraftNote, ReviewBar }

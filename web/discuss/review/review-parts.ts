@@ -1,15 +1,15 @@
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
 import { call } from '#web/api/client.ts'
 import type { NoteableKey } from '../noteable.ts'
-import type { ReviewRoom } from './drafts.ts'
+import type { ReviewParts } from './drafts.ts'
 
-let room: ReviewRoom | null = null
+let reviewParts: ReviewParts | null = null
 
 /** Null before it is loaded. */
-export const openRoom = (): ReviewRoom | null => room
+export const loadedReviewParts = (): ReviewParts | null => reviewParts
 
-export async function loadRoom(): Promise<void> {
-  room ??= (await import('./parts.ts')).parts
+export async function loadReviewParts(): Promise<void> {
+  reviewParts ??= (await import('./parts.ts')).parts
 }
 
 /** What is pending on an item, with what it takes to show it. */
@@ -17,6 +17,9 @@ export async function readDrafts(
   { kind, namespace, iid }: NoteableKey,
   signal: AbortSignal,
 ): Promise<readonly PageDraft[]> {
-  const [drafts] = await Promise.all([call(kind.calls.listPageDrafts, { namespace, iid }, { signal }), loadRoom()])
+  const [drafts] = await Promise.all([
+    call(kind.calls.listPageDrafts, { namespace, iid }, { signal }),
+    loadReviewParts(),
+  ])
   return drafts
 }

@@ -5,7 +5,7 @@ import { draftNotesTopic } from '#contract/live-topics.ts'
 import { useTopics } from '#web/api/live.ts'
 import type { NoteableKey } from '../noteable.ts'
 import { draftsKey, type Review } from './drafts.ts'
-import { openRoom, readDrafts } from './room.ts'
+import { loadedReviewParts, readDrafts } from './review-parts.ts'
 
 const none: readonly PageDraft[] = []
 
@@ -51,7 +51,7 @@ export function useDrafts({ kind, namespace, iid }: NoteableKey, userId: number 
     // What is sent before the drafts are here goes to them too, and not out at once.
     isUnderWay: drafts.length > 0 || isAwaited,
     isAwaited,
-    room: drafts.length > 0 ? openRoom() : null,
+    parts: drafts.length > 0 ? loadedReviewParts() : null,
     change,
     editingId,
     edit,

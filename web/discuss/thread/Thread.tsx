@@ -36,8 +36,8 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
     if (targetHere !== null) setChoice(true)
   }
   const hasNews = useIsNew(notes)
-  const { drafts, room, editLast } = useReview()
-  const own = room === null ? [] : drafts.filter(each => each.discussionId === discussion.id && !isLoose(each, false))
+  const { drafts, parts, editLast } = useReview()
+  const own = parts === null ? [] : drafts.filter(each => each.discussionId === discussion.id && !isLoose(each, false))
   const isOpen = isDeleted || (choice ?? (!standing.isResolved || targetHere !== null || hasNews || own.length > 0))
   const replyPlace = places.reply(noteable, discussion.id)
   const [reply, setReply] = useState<'none' | 'asked' | 'restored'>(() =>
@@ -127,9 +127,9 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
               {replies.map(note => (
                 <Reply key={note.id} note={note} />
               ))}
-              {room !== null &&
+              {parts !== null &&
                 own.map(each => (
-                  <room.DraftNote key={`draft ${each.id}`} draft={each} isResolved={standing.isResolved} />
+                  <parts.DraftNote key={`draft ${each.id}`} draft={each} isResolved={standing.isResolved} />
                 ))}
               {replying.map(each => (
                 <Placeholder key={each.key} note={each} />

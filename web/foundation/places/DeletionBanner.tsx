@@ -40,7 +40,7 @@ export function DeletionBanner(props: DeletionBannerProps) {
 function Actions({ kind, id, name, fullPath }: DeletionBannerProps) {
   const [isAsking, setAsking] = useState(false)
   const restore = useRestore({ kind, name })
-  const remove = useDelete(kind, { said: `${name} deleted`, goesTo: '/' })
+  const remove = useDelete(kind, { successMessage: `${name} deleted`, redirectTo: '/' })
   return (
     <div className={styles.actions}>
       {restore.error && <span role="alert">{formProblem(restore.error)}</span>}

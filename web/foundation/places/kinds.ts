@@ -98,19 +98,19 @@ export const fullPathOf = (
 export const namespacePages = [dashboardPage, groupPage, namespacePage, projectSettingsPage, groupSettingsPage] as const
 
 interface Afterwards {
-  readonly said: string
+  readonly successMessage: string
   /** The page that is shown instead of the deleted one. */
-  readonly goesTo: string
+  readonly redirectTo: string
 }
 
 /** Delete a project or group from its own pages, and leave them. */
-export function useDelete(kind: NamespaceKind, { said, goesTo }: Afterwards) {
+export function useDelete(kind: NamespaceKind, { successMessage, redirectTo }: Afterwards) {
   const goTo = useGoTo()
   return useOperation(namespaceKinds[kind].remove, {
     refreshes: [dashboardPage],
     onSuccess: () => {
-      showToast(said)
-      goTo(goesTo, { replace: true })
+      showToast(successMessage)
+      goTo(redirectTo, { replace: true })
     },
   })
 }

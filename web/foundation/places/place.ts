@@ -12,7 +12,14 @@ export type GroupCard = GroupHome['groups'][number]
 export function projectPlace(project: ProjectHome): PlaceNamespace {
   const { id, name, fullPath, fullName, avatarUrl, openIssuesCount, accessLevel, permissions } = project
   return {
-    ...{ id, kind: 'project', name, fullPath, fullName, avatarUrl, openIssuesCount, accessLevel },
+    id,
+    kind: 'project',
+    name,
+    fullPath,
+    fullName,
+    avatarUrl,
+    openIssuesCount,
+    accessLevel,
     offers: { issues: permissions.canReadIssues, code: permissions.canReadCode, settings: permissions.canAdmin },
   }
 }
@@ -20,7 +27,13 @@ export function projectPlace(project: ProjectHome): PlaceNamespace {
 export function groupPlace(group: GroupHome): PlaceNamespace {
   const { id, name, fullPath, fullName, avatarUrl, accessLevel, permissions } = group
   return {
-    ...{ id, kind: 'group', name, fullPath, fullName, avatarUrl, accessLevel },
+    id,
+    kind: 'group',
+    name,
+    fullPath,
+    fullName,
+    avatarUrl,
+    accessLevel,
     offers: { issues: true, code: false, settings: permissions.canAdmin },
   }
 }
@@ -31,7 +44,12 @@ type GroupSettings = ReplyOf<typeof import('#contract/foundation/groups.ts').gro
 export function projectSettingsPlace({ project, canOwn }: Pick<ProjectSettings, 'project' | 'canOwn'>): PlaceNamespace {
   const { id, name, pathWithNamespace, nameWithNamespace, avatarUrl, openIssuesCount } = project
   return {
-    ...{ id, kind: 'project', name, fullPath: pathWithNamespace, fullName: nameWithNamespace, avatarUrl },
+    id,
+    kind: 'project',
+    name,
+    fullPath: pathWithNamespace,
+    fullName: nameWithNamespace,
+    avatarUrl,
     openIssuesCount: openIssuesCount ?? null,
     // Maintainers and owners come here.
     accessLevel: canOwn ? 50 : 40,
@@ -47,8 +65,14 @@ export function projectSettingsPlace({ project, canOwn }: Pick<ProjectSettings, 
 export function groupSettingsPlace({ group }: Pick<GroupSettings, 'group'>): PlaceNamespace {
   const { id, name, fullName, fullPath, avatarUrl } = group
   return {
+    id,
+    kind: 'group',
+    name,
+    fullName,
+    fullPath,
+    avatarUrl,
     // Owners alone come here.
-    ...{ id, kind: 'group', name, fullName, fullPath, avatarUrl, accessLevel: 50 },
+    accessLevel: 50,
     offers: { issues: true, code: false, settings: true },
   }
 }

@@ -36,7 +36,7 @@ export function GeneralCard({ namespace, more }: GeneralCardProps) {
       namespace={namespace}
       title="General"
       button="Save changes"
-      said="Settings saved"
+      successMessage="Settings saved"
       parts={[namePart(draft), descriptionPart(description, namespace.description), ...(more ? [more.part] : [])]}
       shown={['name', 'description', ...(more?.shown ?? [])]}
     >

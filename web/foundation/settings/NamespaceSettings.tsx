@@ -249,8 +249,8 @@ function DeleteCard({ namespace }: CardProps) {
   const remove = useDelete(
     kind,
     days === 0
-      ? { said: `${name} deleted`, goesTo: '/' }
-      : { said: `${name} will be deleted in ${counted(days, 'day')}`, goesTo: '/?tab=pending' },
+      ? { successMessage: `${name} deleted`, redirectTo: '/' }
+      : { successMessage: `${name} will be deleted in ${counted(days, 'day')}`, redirectTo: '/?tab=pending' },
   )
   return (
     <ConfirmedActionCard

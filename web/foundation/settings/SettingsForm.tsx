@@ -24,13 +24,13 @@ type Update =
 type Changes = Omit<InputOf<Update>, 'id'>
 
 /** Save settings of a project or group. */
-export function useChange({ kind, id }: EditedNamespace, said: string, onSaved?: (sent: Changes) => void) {
+export function useChange({ kind, id }: EditedNamespace, successMessage: string, onSaved?: (sent: Changes) => void) {
   const client = useQueryClient()
   const change = useOperation(namespaceKinds[kind].update, {
     refreshes: namespacePages,
     onSuccess: (_, sent) => {
       onSaved?.(sent)
-      showToast(said)
+      showToast(successMessage)
     },
     // What somebody else saved is fetched, and shown beside what was to be saved.
     onError: error => {
@@ -75,7 +75,7 @@ interface SettingsFormProps {
   /** "Save access". */
   readonly button: string
   /** "Access saved". */
-  readonly said: string
+  readonly successMessage: string
   readonly parts: readonly FormPart[]
   /** Fields that show their own problems, by their names in the contract. */
   readonly shown: readonly string[]
@@ -83,8 +83,8 @@ interface SettingsFormProps {
 }
 
 /** A card of settings that are saved together, unless somebody else saved them meanwhile. */
-export function SettingsForm({ namespace, title, button, said, parts, shown, children }: SettingsFormProps) {
-  const { change, save } = useChange(namespace, said, sent => {
+export function SettingsForm({ namespace, title, button, successMessage, parts, shown, children }: SettingsFormProps) {
+  const { change, save } = useChange(namespace, successMessage, sent => {
     for (const part of parts) part.saved(sent)
   })
   const overlaps = parts.flatMap(part => part.overlaps)

@@ -49,7 +49,11 @@ export function useLabels(namespace: string, text: string, isWanted = true): Fou
   const searchTerm = useDebounced(text.trim())
   const found = usePages(searchLabels, { fullPath: namespace, searchTerm }, isWanted, page => page.project?.labels)
   const items = found.nodes.map(({ id, title, color, textColor, description }) => ({
-    ...{ id: numberOf(id), name: title, color, textColor, description },
+    id: numberOf(id),
+    name: title,
+    color,
+    textColor,
+    description,
     descriptionHtml: '',
     archived: false,
   }))
@@ -62,8 +66,12 @@ export function useMilestones(namespace: string, text: string, isWanted = true):
   const variables = { fullPath: namespace, searchTitle, state: 'active' } as const
   const found = usePages(searchMilestones, variables, isWanted, page => page.project?.milestones)
   const items = found.nodes.map(({ id, title, startDate, dueDate, expired, webPath }) => ({
-    ...{ id: numberOf(id), title, expired, webUrl: new URL(webPath, location.origin).href },
-    ...{ startDate: dayOf(startDate), dueDate: dayOf(dueDate) },
+    id: numberOf(id),
+    title,
+    startDate: dayOf(startDate),
+    dueDate: dayOf(dueDate),
+    expired,
+    webUrl: new URL(webPath, location.origin).href,
   }))
   return { ...found, items }
 }
