@@ -49,7 +49,7 @@ function refOperations<
     }),
     add: operation({
       name: `add${name}`,
-      summary: `Make a ${word}`,
+      summary: `Create a ${word}`,
       tag,
       at: `POST ${all}`,
       input: Type.Object({ ...key, ref: RefName, ...added }),

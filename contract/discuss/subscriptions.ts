@@ -3,13 +3,13 @@ import { operation } from '#contract/operation.ts'
 import { Empty } from '#contract/shapes.ts'
 import { type NoteableKind, pageKey, partsOf } from './noteable-kind.ts'
 
-/** How one hears of what is discussed, or no longer, from the page of a kind. */
+/** Subscribe to a noteable or unsubscribe from it, on its page. */
 export function subscriptionOperations(kind: NoteableKind) {
   const { name, aNoteable, pagePath } = partsOf(kind)
   return {
     toggleSubscription: operation({
       name: `toggle${name}Subscription`,
-      summary: `Hear of ${aNoteable}, or no longer, from its page`,
+      summary: `Subscribe to ${aNoteable} or unsubscribe from it, on its page`,
       tag: 'Subscriptions',
       door: 'browser',
       at: `POST ${pagePath}/toggle_subscription`,

@@ -18,7 +18,7 @@ const approval = { ...one, accessLevel: Type.Optional(Type.Integer()) }
 export const accessRequestOperations = byPlaceKind((kind, name) => ({
   list: operation({
     name: `list${name}AccessRequests`,
-    summary: `Who asks to become a member of a ${kind}.`,
+    summary: `List the access requests of a ${kind}.`,
     tag,
     at: `GET /${kind}s/:id/access_requests`,
     input: Type.Object({ ...place, ...Page }),
@@ -34,7 +34,7 @@ export const accessRequestOperations = byPlaceKind((kind, name) => ({
   }),
   approve: operation({
     name: `approve${name}Access`,
-    summary: `Make who asks a member of a ${kind}, a developer unless another level is given.`,
+    summary: `Approve an access request of a ${kind}, with the Developer role unless another level is given.`,
     tag,
     at: `PUT /${kind}s/:id/access_requests/:userId/approve`,
     status: 201,
@@ -43,7 +43,7 @@ export const accessRequestOperations = byPlaceKind((kind, name) => ({
   }),
   deny: operation({
     name: `deny${name}Access`,
-    summary: `Refuse who asks to become a member of a ${kind}, or ask no longer.`,
+    summary: `Deny or withdraw an access request of a ${kind}.`,
     tag,
     at: `DELETE /${kind}s/:id/access_requests/:userId`,
     input: Type.Object(one),

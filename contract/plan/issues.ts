@@ -289,7 +289,7 @@ export const listParticipants = operation({
 
 export const subscribeToIssue = operation({
   name: 'subscribeToIssue',
-  summary: 'Hear of an issue.',
+  summary: 'Subscribe to an issue.',
   tag,
   at: 'POST /projects/:id/issues/:issueIid/subscribe',
   input: One,
@@ -298,7 +298,7 @@ export const subscribeToIssue = operation({
 
 export const unsubscribeFromIssue = operation({
   name: 'unsubscribeFromIssue',
-  summary: 'Hear of an issue no longer.',
+  summary: 'Unsubscribe from an issue.',
   tag,
   at: 'POST /projects/:id/issues/:issueIid/unsubscribe',
   input: One,

@@ -189,7 +189,7 @@ export const labelOperations = byPlaceKind((kind, name) => {
     }),
     subscribe: operation({
       name: `subscribeTo${name}Label`,
-      summary: `Hear of issues that gain ${a} label.`,
+      summary: `Subscribe to ${a} label.`,
       tag,
       at: `POST /${kind}s/:id/labels/:labelId/subscribe`,
       input: Type.Object(one),
@@ -197,7 +197,7 @@ export const labelOperations = byPlaceKind((kind, name) => {
     }),
     unsubscribe: operation({
       name: `unsubscribeFrom${name}Label`,
-      summary: `Hear of ${a} label no longer.`,
+      summary: `Unsubscribe from ${a} label.`,
       tag,
       at: `POST /${kind}s/:id/labels/:labelId/unsubscribe`,
       input: Type.Object(one),

@@ -74,7 +74,7 @@ export async function requestAccess(ctx: Context, place: Place): Promise<RawJson
 
 const asked = () => new Invalid({ userId: ['has already asked'] })
 
-/** Make who asks a member. @returns the member · @throws NotFound  nobody asks by that number · @throws Invalid, Forbidden  the level */
+/** Approve an access request. @returns the member · @throws NotFound  no such request · @throws Invalid, Forbidden  the level */
 export async function approveAccess(
   ctx: Context,
   place: Place,
@@ -85,7 +85,7 @@ export async function approveAccess(
   return memberOf(ctx, place, 'direct', userId)
 }
 
-/** Refuse who asks, or ask no longer. @throws NotFound · @throws Forbidden  somebody else's request */
+/** Deny or withdraw an access request. @throws NotFound · @throws Forbidden  somebody else's request */
 export async function denyAccess(ctx: Context, place: Place, userId: number): Promise<null> {
   if (!isUser(ctx.actor, userId) && !may(ctx.actor, `${place.kind}:admin-members`, place.facts)) throw new Forbidden()
   await take(ctx, place, userId)

@@ -5,7 +5,7 @@ import { Unauthenticated, Unchanged } from '#server/errors.ts'
 import type { LabelRow } from './find.ts'
 
 /**
- * Hear of issues that gain a label, or no longer.
+ * Subscribe to a label or unsubscribe from it.
  *
  * @throws Unchanged  it is so already
  */
