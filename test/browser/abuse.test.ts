@@ -158,7 +158,7 @@ test.describe('reports of abuse', () => {
     await author.context().close()
   })
 
-  test('a dismissal is taken back', async ({ screenshots }) => {
+  test('a dismissal can be undone', async ({ screenshots }) => {
     const { admin, open } = made()
     await look(admin, 'the list', `${screenshots}/abuse-reports`)
     const ofIssue = open.filter({ hasText: 'Malware' })

@@ -18,7 +18,7 @@ test.describe('the list of to-dos', () => {
     return { scene, page, rows: todoRows(page, 'To do') }
   })
 
-  test('TODO-002 to-dos come live, and are counted in the header', async () => {
+  test('TODO-002 new to-dos appear live and are counted in the header', async () => {
     const { scene, page, rows } = made()
     const { username } = scene.people.rita
     await expect(page.getByRole('heading', { name: 'You are all caught up' })).toBeVisible()
@@ -134,7 +134,7 @@ test.describe('notifications of a person', () => {
     return { scene, page, toggle, address: `${scene.path}/-/issues/${iid}`, saved: () => saved }
   })
 
-  test('what one hears of is chosen once, and kept', async () => {
+  test('notification settings are saved', async () => {
     const { page, saved } = made()
     await expect(page.getByText(/rita-.*@weavers\.example/)).toBeVisible()
     await choose(page.getByRole('radio', { name: /^Custom/ }))

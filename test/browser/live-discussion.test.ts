@@ -166,7 +166,7 @@ test.describe('a discussion of hundreds', () => {
     return { issue, ids, ann, ben }
   })
 
-  test('ERRMSG-048 comments that cannot be loaded are said', async () => {
+  test('ERRMSG-048 an error says that comments could not be loaded', async () => {
     const { issue, ann } = made()
     await fail(ann, list, 'GET')
     await ann.goto(issue.path)
@@ -189,7 +189,7 @@ test.describe('a discussion of hundreds', () => {
     await expect(saying(ann, 'Comment number 519.')).toHaveCount(0)
   })
 
-  test('POLL-020 comments far away are words alone', async () => {
+  test('POLL-020 comments far from the viewport render text only', async () => {
     const { ann } = made()
     await expect(saying(ann, 'Comment number 300.').getByRole('button')).toHaveCount(0)
     await expect(saying(ann, 'Comment number 1.').getByRole('button', { name: 'More actions' })).toHaveCount(1)

@@ -58,7 +58,7 @@ test.describe('linking issues', () => {
     await dan.getByRole('button', { name: 'Remove #9999' }).click()
   })
 
-  test('ERRMSG-058 a failure the server says nothing of has a sentence too', async () => {
+  test('ERRMSG-058 a failure without a server message shows a default one', async () => {
     const { dan, two } = made()
     await dan.route('**/links', route => route.fulfill({ status: 500, body: '' }), { times: 1 })
     await input(dan).fill(String(two.iid))
@@ -214,7 +214,7 @@ test.describe('the order of links and their removal', () => {
     await expect(card(visitor).getByRole('button')).toHaveCount(0)
   })
 
-  test('ERRMSG-064 ERRMSG-065 an order that is not kept goes back, and a list that fails is fetched again', async () => {
+  test('ERRMSG-064 ERRMSG-065 a failed reorder is undone, and a list that fails to load is fetched again', async () => {
     const { dan, shown, handle } = made()
     await dan.route('**/links/*', route => route.fulfill({ status: 500, body: '' }))
     await dan.route('**/links', route => route.fulfill({ status: 500, body: '' }))
@@ -228,7 +228,7 @@ test.describe('the order of links and their removal', () => {
     await dan.unroute('**/links/*')
   })
 
-  test('ERRMSG-060 a link that is not removed comes back', async () => {
+  test('ERRMSG-060 a link whose removal fails reappears', async () => {
     const { dan, shown } = made()
     await dan.route('**/links/*', route => route.fulfill({ status: 500, body: '' }))
     await row(dan, 'Birch')

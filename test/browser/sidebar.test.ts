@@ -328,7 +328,7 @@ test.describe('the reference', () => {
     await expect(field_.getByRole('button', { name: 'Copy reference' })).toBeVisible()
   })
 
-  test('REF-003 a copy that fails is said', async () => {
+  test('REF-003 a failed copy shows an error', async () => {
     const { page } = made()
     const field_ = field(page, 'Reference')
     await page.evaluate(() => {

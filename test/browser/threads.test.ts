@@ -185,7 +185,7 @@ test('DISC-028 an open thread goes on in a new issue', async ({ api, baseURL, br
   for (const page of [ann, ben]) await page.close()
 })
 
-test.describe('the focus', () => {
+test.describe('keyboard focus', () => {
   const made = setUpOnce(async ({ api, baseURL, browser }) => {
     const place = await scene(api(), baseURL, browser)
     const issue = await newIssue(api(), place)
@@ -194,7 +194,7 @@ test.describe('the focus', () => {
     return { place, issue, ann }
   })
 
-  test('goes to a reply that was sent', async () => {
+  test('focus moves to a reply that was sent', async () => {
     const { ann } = made()
     const field = ann.getByRole('textbox', { name: 'Reply' })
     await field.click()
@@ -208,7 +208,7 @@ test.describe('the focus', () => {
     await expect(saying(ann, 'Yes')).toBeFocused()
   })
 
-  test('stays in an edit that failed, and returns to the button of one that is saved', async () => {
+  test('focus stays in an edit that failed, and returns to the button of one that is saved', async () => {
     const { ann } = made()
     const edit = saying(ann, 'Yes').getByRole('button', { name: 'Edit comment' })
     const text = ann.getByRole('textbox', { name: 'Edit comment' })
@@ -229,7 +229,7 @@ test.describe('the focus', () => {
     await expect(edit).toBeFocused()
   })
 
-  test('goes to the next button when a last reaction is taken back', async ({ api }) => {
+  test('focus moves to the next button when a last reaction is removed', async ({ api }) => {
     const { place, issue, ann } = made()
     const award = saying(ann, 'Shall we?').getByRole('button', { name: 'heart: 1' })
     const { body } = await api()('GET', `${issue.api}/notes?sort=asc`)
@@ -241,7 +241,7 @@ test.describe('the focus', () => {
     await expect(saying(ann, 'Shall we?').getByRole('button', { name: 'Add reaction' })).toBeFocused()
   })
 
-  test('goes to the button that unfolds a resolved thread', async () => {
+  test('focus moves to the button that shows a resolved thread', async () => {
     const { ann } = made()
     await ann.getByRole('button', { name: 'Resolve thread' }).last().press('Enter')
     await expect(ann.getByRole('button', { name: 'Show thread' })).toBeFocused()
