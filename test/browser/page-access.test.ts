@@ -9,7 +9,7 @@ const comment = (page: Page) => page.getByRole('textbox', { name: 'Comment', exa
 
 async function signInAs(page: Page, username: string): Promise<void> {
   await page.goto('/users/sign_in')
-  await page.getByLabel('Username or e-mail').fill(username)
+  await page.getByLabel('Username or email').fill(username)
   await page.getByLabel('Password', { exact: true }).fill('a-password-of-the-weavers')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL(url => !url.pathname.startsWith('/users/'))

@@ -33,7 +33,7 @@ export function NewRefDialog({ kind, place, onClose }: NewRefDialogProps) {
     refreshes: pagesOfRefs,
     onSuccess: () => {
       onClose()
-      showToast(`${words.name} ${name.trim()} is created`)
+      showToast(`${words.name} ${name.trim()} created`)
     },
   }
   const branch = useOperation(addBranch, after)

@@ -21,7 +21,7 @@ export function RemoveRefDialog({ kind, place, name, children, onClose }: Remove
     refreshes: pagesOfRefs,
     onSuccess: () => {
       onClose()
-      showToast(`${kinds[kind].name} ${name} is deleted`)
+      showToast(`${kinds[kind].name} ${name} deleted`)
     },
   }
   const branch = useOperation(removeBranch, after)

@@ -25,7 +25,7 @@ export function ForgotPasswordPage() {
             If there is an account with this address, a link is on its way to it. It works for an hour.
           </Banner>
         )}
-        <FormField label="E-mail">
+        <FormField label="Email">
           <TextInput
             name="email"
             type="email"

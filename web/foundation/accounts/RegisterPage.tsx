@@ -73,7 +73,7 @@ function RegisterForm() {
             onChange={event => setUsername(event.target.value)}
           />
         </FormField>
-        <FormField label="E-mail" error={fieldProblem(enroll.error, 'email', 'E-mail')}>
+        <FormField label="Email" error={fieldProblem(enroll.error, 'email', 'Email')}>
           <TextInput
             name="email"
             type="email"

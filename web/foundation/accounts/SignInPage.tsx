@@ -49,7 +49,7 @@ function SignInForm() {
         {search.password === 'changed' && !enter.error && (
           <Banner tone="success">Your password is changed. Sign in with the new one.</Banner>
         )}
-        <FormField label="Username or e-mail">
+        <FormField label="Username or email">
           <TextInput
             name="login"
             size="l"

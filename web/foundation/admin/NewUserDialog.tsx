@@ -59,7 +59,7 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
             onChange={event => setUsername(event.target.value)}
           />
         </FormField>
-        <FormField label="E-mail" error={fieldProblem(error, 'email', 'E-mail')}>
+        <FormField label="Email" error={fieldProblem(error, 'email', 'Email')}>
           <TextInput type="email" required value={email} onChange={event => setEmail(event.target.value)} />
         </FormField>
         <ChoiceGroup legend="Password">

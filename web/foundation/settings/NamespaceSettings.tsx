@@ -185,7 +185,7 @@ function TransferCard({ namespace }: CardProps) {
             label={label}
             found={{ ...found, targets: found.targets.filter(each => each.id !== id && each.id !== parent?.id) }}
             chosen={target}
-            {...(kind === 'group' && { placeholder: canGoToTop ? 'None: to the top' : 'Search groups' })}
+            {...(kind === 'group' && { placeholder: canGoToTop ? 'No parent (top level)' : 'Search groups' })}
             onChosen={setTarget}
           />
         </FormField>
@@ -198,7 +198,7 @@ function TransferCard({ namespace }: CardProps) {
       </Form>
       {isAsking && (
         <ConfirmDialog
-          title={target === null ? 'Transfer to the top?' : `Transfer to ${target.fullName}?`}
+          title={target === null ? 'Make this a top-level group?' : `Transfer to ${target.fullName}?`}
           confirm={`Transfer ${kind}`}
           typed={path}
           busy={move.isPending}

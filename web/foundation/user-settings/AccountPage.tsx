@@ -41,7 +41,7 @@ export function AccountPage() {
       title={foundationTitles.account}
       detail="Manage your password, email addresses and sessions."
     >
-      <Card title="E-mail">
+      <Card title="Email">
         <EmailForm />
       </Card>
       <EmailAddresses />
@@ -86,9 +86,9 @@ function EmailForm() {
         </Banner>
       )}
       <FormField
-        label="E-mail"
+        label="Email"
         hint="Used for notifications and password resets."
-        error={fieldProblem(save.error, 'email', 'E-mail')}
+        error={fieldProblem(save.error, 'email', 'Email')}
       >
         <TextInput type="email" autoComplete="email" value={email} onChange={event => setTyped(event.target.value)} />
       </FormField>
@@ -103,7 +103,7 @@ function EmailForm() {
       )}
       <FormActions>
         <Button type="submit" variant={isNew ? 'primary' : 'secondary'} disabled={!isNew} busy={save.isPending}>
-          Change e-mail
+          Change email
         </Button>
       </FormActions>
     </Form>

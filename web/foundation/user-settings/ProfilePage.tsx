@@ -124,7 +124,7 @@ function Facts({ profile }: { readonly profile: Profile }) {
         <TextArea rows={3} maxLength={500} value={bio.text} onChange={event => bio.setText(event.target.value)} />
       </FormField>
       <Checkbox
-        label="Show my e-mail address"
+        label="Show my email address"
         hint={`${profile.email} then stands on your profile.`}
         checked={facts.showsEmail}
         onChange={event => change({ showsEmail: event.target.checked })}

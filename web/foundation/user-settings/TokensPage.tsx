@@ -167,7 +167,7 @@ export function TokenForm({ isAdmin, busy, error, onSubmit, onCancel }: TokenFor
       </ChoiceGroup>
       <FormActions>
         <Button type="submit" variant="primary" busy={busy}>
-          Make token
+          Create token
         </Button>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
@@ -199,7 +199,7 @@ function Tokens({ tokens }: { readonly tokens: readonly Token[] | undefined }) {
             detail: (
               <>
                 <span>
-                  Made <RelativeTime at={token.createdAt} />
+                  Created <RelativeTime at={token.createdAt} />
                 </span>
                 <CredentialUse {...token} />
               </>
