@@ -37,6 +37,7 @@ test.describe('two people edit the same description', () => {
     await button(dan, 'Save changes').click()
     await expect(rita.getByText('First line, by Dan')).toBeVisible(live)
     await expect(rita.getByText('Third line, by Rita')).toBeVisible()
+    await expect(description(dan)).toHaveCount(0)
   })
 
   test('EDIT-016 texts that overlap are shown side by side', async () => {
