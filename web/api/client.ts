@@ -1,3 +1,4 @@
+import { readsHeader } from '#contract/carried-reads.ts'
 import type { InputOf, Operation, ReplyOf } from '#contract/operation.ts'
 import { setServerTime } from '#web/ui/text/clock.ts'
 import type { Address } from './address.ts'
@@ -88,7 +89,7 @@ async function callOnce<Op extends Operation>(
   const data = text === '' ? null : parse(text)
   if (!response.ok && response.status !== 304)
     throw new CallError(response.status, messageOf(data, response.status), data)
-  const own = options.carried && response.headers.has('x-weft-reads') ? options.carried.unpack(data) : data
+  const own = options.carried && response.headers.has(readsHeader) ? options.carried.unpack(data) : data
   // The server encoded the answer by the operation's reply schema.
   return { data: fromWire(own) as ReplyOf<Op>, status: response.status, headers: response.headers }
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { readsHeader } from '#contract/carried-reads.ts'
 import { setServerTime } from '#web/ui/text/clock.ts'
 import { CallError } from './client.ts'
 import type { GraphqlDocument } from './graphql-document.ts'
@@ -87,7 +88,7 @@ async function reach(
 async function read(response: Response, carried: Carried | undefined): Promise<Answer | null> {
   try {
     const body: unknown = await response.json()
-    const answer = carried && response.headers.has('x-weft-reads') ? carried.unpack(body) : body
+    const answer = carried && response.headers.has(readsHeader) ? carried.unpack(body) : body
     return typeof answer === 'object' && answer !== null ? answer : null
   } catch {
     return null

@@ -1,14 +1,15 @@
+import { maxReads, readsHeader } from '#contract/carried-reads.ts'
 import type { InputOf, Operation, ReplyOf } from '#contract/operation.ts'
 import type { Address } from './address.ts'
 import { fromWire, toWire } from './case.ts'
 import { viewerId } from './page.ts'
 
 /** Something the page shows that a write about one of its topics reads again in its own answer. */
-export interface Shown<Op extends Operation = Operation> {
+export interface CarriedReading<Op extends Operation = Operation> {
   readonly operation: Address<Op>
   /** Asked when the write is sent. Null when there is nothing to read again. */
   readonly input: () => InputOf<Op> | null
-  /** A write begins: answers on their way would show what was before, and live messages wait until it ends. */
+  /** A write begins: responses in flight are out of date, and live messages wait until it ends. */
   readonly begin: () => Promise<void> | void
   /**
    * The write ended.
@@ -27,23 +28,30 @@ export interface Carried {
 }
 
 // By topic. A reading that several components show is read once.
-const shown = new Map<string, Map<string, Shown>>()
+const registered = new Map<string, Map<string, CarriedReading>>()
 
-/** Announce something shown, until the returned function is called. */
-export function show<Op extends Operation>(topics: readonly string[], key: string, shownHere: Shown<Op>): () => void {
+/** Let writes about the topics bring a reading, until the returned function is called. */
+export function registerReading<Op extends Operation>(
+  topics: readonly string[],
+  key: string,
+  given: CarriedReading<Op>,
+): () => void {
   // Each is asked for its own operation, and given its reply.
-  const what = shownHere as unknown as Shown
-  for (const topic of topics) shown.set(topic, (shown.get(topic) ?? new Map()).set(key, what))
+  const reading = given as unknown as CarriedReading
+  for (const topic of topics) registered.set(topic, (registered.get(topic) ?? new Map()).set(key, reading))
   return () => {
     for (const topic of topics) {
-      const known = shown.get(topic)
-      if (known?.get(key) === what) known.delete(key)
-      if (known?.size === 0) shown.delete(topic)
+      const readings = registered.get(topic)
+      if (readings?.get(key) === reading) readings.delete(key)
+      if (readings?.size === 0) registered.delete(topic)
     }
   }
 }
 
-const idsKept = 50
+// Proxies refuse requests whose headers are long.
+const maxHeaderLength = 4_000
+
+const maxOwnWrites = 50
 // The latest writes whose answers brought what is shown, or will; by the names that live messages give them.
 const ownWrites: { readonly name: string; readonly keys: ReadonlySet<string> }[] = []
 
@@ -53,39 +61,44 @@ export const isOwnWrite = (by: string | undefined, key: string): boolean =>
 
 /** A write about a topic, whose answer brings what the page shows of it. */
 export interface Write {
-  /** @param isBare  answer without the reads, sooner: they follow by themselves */
+  /**
+   * May be called again when the last call has ended: the page then shows what came with the latest answer.
+   *
+   * @param isBare  answer without the reads, sooner: they follow by themselves
+   */
   readonly send: <T>(call: (carried: Carried) => Promise<T>, isBare?: boolean) => Promise<T>
   /** After the write succeeded or failed. What is shown is new when it resolves. */
   readonly end: () => Promise<void>
 }
 
-/** Writes on their way. */
-const sending = new Set<{ readonly topic: string; isAlone: boolean }>()
+/** Writes in progress. */
+const sending = new Set<{ readonly keys: ReadonlySet<string>; isAlone: boolean }>()
 let writesSoFar = 0
 const pageId = Math.random().toString(36).slice(2)
 
 export async function beginWrite(topic: string): Promise<Write> {
-  const readings = [...(shown.get(topic) ?? [])]
-  const sent = { topic, isAlone: true }
+  const readings = [...(registered.get(topic) ?? [])]
+  const keys = new Set(readings.map(([key]) => key))
+  const sent = { keys, isAlone: true }
   let replies: readonly unknown[] | null = null
-  let name: string | null = null
-  await Promise.all(readings.map(([, what]) => what.begin()))
+  await Promise.all(readings.map(([, reading]) => reading.begin()))
   return {
     send: async (call, isBare = false) => {
       const asked = readings.map(([, { operation, input }]) => [operation.name, toWire(input())])
-      const reads = isBare ? [] : asked.filter(([, input]) => input !== null)
+      const reads = asked.filter(([, input]) => input !== null)
+      const header = encodeURIComponent(JSON.stringify(reads))
+      const isCarried = !isBare && reads.length > 0 && reads.length <= maxReads && header.length <= maxHeaderLength
+      replies = null
       writesSoFar += 1
       const id = `${pageId}-${writesSoFar}`
-      name = `${viewerId}.${id}`
-      ownWrites.push({ name, keys: new Set(readings.map(([key]) => key)) })
-      if (ownWrites.length > idsKept) ownWrites.shift()
-      for (const other of sending) if (other.topic === topic) other.isAlone = sent.isAlone = false
+      const name = `${viewerId}.${id}`
+      ownWrites.push({ name, keys })
+      if (ownWrites.length > maxOwnWrites) ownWrites.shift()
+      for (const other of sending)
+        if (readings.some(([key]) => other.keys.has(key))) other.isAlone = sent.isAlone = false
       sending.add(sent)
       const carried: Carried = {
-        headers: {
-          'x-weft-write': id,
-          ...(reads.length > 0 && { 'x-weft-reads': encodeURIComponent(JSON.stringify(reads)) }),
-        },
+        headers: { 'x-weft-write': id, ...(isCarried && { [readsHeader]: header }) },
         unpack: body => {
           // The server's own form, told by its header.
           const { answer, reads: bodies } = body as { readonly answer: unknown; readonly reads: readonly unknown[] }
@@ -97,7 +110,7 @@ export async function beginWrite(topic: string): Promise<Write> {
       try {
         return await call(carried)
       } catch (error) {
-        // What may still be done after all, its live message has to tell.
+        // The write may have been committed: let its live message refresh the page.
         forgetWrite(name)
         throw error
       } finally {
@@ -105,10 +118,10 @@ export async function beginWrite(topic: string): Promise<Write> {
       }
     },
     end: async () => {
-      // Of two writes at once nobody knows whose answer was read last.
+      // With concurrent writes, the order of the reads is unknown.
       const known = sent.isAlone ? replies : null
       // Each reply is that of the reading's own operation.
-      await Promise.all(readings.map(([, what], at) => what.end((known?.[at] ?? null) as never)))
+      await Promise.all(readings.map(([, reading], at) => reading.end((known?.[at] ?? null) as never)))
     },
   }
 }
@@ -127,7 +140,7 @@ export async function write<T>(
   }
 }
 
-function forgetWrite(name: string | null): void {
+function forgetWrite(name: string): void {
   const at = ownWrites.findIndex(each => each.name === name)
   if (at >= 0) ownWrites.splice(at, 1)
 }

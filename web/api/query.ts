@@ -17,7 +17,7 @@ import { toWire } from './case.ts'
 import { CallError, call } from './client.ts'
 import { useTopics } from './live.ts'
 import { oncePerInput } from './once.ts'
-import { isOwnWrite, show } from './own-writes.ts'
+import { isOwnWrite, registerReading } from './own-writes.ts'
 import { embedded } from './page.ts'
 
 /** The browser's store of what the server said. Live topics make entries stale; nothing is asked again by the clock. */
@@ -93,7 +93,7 @@ export function useReading<Op extends Operation>(
   useTopics(topics, refresh)
   useOwnWrites(op, key, topics)
   const isWatched = topics.length > 0
-  // Nobody tells any more when the answer changes: it counts as old, and who comes back asks anew behind it.
+  // No longer subscribed: mark it stale, so that the next visit refetches.
   useEffect(() => {
     if (!isWatched) return
     return () => void client.invalidateQueries({ queryKey: JSON.parse(key), exact: true, refetchType: 'none' })
@@ -101,7 +101,7 @@ export function useReading<Op extends Operation>(
   return result
 }
 
-/** Writes that are not over, by the key of what they bring along, and whether it has to be read when they are. */
+/** Writes in progress, by the key of what they bring along, and whether it has to be read when they are. */
 const unsettled = new Map<string, { writes: number; isStale: boolean }>()
 
 /** Read again; when writes are under way, after them: an answer from between would take them back for a moment. */
@@ -133,10 +133,22 @@ function useOwnWrites<Op extends Operation>(operation: Address<Op>, key: string,
       // What a later write brings is newer.
       if (held.writes > 0) return
       unsettled.delete(key)
-      if (held.isStale) await client.invalidateQueries({ queryKey })
-      else client.setQueryData(queryKey, reply)
+      // A read that began during the write may answer later with what was before it.
+      if (held.isStale || client.isFetching({ queryKey, exact: true }) > 0) {
+        await client.invalidateQueries({ queryKey })
+        return
+      }
+      client.setQueryData(queryKey, reply)
+      const isWatched = client.getQueryCache().find({ queryKey, exact: true })?.isActive()
+      // Left while the write was under way: no longer subscribed either.
+      if (!isWatched) await client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
     }
-    return show(names === '' ? [] : names.split(' '), key, { operation, input: () => queryKey[1], begin, end })
+    return registerReading(names === '' ? [] : names.split(' '), key, {
+      operation,
+      input: () => queryKey[1],
+      begin,
+      end,
+    })
   }, [client, operation, key, names])
 }
 

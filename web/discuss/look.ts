@@ -77,7 +77,8 @@ export async function takeNews(
     return {
       ...changed,
       discussions: withoutNotes(mergeNotes(changed.discussions, begun), gone),
-      lookedAt: news.lastFetchedAt,
+      // Two may be taken at once.
+      lookedAt: Math.max(list.lookedAt, news.lastFetchedAt),
     }
   })
   return news.more

@@ -1,13 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { maxReads, readsHeader } from '#contract/carried-reads.ts'
 import type { Context } from '#server/context.ts'
 import type { Slice } from '#server/slice.ts'
 import { type CompiledAnswer, perform } from './door.ts'
 import type { CarryReads } from './outgoing.ts'
-
-/** Reads that the answer of a write brings along: `[["getIssuePage", { "namespace": "weft/loom", "iid": 7 }]]`, URI-encoded. */
-const readsHeader = 'x-weft-reads'
-
-const maxReads = 4
 
 /** Null for what is no read: the others keep their places. */
 type Read = readonly [name: string, input: Readonly<Record<string, unknown>>] | null

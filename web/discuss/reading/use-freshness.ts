@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { CallError } from '#web/api/client.ts'
 import { useHasSocket, useTopics } from '#web/api/live.ts'
 import { pollNotes } from '#web/api/operations.gen.ts'
-import { isOwnWrite, show } from '#web/api/own-writes.ts'
+import { isOwnWrite, registerReading } from '#web/api/own-writes.ts'
 import { isSeen, watchSeen } from '#web/api/visibility.ts'
 import { dismissToasts, showToast } from '#web/ui/overlays/toasts.ts'
 import { lookForNews, type News, newsInput, takeNews } from '../look.ts'
@@ -19,8 +19,8 @@ const socketComesWithinMs = 2_500
 const shownByPage: readonly number[] = [0, 401, 403, 404]
 
 /**
- * Keep a discussion fresh: by the answers of the page's own writes, and by the socket, whose every other word is a reason to
- * look; where there is none, and after a look that failed, by polls.
+ * Keep a discussion fresh: by the answers of the page's own writes, and by the socket: any other message triggers a poll;
+ * where there is none, and after a look that failed, by polls.
  */
 export function useFreshness(
   place: DiscussionsKey & Pick<Noteable, 'id'>,
@@ -68,14 +68,14 @@ export function useFreshness(
 
   const { kind, id } = place
   const topic = topicOf({ kind, id })
-  const shownKey = `discussion ${topic}`
+  const readingKey = `discussion ${topic}`
   useTopics(
     useMemo(() => [topic, internalTopicOf({ kind, id })], [topic, kind, id]),
     useCallback(
       (by?: string) => {
-        if (!isOwnWrite(by, shownKey)) ask()
+        if (!isOwnWrite(by, readingKey)) ask()
       },
-      [ask, shownKey],
+      [ask, readingKey],
     ),
   )
 
@@ -89,8 +89,8 @@ export function useFreshness(
     poller.current?.resume()
     isDue.current ||= news === null
     // After a failure, the look that follows says what is wrong.
-    if (news !== null && !isDue.current)
-      isDue.current = await takeNews(client, asked.current, isHeld, news).catch(() => true)
+    if (news !== null && !isDue.current && (await takeNews(client, asked.current, isHeld, news).catch(() => true)))
+      isDue.current = true
     if (pauses.current > 0 || !isDue.current) return
     isDue.current = false
     ask()
@@ -102,8 +102,13 @@ export function useFreshness(
       // The answer of a look on its way may be the older one.
       if (looking.current !== 'no') isDue.current = true
     }
-    return show([topic], shownKey, { operation: pollNotes, input: () => input(), begin, end: news => end(news) })
-  }, [topic, shownKey])
+    return registerReading([topic], readingKey, {
+      operation: pollNotes,
+      input: () => input(),
+      begin,
+      end: news => end(news),
+    })
+  }, [topic, readingKey])
 
   // The socket tells nothing of what happened while it was away, or while another page was shown.
   const missed = useRef(isLoaded)
