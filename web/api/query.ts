@@ -34,7 +34,8 @@ export const queryClient = new QueryClient({
         failures < 2 && error instanceof CallError && (error.status === 0 ? navigator.onLine : error.status >= 502),
       retryDelay: attempt => 300 * 2 ** attempt,
     },
-    mutations: { retry: false },
+    // Offline, a write fails at once too, rather than going out hours later.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

@@ -58,8 +58,6 @@ export function useTodoChanges() {
   }
 
   const { mutateAsync } = useMutation({
-    // Offline, a change fails at once and the page says so.
-    networkMode: 'always',
     mutationFn: async ({ run, hidden }: Saving) => {
       await client.cancelQueries({ queryKey: [todosPage.name] })
       if (hidden !== undefined) hide(hidden.todo, hidden.to)

@@ -88,7 +88,6 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
     >
       <span className={styles.count} role="status">
         {chosen.length} selected
-        {change.isPaused && '. The change waits for the network'}
       </span>
       {chosen.length < total && (
         <Button size="s" variant="quiet" onClick={onAll}>
