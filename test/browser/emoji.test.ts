@@ -323,6 +323,28 @@ test.describe('the reactions of an issue', () => {
     await expect(onIssue(dan, 'heart: 1')).toHaveCount(0)
   })
 
+  test('EMOJI-021 the answer to one reaction leaves the next as it is', async () => {
+    const { dan } = made()
+    const releases: (() => void)[] = []
+    await dan.route('**/toggle_award_emoji', async route => {
+      await new Promise<void>(resolve => releases.push(resolve))
+      await route.continue()
+    })
+    await onIssue(dan, 'thumbsup: 1').click()
+    await pick(dan, block(dan), 'tada')
+    await expect(onIssue(dan, 'tada: 1')).toBeVisible()
+    await expect.poll(() => releases.length).toBe(1)
+    releases[0]?.()
+    await expect.poll(() => releases.length).toBe(2)
+    await expect(onIssue(dan, 'tada: 1')).toBeVisible()
+    await expect(onIssue(dan, 'thumbsup: 1')).toHaveCount(0)
+    const answered = dan.waitForResponse('**/toggle_award_emoji')
+    releases[1]?.()
+    await answered
+    await dan.unroute('**/toggle_award_emoji')
+    await expect.poll(() => names(block(dan))).toEqual(['tada: 1'])
+  })
+
   test('ERRMSG-041 a picker whose emoji do not come says so', async () => {
     const { scene, path } = made()
     const other = await scene.openAs('rita', path)

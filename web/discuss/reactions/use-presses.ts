@@ -11,21 +11,28 @@ import { isThumb, namesPressed, reactionsOf, toggled, wireName } from './reactio
 /** Where a reaction was chosen: on its button below the text, or in the picker. */
 export type PressedOn = 'button' | 'picker'
 
+interface Press {
+  readonly send: (name: string | number) => Promise<{ readonly ok: boolean }>
+  /** Draw what was before. */
+  readonly takeBack: () => void
+  /** After it was told or taken back. */
+  readonly end?: () => void
+}
+
 interface PressesOptions {
   readonly isMine: (name: string) => boolean
-  /** Draw the change of these emoji; what comes back draws what was before. */
-  readonly show: (names: readonly string[]) => () => void
-  readonly send: (name: string | number) => Promise<{ readonly ok: boolean }>
+  /** Draw the change of these emoji. */
+  readonly begin: (names: readonly string[]) => Press
   /** Shown when a button fails; the picker has its own sentence. */
   readonly failure: string
 }
 
 /** One's presses on reactions to anything: shown at once, told in their order, and taken back when that fails. */
-export function usePresses({ isMine, show, send, failure }: PressesOptions) {
+export function usePresses({ isMine, begin, failure }: PressesOptions) {
   const told = useRef<Promise<void>>(Promise.resolve())
   return (name: string, on: PressedOn): void => {
     const names = namesPressed(name, isMine)
-    const takeBack = show(names)
+    const { send, takeBack, end } = begin(names)
     const tell = async () => {
       try {
         for (const each of names) if (!(await send(wireName(each))).ok) throw new Error(`Unknown emoji: ${each}`)
@@ -33,6 +40,7 @@ export function usePresses({ isMine, show, send, failure }: PressesOptions) {
         takeBack()
         showToast(on === 'picker' ? messages.award : failure, { tone: 'danger' })
       }
+      end?.()
     }
     told.current = told.current.then(tell)
   }
@@ -46,13 +54,15 @@ export function useNoteReactions(note: PageNote) {
   const reactions = reactionsOf(note.awardEmoji, user?.id ?? null, kept)
   const press = usePresses({
     isMine: name => reactions.some(each => each.name === name && each.isMine),
-    show: names => {
+    begin: names => {
       // A thumb that one takes back stays, so that nothing moves under the pointer. @source EMOJI-018
       setKept(new Set([...kept, ...names.filter(isThumb)]))
       if (user !== null) merge([{ ...note, awardEmoji: [...toggled(note.awardEmoji, names, user)] }])
-      return () => merge([note])
+      return {
+        send: name => call(toggleNoteAward, { namespace: noteable.namespace, noteId: Number(note.id), name }),
+        takeBack: () => merge([note]),
+      }
     },
-    send: name => call(toggleNoteAward, { namespace: noteable.namespace, noteId: Number(note.id), name }),
     failure: messages.reaction,
   })
   return { reactions, press }

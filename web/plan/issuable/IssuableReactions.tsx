@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/api/client.ts'
-import { write } from '#web/api/own-writes.ts'
+import { beginWrite } from '#web/api/own-writes.ts'
 import { messages } from '#web/discuss/messages.ts'
 import { Reactions } from '#web/discuss/reactions/Reactions.tsx'
 import { type Reaction, summedUp } from '#web/discuss/reactions/reactions.ts'
@@ -10,9 +9,8 @@ import { usePageCache } from './page-cache.ts'
 
 /** The reactions to the issuable itself, below its description. @source EMOJI-015, ISSUE-031 */
 export function IssuableReactions({ canReact }: { readonly canReact: boolean }) {
-  const { kind, issuable, queryKey, target, topic } = useIssuable()
+  const { kind, issuable, target, topic } = useIssuable()
   const { namespace, iid } = target
-  const client = useQueryClient()
   const cache = usePageCache()
   const reactions = issuable.awards.map(({ users, ...award }) => ({ ...award, people: users }))
   function draw(next: readonly Reaction[]) {
@@ -21,16 +19,16 @@ export function IssuableReactions({ canReact }: { readonly canReact: boolean }) 
   }
   const press = usePresses({
     isMine: name => reactions.some(each => each.name === name && each.isMine),
-    show: names => {
-      // An answer on its way would show what was before.
-      void client.cancelQueries({ queryKey })
+    begin: names => {
+      const begun = beginWrite(topic)
       draw(summedUp(reactions, names))
-      return () => {
-        draw(reactions)
-        void client.invalidateQueries({ queryKey })
+      return {
+        send: async name =>
+          (await begun).send(carried => call(kind.calls.toggleAward, { namespace, iid, name }, { carried })),
+        takeBack: () => draw(reactions),
+        end: async () => (await begun).end(),
       }
     },
-    send: name => write(topic, carried => call(kind.calls.toggleAward, { namespace, iid, name }, { carried })),
     failure: messages.award,
   })
   return <Reactions reactions={reactions} canReact={canReact} withPicker onPress={press} />
