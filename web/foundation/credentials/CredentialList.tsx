@@ -66,7 +66,10 @@ export function CredentialList<Item extends { readonly id: number }, Op extends 
           busy={remove.isPending}
           error={formProblem(remove.error)}
           onConfirm={() => remove.mutate(inputOf(removing))}
-          onClose={() => setRemoving(null)}
+          onClose={() => {
+            remove.reset()
+            setRemoving(null)
+          }}
         >
           {warning(removing)}
         </ConfirmDialog>

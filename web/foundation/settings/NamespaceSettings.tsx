@@ -207,7 +207,10 @@ function TransferCard({ namespace }: CardProps) {
             const input = transferInput(target?.id ?? null)
             if (input !== null) move.mutate({ id, ...input })
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => {
+            move.reset()
+            setAsking(false)
+          }}
         >
           Its new address is {target === null ? path : `${target.fullPath}/${path}`}.
         </ConfirmDialog>

@@ -112,7 +112,10 @@ function Addresses({ emails }: { readonly emails: readonly Email[] }) {
           busy={remove.isPending}
           error={formProblem(remove.error)}
           onConfirm={() => remove.mutate({ emailId: removing.id })}
-          onClose={() => setRemoving(null)}
+          onClose={() => {
+            remove.reset()
+            setRemoving(null)
+          }}
         >
           Commits made with it no longer show your name, and another account can take the address.
         </ConfirmDialog>

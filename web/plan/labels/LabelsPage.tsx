@@ -192,7 +192,10 @@ function Shown({ page, isBehind }: ShownProps) {
           busy={remove.isPending}
           error={remove.error?.message ?? null}
           onConfirm={() => remove.mutate(open.label)}
-          onClose={close}
+          onClose={() => {
+            remove.reset()
+            close()
+          }}
         >
           <p>
             {used(open.label)} This cannot be undone. A label that is archived stays where it is and cannot be chosen
