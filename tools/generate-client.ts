@@ -48,7 +48,7 @@ const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'door' in value && 'path' in value
 
 /** Write the client where it differs, and tell whether it did. */
-export async function writeClient(): Promise<boolean> {
+async function writeClient(): Promise<boolean> {
   const text = await generateClient()
   const known = (() => {
     try {
