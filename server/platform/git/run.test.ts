@@ -60,6 +60,11 @@ test('too much output, too much time and an abort each end the process', async (
 /** Input that neither comes nor ends. */
 const endless = () => new Readable({ read: () => undefined })
 
+test('a stream that nobody reads ends with its time, and the server stays', async () => {
+  const stream = await gitStream(here.repo, ['cat-file', '--batch'], { timeoutMs: 50, input: endless() })
+  await expect.poll(() => stream.errored?.message).toContain('took longer than 50 ms')
+})
+
 test('a stream that is left ends, one that fails says so', async () => {
   for await (const chunk of await gitStream(here.repo, ['cat-file', 'blob', 'main:big.bin'])) {
     expect((chunk as Buffer).length).toBeGreaterThan(0)

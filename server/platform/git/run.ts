@@ -227,6 +227,8 @@ export function outputOf(running: Running, maxBytes = Number.POSITIVE_INFINITY):
     }
   })
   stdout.pause()
+  // Whoever reads hears of an error as well; of a stream that nobody reads it must not end the server.
+  output.on('error', () => {})
   running.ended.then(
     () => output.push(null),
     error => output.destroy(error),

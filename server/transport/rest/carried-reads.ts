@@ -10,7 +10,7 @@ type Read = readonly [name: string, input: Readonly<Record<string, unknown>>] | 
 
 /**
  * A page that saves needs what it shows after its change, and asks for it in the same request. The reads run after the
- * commit, with the rights of that moment; their bodies follow the write's own: `{"answer":…,"reads":[…]}`, null for a read
+ * commit, for the actor of the write and with the memberships of that moment; their bodies follow the write's own: `{"answer":…,"reads":[…]}`, null for a read
  * that is refused. A write that fails is answered alone; so is one by token, whose scopes may not cover the reads.
  */
 export function carryReads(slices: readonly Slice[], answers: readonly CompiledAnswer[]): CarryReads {
