@@ -173,3 +173,51 @@ test('SIDE-014 a save without a connection fails at once', async ({ browser, api
   await expect(field(page, 'Due date')).toContainText('2031', live)
   await expect(field(page, 'Weight')).toContainText('5')
 })
+
+test('SIDE-014 a save that fails takes back its own field, and none that waits behind it', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue()
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  await expect(page.getByRole('textbox', { name: 'Comment', exact: true })).toBeVisible()
+  await page.route('**/api/graphql', route => route.fulfill({ status: 500 }), { times: 1 })
+  const release = await holdSaves(page)
+  await setWeight(page)
+  await field(page, 'Due date').getByRole('button', { name: 'Edit Due date' }).click()
+  await page.getByRole('textbox', { name: 'Due date' }).fill('2031-02-03')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Due date')).toContainText('2031')
+  // Every value that the field shows from here on.
+  await field(page, 'Due date').evaluate(element => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => seen.push(element.textContent ?? '')).observe(element, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    })
+  })
+  release()
+  await expect(field(page, 'Weight')).toContainText('None')
+  await expect(field(page, 'Due date')).toContainText('2031')
+  const seen = await page.evaluate(() => (window as unknown as { readonly seen: readonly string[] }).seen)
+  expect(seen.filter(text => text.includes('None'))).toEqual([])
+})
+
+test('SIDE-010 a field that is opened while another is saved stays open', async ({ browser, api, weft }) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue()
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  await expect(page.getByRole('textbox', { name: 'Comment', exact: true })).toBeVisible()
+  const release = await holdSaves(page)
+  await page.getByRole('button', { name: 'Edit Lock' }).click()
+  await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit Confidentiality' }).click()
+  release()
+  await expect(field(page, 'Lock')).toContainText('Locked')
+  await expect(page.getByRole('button', { name: 'Edit Lock' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
+})

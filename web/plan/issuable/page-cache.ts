@@ -18,6 +18,12 @@ export interface PageChange<Data> {
   readonly namespace?: Partial<Place>
 }
 
+/** Properties that were changed, as they are shown now and as they were. */
+export interface Preview<Data> {
+  readonly shown: PageChange<Data>
+  readonly former: PageChange<Data>
+}
+
 /** A page in the cache. The issuable is the property that its kind names. */
 type Page = Pick<PageParts<never>, 'viewer' | 'namespace'> & Readonly<Record<string, unknown>>
 
@@ -31,22 +37,57 @@ function pageCache<Data extends IssuableData>(
   { queryKey, kind: { field } }: Pick<Issuable, 'queryKey' | 'kind'>,
 ) {
   const now = () => client.getQueryData<Page>(queryKey)
+  const partsOf = (page: Page): PageParts<Data> => {
+    const { viewer, namespace } = page
+    // The kind of the page is that of its data.
+    return { issuable: page[field] as Data, viewer, namespace }
+  }
+  const write = (page: Page, { issuable, viewer, namespace }: PageChange<Data>) => {
+    const parts = partsOf(page)
+    client.setQueryData<Page>(queryKey, {
+      ...page,
+      [field]: { ...parts.issuable, ...issuable },
+      viewer: { ...parts.viewer, ...viewer },
+      namespace: { ...parts.namespace, ...namespace },
+    })
+  }
   return {
     now,
-    set: (page: Page) => client.setQueryData(queryKey, page),
-    change: (change: (parts: PageParts<Data>) => PageChange<Data>) => {
+    change: (change: (parts: PageParts<Data>) => PageChange<Data>): Preview<Data> | null => {
+      const page = now()
+      if (page === undefined) return null
+      const parts = partsOf(page)
+      const shown = change(parts)
+      write(page, shown)
+      const former = {
+        issuable: picked(parts.issuable, shown.issuable),
+        viewer: picked(parts.viewer, shown.viewer),
+        namespace: picked(parts.namespace, shown.namespace),
+      }
+      return { shown, former }
+    },
+    /** Show the former values again, except where something newer is shown by now. */
+    takeBack: ({ shown, former }: Preview<Data>) => {
       const page = now()
       if (page === undefined) return
-      const { viewer, namespace } = page
-      // The kind of the page is that of its data.
-      const issuable = page[field] as Data
-      const changes = change({ issuable, viewer, namespace })
-      client.setQueryData<Page>(queryKey, {
-        ...page,
-        [field]: { ...issuable, ...changes.issuable },
-        viewer: { ...viewer, ...changes.viewer },
-        namespace: { ...namespace, ...changes.namespace },
+      const { issuable, viewer, namespace } = partsOf(page)
+      write(page, {
+        issuable: unlessNewer(issuable, shown.issuable, former.issuable),
+        viewer: unlessNewer(viewer, shown.viewer, former.viewer),
+        namespace: unlessNewer(namespace, shown.namespace, former.namespace),
       })
     },
   }
+}
+
+/** The properties of a value that a change names. */
+const picked = <T extends object>(value: T, change: Partial<T> = {}): Partial<T> =>
+  // The same names, with the value's own properties.
+  Object.fromEntries(Object.entries(value).filter(([name]) => name in change)) as Partial<T>
+
+/** The former properties whose shown value still stands. */
+const unlessNewer = <T extends object>(value: T, shown: Partial<T> = {}, former: Partial<T> = {}): Partial<T> => {
+  // Both name properties of the value.
+  const stands = (name: string) => value[name as keyof T] === shown[name as keyof T]
+  return Object.fromEntries(Object.entries(former).filter(([name]) => stands(name))) as Partial<T>
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { CallError } from '#web/api/client.ts'
 import { beginWrite, type Carried, type Write } from '#web/api/own-writes.ts'
 import { type IssuableData, type Target, useIssuable } from './issuable-context.tsx'
-import { type PageChange, type PageParts, usePageCache } from './page-cache.ts'
+import { type PageChange, type PageParts, type Preview, usePageCache } from './page-cache.ts'
 
 interface SaveOptions<Value, Reply, Data> {
   readonly save: (target: Target, value: Value, carried: Carried) => Promise<Reply>
@@ -47,19 +47,21 @@ export function useSave<Value, Reply = unknown, Data extends IssuableData = Issu
 }: SaveOptions<Value, Reply, Data>): Save<Value> {
   const { target, topic } = useIssuable()
   const cache = usePageCache<Data>()
-  const mutation = useMutation<Reply, CallError, Begun<Value>, ReturnType<typeof cache.now>>({
+  const mutation = useMutation<Reply, CallError, Begun<Value>, Preview<Data> | null>({
     // One after the other, as they were made: on two connections the later one may be the first to arrive.
     scope: { id: `save ${topic}` },
     mutationFn: async ({ value, begun }) => (await begun).send(carried => save(target, value, carried)),
     onMutate: async ({ value, begun }) => {
+      const previewed = preview ? cache.change(now => preview(now, value)) : null
+      const page = cache.now()
       await begun
-      const before = cache.now()
-      if (preview) cache.change(now => preview(now, value))
-      return before
+      // A read that was given up takes back what came after it began.
+      if (previewed && cache.now() !== page) cache.change(() => previewed.shown)
+      return previewed
     },
     onSuccess: (reply, { value }) => onSaved?.(reply, value),
-    onError: (error, { value }, before) => {
-      if (before && preview) cache.set(before)
+    onError: (error, { value }, previewed) => {
+      if (previewed) cache.takeBack(previewed)
       onFailed?.(error, value)
     },
     onSettled: async (_reply, _error, { begun }) => (await begun).end(),

@@ -51,6 +51,9 @@ export function SidebarField(props: SidebarFieldProps) {
   function close(how: 'apply' | 'cancel' = 'apply') {
     setOpen(false)
     props.onClose?.(how)
+    // Another field may have been opened meanwhile, and closes when it loses the focus.
+    const inOpenField = document.activeElement?.closest('[data-open]')
+    if (inOpenField && inOpenField !== head?.parentElement) return
     head?.querySelector<HTMLElement>('[data-edit]')?.focus()
   }
 
