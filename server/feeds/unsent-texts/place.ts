@@ -39,7 +39,7 @@ const rules: readonly Rule[] = [
   { box: textBoxes.editedNote(number), of: 'note', kind: 'Edited comment' },
   { box: textBoxes.abuseReport('note', number), of: 'note', kind: 'Report of a comment' },
   { box: textBoxes.abuseReport('issue', number), of: 'issuable', kind: 'Report of an issue' },
-  { box: textBoxes.abuseReport('profile', number), of: 'person', kind: 'Report of a person' },
+  { box: textBoxes.abuseReport('profile', number), of: 'person', kind: 'Report of a user' },
   {
     box: textBoxes.newIssue(number, token),
     of: 'namespace',

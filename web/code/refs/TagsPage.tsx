@@ -39,7 +39,7 @@ function Tag({ place, tag }: TagProps) {
       commit={commit}
       actions={<DownloadMenu place={place} refName={name} quiet />}
       canDelete={canDelete}
-      warning="Addresses and scripts that name it will find nothing any more."
+      warning="Links and scripts that refer to it will stop working."
     />
   )
 }

@@ -240,7 +240,7 @@ function ArchiveCard({ namespace }: CardProps) {
       {isParentArchived
         ? `This ${kind} is archived because its group is archived.`
         : archived
-          ? 'Everything in it can be changed again.'
+          ? 'Its contents can be changed again.'
           : `The ${kind} and everything in it become read-only. The visibility does not change.`}
     </ConfirmedActionCard>
   )
