@@ -36,7 +36,7 @@ export type CodeRef = Static<typeof CodeRef>
 const Writer = {
   authorName: Type.String(),
   authorEmail: Type.String(),
-  /** The user of that e-mail address, when there is one. */
+  /** The user of that email address, when there is one. */
   author: Nullable(UserBasic),
   /** ISO 8601 with the writer's own offset. */
   authoredDate: Type.String(),
@@ -178,7 +178,7 @@ export const codeCommitsPage = operation({
   door: 'browser',
   input: Type.Object({
     ...onPath,
-    /** Part of name or e-mail address. */
+    /** Part of name or email address. */
     author: Type.Optional(Type.String({ maxLength: 255 })),
     /** Part of the message. */
     search: Type.Optional(Type.String({ maxLength: 255 })),

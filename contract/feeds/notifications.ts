@@ -51,7 +51,7 @@ export const GlobalNotificationSettings = Type.Object({
 
 export const getNotificationSettings = operation({
   name: 'getNotificationSettings',
-  summary: 'What I hear of everywhere',
+  summary: 'Get global notification settings',
   tag,
   at: 'GET /notification_settings',
   input: Type.Object({}),
@@ -59,7 +59,7 @@ export const getNotificationSettings = operation({
 })
 export const updateNotificationSettings = operation({
   name: 'updateNotificationSettings',
-  summary: 'Choose what I hear of everywhere',
+  summary: 'Update global notification settings',
   tag,
   at: 'PUT /notification_settings',
   input: Type.Object({ ...change, notificationEmail: Type.Optional(Type.String()) }),
@@ -67,7 +67,7 @@ export const updateNotificationSettings = operation({
 })
 export const getProjectNotificationSettings = operation({
   name: 'getProjectNotificationSettings',
-  summary: 'What I hear of a project',
+  summary: 'Get notification settings of a project',
   tag,
   at: 'GET /projects/:id/notification_settings',
   input: Type.Object({ id: NamespaceRef }),
@@ -75,7 +75,7 @@ export const getProjectNotificationSettings = operation({
 })
 export const updateProjectNotificationSettings = operation({
   name: 'updateProjectNotificationSettings',
-  summary: 'Choose what I hear of a project',
+  summary: 'Update notification settings of a project',
   tag,
   at: 'PUT /projects/:id/notification_settings',
   input: Type.Object({ id: NamespaceRef, ...change }),
@@ -83,7 +83,7 @@ export const updateProjectNotificationSettings = operation({
 })
 export const getGroupNotificationSettings = operation({
   name: 'getGroupNotificationSettings',
-  summary: 'What I hear of a group',
+  summary: 'Get notification settings of a group',
   tag,
   at: 'GET /groups/:id/notification_settings',
   input: Type.Object({ id: NamespaceRef }),
@@ -91,7 +91,7 @@ export const getGroupNotificationSettings = operation({
 })
 export const updateGroupNotificationSettings = operation({
   name: 'updateGroupNotificationSettings',
-  summary: 'Choose what I hear of a group',
+  summary: 'Update notification settings of a group',
   tag,
   at: 'PUT /groups/:id/notification_settings',
   input: Type.Object({ id: NamespaceRef, ...change }),
@@ -114,7 +114,7 @@ const PlaceChoice = Type.Object({
 
 export const notificationsPage = operation({
   name: 'notificationsPage',
-  summary: 'What I hear of, everywhere and of each of my groups and projects',
+  summary: 'Get the notification settings page',
   tag,
   door: 'browser',
   at: 'GET /-/pages/notifications',

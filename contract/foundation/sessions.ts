@@ -20,7 +20,7 @@ const text = Type.String({ maxLength: 1000 })
 
 export const signIn = operation({
   name: 'signIn',
-  summary: 'Sign in with a username or an e-mail address, and a password.',
+  summary: 'Sign in with a username or an email address, and a password',
   tag,
   door,
   at: 'POST /-/sessions',
@@ -70,7 +70,7 @@ export const endOtherSessions = operation({
 
 export const register = operation({
   name: 'register',
-  summary: 'Make an account of one’s own and sign in.',
+  summary: 'Create your account and sign in',
   tag,
   door,
   at: 'POST /-/users',

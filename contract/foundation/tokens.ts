@@ -54,7 +54,7 @@ const wanted = {
 
 export const listTokens = operation({
   name: 'listPersonalAccessTokens',
-  summary: 'Own tokens; for administrators everybody’s.',
+  summary: 'List personal access tokens. Administrators see those of all users',
   tag,
   at: 'GET /personal_access_tokens',
   input: Type.Object({
@@ -76,7 +76,7 @@ export const listTokens = operation({
 
 export const getOwnToken = operation({
   name: 'getUsedPersonalAccessToken',
-  summary: 'The token this request came with.',
+  summary: 'Get the token of this request',
   tag,
   at: 'GET /personal_access_tokens/self',
   input: Type.Object({}),
@@ -85,7 +85,7 @@ export const getOwnToken = operation({
 
 export const getToken = operation({
   name: 'getPersonalAccessToken',
-  summary: 'One token.',
+  summary: 'Get a personal access token',
   tag,
   at: 'GET /personal_access_tokens/:id',
   input: Type.Object({ id }),
@@ -94,7 +94,7 @@ export const getToken = operation({
 
 export const rotateOwnToken = operation({
   name: 'rotateUsedPersonalAccessToken',
-  summary: 'Replace the token this request came with.',
+  summary: 'Rotate the token of this request',
   tag,
   at: 'POST /personal_access_tokens/self/rotate',
   input: Type.Object({ expiresAt: Type.Optional(Day) }),
@@ -104,7 +104,7 @@ export const rotateOwnToken = operation({
 
 export const rotateToken = operation({
   name: 'rotatePersonalAccessToken',
-  summary: 'Replace a token by a new one of the same name and scopes.',
+  summary: 'Rotate a personal access token. The new one has the same name and scopes',
   tag,
   at: 'POST /personal_access_tokens/:id/rotate',
   input: Type.Object({ id, expiresAt: Type.Optional(Day) }),
@@ -114,7 +114,7 @@ export const rotateToken = operation({
 
 export const revokeOwnToken = operation({
   name: 'revokeUsedPersonalAccessToken',
-  summary: 'Revoke the token this request came with.',
+  summary: 'Revoke the token of this request',
   tag,
   at: 'DELETE /personal_access_tokens/self',
   input: Type.Object({}),
@@ -123,7 +123,7 @@ export const revokeOwnToken = operation({
 
 export const revokeToken = operation({
   name: 'revokePersonalAccessToken',
-  summary: 'Revoke a token.',
+  summary: 'Revoke a personal access token',
   tag,
   at: 'DELETE /personal_access_tokens/:id',
   input: Type.Object({ id }),
@@ -132,7 +132,7 @@ export const revokeToken = operation({
 
 export const createToken = operation({
   name: 'createPersonalAccessToken',
-  summary: 'Make a token of one’s own. Its text is shown in this answer only.',
+  summary: 'Create a personal access token. Only this response contains its value',
   tag,
   door: 'browser',
   at: 'POST /-/personal_access_tokens',
@@ -142,7 +142,7 @@ export const createToken = operation({
 
 export const createTokenFor = operation({
   name: 'createPersonalAccessTokenFor',
-  summary: 'Make a token for a user. Administrators only.',
+  summary: 'Create a personal access token for a user. Administrators only',
   tag,
   at: 'POST /users/:userId/personal_access_tokens',
   input: Type.Object({ userId, ...wanted }),
@@ -151,7 +151,7 @@ export const createTokenFor = operation({
 
 export const createLimitedToken = operation({
   name: 'createLimitedPersonalAccessToken',
-  summary: 'Make a token of one’s own that can do nothing but renew itself.',
+  summary: 'Create a personal access token that can only rotate itself',
   tag,
   at: 'POST /user/personal_access_tokens',
   input: Type.Object({ ...wanted, scopes: Type.Array(Words(['self_rotate']), { maxItems: 20 }) }),
@@ -160,7 +160,7 @@ export const createLimitedToken = operation({
 
 export const listImpersonationTokens = operation({
   name: 'listImpersonationTokens',
-  summary: 'The tokens administrators made to act as a user. Administrators only.',
+  summary: 'List impersonation tokens of a user. Administrators only',
   tag,
   at: 'GET /users/:userId/impersonation_tokens',
   input: Type.Object({ userId, ...Page, state: Type.Optional(Words(['all', 'active', 'inactive'])) }),
@@ -169,7 +169,7 @@ export const listImpersonationTokens = operation({
 
 export const createImpersonationToken = operation({
   name: 'createImpersonationToken',
-  summary: 'Make a token to act as a user. Administrators only.',
+  summary: 'Create an impersonation token. Administrators only',
   tag,
   at: 'POST /users/:userId/impersonation_tokens',
   input: Type.Object({ userId, ...wanted }),
@@ -178,7 +178,7 @@ export const createImpersonationToken = operation({
 
 export const getImpersonationToken = operation({
   name: 'getImpersonationToken',
-  summary: 'One token to act as a user. Administrators only.',
+  summary: 'Get an impersonation token. Administrators only',
   tag,
   at: 'GET /users/:userId/impersonation_tokens/:id',
   input: Type.Object({ userId, id }),
@@ -187,7 +187,7 @@ export const getImpersonationToken = operation({
 
 export const revokeImpersonationToken = operation({
   name: 'revokeImpersonationToken',
-  summary: 'Revoke a token to act as a user. Administrators only.',
+  summary: 'Revoke an impersonation token. Administrators only',
   tag,
   at: 'DELETE /users/:userId/impersonation_tokens/:id',
   input: Type.Object({ userId, id }),

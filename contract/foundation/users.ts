@@ -237,7 +237,7 @@ const writableByAdministrators = {
 
 export const createUser = operation({
   name: 'createUser',
-  summary: 'Make an account. Administrators only.',
+  summary: 'Create a user. Administrators only',
   tag,
   at: 'POST /users',
   input: Type.Object({
@@ -381,7 +381,7 @@ export const getAvatarFile = operation({
 
 export const getAvatar = operation({
   name: 'getAvatar',
-  summary: 'The picture of whoever shows this e-mail address.',
+  summary: 'Get the avatar of the user with this public email address',
   tag,
   at: 'GET /avatar',
   input: Type.Object({ email: Type.String(), size: Type.Optional(Type.Integer({ minimum: 1 })) }),

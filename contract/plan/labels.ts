@@ -101,7 +101,7 @@ export const updateProjectLabelByName = operation({
 
 export const promoteLabel = operation({
   name: 'promoteLabel',
-  summary: 'Make a project’s label one of its group; labels of the same title join it.',
+  summary: 'Promote a project label to its group. Labels with the same title are merged into it',
   tag,
   at: 'PUT /projects/:id/labels/:labelId/promote',
   input: Type.Object({ id: NamespaceRef, labelId: LabelRef }),

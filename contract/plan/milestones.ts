@@ -61,7 +61,7 @@ export const listGroupMilestones = operation({
 
 export const promoteMilestone = operation({
   name: 'promoteMilestone',
-  summary: 'Make a project’s milestone one of its group; milestones of the same title join it.',
+  summary: 'Promote a project milestone to its group. Milestones with the same title are merged into it',
   tag,
   at: 'POST /projects/:id/milestones/:milestoneId/promote',
   input: One,

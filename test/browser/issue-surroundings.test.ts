@@ -115,9 +115,9 @@ test('REF-005 UI-017 the address for comments by mail is copied and pasted; what
   const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`, {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  const byMail = field(page, 'Comment by e-mail')
+  const byMail = field(page, 'Comment by email')
   const address = await byMail.getByText(/^reply\+/).textContent()
-  await byMail.getByRole('button', { name: 'Copy e-mail address' }).click()
+  await byMail.getByRole('button', { name: 'Copy email address' }).click()
   await expect(byMail.getByRole('button', { name: 'Copied' })).toBeVisible()
   const comment = page.getByRole('textbox', { name: 'Comment', exact: true })
   await comment.focus()
@@ -156,7 +156,7 @@ test('a narrow page leads from its top to the fields and back, and a visitor has
   const visitor = await browser.newPage({ baseURL: weft.baseURL })
   await visitor.goto(`${scene.path}/-/issues/${iid}`)
   await expect(field(visitor, 'Reference')).toBeVisible()
-  await expect(field(visitor, 'Comment by e-mail')).toHaveCount(0)
+  await expect(field(visitor, 'Comment by email')).toHaveCount(0)
 })
 
 test('UI-013 the focus has a home when what had it goes: a row, the last chip, a page', async ({

@@ -17,7 +17,7 @@ test('NEWISSUE-001 a person writes a new issue with all its fields', async ({ br
   await page.keyboard.press('c')
   await expect(page.getByRole('heading', { name: 'New issue', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Create issue' }).click()
-  await expect(page.getByText('A title is needed.')).toBeVisible()
+  await expect(page.getByText('Enter a title.')).toBeVisible()
   await page.getByLabel('Title').fill('The shed is too narrow')
   await page.getByRole('textbox', { name: 'Description' }).fill('Measure **twice**.')
   // What is typed survives a reload.

@@ -219,7 +219,7 @@ test('a form saves what was changed in it: what a colleague saved meanwhile stan
   await page.getByRole('checkbox', { name: 'Limit issues to one assignee' }).check()
   await call('PUT', `projects/${scene.projectId}`, { issues_access_level: 'private' })
   await page.getByRole('button', { name: 'Save access' }).click()
-  await expect(page.getByText('Access saved')).toBeVisible()
+  await expect(page.getByText('Permissions saved')).toBeVisible()
   expect((await call('GET', `projects/${scene.projectId}`)).body).toMatchObject({ issues_access_level: 'private' })
   await expect(page.getByLabel('Issues', { exact: true })).toHaveValue('private')
 })

@@ -4,7 +4,7 @@ import { userBasicJson } from '#server/foundation/users/present.ts'
 import type { Commit } from '#server/platform/git/objects.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 
-/** The users of e-mail addresses, as UserBasic. One statement, none for no addresses. */
+/** The users of email addresses, as UserBasic. One statement, none for no addresses. */
 export type People = (email: string) => RawJson | null
 
 export async function peopleOf(ctx: Context, commits: readonly (Commit | null)[]): Promise<People> {

@@ -26,7 +26,7 @@ export async function addAddresses(ctx: Context, target: CommandTarget, emails: 
   const come = emails.filter(email => !known.some(each => each.email === email))
   if (known.length + come.length > maxAddresses) {
     const one = withArticle(kindWord(seriesOf(target.type)))
-    throw new Invalid(`A${one.slice(1)} takes ${maxAddresses} e-mail participants at most.`)
+    throw new Invalid(`A${one.slice(1)} can have up to ${maxAddresses} email participants.`)
   }
   if (come.length === 0) return { come, unasked: [] }
   const unasked = await askFor(ctx, target, come)
@@ -72,7 +72,7 @@ async function tell(
     .select(['i.type', 'n.id', 'n.fullPath', 'n.ancestorIds'])
     .where('i.id', '=', target.id)
     .executeTakeFirstOrThrow()
-  const text = `${verb} ${count === 1 ? 'an e-mail participant' : `${count} e-mail participants`}`
+  const text = `${verb} ${count === 1 ? 'an email participant' : `${count} email participants`}`
   await writeSystemNotes(ctx, target.id, place, [{ action: 'issue_email_participants', text }])
   const topics = [issuableTopic(seriesOf(type), target.id)]
   await ctx.events.record(

@@ -44,18 +44,18 @@ test('FORM-027 comments go out to addresses that somebody added, and no internal
   expect(mails.map(mail => mail.text).join()).toContain('For everybody')
   expect(mails.map(mail => mail.text).join()).not.toContain('For us alone')
   const history = await as('gus').call(issueDiscussion.listNotes, { ...issue.ref, activityFilter: 'only_activity' })
-  expect(history.map(note => note.body)).toEqual(['removed an e-mail participant', 'added 2 e-mail participants'])
+  expect(history.map(note => note.body)).toEqual(['removed an email participant', 'added 2 email participants'])
 })
 
 test.each([
-  ['/add_email', 'Could not apply add_email command. Name one or more e-mail addresses.'],
-  ['/add_email nobody', 'Could not apply add_email command. One of these is no e-mail address.'],
+  ['/add_email', 'Could not apply add_email command. Enter at least one email address.'],
+  ['/add_email nobody', 'Could not apply add_email command. One of these is not an email address.'],
   [`/add_email ${six} q@weavers.example`, 'Could not apply add_email command. It takes 6 addresses at once at most.'],
   ['/add_email a@b.example\n/add_email a@b.example', 'Could not apply add_email command. They take part already.'],
   ['/remove_email a@b.example', 'Could not apply remove_email command. They do not take part.'],
   [
     `/add_email ${six}\n/add_email ${six.replaceAll('p', 'q')}`,
-    'Could not apply add_email command. An issue takes 10 e-mail participants at most.',
+    'Could not apply add_email command. An issue can have up to 10 email participants.',
   ],
 ])('FORM-033 %s is refused', async (text, sentence) => {
   const { as, build, db } = await world()

@@ -13,7 +13,7 @@ export const emailActions: readonly QuickAction[] = [
   {
     ...common,
     name: 'add_email',
-    description: 'Add e-mail participants',
+    description: 'Add email participants',
     isOffered: target => target.id !== 0,
     explain: async (_ctx, _target, argument) => plan('add_email', argument, names => `Adds ${names}.`),
     run: async (ctx, target, argument): Promise<CommandOutcome> => {
@@ -30,7 +30,7 @@ export const emailActions: readonly QuickAction[] = [
   {
     ...common,
     name: 'remove_email',
-    description: 'Remove e-mail participants',
+    description: 'Remove email participants',
     isOffered: target => target.id !== 0,
     explain: async (_ctx, _target, argument) => plan('remove_email', argument, names => `Removes ${names}.`),
     run: async (ctx, target, argument): Promise<CommandOutcome> => {
@@ -47,8 +47,8 @@ export const emailActions: readonly QuickAction[] = [
 function addressesIn(name: string, argument: string): readonly string[] | { readonly refused: string } {
   const emails = readAddresses(argument)
   const refused = (why: string) => ({ refused: `Could not apply ${name} command. ${why}` })
-  if (emails === null) return refused('One of these is no e-mail address.')
-  if (emails.length === 0) return refused('Name one or more e-mail addresses.')
+  if (emails === null) return refused('One of these is not an email address.')
+  if (emails.length === 0) return refused('Enter at least one email address.')
   if (emails.length > addressesAtOnce) return refused(`It takes ${addressesAtOnce} addresses at once at most.`)
   return emails
 }

@@ -158,7 +158,7 @@ test.each<[string, string]>([
   ['/milestone', 'Could not apply milestone command. Name a milestone.'],
   ['/reopen', 'Could not apply reopen command.'],
   ['/unlock', 'Could not apply unlock command.'],
-  ['/title', 'Could not apply title command. A title is needed.'],
+  ['/title', 'Could not apply title command. Enter a title.'],
   ['/due someday', 'Could not apply due command. Due date format is invalid.'],
   ['/weight -1', 'Could not apply weight command. A weight is a whole number, 0 or more.'],
   ['/react :nosuch:', 'Could not apply react command. There is no such emoji.'],

@@ -46,7 +46,7 @@ export const outsiderFollowers = [
     const values = { noteIds }
     const rows = await runStatement<Row, typeof values>(
       ctx.db,
-      'e-mail participants of notes',
+      'email participants of notes',
       values,
       parameter => sql`
       select note.id as note_id, i.id as issuable_id, p.id as participant_id, p.email, note.body, coalesce(note.body_html, '') as body_html,

@@ -11,7 +11,7 @@ import { countTry, hadTooMany, type TryLimit, takeBack } from './tries.ts'
 import { userByEmail } from './user-by-email.ts'
 
 export interface Credentials {
-  /** A username or an e-mail address. */
+  /** A username or an email address. */
   readonly login: string
   readonly password: string
   readonly ip: string | null

@@ -26,7 +26,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
 /**
  * What speaks against a password for a person, as sentences that follow the word "Password".
  *
- * @param own  the person's username, name and e-mail address
+ * @param own  the person's username, name and email address
  */
 export function passwordProblems(password: string, own: readonly string[]): readonly string[] {
   if (password === '') return ["can't be blank"]
@@ -34,7 +34,7 @@ export function passwordProblems(password: string, own: readonly string[]): read
   if (password.length > 128) return [tooLong(128)]
   const given = password.toLowerCase()
   if (own.some(each => each !== '' && each.toLowerCase() === given))
-    return ['must not be your username, name or e-mail address']
+    return ['must not be your username, name or email address']
   if (common.has(given) || /^(.)\1*$/u.test(given)) return ['must not be one of the commonest passwords']
   return []
 }

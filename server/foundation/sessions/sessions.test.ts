@@ -89,7 +89,7 @@ test.each([
   ['password', { password: 'short' }, 'is too short (minimum is 8 characters)'],
   ['password', { password: 'x'.repeat(129) }, 'is too long (maximum is 128 characters)'],
   ['password', { password: 'Password1' }, 'must not be one of the commonest passwords'],
-  ['password', { password: 'ada@weft.test' }, 'must not be your username, name or e-mail address'],
+  ['password', { password: 'ada@weft.test' }, 'must not be your username, name or email address'],
 ])('PLATFORM-002 registration says what is wrong with the %s %j', async (field, wrong, sentence) => {
   const { as } = await world()
   const reply = await as('anon').reply(register, { ...fresh, ...wrong })

@@ -27,7 +27,7 @@ export const newAddressLimit = { max: 5, minutes: 60 } as const
 export async function askForEmail(ctx: Context, user: UserBefore, email: string): Promise<void> {
   checkPerson({ email })
   const { rateLimits } = ctx.services.settings
-  if (rateLimits && !(await countTries(ctx.db, [`e-mail change of ${user.id}`], newAddressLimit)))
+  if (rateLimits && !(await countTries(ctx.db, [`email change of ${user.id}`], newAddressLimit)))
     throw new RateLimited(
       'You have changed your email address too often. Try again later.',
       newAddressLimit.minutes * 60,

@@ -68,7 +68,7 @@ export async function updateProfile(ctx: Context, userId: number, input: Profile
   const hold = isNewEmail ? await checkOwnPassword(ctx, user.username, currentPassword ?? '') : null
   const shown = changes.publicEmail
   if (shown !== undefined && shown !== '' && shown.toLowerCase() !== user.email.toLowerCase())
-    throw new Invalid({ publicEmail: ['must be your own e-mail address'] })
+    throw new Invalid({ publicEmail: ['must be your own email address'] })
   await transact(ctx, async inner => {
     await hold?.(inner)
     await changeUser(inner, user, changes)

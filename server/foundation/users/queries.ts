@@ -130,7 +130,7 @@ export interface UserFilters extends CustomAttributeFilters {
 type Users<O> = SelectQueryBuilder<Database & { u: Database['users'] }, 'u', O>
 
 /**
- * The conditions of a list of users. Only administrators find those who are kept out, search by e-mail address, and use
+ * The conditions of a list of users. Only administrators find those who are kept out, search by email address, and use
  * the filters over what only they see; for others these filters do nothing.
  */
 export function filterUsers<O>(ctx: Context, query: Users<O>, given: UserFilters, isAdmin: boolean): Users<O> {

@@ -72,7 +72,7 @@ test('a private profile shows strangers the name alone', async () => {
   )
 })
 
-test('users are found by username, by name, and by an e-mail address that is theirs to see', async () => {
+test('users are found by username, by name, and by an email address that is theirs to see', async () => {
   const { as, db, users } = await world()
   await db.updateTable('users').set({ publicEmail: 'gus@weft.test' }).where('id', '=', users.gus.id).execute()
   const find = async (who: 'nina' | 'root', input: object) => usernames(await as(who).call(contract.listUsers, input))
@@ -463,7 +463,7 @@ test('the profile is edited by its owner', async () => {
 test.each([
   [{ name: '' }, { name: ["can't be blank"] }],
   [{ websiteUrl: 'javascript:alert(1)' }, { website_url: ['is not a valid URL'] }],
-  [{ publicEmail: 'gus@weft.test' }, { public_email: ['must be your own e-mail address'] }],
+  [{ publicEmail: 'gus@weft.test' }, { public_email: ['must be your own email address'] }],
   [{ email: 'new@weft.test', currentPassword: 'wrong' }, { current_password: ['is not the password of this account'] }],
 ])('a profile with %j is refused', async (wrong, message) => {
   const { as } = await world()
@@ -471,7 +471,7 @@ test.each([
   expect([reply.status, reply.body]).toEqual([400, { message }])
 })
 
-test('a new e-mail address wants the password', async () => {
+test('a new email address wants the password', async () => {
   const { as } = await world()
   const ada = await as('root').call(contract.createUser, fresh)
   const saved = await as(ada.id).call(contract.updateProfile, {
@@ -486,7 +486,7 @@ test('a new e-mail address wants the password', async () => {
   expect(taken.body).toEqual({ message: 'Email has already been taken' })
 })
 
-test('a new e-mail address waits until its link is opened, and the old one is told', async () => {
+test('a new email address waits until its link is opened, and the old one is told', async () => {
   const { as, db } = await world()
   const ada = await as('root').call(contract.createUser, fresh)
   const mails = () => db.selectFrom('mails').select(['recipient', 'subject', 'text']).orderBy('id').execute()
@@ -512,7 +512,7 @@ test('a new e-mail address waits until its link is opened, and the old one is to
 })
 
 test.each(['another password', 'the present address', 'a block'])(
-  'a new e-mail address is forgotten with %s',
+  'a new email address is forgotten with %s',
   async how => {
     const { as, db } = await world()
     const ada = await as('root').call(contract.createUser, fresh)
@@ -527,7 +527,7 @@ test.each(['another password', 'the present address', 'a block'])(
   },
 )
 
-test('new e-mail addresses end at a limit by hour, as each mails a stranger', async () => {
+test('new email addresses end at a limit by hour, as each mails a stranger', async () => {
   const { as, db } = await world({ settings: { RATE_LIMITS: 'on' } })
   const ada = await as('root').call(contract.createUser, fresh)
   const ask = (email: string) => as(ada.id).reply(contract.updateProfile, { email, currentPassword: fresh.password })
@@ -539,7 +539,7 @@ test('new e-mail addresses end at a limit by hour, as each mails a stranger', as
   )
 })
 
-test('an e-mail address with a sign that nobody sees is refused', async () => {
+test('an email address with a sign that nobody sees is refused', async () => {
   const { as, users } = await world()
   const reply = await as('root').reply(contract.updateUser, { id: users.rita.id, email: 'ri\u202eta@weft.test' })
   expect([reply.status, reply.body]).toEqual([400, { message: { email: ['is invalid'] } }])
@@ -628,7 +628,7 @@ test.each([
   expect([reply.status, reply.body]).toEqual([400, { message: { avatar: [sentence] } }])
 })
 
-test('a picture is found by the e-mail address that its owner shows', async () => {
+test('a picture is found by the email address that its owner shows', async () => {
   const { as, file } = await avatarWorld()
   const { avatarUrl } = await as('rita').call(contract.setAvatar, { avatar: await file(png) })
   const find = async (email: string) => (await as('anon').call(contract.getAvatar, { email })).avatarUrl

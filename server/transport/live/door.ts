@@ -271,8 +271,8 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
 }
 
 /** Browsers rechecked concurrently: making a project private may affect all of them, and page requests must not starve. */
-const judgedAtOnce = 8
-const inTurn = limitConcurrency(judgedAtOnce)
+const maxConcurrentChecks = 8
+const inTurn = limitConcurrency(maxConcurrentChecks)
 
 /** Limits how many tasks run concurrently. */
 function limitConcurrency(count: number): (work: () => Promise<void>) => Promise<void> {

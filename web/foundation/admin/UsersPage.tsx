@@ -129,13 +129,13 @@ function UserRow({ user }: { readonly user: User }) {
     deactivate: useOperation(deactivateUser, told),
   }
   const change = useOperation(updateUser, told)
-  const run = (name: keyof typeof calls, said: string, undo?: keyof typeof calls) =>
+  const run = (name: keyof typeof calls, done: string, undo?: keyof typeof calls) =>
     calls[name].mutate(
       { id: user.id },
       {
         onSuccess: () =>
           showToast(
-            `${user.name} ${said}`,
+            `${user.name} ${done}`,
             undo === undefined ? {} : { undo: () => calls[undo].mutate({ id: user.id }) },
           ),
       },
@@ -218,7 +218,7 @@ type Change = 'block' | 'unblock' | 'ban' | 'unban' | 'activate' | 'deactivate'
 
 function stateItems(
   state: User['state'],
-  run: (name: Change, said: string, undo?: Change) => void,
+  run: (name: Change, done: string, undo?: Change) => void,
 ): readonly MenuItem[] {
   switch (state) {
     case 'active':

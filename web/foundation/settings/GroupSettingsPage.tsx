@@ -69,7 +69,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
       namespace={{ kind: 'group', id: group.id }}
       title="Visibility and rights"
       button="Save access"
-      successMessage="Access saved"
+      successMessage="Permissions saved"
       parts={[partOf(draft, accessWords)]}
       shown={['visibilityLevel']}
     >

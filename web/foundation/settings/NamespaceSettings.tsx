@@ -73,7 +73,7 @@ export function NamespaceSettings({ namespace, frame, canOwn, general, access }:
       <SettingsStack>
         <DeletionBanner {...namespace} canOwn={canOwn} />
         {general}
-        <PictureCard namespace={namespace} />
+        <AvatarCard namespace={namespace} />
         <BadgesCard place={{ kind, id }} />
         {access}
         <DeployTokensCard kind={kind} id={id} fullPath={fullPath} />
@@ -91,11 +91,11 @@ export function NamespaceSettings({ namespace, frame, canOwn, general, access }:
   )
 }
 
-function PictureCard({ namespace }: CardProps) {
+function AvatarCard({ namespace }: CardProps) {
   const { avatarUrl } = namespace
-  const { change, save } = useChange(namespace, 'Picture saved')
+  const { change, save } = useChange(namespace, 'Avatar saved')
   return (
-    <Card title="Picture">
+    <Card title="Avatar">
       <AvatarField
         key={avatarUrl}
         owner={namespace}
@@ -222,10 +222,10 @@ function TransferCard({ namespace }: CardProps) {
 function ArchiveCard({ namespace }: CardProps) {
   const { kind, id, archived, isParentArchived } = namespace
   const { title, ...calls } = namespaceKinds[kind]
-  const said = (what: string) => ({ refreshes: namespacePages, onSuccess: () => showToast(`${title} ${what}`) })
+  const toasts = (done: string) => ({ refreshes: namespacePages, onSuccess: () => showToast(`${title} ${done}`) })
   // Two calls: the page may say that it is archived before the answer is there, and the answer closes the dialog.
-  const archive = useOperation(calls.archive, said('archived'))
-  const unarchive = useOperation(calls.unarchive, said('unarchived'))
+  const archive = useOperation(calls.archive, toasts('archived'))
+  const unarchive = useOperation(calls.unarchive, toasts('unarchived'))
   const call = archived ? unarchive : archive
   return (
     <ConfirmedActionCard

@@ -128,7 +128,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
       namespace={{ kind: 'project', id: project.id }}
       title="Visibility and features"
       button="Save access"
-      successMessage="Access saved"
+      successMessage="Permissions saved"
       parts={[partOf(draft, accessWords)]}
       shown={['visibilityLevel']}
     >

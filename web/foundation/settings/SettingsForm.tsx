@@ -74,7 +74,7 @@ interface SettingsFormProps {
   readonly title: string
   /** "Save access". */
   readonly button: string
-  /** "Access saved". */
+  /** "Permissions saved". */
   readonly successMessage: string
   readonly parts: readonly FormPart[]
   /** Fields that show their own problems, by their names in the contract. */

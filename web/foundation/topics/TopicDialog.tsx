@@ -45,7 +45,7 @@ export function TopicDialog({ topic, onClose }: TopicDialogProps) {
   }
   const create = useOperation(createTopic, told)
   const update = useOperation(updateTopic, told)
-  const picture = useOperation(updateTopic, { refreshes: [listTopics, topicPage] })
+  const avatar = useOperation(updateTopic, { refreshes: [listTopics, topicPage] })
   const { error } = topic === null ? create : update
   const isPending = create.isPending || update.isPending
   const overlaps = draft.overlaps.map(name => words[name])
@@ -105,10 +105,10 @@ export function TopicDialog({ topic, onClose }: TopicDialogProps) {
             key={topic.avatarUrl}
             owner={{ ...topic, name: topic.title }}
             shape="square"
-            busy={picture.isPending}
-            error={fieldProblem(picture.error, 'avatar', 'Picture')}
-            onSave={file => picture.mutate({ id: topic.id, avatar: uploadOf(file) })}
-            onRemove={topic.avatarUrl === null ? undefined : () => picture.mutate({ id: topic.id, avatar: '' })}
+            busy={avatar.isPending}
+            error={fieldProblem(avatar.error, 'avatar', 'Avatar')}
+            onSave={file => avatar.mutate({ id: topic.id, avatar: uploadOf(file) })}
+            onRemove={topic.avatarUrl === null ? undefined : () => avatar.mutate({ id: topic.id, avatar: '' })}
           />
         )}
       </Form>

@@ -10,14 +10,14 @@ interface AvatarFieldProps {
   readonly busy: boolean
   readonly error: string | null
   readonly onSave: (file: File) => void
-  /** Absent where there is no picture to remove. */
+  /** Absent where there is no avatar to remove. */
   readonly onRemove?: (() => void) | undefined
 }
 
 const limitBytes = 1024 * 1024
 const accepted = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
-/** A picture, chosen or dropped, seen before it is saved. */
+/** An avatar, chosen or dropped, seen before it is saved. */
 export function AvatarField({ owner, shape = 'round', busy, error, onSave, onRemove }: AvatarFieldProps) {
   const [chosen, setChosen] = useState<{ readonly file: File; readonly url: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -62,14 +62,14 @@ export function AvatarField({ owner, shape = 'round', busy, error, onSave, onRem
               </Button>
               {onRemove && (
                 <Button variant="quiet" busy={busy} onClick={onRemove}>
-                  Remove picture
+                  Remove avatar
                 </Button>
               )}
             </>
           ) : (
             <>
               <Button variant="primary" busy={busy} onClick={() => onSave(chosen.file)}>
-                Save picture
+                Save avatar
               </Button>
               <Button variant="quiet" disabled={busy} onClick={() => setChosen(null)}>
                 Cancel
@@ -84,7 +84,7 @@ export function AvatarField({ owner, shape = 'round', busy, error, onSave, onRem
           ref={input}
           type="file"
           accept={accepted.join(',')}
-          aria-label="Picture"
+          aria-label="Avatar"
           aria-describedby={id}
           className={styles.input}
           tabIndex={-1}
@@ -96,6 +96,6 @@ export function AvatarField({ owner, shape = 'round', busy, error, onSave, onRem
 }
 
 function problemOf(file: File): string | null {
-  if (!accepted.includes(file.type)) return `${file.name} is no PNG, JPEG, GIF or WebP picture.`
+  if (!accepted.includes(file.type)) return `${file.name} is not a PNG, JPEG, GIF or WebP image.`
   return file.size > limitBytes ? `${file.name} is larger than 1 MiB.` : null
 }

@@ -40,8 +40,8 @@ export function ProfilePage() {
           <StatusForm status={profile.status} />
         </Card>
       </div>
-      <Card title="Picture">
-        <Picture profile={profile} />
+      <Card title="Avatar">
+        <AvatarEditor profile={profile} />
       </Card>
       <Card title="About you">
         <Facts profile={profile} />
@@ -50,18 +50,18 @@ export function ProfilePage() {
   )
 }
 
-function Picture({ profile }: { readonly profile: Profile }) {
+function AvatarEditor({ profile }: { readonly profile: Profile }) {
   const save = useOperation(setAvatar, {
     refreshes: [getProfile, getViewer],
-    onSuccess: () => showToast('Picture saved'),
+    onSuccess: () => showToast('Avatar saved'),
   })
   const remove = useOperation(removeAvatar, {
     refreshes: [getProfile, getViewer],
-    onSuccess: () => showToast('Picture removed'),
+    onSuccess: () => showToast('Avatar removed'),
   })
   return (
     <AvatarField
-      // A saved picture is the owner's from then on: the chosen file is let go.
+      // A saved avatar is the owner's from then on: the chosen file is let go.
       key={profile.avatarUrl}
       owner={profile}
       busy={save.isPending || remove.isPending}
@@ -131,7 +131,7 @@ function Facts({ profile }: { readonly profile: Profile }) {
       />
       <Checkbox
         label="Keep my profile private"
-        hint="Others then see your name, your picture and nothing else."
+        hint="Others then see your name, your avatar and nothing else."
         checked={facts.privateProfile}
         onChange={event => change({ privateProfile: event.target.checked })}
       />

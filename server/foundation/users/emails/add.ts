@@ -66,7 +66,7 @@ export async function addEmail(
 export async function sendConfirmation(ctx: Context, { id, userId, email, confirmedAt }: EmailRow): Promise<void> {
   if (confirmedAt !== null) throw new Forbidden('This address is confirmed')
   const { rateLimits, externalUrl: site } = ctx.services.settings
-  if (rateLimits && !(await countTries(ctx.db, [`e-mail addition of ${userId}`], newAddressLimit)))
+  if (rateLimits && !(await countTries(ctx.db, [`email addition of ${userId}`], newAddressLimit)))
     throw new RateLimited(
       'You have asked for too many confirmation emails. Try again later.',
       newAddressLimit.minutes * 60,

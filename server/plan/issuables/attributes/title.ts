@@ -25,7 +25,7 @@ export const title = attribute({
       description: 'Change title',
       read: (_ctx, _target, argument) =>
         argument.trim() === ''
-          ? { refused: 'Could not apply title command. A title is needed.' }
+          ? { refused: 'Could not apply title command. Enter a title.' }
           : {
               changes: { title: argument },
               will: `Changes the title to "${argument.trim()}".`,

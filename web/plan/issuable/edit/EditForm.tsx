@@ -145,7 +145,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
         <div className={styles.line}>
           <FormField
             label="Title"
-            error={title.text.trim() === '' ? 'A title is needed.' : null}
+            error={title.text.trim() === '' ? 'Enter a title.' : null}
             aside={<UnsentOfferButton places={draftPlaces.all(issuable.id)} />}
           >
             <TextInput

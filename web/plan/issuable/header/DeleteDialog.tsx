@@ -28,8 +28,8 @@ export function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        “{issuable.title}” and everything said about it will be gone for everybody. This cannot be undone. To keep it
-        out of the way, close it instead.
+        “{issuable.title}” and all its comments will be deleted permanently. This cannot be undone. To keep them, close
+        the {type} instead.
       </p>
     </ConfirmDialog>
   )

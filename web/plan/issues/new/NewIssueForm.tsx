@@ -126,7 +126,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
   }
 
   const { title: titleProblems, ...otherFields } = create.error?.fields ?? {}
-  const titleError = wasTried && title.trim() === '' ? 'A title is needed.' : titleProblems?.join(', ')
+  const titleError = wasTried && title.trim() === '' ? 'Enter a title.' : titleProblems?.join(', ')
   return (
     <form
       ref={form}

@@ -37,7 +37,7 @@ export const issueMounts: readonly Mount[] = [
   { name: 'reference', widget: <ReferenceWidget /> },
   {
     name: 'copy-email',
-    label: 'Comment by e-mail',
+    label: 'Comment by email',
     widget: <CopyEmailWidget />,
   },
   { name: 'move-issue' },

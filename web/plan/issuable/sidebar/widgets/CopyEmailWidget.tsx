@@ -10,11 +10,11 @@ export function CopyEmailWidget() {
   if (replyAddress === null) return null
   return (
     <SidebarField
-      label="Comment by e-mail"
+      label="Comment by email"
       icon={<MailIcon />}
       control={
         <span className={styles.copy}>
-          <CopyButton text={replyAddress} label="Copy e-mail address" />
+          <CopyButton text={replyAddress} label="Copy email address" />
         </span>
       }
     >
