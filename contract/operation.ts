@@ -1,4 +1,4 @@
-import type { Static, TObject, TSchema } from 'typebox'
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -32,31 +32,39 @@ const successOf: Record<Method, number> = { GET: 200, HEAD: 200, POST: 201, PUT:
 interface Declared<Input extends TObject, Reply extends TSchema> {
   readonly name: string
   readonly summary: string
-  readonly tag: string
+  /** Where it is another than the file's. */
+  readonly tag?: string
   /** Method and path, as in `GET /projects/:id/issues`. */
   readonly at: `${Method} /${string}`
-  readonly input: Input
+  /** Left out where the caller sends nothing. */
+  readonly input?: Input
   readonly reply: Reply
+  /** The verb's unless said: 201 for POST, 204 for DELETE, else 200. */
   readonly status?: number
+  /** Follows from the path unless said: addresses below `/-/` and those with a `:namespace` are the browser's. */
   readonly door?: 'api' | 'browser'
 }
 
-/** Declare one operation. The default status is the verb's: 201 for POST, 204 for DELETE, else 200. */
-export function operation<Input extends TObject, Reply extends TSchema>(
-  declared: Declared<Input, Reply>,
-): Operation<Input, Reply> {
-  const space = declared.at.indexOf(' ')
-  // The template type of `at` holds the method before the first space.
-  const method = declared.at.slice(0, space) as Method
-  return {
-    name: declared.name,
-    summary: declared.summary,
-    tag: declared.tag,
-    method,
-    path: declared.at.slice(space + 1),
-    door: declared.door ?? 'api',
-    input: declared.input,
-    reply: declared.reply,
-    status: declared.status ?? successOf[method],
+/** The function that declares the operations of a tag. */
+export const operationsOf =
+  (tag: string) =>
+  <Reply extends TSchema, Input extends TObject = TObject<Record<never, never>>>(
+    declared: Declared<Input, Reply>,
+  ): Operation<Input, Reply> => {
+    const space = declared.at.indexOf(' ')
+    // The template type of `at` holds the method before the first space.
+    const method = declared.at.slice(0, space) as Method
+    const path = declared.at.slice(space + 1)
+    return {
+      name: declared.name,
+      summary: declared.summary,
+      tag: declared.tag ?? tag,
+      method,
+      path,
+      door: declared.door ?? (/^\/-\/|\/:namespace\//.test(path) ? 'browser' : 'api'),
+      // Where no input is declared, `Input` is the empty object.
+      input: declared.input ?? (Type.Object({}) as TObject as Input),
+      reply: declared.reply,
+      status: declared.status ?? successOf[method],
+    }
   }
-}

@@ -1,11 +1,11 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { Dictionary, Nullable, Words } from '#contract/shapes.ts'
 import { type RefKind, refKinds } from './ref-kinds.ts'
 
-const tag = 'Code pages'
+const operation = operationsOf('Code pages')
 
 /** Where the code is, as the head of each of its pages needs it. */
 export const CodePlace = Type.Object({
@@ -83,9 +83,7 @@ const onPath = {
 export const codeTreePage = operation({
   name: 'codeTreePage',
   summary: 'What the page of a folder shows.',
-  tag,
   at: 'GET /-/pages/code_tree',
-  door: 'browser',
   input: Type.Object(onPath),
   reply: Type.Object({
     place: CodePlace,
@@ -121,9 +119,7 @@ export const codeTreePage = operation({
 export const codeBlobPage = operation({
   name: 'codeBlobPage',
   summary: 'What the page of a file shows.',
-  tag,
   at: 'GET /-/pages/code_blob',
-  door: 'browser',
   input: Type.Object(onPath),
   reply: Type.Object({
     place: CodePlace,
@@ -156,9 +152,7 @@ export const codeBlobPage = operation({
 export const codeBlamePage = operation({
   name: 'codeBlamePage',
   summary: 'Who wrote each line of a file last.',
-  tag,
   at: 'GET /-/pages/code_blame',
-  door: 'browser',
   input: Type.Object(onPath),
   reply: Type.Object({
     place: CodePlace,
@@ -173,9 +167,7 @@ export const codeBlamePage = operation({
 export const codeCommitsPage = operation({
   name: 'codeCommitsPage',
   summary: 'The commits of a ref, file or folder, newest first.',
-  tag,
   at: 'GET /-/pages/code_commits',
-  door: 'browser',
   input: Type.Object({
     ...onPath,
     /** Part of name or email address. */
@@ -220,9 +212,7 @@ export type DiffFile = Static<typeof DiffFile>
 export const commitsFeed = operation({
   name: 'commitsFeed',
   summary: 'The latest commits of a ref, file or folder as an Atom feed',
-  tag,
   at: 'GET /-/feeds/commits',
-  door: 'browser',
   input: Type.Object(onPath),
   reply: Type.Unsafe<string>({ type: 'string', format: 'binary' }),
 })
@@ -230,9 +220,7 @@ export const commitsFeed = operation({
 export const codeCommitPage = operation({
   name: 'codeCommitPage',
   summary: 'What the page of a commit shows.',
-  tag,
   at: 'GET /-/pages/code_commit',
-  door: 'browser',
   input: Type.Object({ namespace: Type.String(), sha: Type.String({ maxLength: 255 }), w: Whitespace }),
   reply: Type.Object({
     place: CodePlace,
@@ -256,9 +244,7 @@ export const codeCommitPage = operation({
 export const codeDiff = operation({
   name: 'codeDiff',
   summary: 'The diff of one file between two commits, in full.',
-  tag,
   at: 'GET /:namespace/-/diff',
-  door: 'browser',
   input: Type.Object({
     namespace: Type.String(),
     /** An object name; absent: what is before the first commit. */
@@ -274,9 +260,7 @@ export const codeDiff = operation({
 export const codeCommitRefs = operation({
   name: 'codeCommitRefs',
   summary: 'The branches and tags that hold a commit.',
-  tag,
   at: 'GET /:namespace/-/commit/:sha/refs',
-  door: 'browser',
   input: Type.Object({ namespace: Type.String(), sha: Type.String({ maxLength: 255 }) }),
   reply: Type.Object({ branches: Type.Array(Type.String()), tags: Type.Array(Type.String()), isCut: Type.Boolean() }),
 })
@@ -291,9 +275,7 @@ function refsPage<const Sort extends string, Refs extends TProperties>(
   return operation({
     name: `code${title}Page`,
     summary: `The ${plural} of a project.`,
-    tag,
     at: `GET /-/pages/code_${plural}`,
-    door: 'browser',
     input: Type.Object({
       namespace: Type.String(),
       search: Type.Optional(Type.String({ maxLength: 255 })),
@@ -333,9 +315,7 @@ export const codeTagsPage = refsPage('tag', ['name_asc', 'updated_asc', 'updated
 export const codeComparePage = operation({
   name: 'codeComparePage',
   summary: 'What one ref has that another has not.',
-  tag,
   at: 'GET /-/pages/code_compare',
-  door: 'browser',
   input: Type.Object({
     namespace: Type.String(),
     /** `main...feature`; with two dots the two ends themselves are compared. Empty: nothing is chosen yet. */
@@ -370,9 +350,7 @@ export const codeComparePage = operation({
 export const codeRefs = operation({
   name: 'codeRefs',
   summary: 'Branches and tags to choose from.',
-  tag,
   at: 'GET /-/pages/code_refs',
-  door: 'browser',
   input: Type.Object({ namespace: Type.String(), search: Type.Optional(Type.String({ maxLength: 255 })) }),
   reply: Type.Object({
     defaultBranch: Type.String(),
@@ -387,9 +365,7 @@ export const codeRefs = operation({
 export const codeFiles = operation({
   name: 'codeFiles',
   summary: 'Paths of all files of a commit, to find one by a part of its name.',
-  tag,
   at: 'GET /:namespace/-/files',
-  door: 'browser',
   input: Type.Object({ namespace: Type.String(), ref: Type.Optional(Type.String({ maxLength: 255 })) }),
   reply: Type.Object({ paths: Type.Array(Type.String()), isCut: Type.Boolean() }),
 })
@@ -397,9 +373,7 @@ export const codeFiles = operation({
 export const projectRefs = operation({
   name: 'projectRefs',
   summary: 'Names of branches, tags and commits for a ref box',
-  tag,
   at: 'GET /:namespace/refs',
-  door: 'browser',
   input: Type.Object({
     namespace: Type.String(),
     search: Type.Optional(Type.String({ maxLength: 255 })),
@@ -414,9 +388,7 @@ export const projectRefs = operation({
 export const showRaw = operation({
   name: 'showRaw',
   summary: 'The bytes of a file',
-  tag,
   at: 'GET /:namespace/-/raw/*',
-  door: 'browser',
   input: Type.Object({
     namespace: Type.String(),
     path: Type.String({ maxLength: 8192 }),
@@ -430,9 +402,7 @@ const commitText = (name: string, format: string, summary: string) =>
   operation({
     name,
     summary,
-    tag,
     at: `GET /:namespace/-/commit/:sha.${format}`,
-    door: 'browser',
     input: Type.Object({ namespace: Type.String(), sha: Type.String({ maxLength: 255 }) }),
     reply: Type.Unsafe<string>({ type: 'string', format: 'binary' }),
   })
@@ -443,9 +413,7 @@ export const showCommitDiff = commitText('showCommitDiff', 'diff', 'What a commi
 export const showArchive = operation({
   name: 'showArchive',
   summary: 'The files of a ref as an archive: `main/loom-main.zip`',
-  tag,
   at: 'GET /:namespace/-/archive/*',
-  door: 'browser',
   input: Type.Object({
     namespace: Type.String(),
     /** Ref, slash, and a file name whose ending says the format. */

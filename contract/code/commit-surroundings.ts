@@ -1,14 +1,13 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { AnyJson, NamespaceRef, Page, Words } from '#contract/shapes.ts'
 
-const tag = 'Repository'
+const operation = operationsOf('Repository')
 const commit = { id: NamespaceRef, sha: Type.String({ maxLength: 255 }) }
 
 export const listCommitMergeRequests = operation({
   name: 'listCommitMergeRequests',
   summary: 'The merge requests that brought a commit',
-  tag,
   at: 'GET /projects/:id/repository/commits/:sha/merge_requests',
   input: Type.Object({
     ...commit,
@@ -21,7 +20,6 @@ export const listCommitMergeRequests = operation({
 export const listCommitStatuses = operation({
   name: 'listCommitStatuses',
   summary: 'What builds said of a commit',
-  tag,
   at: 'GET /projects/:id/repository/commits/:sha/statuses',
   input: Type.Object({
     ...commit,
@@ -37,7 +35,6 @@ export const listCommitStatuses = operation({
 export const getCommitSignature = operation({
   name: 'getCommitSignature',
   summary: 'How a commit is signed; 404 where no signature was verified',
-  tag,
   at: 'GET /projects/:id/repository/commits/:sha/signature',
   input: Type.Object(commit),
   reply: AnyJson,

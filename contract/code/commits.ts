@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { DateTime, FileContent, NamespaceRef, Page, Words } from '#contract/shapes.ts'
 import {
   author,
@@ -14,12 +14,11 @@ import {
   RefName,
 } from './shapes.ts'
 
-const tag = 'Repository'
+const operation = operationsOf('Repository')
 
 export const listCommits = operation({
   name: 'listCommits',
   summary: 'List commits, newest first',
-  tag,
   at: 'GET /projects/:id/repository/commits',
   input: Type.Object({
     ...project,
@@ -44,7 +43,6 @@ export const commitActions = ['create', 'delete', 'move', 'update', 'chmod'] as 
 export const createCommit = operation({
   name: 'createCommit',
   summary: 'Change many files in one commit',
-  tag,
   at: 'POST /projects/:id/repository/commits',
   input: Type.Object({
     ...project,
@@ -79,7 +77,6 @@ const commit = { ...project, sha: RefName }
 export const getCommit = operation({
   name: 'getCommit',
   summary: 'A commit by its id, or the head of a ref',
-  tag,
   at: 'GET /projects/:id/repository/commits/:sha',
   input: Type.Object({ ...commit, stats: Type.Optional(Type.Boolean()) }),
   reply: CommitDetail,
@@ -88,7 +85,6 @@ export const getCommit = operation({
 export const getCommitDiff = operation({
   name: 'getCommitDiff',
   summary: 'What a commit changed',
-  tag,
   at: 'GET /projects/:id/repository/commits/:sha/diff',
   input: Type.Object({ ...commit, unidiff: Type.Optional(Type.Boolean()), ...Page }),
   reply: Type.Array(Diff),
@@ -97,7 +93,6 @@ export const getCommitDiff = operation({
 export const listCommitRefs = operation({
   name: 'listCommitRefs',
   summary: 'Branches and tags that hold a commit',
-  tag,
   at: 'GET /projects/:id/repository/commits/:sha/refs',
   input: Type.Object({ ...commit, type: Type.Optional(Words(['branch', 'tag', 'all'])), ...Page }),
   reply: Type.Array(Type.Object({ type: Words(['branch', 'tag']), name: Type.String() })),
@@ -106,7 +101,6 @@ export const listCommitRefs = operation({
 export const getCommitSequence = operation({
   name: 'getCommitSequence',
   summary: 'How many commits lead to this one, itself counted',
-  tag,
   at: 'GET /projects/:id/repository/commits/:sha/sequence',
   input: Type.Object({ ...commit, firstParent: Type.Optional(Type.Boolean()) }),
   reply: Type.Object({ count: Type.Integer() }),
@@ -115,7 +109,6 @@ export const getCommitSequence = operation({
 export const cherryPickCommit = operation({
   name: 'cherryPickCommit',
   summary: 'Apply a commit to a branch once more',
-  tag,
   at: 'POST /projects/:id/repository/commits/:sha/cherry_pick',
   input: Type.Object({
     ...commit,
@@ -129,7 +122,6 @@ export const cherryPickCommit = operation({
 export const revertCommit = operation({
   name: 'revertCommit',
   summary: 'Undo a commit on a branch',
-  tag,
   at: 'POST /projects/:id/repository/commits/:sha/revert',
   input: Type.Object({ ...commit, branch: RefName, dryRun: Type.Optional(Type.Boolean()) }),
   reply: Commit,

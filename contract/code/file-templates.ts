@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { Nullable, Page, Words } from '#contract/shapes.ts'
 import { CodePlace, CodeRef } from './code-pages.ts'
 import { License, licensee, TemplateName } from './templates.ts'
 
-const tag = 'File templates'
+const operation = operationsOf('File templates')
 
 /** Kinds of templates for files, by the words of the contract. Nothing is offered of the first two. */
 export const fileTemplateKinds = ['dockerfiles', 'gitlab_ci_ymls', 'gitignores'] as const
@@ -15,7 +15,6 @@ const askedKinds = [...fileTemplateKinds, 'Licenses'] as const
 export const listLicenses = operation({
   name: 'listLicenses',
   summary: 'List license templates',
-  tag,
   at: 'GET /templates/licenses',
   input: Type.Object({ popular: Type.Optional(Type.Boolean()), ...Page }),
   reply: Type.Array(License),
@@ -24,7 +23,6 @@ export const listLicenses = operation({
 export const getLicense = operation({
   name: 'getLicense',
   summary: 'Get a license template, with the year and the name filled in',
-  tag,
   at: 'GET /templates/licenses/:key',
   input: Type.Object({ key: Type.String({ maxLength: 255 }), ...licensee }),
   reply: License,
@@ -33,7 +31,6 @@ export const getLicense = operation({
 export const listFileTemplates = operation({
   name: 'listFileTemplates',
   summary: 'List templates of a kind of file',
-  tag,
   at: 'GET /templates/:type',
   input: Type.Object({ type: Words(askedKinds), ...Page }),
   reply: Type.Array(TemplateName),
@@ -42,7 +39,6 @@ export const listFileTemplates = operation({
 export const getFileTemplate = operation({
   name: 'getFileTemplate',
   summary: 'Get a template of a kind of file',
-  tag,
   at: 'GET /templates/:type/:key',
   input: Type.Object({ type: Words(askedKinds), key: Type.String({ maxLength: 255 }) }),
   reply: Type.Object({ name: Type.String(), content: Type.String() }),
@@ -51,9 +47,7 @@ export const getFileTemplate = operation({
 export const newFilePage = operation({
   name: 'newFilePage',
   summary: 'What the page of a new file shows',
-  tag,
   at: 'GET /-/pages/code_new',
-  door: 'browser',
   input: Type.Object({
     namespace: Type.String(),
     /** Ref and path as they stand in the address, `feature/x/src/a.ts`; empty or absent: the default branch. */

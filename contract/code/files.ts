@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { Empty, FileContent } from '#contract/shapes.ts'
 import {
   author,
@@ -14,14 +14,13 @@ import {
   WrittenAt,
 } from './shapes.ts'
 
-const tag = 'Repository'
+const operation = operationsOf('Repository')
 
 const file = { ...project, filePath: FilePath }
 
 export const headFile = operation({
   name: 'headFile',
   summary: 'What is told of a file, in headers',
-  tag,
   at: 'HEAD /projects/:id/repository/files/:filePath',
   input: Type.Object({ ...file, ref: RefName }),
   reply: Empty,
@@ -30,7 +29,6 @@ export const headFile = operation({
 export const getFile = operation({
   name: 'getFile',
   summary: 'A file with its content in base64',
-  tag,
   at: 'GET /projects/:id/repository/files/:filePath',
   input: Type.Object({ ...file, ref: RefName }),
   reply: File,
@@ -39,7 +37,6 @@ export const getFile = operation({
 export const getRawFile = operation({
   name: 'getRawFile',
   summary: 'The bytes of a file',
-  tag,
   at: 'GET /projects/:id/repository/files/:filePath/raw',
   input: Type.Object({ ...file, ref: Type.Optional(RefName), lfs: Type.Optional(Type.Boolean()) }),
   reply: Bytes,
@@ -50,7 +47,6 @@ const LineRange = Type.Optional(Type.Object({ start: Type.Integer(), end: Type.I
 export const headBlame = operation({
   name: 'headBlame',
   summary: 'What is told of a file, in headers',
-  tag,
   at: 'HEAD /projects/:id/repository/files/:filePath/blame',
   input: Type.Object({ ...file, ref: RefName }),
   reply: Empty,
@@ -59,7 +55,6 @@ export const headBlame = operation({
 export const getBlame = operation({
   name: 'getBlame',
   summary: 'Who wrote the lines of a file last',
-  tag,
   at: 'GET /projects/:id/repository/files/:filePath/blame',
   input: Type.Object({ ...file, ref: RefName, range: LineRange }),
   reply: Type.Array(
@@ -95,7 +90,6 @@ const ChangedFile = Type.Object({ filePath: Type.String(), branch: Type.String()
 export const addFile = operation({
   name: 'addFile',
   summary: 'Add a file in a commit of its own',
-  tag,
   at: 'POST /projects/:id/repository/files/:filePath',
   input: Type.Object({ ...change, ...content }),
   reply: ChangedFile,
@@ -104,7 +98,6 @@ export const addFile = operation({
 export const updateFile = operation({
   name: 'updateFile',
   summary: 'Change a file in a commit of its own',
-  tag,
   at: 'PUT /projects/:id/repository/files/:filePath',
   input: Type.Object({ ...change, ...content, ...last }),
   reply: ChangedFile,
@@ -113,7 +106,6 @@ export const updateFile = operation({
 export const removeFile = operation({
   name: 'removeFile',
   summary: 'Delete a file in a commit of its own',
-  tag,
   at: 'DELETE /projects/:id/repository/files/:filePath',
   input: Type.Object({ ...change, ...last }),
   reply: Empty,
@@ -122,7 +114,6 @@ export const removeFile = operation({
 export const updateSubmodule = operation({
   name: 'updateSubmodule',
   summary: 'Let a submodule point at another commit',
-  tag,
   at: 'PUT /projects/:id/repository/submodules/:submodule',
   input: Type.Object({
     ...project,

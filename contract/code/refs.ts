@@ -1,10 +1,10 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { Empty, Page, Words } from '#contract/shapes.ts'
 import { type RefKind, refKinds } from './ref-kinds.ts'
 import { Branch, CommitMessage, project, RefName, Tag } from './shapes.ts'
 
-const tag = 'Repository'
+const operation = operationsOf('Repository')
 
 /**
  * The operations that branches and tags have alike.
@@ -27,7 +27,6 @@ function refOperations<
     list: operation({
       name: `list${title}`,
       summary: `List ${plural}`,
-      tag,
       at: `GET ${all}`,
       input: Type.Object({
         ...project,
@@ -42,7 +41,6 @@ function refOperations<
     get: operation({
       name: `get${name}`,
       summary: `One ${word}`,
-      tag,
       at: `GET ${one}`,
       input: Type.Object(key),
       reply: ref,
@@ -50,7 +48,6 @@ function refOperations<
     add: operation({
       name: `add${name}`,
       summary: `Create a ${word}`,
-      tag,
       at: `POST ${all}`,
       input: Type.Object({ ...key, ref: RefName, ...added }),
       reply: ref,
@@ -58,7 +55,6 @@ function refOperations<
     remove: operation({
       name: `remove${name}`,
       summary: `Delete a ${word}`,
-      tag,
       at: `DELETE ${one}`,
       input: Type.Object(key),
       reply: Empty,
@@ -101,7 +97,6 @@ export const {
 export const branchExists = operation({
   name: 'branchExists',
   summary: 'Whether there is a branch: 204 or 404',
-  tag,
   at: 'HEAD /projects/:id/repository/branches/:branch',
   status: 204,
   input: getBranch.input,
@@ -111,7 +106,6 @@ export const branchExists = operation({
 export const removeMergedBranches = operation({
   name: 'removeMergedBranches',
   summary: 'Delete all branches that are merged into the default branch',
-  tag,
   at: 'DELETE /projects/:id/repository/merged_branches',
   status: 202,
   input: Type.Object(project),

@@ -1,14 +1,13 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { Dictionary, Page, Words } from '#contract/shapes.ts'
 import { Bytes, Commit, Compare, project, RefName, TreeObject } from './shapes.ts'
 
-const tag = 'Repository'
+const operation = operationsOf('Repository')
 
 export const listTree = operation({
   name: 'listTree',
   summary: 'List files and folders',
-  tag,
   at: 'GET /projects/:id/repository/tree',
   input: Type.Object({
     ...project,
@@ -27,7 +26,6 @@ const blob = { ...project, sha: Type.String({ maxLength: 64 }) }
 export const getBlob = operation({
   name: 'getBlob',
   summary: 'A blob by its id',
-  tag,
   at: 'GET /projects/:id/repository/blobs/:sha',
   input: Type.Object(blob),
   reply: Type.Object({ size: Type.Integer(), encoding: Type.String(), content: Type.String(), sha: Type.String() }),
@@ -36,7 +34,6 @@ export const getBlob = operation({
 export const getRawBlob = operation({
   name: 'getRawBlob',
   summary: 'The bytes of a blob',
-  tag,
   at: 'GET /projects/:id/repository/blobs/:sha/raw',
   input: Type.Object(blob),
   reply: Bytes,
@@ -52,7 +49,6 @@ const archive = {
 export const getArchive = operation({
   name: 'getArchive',
   summary: 'The files of a ref as a tar.gz archive',
-  tag,
   at: 'GET /projects/:id/repository/archive',
   input: Type.Object({ ...archive, format: Type.Optional(Type.String({ maxLength: 10 })) }),
   reply: Bytes,
@@ -61,7 +57,6 @@ export const getArchive = operation({
 export const getArchiveAs = operation({
   name: 'getArchiveAs',
   summary: 'The files of a ref as an archive of the format that the address ends with',
-  tag,
   at: 'GET /projects/:id/repository/archive.:format',
   input: Type.Object({ ...archive, format: Type.String({ maxLength: 10 }) }),
   reply: Bytes,
@@ -70,7 +65,6 @@ export const getArchiveAs = operation({
 export const compareRefs = operation({
   name: 'compareRefs',
   summary: 'Compare two refs',
-  tag,
   at: 'GET /projects/:id/repository/compare',
   input: Type.Object({
     ...project,
@@ -86,7 +80,6 @@ export const compareRefs = operation({
 export const listContributors = operation({
   name: 'listContributors',
   summary: 'Who wrote how many commits',
-  tag,
   at: 'GET /projects/:id/repository/contributors',
   input: Type.Object({
     ...project,
@@ -109,7 +102,6 @@ export const listContributors = operation({
 export const getMergeBase = operation({
   name: 'getMergeBase',
   summary: 'The best common ancestor of refs',
-  tag,
   at: 'GET /projects/:id/repository/merge_base',
   input: Type.Object({ ...project, refs: Type.Array(RefName) }),
   reply: Commit,
@@ -118,7 +110,6 @@ export const getMergeBase = operation({
 export const getLanguages = operation({
   name: 'getLanguages',
   summary: 'Languages of the default branch in percent of their bytes',
-  tag,
   at: 'GET /projects/:id/languages',
   input: Type.Object(project),
   reply: Dictionary(Type.Number()),

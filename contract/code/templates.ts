@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { NamespaceRef, Nullable, Words } from '#contract/shapes.ts'
 
-const tag = 'Templates'
+const operation = operationsOf('Templates')
 
 /** @source rest.md 3, 17.8 */
 export const TemplateName = Type.Object({ key: Type.String(), name: Type.String() })
@@ -40,7 +40,6 @@ const source = {
 export const listTemplates = operation({
   name: 'listTemplates',
   summary: 'The templates that a project offers: of files, or of descriptions',
-  tag,
   at: 'GET /projects/:id/templates/:type',
   input: Type.Object({ id: NamespaceRef, type: Words(kinds) }),
   reply: Type.Array(TemplateName),
@@ -49,7 +48,6 @@ export const listTemplates = operation({
 export const getTemplate = operation({
   name: 'getTemplate',
   summary: 'A template that a project offers; of a license with the name of its holder filled in',
-  tag,
   at: 'GET /projects/:id/templates/:type/:name',
   input: Type.Object({
     id: NamespaceRef,
@@ -64,8 +62,6 @@ export const getTemplate = operation({
 export const listPageTemplates = operation({
   name: 'listPageTemplates',
   summary: 'The names of the description templates that a form offers.',
-  tag,
-  door: 'browser',
   at: 'GET /:namespace/description_templates/names/:templateType',
   input: Type.Object({ namespace: Type.String(), templateType: Words(pageKinds) }),
   reply: Type.Array(
@@ -76,8 +72,6 @@ export const listPageTemplates = operation({
 export const getPageTemplate = operation({
   name: 'getPageTemplate',
   summary: 'The description template that was picked in a form.',
-  tag,
-  door: 'browser',
   at: 'GET /:namespace/templates/:templateType/:key',
   input: Type.Object({
     namespace: Type.String(),

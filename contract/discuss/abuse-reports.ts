@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { allSeries } from '#contract/issuable-kinds.ts'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Nullable, Page, Words } from '#contract/shapes.ts'
 
-const tag = 'Abuse reports'
+const operation = operationsOf('Abuse reports')
 
 export const abuseCategories = [
   'spam',
@@ -23,8 +23,6 @@ const abuseReportStates = ['open', 'closed'] as const
 export const createAbuseReport = operation({
   name: 'createAbuseReport',
   summary: 'Tell the administrators of a comment, an issue or a person. A second report of the same changes the first.',
-  tag,
-  door: 'browser',
   at: 'POST /-/abuse_reports',
   input: Type.Object({
     abuseReport: Type.Object({
@@ -79,8 +77,6 @@ const state = Type.Optional(Words(abuseReportStates))
 export const abuseReportsPage = operation({
   name: 'abuseReportsPage',
   summary: 'Reports as the administration shows them, what changed last first. Administrators only.',
-  tag,
-  door: 'browser',
   at: 'GET /-/pages/abuse_reports',
   input: Type.Object({ state, ...Page }),
   reply: Type.Object({
@@ -98,7 +94,6 @@ const Changed = Type.Object({
 export const dismissAbuseReport = operation({
   name: 'dismissAbuseReport',
   summary: 'Close a report and leave everything else as it is. Administrators only.',
-  tag,
   door: 'browser',
   at: 'PUT /admin/abuse_reports/:reportId/dismiss',
   input: Type.Object({ reportId: Type.Integer() }),
@@ -108,7 +103,6 @@ export const dismissAbuseReport = operation({
 export const blockReportedUser = operation({
   name: 'blockReportedUser',
   summary: 'Block whom a report is about, and close all open reports on them. Administrators only.',
-  tag,
   door: 'browser',
   at: 'PUT /admin/abuse_reports/:reportId/block',
   input: Type.Object({ reportId: Type.Integer() }),
@@ -118,7 +112,6 @@ export const blockReportedUser = operation({
 export const reopenAbuseReports = operation({
   name: 'reopenAbuseReports',
   summary: 'Take back that reports are closed. Administrators only.',
-  tag,
   door: 'browser',
   at: 'PUT /admin/abuse_reports/reopen',
   input: Type.Object({ ids: Type.Array(Type.Integer(), { maxItems: 1000 }) }),

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { Day, Nullable } from '#contract/shapes.ts'
 
-const tag = 'Completion'
+const operation = operationsOf('Completion')
 
 const asked = Type.Object({
   namespace: Type.String(),
@@ -16,8 +16,6 @@ const asked = Type.Object({
 export const completeMembers = operation({
   name: 'completeMembers',
   summary: 'Whom `@` offers',
-  tag,
-  door: 'browser',
   at: 'GET /:namespace/-/autocomplete_sources/members',
   input: asked,
   reply: Type.Array(
@@ -39,8 +37,6 @@ export const completeMembers = operation({
 export const completeIssues = operation({
   name: 'completeIssues',
   summary: 'What `#` offers',
-  tag,
-  door: 'browser',
   at: 'GET /:namespace/-/autocomplete_sources/issues',
   input: Type.Object({
     ...asked.properties,
@@ -62,8 +58,6 @@ export const completeIssues = operation({
 export const completeLabels = operation({
   name: 'completeLabels',
   summary: 'What `~` offers',
-  tag,
-  door: 'browser',
   at: 'GET /:namespace/-/autocomplete_sources/labels',
   input: asked,
   reply: Type.Array(
@@ -82,8 +76,6 @@ export const completeLabels = operation({
 export const completeMilestones = operation({
   name: 'completeMilestones',
   summary: 'What `%` offers',
-  tag,
-  door: 'browser',
   at: 'GET /:namespace/-/autocomplete_sources/milestones',
   input: asked,
   reply: Type.Array(
@@ -94,8 +86,6 @@ export const completeMilestones = operation({
 export const completeCommands = operation({
   name: 'completeCommands',
   summary: 'What `/` offers',
-  tag,
-  door: 'browser',
   at: 'GET /:namespace/-/autocomplete_sources/commands',
   input: asked,
   reply: Type.Array(
@@ -112,8 +102,6 @@ export const completeCommands = operation({
 export const completeEmojis = operation({
   name: 'completeEmojis',
   summary: 'What `:` offers: every emoji, in the usual order of a picker',
-  tag,
-  door: 'browser',
   at: 'GET /:namespace/-/autocomplete_sources/emojis',
   input: asked,
   reply: Type.Array(Type.Object({ name: Type.String(), unicode: Type.String(), description: Type.String() })),

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Empty, Nullable, Words } from '#contract/shapes.ts'
 import { type NoteableKind, pageKey, partsOf } from './noteable-kind.ts'
 
-const tag = 'Description versions'
+const operation = operationsOf('Description versions')
 
 /** A stretch of text that both versions have, or one of them. */
 export const DiffPiece = Type.Object({ kind: Words(['same', 'removed', 'added']), text: Type.String() })
@@ -39,8 +39,6 @@ export function descriptionVersionOperations(kind: NoteableKind) {
     getDescriptionVersion: operation({
       name: `get${nameUnlessIssue}DescriptionVersion`,
       summary: `One version of ${aNoteable}’s description, with what it changed`,
-      tag,
-      door: 'browser',
       at: `GET ${pagePath}/descriptions/:versionId`,
       input: Type.Object(version),
       reply: DescriptionVersion,
@@ -48,8 +46,6 @@ export function descriptionVersionOperations(kind: NoteableKind) {
     getDescriptionDiff: operation({
       name: `get${nameUnlessIssue}DescriptionDiff`,
       summary: 'What a version of a description changed, as a fragment of HTML',
-      tag,
-      door: 'browser',
       at: `GET ${pagePath}/descriptions/:versionId/diff`,
       input: Type.Object(version),
       reply: Type.String(),
@@ -57,8 +53,6 @@ export function descriptionVersionOperations(kind: NoteableKind) {
     deleteDescriptionVersion: operation({
       name: `delete${nameUnlessIssue}DescriptionVersion`,
       summary: 'Take away the text of a version; the note of the change stays',
-      tag,
-      door: 'browser',
       at: `DELETE ${pagePath}/descriptions/:versionId`,
       status: 200,
       input: Type.Object(version),

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { AnyJson, DateTime, Dictionary, Empty, Nullable, Words } from '#contract/shapes.ts'
 import { type NoteableKind, pageKey, partsOf } from './noteable-kind.ts'
 import { idempotencyKey, noteTypes } from './notes.ts'
 import { PagePosition, Position } from './positions.ts'
 
-const tag = 'Discussion page'
+const operation = operationsOf('Discussion page')
 
 /** Who wrote a note, as its header shows it. */
 export const NoteAuthor = Type.Object({
@@ -160,8 +160,6 @@ const target = {
 export const pollNotes = operation({
   name: 'pollNotes',
   summary: 'Notes that changed since the last look',
-  tag,
-  door: 'browser',
   at: 'GET /:namespace/noteable/:targetType/:targetId/notes',
   input: Type.Object({
     namespace: Type.String(),
@@ -205,8 +203,6 @@ export const CreatedPageNote = Type.Object({
 export const createPageNote = operation({
   name: 'createPageNote',
   summary: 'Comment, start a thread or reply from a page',
-  tag,
-  door: 'browser',
   at: 'POST /:namespace/notes',
   status: 200,
   input: Type.Object({
@@ -233,8 +229,6 @@ const pageNote = { namespace: Type.String(), noteId: Type.Integer() }
 export const updatePageNote = operation({
   name: 'updatePageNote',
   summary: 'Change the text of a note from a page; 410 when the edit left nothing',
-  tag,
-  door: 'browser',
   at: 'PUT /:namespace/notes/:noteId',
   input: Type.Object({ ...pageNote, ...target, note: Type.Object({ note: Type.String() }) }),
   reply: PageNote,
@@ -243,8 +237,6 @@ export const updatePageNote = operation({
 export const deletePageNote = operation({
   name: 'deletePageNote',
   summary: 'Delete a note from a page',
-  tag,
-  door: 'browser',
   at: 'DELETE /:namespace/notes/:noteId',
   status: 200,
   input: Type.Object(pageNote),
@@ -254,8 +246,6 @@ export const deletePageNote = operation({
 export const resolvePageNote = operation({
   name: 'resolvePageNote',
   summary: 'Resolve one note',
-  tag,
-  door: 'browser',
   at: 'POST /:namespace/notes/:noteId/resolve',
   status: 200,
   input: Type.Object(pageNote),
@@ -265,8 +255,6 @@ export const resolvePageNote = operation({
 export const unresolvePageNote = operation({
   name: 'unresolvePageNote',
   summary: 'Open a resolved note again',
-  tag,
-  door: 'browser',
   at: 'DELETE /:namespace/notes/:noteId/resolve',
   status: 200,
   input: Type.Object(pageNote),
@@ -281,8 +269,6 @@ const turned = {
 export const putPageNoteResolve = operation({
   name: 'putPageNoteResolve',
   summary: 'Resolve one note, or open it again',
-  tag,
-  door: 'browser',
   at: 'PUT /:namespace/notes/:noteId/resolve',
   input: Type.Object({ ...pageNote, ...turned }),
   reply: PageNote,
@@ -297,8 +283,6 @@ export function discussionPageOperations(kind: NoteableKind) {
     listPageDiscussions: operation({
       name: `list${nameUnlessIssue}PageDiscussions`,
       summary: `The discussions of ${aNoteable} as its page shows them, oldest first`,
-      tag,
-      door: 'browser',
       at: `GET ${pagePath}/discussions.json`,
       input: Type.Object({
         ...pageKey,
@@ -317,8 +301,6 @@ export function discussionPageOperations(kind: NoteableKind) {
     getDiscussionSummary: operation({
       name: `get${nameUnlessIssue}DiscussionSummary`,
       summary: `How much is said on ${aNoteable} and how many threads are open`,
-      tag,
-      door: 'browser',
       at: `GET ${pagePath}/discussions/summary.json`,
       input: Type.Object(pageKey),
       reply: DiscussionSummary,
@@ -326,8 +308,6 @@ export function discussionPageOperations(kind: NoteableKind) {
     searchPageNotes: operation({
       name: `search${nameUnlessIssue}PageNotes`,
       summary: `Look for words in the comments of ${aNoteable}; the newest fifty that hold them`,
-      tag,
-      door: 'browser',
       at: `GET ${pagePath}/discussions/search.json`,
       input: Type.Object({
         ...pageKey,
@@ -338,8 +318,6 @@ export function discussionPageOperations(kind: NoteableKind) {
     resolvePageDiscussion: operation({
       name: `resolve${nameUnlessIssue}PageDiscussion`,
       summary: 'Resolve a thread',
-      tag,
-      door: 'browser',
       at: `POST ${pagePath}/discussions/:discussionId/resolve`,
       status: 200,
       input: Type.Object(pageDiscussion),
@@ -348,8 +326,6 @@ export function discussionPageOperations(kind: NoteableKind) {
     unresolvePageDiscussion: operation({
       name: `unresolve${nameUnlessIssue}PageDiscussion`,
       summary: 'Open a resolved thread again',
-      tag,
-      door: 'browser',
       at: `DELETE ${pagePath}/discussions/:discussionId/resolve`,
       status: 200,
       input: Type.Object(pageDiscussion),
@@ -358,8 +334,6 @@ export function discussionPageOperations(kind: NoteableKind) {
     putPageDiscussionResolve: operation({
       name: `put${nameUnlessIssue}PageDiscussionResolve`,
       summary: 'Resolve a thread, or open it again',
-      tag,
-      door: 'browser',
       at: `PUT ${pagePath}/discussions/:discussionId/resolve`,
       input: Type.Object({ ...pageDiscussion, ...turned }),
       reply: PageDiscussion,

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Empty, Nullable, Words } from '#contract/shapes.ts'
 import { NoteAuthor, PageNote, QuickActionsStatus } from './discussion-page.ts'
 import { type NoteableKind, pageKey, partsOf, restKey } from './noteable-kind.ts'
 import { idempotencyKey, noteTypes } from './notes.ts'
 import { PagePosition, Position, PositionInput, positionOf } from './positions.ts'
 
-const tag = 'Draft notes'
+const operation = operationsOf('Draft notes')
 
 /** Of a note outside of diffs. */
 const NoPosition = Type.Object({
@@ -101,7 +101,6 @@ export function draftNoteOperations<Parameter extends string>(kind: NoteableKind
     listDraftNotes: operation({
       name: `list${name}DraftNotes`,
       summary: `List my unpublished comments on ${aNoteable}, in the order in which they were written`,
-      tag,
       at: `GET ${notesPath}/draft_notes`,
       input: Type.Object(noteable),
       reply: Type.Array(DraftNote),
@@ -109,7 +108,6 @@ export function draftNoteOperations<Parameter extends string>(kind: NoteableKind
     getDraftNote: operation({
       name: `get${name}DraftNote`,
       summary: 'Get one of my unpublished comments',
-      tag,
       at: `GET ${notesPath}/draft_notes/:draftNoteId`,
       input: Type.Object(draft),
       reply: DraftNote,
@@ -117,7 +115,6 @@ export function draftNoteOperations<Parameter extends string>(kind: NoteableKind
     createDraftNote: operation({
       name: `create${name}DraftNote`,
       summary: `Write a comment on ${aNoteable} that is published later`,
-      tag,
       at: `POST ${notesPath}/draft_notes`,
       input: Type.Object({
         ...noteable,
@@ -134,7 +131,6 @@ export function draftNoteOperations<Parameter extends string>(kind: NoteableKind
     updateDraftNote: operation({
       name: `update${name}DraftNote`,
       summary: 'Change the text of an unpublished comment',
-      tag,
       at: `PUT ${notesPath}/draft_notes/:draftNoteId`,
       input: Type.Object({
         ...draft,
@@ -147,7 +143,6 @@ export function draftNoteOperations<Parameter extends string>(kind: NoteableKind
     deleteDraftNote: operation({
       name: `delete${name}DraftNote`,
       summary: 'Delete an unpublished comment',
-      tag,
       at: `DELETE ${notesPath}/draft_notes/:draftNoteId`,
       input: Type.Object(draft),
       reply: Empty,
@@ -155,7 +150,6 @@ export function draftNoteOperations<Parameter extends string>(kind: NoteableKind
     publishDraftNote: operation({
       name: `publish${name}DraftNote`,
       summary: 'Publish one of my comments',
-      tag,
       at: `PUT ${notesPath}/draft_notes/:draftNoteId/publish`,
       status: 204,
       input: Type.Object(draft),
@@ -164,7 +158,6 @@ export function draftNoteOperations<Parameter extends string>(kind: NoteableKind
     publishDraftNotes: operation({
       name: `publish${name}DraftNotes`,
       summary: `Publish all my comments on ${aNoteable}, all or none`,
-      tag,
       at: `POST ${notesPath}/draft_notes/bulk_publish`,
       status: 204,
       input: Type.Object(noteable),
@@ -181,8 +174,6 @@ export function draftPageOperations(kind: NoteableKind) {
     listPageDrafts: operation({
       name: `list${nameUnlessIssue}PageDrafts`,
       summary: `My unpublished comments on ${aNoteable}, as its page shows them`,
-      tag,
-      door: 'browser',
       at: `GET ${pagePath}/drafts`,
       input: Type.Object(pageKey),
       reply: Type.Array(PageDraft),
@@ -190,8 +181,6 @@ export function draftPageOperations(kind: NoteableKind) {
     createPageDraft: operation({
       name: `create${nameUnlessIssue}PageDraft`,
       summary: 'Write a comment from a page that is published later',
-      tag,
-      door: 'browser',
       at: `POST ${pagePath}/drafts`,
       status: 200,
       input: Type.Object({
@@ -211,8 +200,6 @@ export function draftPageOperations(kind: NoteableKind) {
     updatePageDraft: operation({
       name: `update${nameUnlessIssue}PageDraft`,
       summary: 'Change an unpublished comment from a page',
-      tag,
-      door: 'browser',
       at: `PUT ${pagePath}/drafts/:draftId`,
       input: Type.Object({
         ...pageDraft,
@@ -227,8 +214,6 @@ export function draftPageOperations(kind: NoteableKind) {
     deletePageDraft: operation({
       name: `delete${nameUnlessIssue}PageDraft`,
       summary: 'Delete an unpublished comment from a page',
-      tag,
-      door: 'browser',
       at: `DELETE ${pagePath}/drafts/:draftId`,
       status: 200,
       input: Type.Object(pageDraft),
@@ -237,8 +222,6 @@ export function draftPageOperations(kind: NoteableKind) {
     publishPageDrafts: operation({
       name: `publish${nameUnlessIssue}PageDrafts`,
       summary: 'Publish my comments from a page: one, some or all of them, all or none',
-      tag,
-      door: 'browser',
       at: `POST ${pagePath}/drafts/publish`,
       status: 200,
       input: Type.Object({
@@ -263,8 +246,6 @@ export function draftPageOperations(kind: NoteableKind) {
     discardPageDrafts: operation({
       name: `discard${nameUnlessIssue}PageDrafts`,
       summary: `Delete all my unpublished comments on ${aNoteable}`,
-      tag,
-      door: 'browser',
       at: `DELETE ${pagePath}/drafts/discard`,
       status: 200,
       input: Type.Object(pageKey),

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
+
+const operation = operationsOf('Help')
 
 export const helpPage = operation({
   name: 'helpPage',
   summary: 'A page of help: how to write, and what the warnings mean.',
-  tag: 'Help',
-  door: 'browser',
   at: 'GET /-/pages/help',
   input: Type.Object({
     /** Such as `markdown`; without it the first. */

@@ -1,13 +1,14 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { AnyJson, Nullable } from '#contract/shapes.ts'
+
+const operation = operationsOf('Markdown')
 
 export const markdownTextLimit = 1_048_576
 
 export const renderMarkdown = operation({
   name: 'renderMarkdown',
   summary: 'Render markdown',
-  tag: 'Markdown',
   at: 'POST /markdown',
   input: Type.Object({
     text: Type.String({ maxLength: markdownTextLimit }),
@@ -21,8 +22,6 @@ export const renderMarkdown = operation({
 export const previewMarkdown = operation({
   name: 'previewMarkdown',
   summary: 'What a text would look like, and what its quick actions would do',
-  tag: 'Markdown',
-  door: 'browser',
   at: 'POST /:namespace/preview_markdown',
   status: 200,
   input: Type.Object({

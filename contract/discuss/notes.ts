@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { AnyJson, DateTime, Dictionary, Empty, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
 import { type NoteableKind, partsOf, restKey } from './noteable-kind.ts'
 import { Position, PositionInput, positionOf } from './positions.ts'
 
-const tag = 'Notes'
+const operation = operationsOf('Notes')
+const discussionOperation = operationsOf('Discussions')
 
 export const noteTypes = ['DiscussionNote', 'DiffNote'] as const
 export const noteBodyLimit = 1_000_000
@@ -75,7 +76,6 @@ export function noteOperations<Parameter extends string>(kind: NoteableKind<stri
     listNotes: operation({
       name: `list${name}Notes`,
       summary: `List the notes of ${aNoteable}`,
-      tag,
       at: `GET ${notesPath}/notes`,
       input: Type.Object({
         ...noteable,
@@ -89,7 +89,6 @@ export function noteOperations<Parameter extends string>(kind: NoteableKind<stri
     getNote: operation({
       name: `get${name}Note`,
       summary: `Get one note of ${aNoteable}`,
-      tag,
       at: `GET ${notesPath}/notes/:noteId`,
       input: Type.Object(note),
       reply: Note,
@@ -97,7 +96,6 @@ export function noteOperations<Parameter extends string>(kind: NoteableKind<stri
     createNote: operation({
       name: `create${name}Note`,
       summary: `Comment on ${aNoteable}`,
-      tag,
       at: `POST ${notesPath}/notes`,
       input: Type.Object({ ...noteable, ...written }),
       reply: Type.Union([Note, NoteCommands]),
@@ -105,7 +103,6 @@ export function noteOperations<Parameter extends string>(kind: NoteableKind<stri
     updateNote: operation({
       name: `update${name}Note`,
       summary: 'Change the text of a note',
-      tag,
       at: `PUT ${notesPath}/notes/:noteId`,
       input: Type.Object({ ...note, body }),
       reply: Note,
@@ -113,79 +110,69 @@ export function noteOperations<Parameter extends string>(kind: NoteableKind<stri
     deleteNote: operation({
       name: `delete${name}Note`,
       summary: 'Delete a note',
-      tag,
       at: `DELETE ${notesPath}/notes/:noteId`,
       input: Type.Object({ ...note, ...Unmodified }),
       reply: Empty,
     }),
-    listDiscussions: operation({
+    listDiscussions: discussionOperation({
       name: `list${name}Discussions`,
       summary: `List the discussions of ${aNoteable}`,
-      tag: 'Discussions',
       at: `GET ${notesPath}/discussions`,
       input: Type.Object({ ...noteable, ...Page }),
       reply: Type.Array(Discussion),
     }),
-    getDiscussion: operation({
+    getDiscussion: discussionOperation({
       name: `get${name}Discussion`,
       summary: `Get one discussion of ${aNoteable}`,
-      tag: 'Discussions',
       at: `GET ${notesPath}/discussions/:discussionId`,
       input: Type.Object(discussion),
       reply: Discussion,
     }),
-    createDiscussion: operation({
+    createDiscussion: discussionOperation({
       name: `create${name}Discussion`,
       summary: `Start a thread on ${aNoteable}`,
-      tag: 'Discussions',
       at: `POST ${notesPath}/discussions`,
       input: Type.Object({ ...noteable, ...written, ...positionOf(kind, PositionInput) }),
       reply: Type.Union([Discussion, NoteCommands]),
     }),
-    resolveDiscussion: operation({
+    resolveDiscussion: discussionOperation({
       name: `resolve${name}Discussion`,
       summary: 'Resolve or unresolve a thread',
-      tag: 'Discussions',
       at: `PUT ${notesPath}/discussions/:discussionId`,
       input: Type.Object({ ...discussion, resolved: Type.Boolean() }),
       reply: Discussion,
     }),
-    listDiscussionNotes: operation({
+    listDiscussionNotes: discussionOperation({
       name: `list${name}DiscussionNotes`,
       summary: 'List the notes of a discussion',
-      tag: 'Discussions',
       at: `GET ${notesPath}/discussions/:discussionId/notes`,
       input: Type.Object(discussion),
       reply: Type.Array(Note),
     }),
-    replyToDiscussion: operation({
+    replyToDiscussion: discussionOperation({
       name: `replyTo${name}Discussion`,
       summary: 'Reply in a discussion; a single note becomes a thread by it',
-      tag: 'Discussions',
       at: `POST ${notesPath}/discussions/:discussionId/notes`,
       input: Type.Object({ ...discussion, ...written }),
       reply: Type.Union([Note, NoteCommands]),
     }),
-    getDiscussionNote: operation({
+    getDiscussionNote: discussionOperation({
       name: `get${name}DiscussionNote`,
       summary: 'Get one note of a discussion',
-      tag: 'Discussions',
       at: `GET ${notesPath}/discussions/:discussionId/notes/:noteId`,
       input: Type.Object(discussionNote),
       reply: Note,
     }),
-    updateDiscussionNote: operation({
+    updateDiscussionNote: discussionOperation({
       name: `update${name}DiscussionNote`,
       summary: 'Change a note of a discussion, or resolve it',
-      tag: 'Discussions',
       at: `PUT ${notesPath}/discussions/:discussionId/notes/:noteId`,
       input: Type.Object({ ...discussionNote, body: Type.Optional(body), resolved: Type.Optional(Type.Boolean()) }),
       reply: Note,
     }),
-    deleteDiscussionNote: operation({
+    deleteDiscussionNote: discussionOperation({
       name: `delete${name}DiscussionNote`,
       summary: 'Delete a note of a discussion',
-      tag: 'Discussions',
       at: `DELETE ${notesPath}/discussions/:discussionId/notes/:noteId`,
       input: Type.Object({ ...discussionNote, ...Unmodified }),
       reply: Empty,

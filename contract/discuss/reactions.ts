@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Empty, Page } from '#contract/shapes.ts'
 import { type NoteableKind, pageKey, partsOf, restKey } from './noteable-kind.ts'
 
-const tag = 'Award emoji'
+const operation = operationsOf('Award emoji')
 
 /** @source rest.md 2.3 */
 export const AwardEmoji = Type.Object({
@@ -26,8 +26,6 @@ const Toggled = Type.Object({ ok: Type.Boolean() })
 export const toggleNoteAward = operation({
   name: 'toggleNoteAward',
   summary: 'Add or take back a reaction to a note from a page',
-  tag,
-  door: 'browser',
   at: 'POST /:namespace/notes/:noteId/toggle_award_emoji',
   status: 200,
   input: Type.Object({ namespace: Type.String(), noteId: Type.Integer(), ...emojiName }),
@@ -43,7 +41,6 @@ export function awardOperations<Parameter extends string>(kind: NoteableKind<Par
     listAwards: operation({
       name: `list${name}Awards`,
       summary: `List the reactions to ${aNoteable}`,
-      tag,
       at: `GET ${restPath}/award_emoji`,
       input: Type.Object({ ...noteable, ...Page }),
       reply: Type.Array(AwardEmoji),
@@ -51,7 +48,6 @@ export function awardOperations<Parameter extends string>(kind: NoteableKind<Par
     getAward: operation({
       name: `get${name}Award`,
       summary: `Get one reaction to ${aNoteable}`,
-      tag,
       at: `GET ${restPath}/award_emoji/:awardId`,
       input: Type.Object({ ...noteable, ...award }),
       reply: AwardEmoji,
@@ -59,7 +55,6 @@ export function awardOperations<Parameter extends string>(kind: NoteableKind<Par
     createAward: operation({
       name: `create${name}Award`,
       summary: `React to ${aNoteable}`,
-      tag,
       at: `POST ${restPath}/award_emoji`,
       input: Type.Object({ ...noteable, ...emojiName }),
       reply: AwardEmoji,
@@ -67,7 +62,6 @@ export function awardOperations<Parameter extends string>(kind: NoteableKind<Par
     deleteAward: operation({
       name: `delete${name}Award`,
       summary: `Take a reaction to ${aNoteable} back`,
-      tag,
       at: `DELETE ${restPath}/award_emoji/:awardId`,
       input: Type.Object({ ...noteable, ...award }),
       reply: Empty,
@@ -75,7 +69,6 @@ export function awardOperations<Parameter extends string>(kind: NoteableKind<Par
     listNoteAwards: operation({
       name: `list${nameUnlessIssue}NoteAwards`,
       summary: 'List the reactions to a note',
-      tag,
       at: `GET ${restPath}/notes/:noteId/award_emoji`,
       input: Type.Object({ ...note, ...Page }),
       reply: Type.Array(AwardEmoji),
@@ -83,7 +76,6 @@ export function awardOperations<Parameter extends string>(kind: NoteableKind<Par
     getNoteAward: operation({
       name: `get${nameUnlessIssue}NoteAward`,
       summary: 'Get one reaction to a note',
-      tag,
       at: `GET ${restPath}/notes/:noteId/award_emoji/:awardId`,
       input: Type.Object({ ...note, ...award }),
       reply: AwardEmoji,
@@ -91,7 +83,6 @@ export function awardOperations<Parameter extends string>(kind: NoteableKind<Par
     createNoteAward: operation({
       name: `create${nameUnlessIssue}NoteAward`,
       summary: 'React to a note',
-      tag,
       at: `POST ${restPath}/notes/:noteId/award_emoji`,
       input: Type.Object({ ...note, ...emojiName }),
       reply: AwardEmoji,
@@ -99,7 +90,6 @@ export function awardOperations<Parameter extends string>(kind: NoteableKind<Par
     deleteNoteAward: operation({
       name: `delete${nameUnlessIssue}NoteAward`,
       summary: 'Take a reaction to a note back',
-      tag,
       at: `DELETE ${restPath}/notes/:noteId/award_emoji/:awardId`,
       input: Type.Object({ ...note, ...award }),
       reply: Empty,
@@ -114,8 +104,6 @@ export function awardPageOperations(kind: NoteableKind) {
     toggleAward: operation({
       name: `toggle${name}Award`,
       summary: `Add or take back a reaction to ${aNoteable} from its page`,
-      tag,
-      door: 'browser',
       at: `POST ${pagePath}/toggle_award_emoji`,
       status: 200,
       input: Type.Object({ ...pageKey, ...emojiName }),

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Empty, Nullable } from '#contract/shapes.ts'
 import { type NoteableKind, pageKey, partsOf } from './noteable-kind.ts'
+
+const operation = operationsOf('Read marks')
 
 /** What a person has seen of an issue, as its page begins with it. */
 export const Reading = Type.Object({
@@ -55,8 +57,6 @@ export function readMarkOperations(kind: NoteableKind) {
     markRead: operation({
       name: `mark${nameUnlessIssue}Read`,
       summary: `Say how far one has read ${aNoteable}; it never goes back`,
-      tag: 'Read marks',
-      door: 'browser',
       at: `PUT ${pagePath}/read_mark`,
       status: 204,
       input: Type.Object({

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { AnyJson, DateTime, Nullable, Page, Words } from '#contract/shapes.ts'
 import { type NoteableKind, partsOf, restKey } from './noteable-kind.ts'
 
-const tag = 'Resource events'
+const operation = operationsOf('Resource events')
 
 const common = {
   id: Type.Integer(),
@@ -57,7 +57,6 @@ export function resourceEventOperations<Parameter extends string>(kind: Noteable
     listLabelEvents: operation({
       name: `list${nameUnlessIssue}LabelEvents`,
       summary: `Labels that came to ${aNoteable} and went`,
-      tag,
       at: `GET ${notesPath}/resource_label_events`,
       input: listed,
       reply: Type.Array(ResourceLabelEvent),
@@ -65,7 +64,6 @@ export function resourceEventOperations<Parameter extends string>(kind: Noteable
     getLabelEvent: operation({
       name: `get${nameUnlessIssue}LabelEvent`,
       summary: 'One change of labels',
-      tag,
       at: `GET ${notesPath}/resource_label_events/:eventId`,
       input: one,
       reply: ResourceLabelEvent,
@@ -73,7 +71,6 @@ export function resourceEventOperations<Parameter extends string>(kind: Noteable
     listMilestoneEvents: operation({
       name: `list${nameUnlessIssue}MilestoneEvents`,
       summary: `Milestones that ${aNoteable} had`,
-      tag,
       at: `GET ${notesPath}/resource_milestone_events`,
       input: listed,
       reply: Type.Array(ResourceMilestoneEvent),
@@ -81,7 +78,6 @@ export function resourceEventOperations<Parameter extends string>(kind: Noteable
     getMilestoneEvent: operation({
       name: `get${nameUnlessIssue}MilestoneEvent`,
       summary: 'One change of milestone',
-      tag,
       at: `GET ${notesPath}/resource_milestone_events/:eventId`,
       input: one,
       reply: ResourceMilestoneEvent,
@@ -89,7 +85,6 @@ export function resourceEventOperations<Parameter extends string>(kind: Noteable
     listStateEvents: operation({
       name: `list${nameUnlessIssue}StateEvents`,
       summary: `When ${aNoteable} was closed and reopened`,
-      tag,
       at: `GET ${notesPath}/resource_state_events`,
       input: listed,
       reply: Type.Array(ResourceStateEvent),
@@ -97,7 +92,6 @@ export function resourceEventOperations<Parameter extends string>(kind: Noteable
     getStateEvent: operation({
       name: `get${nameUnlessIssue}StateEvent`,
       summary: 'One change of state',
-      tag,
       at: `GET ${notesPath}/resource_state_events/:eventId`,
       input: one,
       reply: ResourceStateEvent,
@@ -113,7 +107,6 @@ export function planningEventOperations<Parameter extends string>(kind: Noteable
     listWeightEvents: operation({
       name: `list${nameUnlessIssue}WeightEvents`,
       summary: `Weights that ${aNoteable} had`,
-      tag,
       at: `GET ${notesPath}/resource_weight_events`,
       input: listed,
       reply: Type.Array(ResourceWeightEvent),
@@ -121,7 +114,6 @@ export function planningEventOperations<Parameter extends string>(kind: Noteable
     getWeightEvent: operation({
       name: `get${nameUnlessIssue}WeightEvent`,
       summary: 'One change of weight',
-      tag,
       at: `GET ${notesPath}/resource_weight_events/:eventId`,
       input: one,
       reply: ResourceWeightEvent,
@@ -129,7 +121,6 @@ export function planningEventOperations<Parameter extends string>(kind: Noteable
     listIterationEvents: operation({
       name: `list${nameUnlessIssue}IterationEvents`,
       summary: `Iterations that ${aNoteable} was in`,
-      tag,
       at: `GET ${notesPath}/resource_iteration_events`,
       input: listed,
       reply: Type.Array(ResourceIterationEvent),
@@ -137,7 +128,6 @@ export function planningEventOperations<Parameter extends string>(kind: Noteable
     getIterationEvent: operation({
       name: `get${nameUnlessIssue}IterationEvent`,
       summary: 'One change of iteration',
-      tag,
       at: `GET ${notesPath}/resource_iteration_events/:eventId`,
       input: one,
       reply: ResourceIterationEvent,

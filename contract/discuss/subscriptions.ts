@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { Empty } from '#contract/shapes.ts'
 import { type NoteableKind, pageKey, partsOf } from './noteable-kind.ts'
+
+const operation = operationsOf('Subscriptions')
 
 /** Subscribe to a noteable or unsubscribe from it, on its page. */
 export function subscriptionOperations(kind: NoteableKind) {
@@ -10,8 +12,6 @@ export function subscriptionOperations(kind: NoteableKind) {
     toggleSubscription: operation({
       name: `toggle${name}Subscription`,
       summary: `Subscribe to ${aNoteable} or unsubscribe from it, on its page`,
-      tag: 'Subscriptions',
-      door: 'browser',
       at: `POST ${pagePath}/toggle_subscription`,
       status: 200,
       input: Type.Object(pageKey),

@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import { Note } from '#contract/discuss/notes.ts'
 import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Day, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
 
-const tag = 'Events'
+const operation = operationsOf('Events')
 
 /** All of GitLab's; those of features that this server lacks find nothing. */
 export const eventActions = [
@@ -87,7 +87,6 @@ const filters = {
 export const listEvents = operation({
   name: 'listEvents',
   summary: 'List my events; with the scope `all`, those of everybody in my projects',
-  tag,
   at: 'GET /events',
   input: Type.Object({ scope: Type.Optional(Words(['all'])), ...filters }),
   reply: Type.Array(Event),
@@ -96,7 +95,6 @@ export const listEvents = operation({
 export const listUserEvents = operation({
   name: 'listUserEvents',
   summary: 'List the events of a user; none for a private profile',
-  tag,
   at: 'GET /users/:id/events',
   input: Type.Object({ id: Type.Integer(), ...filters }),
   reply: Type.Array(Event),
@@ -105,7 +103,6 @@ export const listUserEvents = operation({
 export const listProjectEvents = operation({
   name: 'listProjectEvents',
   summary: 'List the events of a project',
-  tag,
   at: 'GET /projects/:id/events',
   input: Type.Object({ id: NamespaceRef, ...filters }),
   reply: Type.Array(Event),
@@ -174,8 +171,6 @@ const rows = {
 export const projectActivityPage = operation({
   name: 'projectActivityPage',
   summary: 'The activity of a project as its page shows it',
-  tag,
-  door: 'browser',
   at: 'GET /-/pages/project_activity',
   input: Type.Object({ namespace: Type.String(), ...narrowed }),
   reply: Type.Object({ namespace: PlaceHeader, ...rows }),
@@ -184,8 +179,6 @@ export const projectActivityPage = operation({
 export const groupActivityPage = operation({
   name: 'groupActivityPage',
   summary: 'The activity of a group and of everything in it as its page shows it',
-  tag,
-  door: 'browser',
   at: 'GET /-/pages/group_activity',
   input: Type.Object({ namespace: Type.String(), ...narrowed }),
   reply: Type.Object({ namespace: PlaceHeader, ...rows }),
@@ -194,8 +187,6 @@ export const groupActivityPage = operation({
 export const dashboardActivityPage = operation({
   name: 'dashboardActivityPage',
   summary: 'The activity of my projects as its page shows it',
-  tag,
-  door: 'browser',
   at: 'GET /-/pages/activity',
   input: Type.Object(narrowed),
   reply: Type.Object(rows),
@@ -204,8 +195,6 @@ export const dashboardActivityPage = operation({
 export const userActivity = operation({
   name: 'userActivity',
   summary: 'What a user did, for their profile',
-  tag,
-  door: 'browser',
   at: 'GET /-/pages/user_activity',
   input: Type.Object({ id: Type.Integer(), ...narrowed }),
   reply: Type.Object(rows),

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { Dictionary, NamespaceRef, Nullable, Words } from '#contract/shapes.ts'
 
-const tag = 'Notification settings'
+const operation = operationsOf('Notification settings')
 
 export const notificationLevels = ['disabled', 'participating', 'watch', 'global', 'mention', 'custom'] as const
 
@@ -52,15 +52,12 @@ export const GlobalNotificationSettings = Type.Object({
 export const getNotificationSettings = operation({
   name: 'getNotificationSettings',
   summary: 'Get global notification settings',
-  tag,
   at: 'GET /notification_settings',
-  input: Type.Object({}),
   reply: GlobalNotificationSettings,
 })
 export const updateNotificationSettings = operation({
   name: 'updateNotificationSettings',
   summary: 'Update global notification settings',
-  tag,
   at: 'PUT /notification_settings',
   input: Type.Object({ ...change, notificationEmail: Type.Optional(Type.String()) }),
   reply: GlobalNotificationSettings,
@@ -68,7 +65,6 @@ export const updateNotificationSettings = operation({
 export const getProjectNotificationSettings = operation({
   name: 'getProjectNotificationSettings',
   summary: 'Get notification settings of a project',
-  tag,
   at: 'GET /projects/:id/notification_settings',
   input: Type.Object({ id: NamespaceRef }),
   reply: NotificationSettings,
@@ -76,7 +72,6 @@ export const getProjectNotificationSettings = operation({
 export const updateProjectNotificationSettings = operation({
   name: 'updateProjectNotificationSettings',
   summary: 'Update notification settings of a project',
-  tag,
   at: 'PUT /projects/:id/notification_settings',
   input: Type.Object({ id: NamespaceRef, ...change }),
   reply: NotificationSettings,
@@ -84,7 +79,6 @@ export const updateProjectNotificationSettings = operation({
 export const getGroupNotificationSettings = operation({
   name: 'getGroupNotificationSettings',
   summary: 'Get notification settings of a group',
-  tag,
   at: 'GET /groups/:id/notification_settings',
   input: Type.Object({ id: NamespaceRef }),
   reply: NotificationSettings,
@@ -92,7 +86,6 @@ export const getGroupNotificationSettings = operation({
 export const updateGroupNotificationSettings = operation({
   name: 'updateGroupNotificationSettings',
   summary: 'Update notification settings of a group',
-  tag,
   at: 'PUT /groups/:id/notification_settings',
   input: Type.Object({ id: NamespaceRef, ...change }),
   reply: NotificationSettings,
@@ -115,8 +108,6 @@ const PlaceChoice = Type.Object({
 export const notificationsPage = operation({
   name: 'notificationsPage',
   summary: 'Get the notification settings page',
-  tag,
-  door: 'browser',
   at: 'GET /-/pages/notifications',
   input: Type.Object({ search: Type.Optional(Type.String({ maxLength: 200 })) }),
   reply: Type.Object({
@@ -135,8 +126,6 @@ export const notificationsPage = operation({
 export const chooseOwnActivity = operation({
   name: 'chooseOwnActivity',
   summary: 'Whether I hear of what I do myself',
-  tag,
-  door: 'browser',
   at: 'PUT /-/user_settings/notifications/own_activity',
   input: Type.Object({ ownActivity: Type.Boolean() }),
   reply: Type.Object({ ownActivity: Type.Boolean() }),
@@ -148,8 +137,6 @@ const page = Type.Unsafe<never>({ type: 'string', format: 'binary' })
 export const unsubscribeByMail = operation({
   name: 'unsubscribeByMail',
   summary: 'The link in a mail that ends more of its kind; a page that asks first',
-  tag,
-  door: 'browser',
   at: 'GET /-/sent_notifications/:key/unsubscribe',
   input: Type.Object({ key }),
   reply: page,
@@ -158,8 +145,6 @@ export const unsubscribeByMail = operation({
 export const askToConfirmAddress = operation({
   name: 'askToConfirmAddress',
   summary: 'Show the page behind the link in an invitation to an external address',
-  tag,
-  door: 'browser',
   at: 'GET /-/sent_notifications/:key/confirm',
   input: Type.Object({ key }),
   reply: page,
@@ -168,8 +153,6 @@ export const askToConfirmAddress = operation({
 export const confirmAddress = operation({
   name: 'confirmAddress',
   summary: 'Confirm an external address, by the key of its invitation',
-  tag,
-  door: 'browser',
   at: 'POST /-/sent_notifications/:key/confirm',
   status: 200,
   input: Type.Object({ key }),
@@ -179,8 +162,6 @@ export const confirmAddress = operation({
 export const declineAddress = operation({
   name: 'declineAddress',
   summary: 'Decline emails to an external address, by the key of its invitation',
-  tag,
-  door: 'browser',
   at: 'POST /-/sent_notifications/:key/decline',
   status: 200,
   input: Type.Object({ key }),
@@ -191,8 +172,6 @@ export const declineAddress = operation({
 export const unsubscribeAtOnce = operation({
   name: 'unsubscribeAtOnce',
   summary: 'End mails of a kind, by the key that stands in one of them',
-  tag,
-  door: 'browser',
   at: 'POST /-/sent_notifications/:key/unsubscribe',
   status: 200,
   input: Type.Object({ key }),

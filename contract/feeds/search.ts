@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { AnyJson, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
 
-const tag = 'Search'
+const operation = operationsOf('Search')
 
 /** @source rest.md 16 */
 export const searchScopes = ['projects', 'issues', 'milestones', 'users', 'notes', 'blobs', 'commits'] as const
@@ -25,19 +25,17 @@ const Found = Type.Array(AnyJson)
 export const searchEverywhere = operation({
   name: 'searchEverywhere',
   summary: 'Search in everything I may read',
-  tag,
   at: 'GET /search',
   input: Type.Object(asked),
   reply: Found,
 })
 
-const inGroup = { summary: 'Search in a group', tag, input: Type.Object({ id: NamespaceRef, ...asked }), reply: Found }
+const inGroup = { summary: 'Search in a group', input: Type.Object({ id: NamespaceRef, ...asked }), reply: Found }
 export const searchGroup = operation({ ...inGroup, name: 'searchGroup', at: 'GET /groups/:id/search' })
 export const searchGroupDashed = operation({ ...inGroup, name: 'searchGroupDashed', at: 'GET /groups/:id/-/search' })
 
 const inProject = {
   summary: 'Search in a project',
-  tag,
   input: Type.Object({
     id: NamespaceRef,
     ...asked,
@@ -56,8 +54,6 @@ export const searchProjectDashed = operation({
 export const quickSearch = operation({
   name: 'quickSearch',
   summary: 'What the palette offers for some letters: issues, projects, groups and people',
-  tag,
-  door: 'browser',
   at: 'GET /-/search',
   input: Type.Object({
     q: Type.String({ maxLength: 200 }),

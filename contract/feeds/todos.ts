@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { News } from '#contract/discuss/read-marks.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { Issue } from '#contract/plan/issues.ts'
 import { DateTime, Empty, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
 
-const tag = 'To-dos'
+const operation = operationsOf('To-dos')
 
 export const todoActions = [
   'assigned',
@@ -59,7 +59,6 @@ const filters = {
 export const listTodos = operation({
   name: 'listTodos',
   summary: 'List my to-dos',
-  tag,
   at: 'GET /todos',
   input: Type.Object({ ...filters, ...Page }),
   reply: Type.Array(Todo),
@@ -68,7 +67,6 @@ export const listTodos = operation({
 export const markTodoDone = operation({
   name: 'markTodoDone',
   summary: 'Mark one of my to-dos as done',
-  tag,
   at: 'POST /todos/:id/mark_as_done',
   input: Type.Object({ id: Type.Integer() }),
   reply: Todo,
@@ -77,17 +75,14 @@ export const markTodoDone = operation({
 export const markAllTodosDone = operation({
   name: 'markAllTodosDone',
   summary: 'Mark all my to-dos as done',
-  tag,
   at: 'POST /todos/mark_as_done',
   status: 204,
-  input: Type.Object({}),
   reply: Empty,
 })
 
 export const addIssueTodo = operation({
   name: 'addIssueTodo',
   summary: 'Add a to-do for an issue',
-  tag,
   at: 'POST /projects/:id/issues/:issueIid/todo',
   input: Type.Object({ id: NamespaceRef, issueIid: Type.Integer() }),
   reply: Todo,
@@ -98,8 +93,6 @@ const onPage = { namespace: Type.String(), issuableId: Type.Integer(), issuableT
 export const addPageTodo = operation({
   name: 'addPageTodo',
   summary: 'Add a to-do from a page',
-  tag,
-  door: 'browser',
   at: 'POST /:namespace/todos',
   status: 200,
   input: Type.Object(onPage),
@@ -109,8 +102,6 @@ export const addPageTodo = operation({
 export const removePageTodo = operation({
   name: 'removePageTodo',
   summary: 'Mark my to-dos for what a page shows as done',
-  tag,
-  door: 'browser',
   at: 'DELETE /:namespace/todos',
   status: 200,
   input: Type.Object(onPage),
@@ -120,7 +111,6 @@ export const removePageTodo = operation({
 export const finishTodo = operation({
   name: 'finishTodo',
   summary: 'Mark a to-do as done from the list',
-  tag,
   door: 'browser',
   at: 'DELETE /dashboard/todos/:todoId',
   status: 200,
@@ -131,7 +121,6 @@ export const finishTodo = operation({
 export const restoreTodo = operation({
   name: 'restoreTodo',
   summary: 'Take back that a to-do is done',
-  tag,
   door: 'browser',
   at: 'PATCH /dashboard/todos/:todoId/restore',
   input: Type.Object({ todoId: Type.Integer() }),
@@ -143,7 +132,6 @@ const Counts = Type.Object({ count: Type.Integer(), doneCount: Type.Integer() })
 export const snoozeTodo = operation({
   name: 'snoozeTodo',
   summary: 'Let a to-do sleep until a moment',
-  tag,
   door: 'browser',
   at: 'PATCH /dashboard/todos/:todoId/snooze',
   input: Type.Object({ todoId: Type.Integer(), until: DateTime }),
@@ -153,7 +141,6 @@ export const snoozeTodo = operation({
 export const wakeTodo = operation({
   name: 'wakeTodo',
   summary: 'Have a to-do that sleeps back at once',
-  tag,
   door: 'browser',
   at: 'PATCH /dashboard/todos/:todoId/wake',
   input: Type.Object({ todoId: Type.Integer() }),
@@ -165,7 +152,6 @@ const { state: _state, ...narrowing } = filters
 export const finishAllTodos = operation({
   name: 'finishAllTodos',
   summary: 'Mark all to-dos that the list shows as done',
-  tag,
   door: 'browser',
   at: 'DELETE /dashboard/todos/all',
   status: 200,
@@ -177,7 +163,6 @@ export const finishAllTodos = operation({
 export const restoreTodos = operation({
   name: 'restoreTodos',
   summary: 'Take back that several to-dos are done',
-  tag,
   door: 'browser',
   at: 'PATCH /dashboard/todos/restore',
   input: Type.Object({ ids: Type.Array(Type.Integer(), { maxItems: 10_000 }) }),
@@ -213,8 +198,6 @@ export const PageTodo = Type.Object({
 export const todosPage = operation({
   name: 'todosPage',
   summary: 'My to-dos as their page shows them',
-  tag,
-  door: 'browser',
   at: 'GET /-/pages/todos',
   input: Type.Object({ ...narrowing, state: Type.Optional(Words(['pending', 'snoozed', 'done'])), ...Page }),
   reply: Type.Object({

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { inputsIn } from '#contract/plan/plain-shapes.ts'
 import { DateTime, Empty, largestInteger, Nullable, Words } from '#contract/shapes.ts'
 
-const tag = 'Unsent texts'
+const operation = operationsOf('Unsent texts')
 
 /** The name of a text box, such as `Issue.42.note`. */
 const Place = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{0,199}$' })
@@ -66,8 +66,6 @@ export const UnsentText = Type.Object({
 export const listUnsentTexts = operation({
   name: 'listUnsentTexts',
   summary: 'Where I have texts that are not sent yet, on any device.',
-  tag,
-  door: 'browser',
   at: 'GET /-/unsent_texts/places',
   input: Type.Object({ device: Type.Optional(Device) }),
   reply: Type.Object({
@@ -80,8 +78,6 @@ export const listUnsentTexts = operation({
 export const getUnsentText = operation({
   name: 'getUnsentText',
   summary: 'A text that is not sent yet, as it stands.',
-  tag,
-  door: 'browser',
   at: 'GET /-/unsent_texts/:id',
   input: Type.Object({ id: Type.Integer() }),
   reply: Type.Object({
@@ -99,8 +95,6 @@ export const getUnsentText = operation({
 export const keepUnsentText = operation({
   name: 'keepUnsentText',
   summary: 'Keep what I type in a place, for my other devices.',
-  tag,
-  door: 'browser',
   at: 'PUT /-/unsent_texts',
   input: Type.Object({
     place: Place,
@@ -119,8 +113,6 @@ export const keepUnsentText = operation({
 export const forgetUnsentText = operation({
   name: 'forgetUnsentText',
   summary: 'Forget a text: it was sent, emptied or discarded.',
-  tag,
-  door: 'browser',
   at: 'DELETE /-/unsent_texts',
   input: Type.Object({
     place: Place,
@@ -134,8 +126,6 @@ export const forgetUnsentText = operation({
 export const discardUnsentText = operation({
   name: 'discardUnsentText',
   summary: 'Discard an unsent text of any device',
-  tag,
-  door: 'browser',
   at: 'DELETE /-/unsent_texts/:id',
   input: Type.Object({ id: Type.Integer() }),
   reply: Empty,
@@ -144,10 +134,7 @@ export const discardUnsentText = operation({
 export const unsentTextsPage = operation({
   name: 'unsentTextsPage',
   summary: 'All my unsent texts, with where they stand, as far as I may still see that.',
-  tag,
-  door: 'browser',
   at: 'GET /-/pages/unsent_texts',
-  input: Type.Object({}),
   reply: Type.Object({
     texts: Type.Array(
       Type.Object({

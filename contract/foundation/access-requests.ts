@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Empty, NamespaceRef, Page } from '#contract/shapes.ts'
 import { Member } from './members.ts'
 import { byPlaceKind } from './places.ts'
 import { UserBasic } from './users.ts'
 
-const tag = 'Access requests'
+const operation = operationsOf('Access requests')
 
 /** @source rest.md 2.1 */
 export const AccessRequester = Type.Object({ ...UserBasic.properties, requestedAt: DateTime })
@@ -19,7 +19,6 @@ export const accessRequestOperations = byPlaceKind((kind, name) => ({
   list: operation({
     name: `list${name}AccessRequests`,
     summary: `List the access requests of a ${kind}.`,
-    tag,
     at: `GET /${kind}s/:id/access_requests`,
     input: Type.Object({ ...place, ...Page }),
     reply: Type.Array(AccessRequester),
@@ -27,7 +26,6 @@ export const accessRequestOperations = byPlaceKind((kind, name) => ({
   request: operation({
     name: `request${name}Access`,
     summary: `Ask to become a member of a ${kind}.`,
-    tag,
     at: `POST /${kind}s/:id/access_requests`,
     input: Type.Object(place),
     reply: AccessRequester,
@@ -35,7 +33,6 @@ export const accessRequestOperations = byPlaceKind((kind, name) => ({
   approve: operation({
     name: `approve${name}Access`,
     summary: `Approve an access request of a ${kind}, with the Developer role unless another level is given.`,
-    tag,
     at: `PUT /${kind}s/:id/access_requests/:userId/approve`,
     status: 201,
     input: Type.Object(approval),
@@ -44,7 +41,6 @@ export const accessRequestOperations = byPlaceKind((kind, name) => ({
   deny: operation({
     name: `deny${name}Access`,
     summary: `Deny or withdraw an access request of a ${kind}.`,
-    tag,
     at: `DELETE /${kind}s/:id/access_requests/:userId`,
     input: Type.Object(one),
     reply: Empty,

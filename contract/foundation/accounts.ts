@@ -1,16 +1,15 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { AnyJson, Day, LeastLevel, NamespaceRef, Nullable, Page, visibilities, Words } from '#contract/shapes.ts'
 import { PublicGroup } from './groups.ts'
 import { ListedProject } from './projects.ts'
 
-const tag = 'Users'
+const operation = operationsOf('Users')
 const userId = Type.Integer({ minimum: 1 })
 
 export const listMemberships = operation({
   name: 'listMemberships',
   summary: 'The projects and groups of which a user is a member. Administrators only.',
-  tag,
   at: 'GET /users/:id/memberships',
   input: Type.Object({ id: userId, type: Type.Optional(Words(['Project', 'Namespace'])), ...Page }),
   reply: Type.Array(
@@ -26,7 +25,6 @@ export const listMemberships = operation({
 export const getAssociationsCount = operation({
   name: 'getAssociationsCount',
   summary: 'How much a user has to do with: for themselves and administrators.',
-  tag,
   at: 'GET /users/:id/associations_count',
   input: Type.Object({ id: userId }),
   reply: Type.Object({
@@ -40,7 +38,6 @@ export const getAssociationsCount = operation({
 export const listActivities = operation({
   name: 'listActivities',
   summary: 'When users were here last. Administrators only.',
-  tag,
   at: 'GET /user/activities',
   input: Type.Object({
     /** Six months ago, unless told. */
@@ -53,7 +50,6 @@ export const listActivities = operation({
 export const listContributedProjects = operation({
   name: 'listContributedProjects',
   summary: 'The projects in which a user wrote an issue or a comment.',
-  tag,
   at: 'GET /users/:userId/contributed_projects',
   input: Type.Object({
     userId: NamespaceRef,

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { Expected, NamespaceRef, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
 import { byPlaceKind } from './places.ts'
 
-const tag = 'Badges'
+const operation = operationsOf('Badges')
 
 export const Badge = Type.Object({
   id: Type.Integer(),
@@ -51,7 +51,6 @@ export const badgeOperations = byPlaceKind((kind, place) => ({
   list: operation({
     name: `list${place}Badges`,
     summary: summaries[kind].list,
-    tag,
     at: `GET /${kind}s/:id/badges`,
     input: Type.Object({ id: NamespaceRef, name: byName, ...Page }),
     reply: Type.Array(Badge),
@@ -59,7 +58,6 @@ export const badgeOperations = byPlaceKind((kind, place) => ({
   render: operation({
     name: `render${place}Badge`,
     summary: summaries[kind].render,
-    tag,
     at: `GET /${kind}s/:id/badges/render`,
     input: Type.Object({ id: NamespaceRef, linkUrl: url, imageUrl: url }),
     reply: RenderedBadge,
@@ -67,7 +65,6 @@ export const badgeOperations = byPlaceKind((kind, place) => ({
   get: operation({
     name: `get${place}Badge`,
     summary: summaries[kind].get,
-    tag,
     at: `GET /${kind}s/:id/badges/:badgeId`,
     input: Type.Object({ id: NamespaceRef, badgeId }),
     reply: Badge,
@@ -75,7 +72,6 @@ export const badgeOperations = byPlaceKind((kind, place) => ({
   create: operation({
     name: `create${place}Badge`,
     summary: summaries[kind].create,
-    tag,
     at: `POST /${kind}s/:id/badges`,
     input: Type.Object({ id: NamespaceRef, linkUrl: url, imageUrl: url, name }),
     reply: Badge,
@@ -83,7 +79,6 @@ export const badgeOperations = byPlaceKind((kind, place) => ({
   update: operation({
     name: `update${place}Badge`,
     summary: `Change a badge of a ${kind}.`,
-    tag,
     at: `PUT /${kind}s/:id/badges/:badgeId`,
     input: Type.Object({ id: NamespaceRef, badgeId, ...changes, expected: Expected(changes) }),
     reply: Badge,
@@ -91,7 +86,6 @@ export const badgeOperations = byPlaceKind((kind, place) => ({
   remove: operation({
     name: `delete${place}Badge`,
     summary: summaries[kind].remove,
-    tag,
     at: `DELETE /${kind}s/:id/badges/:badgeId`,
     input: Type.Object({ id: NamespaceRef, badgeId, ...Unmodified }),
     reply: Type.Null(),

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Expected, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
 
-const tag = 'Broadcast messages'
+const operation = operationsOf('Broadcast messages')
 
 export const broadcastTypes = ['banner', 'notification'] as const
 export const broadcastThemes = [
@@ -72,7 +72,6 @@ const message = Type.String({ maxLength: 4000 })
 export const listBroadcastMessages = operation({
   name: 'listBroadcastMessages',
   summary: 'Administrators: all messages, the latest first. Everybody else: the current ones for the caller.',
-  tag,
   at: 'GET /broadcast_messages',
   input: Type.Object({ ...Page }),
   reply: Type.Array(BroadcastMessage),
@@ -81,7 +80,6 @@ export const listBroadcastMessages = operation({
 export const getBroadcastMessage = operation({
   name: 'getBroadcastMessage',
   summary: 'One message, within the same limits as the list.',
-  tag,
   at: 'GET /broadcast_messages/:id',
   input: Type.Object({ id }),
   reply: BroadcastMessage,
@@ -90,7 +88,6 @@ export const getBroadcastMessage = operation({
 export const createBroadcastMessage = operation({
   name: 'createBroadcastMessage',
   summary: 'Show a message on top of every page; from now and for an hour unless told otherwise. Administrators only.',
-  tag,
   at: 'POST /broadcast_messages',
   input: Type.Object({ message, ...optional }),
   reply: BroadcastMessage,
@@ -99,7 +96,6 @@ export const createBroadcastMessage = operation({
 export const updateBroadcastMessage = operation({
   name: 'updateBroadcastMessage',
   summary: 'Change a message. Administrators only.',
-  tag,
   at: 'PUT /broadcast_messages/:id',
   input: Type.Object({
     id,
@@ -113,7 +109,6 @@ export const updateBroadcastMessage = operation({
 export const deleteBroadcastMessage = operation({
   name: 'deleteBroadcastMessage',
   summary: 'Delete a message. Administrators only.',
-  tag,
   at: 'DELETE /broadcast_messages/:id',
   input: Type.Object({ id, ...Unmodified }),
   reply: Type.Null(),
@@ -122,8 +117,6 @@ export const deleteBroadcastMessage = operation({
 export const broadcastMessagesPage = operation({
   name: 'broadcastMessagesPage',
   summary: 'Messages as the administration shows them. Administrators only.',
-  tag,
-  door: 'browser',
   at: 'GET /-/pages/broadcast_messages',
   input: Type.Object({ state: Type.Optional(Words(broadcastStates)), ...Page }),
   reply: Type.Object({
@@ -138,7 +131,6 @@ export const broadcastMessagesPage = operation({
 export const previewBroadcastMessage = operation({
   name: 'previewBroadcastMessage',
   summary: 'A message as HTML, before it is saved. Administrators only.',
-  tag,
   door: 'browser',
   status: 200,
   at: 'POST /admin/broadcast_messages/preview',
@@ -149,8 +141,6 @@ export const previewBroadcastMessage = operation({
 export const dismissBroadcastMessage = operation({
   name: 'dismissBroadcastMessage',
   summary: 'Hide a message from the signed-in user until its text changes.',
-  tag,
-  door: 'browser',
   at: 'PUT /-/broadcast_messages/:id/dismiss',
   input: Type.Object({ id }),
   status: 204,

@@ -1,8 +1,8 @@
 import { type TInteger, Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { Dictionary, NamespaceRef } from '#contract/shapes.ts'
 
-const tag = 'Custom attributes'
+const operation = operationsOf('Custom attributes')
 
 export const CustomAttribute = Type.Object({ key: Type.String(), value: Type.String() })
 
@@ -25,7 +25,6 @@ function customAttributeOperations(kind: keyof typeof names, id: TInteger | type
     list: operation({
       name: `list${name}s`,
       summary: `The custom attributes of a ${kind}, by key. Administrators only.`,
-      tag,
       at: `GET ${path}`,
       input: Type.Object({ id }),
       reply: Type.Array(CustomAttribute),
@@ -33,7 +32,6 @@ function customAttributeOperations(kind: keyof typeof names, id: TInteger | type
     get: operation({
       name: `get${name}`,
       summary: `One custom attribute of a ${kind}. Administrators only.`,
-      tag,
       at: `GET ${path}/:key`,
       input: Type.Object({ id, key }),
       reply: CustomAttribute,
@@ -41,7 +39,6 @@ function customAttributeOperations(kind: keyof typeof names, id: TInteger | type
     set: operation({
       name: `set${name}`,
       summary: `Add or change a custom attribute of a ${kind}. Administrators only.`,
-      tag,
       at: `PUT ${path}/:key`,
       input: Type.Object({ id, key, value }),
       reply: CustomAttribute,
@@ -49,7 +46,6 @@ function customAttributeOperations(kind: keyof typeof names, id: TInteger | type
     remove: operation({
       name: `delete${name}`,
       summary: `Remove a custom attribute from a ${kind}. Administrators only.`,
-      tag,
       at: `DELETE ${path}/:key`,
       input: Type.Object({ id, key }),
       reply: Type.Null(),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Empty, NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
 import { byPlaceKind } from './places.ts'
 
@@ -28,7 +28,7 @@ const DeployTokenOnPage = Type.Object({
   lastUsedAt: Nullable(DateTime),
 })
 
-const tag = 'Deploy tokens'
+const operation = operationsOf('Deploy tokens')
 const id = NamespaceRef
 const namespace = Type.String({ maxLength: 1000 })
 const tokenId = Type.Integer({ minimum: 1 })
@@ -44,7 +44,6 @@ const wanted = {
 export const listDeployTokens = operation({
   name: 'listDeployTokens',
   summary: 'The deploy tokens of all projects and groups. Administrators only.',
-  tag,
   at: 'GET /deploy_tokens',
   input: Type.Object({ active, ...Page }),
   reply: Type.Array(DeployToken),
@@ -70,7 +69,6 @@ export const deployTokenOperations = byPlaceKind((kind, place) => ({
   list: operation({
     name: `list${place}DeployTokens`,
     summary: `The deploy tokens of a ${kind}. Maintainers only.`,
-    tag,
     at: `GET /${kind}s/:id/deploy_tokens`,
     input: Type.Object({ id, active, ...Page }),
     reply: Type.Array(DeployToken),
@@ -78,7 +76,6 @@ export const deployTokenOperations = byPlaceKind((kind, place) => ({
   get: operation({
     name: `get${place}DeployToken`,
     summary: `A deploy token of a ${kind}.`,
-    tag,
     at: `GET /${kind}s/:id/deploy_tokens/:tokenId`,
     input: Type.Object({ id, tokenId }),
     reply: DeployToken,
@@ -86,7 +83,6 @@ export const deployTokenOperations = byPlaceKind((kind, place) => ({
   create: operation({
     name: `create${place}DeployToken`,
     summary: summaries[kind].create,
-    tag,
     at: `POST /${kind}s/:id/deploy_tokens`,
     input: Type.Object({ id, ...wanted }),
     reply: NewDeployToken,
@@ -94,7 +90,6 @@ export const deployTokenOperations = byPlaceKind((kind, place) => ({
   remove: operation({
     name: `delete${place}DeployToken`,
     summary: summaries[kind].remove,
-    tag,
     at: `DELETE /${kind}s/:id/deploy_tokens/:tokenId`,
     input: Type.Object({ id, tokenId }),
     reply: Empty,
@@ -102,8 +97,6 @@ export const deployTokenOperations = byPlaceKind((kind, place) => ({
   listOnPage: operation({
     name: `${kind}DeployTokensOnPage`,
     summary: `The active deploy tokens on the settings page of a ${kind}.`,
-    tag,
-    door: 'browser',
     at: `GET ${onPage[kind]}`,
     input: Type.Object({ namespace }),
     reply: Type.Array(DeployTokenOnPage),
@@ -111,8 +104,6 @@ export const deployTokenOperations = byPlaceKind((kind, place) => ({
   revoke: operation({
     name: `revoke${place}DeployToken`,
     summary: summaries[kind].revoke,
-    tag,
-    door: 'browser',
     at: `PUT ${onPage[kind]}/:tokenId/revoke`,
     input: Type.Object({ namespace, tokenId }),
     reply: Empty,

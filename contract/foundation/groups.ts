@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import {
   AnyJson,
   AvatarInput,
@@ -18,7 +18,7 @@ import {
 import { CustomAttribute, customAttributeFilters } from './custom-attributes.ts'
 import { Deletion } from './places.ts'
 
-const tag = 'Groups'
+const operation = operationsOf('Groups')
 
 const projectCreationLevels = ['noone', 'owner', 'maintainer', 'developer', 'administrator'] as const
 const subgroupCreationLevels = ['owner', 'maintainer'] as const
@@ -113,7 +113,6 @@ const byKey = {
 export const listGroups = operation({
   name: 'listGroups',
   summary: 'The groups the caller may see.',
-  tag,
   at: 'GET /groups',
   input: Type.Object({ ...filters, ...byKey }),
   reply: Type.Array(Group),
@@ -122,7 +121,6 @@ export const listGroups = operation({
 export const listSubgroups = operation({
   name: 'listSubgroups',
   summary: 'The groups directly below a group.',
-  tag,
   at: 'GET /groups/:id/subgroups',
   input: Type.Object({ id: NamespaceRef, ...filters }),
   reply: Type.Array(Group),
@@ -131,7 +129,6 @@ export const listSubgroups = operation({
 export const listDescendantGroups = operation({
   name: 'listDescendantGroups',
   summary: 'All groups below a group.',
-  tag,
   at: 'GET /groups/:id/descendant_groups',
   input: Type.Object({ id: NamespaceRef, ...filters }),
   reply: Type.Array(Group),
@@ -140,7 +137,6 @@ export const listDescendantGroups = operation({
 export const getGroup = operation({
   name: 'getGroup',
   summary: 'One group.',
-  tag,
   at: 'GET /groups/:id',
   input: Type.Object({
     id: NamespaceRef,
@@ -173,7 +169,6 @@ const settings = {
 export const createGroup = operation({
   name: 'createGroup',
   summary: 'Create a group, at the top or below another.',
-  tag,
   at: 'POST /groups',
   input: Type.Object({
     name: Type.String(),
@@ -195,7 +190,6 @@ const expected = Expected({
 export const updateGroup = operation({
   name: 'updateGroup',
   summary: 'Change a group’s name, path and settings.',
-  tag,
   at: 'PUT /groups/:id',
   input: Type.Object({
     id: NamespaceRef,
@@ -210,7 +204,6 @@ export const updateGroup = operation({
 export const transferGroup = operation({
   name: 'transferGroup',
   summary: 'Move a group below another, or to the top.',
-  tag,
   at: 'POST /groups/:id/transfer',
   input: Type.Object({ id: NamespaceRef, groupId: Type.Optional(Nullable(Type.Integer())) }),
   reply: GroupDetail,
@@ -221,7 +214,6 @@ const ById = Type.Object({ id: NamespaceRef })
 export const archiveGroup = operation({
   name: 'archiveGroup',
   summary: 'Make a group and everything in it read-only.',
-  tag,
   at: 'POST /groups/:id/archive',
   input: ById,
   reply: GroupDetail,
@@ -230,7 +222,6 @@ export const archiveGroup = operation({
 export const unarchiveGroup = operation({
   name: 'unarchiveGroup',
   summary: 'Open an archived group again.',
-  tag,
   at: 'POST /groups/:id/unarchive',
   input: ById,
   reply: GroupDetail,
@@ -239,7 +230,6 @@ export const unarchiveGroup = operation({
 export const deleteGroup = operation({
   name: 'deleteGroup',
   summary: 'Mark a group for deletion with everything in it, or delete at once one that is marked.',
-  tag,
   at: 'DELETE /groups/:id',
   status: 202,
   input: Type.Object({
@@ -256,7 +246,6 @@ export const deleteGroup = operation({
 export const restoreGroup = operation({
   name: 'restoreGroup',
   summary: 'Restore a group that is marked for deletion, with everything in it.',
-  tag,
   at: 'POST /groups/:id/restore',
   input: ById,
   reply: GroupDetail,
@@ -265,9 +254,7 @@ export const restoreGroup = operation({
 export const groupSettingsPage = operation({
   name: 'groupSettingsPage',
   summary: 'What the settings page of a group shows.',
-  tag,
   at: 'GET /-/pages/group_settings',
-  door: 'browser',
   input: Type.Object({ namespace: Type.String() }),
   reply: Type.Object({
     group: Group,

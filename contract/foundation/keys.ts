@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Empty, Nullable, Page, Words } from '#contract/shapes.ts'
 import { User } from './users.ts'
 
@@ -20,7 +20,7 @@ const SshKeyWithUser = Type.Object({ ...SshKey.properties, user: User })
 
 export const GpgKey = Type.Object({ id: Type.Integer(), key: Type.String(), createdAt: DateTime })
 
-const tag = 'Keys'
+const operation = operationsOf('Keys')
 const keyId = Type.Integer({ minimum: 1 })
 const userId = Type.Integer({ minimum: 1 })
 /** A user by id or username. */
@@ -37,7 +37,6 @@ const newSshKey = {
 export const listOwnSshKeys = operation({
   name: 'listOwnSshKeys',
   summary: 'The SSH keys of the signed-in user.',
-  tag,
   at: 'GET /user/keys',
   input: Type.Object({ ...Page }),
   reply: Type.Array(SshKey),
@@ -46,7 +45,6 @@ export const listOwnSshKeys = operation({
 export const getOwnSshKey = operation({
   name: 'getOwnSshKey',
   summary: 'An SSH key of the signed-in user.',
-  tag,
   at: 'GET /user/keys/:keyId',
   input: Type.Object({ keyId }),
   reply: SshKey,
@@ -55,7 +53,6 @@ export const getOwnSshKey = operation({
 export const createSshKey = operation({
   name: 'createSshKey',
   summary: 'Add an SSH key. A key belongs to one user of the site.',
-  tag,
   at: 'POST /user/keys',
   input: Type.Object(newSshKey),
   reply: SshKey,
@@ -64,7 +61,6 @@ export const createSshKey = operation({
 export const deleteSshKey = operation({
   name: 'deleteSshKey',
   summary: 'Delete an SSH key of the signed-in user.',
-  tag,
   at: 'DELETE /user/keys/:keyId',
   input: Type.Object({ keyId }),
   reply: Empty,
@@ -73,7 +69,6 @@ export const deleteSshKey = operation({
 export const listSshKeys = operation({
   name: 'listSshKeys',
   summary: 'The SSH keys of a user, by id or username. They are public.',
-  tag,
   at: 'GET /users/:userId/keys',
   input: Type.Object({ userId: user, ...Page }),
   reply: Type.Array(SshKey),
@@ -82,7 +77,6 @@ export const listSshKeys = operation({
 export const getSshKey = operation({
   name: 'getSshKey',
   summary: 'An SSH key of a user.',
-  tag,
   at: 'GET /users/:userId/keys/:keyId',
   input: Type.Object({ userId: user, keyId }),
   reply: SshKey,
@@ -91,7 +85,6 @@ export const getSshKey = operation({
 export const createSshKeyFor = operation({
   name: 'createSshKeyFor',
   summary: 'Add an SSH key for a user. Administrators only.',
-  tag,
   at: 'POST /users/:userId/keys',
   input: Type.Object({ userId, ...newSshKey }),
   reply: SshKey,
@@ -100,7 +93,6 @@ export const createSshKeyFor = operation({
 export const deleteSshKeyOf = operation({
   name: 'deleteSshKeyOf',
   summary: 'Delete an SSH key of a user. Administrators only.',
-  tag,
   at: 'DELETE /users/:userId/keys/:keyId',
   input: Type.Object({ userId, keyId }),
   reply: Empty,
@@ -109,7 +101,6 @@ export const deleteSshKeyOf = operation({
 export const findSshKey = operation({
   name: 'findSshKey',
   summary: 'The SSH key of a fingerprint (SHA256 or MD5) and its user. Administrators only.',
-  tag,
   at: 'GET /keys',
   input: Type.Object({ fingerprint: Type.String({ maxLength: 255 }) }),
   reply: SshKeyWithUser,
@@ -118,7 +109,6 @@ export const findSshKey = operation({
 export const getSshKeyWithUser = operation({
   name: 'getSshKeyWithUser',
   summary: 'An SSH key and its user. Administrators only.',
-  tag,
   at: 'GET /keys/:keyId',
   input: Type.Object({ keyId }),
   reply: SshKeyWithUser,
@@ -127,7 +117,6 @@ export const getSshKeyWithUser = operation({
 export const listOwnGpgKeys = operation({
   name: 'listOwnGpgKeys',
   summary: 'The GPG keys of the signed-in user.',
-  tag,
   at: 'GET /user/gpg_keys',
   input: Type.Object({ ...Page }),
   reply: Type.Array(GpgKey),
@@ -136,7 +125,6 @@ export const listOwnGpgKeys = operation({
 export const getOwnGpgKey = operation({
   name: 'getOwnGpgKey',
   summary: 'A GPG key of the signed-in user.',
-  tag,
   at: 'GET /user/gpg_keys/:keyId',
   input: Type.Object({ keyId }),
   reply: GpgKey,
@@ -145,7 +133,6 @@ export const getOwnGpgKey = operation({
 export const createGpgKey = operation({
   name: 'createGpgKey',
   summary: 'Add a GPG key. A key belongs to one user of the site.',
-  tag,
   at: 'POST /user/gpg_keys',
   input: Type.Object({ key: armored }),
   reply: GpgKey,
@@ -154,7 +141,6 @@ export const createGpgKey = operation({
 export const deleteGpgKey = operation({
   name: 'deleteGpgKey',
   summary: 'Delete a GPG key of the signed-in user.',
-  tag,
   at: 'DELETE /user/gpg_keys/:keyId',
   input: Type.Object({ keyId }),
   reply: Empty,
@@ -163,7 +149,6 @@ export const deleteGpgKey = operation({
 export const listGpgKeys = operation({
   name: 'listGpgKeys',
   summary: 'The GPG keys of a user, by id or username. They are public.',
-  tag,
   at: 'GET /users/:userId/gpg_keys',
   input: Type.Object({ userId: user, ...Page }),
   reply: Type.Array(GpgKey),
@@ -172,7 +157,6 @@ export const listGpgKeys = operation({
 export const getGpgKey = operation({
   name: 'getGpgKey',
   summary: 'A GPG key of a user.',
-  tag,
   at: 'GET /users/:userId/gpg_keys/:keyId',
   input: Type.Object({ userId: user, keyId }),
   reply: GpgKey,
@@ -181,7 +165,6 @@ export const getGpgKey = operation({
 export const createGpgKeyFor = operation({
   name: 'createGpgKeyFor',
   summary: 'Add a GPG key for a user. Administrators only.',
-  tag,
   at: 'POST /users/:userId/gpg_keys',
   input: Type.Object({ userId, key: armored }),
   reply: GpgKey,
@@ -190,7 +173,6 @@ export const createGpgKeyFor = operation({
 export const deleteGpgKeyOf = operation({
   name: 'deleteGpgKeyOf',
   summary: 'Delete a GPG key of a user. Administrators only.',
-  tag,
   at: 'DELETE /users/:userId/gpg_keys/:keyId',
   input: Type.Object({ userId, keyId }),
   reply: Empty,
@@ -201,8 +183,6 @@ const plainText = Type.Unsafe<never>({ type: 'string', format: 'binary' })
 export const showSshKeys = operation({
   name: 'showSshKeys',
   summary: 'The SSH keys of a user as the lines of an `authorized_keys` file, at `/:username.keys`.',
-  tag,
-  door: 'browser',
   at: 'GET /-/users/:username/ssh_keys',
   input: Type.Object({ username: Type.String({ maxLength: 255 }) }),
   reply: plainText,
@@ -211,8 +191,6 @@ export const showSshKeys = operation({
 export const showGpgKeys = operation({
   name: 'showGpgKeys',
   summary: 'The GPG keys of a user in one armored text, at `/:username.gpg`.',
-  tag,
-  door: 'browser',
   at: 'GET /-/users/:username/gpg_keys',
   input: Type.Object({ username: Type.String({ maxLength: 255 }) }),
   reply: plainText,
@@ -221,10 +199,7 @@ export const showGpgKeys = operation({
 export const sshKeysPage = operation({
   name: 'sshKeysPage',
   summary: 'What the SSH keys page shows.',
-  tag,
-  door: 'browser',
   at: 'GET /-/pages/ssh_keys',
-  input: Type.Object({}),
   reply: Type.Object({
     keys: Type.Array(
       Type.Object({
@@ -240,10 +215,7 @@ export const sshKeysPage = operation({
 export const gpgKeysPage = operation({
   name: 'gpgKeysPage',
   summary: 'What the GPG keys page shows.',
-  tag,
-  door: 'browser',
   at: 'GET /-/pages/gpg_keys',
-  input: Type.Object({}),
   reply: Type.Object({
     keys: Type.Array(
       Type.Object({

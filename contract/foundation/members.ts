@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { AnyJson, DateTime, Day, Ids, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
 import { PublicGroup } from './groups.ts'
 import { byPlaceKind, PlaceHeader } from './places.ts'
 import { UserBasic } from './users.ts'
 
-const tag = 'Members'
+const operation = operationsOf('Members')
 
 export const Member = Type.Object({
   ...UserBasic.properties,
@@ -76,7 +76,6 @@ export const memberOperations = byPlaceKind((kind, name) => ({
   list: operation({
     name: `list${name}Members`,
     summary: `The direct members of a ${kind}.`,
-    tag,
     at: `GET /${kind}s/:id/members`,
     input: Type.Object(list),
     reply: Type.Array(Member),
@@ -84,7 +83,6 @@ export const memberOperations = byPlaceKind((kind, name) => ({
   listAll: operation({
     name: `listAll${name}Members`,
     summary: `The members of a ${kind}, inherited ones too, each once with the highest level.`,
-    tag,
     at: `GET /${kind}s/:id/members/all`,
     input: Type.Object(list),
     reply: Type.Array(Member),
@@ -92,7 +90,6 @@ export const memberOperations = byPlaceKind((kind, name) => ({
   get: operation({
     name: `get${name}Member`,
     summary: `A direct member of a ${kind}.`,
-    tag,
     at: `GET /${kind}s/:id/members/:userId`,
     input: Type.Object(one),
     reply: Member,
@@ -100,7 +97,6 @@ export const memberOperations = byPlaceKind((kind, name) => ({
   getAny: operation({
     name: `getAny${name}Member`,
     summary: `A member of a ${kind}, direct or inherited.`,
-    tag,
     at: `GET /${kind}s/:id/members/all/:userId`,
     input: Type.Object(one),
     reply: Member,
@@ -108,7 +104,6 @@ export const memberOperations = byPlaceKind((kind, name) => ({
   add: operation({
     name: `add${name}Member`,
     summary: `Make somebody a member of a ${kind}.`,
-    tag,
     at: `POST /${kind}s/:id/members`,
     input: Type.Object(addition),
     reply: Added,
@@ -116,7 +111,6 @@ export const memberOperations = byPlaceKind((kind, name) => ({
   update: operation({
     name: `update${name}Member`,
     summary: `Change a ${kind} member’s level or expiry date.`,
-    tag,
     at: `PUT /${kind}s/:id/members/:userId`,
     input: Type.Object(change),
     reply: Member,
@@ -124,7 +118,6 @@ export const memberOperations = byPlaceKind((kind, name) => ({
   remove: operation({
     name: `remove${name}Member`,
     summary: `Remove a member from a ${kind}, or leave it oneself.`,
-    tag,
     at: `DELETE /${kind}s/:id/members/:userId`,
     input: Type.Object(one),
     reply: Type.Null(),
@@ -132,9 +125,7 @@ export const memberOperations = byPlaceKind((kind, name) => ({
   page: operation({
     name: `${kind}MembersPage`,
     summary: `What the members page of a ${kind} shows.`,
-    tag,
     at: `GET /-/pages/${kind}_members`,
-    door: 'browser',
     input: Type.Object(page),
     reply: MembersPage,
   }),

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { Badge } from '#contract/foundation/badges.ts'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Day, NamespaceRef, Nullable, Page, visibilities, Words } from '#contract/shapes.ts'
 import { Deletion } from './places.ts'
 
-const tag = 'Namespaces'
+const operation = operationsOf('Namespaces')
 
 /** A group or a user's own namespace, as it stands in a project. */
 export const NamespaceBasic = Type.Object({
@@ -32,7 +32,6 @@ export const Namespace = Type.Object({
 export const listNamespaces = operation({
   name: 'listNamespaces',
   summary: 'The groups and user namespaces the caller may work in.',
-  tag,
   at: 'GET /namespaces',
   input: Type.Object({
     search: Type.Optional(Type.String({ maxLength: 255 })),
@@ -46,7 +45,6 @@ export const listNamespaces = operation({
 export const getNamespace = operation({
   name: 'getNamespace',
   summary: 'One group or user namespace.',
-  tag,
   at: 'GET /namespaces/:id',
   input: Type.Object({ id: NamespaceRef }),
   reply: Namespace,
@@ -55,7 +53,6 @@ export const getNamespace = operation({
 export const namespaceExists = operation({
   name: 'namespaceExists',
   summary: 'Whether a path is taken, with free ones like it.',
-  tag,
   at: 'GET /namespaces/:id/exists',
   input: Type.Object({ id: Type.String({ maxLength: 255 }), parentId: Type.Optional(Type.Integer()) }),
   reply: Type.Object({ exists: Type.Boolean(), suggests: Type.Array(Type.String()) }),
@@ -228,9 +225,7 @@ const search = Type.Optional(Type.String({ maxLength: 255 }))
 export const namespacePage = operation({
   name: 'namespacePage',
   summary: 'What stands at a path: the home of a project, a group or a user.',
-  tag,
   at: 'GET /-/pages/namespace',
-  door: 'browser',
   input: Type.Object({ namespace: Type.String(), search, ...Page }),
   reply: Type.Union([
     Type.Object({ kind: Words(['project']), project: ProjectHome }),
@@ -242,9 +237,7 @@ export const namespacePage = operation({
 export const groupPage = operation({
   name: 'groupPage',
   summary: 'The home of a group.',
-  tag,
   at: 'GET /-/pages/group',
-  door: 'browser',
   input: Type.Object({ namespace: Type.String(), search, ...Page }),
   reply: Type.Object({ kind: Words(['group']), group: GroupHome }),
 })
@@ -252,9 +245,7 @@ export const groupPage = operation({
 export const resolvePath = operation({
   name: 'resolvePath',
   summary: 'What has a path today, former paths included.',
-  tag,
   at: 'GET /-/pages/resolve',
-  door: 'browser',
   input: Type.Object({ path: Type.String({ maxLength: 4000 }) }),
   reply: Type.Object({ id: Type.Integer(), kind: Words(['project', 'group', 'user']), fullPath: Type.String() }),
 })
@@ -262,9 +253,7 @@ export const resolvePath = operation({
 export const dashboardPage = operation({
   name: 'dashboardPage',
   summary: 'The viewer’s projects, the last active first, and their groups.',
-  tag,
   at: 'GET /-/pages/dashboard',
-  door: 'browser',
   input: Type.Object({ search, ...Page }),
   reply: Type.Object({
     projects: Type.Array(ProjectCard),
@@ -279,9 +268,7 @@ export const dashboardPage = operation({
 export const explorePage = operation({
   name: 'explorePage',
   summary: 'All projects the viewer may see.',
-  tag,
   at: 'GET /-/pages/explore',
-  door: 'browser',
   input: Type.Object({
     search,
     topic: search,
@@ -303,9 +290,7 @@ const Found = Type.Object({
 export const searchPlaces = operation({
   name: 'searchPlaces',
   summary: 'Projects, groups and people by name, ten of each; without words, the viewer’s own.',
-  tag,
   at: 'GET /-/search/places',
-  door: 'browser',
   input: Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) }),
   reply: Type.Object({ projects: Type.Array(Found), groups: Type.Array(Found), users: Type.Array(Found) }),
 })
@@ -326,9 +311,7 @@ const Target = Type.Object({
 export const newProjectPage = operation({
   name: 'newProjectPage',
   summary: 'Where the viewer may create a project, their own namespace first.',
-  tag,
   at: 'GET /-/pages/new_project',
-  door: 'browser',
   input: Type.Object({ search, namespaceId: Type.Optional(Type.Integer()), page: nextPage }),
   reply: Type.Object({
     namespaces: Type.Array(Target),
@@ -340,9 +323,7 @@ export const newProjectPage = operation({
 export const newGroupPage = operation({
   name: 'newGroupPage',
   summary: 'Below which groups the viewer may create another, and whether at the top.',
-  tag,
   at: 'GET /-/pages/new_group',
-  door: 'browser',
   input: Type.Object({ search, parentId: Type.Optional(Type.Integer()), page: nextPage }),
   reply: Type.Object({
     parents: Type.Array(Target),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import {
   AnyJson,
   AvatarInput,
@@ -21,7 +21,7 @@ import { NamespaceBasic } from './namespaces.ts'
 import { Deletion } from './places.ts'
 import { UserBasic } from './users.ts'
 
-const tag = 'Projects'
+const operation = operationsOf('Projects')
 
 export const featureLevels = ['disabled', 'private', 'enabled'] as const
 export const mergeMethods = ['merge', 'rebase_merge', 'ff'] as const
@@ -248,7 +248,6 @@ const filters = {
 export const listProjects = operation({
   name: 'listProjects',
   summary: 'The projects the caller may see.',
-  tag,
   at: 'GET /projects',
   input: Type.Object(filters),
   reply: Type.Array(ListedProject),
@@ -257,7 +256,6 @@ export const listProjects = operation({
 export const listUserProjects = operation({
   name: 'listUserProjects',
   summary: 'The projects in a user’s own namespace.',
-  tag,
   at: 'GET /users/:userId/projects',
   input: Type.Object({ userId: NamespaceRef, ...filters }),
   reply: Type.Array(ListedProject),
@@ -266,7 +264,6 @@ export const listUserProjects = operation({
 export const listStarredProjects = operation({
   name: 'listStarredProjects',
   summary: 'The projects a user has starred.',
-  tag,
   at: 'GET /users/:userId/starred_projects',
   input: Type.Object({ userId: NamespaceRef, ...filters }),
   reply: Type.Array(ListedProject),
@@ -275,7 +272,6 @@ export const listStarredProjects = operation({
 export const listGroupProjects = operation({
   name: 'listGroupProjects',
   summary: 'The projects of a group.',
-  tag,
   at: 'GET /groups/:id/projects',
   input: Type.Object({
     id: NamespaceRef,
@@ -289,7 +285,6 @@ export const listGroupProjects = operation({
 export const getProject = operation({
   name: 'getProject',
   summary: 'One project.',
-  tag,
   at: 'GET /projects/:id',
   input: Type.Object({
     id: NamespaceRef,
@@ -357,7 +352,6 @@ const creation = {
 export const createProject = operation({
   name: 'createProject',
   summary: 'Create a project, in the caller’s own namespace unless another is named.',
-  tag,
   at: 'POST /projects',
   input: Type.Object({ namespaceId: Type.Optional(Nullable(Type.Integer())), ...creation }),
   reply: Project,
@@ -366,7 +360,6 @@ export const createProject = operation({
 export const createProjectForUser = operation({
   name: 'createProjectForUser',
   summary: 'Create a project in a user’s own namespace; for administrators.',
-  tag,
   at: 'POST /projects/user/:userId',
   input: Type.Object({ userId: Type.Integer(), namespaceId: Type.Optional(Nullable(Type.Integer())), ...creation }),
   reply: Project,
@@ -388,7 +381,6 @@ const expected = Expected({
 export const updateProject = operation({
   name: 'updateProject',
   summary: 'Change a project’s name, path and settings.',
-  tag,
   at: 'PUT /projects/:id',
   input: Type.Object({
     id: NamespaceRef,
@@ -403,7 +395,6 @@ export const updateProject = operation({
 export const transferProject = operation({
   name: 'transferProject',
   summary: 'Move a project to another namespace.',
-  tag,
   at: 'PUT /projects/:id/transfer',
   input: Type.Object({ id: NamespaceRef, namespace: NamespaceRef }),
   reply: Project,
@@ -414,7 +405,6 @@ const ById = Type.Object({ id: NamespaceRef })
 export const archiveProject = operation({
   name: 'archiveProject',
   summary: 'Make a project read-only.',
-  tag,
   at: 'POST /projects/:id/archive',
   input: ById,
   reply: Project,
@@ -423,7 +413,6 @@ export const archiveProject = operation({
 export const unarchiveProject = operation({
   name: 'unarchiveProject',
   summary: 'Open an archived project again.',
-  tag,
   at: 'POST /projects/:id/unarchive',
   input: ById,
   reply: Project,
@@ -434,7 +423,6 @@ export const Accepted = Type.Object({ message: Type.String() })
 export const deleteProject = operation({
   name: 'deleteProject',
   summary: 'Mark a project for deletion, or delete at once one that is marked.',
-  tag,
   at: 'DELETE /projects/:id',
   status: 202,
   input: Type.Object({
@@ -451,7 +439,6 @@ export const deleteProject = operation({
 export const restoreProject = operation({
   name: 'restoreProject',
   summary: 'Restore a project that is marked for deletion.',
-  tag,
   at: 'POST /projects/:id/restore',
   input: ById,
   reply: Project,
@@ -460,7 +447,6 @@ export const restoreProject = operation({
 export const starProject = operation({
   name: 'starProject',
   summary: 'Star a project.',
-  tag,
   at: 'POST /projects/:id/star',
   input: ById,
   reply: Project,
@@ -469,7 +455,6 @@ export const starProject = operation({
 export const unstarProject = operation({
   name: 'unstarProject',
   summary: 'Take the star back.',
-  tag,
   at: 'POST /projects/:id/unstar',
   input: ById,
   reply: Project,
@@ -478,7 +463,6 @@ export const unstarProject = operation({
 export const listStarrers = operation({
   name: 'listStarrers',
   summary: 'Who starred a project.',
-  tag,
   at: 'GET /projects/:id/starrers',
   input: Type.Object({ id: NamespaceRef, search: Type.Optional(Type.String({ maxLength: 255 })), ...Page }),
   reply: Type.Array(Type.Object({ starredSince: DateTime, user: UserBasic })),
@@ -487,7 +471,6 @@ export const listStarrers = operation({
 export const listProjectUsers = operation({
   name: 'listProjectUsers',
   summary: 'The members of a project, inherited ones too.',
-  tag,
   at: 'GET /projects/:id/users',
   input: Type.Object({
     id: NamespaceRef,
@@ -501,7 +484,6 @@ export const listProjectUsers = operation({
 export const listProjectGroups = operation({
   name: 'listProjectGroups',
   summary: 'List ancestor groups of a project, and on request the groups it is shared with',
-  tag,
   at: 'GET /projects/:id/groups',
   input: Type.Object({
     id: NamespaceRef,
@@ -519,9 +501,7 @@ const Place = Type.Object({ id: Type.Integer(), name: Type.String(), fullPath: T
 export const projectSettingsPage = operation({
   name: 'projectSettingsPage',
   summary: 'What the settings page of a project shows.',
-  tag,
   at: 'GET /-/pages/project_settings',
-  door: 'browser',
   input: Type.Object({ namespace: Type.String() }),
   reply: Type.Object({
     project: Project,

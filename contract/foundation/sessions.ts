@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Viewer } from '#contract/foundation/users.ts'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Empty, Nullable } from '#contract/shapes.ts'
 
 export const Session = Type.Object({
@@ -14,14 +14,13 @@ export const Session = Type.Object({
   expiresAt: DateTime,
 })
 
-const tag = 'Sessions'
+const operation = operationsOf('Sessions')
 const door = 'browser'
 const text = Type.String({ maxLength: 1000 })
 
 export const signIn = operation({
   name: 'signIn',
   summary: 'Sign in with a username or an email address, and a password',
-  tag,
   door,
   at: 'POST /-/sessions',
   input: Type.Object({ login: text, password: text, rememberMe: Type.Optional(Type.Boolean()) }),
@@ -31,27 +30,22 @@ export const signIn = operation({
 export const signOut = operation({
   name: 'signOut',
   summary: 'Sign out.',
-  tag,
   door,
   at: 'DELETE /-/sessions/current',
-  input: Type.Object({}),
   reply: Empty,
 })
 
 export const listSessions = operation({
   name: 'listSessions',
   summary: 'Where the signed-in user is signed in, the latest first.',
-  tag,
   door,
   at: 'GET /-/sessions',
-  input: Type.Object({}),
   reply: Type.Array(Session),
 })
 
 export const endSession = operation({
   name: 'endSession',
   summary: 'End one of the own sessions.',
-  tag,
   door,
   at: 'DELETE /-/sessions/:id',
   input: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
@@ -61,17 +55,14 @@ export const endSession = operation({
 export const endOtherSessions = operation({
   name: 'endOtherSessions',
   summary: 'End every own session but this one.',
-  tag,
   door,
   at: 'DELETE /-/sessions',
-  input: Type.Object({}),
   reply: Empty,
 })
 
 export const register = operation({
   name: 'register',
   summary: 'Create your account and sign in',
-  tag,
   door,
   at: 'POST /-/users',
   input: Type.Object({ username: text, name: text, email: text, password: text }),
@@ -81,7 +72,6 @@ export const register = operation({
 export const changePassword = operation({
   name: 'changePassword',
   summary: 'Change the own password, which ends the other sessions.',
-  tag,
   door,
   at: 'PUT /-/password',
   input: Type.Object({ currentPassword: text, password: text }),
@@ -92,7 +82,6 @@ export const changePassword = operation({
 export const forgotPassword = operation({
   name: 'forgotPassword',
   summary: 'Have a link mailed that sets a new password. The answer is the same for addresses nobody has.',
-  tag,
   door,
   at: 'POST /-/password/forgotten',
   input: Type.Object({ email: text }),
@@ -103,7 +92,6 @@ export const forgotPassword = operation({
 export const resetPassword = operation({
   name: 'resetPassword',
   summary: 'Set a new password with the token of the mail, which ends every session.',
-  tag,
   door,
   at: 'POST /-/password/reset',
   input: Type.Object({ token: text, password: text }),

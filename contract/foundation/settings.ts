@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { AnyJson, DateTime, Dictionary, Nullable, Page, visibilities, Words } from '#contract/shapes.ts'
 
-const tag = 'Instance'
+const operation = operationsOf('Instance')
 
 export const Metadata = Type.Object({
   version: Type.String(),
@@ -19,18 +19,14 @@ export const Metadata = Type.Object({
 export const getVersion = operation({
   name: 'getVersion',
   summary: 'The version of the contract that this server speaks.',
-  tag,
   at: 'GET /version',
-  input: Type.Object({}),
   reply: Metadata,
 })
 
 export const getMetadata = operation({
   name: 'getMetadata',
   summary: 'The same as the version.',
-  tag,
   at: 'GET /metadata',
-  input: Type.Object({}),
   reply: Metadata,
 })
 
@@ -120,16 +116,13 @@ export const ApplicationSettings = Type.Object({
 export const getApplicationSettings = operation({
   name: 'getApplicationSettings',
   summary: 'What administrators decide for the whole site.',
-  tag,
   at: 'GET /application/settings',
-  input: Type.Object({}),
   reply: ApplicationSettings,
 })
 
 export const updateApplicationSettings = operation({
   name: 'updateApplicationSettings',
   summary: 'Change some of the settings of the site.',
-  tag,
   at: 'PUT /application/settings',
   input: Type.Partial(Type.Object({ ...settings, ...fixed })),
   reply: ApplicationSettings,
@@ -138,9 +131,7 @@ export const updateApplicationSettings = operation({
 export const getApplicationStatistics = operation({
   name: 'getApplicationStatistics',
   summary: 'How much there is of everything, with thousands separated by commas.',
-  tag,
   at: 'GET /application/statistics',
-  input: Type.Object({}),
   reply: Type.Object({
     forks: Type.String(),
     issues: Type.String(),
@@ -170,7 +161,6 @@ const InstanceVariable = Type.Object({
 export const listInstanceVariables = operation({
   name: 'listInstanceVariables',
   summary: 'List the CI/CD variables of the instance, of which there are none',
-  tag,
   at: 'GET /admin/ci/variables',
   input: Type.Object({ ...Page }),
   reply: Type.Array(InstanceVariable),
@@ -179,7 +169,6 @@ export const listInstanceVariables = operation({
 export const getInstanceVariable = operation({
   name: 'getInstanceVariable',
   summary: 'Get a CI/CD variable of the instance, of which there are none',
-  tag,
   at: 'GET /admin/ci/variables/:key',
   input: Type.Object({ key: Type.String({ maxLength: 255 }) }),
   reply: InstanceVariable,
@@ -206,8 +195,6 @@ export const Mail = Type.Object({
 export const listMails = operation({
   name: 'listMails',
   summary: 'The mail this site wrote, the latest first.',
-  tag,
-  door: 'browser',
   at: 'GET /-/admin/mails',
   input: Type.Object({ ...Page, search: Type.Optional(Type.String({ maxLength: 255 })) }),
   reply: Type.Array(MailSummary),
@@ -216,8 +203,6 @@ export const listMails = operation({
 export const getMail = operation({
   name: 'getMail',
   summary: 'One mail.',
-  tag,
-  door: 'browser',
   at: 'GET /-/admin/mails/:id',
   input: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
   reply: Mail,

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { Day, Ids, LeastLevel, NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
 import { GroupDetail, PublicGroup } from './groups.ts'
 import { Project } from './projects.ts'
 
-const tag = 'Sharing with groups'
+const operation = operationsOf('Sharing with groups')
 
 const invitation = {
   id: NamespaceRef,
@@ -33,7 +33,6 @@ const ProjectShare = Type.Object({
 export const shareProject = operation({
   name: 'shareProject',
   summary: 'Share a project with a group',
-  tag,
   at: 'POST /projects/:id/share',
   input: Type.Object(invitation),
   reply: ProjectShare,
@@ -42,7 +41,6 @@ export const shareProject = operation({
 export const unshareProject = operation({
   name: 'unshareProject',
   summary: 'Stop sharing a project with a group',
-  tag,
   at: 'DELETE /projects/:id/share/:groupId',
   input: Type.Object(one),
   reply: Type.Null(),
@@ -51,7 +49,6 @@ export const unshareProject = operation({
 export const shareGroup = operation({
   name: 'shareGroup',
   summary: 'Share a group with another group',
-  tag,
   at: 'POST /groups/:id/share',
   input: Type.Object(invitation),
   reply: GroupDetail,
@@ -60,7 +57,6 @@ export const shareGroup = operation({
 export const unshareGroup = operation({
   name: 'unshareGroup',
   summary: 'Stop sharing a group with another group',
-  tag,
   at: 'DELETE /groups/:id/share/:groupId',
   input: Type.Object(one),
   reply: Type.Null(),
@@ -69,7 +65,6 @@ export const unshareGroup = operation({
 export const listInvitedGroupsOfProject = operation({
   name: 'listInvitedGroupsOfProject',
   summary: 'List groups a project is shared with that are visible to the current user',
-  tag,
   at: 'GET /projects/:id/invited_groups',
   input: Type.Object(list),
   reply: Type.Array(PublicGroup),
@@ -78,7 +73,6 @@ export const listInvitedGroupsOfProject = operation({
 export const listInvitedGroupsOfGroup = operation({
   name: 'listInvitedGroupsOfGroup',
   summary: 'List groups a group is shared with that are visible to the current user',
-  tag,
   at: 'GET /groups/:id/invited_groups',
   input: Type.Object(list),
   reply: Type.Array(PublicGroup),
@@ -87,7 +81,6 @@ export const listInvitedGroupsOfGroup = operation({
 export const listSharedGroups = operation({
   name: 'listSharedGroups',
   summary: 'List groups shared with a group that are visible to the current user',
-  tag,
   at: 'GET /groups/:id/groups/shared',
   input: Type.Object(list),
   reply: Type.Array(PublicGroup),
@@ -96,7 +89,6 @@ export const listSharedGroups = operation({
 export const listSharedProjects = operation({
   name: 'listSharedProjects',
   summary: 'List projects shared with a group that are visible to the current user',
-  tag,
   at: 'GET /groups/:id/projects/shared',
   input: Type.Object(list),
   reply: Type.Array(Project),
@@ -105,7 +97,6 @@ export const listSharedProjects = operation({
 export const listProjectShareLocations = operation({
   name: 'listProjectShareLocations',
   summary: 'List groups the current user can share a project with',
-  tag,
   at: 'GET /projects/:id/share_locations',
   input: Type.Object(list),
   reply: Type.Array(PublicGroup),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Day, Empty, Nullable, Page, Words } from '#contract/shapes.ts'
 
 /** What a token may be used for. */
@@ -31,7 +31,7 @@ export const PersonalAccessToken = Type.Object({
   token: Type.Optional(Type.String()),
 })
 
-const tag = 'Access tokens'
+const operation = operationsOf('Access tokens')
 const id = Type.Integer({ minimum: 1 })
 const userId = Type.Integer({ minimum: 1 })
 const tokenSorts = [
@@ -55,7 +55,6 @@ const wanted = {
 export const listTokens = operation({
   name: 'listPersonalAccessTokens',
   summary: 'List personal access tokens. Administrators see those of all users',
-  tag,
   at: 'GET /personal_access_tokens',
   input: Type.Object({
     ...Page,
@@ -77,16 +76,13 @@ export const listTokens = operation({
 export const getOwnToken = operation({
   name: 'getUsedPersonalAccessToken',
   summary: 'Get the token of this request',
-  tag,
   at: 'GET /personal_access_tokens/self',
-  input: Type.Object({}),
   reply: PersonalAccessToken,
 })
 
 export const getToken = operation({
   name: 'getPersonalAccessToken',
   summary: 'Get a personal access token',
-  tag,
   at: 'GET /personal_access_tokens/:id',
   input: Type.Object({ id }),
   reply: PersonalAccessToken,
@@ -95,7 +91,6 @@ export const getToken = operation({
 export const rotateOwnToken = operation({
   name: 'rotateUsedPersonalAccessToken',
   summary: 'Rotate the token of this request',
-  tag,
   at: 'POST /personal_access_tokens/self/rotate',
   input: Type.Object({ expiresAt: Type.Optional(Day) }),
   reply: PersonalAccessToken,
@@ -105,7 +100,6 @@ export const rotateOwnToken = operation({
 export const rotateToken = operation({
   name: 'rotatePersonalAccessToken',
   summary: 'Rotate a personal access token. The new one has the same name and scopes',
-  tag,
   at: 'POST /personal_access_tokens/:id/rotate',
   input: Type.Object({ id, expiresAt: Type.Optional(Day) }),
   reply: PersonalAccessToken,
@@ -115,16 +109,13 @@ export const rotateToken = operation({
 export const revokeOwnToken = operation({
   name: 'revokeUsedPersonalAccessToken',
   summary: 'Revoke the token of this request',
-  tag,
   at: 'DELETE /personal_access_tokens/self',
-  input: Type.Object({}),
   reply: Empty,
 })
 
 export const revokeToken = operation({
   name: 'revokePersonalAccessToken',
   summary: 'Revoke a personal access token',
-  tag,
   at: 'DELETE /personal_access_tokens/:id',
   input: Type.Object({ id }),
   reply: Empty,
@@ -133,8 +124,6 @@ export const revokeToken = operation({
 export const createToken = operation({
   name: 'createPersonalAccessToken',
   summary: 'Create a personal access token. Only this response contains its value',
-  tag,
-  door: 'browser',
   at: 'POST /-/personal_access_tokens',
   input: Type.Object(wanted),
   reply: PersonalAccessToken,
@@ -143,7 +132,6 @@ export const createToken = operation({
 export const createTokenFor = operation({
   name: 'createPersonalAccessTokenFor',
   summary: 'Create a personal access token for a user. Administrators only',
-  tag,
   at: 'POST /users/:userId/personal_access_tokens',
   input: Type.Object({ userId, ...wanted }),
   reply: PersonalAccessToken,
@@ -152,7 +140,6 @@ export const createTokenFor = operation({
 export const createLimitedToken = operation({
   name: 'createLimitedPersonalAccessToken',
   summary: 'Create a personal access token that can only rotate itself',
-  tag,
   at: 'POST /user/personal_access_tokens',
   input: Type.Object({ ...wanted, scopes: Type.Array(Words(['self_rotate']), { maxItems: 20 }) }),
   reply: PersonalAccessToken,
@@ -161,7 +148,6 @@ export const createLimitedToken = operation({
 export const listImpersonationTokens = operation({
   name: 'listImpersonationTokens',
   summary: 'List impersonation tokens of a user. Administrators only',
-  tag,
   at: 'GET /users/:userId/impersonation_tokens',
   input: Type.Object({ userId, ...Page, state: Type.Optional(Words(['all', 'active', 'inactive'])) }),
   reply: Type.Array(PersonalAccessToken),
@@ -170,7 +156,6 @@ export const listImpersonationTokens = operation({
 export const createImpersonationToken = operation({
   name: 'createImpersonationToken',
   summary: 'Create an impersonation token. Administrators only',
-  tag,
   at: 'POST /users/:userId/impersonation_tokens',
   input: Type.Object({ userId, ...wanted }),
   reply: PersonalAccessToken,
@@ -179,7 +164,6 @@ export const createImpersonationToken = operation({
 export const getImpersonationToken = operation({
   name: 'getImpersonationToken',
   summary: 'Get an impersonation token. Administrators only',
-  tag,
   at: 'GET /users/:userId/impersonation_tokens/:id',
   input: Type.Object({ userId, id }),
   reply: PersonalAccessToken,
@@ -188,7 +172,6 @@ export const getImpersonationToken = operation({
 export const revokeImpersonationToken = operation({
   name: 'revokeImpersonationToken',
   summary: 'Revoke an impersonation token. Administrators only',
-  tag,
   at: 'DELETE /users/:userId/impersonation_tokens/:id',
   input: Type.Object({ userId, id }),
   reply: Empty,

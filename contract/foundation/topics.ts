@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { AnyJson, AvatarInput, Expected, Nullable, Page, Unmodified } from '#contract/shapes.ts'
 import { ProjectCard } from './namespaces.ts'
 
-const tag = 'Topics'
+const operation = operationsOf('Topics')
 
 export const Topic = Type.Object({
   id: Type.Integer(),
@@ -23,7 +23,6 @@ const description = Type.Optional(Nullable(Type.String({ maxLength: 1024 })))
 export const listTopics = operation({
   name: 'listTopics',
   summary: 'The topics of the projects the caller may see, and those of administrators, the most used first.',
-  tag,
   at: 'GET /topics',
   input: Type.Object({
     search: Type.Optional(Type.String({ maxLength: 255 })),
@@ -36,7 +35,6 @@ export const listTopics = operation({
 export const getTopic = operation({
   name: 'getTopic',
   summary: 'One topic.',
-  tag,
   at: 'GET /topics/:id',
   input: Type.Object({ id }),
   reply: Topic,
@@ -45,7 +43,6 @@ export const getTopic = operation({
 export const createTopic = operation({
   name: 'createTopic',
   summary: 'Create a topic. Administrators only.',
-  tag,
   at: 'POST /topics',
   input: Type.Object({ name, title: Type.Optional(title), description, avatar: AvatarInput }),
   reply: Topic,
@@ -54,7 +51,6 @@ export const createTopic = operation({
 export const updateTopic = operation({
   name: 'updateTopic',
   summary: 'Change a topic. A new name replaces the old one in its projects. Administrators only.',
-  tag,
   at: 'PUT /topics/:id',
   input: Type.Object({
     id,
@@ -70,7 +66,6 @@ export const updateTopic = operation({
 export const deleteTopic = operation({
   name: 'deleteTopic',
   summary: 'Delete a topic and remove it from its projects. Administrators only.',
-  tag,
   at: 'DELETE /topics/:id',
   input: Type.Object({ id, ...Unmodified }),
   reply: Type.Null(),
@@ -79,7 +74,6 @@ export const deleteTopic = operation({
 export const mergeTopics = operation({
   name: 'mergeTopics',
   summary: 'Merge a topic into another: its projects get the other, and it is deleted. Administrators only.',
-  tag,
   at: 'POST /topics/merge',
   input: Type.Object({ sourceTopicId: id, targetTopicId: id }),
   reply: Topic,
@@ -88,7 +82,6 @@ export const mergeTopics = operation({
 export const showTopicAvatar = operation({
   name: 'showTopicAvatar',
   summary: 'The avatar of a topic.',
-  tag,
   at: 'GET /uploads/-/system/projects/topic/avatar/:id/:uploadId',
   door: 'browser',
   input: Type.Object({ id, uploadId: id }),
@@ -98,8 +91,6 @@ export const showTopicAvatar = operation({
 export const topicPage = operation({
   name: 'topicPage',
   summary: 'A topic and the projects that have it, the last active first.',
-  tag,
-  door: 'browser',
   at: 'GET /-/pages/topic',
   input: Type.Object({ name: Type.String({ maxLength: 255 }), ...Page }),
   reply: Type.Object({

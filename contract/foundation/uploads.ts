@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { AnyJson, DateTime, Empty, FileUpload, NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
 import { byPlaceKind } from './places.ts'
 import { uploadLimitMebibytes } from './upload-limit.ts'
 import { UserBasic } from './users.ts'
 
-const tag = 'Uploads'
+const operation = operationsOf('Uploads')
 
 export const Upload = Type.Object({
   id: Type.Integer(),
@@ -39,7 +39,6 @@ const Wanted = {
 export const listProjectUploads = operation({
   name: 'listProjectUploads',
   summary: 'The files kept for a project, the latest first.',
-  tag,
   at: 'GET /projects/:id/uploads',
   input: Type.Object({ id: NamespaceRef, ...Page }),
   reply: Type.Array(ListedUpload),
@@ -48,7 +47,6 @@ export const listProjectUploads = operation({
 export const getProjectUpload = operation({
   name: 'getProjectUpload',
   summary: 'A kept file, by its id.',
-  tag,
   at: 'GET /projects/:id/uploads/:uploadId',
   input: Type.Object({ id: NamespaceRef, uploadId: Type.Integer(), ...Wanted }),
   reply: AnyJson,
@@ -57,7 +55,6 @@ export const getProjectUpload = operation({
 export const getProjectUploadBySecret = operation({
   name: 'getProjectUploadBySecret',
   summary: 'A kept file, by its secret and name.',
-  tag,
   at: 'GET /projects/:id/uploads/:secret/:filename',
   input: Type.Object({ id: NamespaceRef, secret: Secret, filename: Filename, ...Wanted }),
   reply: AnyJson,
@@ -66,7 +63,6 @@ export const getProjectUploadBySecret = operation({
 export const deleteProjectUpload = operation({
   name: 'deleteProjectUpload',
   summary: 'Delete a kept file, by its id.',
-  tag,
   at: 'DELETE /projects/:id/uploads/:uploadId',
   input: Type.Object({ id: NamespaceRef, uploadId: Type.Integer() }),
   reply: Empty,
@@ -75,7 +71,6 @@ export const deleteProjectUpload = operation({
 export const deleteProjectUploadBySecret = operation({
   name: 'deleteProjectUploadBySecret',
   summary: 'Delete a kept file, by its secret and name.',
-  tag,
   at: 'DELETE /projects/:id/uploads/:secret/:filename',
   input: Type.Object({ id: NamespaceRef, secret: Secret, filename: Filename }),
   reply: Empty,
@@ -84,9 +79,7 @@ export const deleteProjectUploadBySecret = operation({
 export const showProjectUploadByPath = operation({
   name: 'showProjectUploadByPath',
   summary: 'The bytes of a file kept for a project, by the project’s path.',
-  tag,
   at: 'GET /:namespace/uploads/:secret/:filename',
-  door: 'browser',
   input: Type.Object({ namespace: Type.String(), secret: Secret, filename: Filename, ...Wanted }),
   reply: AnyJson,
 })
@@ -100,7 +93,6 @@ export const uploadOperations = byPlaceKind((kind, name) => ({
   create: operation({
     name: `create${name}Upload`,
     summary: `Keep a file of at most ${uploadLimitMebibytes} MiB for a ${kind}${kind === 'project' ? ', to be shown or linked in its texts' : ''}.`,
-    tag,
     at: `POST /${kind}s/:id/uploads`,
     input: Type.Object({ id: NamespaceRef, file: FileUpload }),
     reply: Upload,
@@ -108,9 +100,7 @@ export const uploadOperations = byPlaceKind((kind, name) => ({
   attach: operation({
     name: `attachTo${name}`,
     summary: `Keep a file that was pasted or dropped into a text of a ${kind}.`,
-    tag,
     at: `POST ${addresses[kind]}`,
-    door: 'browser',
     status: 200,
     input: Type.Object({ namespace: Type.String(), file: FileUpload }),
     reply: Link,
@@ -118,18 +108,15 @@ export const uploadOperations = byPlaceKind((kind, name) => ({
   show: operation({
     name: `show${name}Upload`,
     summary: `The bytes of a file kept for a ${kind}.`,
-    tag,
     at: `GET /-/${kind}/:id/uploads/:secret/:filename`,
-    door: 'browser',
     input: Type.Object({ id: Type.Integer(), secret: Secret, filename: Filename, ...Wanted }),
     reply: AnyJson,
   }),
   showAvatar: operation({
     name: `show${name}Avatar`,
     summary: `The avatar of a ${kind}.`,
-    tag,
-    at: `GET /uploads/-/system/${kind}/avatar/:id/:uploadId`,
     door: 'browser',
+    at: `GET /uploads/-/system/${kind}/avatar/:id/:uploadId`,
     input: Type.Object({ id: Type.Integer(), uploadId: Type.Integer() }),
     reply: AnyJson,
   }),

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Empty, Nullable } from '#contract/shapes.ts'
 
 /** An email address of a user: the primary one or another. It counts once it is confirmed. */
 export const Email = Type.Object({ id: Type.Integer(), email: Type.String(), confirmedAt: Nullable(DateTime) })
 
-const tag = 'Users'
+const operation = operationsOf('Users')
 const emailId = Type.Integer({ minimum: 1 })
 const id = Type.Integer({ minimum: 1 })
 const email = Type.String({ maxLength: 1000 })
@@ -13,16 +13,13 @@ const email = Type.String({ maxLength: 1000 })
 export const listOwnEmails = operation({
   name: 'listOwnEmails',
   summary: 'The email addresses of the signed-in user, the primary one first.',
-  tag,
   at: 'GET /user/emails',
-  input: Type.Object({}),
   reply: Type.Array(Email),
 })
 
 export const getOwnEmail = operation({
   name: 'getOwnEmail',
   summary: 'An email address of the signed-in user.',
-  tag,
   at: 'GET /user/emails/:emailId',
   input: Type.Object({ emailId }),
   reply: Email,
@@ -31,7 +28,6 @@ export const getOwnEmail = operation({
 export const addEmail = operation({
   name: 'addEmail',
   summary: 'Add an email address. It counts once the link sent to it is opened.',
-  tag,
   at: 'POST /user/emails',
   input: Type.Object({ email }),
   reply: Email,
@@ -40,7 +36,6 @@ export const addEmail = operation({
 export const removeEmail = operation({
   name: 'removeEmail',
   summary: 'Remove an email address other than the primary one.',
-  tag,
   at: 'DELETE /user/emails/:emailId',
   input: Type.Object({ emailId }),
   reply: Empty,
@@ -49,7 +44,6 @@ export const removeEmail = operation({
 export const listEmailsOf = operation({
   name: 'listEmailsOf',
   summary: 'The email addresses of a user. Administrators only.',
-  tag,
   at: 'GET /users/:id/emails',
   input: Type.Object({ id }),
   reply: Type.Array(Email),
@@ -58,7 +52,6 @@ export const listEmailsOf = operation({
 export const addEmailFor = operation({
   name: 'addEmailFor',
   summary: 'Add an email address for a user, confirmed at once with `skip_confirmation`. Administrators only.',
-  tag,
   at: 'POST /users/:id/emails',
   input: Type.Object({ id, email, skipConfirmation: Type.Optional(Type.Boolean()) }),
   reply: Email,
@@ -67,7 +60,6 @@ export const addEmailFor = operation({
 export const removeEmailOf = operation({
   name: 'removeEmailOf',
   summary: 'Remove an email address of a user other than the primary one. Administrators only.',
-  tag,
   at: 'DELETE /users/:id/emails/:emailId',
   input: Type.Object({ id, emailId }),
   reply: Empty,
@@ -76,18 +68,13 @@ export const removeEmailOf = operation({
 export const emailsOnPage = operation({
   name: 'emailsOnPage',
   summary: 'The email addresses on the account page.',
-  tag,
-  door: 'browser',
   at: 'GET /-/user_emails',
-  input: Type.Object({}),
   reply: Type.Array(Type.Object({ ...Email.properties, isPrimary: Type.Boolean() })),
 })
 
 export const resendConfirmation = operation({
   name: 'resendConfirmation',
   summary: 'Send the confirmation link of an added email address again.',
-  tag,
-  door: 'browser',
   at: 'POST /-/user_emails/:emailId/confirmation',
   input: Type.Object({ emailId }),
   reply: Empty,
@@ -97,8 +84,6 @@ export const resendConfirmation = operation({
 export const makeEmailPrimary = operation({
   name: 'makeEmailPrimary',
   summary: 'Make a confirmed email address the primary one.',
-  tag,
-  door: 'browser',
   at: 'PUT /-/user_emails/:emailId/primary',
   input: Type.Object({ emailId, currentPassword: Type.String({ maxLength: 1000 }) }),
   reply: Empty,

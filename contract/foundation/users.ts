@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ShownBroadcast } from '#contract/foundation/broadcast-messages.ts'
 import { CustomAttribute, customAttributeFilters } from '#contract/foundation/custom-attributes.ts'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { AvatarInput, DateTime, Day, Empty, FileUpload, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
 
 export const userStates = ['active', 'blocked', 'deactivated', 'banned'] as const
@@ -152,7 +152,7 @@ export const Viewer = Type.Object({
   version: Type.String(),
 })
 
-const tag = 'Users'
+const operation = operationsOf('Users')
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
 const userId = Type.Integer({ minimum: 1 })
 const flag = Type.Optional(Type.Boolean())
@@ -160,16 +160,13 @@ const flag = Type.Optional(Type.Boolean())
 export const getUser = operation({
   name: 'getCurrentUser',
   summary: 'The signed-in user.',
-  tag,
   at: 'GET /user',
-  input: Type.Object({}),
   reply: User,
 })
 
 export const listUsers = operation({
   name: 'listUsers',
   summary: 'Users, found by name or filtered. Signed out, only an exact username can be looked up.',
-  tag,
   at: 'GET /users',
   input: Type.Object({
     ...Page,
@@ -205,7 +202,6 @@ export const listUsers = operation({
 export const getUserById = operation({
   name: 'getUser',
   summary: 'One user.',
-  tag,
   at: 'GET /users/:id',
   input: Type.Object({ id: userId, withCustomAttributes: flag }),
   reply: User,
@@ -238,7 +234,6 @@ const writableByAdministrators = {
 export const createUser = operation({
   name: 'createUser',
   summary: 'Create a user. Administrators only',
-  tag,
   at: 'POST /users',
   input: Type.Object({
     ...writableByAdministrators,
@@ -256,7 +251,6 @@ export const createUser = operation({
 export const updateUser = operation({
   name: 'updateUser',
   summary: 'Change an account. Administrators only.',
-  tag,
   at: 'PUT /users/:id',
   input: Type.Object({
     ...writableByAdministrators,
@@ -274,7 +268,6 @@ export const updateUser = operation({
 export const deleteUser = operation({
   name: 'deleteUser',
   summary: 'Delete an account. What it wrote goes to the ghost user, or away with `hard_delete`. Administrators only.',
-  tag,
   at: 'DELETE /users/:id',
   input: Type.Object({ id: userId, hardDelete: flag, ...Unmodified }),
   reply: Empty,
@@ -283,7 +276,6 @@ export const deleteUser = operation({
 export const deleteIdentity = operation({
   name: 'deleteIdentity',
   summary: 'Delete an external identity of a user (administrators only)',
-  tag,
   at: 'DELETE /users/:id/identities/:provider',
   input: Type.Object({ id: userId, provider: Type.String({ maxLength: 255 }) }),
   reply: Empty,
@@ -293,7 +285,6 @@ const change = (verb: string, summary: string) =>
   operation({
     name: `${verb}User`,
     summary: `${summary} Administrators only.`,
-    tag,
     at: `POST /users/:id/${verb}`,
     input: Type.Object({ id: userId }),
     /** True if the state changed; otherwise null (block) or false (unblock). */
@@ -317,16 +308,13 @@ const statusInput = {
 export const getOwnStatus = operation({
   name: 'getOwnStatus',
   summary: 'The status of the signed-in user.',
-  tag,
   at: 'GET /user/status',
-  input: Type.Object({}),
   reply: UserStatus,
 })
 
 export const setStatus = operation({
   name: 'setStatus',
   summary: 'Set the status; what is not given is cleared.',
-  tag,
   at: 'PUT /user/status',
   input: Type.Object(statusInput),
   reply: UserStatus,
@@ -335,7 +323,6 @@ export const setStatus = operation({
 export const changeStatus = operation({
   name: 'changeStatus',
   summary: 'Change the status; what is not given stays.',
-  tag,
   at: 'PATCH /user/status',
   input: Type.Object(statusInput),
   reply: UserStatus,
@@ -344,7 +331,6 @@ export const changeStatus = operation({
 export const getStatus = operation({
   name: 'getStatus',
   summary: 'The status of a user, by id or username.',
-  tag,
   at: 'GET /users/:userId/status',
   input: Type.Object({ userId: Type.Unsafe<number | string>({ type: ['integer', 'string'] }) }),
   reply: UserStatus,
@@ -353,7 +339,6 @@ export const getStatus = operation({
 export const setAvatar = operation({
   name: 'setAvatar',
   summary: 'Upload a picture: PNG, JPEG, GIF or WebP, at most 1 MiB.',
-  tag,
   at: 'PUT /user/avatar',
   input: Type.Object({ avatar: FileUpload }),
   reply: Type.Object({ avatarUrl: Nullable(Type.String()) }),
@@ -362,17 +347,13 @@ export const setAvatar = operation({
 export const removeAvatar = operation({
   name: 'removeAvatar',
   summary: 'Go back to the picture made of the initials.',
-  tag,
   at: 'DELETE /-/profile/avatar',
-  door: 'browser',
-  input: Type.Object({}),
   reply: Empty,
 })
 
 export const getAvatarFile = operation({
   name: 'getAvatarFile',
   summary: 'The bytes of a picture.',
-  tag,
   at: 'GET /uploads/-/system/user/avatar/:id/:uploadId',
   door: 'browser',
   input: Type.Object({ id: userId, uploadId: Type.Integer({ minimum: 1 }) }),
@@ -382,7 +363,6 @@ export const getAvatarFile = operation({
 export const getAvatar = operation({
   name: 'getAvatar',
   summary: 'Get the avatar of the user with this public email address',
-  tag,
   at: 'GET /avatar',
   input: Type.Object({ email: Type.String(), size: Type.Optional(Type.Integer({ minimum: 1 })) }),
   reply: Type.Object({ avatarUrl: Nullable(Type.String()) }),
@@ -391,9 +371,7 @@ export const getAvatar = operation({
 export const getUserCounts = operation({
   name: 'getUserCounts',
   summary: 'How much waits for the signed-in user.',
-  tag,
   at: 'GET /user_counts',
-  input: Type.Object({}),
   reply: Type.Object({
     mergeRequests: Type.Integer(),
     assignedIssues: Type.Integer(),
@@ -426,19 +404,14 @@ export const Profile = Type.Object({
 export const getProfile = operation({
   name: 'getProfile',
   summary: 'What the profile page edits.',
-  tag,
   at: 'GET /-/profile',
-  door: 'browser',
-  input: Type.Object({}),
   reply: Profile,
 })
 
 export const updateProfile = operation({
   name: 'updateProfile',
   summary: 'Update your profile. A new email address requires the password and takes effect when its link is opened',
-  tag,
   at: 'PUT /-/profile',
-  door: 'browser',
   input: Type.Object({
     ...writable,
     name: Type.Optional(Type.String({ maxLength: 1000 })),
@@ -452,9 +425,7 @@ export const updateProfile = operation({
 export const confirmEmail = operation({
   name: 'confirmEmail',
   summary: 'Confirm a new email address with the token from the email sent to it',
-  tag,
   at: 'POST /-/email/confirmation',
-  door: 'browser',
   input: Type.Object({ token: Type.String({ maxLength: 1000 }) }),
   reply: Empty,
   status: 204,
@@ -472,16 +443,13 @@ export const DiffPreferences = Type.Object({
 export const getDiffPreferences = operation({
   name: 'getDiffPreferences',
   summary: 'How the signed-in user wants to see diffs.',
-  tag,
   at: 'GET /user/preferences',
-  input: Type.Object({}),
   reply: DiffPreferences,
 })
 
 export const updateDiffPreferences = operation({
   name: 'updateDiffPreferences',
   summary: 'Change how the signed-in user wants to see diffs.',
-  tag,
   at: 'PUT /user/preferences',
   input: Type.Object({ viewDiffsFileByFile: flag, showWhitespaceInDiffs: flag, passUserIdentitiesToCiJwt: flag }),
   reply: DiffPreferences,
@@ -490,19 +458,14 @@ export const updateDiffPreferences = operation({
 export const getPreferences = operation({
   name: 'getPreferences',
   summary: 'How the pages look to the signed-in user.',
-  tag,
   at: 'GET /-/preferences',
-  door: 'browser',
-  input: Type.Object({}),
   reply: Preferences,
 })
 
 export const updatePreferences = operation({
   name: 'updatePreferences',
   summary: 'Change how the pages look.',
-  tag,
   at: 'PUT /-/preferences',
-  door: 'browser',
   input: Type.Object({
     theme: Type.Optional(Words(themes)),
     timeFormat: Type.Optional(Words(timeFormats)),
@@ -516,9 +479,6 @@ export const updatePreferences = operation({
 export const getViewer = operation({
   name: 'getViewer',
   summary: 'Who looks at the page.',
-  tag,
-  door: 'browser',
   at: 'GET /-/viewer',
-  input: Type.Object({}),
   reply: Viewer,
 })

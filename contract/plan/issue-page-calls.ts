@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { UserBasic, UserWithAvailability } from '#contract/foundation/users.ts'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Day, Empty, Ids, Nullable, Words } from '#contract/shapes.ts'
 import { inputsOf } from './attribute-inputs.ts'
 import { plainReplies } from './plain-shapes.ts'
 import { issuableTypes, TaskCompletion } from './shapes.ts'
 
-const tag = 'Issue pages'
+const operation = operationsOf('Issue pages')
 
 const One = Type.Object({ namespace: Type.String(), iid: Type.Integer() })
 
@@ -73,8 +73,6 @@ const Errors = Type.Object({ errors: Type.Array(Type.String()) })
 export const getIssueEntity = operation({
   name: 'getIssueEntity',
   summary: 'An issue as its page writes it.',
-  tag,
-  door: 'browser',
   at: 'GET /:namespace/-/issues/:iid.json',
   input: One,
   reply: IssueEntity,
@@ -105,8 +103,6 @@ const update = {
 export const updateIssueEntity = operation({
   name: 'updateIssueEntity',
   summary: 'Change an issue from its page.',
-  tag,
-  door: 'browser',
   at: 'PUT /:namespace/-/issues/:iid.json',
   input: Type.Object(update),
   reply: Type.Union([IssueEntity, Errors]),
@@ -115,8 +111,6 @@ export const updateIssueEntity = operation({
 export const patchIssueEntity = operation({
   name: 'patchIssueEntity',
   summary: 'Change an issue from its page.',
-  tag,
-  door: 'browser',
   at: 'PATCH /:namespace/-/issues/:iid.json',
   input: Type.Object(update),
   reply: Type.Union([IssueEntity, Errors]),
@@ -125,8 +119,6 @@ export const patchIssueEntity = operation({
 export const deleteIssueEntity = operation({
   name: 'deleteIssueEntity',
   summary: 'Delete an issue from its page, which has asked once more.',
-  tag,
-  door: 'browser',
   status: 200,
   at: 'DELETE /:namespace/-/issues/:iid.json',
   input: Type.Object({ ...One.properties, destroyConfirm: Type.Optional(Type.Boolean()) }),
@@ -159,8 +151,6 @@ const Polled = Type.Object({
 export const getIssueChanges = operation({
   name: 'getIssueChanges',
   summary: 'Title and description as they are now.',
-  tag,
-  door: 'browser',
   at: 'GET /:namespace/-/issues/:iid/realtime_changes',
   input: Polled,
   reply: RealtimeChanges,
@@ -169,8 +159,6 @@ export const getIssueChanges = operation({
 export const getIssueChangesOfJson = operation({
   name: 'getIssueChangesOfJson',
   summary: 'Title and description as they are now, by the older address.',
-  tag,
-  door: 'browser',
   at: 'GET /:namespace/-/issues/:iid.json/realtime_changes',
   input: Polled,
   reply: RealtimeChanges,
@@ -179,8 +167,6 @@ export const getIssueChangesOfJson = operation({
 export const reorderIssueOnPage = operation({
   name: 'reorderIssueOnPage',
   summary: 'Put an issue after or before another in the manual order.',
-  tag,
-  door: 'browser',
   at: 'PUT /:namespace/-/issues/:iid/reorder',
   input: Type.Object({
     ...One.properties,
@@ -193,8 +179,6 @@ export const reorderIssueOnPage = operation({
 export const bulkUpdateIssues = operation({
   name: 'bulkUpdateIssues',
   summary: 'Change many issues of a project at once. An empty field stays as it is; 0 or -1 takes away.',
-  tag,
-  door: 'browser',
   status: 200,
   at: 'POST /:namespace/-/issues/bulk_update',
   input: Type.Object({
@@ -215,8 +199,6 @@ export const bulkUpdateIssues = operation({
 export const autocompleteUsers = operation({
   name: 'autocompleteUsers',
   summary: 'People to choose from: members of a project or group first.',
-  tag,
-  door: 'browser',
   at: 'GET /-/autocomplete/users',
   input: Type.Object({
     search: Type.Optional(Type.String({ maxLength: 255 })),

@@ -1,14 +1,13 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { AnyJson, NamespaceRef, Page } from '#contract/shapes.ts'
 
-const tag = 'Issues'
+const operation = operationsOf('Issues')
 const one = { id: NamespaceRef, issueIid: Type.Integer() }
 
 export const listClosingMergeRequests = operation({
   name: 'listClosingMergeRequests',
   summary: 'The merge requests that close an issue when they are merged.',
-  tag,
   at: 'GET /projects/:id/issues/:issueIid/closed_by',
   input: Type.Object({ ...one, ...Page }),
   reply: Type.Array(AnyJson),
@@ -17,7 +16,6 @@ export const listClosingMergeRequests = operation({
 export const listRelatedMergeRequests = operation({
   name: 'listRelatedMergeRequests',
   summary: 'The merge requests that an issue has to do with.',
-  tag,
   at: 'GET /projects/:id/issues/:issueIid/related_merge_requests',
   input: Type.Object({ ...one, ...Page }),
   reply: Type.Array(AnyJson),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import {
   AnyJson,
   CommaList,
@@ -19,7 +19,7 @@ import { negatedPlainFilters, plainFilters, plainOrders, plainReplies } from './
 import { issuableTypes, Milestone, TaskCompletion } from './shapes.ts'
 import { TimeStats } from './time-tracking.ts'
 
-const tag = 'Issues'
+const operation = operationsOf('Issues')
 
 /** @source rest.md 2.3 */
 export const IssueBasic = Type.Object({
@@ -145,7 +145,6 @@ const list = {
 export const listIssues = operation({
   name: 'listIssues',
   summary: 'Issues everywhere: by default those the caller wrote.',
-  tag,
   at: 'GET /issues',
   input: Type.Object(list),
   reply: Type.Array(Issue),
@@ -154,7 +153,6 @@ export const listIssues = operation({
 export const listProjectIssues = operation({
   name: 'listProjectIssues',
   summary: 'The issues of a project.',
-  tag,
   at: 'GET /projects/:id/issues',
   input: Type.Object({ id: NamespaceRef, ...list }),
   reply: Type.Array(Issue),
@@ -163,7 +161,6 @@ export const listProjectIssues = operation({
 export const listGroupIssues = operation({
   name: 'listGroupIssues',
   summary: 'The issues of a group’s projects.',
-  tag,
   at: 'GET /groups/:id/issues',
   input: Type.Object({ id: NamespaceRef, ...list }),
   reply: Type.Array(Issue),
@@ -178,7 +175,6 @@ const Statistics = Type.Object({
 export const getIssuesStatistics = operation({
   name: 'getIssuesStatistics',
   summary: 'How many issues there are everywhere: by default of those the caller wrote.',
-  tag,
   at: 'GET /issues_statistics',
   input: Type.Object(issueFilters),
   reply: Statistics,
@@ -187,7 +183,6 @@ export const getIssuesStatistics = operation({
 export const getProjectIssuesStatistics = operation({
   name: 'getProjectIssuesStatistics',
   summary: 'How many issues a project has.',
-  tag,
   at: 'GET /projects/:id/issues_statistics',
   input: Type.Object({ id: NamespaceRef, ...issueFilters }),
   reply: Statistics,
@@ -196,7 +191,6 @@ export const getProjectIssuesStatistics = operation({
 export const getGroupIssuesStatistics = operation({
   name: 'getGroupIssuesStatistics',
   summary: 'How many issues a group’s projects have.',
-  tag,
   at: 'GET /groups/:id/issues_statistics',
   input: Type.Object({ id: NamespaceRef, ...issueFilters }),
   reply: Statistics,
@@ -205,7 +199,6 @@ export const getGroupIssuesStatistics = operation({
 export const getIssueById = operation({
   name: 'getIssueById',
   summary: 'One issue by its global id; for administrators.',
-  tag,
   at: 'GET /issues/:id',
   input: Type.Object({ id: Type.Integer() }),
   reply: Issue,
@@ -216,7 +209,6 @@ const One = Type.Object({ id: NamespaceRef, issueIid: Type.Integer() })
 export const getIssue = operation({
   name: 'getIssue',
   summary: 'One issue.',
-  tag,
   at: 'GET /projects/:id/issues/:issueIid',
   input: One,
   reply: Issue,
@@ -225,7 +217,6 @@ export const getIssue = operation({
 export const createIssue = operation({
   name: 'createIssue',
   summary: 'Create an issue.',
-  tag,
   at: 'POST /projects/:id/issues',
   input: Type.Object({
     id: NamespaceRef,
@@ -244,7 +235,6 @@ export const createIssue = operation({
 export const updateIssue = operation({
   name: 'updateIssue',
   summary: 'Change an issue. What the caller may not set is left as it is.',
-  tag,
   at: 'PUT /projects/:id/issues/:issueIid',
   input: Type.Object({
     ...One.properties,
@@ -258,7 +248,6 @@ export const updateIssue = operation({
 export const deleteIssue = operation({
   name: 'deleteIssue',
   summary: 'Delete an issue with everything on it.',
-  tag,
   at: 'DELETE /projects/:id/issues/:issueIid',
   input: Type.Object({ ...One.properties, ...Unmodified }),
   reply: Type.Null(),
@@ -272,7 +261,6 @@ const neighbours = {
 export const reorderIssue = operation({
   name: 'reorderIssue',
   summary: 'Put an issue after or before another in the manual order.',
-  tag,
   at: 'PUT /projects/:id/issues/:issueIid/reorder',
   input: Type.Object({ ...One.properties, ...neighbours }),
   reply: Issue,
@@ -281,7 +269,6 @@ export const reorderIssue = operation({
 export const listParticipants = operation({
   name: 'listParticipants',
   summary: 'Who takes part in an issue.',
-  tag,
   at: 'GET /projects/:id/issues/:issueIid/participants',
   input: Type.Object({ ...One.properties, ...Page }),
   reply: Type.Array(UserBasic),
@@ -290,7 +277,6 @@ export const listParticipants = operation({
 export const subscribeToIssue = operation({
   name: 'subscribeToIssue',
   summary: 'Subscribe to an issue.',
-  tag,
   at: 'POST /projects/:id/issues/:issueIid/subscribe',
   input: One,
   reply: Issue,
@@ -299,7 +285,6 @@ export const subscribeToIssue = operation({
 export const unsubscribeFromIssue = operation({
   name: 'unsubscribeFromIssue',
   summary: 'Unsubscribe from an issue.',
-  tag,
   at: 'POST /projects/:id/issues/:issueIid/unsubscribe',
   input: One,
   reply: Issue,

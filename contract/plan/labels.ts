@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { byPlaceKind } from '#contract/foundation/places.ts'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { Expected, largestInteger, NamespaceRef, Nullable, Page, Unmodified } from '#contract/shapes.ts'
 
-const tag = 'Labels'
+const operation = operationsOf('Labels')
 
 /** A label as it stands in an issue. */
 export const LabelBasic = Type.Object({
@@ -66,7 +66,6 @@ const byName = { name: Type.Optional(Type.String()), labelId: Type.Optional(Labe
 export const listProjectLabels = operation({
   name: 'listProjectLabels',
   summary: 'The labels of a project and of the groups above it.',
-  tag,
   at: 'GET /projects/:id/labels',
   input: Type.Object({ id: NamespaceRef, ...filters }),
   reply: Type.Array(Label),
@@ -75,7 +74,6 @@ export const listProjectLabels = operation({
 export const createProjectLabel = operation({
   name: 'createProjectLabel',
   summary: 'Create a label in a project.',
-  tag,
   at: 'POST /projects/:id/labels',
   input: Type.Object({ id: NamespaceRef, priority, ...creation }),
   reply: Label,
@@ -84,7 +82,6 @@ export const createProjectLabel = operation({
 export const updateProjectLabel = operation({
   name: 'updateProjectLabel',
   summary: 'Change a label of a project.',
-  tag,
   at: 'PUT /projects/:id/labels/:labelId',
   input: Type.Object({ id: NamespaceRef, labelId: LabelRef, priority, ...changes }),
   reply: Label,
@@ -93,7 +90,6 @@ export const updateProjectLabel = operation({
 export const updateProjectLabelByName = operation({
   name: 'updateProjectLabelByName',
   summary: 'Change a label that is named in the body.',
-  tag,
   at: 'PUT /projects/:id/labels',
   input: Type.Object({ id: NamespaceRef, priority, ...byName, ...changes }),
   reply: Label,
@@ -102,7 +98,6 @@ export const updateProjectLabelByName = operation({
 export const promoteLabel = operation({
   name: 'promoteLabel',
   summary: 'Promote a project label to its group. Labels with the same title are merged into it',
-  tag,
   at: 'PUT /projects/:id/labels/:labelId/promote',
   input: Type.Object({ id: NamespaceRef, labelId: LabelRef }),
   reply: Label,
@@ -111,7 +106,6 @@ export const promoteLabel = operation({
 export const promoteLabelByName = operation({
   name: 'promoteLabelByName',
   summary: 'Promote a label that is named in the body.',
-  tag,
   at: 'PUT /projects/:id/labels/promote',
   input: Type.Object({ id: NamespaceRef, ...byName }),
   reply: Label,
@@ -120,7 +114,6 @@ export const promoteLabelByName = operation({
 export const listGroupLabels = operation({
   name: 'listGroupLabels',
   summary: 'The labels of a group.',
-  tag,
   at: 'GET /groups/:id/labels',
   input: Type.Object({
     id: NamespaceRef,
@@ -134,7 +127,6 @@ export const listGroupLabels = operation({
 export const createGroupLabel = operation({
   name: 'createGroupLabel',
   summary: 'Create a label in a group.',
-  tag,
   at: 'POST /groups/:id/labels',
   input: Type.Object({ id: NamespaceRef, ...creation }),
   reply: Label,
@@ -143,7 +135,6 @@ export const createGroupLabel = operation({
 export const updateGroupLabel = operation({
   name: 'updateGroupLabel',
   summary: 'Change a label of a group.',
-  tag,
   at: 'PUT /groups/:id/labels/:labelId',
   input: Type.Object({ id: NamespaceRef, labelId: LabelRef, ...changes }),
   reply: Label,
@@ -152,7 +143,6 @@ export const updateGroupLabel = operation({
 export const updateGroupLabelByName = operation({
   name: 'updateGroupLabelByName',
   summary: 'Change a group’s label that is named in the body.',
-  tag,
   at: 'PUT /groups/:id/labels',
   input: Type.Object({ id: NamespaceRef, ...byName, ...changes }),
   reply: Label,
@@ -166,7 +156,6 @@ export const labelOperations = byPlaceKind((kind, name) => {
     get: operation({
       name: `get${name}Label`,
       summary: `One label${kind === 'group' ? ' of a group' : ''} by id or title.`,
-      tag,
       at: `GET /${kind}s/:id/labels/:labelId`,
       input: Type.Object({ ...one, includeAncestorGroups: Type.Optional(Type.Boolean()) }),
       reply: Label,
@@ -174,7 +163,6 @@ export const labelOperations = byPlaceKind((kind, name) => {
     remove: operation({
       name: `delete${name}Label`,
       summary: `Delete a label of a ${kind}.`,
-      tag,
       at: `DELETE /${kind}s/:id/labels/:labelId`,
       input: Type.Object({ ...one, ...Unmodified }),
       reply: Type.Null(),
@@ -182,7 +170,6 @@ export const labelOperations = byPlaceKind((kind, name) => {
     removeByName: operation({
       name: `delete${name}LabelByName`,
       summary: `Delete ${a} label that is named in the body.`,
-      tag,
       at: `DELETE /${kind}s/:id/labels`,
       input: Type.Object({ id: NamespaceRef, ...byName, ...Unmodified }),
       reply: Type.Null(),
@@ -190,7 +177,6 @@ export const labelOperations = byPlaceKind((kind, name) => {
     subscribe: operation({
       name: `subscribeTo${name}Label`,
       summary: `Subscribe to ${a} label.`,
-      tag,
       at: `POST /${kind}s/:id/labels/:labelId/subscribe`,
       input: Type.Object(one),
       reply: Label,
@@ -198,7 +184,6 @@ export const labelOperations = byPlaceKind((kind, name) => {
     unsubscribe: operation({
       name: `unsubscribeFrom${name}Label`,
       summary: `Unsubscribe from ${a} label.`,
-      tag,
       at: `POST /${kind}s/:id/labels/:labelId/unsubscribe`,
       input: Type.Object(one),
       reply: Label,
@@ -235,8 +220,6 @@ export const LabelOption = Type.Object({
 export const listLabelOptions = operation({
   name: 'listLabelOptions',
   summary: 'All labels that an issue of the project can have.',
-  tag,
-  door: 'browser',
   at: 'GET /:namespace/-/labels.json',
   input: Type.Object({
     namespace: Type.String(),
@@ -249,8 +232,6 @@ export const listLabelOptions = operation({
 export const listGroupLabelOptions = operation({
   name: 'listGroupLabelOptions',
   summary: 'All labels of a group.',
-  tag,
-  door: 'browser',
   at: 'GET /groups/:namespace/-/labels.json',
   input: Type.Object({
     namespace: Type.String(),
@@ -269,8 +250,6 @@ const newOption = Type.Object({
 export const createLabelOption = operation({
   name: 'createLabelOption',
   summary: 'Create a label of a project from a page.',
-  tag,
-  door: 'browser',
   status: 200,
   at: 'POST /:namespace/-/labels.json',
   input: Type.Object({ namespace: Type.String(), label: newOption }),
@@ -280,8 +259,6 @@ export const createLabelOption = operation({
 export const createGroupLabelOption = operation({
   name: 'createGroupLabelOption',
   summary: 'Create a label of a group from a page.',
-  tag,
-  door: 'browser',
   status: 200,
   at: 'POST /groups/:namespace/-/labels.json',
   input: Type.Object({ namespace: Type.String(), label: newOption }),

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Day, NamespaceRef, Nullable, Words } from '#contract/shapes.ts'
 import { Issue } from './issues.ts'
 import { repliesIn } from './plain-shapes.ts'
 import { issuableTypes } from './shapes.ts'
 
-const tag = 'Issue links'
+const operation = operationsOf('Issue links')
 
 export const linkTypes = ['relates_to', 'blocks', 'is_blocked_by'] as const
 export type LinkType = (typeof linkTypes)[number]
@@ -33,7 +33,6 @@ export const IssueLink = Type.Object({
 export const listIssueLinks = operation({
   name: 'listIssueLinks',
   summary: 'The issues linked to an issue that the caller may read, oldest link first.',
-  tag,
   at: 'GET /projects/:id/issues/:issueIid/links',
   input: Type.Object(one),
   reply: Type.Array(RelatedIssue),
@@ -42,7 +41,6 @@ export const listIssueLinks = operation({
 export const getIssueLink = operation({
   name: 'getIssueLink',
   summary: 'One link of an issue.',
-  tag,
   at: 'GET /projects/:id/issues/:issueIid/links/:issueLinkId',
   input: Type.Object({ ...one, issueLinkId: Type.Integer() }),
   reply: IssueLink,
@@ -51,7 +49,6 @@ export const getIssueLink = operation({
 export const createIssueLink = operation({
   name: 'createIssueLink',
   summary: 'Link two issues.',
-  tag,
   at: 'POST /projects/:id/issues/:issueIid/links',
   input: Type.Object({
     ...one,
@@ -65,7 +62,6 @@ export const createIssueLink = operation({
 export const deleteIssueLink = operation({
   name: 'deleteIssueLink',
   summary: 'Take a link away.',
-  tag,
   status: 200,
   at: 'DELETE /projects/:id/issues/:issueIid/links/:issueLinkId',
   input: Type.Object({ ...one, issueLinkId: Type.Integer(), linkType: Type.Optional(Words(linkTypes)) }),
@@ -109,8 +105,6 @@ const Changed = Type.Object({ message: Nullable(Type.String()), issuables: Type.
 export const listLinkedIssues = operation({
   name: 'listLinkedIssues',
   summary: 'What the page of an issue shows of its links.',
-  tag,
-  door: 'browser',
   at: 'GET /:namespace/-/issues/:iid/links',
   input: Type.Object(page),
   reply: Type.Array(LinkedIssue),
@@ -121,8 +115,6 @@ export const referencesAtOnce = 100
 export const addLinkedIssues = operation({
   name: 'addLinkedIssues',
   summary: 'Link issues by their references. All of them, or none.',
-  tag,
-  door: 'browser',
   status: 200,
   at: 'POST /:namespace/-/issues/:iid/links',
   input: Type.Object({
@@ -142,8 +134,6 @@ const neighbours = {
 export const reorderLinkedIssue = operation({
   name: 'reorderLinkedIssue',
   summary: 'Put a link before or after another of the same issue. Neighbours are named by their links.',
-  tag,
-  door: 'browser',
   at: 'PUT /:namespace/-/issues/:iid/links/:linkId',
   input: Type.Object({
     ...page,
@@ -158,8 +148,6 @@ export const reorderLinkedIssue = operation({
 export const removeLinkedIssue = operation({
   name: 'removeLinkedIssue',
   summary: 'Take a link away.',
-  tag,
-  door: 'browser',
   status: 200,
   at: 'DELETE /:namespace/-/issues/:iid/links/:linkId',
   input: Type.Object({ ...page, linkId: Type.Integer() }),

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { byPlaceKind } from '#contract/foundation/places.ts'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Day, Expected, Ids, NamespaceRef, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
 import { IssueBasic } from './issues.ts'
 import { Milestone } from './shapes.ts'
 
-const tag = 'Milestones'
+const operation = operationsOf('Milestones')
 
 const filters = {
   iids: Type.Optional(Ids),
@@ -44,7 +44,6 @@ const One = Type.Object({ id: NamespaceRef, milestoneId: Type.Integer() })
 export const listProjectMilestones = operation({
   name: 'listProjectMilestones',
   summary: 'The milestones of a project.',
-  tag,
   at: 'GET /projects/:id/milestones',
   input: Type.Object({ id: NamespaceRef, ...filters }),
   reply: Type.Array(Milestone),
@@ -53,7 +52,6 @@ export const listProjectMilestones = operation({
 export const listGroupMilestones = operation({
   name: 'listGroupMilestones',
   summary: 'The milestones of a group.',
-  tag,
   at: 'GET /groups/:id/milestones',
   input: Type.Object({ id: NamespaceRef, includeDescendants: Type.Optional(Type.Boolean()), ...filters }),
   reply: Type.Array(Milestone),
@@ -62,7 +60,6 @@ export const listGroupMilestones = operation({
 export const promoteMilestone = operation({
   name: 'promoteMilestone',
   summary: 'Promote a project milestone to its group. Milestones with the same title are merged into it',
-  tag,
   at: 'POST /projects/:id/milestones/:milestoneId/promote',
   input: One,
   reply: Milestone,
@@ -73,7 +70,6 @@ export const milestoneOperations = byPlaceKind((kind, name) => ({
   get: operation({
     name: `get${name}Milestone`,
     summary: `One milestone of a ${kind}.`,
-    tag,
     at: `GET /${kind}s/:id/milestones/:milestoneId`,
     input: One,
     reply: Milestone,
@@ -81,7 +77,6 @@ export const milestoneOperations = byPlaceKind((kind, name) => ({
   create: operation({
     name: `create${name}Milestone`,
     summary: `Create a milestone in a ${kind}.`,
-    tag,
     at: `POST /${kind}s/:id/milestones`,
     input: Type.Object({ id: NamespaceRef, ...creation }),
     reply: Milestone,
@@ -89,7 +84,6 @@ export const milestoneOperations = byPlaceKind((kind, name) => ({
   update: operation({
     name: `update${name}Milestone`,
     summary: `Change a milestone of a ${kind}.`,
-    tag,
     at: `PUT /${kind}s/:id/milestones/:milestoneId`,
     input: Type.Object({ ...One.properties, ...changes, stateEvent, expected }),
     reply: Milestone,
@@ -97,7 +91,6 @@ export const milestoneOperations = byPlaceKind((kind, name) => ({
   remove: operation({
     name: `delete${name}Milestone`,
     summary: `Delete a milestone of a ${kind}; its issues stay.`,
-    tag,
     at: `DELETE /${kind}s/:id/milestones/:milestoneId`,
     input: Type.Object({ ...One.properties, ...Unmodified }),
     reply: Type.Null(),
@@ -105,7 +98,6 @@ export const milestoneOperations = byPlaceKind((kind, name) => ({
   listIssues: operation({
     name: `list${name}MilestoneIssues`,
     summary: `The issues of a ${kind}’s milestone.`,
-    tag,
     at: `GET /${kind}s/:id/milestones/:milestoneId/issues`,
     input: Type.Object({ ...One.properties, ...Page }),
     reply: Type.Array(IssueBasic),
@@ -141,8 +133,6 @@ export const MilestoneOption = Type.Object({
 export const listMilestoneOptions = operation({
   name: 'listMilestoneOptions',
   summary: 'The open milestones that an issue of the project can have, the next due first.',
-  tag,
-  door: 'browser',
   at: 'GET /:namespace/-/milestones.json',
   input: Type.Object({ namespace: Type.String(), search: Type.Optional(Type.String({ maxLength: 255 })) }),
   reply: Type.Array(MilestoneOption),
@@ -151,8 +141,6 @@ export const listMilestoneOptions = operation({
 export const listGroupMilestoneOptions = operation({
   name: 'listGroupMilestoneOptions',
   summary: 'The open milestones of a group, the next due first.',
-  tag,
-  door: 'browser',
   at: 'GET /groups/:namespace/-/milestones.json',
   input: Type.Object({ namespace: Type.String(), search: Type.Optional(Type.String({ maxLength: 255 })) }),
   reply: Type.Array(MilestoneOption),

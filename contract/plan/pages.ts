@@ -4,7 +4,7 @@ import { NotesData } from '#contract/discuss/notes-data.ts'
 import { News, Reading } from '#contract/discuss/read-marks.ts'
 import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic, UserWithAvailability } from '#contract/foundation/users.ts'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Day, Nullable, Words } from '#contract/shapes.ts'
 import { issueFilters, issueOrders } from './issues.ts'
 import { LabelBasic } from './labels.ts'
@@ -13,7 +13,7 @@ import { plainReplies, repliesIn } from './plain-shapes.ts'
 import { issuableTypes, Milestone, TaskCompletion } from './shapes.ts'
 import { TimeStats } from './time-tracking.ts'
 
-const tag = 'Pages'
+const operation = operationsOf('Pages')
 
 /** A count that stops at a limit: then it is the limit, and there are more. */
 const Count = Type.Object({ count: Type.Integer(), isAtLeast: Type.Boolean() })
@@ -76,9 +76,7 @@ const IssuesPage = Type.Object({
 export const getIssuesPage = operation({
   name: 'getIssuesPage',
   summary: 'What the issue list of a project shows.',
-  tag,
   at: 'GET /-/pages/issues',
-  door: 'browser',
   input: Type.Object(issuesPage),
   reply: IssuesPage,
 })
@@ -86,9 +84,7 @@ export const getIssuesPage = operation({
 export const getGroupIssuesPage = operation({
   name: 'getGroupIssuesPage',
   summary: 'What the issue list of a group shows.',
-  tag,
   at: 'GET /-/pages/group_issues',
-  door: 'browser',
   input: Type.Object(issuesPage),
   reply: IssuesPage,
 })
@@ -96,9 +92,7 @@ export const getGroupIssuesPage = operation({
 export const getNewIssuePage = operation({
   name: 'getNewIssuePage',
   summary: 'What the form of a new issue starts with.',
-  tag,
   at: 'GET /-/pages/new_issue',
-  door: 'browser',
   input: Type.Object({
     namespace: Type.String(),
     discussionToResolve: Type.Optional(Type.String()),
@@ -230,9 +224,7 @@ export const IssuePage = Type.Object({
 export const getIssuePage = operation({
   name: 'getIssuePage',
   summary: 'What the page of an issue shows, without its discussion.',
-  tag,
   at: 'GET /-/pages/issue',
-  door: 'browser',
   input: Type.Object({ namespace: Type.String(), iid: Type.Integer() }),
   reply: IssuePage,
 })

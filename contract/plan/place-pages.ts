@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { PlaceHeader } from '#contract/foundation/places.ts'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { Nullable, Page, Words } from '#contract/shapes.ts'
 import { Label } from './labels.ts'
 import { Milestone } from './shapes.ts'
 
-const tag = 'Pages'
+const operation = operationsOf('Pages')
 
 const labelsPage = {
   namespace: Type.String(),
@@ -26,8 +26,6 @@ const LabelsPage = Type.Object({
 export const getLabelsPage = operation({
   name: 'getLabelsPage',
   summary: 'What the label list of a project shows.',
-  tag,
-  door: 'browser',
   at: 'GET /-/pages/labels',
   input: Type.Object(labelsPage),
   reply: LabelsPage,
@@ -36,8 +34,6 @@ export const getLabelsPage = operation({
 export const getGroupLabelsPage = operation({
   name: 'getGroupLabelsPage',
   summary: 'What the label list of a group shows.',
-  tag,
-  door: 'browser',
   at: 'GET /-/pages/group_labels',
   input: Type.Object(labelsPage),
   reply: LabelsPage,
@@ -68,8 +64,6 @@ const MilestonesPage = Type.Object({
 export const getMilestonesPage = operation({
   name: 'getMilestonesPage',
   summary: 'What the milestone list of a project shows: its own and those of the groups above.',
-  tag,
-  door: 'browser',
   at: 'GET /-/pages/milestones',
   input: Type.Object(milestonesPage),
   reply: MilestonesPage,
@@ -78,8 +72,6 @@ export const getMilestonesPage = operation({
 export const getGroupMilestonesPage = operation({
   name: 'getGroupMilestonesPage',
   summary: 'What the milestone list of a group shows.',
-  tag,
-  door: 'browser',
   at: 'GET /-/pages/group_milestones',
   input: Type.Object(milestonesPage),
   reply: MilestonesPage,
@@ -94,8 +86,6 @@ const MilestonePage = Type.Object({
 export const getMilestonePage = operation({
   name: 'getMilestonePage',
   summary: 'What the page of a project’s milestone shows, without its issues.',
-  tag,
-  door: 'browser',
   at: 'GET /-/pages/milestone',
   input: Type.Object({ namespace: Type.String(), iid: Type.Integer() }),
   reply: MilestonePage,
@@ -104,8 +94,6 @@ export const getMilestonePage = operation({
 export const getGroupMilestonePage = operation({
   name: 'getGroupMilestonePage',
   summary: 'What the page of a group’s milestone shows, without its issues.',
-  tag,
-  door: 'browser',
   at: 'GET /-/pages/group_milestone',
   input: Type.Object({ namespace: Type.String(), iid: Type.Integer() }),
   reply: MilestonePage,

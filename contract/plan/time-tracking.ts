@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { operation } from '#contract/operation.ts'
+import { operationsOf } from '#contract/operation.ts'
 import { NamespaceRef, Nullable } from '#contract/shapes.ts'
 
-const tag = 'Issues'
+const operation = operationsOf('Issues')
 const one = { id: NamespaceRef, issueIid: Type.Integer() }
 
 /** Such as `1w 2d 3h 30m`. */
@@ -20,7 +20,6 @@ export const TimeStats = Type.Object({
 export const getTimeStats = operation({
   name: 'getTimeStats',
   summary: 'Get the time estimate and the time spent on an issue',
-  tag,
   at: 'GET /projects/:id/issues/:issueIid/time_stats',
   input: Type.Object(one),
   reply: TimeStats,
@@ -29,7 +28,6 @@ export const getTimeStats = operation({
 export const setTimeEstimate = operation({
   name: 'setTimeEstimate',
   summary: 'Set the time estimate of an issue',
-  tag,
   at: 'POST /projects/:id/issues/:issueIid/time_estimate',
   status: 200,
   input: Type.Object({ ...one, duration }),
@@ -39,7 +37,6 @@ export const setTimeEstimate = operation({
 export const resetTimeEstimate = operation({
   name: 'resetTimeEstimate',
   summary: 'Remove the time estimate of an issue',
-  tag,
   at: 'POST /projects/:id/issues/:issueIid/reset_time_estimate',
   status: 200,
   input: Type.Object(one),
@@ -49,7 +46,6 @@ export const resetTimeEstimate = operation({
 export const addSpentTime = operation({
   name: 'addSpentTime',
   summary: 'Add time spent on an issue; a negative duration subtracts',
-  tag,
   at: 'POST /projects/:id/issues/:issueIid/add_spent_time',
   input: Type.Object({ ...one, duration, summary }),
   reply: TimeStats,
@@ -58,7 +54,6 @@ export const addSpentTime = operation({
 export const resetSpentTime = operation({
   name: 'resetSpentTime',
   summary: 'Remove the time spent on an issue',
-  tag,
   at: 'POST /projects/:id/issues/:issueIid/reset_spent_time',
   status: 200,
   input: Type.Object(one),
@@ -68,8 +63,6 @@ export const resetSpentTime = operation({
 export const trackTime = operation({
   name: 'trackTime',
   summary: 'Change the time tracking of an issue from its page',
-  tag,
-  door: 'browser',
   at: 'PUT /:namespace/-/issues/:iid/time_tracking',
   input: Type.Object({
     namespace: Type.String(),
