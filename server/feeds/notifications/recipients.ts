@@ -166,7 +166,7 @@ function ask(
         or (${parameter.subscribers}::boolean and s.subscribed)
         or (${parameter.watchers}::boolean and l.level = 'watch')
         or (l.level = 'custom' and coalesce((l.events ->> ${parameter.custom})::boolean, false)))))
-      and ${mayReadIssuable('u', 'i', 'n', sql<boolean>`g.internal`)}
+      and ${mayReadIssuable('u', 'i', 'n', { internal: sql<boolean>`g.internal` })}
     ) told order by g.place, told.user_id`
   })
 }

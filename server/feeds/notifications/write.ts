@@ -44,7 +44,7 @@ export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Pr
       n.id as project_id, n.full_path as project_path, n.name as project_name, n.full_name as project_full_name,
       u.state = 'active' and (no.reason is not distinct from 'mentioned' or no.reason is not distinct from 'assigned' or coalesce(s.subscribed, true))
         and not exists (select 1 from namespaces up where up.id = any (n.ancestor_ids) and not up.emails_enabled)
-        and ${mayReadIssuable('u', 'i', 'n', sql<boolean>`coalesce(tn.internal, false)`)} as allowed,
+        and ${mayReadIssuable('u', 'i', 'n', { internal: sql<boolean>`coalesce(tn.internal, false)` })} as allowed,
       (select count(*) from sent_notifications sn join issuables si on si.id = sn.issuable_id
         where sn.user_id = no.user_id and si.namespace_id = n.id and sn.created_at > ${ctx.now}::timestamptz - interval '1 day') as mails_today
     from waiting no join users u on u.id = no.user_id join issuables i on i.id = no.issuable_id join namespaces n on n.id = i.namespace_id

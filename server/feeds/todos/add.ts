@@ -32,7 +32,7 @@ export async function addTodos(
     from (select user_id, min(action) as action from (${people}) named group by user_id) c
     join users u on u.id = c.user_id, issuables i join namespaces n on n.id = i.namespace_id
     where i.id = ${source.issuableId} and u.state = 'active' and (u.id <> ${ctx.actor.id} or c.action = 'marked')
-      and ${mayReadIssuable('u', 'i', 'n', source.internal)}
+      and ${mayReadIssuable('u', 'i', 'n', { internal: sql<boolean>`${source.internal}::boolean` })}
       and not exists (select 1 from todos t where t.user_id = u.id and t.issuable_id = i.id
         and case when c.action in ('mentioned', 'directly_addressed')
           then t.action in ('mentioned', 'directly_addressed') and coalesce(t.note_id, 0) = ${source.noteId ?? 0}

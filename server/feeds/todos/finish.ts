@@ -80,7 +80,7 @@ export async function dropUnreadable(ctx: Context, which: RawBuilder<unknown>): 
   const { rows } = await sql<{ userId: number }>`
     delete from todos t using users u, issuables i, namespaces n
     where ${which} and u.id = t.user_id and i.id = t.issuable_id and n.id = i.namespace_id
-      and not ${mayReadIssuable('u', 'i', 'n', sql<boolean>`coalesce((select tn.internal from notes tn where tn.id = t.note_id), false)`)}
+      and not ${mayReadIssuable('u', 'i', 'n', { internal: sql<boolean>`coalesce((select tn.internal from notes tn where tn.id = t.note_id), false)` })}
     returning t.user_id`.execute(ctx.db)
   await notify(
     ctx,

@@ -64,5 +64,5 @@ const sightKey = (actor: Actor): string =>
 export function readersAmong(issue: string, place: string, withInternal: boolean): RawBuilder<unknown> {
   // Each person once, and looked up by id: the rule is dear, and a long discussion names the same few again and again.
   return sql`select pu.* from (select distinct user_id from (${participation(sql.ref(`${issue}.id`), withInternal)}) parts) p
-    cross join lateral (select * from users where users.id = p.user_id offset 0) pu where ${mayReadIssuable('pu', issue, place)}`
+    cross join lateral (select * from users where users.id = p.user_id offset 0) pu where ${mayReadIssuable('pu', issue, place, { series: 'issue' })}`
 }
