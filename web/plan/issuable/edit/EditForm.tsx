@@ -38,6 +38,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
   const [wantedType, setWantedType] = useState<string>(issuable.type)
   const [isUploading, setUploading] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
+  const [sentVersion, setSentVersion] = useState<number | null>(null)
   const descriptionId = useId()
   const titleInput = useRef<HTMLInputElement>(null)
   // One goes on writing at the end. Where the cursor is, is the browser's.
@@ -72,7 +73,11 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
     description,
     wantedType,
     issuableTemplates: templates,
-    save: { isPending: save.isPending, isSuccess: save.isSuccess && !isLeft, isConflict: save.problem?.status === 409 },
+    save: {
+      isPending: save.isPending,
+      isSuccess: save.isSuccess && !isLeft,
+      refusedVersion: save.problem?.status === 409 ? sentVersion : null,
+    },
     isUploading,
   })
   if (state.isBehind) goOn(issuable.title, issuable.description)
@@ -85,6 +90,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
   function submit() {
     if (!state.canSave) return
     setLeft(false)
+    setSentVersion(state.lockVersion)
     sent.current = { title: title.text, description: description.text }
     const change = { title: title.text.trim(), description: description.text, lockVersion: state.lockVersion }
     save.run(state.isTypeDirty ? { ...change, type: wantedType } : change, () => {

@@ -8,7 +8,7 @@ const clean: EditParts = {
   description: { text: 'One', base: 'One', baseVersion: 4 },
   wantedType: 'issue',
   issuableTemplates: null,
-  save: { isPending: false, isSuccess: false, isConflict: false },
+  save: { isPending: false, isSuccess: false, refusedVersion: null },
   isUploading: false,
 }
 const written = { text: 'Mine', base: 'One', baseVersion: 4 }
@@ -59,4 +59,16 @@ test('EDIT-017 a draft of an older version is warned of, even where the texts ar
     lockedWarning: 'draft',
     lockVersion: 4,
   })
+})
+
+test('EDIT-016 a refused save is warned of until one writes on the newer version, even when its answer comes later', () => {
+  const refused = { ...clean.save, refusedVersion: 4 }
+  expect(editState({ ...clean, description: written, save: refused }).lockedWarning).toBe('now')
+  const theirs = { ...saved, description: 'Theirs', lockVersion: 5 }
+  const kept = {
+    saved: theirs,
+    title: { ...clean.title, baseVersion: 5 },
+    description: { text: 'Mine', base: 'Theirs', baseVersion: 5 },
+  }
+  expect(editState({ ...clean, ...kept, save: refused }).lockedWarning).toBeNull()
 })

@@ -17,7 +17,8 @@ export interface EditParts {
   readonly wantedType: string
   /** Names to choose from; null until they are there. */
   readonly issuableTemplates: readonly string[] | null
-  readonly save: { readonly isPending: boolean; readonly isSuccess: boolean; readonly isConflict: boolean }
+  /** `refusedVersion`: what the last save was written on, when it was refused because somebody else had been quicker. */
+  readonly save: { readonly isPending: boolean; readonly isSuccess: boolean; readonly refusedVersion: number | null }
   readonly isUploading: boolean
 }
 
@@ -46,12 +47,14 @@ export function editState(parts: EditParts): EditState {
   const isOverwritten = title.base !== saved.title || description.base !== saved.description
   const lockVersion = isDirty ? oldest([title, description].filter(isWritten), saved.lockVersion) : saved.lockVersion
   const isOlder = lockVersion !== saved.lockVersion
+  // Who has chosen what to keep writes on a newer version: the answer to an earlier save does not undo the choice.
+  const isConflict = save.refusedVersion === lockVersion
   const isOver = save.isSuccess
   return {
     title: title.text,
     description: description.text,
     lockVersion,
-    lockedWarning: isOver || !isDirty ? null : isOverwritten || save.isConflict ? 'now' : isOlder ? 'draft' : null,
+    lockedWarning: isOver || !isDirty ? null : isOverwritten || isConflict ? 'now' : isOlder ? 'draft' : null,
     updateLoading: save.isPending,
     issuableTemplates: parts.issuableTemplates ?? [],
     isTypeDirty: parts.wantedType !== saved.type,
