@@ -103,7 +103,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.options('/api/*', (_request, reply) => reply.code(204).headers(preflight).send())
   const answers = parts.slices.flatMap(slice => slice.answers ?? []).map(compileAnswer)
   openHealthDoor(app, parts)
-  const carry = carryReads(parts.slices, answers)
+  const carry = carryReads(parts, parts.slices, answers)
   openRestDoor(app, parts, answers, carry)
   openApiDoor(
     app,

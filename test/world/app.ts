@@ -22,7 +22,13 @@ export async function appWorld(doors: Doors = [], { isLive = false } = {}) {
   const tell = (topics: readonly string[]) => {
     for (const listener of listeners) listener(topics)
   }
-  const made = await world(isLive ? { onCommit: topics => void setImmediate(tell, topics) } : {})
+  const known: Parameters<typeof createApp>[0]['known'] = new KnownIdentities()
+  const made = await world({
+    onCommit: topics => {
+      known.forget(topics)
+      if (isLive) setImmediate(tell, topics)
+    },
+  })
   const { db, services } = made
   const presenceListeners = new Set<OnPresence>()
   const hub: LiveHub = {
@@ -36,7 +42,7 @@ export async function appWorld(doors: Doors = [], { isLive = false } = {}) {
     },
     close: async () => {},
   }
-  const app = await createApp({ db, known: new KnownIdentities(), services, slices, hub, web: null, doors })
+  const app = await createApp({ db, known, services, slices, hub, web: null, doors })
   onTestFinished(() => app.close())
   return {
     ...made,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { announcement } from '#server/platform/events/log.ts'
 import { appWorld } from '#test/world/app.ts'
 
@@ -61,6 +61,58 @@ test('PERM-003 a save brings nothing that its actor may not read, and changes no
   const { body } = await save(users.gus.id, mine.iid, { title: 'Loud' }, [pageOf(secret.iid), remove, pageOf(mine.iid)])
   expect(body.reads).toEqual([null, null, expect.objectContaining({ permissions: expect.anything() })])
   expect(await db.selectFrom('issuables').select('id').where('id', '=', issue.id).execute()).toHaveLength(1)
+})
+
+describe('a write that changes what its actor may read brings what they may read after it', () => {
+  /** A write by session, and what it brings. */
+  async function write(
+    { app, session }: Awaited<ReturnType<typeof saving>>,
+    userId: number,
+    method: 'PUT' | 'DELETE',
+    url: string,
+    read: readonly [string, object],
+  ) {
+    const { body, headers, statusCode } = await app.inject({
+      method,
+      url,
+      headers: {
+        cookie: `_weft_session=${await session(userId)}`,
+        'x-csrf-token': 'the-token',
+        'x-weft-reads': encodeURIComponent(JSON.stringify([read])),
+      },
+    })
+    expect(statusCode).toBeLessThan(300)
+    return 'x-weft-reads' in headers ? JSON.parse(body).reads : 'alone'
+  }
+
+  test('PERM-003 an administrator who gives up the rights of one', async () => {
+    const made = await saving()
+    const { build, db, users } = made
+    await db.updateTable('users').set({ isAdmin: true }).where('id', '=', users.nina.id).execute()
+    const { iid } = await build.issue()
+    const reads = await write(
+      made,
+      users.nina.id,
+      'PUT',
+      `/api/v4/users/${users.nina.id}?admin=false`,
+      made.pageOf(iid),
+    )
+    expect(reads).toEqual([null])
+  })
+
+  test('PERM-003 a member who leaves', async () => {
+    const made = await saving()
+    const { build, project, users } = made
+    const { iid } = await build.issue()
+    const member = `/api/v4/projects/${project.id}/members/${users.rita.id}`
+    expect(await write(made, users.rita.id, 'DELETE', member, made.pageOf(iid))).toEqual([null])
+  })
+
+  test('PERM-003 somebody who signs out', async () => {
+    const made = await saving()
+    const { iid } = await made.build.issue()
+    expect(await write(made, made.users.rita.id, 'DELETE', '/-/sessions/current', made.pageOf(iid))).toBe('alone')
+  })
 })
 
 test('PERM-003 a write by token is answered alone: its scopes may not cover what it asks to read', async () => {

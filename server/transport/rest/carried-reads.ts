@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { maxReads, readsHeader } from '#contract/carried-reads.ts'
 import type { Context } from '#server/context.ts'
 import type { Slice } from '#server/slice.ts'
+import { type AuthenticationParts, authenticateSession } from '#server/transport/session/authenticate.ts'
 import { type CompiledAnswer, perform } from './door.ts'
 import type { CarryReads } from './outgoing.ts'
 
@@ -10,10 +11,15 @@ type Read = readonly [name: string, input: Readonly<Record<string, unknown>>] | 
 
 /**
  * A page that saves needs what it shows after its change, and asks for it in the same request. The reads run after the
- * commit, for the actor of the write and with the memberships of that moment; their bodies follow the write's own: `{"answer":…,"reads":[…]}`, null for a read
- * that is refused. A write that fails is answered alone; so is one by token, whose scopes may not cover the reads.
+ * commit, with the rights that the session has after it; their bodies follow the write's own: `{"answer":…,"reads":[…]}`, null for a read
+ * that is refused. A write that fails is answered alone; so is one that ends its own session, and one by token, whose scopes may
+ * not cover the reads.
  */
-export function carryReads(slices: readonly Slice[], answers: readonly CompiledAnswer[]): CarryReads {
+export function carryReads(
+  parts: AuthenticationParts,
+  slices: readonly Slice[],
+  answers: readonly CompiledAnswer[],
+): CarryReads {
   const operations = slices.flatMap(({ pages = [], carried = [] }) => [
     ...pages.map(page => page.operation),
     ...carried,
@@ -29,7 +35,10 @@ export function carryReads(slices: readonly Slice[], answers: readonly CompiledA
     if (typeof answer.body !== 'string' && answer.body !== undefined) return answer
     const reads = readsOf(request)
     if (reads.length === 0) return answer
-    const later = { ...ctx, now: new Date().toISOString() }
+    // The write may have changed who asks: an administrator may no longer be one.
+    const { actor, sessionId } = await authenticateSession(parts, request)
+    if (sessionId !== ctx.sessionId) return answer
+    const later = { ...ctx, actor, now: new Date().toISOString() }
     const bodies: string[] = []
     for (const read of reads) bodies.push(await bodyOf(read, later, url))
     return {
