@@ -122,6 +122,9 @@ export type Shown<T> =
 /** What a use case may answer with. */
 export type Result<T> = Shown<T> | Paged<T> | Reply<T> | StreamReply
 
+/** Where the reply is empty, the use case needs no answer. */
+type PromiseOfNothing<R> = [R] extends [null | undefined] ? Promise<void> : never
+
 interface AboutBinding<I, R, A extends Ability, Row extends object> {
   readonly about: Finder<SubjectOf<A>, I, Row>
   readonly ability: A
@@ -130,7 +133,7 @@ interface AboutBinding<I, R, A extends Ability, Row extends object> {
   readonly bodyLimitBytes?: number
   /** Reads code only, so that a deploy token is accepted. */
   readonly byDeployToken?: boolean
-  readonly run: (ctx: Context, subject: Allowed<A, Row>, input: I) => Promise<Result<R>>
+  readonly run: (ctx: Context, subject: Allowed<A, Row>, input: I) => Promise<Result<R>> | PromiseOfNothing<R>
 }
 
 interface OpenBinding<I, R> {
@@ -144,7 +147,7 @@ interface OpenBinding<I, R> {
   readonly bySession?: boolean
   /** Called with a revoked token before its request is refused. */
   readonly byRevokedToken?: (ctx: Context, tokenId: number) => Promise<void>
-  readonly run: (ctx: Context, input: I) => Promise<Result<R>>
+  readonly run: (ctx: Context, input: I) => Promise<Result<R>> | PromiseOfNothing<R>
 }
 
 /**
@@ -249,8 +252,14 @@ export class Paged<T = unknown> {
   }
 }
 
+/** What a list is asked for: the number of a page and its size. */
+export interface Paging {
+  readonly page?: number
+  readonly perPage?: number
+}
+
 /** Page and size of a list as asked for, within the contract's limits. */
-export function pageOf(input: { readonly page?: number; readonly perPage?: number }): {
+export function pageOf(input: Paging): {
   page: number
   perPage: number
   offset: number
@@ -268,7 +277,7 @@ export function pageOf(input: { readonly page?: number; readonly perPage?: numbe
  */
 export async function pageOfJson<T>(
   ctx: Context,
-  input: { readonly page?: number; readonly perPage?: number },
+  input: Paging,
   {
     item,
     matching,

@@ -7,7 +7,7 @@ import {
 } from '#contract/code/file-templates.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { licenses } from '#server/platform/licenses/licenses.ts'
-import { answer, Paged, pageOf } from '#server/slice.ts'
+import { answer, Paged, type Paging, pageOf } from '#server/slice.ts'
 import { showNewFile } from './new-file-page.ts'
 import { fileTemplateOf, fileTemplatesOf, licenseOf, presentLicense } from './read.ts'
 
@@ -40,7 +40,7 @@ export const fileTemplatesAnswers = [
 ]
 
 /** A page of a list that is in memory as a whole. */
-function cut<T>(all: readonly T[], input: { readonly page?: number; readonly perPage?: number }) {
+function cut<T>(all: readonly T[], input: Paging) {
   const { page, perPage, offset } = pageOf(input)
   return { items: all.slice(offset, offset + perPage), page, perPage, total: all.length }
 }

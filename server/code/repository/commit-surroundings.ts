@@ -1,12 +1,12 @@
 import { getCommitSignature, listCommitMergeRequests, listCommitStatuses } from '#contract/code/commit-surroundings.ts'
 import { NotFound } from '#server/errors.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
-import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
+import { type Answer, answer, Paged, type Paging, pageOf } from '#server/slice.ts'
 import { commitOf } from './open.ts'
 
 const readable = { about: projectByRef, ability: 'project:read-code' } as const
 
-const none = (input: { readonly page?: number; readonly perPage?: number }) => {
+const none = (input: Paging) => {
   const { page, perPage } = pageOf(input)
   return Paged.offset<never[]>([], { page, perPage, total: 0 })
 }

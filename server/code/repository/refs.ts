@@ -7,7 +7,7 @@ import { Conflict, Invalid, NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { findRef, listRefs, type Ref, type RefSort } from '#server/platform/git/refs.ts'
 import { deleteRef } from '#server/platform/git/update-refs.ts'
-import { Paged, pageOf, type Shown } from '#server/slice.ts'
+import { Paged, type Paging, pageOf, type Shown } from '#server/slice.ts'
 import { placeOf, repositoryOf } from './open.ts'
 import { recordPush } from './push.ts'
 
@@ -25,13 +25,11 @@ export interface KindOfRef<Shape> {
   ) => Promise<readonly Shown<Shape>[]>
 }
 
-interface RefListInput {
+interface RefListInput extends Paging {
   readonly search?: string
   readonly sort?: RefSort
   readonly pagination?: 'keyset' | 'legacy'
   readonly pageToken?: string
-  readonly page?: number
-  readonly perPage?: number
 }
 
 /** @param filter  what else they must fulfil */

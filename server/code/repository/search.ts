@@ -6,17 +6,15 @@ import { grep } from '#server/platform/git/grep.ts'
 import { readLog } from '#server/platform/git/log.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { Paged, pageOf } from '#server/slice.ts'
+import { Paged, type Paging, pageOf } from '#server/slice.ts'
 import { presentCommitDetail } from './entity.ts'
 import { placeOf, repositoryOf } from './open.ts'
 
 /** What is asked of a project's code. */
-export interface CodeSearch {
+export interface CodeSearch extends Paging {
   readonly search: string
   /** The default branch when left out. */
   readonly ref?: string | undefined
-  readonly page?: number
-  readonly perPage?: number
 }
 
 type Readable = Allowed<'project:read-code', ProjectRow>

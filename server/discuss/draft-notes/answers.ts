@@ -55,10 +55,7 @@ export function draftNoteAnswers(kind: DiscussedKind, operations: NoteableOperat
     answer(operations.deleteDraftNote, {
       about: draftOfApi,
       ability: 'draft:delete',
-      run: async (ctx, draft) => {
-        await deleteDraft(ctx, draft)
-        return null
-      },
+      run: deleteDraft,
     }),
     answer(operations.publishDraftNote, {
       about: draftOfApi,
@@ -69,7 +66,6 @@ export function draftNoteAnswers(kind: DiscussedKind, operations: NoteableOperat
         // Another request published it while this one waited.
         if (discussionIds.length === 0 && outcome.done.length + outcome.refused.length === 0)
           throw new NotFound('Draft Note')
-        return null
       },
     }),
     answer(operations.publishDraftNotes, {
@@ -77,7 +73,6 @@ export function draftNoteAnswers(kind: DiscussedKind, operations: NoteableOperat
       ability: 'issuable:comment',
       run: async (ctx, noteable) => {
         await publishDrafts(ctx, noteable, {})
-        return null
       },
     }),
   ]

@@ -65,7 +65,6 @@ export function noteAnswers(kind: DiscussedKind, operations: NoteableOperations)
       run: async (ctx, note, input) => {
         refuseChanged(note, input)
         await deleteNote(ctx, note)
-        return null
       },
     }),
     answer(operations.listDiscussions, {
@@ -151,7 +150,6 @@ export function noteAnswers(kind: DiscussedKind, operations: NoteableOperations)
       run: async (ctx, note, input) => {
         refuseChanged(note, input)
         await deleteNote(ctx, note)
-        return null
       },
     }),
   ]

@@ -11,7 +11,7 @@ import {
   noteOfPage,
 } from '#server/discuss/noteables/noteable.ts'
 import { NotFound, Unauthenticated } from '#server/errors.ts'
-import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
+import { type Answer, answer, Paged, type Paging, pageOf } from '#server/slice.ts'
 import { listAwards, ownerOfAward, showAward } from './queries.ts'
 import { type Awardable, react, removeReaction, toggleReaction } from './react.ts'
 
@@ -97,7 +97,7 @@ const onNote = (note: NoteRow): Awardable => ({ issuable: note.noteable, noteId:
 /** The contract answers a missing right as if the reaction could not be found. */
 const refused = (ctx: Context) => (ctx.actor.kind === 'anonymous' ? new Unauthenticated() : new NotFound('Award Emoji'))
 
-async function list(ctx: Context, on: Awardable, input: { readonly page?: number; readonly perPage?: number }) {
+async function list(ctx: Context, on: Awardable, input: Paging) {
   const { offset, ...page } = pageOf(input)
   const { items, total } = await listAwards(ctx, on, { perPage: page.perPage, offset })
   return Paged.offset<never>(items, { ...page, total })

@@ -7,7 +7,7 @@ import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { Malformed } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { Paged, pageOf } from '#server/slice.ts'
+import { Paged, type Paging, pageOf } from '#server/slice.ts'
 import { type KindFilter, namesOf, shownEvents } from './kinds.ts'
 import { activityJson, eventJoins, eventJson } from './present.ts'
 
@@ -31,11 +31,7 @@ interface Piece extends Range {
 }
 
 /** A page of events as the API lists them. Nobody counts them all. */
-export async function listEvents(
-  ctx: Context,
-  feed: Feed,
-  given: Range & { readonly page?: number; readonly perPage?: number },
-) {
+export async function listEvents(ctx: Context, feed: Feed, given: Range & Paging) {
   const { page, perPage, offset } = pageOf(given)
   const order = directionOf(given)
   const { rows } = await sql<{ items: string; found: number }>`

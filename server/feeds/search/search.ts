@@ -16,14 +16,14 @@ import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { Paged, pageOf } from '#server/slice.ts'
+import { Paged, type Paging, pageOf } from '#server/slice.ts'
 
 export type SearchPlace =
   | { readonly kind: 'everywhere' }
   | { readonly kind: 'group'; readonly id: number; readonly fullPath: string }
   | { readonly kind: 'project'; readonly project: Allowed<'project:read', ProjectRow> }
 
-export interface Search {
+export interface Search extends Paging {
   readonly scope: string
   readonly search: string
   readonly state?: 'opened' | 'closed' | 'all'
@@ -31,8 +31,6 @@ export interface Search {
   readonly sort?: 'asc' | 'desc'
   readonly includeArchived?: boolean
   readonly ref?: string
-  readonly page?: number
-  readonly perPage?: number
 }
 
 /**

@@ -45,7 +45,6 @@ export const todosAnswers = [
     for: 'signed-in',
     run: async ctx => {
       await finishTodos(ctx, sql`true`)
-      return null
     },
   }),
   answer(addIssueTodo, {

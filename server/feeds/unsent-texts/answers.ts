@@ -21,17 +21,11 @@ export const unsentTextsAnswers = [
   }),
   answer(forgetUnsentText, {
     for: 'signed-in',
-    run: async (ctx, input) => {
-      await forgetText(ctx, input)
-      return null
-    },
+    run: forgetText,
   }),
   answer(discardUnsentText, {
     for: 'signed-in',
-    run: async (ctx, input) => {
-      await discardText(ctx, input)
-      return null
-    },
+    run: discardText,
   }),
   answer(unsentTextsPage, { for: 'signed-in', run: async ctx => ({ texts: await textsPage(ctx) }) }),
 ]

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { findRef, listRefs } from '#server/platform/git/refs.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
-import { Paged, pageOf } from '#server/slice.ts'
+import { Paged, type Paging, pageOf } from '#server/slice.ts'
 import { type BadgeValues, filled, placeholdersIn } from './address.ts'
 
 interface BadgeRow {
@@ -39,11 +39,7 @@ export async function badgesOfHome(ctx: Context, facts: NamespaceFacts) {
 }
 
 /** A page of the badges of a project and of its ancestor groups, or of a group alone. */
-export async function listBadges(
-  ctx: Context,
-  place: BadgePlace,
-  input: { readonly name?: string; readonly page?: number; readonly perPage?: number },
-) {
+export async function listBadges(ctx: Context, place: BadgePlace, input: Paging & { readonly name?: string }) {
   const { page, perPage, offset } = pageOf(input)
   const named = input.name === undefined ? sql`true` : sql`b.name = ${input.name}`
   const [{ rows }, counted] = await Promise.all([

@@ -30,10 +30,7 @@ export const broadcastMessagesAnswers = [
   }),
   answer(deleteBroadcastMessage, {
     for: 'admin',
-    run: async (ctx, given) => {
-      await deleteMessage(ctx, given)
-      return null
-    },
+    run: deleteMessage,
   }),
   answer(broadcastMessagesPage, { for: 'admin', run: messagesPage }),
   answer(previewBroadcastMessage, {
@@ -42,9 +39,6 @@ export const broadcastMessagesAnswers = [
   }),
   answer(dismissBroadcastMessage, {
     for: 'signed-in',
-    run: async (ctx, { id }) => {
-      await dismissMessage(ctx, id)
-      return null
-    },
+    run: (ctx, { id }) => dismissMessage(ctx, id),
   }),
 ]

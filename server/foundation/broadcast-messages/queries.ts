@@ -5,7 +5,7 @@ import { isAdmin } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { pageOf, pageOfJson } from '#server/slice.ts'
+import { type Paging, pageOf, pageOfJson } from '#server/slice.ts'
 import { isActive, isMeantFor } from './audience.ts'
 
 type State = (typeof broadcastStates)[number]
@@ -23,7 +23,7 @@ const mayRead = (ctx: Context): RawBuilder<boolean> =>
   isAdmin(ctx.actor) ? sql<boolean>`true` : sql<boolean>`(${isActive(ctx)} and ${isMeantFor(ctx)})`
 
 /** A page of the messages the actor may read, the latest first. */
-export const listMessages = (ctx: Context, input: { readonly page?: number; readonly perPage?: number }) =>
+export const listMessages = (ctx: Context, input: Paging) =>
   pageOfJson<Static<typeof BroadcastMessage>[]>(ctx, input, {
     item: sql`json_build_object(${pairs(ctx)})`,
     matching: sql`broadcast_messages b where ${mayRead(ctx)}`,
@@ -41,10 +41,7 @@ export async function showMessage(ctx: Context, id: number): Promise<RawJson> {
 }
 
 /** One page of messages in a state with the counts of all states, in one statement. */
-export async function messagesPage(
-  ctx: Context,
-  input: { readonly state?: State; readonly page?: number; readonly perPage?: number },
-): Promise<RawJson> {
+export async function messagesPage(ctx: Context, input: Paging & { readonly state?: State }): Promise<RawJson> {
   const { perPage, offset } = pageOf(input)
   const state = input.state ?? 'active'
   const isIn: Readonly<Record<State, RawBuilder<unknown>>> = {

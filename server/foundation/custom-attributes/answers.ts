@@ -27,10 +27,7 @@ export function customAttributeAnswers(
     }),
     answer(remove, {
       for: 'admin',
-      run: async (ctx, { id, key }) => {
-        await deleteAttribute(ctx, await owner(ctx, id), key)
-        return null
-      },
+      run: async (ctx, { id, key }) => deleteAttribute(ctx, await owner(ctx, id), key),
     }),
   ]
 }

@@ -31,10 +31,7 @@ export const deployTokensAnswers: readonly Answer[] = [
       answer(operations.remove, {
         about,
         ability: `${kind}:admin-deploy-tokens`,
-        run: async (ctx, { id }, { tokenId }) => {
-          await deleteDeployToken(ctx, { kind, id }, tokenId)
-          return null
-        },
+        run: (ctx, { id }, { tokenId }) => deleteDeployToken(ctx, { kind, id }, tokenId),
       }),
       answer(operations.listOnPage, {
         about: placeByPath[kind],
@@ -44,10 +41,7 @@ export const deployTokensAnswers: readonly Answer[] = [
       answer(operations.revoke, {
         about: placeByPath[kind],
         ability: `${kind}:admin-deploy-tokens`,
-        run: async (ctx, { id }, { tokenId }) => {
-          await revokeDeployToken(ctx, { kind, id }, tokenId)
-          return null
-        },
+        run: (ctx, { id }, { tokenId }) => revokeDeployToken(ctx, { kind, id }, tokenId),
       }),
     ]
   }),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { notExpiredAt } from '#server/platform/sql/expiry.ts'
-import { Paged, pageOf } from '#server/slice.ts'
+import { Paged, type Paging, pageOf } from '#server/slice.ts'
 
 export interface DeployTokenRow {
   readonly id: number
@@ -32,10 +32,8 @@ export function presentDeployToken(row: Omit<DeployTokenRow, 'createdAt' | 'last
   return { id, name, username, expiresAt, scopes, revoked, expired: expiresAt !== null && expiresAt <= now }
 }
 
-interface ListInput {
+interface ListInput extends Paging {
   readonly active?: boolean
-  readonly page?: number
-  readonly perPage?: number
 }
 
 /** @param namespaceId  null for the tokens of all projects and groups */

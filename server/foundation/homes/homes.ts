@@ -14,13 +14,11 @@ import { licenseJson } from '#server/foundation/projects/license.ts'
 import { avatarSql } from '#server/foundation/users/present.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
-import { pageOf } from '#server/slice.ts'
+import { type Paging, pageOf } from '#server/slice.ts'
 
-export interface HomeInput {
+export interface HomeInput extends Paging {
   readonly namespace: string
   readonly search?: string
-  readonly page?: number
-  readonly perPage?: number
 }
 
 /**

@@ -10,12 +10,10 @@ import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { avatarSql } from '#server/foundation/users/present.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { pageOf } from '#server/slice.ts'
+import { type Paging, pageOf } from '#server/slice.ts'
 
-interface Listed {
+interface Listed extends Paging {
   readonly search?: string
-  readonly page?: number
-  readonly perPage?: number
 }
 
 /** A namespace in which the actor has a role of their own, or below one. */

@@ -67,10 +67,7 @@ const sshAnswers: readonly Answer[] = [
   }),
   answer(contract.deleteSshKey, {
     for: 'signed-in',
-    run: async (ctx, { keyId }) => {
-      await deleteSshKey(ctx, selfId(ctx), keyId)
-      return null
-    },
+    run: (ctx, { keyId }) => deleteSshKey(ctx, selfId(ctx), keyId),
   }),
   answer(contract.listSshKeys, {
     for: 'anyone',
@@ -86,10 +83,7 @@ const sshAnswers: readonly Answer[] = [
   }),
   answer(contract.deleteSshKeyOf, {
     for: 'admin',
-    run: async (ctx, { userId, keyId }) => {
-      await deleteSshKey(ctx, userId, keyId)
-      return null
-    },
+    run: (ctx, { userId, keyId }) => deleteSshKey(ctx, userId, keyId),
   }),
   answer(contract.findSshKey, {
     for: 'admin',
@@ -124,10 +118,7 @@ const gpgAnswers: readonly Answer[] = [
   }),
   answer(contract.deleteGpgKey, {
     for: 'signed-in',
-    run: async (ctx, { keyId }) => {
-      await deleteGpgKey(ctx, selfId(ctx), keyId)
-      return null
-    },
+    run: (ctx, { keyId }) => deleteGpgKey(ctx, selfId(ctx), keyId),
   }),
   answer(contract.listGpgKeys, {
     for: 'anyone',
@@ -143,10 +134,7 @@ const gpgAnswers: readonly Answer[] = [
   }),
   answer(contract.deleteGpgKeyOf, {
     for: 'admin',
-    run: async (ctx, { userId, keyId }) => {
-      await deleteGpgKey(ctx, userId, keyId)
-      return null
-    },
+    run: (ctx, { userId, keyId }) => deleteGpgKey(ctx, userId, keyId),
   }),
   answer(contract.showGpgKeys, {
     for: 'anyone',

@@ -5,7 +5,7 @@ import { Invalid, NotFound } from '#server/errors.ts'
 import { emailsOf } from '#server/foundation/users/emails/list.ts'
 import { readOpenpgpKey } from '#server/platform/keys/openpgp-key.ts'
 import { type Db, isTaken } from '#server/platform/sql/database.ts'
-import { Paged, pageOf } from '#server/slice.ts'
+import { Paged, type Paging, pageOf } from '#server/slice.ts'
 import './events.ts'
 import { mailNewKey, parsed, refuseTooMany } from './new-key.ts'
 
@@ -57,11 +57,6 @@ export async function addGpgKey(ctx: Context, userId: number, armored: string): 
 /** All GPG keys of a user: `maxKeys` bounds them. */
 export const gpgKeysOf = (db: Db, userId: number): Promise<readonly GpgKeyRow[]> =>
   db.selectFrom('gpgKeys').select(gpgKeyColumns).where('userId', '=', userId).orderBy('id').execute()
-
-interface Paging {
-  readonly page?: number
-  readonly perPage?: number
-}
 
 export async function pageOfGpgKeys(ctx: Context, userId: number, paging: Paging) {
   const { page, perPage, offset } = pageOf(paging)

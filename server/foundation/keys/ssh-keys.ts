@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { notExpiredAt } from '#server/platform/sql/expiry.ts'
-import { Paged, pageOf } from '#server/slice.ts'
+import { Paged, type Paging, pageOf } from '#server/slice.ts'
 import './events.ts'
 
 export interface SshKeyRow {
@@ -82,11 +82,6 @@ export async function usableSshKeysOf(ctx: Context, userId: number): Promise<rea
     .orderBy('id')
     .execute()
   return rows.map(typed)
-}
-
-interface Paging {
-  readonly page?: number
-  readonly perPage?: number
 }
 
 export async function pageOfSshKeys(ctx: Context, userId: number, paging: Paging) {

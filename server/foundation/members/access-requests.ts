@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid, NotFound, Unauthenticated } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { pageOfJson } from '#server/slice.ts'
+import { type Paging, pageOfJson } from '#server/slice.ts'
 import { addMembers } from './add.ts'
 import { memberTopics } from './events.ts'
 import type { Place } from './place.ts'
@@ -23,11 +23,7 @@ const waiting = ({
   where r.namespace_id = ${id} and u.state = 'active' and access_level_of(u.id, ${[...ancestorIds]}::bigint[]) = 0`
 
 /** A page of those who ask, the first to ask first. Whoever calls has loaded the place for managing members. */
-export const listAccessRequests = (
-  ctx: Context,
-  place: Place,
-  input: { readonly page?: number; readonly perPage?: number },
-) =>
+export const listAccessRequests = (ctx: Context, place: Place, input: Paging) =>
   pageOfJson<never>(ctx, input, {
     item: requesterJson(ctx),
     matching: waiting(place),

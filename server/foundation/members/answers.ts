@@ -54,10 +54,7 @@ export const membersAnswers: readonly Answer[] = placeKinds.flatMap(kind => {
     answer(operations.remove, {
       about,
       ability: `${kind}:read`,
-      run: async (ctx, place, { userId }) => {
-        await removeMember(ctx, { ...place, kind }, userId, mayAdmin(ctx, place))
-        return null
-      },
+      run: (ctx, place, { userId }) => removeMember(ctx, { ...place, kind }, userId, mayAdmin(ctx, place)),
     }),
     answer(operations.page, {
       about: placeByPath[kind],

@@ -11,13 +11,8 @@ import { userById, userByIdOrUsername } from '#server/foundation/users/find.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { type Answer, answer, Paged, pageOf, pageOfJson } from '#server/slice.ts'
+import { type Answer, answer, Paged, type Paging, pageOf, pageOfJson } from '#server/slice.ts'
 import { listProjectsFor } from './queries.ts'
-
-interface PageInput {
-  readonly page?: number
-  readonly perPage?: number
-}
 
 const isCurrent = notExpired('m.expires_at')
 
@@ -67,7 +62,7 @@ async function reach(ctx: Context, userId: number, input: InputOf<typeof contrac
 /** Groups in which the actor may create what would be moved there. */
 function locations(
   ctx: Context,
-  input: PageInput & { readonly search?: string },
+  input: Paging & { readonly search?: string },
   { without, levels }: { readonly without: RawBuilder<unknown>; readonly levels: RawBuilder<unknown> },
 ) {
   const { actor } = ctx

@@ -54,19 +54,13 @@ export const sessionsAnswers = [
   answer(contract.endOtherSessions, {
     for: 'signed-in',
     bySession: true,
-    run: async ctx => {
-      await endOtherSessions(ctx, self(ctx).id)
-      return null
-    },
+    run: ctx => endOtherSessions(ctx, self(ctx).id),
   }),
   answer(contract.changePassword, {
     for: 'signed-in',
     bySession: true,
     transaction: 'own',
-    run: async (ctx, input) => {
-      await changePassword(ctx, self(ctx), input)
-      return null
-    },
+    run: (ctx, input) => changePassword(ctx, self(ctx), input),
   }),
   answer(contract.forgotPassword, {
     for: 'anyone',
@@ -79,9 +73,6 @@ export const sessionsAnswers = [
   answer(contract.resetPassword, {
     for: 'anyone',
     transaction: 'own',
-    run: async (ctx, { token, password }) => {
-      await resetPassword(ctx, token, password)
-      return null
-    },
+    run: (ctx, { token, password }) => resetPassword(ctx, token, password),
   }),
 ]

@@ -111,14 +111,12 @@ export const tokensAnswers = [
     for: 'signed-in',
     run: async ctx => {
       await revokeToken(ctx, await used(ctx))
-      return null
     },
   }),
   answer(contract.revokeToken, {
     for: 'signed-in',
     run: async (ctx, { id }) => {
       await revokeToken(ctx, await ownOrAny(ctx, id))
-      return null
     },
   }),
   answer(contract.createToken, {
@@ -157,7 +155,6 @@ export const tokensAnswers = [
     for: 'admin',
     run: async (ctx, input) => {
       await revokeToken(ctx, await impersonation(ctx, input))
-      return null
     },
   }),
 ]

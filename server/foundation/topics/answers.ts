@@ -26,10 +26,7 @@ export const topicsAnswers = [
   }),
   answer(deleteTopicOperation, {
     for: 'admin',
-    run: async (ctx, given) => {
-      await deleteTopic(ctx, given)
-      return null
-    },
+    run: deleteTopic,
   }),
   answer(mergeTopicsOperation, {
     for: 'admin',

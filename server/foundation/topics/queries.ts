@@ -8,7 +8,7 @@ import { NotFound } from '#server/errors.ts'
 import { projectCard } from '#server/foundation/namespaces/cards.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { Paged, pageOf } from '#server/slice.ts'
+import { Paged, type Paging, pageOf } from '#server/slice.ts'
 
 /** Over `topics t` and its count of projects. */
 const json = (
@@ -28,11 +28,9 @@ const countOf = (
 ): RawBuilder<number> => sql<number>`(select count(*) from projects p join namespaces n on n.id = p.id
   where p.topics @> array[t.name] and ${visibleNamespaces(ctx.actor, 'n')})`
 
-interface ListInput {
+interface ListInput extends Paging {
   readonly search?: string
   readonly withoutProjects?: boolean
-  readonly page?: number
-  readonly perPage?: number
 }
 
 /** A page of the topics the actor may know of, the most used first, in one statement. */

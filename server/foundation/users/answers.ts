@@ -115,16 +115,12 @@ export const usersAnswers: readonly Answer[] = [
     run: async (ctx, user, { hardDelete, ...unless }) => {
       refuseChanged(user, unless)
       await removeUser(ctx, user, hardDelete === true ? 'delete' : 'keep')
-      return null
     },
   }),
   answer(contract.deleteIdentity, {
     about: userById,
     ability: 'user:admin',
-    run: async (ctx, user, { provider }) => {
-      await forgetIdentity(ctx, user.id, provider)
-      return null
-    },
+    run: (ctx, user, { provider }) => forgetIdentity(ctx, user.id, provider),
   }),
   stateChange(contract.blockUser, 'block'),
   stateChange(contract.unblockUser, 'unblock'),
@@ -177,10 +173,7 @@ export const usersAnswers: readonly Answer[] = [
   }),
   answer(contract.removeAvatar, {
     for: 'signed-in',
-    run: async ctx => {
-      await removeAvatar(ctx, selfId(ctx))
-      return null
-    },
+    run: ctx => removeAvatar(ctx, selfId(ctx)),
   }),
   answer(contract.getAvatarFile, { for: 'anyone', run: (ctx, { id, uploadId }) => avatarFile(ctx, id, uploadId) }),
   answer(contract.getAvatar, {
@@ -209,7 +202,6 @@ export const usersAnswers: readonly Answer[] = [
     for: 'anyone',
     run: async (ctx, { token }) => {
       if (!(await confirmAddedEmail(ctx, token))) await confirmEmail(ctx, token)
-      return null
     },
   }),
   answer(contract.getDiffPreferences, { for: 'signed-in', run: ctx => readDiffPreferences(ctx, selfId(ctx)) }),

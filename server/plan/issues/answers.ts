@@ -160,7 +160,6 @@ export const issueAnswers: readonly Answer[] = [
     run: async (ctx, issue, input) => {
       refuseChanged(issue, input)
       await deleteIssue(ctx, issue)
-      return null
     },
   }),
   answer(reorderIssueOperation, {

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { Paged, pageOf } from '#server/slice.ts'
+import { Paged, type Paging, pageOf } from '#server/slice.ts'
 import { labelPairs } from './present.ts'
 
 /** The project or group through which labels are read. */
@@ -15,15 +15,13 @@ export interface LabelPlace {
   readonly facts: NamespaceFacts
 }
 
-export interface LabelFilter {
+export interface LabelFilter extends Paging {
   readonly includeAncestorGroups?: boolean | undefined
   readonly includeDescendantGroups?: boolean | undefined
   readonly onlyGroupLabels?: boolean | undefined
   readonly search?: string | undefined
   readonly archived?: boolean | undefined
   readonly withCounts?: boolean | undefined
-  readonly page?: number
-  readonly perPage?: number
 }
 
 /** The Label shape of `labels l` with its owner `namespaces ln`, as it is read through a place. */

@@ -6,7 +6,7 @@ import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
-import { Paged, pageOf } from '#server/slice.ts'
+import { Paged, type Paging, pageOf } from '#server/slice.ts'
 import { isExpired, milestoneJson } from './present.ts'
 
 /** The project or group through which milestones are read. */
@@ -17,7 +17,7 @@ export interface MilestonePlace {
 
 type PlaceWithFacts = MilestonePlace & { readonly facts: NamespaceFacts }
 
-export interface MilestoneFilter {
+export interface MilestoneFilter extends Paging {
   readonly iids?: readonly number[] | undefined
   readonly state?: 'active' | 'closed' | 'all' | undefined
   readonly title?: string | undefined
@@ -31,8 +31,6 @@ export interface MilestoneFilter {
   readonly containingDate?: string | undefined
   readonly startDate?: string | undefined
   readonly endDate?: string | undefined
-  readonly page?: number
-  readonly perPage?: number
 }
 
 /** The milestones of a place that a filter finds, as a condition on `milestones m` and its owner `namespaces n`. */

@@ -2,7 +2,7 @@ import type { NoteableOperations } from '#contract/discuss/noteable-operations.t
 import type { PlanningEventOperations } from '#contract/discuss/resource-events.ts'
 import type { Context } from '#server/context.ts'
 import { type DiscussedKind, findersOf } from '#server/discuss/noteables/noteable.ts'
-import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
+import { type Answer, answer, Paged, type Paging, pageOf } from '#server/slice.ts'
 import { listResourceEvents, type ResourceKind, showResourceEvent } from './resource-events.ts'
 
 /** What the API is answered about the changes of labels, milestone and state of a kind. */
@@ -59,12 +59,7 @@ export function planningEventAnswers(kind: DiscussedKind, operations: PlanningEv
   ]
 }
 
-async function list(
-  ctx: Context,
-  noteableId: number,
-  kind: ResourceKind,
-  input: { readonly page?: number; readonly perPage?: number },
-) {
+async function list(ctx: Context, noteableId: number, kind: ResourceKind, input: Paging) {
   const { offset, ...page } = pageOf(input)
   const { items, total } = await listResourceEvents(ctx, noteableId, kind, { perPage: page.perPage, offset })
   return Paged.offset<never>(items, { ...page, total })

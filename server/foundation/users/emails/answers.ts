@@ -23,10 +23,7 @@ export const userEmailsAnswers: readonly Answer[] = [
   }),
   answer(contract.removeEmail, {
     for: 'signed-in',
-    run: async (ctx, { emailId }) => {
-      await removeEmail(ctx, selfId(ctx), emailId)
-      return null
-    },
+    run: (ctx, { emailId }) => removeEmail(ctx, selfId(ctx), emailId),
   }),
   answer(contract.listEmailsOf, {
     ...administered,
@@ -39,10 +36,7 @@ export const userEmailsAnswers: readonly Answer[] = [
   }),
   answer(contract.removeEmailOf, {
     ...administered,
-    run: async (ctx, user, { emailId }) => {
-      await removeEmail(ctx, user.id, emailId)
-      return null
-    },
+    run: (ctx, user, { emailId }) => removeEmail(ctx, user.id, emailId),
   }),
   answer(contract.emailsOnPage, {
     for: 'signed-in',
@@ -51,18 +45,12 @@ export const userEmailsAnswers: readonly Answer[] = [
   }),
   answer(contract.resendConfirmation, {
     for: 'signed-in',
-    run: async (ctx, { emailId }) => {
-      await sendConfirmation(ctx, await emailOf(ctx, selfId(ctx), emailId))
-      return null
-    },
+    run: async (ctx, { emailId }) => sendConfirmation(ctx, await emailOf(ctx, selfId(ctx), emailId)),
   }),
   answer(contract.makeEmailPrimary, {
     for: 'signed-in',
     bySession: true,
     transaction: 'own',
-    run: async (ctx, input) => {
-      await makePrimary(ctx, selfId(ctx), input)
-      return null
-    },
+    run: (ctx, input) => makePrimary(ctx, selfId(ctx), input),
   }),
 ]

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isAdmin } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { Paged, pageOf } from '#server/slice.ts'
+import { Paged, type Paging, pageOf } from '#server/slice.ts'
 import { issueJoins, issueJson } from '../present.ts'
 import { keptCount } from './counts.ts'
 import { type IssueFilter, isPlain } from './filter.ts'
@@ -11,13 +11,11 @@ import { behind, cursorColumn, type IssueOrder, isKeyed, orderBy, readCursor, wr
 import { walk } from './walk.ts'
 import { type IssueScope, issuesWhere } from './where.ts'
 
-export interface ListOptions {
+export interface ListOptions extends Paging {
   readonly orderBy?: IssueOrder | undefined
   readonly sort?: 'asc' | 'desc' | undefined
   readonly pagination?: 'keyset' | 'legacy' | 'offset' | undefined
   readonly cursor?: string | undefined
-  readonly page?: number
-  readonly perPage?: number
   readonly withLabelsDetails?: boolean | undefined
   /** Only what IssueBasic has. */
   readonly isBasic?: boolean

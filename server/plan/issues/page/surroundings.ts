@@ -6,11 +6,11 @@ import {
 } from '#contract/plan/issue-surroundings.ts'
 import { issueByIid } from '#server/plan/issuables/find.ts'
 import { milestoneOf } from '#server/plan/milestones/find.ts'
-import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
+import { type Answer, answer, Paged, type Paging, pageOf } from '#server/slice.ts'
 
 const about = { about: issueByIid, ability: 'issuable:read' } as const
 
-const none = (input: { readonly page?: number; readonly perPage?: number }) => {
+const none = (input: Paging) => {
   const { page, perPage } = pageOf(input)
   return Paged.offset<never[]>([], { page, perPage, total: 0 })
 }
