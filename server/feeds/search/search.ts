@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { searchProject } from '#contract/feeds/search.ts'
+import type { InputOf } from '#contract/operation.ts'
 import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { visibleGroups, visibleIssuables, visibleNamespaces, visiblePlan } from '#server/access/visible.ts'
@@ -16,22 +18,14 @@ import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { Paged, type Paging, pageOf } from '#server/slice.ts'
+import { Paged, pageOf } from '#server/slice.ts'
 
 export type SearchPlace =
   | { readonly kind: 'everywhere' }
   | { readonly kind: 'group'; readonly id: number; readonly fullPath: string }
   | { readonly kind: 'project'; readonly project: Allowed<'project:read', ProjectRow> }
 
-export interface Search extends Paging {
-  readonly scope: string
-  readonly search: string
-  readonly state?: 'opened' | 'closed' | 'all'
-  readonly confidential?: boolean
-  readonly sort?: 'asc' | 'desc'
-  readonly includeArchived?: boolean
-  readonly ref?: string
-}
+export type Search = Omit<InputOf<typeof searchProject>, 'id'>
 
 /**
  * One page of what matches and the actor may read, by one statement.

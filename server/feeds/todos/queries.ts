@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { listTodos as listTodosOperation } from '#contract/feeds/todos.ts'
+import type { InputOf } from '#contract/operation.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { noteableTypeSql } from '#server/discuss/noteables/noteable.ts'
@@ -10,19 +12,13 @@ import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
+import type { Paging } from '#server/slice.ts'
 
 /** Whether a to-do waits now, as a condition on `todos` under an alias: one that sleeps does not. */
 export const isAwake = (ctx: Context, alias = 't'): RawBuilder<unknown> =>
   sql`(${sql.ref(`${alias}.snoozed_until`)} is null or ${sql.ref(`${alias}.snoozed_until`)} <= ${ctx.now}::timestamptz)`
 
-export interface TodoFilters {
-  readonly action?: string
-  readonly authorId?: number
-  readonly projectId?: number
-  readonly groupId?: number
-  readonly state?: 'pending' | 'done'
-  readonly type?: string
-}
+export type TodoFilters = Omit<InputOf<typeof listTodosOperation>, keyof Paging>
 
 /** The actor's to-dos whose target (and note) they may still read, as a condition on `todos t`. */
 export function readable(ctx: Context): RawBuilder<unknown> {

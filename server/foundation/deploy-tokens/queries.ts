@@ -32,12 +32,12 @@ export function presentDeployToken(row: Omit<DeployTokenRow, 'createdAt' | 'last
   return { id, name, username, expiresAt, scopes, revoked, expired: expiresAt !== null && expiresAt <= now }
 }
 
-interface ListInput extends Paging {
-  readonly active?: boolean
-}
-
 /** @param namespaceId  null for the tokens of all projects and groups */
-export async function pageOfDeployTokens(ctx: Context, namespaceId: number | null, { active, ...paging }: ListInput) {
+export async function pageOfDeployTokens(
+  ctx: Context,
+  namespaceId: number | null,
+  { active, ...paging }: Paging & { readonly active?: boolean },
+) {
   const { page, perPage, offset } = pageOf(paging)
   let all = ctx.db.selectFrom('deployTokens')
   if (namespaceId !== null) all = all.where('namespaceId', '=', namespaceId)

@@ -1,5 +1,7 @@
+import type { createGroup as createGroupOperation } from '#contract/foundation/groups.ts'
 import { groupTopic } from '#contract/live-topics.ts'
-import type { AvatarChange, Visibility } from '#contract/shapes.ts'
+import type { InputOf } from '#contract/operation.ts'
+import type { Visibility } from '#contract/shapes.ts'
 import { levels } from '#server/access/levels.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
@@ -13,13 +15,9 @@ import { insertNamespace, type NamespaceNode } from '#server/foundation/namespac
 import { checkBelow, narrower } from '#server/foundation/namespaces/visibility.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { changeAvatar } from '#server/foundation/uploads/avatar.ts'
-import { type GroupSettings, groupColumns } from './settings.ts'
+import { groupColumns } from './settings.ts'
 
-export interface NewGroup extends GroupSettings {
-  readonly name: string
-  readonly path: string
-  readonly avatar?: AvatarChange
-}
+export type NewGroup = Omit<InputOf<typeof createGroupOperation>, 'parentId'>
 
 /**
  * Make a group at the top or below another. Whoever makes it owns it.

@@ -15,10 +15,7 @@ import { attributesColumn, type GroupFilters, groupConditions } from './queries.
  *
  * @throws NotPaged  another order than by name · @throws Malformed  a cursor this list has not given
  */
-export async function listGroupsByKey(
-  ctx: Context,
-  filters: GroupFilters & { readonly cursor?: string },
-): Promise<Paged<ReplyOf<typeof listGroups>>> {
+export async function listGroupsByKey(ctx: Context, filters: GroupFilters): Promise<Paged<ReplyOf<typeof listGroups>>> {
   if ((filters.orderBy ?? 'name') !== 'name')
     throw new NotPaged('Keyset pagination is not yet available for this type of request')
   const { perPage } = pageOf(filters)

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { listGroups } from '#contract/foundation/groups.ts'
-import type { ReplyOf } from '#contract/operation.ts'
-import type { Visibility } from '#contract/shapes.ts'
+import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { levelSql } from '#server/access/levels.ts'
 import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
@@ -49,22 +48,7 @@ export async function groupById(
   return new RawJson(shown)
 }
 
-export interface GroupFilters extends CustomAttributeFilters {
-  readonly skipGroups?: readonly number[]
-  readonly allAvailable?: boolean
-  readonly search?: string
-  readonly orderBy?: 'name' | 'path' | 'id' | 'similarity'
-  readonly sort?: 'asc' | 'desc'
-  readonly visibility?: Visibility
-  readonly owned?: boolean
-  readonly minAccessLevel?: number
-  readonly topLevelOnly?: boolean
-  readonly archived?: boolean
-  readonly active?: boolean
-  readonly markedForDeletionOn?: string
-  readonly page?: number
-  readonly perPage?: number
-}
+export type GroupFilters = InputOf<typeof listGroups>
 
 /** The custom attributes as a column, where they are asked for and may be seen. */
 export const attributesColumn = (ctx: Context, asked: CustomAttributeFilters): readonly RawBuilder<unknown>[] =>

@@ -1,21 +1,12 @@
-import type { Visibility } from '#contract/shapes.ts'
+import type { updateGroup } from '#contract/foundation/groups.ts'
+import type { InputOf } from '#contract/operation.ts'
 import { checkedProtection } from '#server/foundation/namespaces/branch-protection.ts'
 import { withoutUndefined } from '#server/platform/without-undefined.ts'
 
 /** What a caller may set on a group, besides name, path and avatar. */
-export interface GroupSettings {
-  readonly description?: string | null
-  readonly visibility?: Visibility
-  readonly projectCreationLevel?: string
-  readonly subgroupCreationLevel?: string
-  readonly requestAccessEnabled?: boolean
-  readonly defaultBranchProtection?: number
-  readonly emailsEnabled?: boolean
-  readonly emailsDisabled?: boolean
-  readonly mentionsDisabled?: boolean
-  readonly shareWithGroupLock?: boolean
-  readonly defaultBranch?: string | null
-}
+export type GroupSettings = Omit<GroupChange, 'name' | 'path' | 'avatar'>
+
+export type GroupChange = Omit<InputOf<typeof updateGroup>, 'id' | 'expected'>
 
 /** The settings as columns of `groups`; what was not given is left out. */
 export function groupColumns(given: GroupSettings) {

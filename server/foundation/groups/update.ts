@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { groupTopic } from '#contract/live-topics.ts'
-import type { AvatarChange } from '#contract/shapes.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { checkNaming, rename, saveShared } from '#server/foundation/namespaces/change.ts'
@@ -8,13 +7,7 @@ import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
 import { checkAbove, checkBelow } from '#server/foundation/namespaces/visibility.ts'
 import { changeAvatar } from '#server/foundation/uploads/avatar.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
-import { type GroupSettings, groupColumns } from './settings.ts'
-
-export interface GroupChange extends GroupSettings {
-  readonly name?: string
-  readonly path?: string
-  readonly avatar?: AvatarChange
-}
+import { type GroupChange, groupColumns } from './settings.ts'
 
 /**
  * Change a group's name, path and settings. A new path leaves redirects behind, for everything below it too.

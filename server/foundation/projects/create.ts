@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { pathFrom } from '#contract/foundation/path-from-name.ts'
+import type { createProject as createProjectOperation } from '#contract/foundation/projects.ts'
 import { groupTopic, projectTopic, topicsChanged } from '#contract/live-topics.ts'
-import type { AvatarChange, Visibility } from '#contract/shapes.ts'
+import type { InputOf } from '#contract/operation.ts'
+import type { Visibility } from '#contract/shapes.ts'
 import { levels } from '#server/access/levels.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
@@ -18,14 +20,9 @@ import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { changeAvatar } from '#server/foundation/uploads/avatar.ts'
 import { validRefName } from '#server/platform/git/ref-name.ts'
 import { writeReadme } from './repository.ts'
-import { type ProjectSettings, projectColumns, refuseImports } from './settings.ts'
+import { projectColumns, refuseImports } from './settings.ts'
 
-export interface NewProject extends ProjectSettings {
-  readonly name?: string
-  readonly path?: string
-  readonly initializeWithReadme?: boolean
-  readonly avatar?: AvatarChange
-}
+export type NewProject = Omit<InputOf<typeof createProjectOperation>, 'namespaceId'>
 
 /**
  * Make a project in a group or a user's own namespace. Its repository is made on disk at the first use.

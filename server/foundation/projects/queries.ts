@@ -1,16 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { listProjects } from '#contract/foundation/projects.ts'
-import type { ReplyOf } from '#contract/operation.ts'
-import type { Visibility } from '#contract/shapes.ts'
+import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { isAdmin } from '#server/access/facts.ts'
 import { visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound, NotPaged } from '#server/errors.ts'
-import {
-  type CustomAttributeFilters,
-  customAttributeConditions,
-  showsCustomAttributes,
-} from '#server/foundation/custom-attributes/filter.ts'
+import { customAttributeConditions, showsCustomAttributes } from '#server/foundation/custom-attributes/filter.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
@@ -25,48 +20,7 @@ export async function projectById(ctx: Context, id: number, form: Omit<ProjectFo
   return new RawJson(shown)
 }
 
-export interface ProjectFilters extends CustomAttributeFilters {
-  readonly archived?: boolean
-  readonly active?: boolean
-  readonly markedForDeletionOn?: string
-  readonly visibility?: Visibility
-  readonly orderBy?:
-    | 'id'
-    | 'name'
-    | 'path'
-    | 'created_at'
-    | 'updated_at'
-    | 'last_activity_at'
-    | 'similarity'
-    | 'star_count'
-    | 'repository_size'
-    | 'storage_size'
-    | 'packages_size'
-    | 'wiki_size'
-  readonly sort?: 'asc' | 'desc'
-  readonly search?: string
-  readonly searchNamespaces?: boolean
-  readonly simple?: boolean
-  readonly owned?: boolean
-  readonly membership?: boolean
-  readonly starred?: boolean
-  readonly statistics?: boolean
-  readonly withIssuesEnabled?: boolean
-  readonly withMergeRequestsEnabled?: boolean
-  readonly withProgrammingLanguage?: string
-  readonly minAccessLevel?: number
-  readonly idAfter?: number
-  readonly idBefore?: number
-  readonly lastActivityAfter?: string
-  readonly lastActivityBefore?: string
-  readonly updatedAfter?: string
-  readonly updatedBefore?: string
-  readonly topic?: readonly string[]
-  readonly topicId?: number
-  readonly pagination?: 'keyset' | 'legacy' | 'offset'
-  readonly page?: number
-  readonly perPage?: number
-}
+export type ProjectFilters = InputOf<typeof listProjects>
 
 /** Rows beyond this are not counted: the contract leaves the total out then. */
 const maxCounted = 10_001

@@ -1,46 +1,16 @@
-import type { Visibility } from '#contract/shapes.ts'
+import type { featureLevels, updateProject } from '#contract/foundation/projects.ts'
+import type { InputOf } from '#contract/operation.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { keepTopics } from '#server/foundation/topics/keep.ts'
 import { withoutUndefined } from '#server/platform/without-undefined.ts'
 
 /** What a caller may set on a project, besides name, path and avatar. */
-export interface ProjectSettings {
-  readonly description?: string | null
-  readonly defaultBranch?: string | null
-  readonly visibility?: Visibility
-  readonly topics?: readonly string[]
-  readonly tagList?: readonly string[]
-  readonly issuesAccessLevel?: FeatureWord
-  readonly repositoryAccessLevel?: FeatureWord
-  readonly mergeRequestsAccessLevel?: FeatureWord
-  readonly issuesEnabled?: boolean
-  readonly mergeRequestsEnabled?: boolean
-  readonly singleAssignee?: boolean
-  readonly mergeMethod?: string
-  readonly squashOption?: string
-  readonly onlyAllowMergeIfPipelineSucceeds?: boolean
-  readonly onlyAllowMergeIfAllDiscussionsAreResolved?: boolean
-  readonly allowMergeOnSkippedPipeline?: boolean | null
-  readonly removeSourceBranchAfterMerge?: boolean
-  readonly requestAccessEnabled?: boolean
-  readonly resolveOutdatedDiffDiscussions?: boolean
-  readonly autocloseReferencedIssues?: boolean
-  readonly allowForcePush?: boolean
-  readonly emailsEnabled?: boolean
-  readonly emailsDisabled?: boolean
-  readonly suggestionCommitMessage?: string | null
-  readonly mergeCommitTemplate?: string | null
-  readonly squashCommitTemplate?: string | null
-  readonly issueBranchTemplate?: string | null
-  readonly issuesTemplate?: string | null
-  readonly mergeRequestsTemplate?: string | null
-  readonly importUrl?: string | null
-  readonly templateName?: string | null
-  readonly templateProjectId?: number | null
-}
+export type ProjectSettings = Omit<ProjectChange, 'name' | 'path' | 'avatar'>
 
-type FeatureWord = 'disabled' | 'private' | 'enabled'
+export type ProjectChange = Omit<InputOf<typeof updateProject>, 'id' | 'expected'>
+
+type FeatureWord = (typeof featureLevels)[number]
 
 /**
  * Refuse unsupported settings that a client would wait for, such as imports.

@@ -1,5 +1,4 @@
 import { groupTopic, projectTopic, topicsChanged } from '#contract/live-topics.ts'
-import type { AvatarChange } from '#contract/shapes.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
@@ -14,13 +13,7 @@ import { validRefName } from '#server/platform/git/ref-name.ts'
 import { findRef } from '#server/platform/git/refs.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
 import { setDefaultBranch } from '#server/platform/git/update-refs.ts'
-import { type ProjectSettings, projectColumns, refuseImports } from './settings.ts'
-
-export interface ProjectChange extends ProjectSettings {
-  readonly name?: string
-  readonly path?: string
-  readonly avatar?: AvatarChange
-}
+import { type ProjectChange, projectColumns, refuseImports } from './settings.ts'
 
 /**
  * Change a project's name, path and settings. A new path leaves a redirect behind.

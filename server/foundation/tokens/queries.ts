@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import type { listTokens } from '#contract/foundation/tokens.ts'
+import type { InputOf } from '#contract/operation.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
 import { containing } from '#server/platform/sql/like.ts'
+import type { Paging } from '#server/slice.ts'
 import type { TokenRow } from './present.ts'
 
 export const tokenColumns = [
@@ -18,20 +21,11 @@ export const tokenColumns = [
   'createdAt',
 ] as const satisfies readonly (keyof TokenRow)[]
 
-export interface TokenFilters {
+export interface TokenFilters extends Omit<InputOf<typeof listTokens>, 'userId' | keyof Paging | 'sort'> {
   /** Null lists everybody's. */
   readonly userId: number | null
   /** Undefined lists both kinds. */
   readonly impersonation?: boolean
-  readonly createdAfter?: string
-  readonly createdBefore?: string
-  readonly lastUsedAfter?: string
-  readonly lastUsedBefore?: string
-  readonly expiresAfter?: string
-  readonly expiresBefore?: string
-  readonly revoked?: boolean
-  readonly search?: string
-  readonly state?: 'active' | 'inactive'
 }
 
 const tokenOrders = {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { listTopics as listTopicsOperation } from '#contract/foundation/topics.ts'
-import type { ReplyOf } from '#contract/operation.ts'
+import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { isAdmin } from '#server/access/facts.ts'
 import { visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
@@ -8,7 +8,7 @@ import { NotFound } from '#server/errors.ts'
 import { projectCard } from '#server/foundation/namespaces/cards.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { Paged, type Paging, pageOf } from '#server/slice.ts'
+import { Paged, pageOf } from '#server/slice.ts'
 
 /** Over `topics t` and its count of projects. */
 const json = (
@@ -28,13 +28,11 @@ const countOf = (
 ): RawBuilder<number> => sql<number>`(select count(*) from projects p join namespaces n on n.id = p.id
   where p.topics @> array[t.name] and ${visibleNamespaces(ctx.actor, 'n')})`
 
-interface ListInput extends Paging {
-  readonly search?: string
-  readonly withoutProjects?: boolean
-}
-
 /** A page of the topics the actor may know of, the most used first, in one statement. */
-export async function listTopics(ctx: Context, input: ListInput): Promise<Paged<ReplyOf<typeof listTopicsOperation>>> {
+export async function listTopics(
+  ctx: Context,
+  input: InputOf<typeof listTopicsOperation>,
+): Promise<Paged<ReplyOf<typeof listTopicsOperation>>> {
   const { page, perPage, offset } = pageOf(input)
   const words = (input.search ?? '').trim().toLowerCase()
   const like = containing(words)

@@ -15,29 +15,20 @@ const orders = {
   updated_at: 'u.updatedAt',
 } as const
 
-interface ListInput extends UserFilters {
-  readonly orderBy?: keyof typeof orders
-  readonly sort?: 'asc' | 'desc'
-  readonly pagination?: 'keyset' | 'offset'
-  readonly cursor?: string
-  readonly page?: number
-  readonly perPage?: number
-}
-
 /** A page of users. @throws Forbidden  signed out and not looking up a username */
-export async function listUsers(ctx: Context, input: ListInput) {
+export async function listUsers(ctx: Context, input: UserFilters) {
   if (ctx.actor.kind === 'anonymous' && (input.username ?? '') === '') throw new Forbidden()
   return input.pagination === 'keyset' ? byKey(ctx, input) : byNumber(ctx, input)
 }
 
-const usersAsked = (ctx: Context, input: ListInput) =>
+const usersAsked = (ctx: Context, input: UserFilters) =>
   selectUsers(ctx.db).$if(showsCustomAttributes(ctx, input), query =>
     query.select(
       sql<NonNullable<UserRow['customAttributes']>>`${customAttributesJson('user', sql`u.id`)}`.as('customAttributes'),
     ),
   )
 
-async function byNumber(ctx: Context, input: ListInput) {
+async function byNumber(ctx: Context, input: UserFilters) {
   const admin = isAdmin(ctx.actor)
   const { page, perPage, offset } = pageOf(input)
   const search = input.search?.trim() ?? ''
@@ -55,7 +46,7 @@ async function byNumber(ctx: Context, input: ListInput) {
   return Paged.offset(show(ctx, rows), { page, perPage, total })
 }
 
-async function byKey(ctx: Context, input: ListInput) {
+async function byKey(ctx: Context, input: UserFilters) {
   const { perPage } = pageOf(input)
   const orderBy = input.orderBy ?? 'id'
   const direction = input.sort ?? 'desc'

@@ -1,6 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import type { listUsers } from '#contract/foundation/users.ts'
+import type { InputOf } from '#contract/operation.ts'
 import type { Context } from '#server/context.ts'
-import { type CustomAttributeFilters, customAttributeConditions } from '#server/foundation/custom-attributes/filter.ts'
+import { customAttributeConditions } from '#server/foundation/custom-attributes/filter.ts'
 import type { Database, Db } from '#server/platform/sql/database.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import type { Identity } from './identities.ts'
@@ -104,28 +106,7 @@ export function userRow(db: Db, id: number): Promise<UserRow | undefined> {
   return selectUsers(db).where('u.id', '=', id).executeTakeFirst()
 }
 
-export interface UserFilters extends CustomAttributeFilters {
-  readonly username?: string
-  readonly search?: string
-  readonly publicEmail?: string
-  readonly active?: boolean
-  readonly blocked?: boolean
-  readonly humans?: boolean
-  readonly external?: boolean
-  readonly excludeActive?: boolean
-  readonly excludeExternal?: boolean
-  readonly excludeHumans?: boolean
-  readonly excludeInternal?: boolean
-  readonly withoutProjectBots?: boolean
-  readonly externUid?: string
-  readonly provider?: string
-  readonly createdAfter?: string
-  readonly createdBefore?: string
-  readonly twoFactor?: 'enabled' | 'disabled'
-  readonly withoutProjects?: boolean
-  readonly admins?: boolean
-  readonly auditors?: boolean
-}
+export type UserFilters = InputOf<typeof listUsers>
 
 type Users<O> = SelectQueryBuilder<Database & { u: Database['users'] }, 'u', O>
 

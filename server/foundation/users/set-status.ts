@@ -1,17 +1,13 @@
-import type { availabilities, clearStatusDurations } from '#contract/foundation/users.ts'
+import type { setStatus as setStatusOperation } from '#contract/foundation/users.ts'
 import { userTopic } from '#contract/live-topics.ts'
+import type { InputOf } from '#contract/operation.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { clearMoment, type Status, type StatusColumns, statusOf } from './status.ts'
 
-export interface StatusInput {
-  readonly emoji?: string | null
-  readonly message?: string | null
-  readonly availability?: (typeof availabilities)[number] | null
-  readonly clearStatusAfter?: (typeof clearStatusDurations)[number] | null
-}
+export type StatusInput = InputOf<typeof setStatusOperation>
 
 /** The status a message has when no emoji is chosen for it. */
 const usualEmoji = 'speech_balloon'

@@ -7,27 +7,11 @@ import { hashPassword } from '#server/foundation/passwords/password.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { checkPerson } from './check.ts'
 import { refuseTaken } from './create.ts'
-import { takenOf } from './insert-user.ts'
+import { takenOf, type UserRecord } from './insert-user.ts'
 
 /** Columns of a user that can be changed; what is absent stays. */
-export interface UserChanges {
-  readonly username?: string
-  readonly name?: string
-  readonly email?: string
+export interface UserChanges extends Partial<Omit<UserRecord, 'passwordHash' | 'isBot' | 'createdById'>> {
   readonly password?: string
-  readonly publicEmail?: string
-  readonly bio?: string
-  readonly location?: string
-  readonly jobTitle?: string
-  readonly pronouns?: string
-  readonly organization?: string
-  readonly websiteUrl?: string
-  readonly isAdmin?: boolean
-  readonly isExternal?: boolean
-  readonly privateProfile?: boolean
-  readonly canCreateGroup?: boolean
-  readonly projectsLimit?: number
-  readonly adminNote?: string | null
 }
 
 export interface UserBefore {

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { InputOf } from '#contract/operation.ts'
+import type { listGroupLabels } from '#contract/plan/labels.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { visibleIssuables, visiblePlan } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { Paged, type Paging, pageOf } from '#server/slice.ts'
+import { Paged, pageOf } from '#server/slice.ts'
 import { labelPairs } from './present.ts'
 
 /** The project or group through which labels are read. */
@@ -15,14 +17,7 @@ export interface LabelPlace {
   readonly facts: NamespaceFacts
 }
 
-export interface LabelFilter extends Paging {
-  readonly includeAncestorGroups?: boolean | undefined
-  readonly includeDescendantGroups?: boolean | undefined
-  readonly onlyGroupLabels?: boolean | undefined
-  readonly search?: string | undefined
-  readonly archived?: boolean | undefined
-  readonly withCounts?: boolean | undefined
-}
+export type LabelFilter = Omit<InputOf<typeof listGroupLabels>, 'id'>
 
 /** The Label shape of `labels l` with its owner `namespaces ln`, as it is read through a place. */
 function labelJson(ctx: Context, place: LabelPlace, withCounts: boolean): RawBuilder<unknown> {

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { InputOf } from '#contract/operation.ts'
+import type { listGroupMilestones } from '#contract/plan/milestones.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { visibleGroups, visibleIssuables, visiblePlan } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
@@ -6,7 +8,7 @@ import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
-import { Paged, type Paging, pageOf } from '#server/slice.ts'
+import { Paged, pageOf } from '#server/slice.ts'
 import { isExpired, milestoneJson } from './present.ts'
 
 /** The project or group through which milestones are read. */
@@ -17,21 +19,7 @@ export interface MilestonePlace {
 
 type PlaceWithFacts = MilestonePlace & { readonly facts: NamespaceFacts }
 
-export interface MilestoneFilter extends Paging {
-  readonly iids?: readonly number[] | undefined
-  readonly state?: 'active' | 'closed' | 'all' | undefined
-  readonly title?: string | undefined
-  readonly search?: string | undefined
-  readonly searchTitle?: string | undefined
-  readonly includeAncestors?: boolean | undefined
-  readonly includeParentMilestones?: boolean | undefined
-  readonly includeDescendants?: boolean | undefined
-  readonly updatedBefore?: string | undefined
-  readonly updatedAfter?: string | undefined
-  readonly containingDate?: string | undefined
-  readonly startDate?: string | undefined
-  readonly endDate?: string | undefined
-}
+export type MilestoneFilter = Omit<InputOf<typeof listGroupMilestones>, 'id'>
 
 /** The milestones of a place that a filter finds, as a condition on `milestones m` and its owner `namespaces n`. */
 export function milestonesWhere(ctx: Context, place: MilestonePlace, filter: MilestoneFilter): RawBuilder<unknown> {
@@ -125,7 +113,7 @@ export async function listMilestoneOptions(
   place: MilestonePlace,
   search: string | undefined,
 ): Promise<RawJson> {
-  const where = milestonesWhere(ctx, place, { state: 'active', includeAncestors: true, searchTitle: search })
+  const where = milestonesWhere(ctx, place, { state: 'active', includeAncestors: true, searchTitle: search ?? '' })
   const { rows } = await sql<{ items: string }>`
     select coalesce(json_agg(json_build_object('id', shown.id, 'title', shown.title, 'name', shown.title, 'due_date', shown.due_date,
         'start_date', shown.start_date, 'expired', shown.expired) order by ${byDueDate('shown')}), '[]')::text as items
@@ -153,7 +141,8 @@ const rowsPerPage = 50
 
 /** A page of milestones with the numbers of their issues, and how many there are of each state. */
 export async function showMilestones(ctx: Context, place: PlaceWithFacts, filter: MilestoneFilter) {
-  const shown = { ...filter, includeAncestors: true, searchTitle: filter.search, search: undefined }
+  const { search: searchTitle = '', ...asked } = filter
+  const shown = { ...asked, includeAncestors: true, searchTitle }
   const where = milestonesWhere(ctx, place, { ...shown, state: filter.state ?? 'active' })
   const everyState = milestonesWhere(ctx, place, { ...shown, state: 'all' })
   const offset = ((filter.page ?? 1) - 1) * rowsPerPage
