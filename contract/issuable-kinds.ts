@@ -118,9 +118,6 @@ export const issuableKinds = {
   },
 } as const satisfies Readonly<Record<string, KindOfIssuable>>
 
-/** The longest title in characters, for all kinds. */
-export const titleLimit = 255
-
 export type IssuableKind = keyof typeof issuableKinds
 export type IssuableSeries = (typeof issuableKinds)[IssuableKind]['series']
 
@@ -161,6 +158,13 @@ export function pagesPath(
 ): string {
   return `${of === 'group' ? '/groups' : ''}/${namespacePath}/-/${issuableKinds[kindOf(type)].page}`
 }
+
+/** The path segments of the page that only incidents have, after `/-/`. */
+export const incidentPage = `${issueSeries.page}/incident`
+
+/** The second path of an incident's page: `/weft/loom/-/issues/incident/7`. */
+export const incidentPath = (namespacePath: string, iid: number | string): string =>
+  `/${namespacePath}/-/${incidentPage}/${iid}`
 
 /** The path of the form that creates one: `/weft/loom/-/issues/new`. */
 export const newPagePath = (type: string, namespacePath: string): string => `${pagesPath(type, namespacePath)}/new`

@@ -66,6 +66,10 @@ export class Malformed extends NamedError {
   readonly kind = 'malformed'
 }
 
+/** None of several inputs, named as on the wire, was given. */
+export const noneGiven = (...names: readonly string[]): Malformed =>
+  new Malformed(`${names.join(', ')} are missing, at least one parameter must be provided`)
+
 export class Conflict extends NamedError {
   readonly kind = 'conflict'
 }

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { getIssueEntity, updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
+import { getIssuePage, getIssuesPage } from '#contract/plan/issue-pages.ts'
 import { createIssue, getIssue, listProjectIssues, updateIssue } from '#contract/plan/issues.ts'
 import { addLinkedIssues, listLinkedIssues } from '#contract/plan/links.ts'
-import { getIssuePage, getIssuesPage } from '#contract/plan/pages.ts'
 import { declarationOf, graphqlWords, namesIn, type PlainName, plainNames } from '#contract/plan/plain-attributes.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
@@ -90,10 +90,9 @@ const ofWeightAlone = [
   'server/discuss/notes/history/resource-events.ts',
   'server/plan/issuables/attributes.ts',
   'server/plan/issuables/attributes/weight.ts',
-  'server/plan/issuables/plain-kinds.ts',
-  'server/plan/issues/answers.ts',
+  'server/plan/issuables/attributes/plain-kinds.ts',
   'server/plan/issues/list/list-fields.ts',
-  'web/discuss/history/History.tsx',
+  'web/discuss/history/system-note-icons.ts',
   'web/plan/issues/list/IssueRow.tsx',
   'web/plan/issues/page/related/RelatedRow.tsx',
 ]

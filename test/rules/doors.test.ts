@@ -12,6 +12,7 @@ import { updateProject } from '#contract/foundation/projects.ts'
 import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { bulkUpdateIssues, updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
 import { createIssue, listProjectIssues, updateIssue } from '#contract/plan/issues.ts'
+import { getLabelsPage, getMilestonePage, getMilestonesPage } from '#contract/plan/label-and-milestone-pages.ts'
 import {
   createProjectLabel,
   getProjectLabel,
@@ -26,7 +27,6 @@ import {
   listMilestoneOptions,
   listProjectMilestones,
 } from '#contract/plan/milestones.ts'
-import { getLabelsPage, getMilestonePage, getMilestonesPage } from '#contract/plan/place-pages.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { askGraphql } from '#test/world/graphql.ts'

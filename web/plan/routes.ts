@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
+import { incidentPath, newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import {
   getGroupIssuesPage,
   getGroupLabelsPage,
@@ -62,7 +62,7 @@ export const planRoutes: readonly PageRoute[] = [
     skeleton: NewIssueSkeleton,
   },
   { address: `${issuesOfProject}/$iid`, ...issuePage },
-  { address: `${issuesOfProject}/incident/$iid`, ...issuePage },
+  { address: incidentPath('$namespace', '$iid'), ...issuePage },
   {
     address: '/$namespace/-/labels',
     data: { operation: getLabelsPage, input: ({ namespace = '' }, search) => pageInput(namespace, search) },

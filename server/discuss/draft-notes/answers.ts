@@ -2,7 +2,7 @@ import type { NoteableOperations } from '#contract/discuss/noteable-operations.t
 import { load } from '#server/access/load.ts'
 import { type DiscussedKind, findersOf } from '#server/discuss/noteables/noteable.ts'
 import { readPosition } from '#server/discuss/notes/position.ts'
-import { Malformed, NotFound } from '#server/errors.ts'
+import { NotFound, noneGiven } from '#server/errors.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { draftById, draftFindersOf, draftsOf } from './find.ts'
 import { presentDraft } from './present.ts'
@@ -46,7 +46,7 @@ export function draftNoteAnswers(kind: DiscussedKind, operations: NoteableOperat
       run: async (ctx, draft, input) => {
         const { note, resolveDiscussion, position } = input
         if (note === undefined && resolveDiscussion === undefined && position === undefined)
-          throw new Malformed('note, resolve_discussion are missing, at least one parameter must be provided')
+          throw noneGiven('note', 'resolve_discussion')
         const moved = position && readPosition(position)
         await changeDraft(ctx, draft, { body: note, resolveDiscussion, position: moved })
         return presentDraft(await load(ctx, 'draft:read', draftOfApi, input), draft.noteable)

@@ -15,7 +15,7 @@ import { noteableTypeFields } from './fields/noteable-type.ts'
 import { positionFields } from './fields/position-fields.ts'
 import { noteSubscriptions } from './fields/subscriptions.ts'
 import { notesFollowers } from './follow.ts'
-import { discussionIcons } from './history/icons.ts'
+import { discussionIcons } from './history/system-note-icons.ts'
 import { notePageAnswers } from './page/page-answers.ts'
 
 export const notes: Slice = {

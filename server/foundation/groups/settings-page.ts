@@ -4,7 +4,7 @@ import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { deletionJson } from '#server/foundation/namespaces/cards.ts'
-import { adjournedDays } from '#server/foundation/namespaces/deletion/deletes-on.ts'
+import { graceDays } from '#server/foundation/namespaces/deletion/grace-period.ts'
 import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
 import { namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -28,7 +28,7 @@ export async function groupSettings(ctx: Context, group: Allowed<'group:admin', 
   const { rows } = await sql<Row>`
     select ${groupJson(settings)}::text as shown, case when pn.id is not null then json_build_object('id', pn.id, 'name', pn.name,
         'full_path', pn.full_path, 'web_url', ${namespaceWebUrl(settings, 'pn')})::text end as parent,
-      pn.visibility as parent_visibility, coalesce(pn.inactive, false) as is_parent_archived, (${deletionJson})::text as deletion, ${adjournedDays} as deletion_days, below.*
+      pn.visibility as parent_visibility, coalesce(pn.inactive, false) as is_parent_archived, (${deletionJson})::text as deletion, ${graceDays} as deletion_days, below.*
     from ${groupTables} left join namespaces pn on pn.id = n.parent_id, lateral (
       select count(*) filter (where d.kind = 'group') as subgroups_count, count(*) filter (where d.kind = 'project') as projects_count,
         (array_agg(json_build_object('name', d.name, 'visibility', d.visibility)

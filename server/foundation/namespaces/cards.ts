@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { containing } from '#server/platform/sql/like.ts'
-import { deletesOn } from './deletion/deletes-on.ts'
+import { deletesOn } from './deletion/grace-period.ts'
 import { namespaceAvatar, namespaceWebUrl } from './present.ts'
 
 /** A project as a row of a page's list, from `namespaces n join projects p`. */

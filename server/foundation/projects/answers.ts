@@ -24,7 +24,7 @@ import { hasRole } from '#server/access/levels.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
-import { Malformed, NotFound, Unauthenticated } from '#server/errors.ts'
+import { NotFound, noneGiven, Unauthenticated } from '#server/errors.ts'
 import { showsCustomAttributes } from '#server/foundation/custom-attributes/filter.ts'
 import { setArchived } from '#server/foundation/namespaces/archive.ts'
 import { deleteNamespace, restoreNamespace } from '#server/foundation/namespaces/deletion/deletion.ts'
@@ -184,8 +184,7 @@ export const projectsAnswers = [
 
 /** @throws Malformed  neither of the two that can stand for each other is there */
 function requireName({ name, path }: { readonly name?: string; readonly path?: string }): void {
-  if (name === undefined && path === undefined)
-    throw new Malformed('name, path are missing, at least one parameter must be provided')
+  if (name === undefined && path === undefined) throw noneGiven('name', 'path')
 }
 
 /** @throws NotFound  no such user */

@@ -5,7 +5,7 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { deletionJson } from '#server/foundation/namespaces/cards.ts'
-import { adjournedDays } from '#server/foundation/namespaces/deletion/deletes-on.ts'
+import { graceDays } from '#server/foundation/namespaces/deletion/grace-period.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -29,7 +29,7 @@ interface Row {
 export async function projectSettings(ctx: Context, project: Allowed<'project:admin', ProjectRow>) {
   const { rows } = await sql<Row>`
     select ${projectJson(ctx)}::text as shown, pn.id as parent_id, pn.kind as parent_kind, pn.name as parent_name, pn.full_path as parent_path,
-      ${namespaceWebUrl(ctx.services.settings, 'pn')} as parent_url, pn.visibility as parent_visibility, pn.inactive as is_parent_archived, (${deletionJson})::text as deletion, ${adjournedDays} as deletion_days,
+      ${namespaceWebUrl(ctx.services.settings, 'pn')} as parent_url, pn.visibility as parent_visibility, pn.inactive as is_parent_archived, (${deletionJson})::text as deletion, ${graceDays} as deletion_days,
       (select sp.single_assignee from projects sp where sp.id = n.id) as single_assignee
     from ${projectTables} where n.id = ${project.id}`.execute(ctx.db)
   const row = rows[0]

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { UserActor } from '#server/context.ts'
+import { sessionLength } from '#server/foundation/settings/session-length.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
-import { sessionLength } from './session-length.ts'
 
 export interface IdentifiedSession {
   readonly actor: UserActor

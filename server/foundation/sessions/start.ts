@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { sessionLength } from '#server/foundation/settings/session-length.ts'
 import { hashSecret, makeSecret } from '#server/platform/text/secret.ts'
-import { sessionLength } from './session-length.ts'
 import './events.ts'
 
 export interface StartedSession {

@@ -6,6 +6,7 @@ import { levels } from '#server/access/levels.ts'
 import { aMinute } from '#server/access/limit.ts'
 import type { Context } from '#server/context.ts'
 import { type FieldErrors, Invalid } from '#server/errors.ts'
+import { sessionHours } from './session-length.ts'
 import type { SiteSettings } from './site-settings.ts'
 
 type Fixed = Static<typeof FixedSettings>
@@ -53,7 +54,7 @@ export function fixedSettings({ services }: Context, { defaultBranchProtection }
     restrictedVisibilityLevels: [],
     searchRateLimit: limit(aMinute.searches.signedIn),
     searchRateLimitUnauthenticated: limit(aMinute.searches.anonymous),
-    sessionExpireDelay: 12 * 60,
+    sessionExpireDelay: sessionHours * 60,
     terms: null,
     throttleAuthenticatedApiEnabled: rateLimits,
     throttleAuthenticatedApiPeriodInSeconds: 60,

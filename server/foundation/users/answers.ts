@@ -1,6 +1,6 @@
 import * as contract from '#contract/foundation/users.ts'
 import { type Context, selfId, transact } from '#server/context.ts'
-import { Malformed, NotFound } from '#server/errors.ts'
+import { NotFound, noneGiven } from '#server/errors.ts'
 import { listAttributes } from '#server/foundation/custom-attributes/attributes.ts'
 import { showsCustomAttributes } from '#server/foundation/custom-attributes/filter.ts'
 import { inviteToSetPassword } from '#server/foundation/passwords/forgot-password.ts'
@@ -74,10 +74,7 @@ export const usersAnswers: readonly Answer[] = [
       { password, resetPassword, forceRandomPassword, skipConfirmation: _, avatar, provider, externUid, ...input },
     ) => {
       const isMadeUp = resetPassword === true || forceRandomPassword === true
-      if (!isMadeUp && password === undefined)
-        throw new Malformed(
-          'password, reset_password, force_random_password are missing, at least one parameter must be provided',
-        )
+      if (!isMadeUp && password === undefined) throw noneGiven('password', 'reset_password', 'force_random_password')
       const identity = identityOf(provider, externUid)
       const prepared = await prepareUser({
         ...columnsOf(input),

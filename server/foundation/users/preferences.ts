@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Preferences } from '#contract/foundation/users.ts'
 import { userTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
-import { Invalid, Malformed, NotFound } from '#server/errors.ts'
+import { Invalid, NotFound, noneGiven } from '#server/errors.ts'
 
 type PreferenceValues = Static<typeof Preferences>
 
@@ -55,9 +55,7 @@ export async function readDiffPreferences(ctx: Context, userId: number) {
 /** @throws Malformed  none is named */
 export async function changeDiffPreferences(ctx: Context, userId: number, changes: Partial<DiffPreferences>) {
   if (Object.keys(changes).length === 0)
-    throw new Malformed(
-      'view_diffs_file_by_file, show_whitespace_in_diffs, pass_user_identities_to_ci_jwt are missing, at least one parameter must be provided',
-    )
+    throw noneGiven('view_diffs_file_by_file', 'show_whitespace_in_diffs', 'pass_user_identities_to_ci_jwt')
   await ctx.db
     .updateTable('users')
     .set({ ...changes, updatedAt: ctx.now })

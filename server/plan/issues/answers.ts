@@ -21,12 +21,13 @@ import { type Context, transact } from '#server/context.ts'
 import { followUpOf, resolveInFavour } from '#server/discuss/notes/follow-up.ts'
 import { listParticipants } from '#server/discuss/participants/participants.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
-import { Malformed } from '#server/errors.ts'
+import { noneGiven } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { changesOf } from '#server/plan/issuables/changes-of.ts'
 import { issueById, issueByIid } from '#server/plan/issuables/find.ts'
 import { milestoneOf } from '#server/plan/milestones/find.ts'
+import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Paged, pageOf, refuseChanged } from '#server/slice.ts'
 import { createIssue } from './create.ts'
@@ -61,24 +62,7 @@ async function statistics(ctx: Context, scope: IssueScope, filter: IssueFilter) 
   return { statistics: { counts: await countIssues(ctx, scope, rest, statisticsLimit) } }
 }
 
-const updatable = [
-  'assignee_id',
-  'assignee_ids',
-  'confidential',
-  'created_at',
-  'description',
-  'discussion_locked',
-  'due_date',
-  'labels',
-  'add_labels',
-  'remove_labels',
-  'milestone_id',
-  'state_event',
-  'title',
-  'issue_type',
-  'weight',
-  'updated_at',
-]
+const { id: _id, issueIid: _issueIid, ...updatable } = updateIssueOperation.input.properties
 
 export const issueAnswers: readonly Answer[] = [
   answer(listIssuesOperation, {
@@ -148,7 +132,7 @@ export const issueAnswers: readonly Answer[] = [
       const { stateEvent, updatedAt } = input
       const changes = changesOf('update', input)
       if (Object.keys(changes).length === 0 && stateEvent === undefined && updatedAt === undefined) {
-        throw new Malformed(`${updatable.join(', ')} are missing, at least one parameter must be provided`)
+        throw noneGiven(...Object.keys(updatable).map(snakeCase))
       }
       await updateIssue(ctx, issue, changes, stateEvent ?? null, { updatedAt })
       return showIssue(ctx, issue.id)

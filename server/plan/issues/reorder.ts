@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Allowed, load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { issueListTopics } from '#server/discuss/noteables/topics.ts'
-import { Malformed, Unprocessable } from '#server/errors.ts'
+import { noneGiven, Unprocessable } from '#server/errors.ts'
 import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
 
 export interface Neighbours {
@@ -25,7 +25,7 @@ export async function reorderIssue(
   { moveAfterId, moveBeforeId }: Neighbours,
 ): Promise<void> {
   if (moveAfterId === undefined && moveBeforeId === undefined) {
-    throw new Malformed('move_after_id, move_before_id are missing, at least one parameter must be provided')
+    throw noneGiven('move_after_id', 'move_before_id')
   }
   for (const issueId of [moveAfterId, moveBeforeId]) {
     if (issueId === undefined) continue

@@ -14,10 +14,12 @@ import { issuesFields } from './fields/fields.ts'
 import { issueSurroundingFields } from './fields/surrounding-fields.ts'
 import { issueFollowers } from './follow.ts'
 import { linkAnswers } from './links/answers.ts'
-import { issuePages } from './page/page-addresses.ts'
-import { issuePageAnswers } from './page/page-answers.ts'
-import { issuePagesAnswers } from './page/pages.ts'
-import { placePageAnswers, placePages } from './page/place-pages.ts'
+import { issueListAnswers } from './list/list-page.ts'
+import { issuePageAnswer } from './page/issue-page.ts'
+import { placePageAnswers, placePages } from './page/label-and-milestone-pages.ts'
+import { newIssueAnswers } from './page/new-issue-page.ts'
+import { issuePageCallAnswers } from './page/page-calls.ts'
+import { issuePages } from './page/pages.ts'
 import { surroundingsAnswers } from './page/surroundings.ts'
 import { stateActions } from './quick-actions.ts'
 
@@ -31,8 +33,10 @@ export const issues: Slice = {
     ...issueAnswers,
     ...linkAnswers,
     ...surroundingsAnswers,
-    ...issuePageAnswers,
-    ...issuePagesAnswers,
+    ...issuePageCallAnswers,
+    ...issueListAnswers,
+    ...newIssueAnswers,
+    issuePageAnswer,
     ...placePageAnswers,
     ...noteableAnswers(issuableKinds.issue, issueDiscussion, issueDiscussionPage),
     ...planningEventAnswers(issuableKinds.issue, issuePlanningEvents),

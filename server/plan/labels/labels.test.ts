@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { getLabelsPage } from '#contract/plan/label-and-milestone-pages.ts'
 import {
   createGroupLabel,
   createGroupLabelOption,
@@ -16,7 +17,6 @@ import {
   updateProjectLabel,
   updateProjectLabelByName,
 } from '#contract/plan/labels.ts'
-import { getLabelsPage } from '#contract/plan/place-pages.ts'
 import { type Member, world } from '#test/world/world.ts'
 import { checkColor, scopeOf, textColorOn } from './label.ts'
 

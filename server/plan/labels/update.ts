@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { namespaceTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { Malformed } from '#server/errors.ts'
+import { noneGiven } from '#server/errors.ts'
 import { refuseOverlap } from '#server/slice.ts'
 import { refuseTaken } from './create.ts'
 import type { LabelRow } from './find.ts'
@@ -33,9 +33,7 @@ export async function updateLabel(
 ): Promise<void> {
   const { newName, color, description, archived, priority } = changes
   if ([newName, color, description, archived, priority].every(value => value === undefined)) {
-    throw new Malformed(
-      'new_name, color, description, priority, archived are missing, at least one parameter must be provided',
-    )
+    throw noneGiven('new_name', 'color', 'description', 'priority', 'archived')
   }
   if (changes.expected !== undefined) refuseOverlap(await lock(ctx, label.id), changes.expected)
   const sets: RawBuilder<unknown>[] = [sql`updated_at = ${ctx.now}::timestamptz`]

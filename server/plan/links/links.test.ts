@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { completeIssues } from '#contract/discuss/completion.ts'
 import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { getIssueEntity } from '#contract/plan/issue-page-calls.ts'
+import { getIssuePage, getNewIssuePage } from '#contract/plan/issue-pages.ts'
 import { deleteIssue, getIssue, listProjectIssues, updateIssue } from '#contract/plan/issues.ts'
 import {
   addLinkedIssues,
@@ -14,7 +15,6 @@ import {
   removeLinkedIssue,
   reorderLinkedIssue,
 } from '#contract/plan/links.ts'
-import { getIssuePage, getNewIssuePage } from '#contract/plan/pages.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 import { splitReferences } from './references.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { getMilestonePage, getMilestonesPage } from '#contract/plan/label-and-milestone-pages.ts'
 import {
   createGroupMilestone,
   createProjectMilestone,
@@ -12,7 +13,6 @@ import {
   promoteMilestone,
   updateProjectMilestone,
 } from '#contract/plan/milestones.ts'
-import { getMilestonePage, getMilestonesPage } from '#contract/plan/place-pages.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 test('MILE-014 a milestone is made, changed, closed and deleted', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
 import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
+import { getIssuePage } from '#contract/plan/issue-pages.ts'
 import { getIssue, listIssues } from '#contract/plan/issues.ts'
-import { getIssuePage } from '#contract/plan/pages.ts'
 import {
   addSpentTime,
   getTimeStats,

@@ -1,3 +1,4 @@
+import { incidentPage } from '#contract/issuable-kinds.ts'
 /** One reference found in a text, in the order of the text. */
 export interface ReferenceMatch {
   readonly kind: string
@@ -117,7 +118,7 @@ export const userMention: ReferenceSyntax = {
   pattern: /(?<![\w@`])@(?<target>\w(?:[\w.-]*[\w-])?(?:\/\w(?:[\w.-]*[\w-])?)*)/,
 }
 export const issueReferences: readonly ReferenceSyntax[] = [
-  numbered('issue', '#', '(?:issues|work_items|issues/incident)'),
+  numbered('issue', '#', `(?:issues|work_items|${incidentPage})`),
   { kind: 'issue', sign: 'GL-', pattern: new RegExp(`(?<![\\w-])GL-(?<target>\\d{1,18})${suffix}`) },
   bracketed('issue', 'issue|work_item'),
 ]

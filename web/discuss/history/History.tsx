@@ -1,26 +1,4 @@
-import {
-  CalendarIcon,
-  CheckCircleIcon,
-  ClockIcon,
-  CommentIcon,
-  CrossReferenceIcon,
-  DotFillIcon,
-  EyeClosedIcon,
-  EyeIcon,
-  HistoryIcon,
-  type Icon,
-  IssueOpenedIcon,
-  LinkIcon,
-  LockIcon,
-  MilestoneIcon,
-  NumberIcon,
-  PencilIcon,
-  PersonIcon,
-  TagIcon,
-  TasklistIcon,
-  UnlinkIcon,
-  UnlockIcon,
-} from '@primer/octicons-react'
+import { EyeClosedIcon, HistoryIcon } from '@primer/octicons-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -31,33 +9,7 @@ import { Prose } from '../text/Prose.tsx'
 import { listLength, mergedChanges, shownOfList } from './changes.ts'
 import { DescriptionChange } from './DescriptionChange.tsx'
 import styles from './History.module.css'
-
-/** The icons by their names in the API. */
-const icons: Readonly<Record<string, Icon>> = {
-  'pencil-square': PencilIcon,
-  'task-done': TasklistIcon,
-  user: PersonIcon,
-  label: TagIcon,
-  milestone: MilestoneIcon,
-  weight: NumberIcon,
-  'issue-close': CheckCircleIcon,
-  issues: IssueOpenedIcon,
-  lock: LockIcon,
-  'lock-open': UnlockIcon,
-  'eye-slash': EyeClosedIcon,
-  eye: EyeIcon,
-  calendar: CalendarIcon,
-  timer: ClockIcon,
-  link: LinkIcon,
-  unlink: UnlinkIcon,
-  comment: CommentIcon,
-}
-
-function iconOf({ systemAction, systemNoteIconName }: PageNote): Icon {
-  // In the API a mention has the icon of a link.
-  if (systemAction === 'cross_reference') return CrossReferenceIcon
-  return icons[systemNoteIconName ?? ''] ?? DotFillIcon
-}
+import { iconOf } from './system-note-icons.ts'
 
 /** The last so many of a long run stay in sight. */
 const shownOfMany = 2

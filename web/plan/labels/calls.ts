@@ -20,7 +20,7 @@ import {
 import type { Place } from '#web/plan/shapes.ts'
 import { searchLabels } from './search-labels.graphql.gen.ts'
 
-export type LabelsPageData = ReplyOf<typeof import('#contract/plan/place-pages.ts').getLabelsPage>
+export type LabelsPageData = ReplyOf<typeof import('#contract/plan/label-and-milestone-pages.ts').getLabelsPage>
 export type LabelData = LabelsPageData['labels'][number]
 
 export interface LabelValues {

@@ -17,8 +17,8 @@ import {
 } from '#web/api/operations.gen.ts'
 import { searchMilestones } from '#web/plan/pickers/search-milestones.graphql.gen.ts'
 
-export type MilestonesPageData = ReplyOf<typeof import('#contract/plan/place-pages.ts').getMilestonesPage>
-export type MilestonePageData = ReplyOf<typeof import('#contract/plan/place-pages.ts').getMilestonePage>
+export type MilestonesPageData = ReplyOf<typeof import('#contract/plan/label-and-milestone-pages.ts').getMilestonesPage>
+export type MilestonePageData = ReplyOf<typeof import('#contract/plan/label-and-milestone-pages.ts').getMilestonePage>
 export type MilestoneData = MilestonesPageData['milestones'][number]
 
 export interface MilestoneValues {

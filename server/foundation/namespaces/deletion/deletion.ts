@@ -7,7 +7,7 @@ import { accessTopic } from '#server/platform/events/access-topic.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { moveNamespace } from '../tree.ts'
 import { deleteNamespaceNow, refuseOtherPath } from './delete-tree.ts'
-import { adjournedDays } from './deletes-on.ts'
+import { graceDays } from './grace-period.ts'
 
 /** A group or project that may be deleted and restored. */
 interface Deletable {
@@ -116,7 +116,7 @@ const deletedAtOnce = 50
 /** Delete the groups and projects whose grace period has ended. */
 export async function deleteDue(db: Db, services: Services): Promise<void> {
   const ctx = createContext({ actor: anonymous, db, services, requestId: 'delete-due' })
-  const isDue = sql<boolean>`n.marked_for_deletion_on + ${adjournedDays} <= ${ctx.now.slice(0, 10)}::date`
+  const isDue = sql<boolean>`n.marked_for_deletion_on + ${graceDays} <= ${ctx.now.slice(0, 10)}::date`
   const { rows } = await sql<{ id: number }>`
     select n.id from namespaces n where ${isDue} order by n.marked_for_deletion_on, n.id limit ${deletedAtOnce}`.execute(
     db,

@@ -2,6 +2,8 @@ import { readDay } from '#contract/plan/read-day.ts'
 import type { PlainParts } from '../attribute.ts'
 import { spellDay } from '../day.ts'
 
+// The lines of their history are those of the kind `day`, in plain-kinds.ts.
+
 export const dueDate: PlainParts<'dueDate'> = {
   action: 'start_date_or_due_date',
   graphql: { subscription: 'issuableDatesUpdated' },

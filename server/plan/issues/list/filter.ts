@@ -3,10 +3,10 @@ import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { issueFilters } from '#contract/plan/issues.ts'
 import { type FilteredName, filteredNames, negatedNames, plainAttributes } from '#contract/plan/plain-attributes.ts'
-import type { daySpans } from '#contract/plan/plain-shapes.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
 import { attributes } from '#server/plan/issuables/attributes.ts'
+import { type DaySpan, inSpan } from './due-date-filter.ts'
 import { searchCondition } from './search.ts'
 
 const Filters = Type.Object(issueFilters)
@@ -188,33 +188,6 @@ function plainCondition<Name extends FilteredName>(
   if (typeof value === 'number') return sql`${column} = ${value}`
   // The contract gives a day no other words than these.
   return plainAttributes[name].kind === 'day' ? inSpan(column, value as DaySpan, today) : wordCondition(column, value)
-}
-
-type DaySpan = (typeof daySpans)[number]
-
-function inSpan(day: Condition, span: DaySpan, today: string): Condition {
-  switch (span) {
-    case '0':
-      return sql`${day} is null`
-    case 'any':
-      return sql`${day} is not null`
-    case 'today':
-      return sql`${day} = ${today}::date`
-    case 'tomorrow':
-      return sql`${day} = ${today}::date + 1`
-    case 'overdue':
-      return sql`${day} < ${today}::date`
-    case 'week':
-      return sql`${day} between date_trunc('week', ${today}::date)::date and date_trunc('week', ${today}::date)::date + 6`
-    case 'month':
-      return sql`${day} >= date_trunc('month', ${today}::date)::date
-        and ${day} < (date_trunc('month', ${today}::date) + interval '1 month')::date`
-    case 'next_month_and_previous_two_weeks':
-      return sql`${day} >= ${today}::date - 14
-        and ${day} < (date_trunc('month', ${today}::date) + interval '2 months')::date`
-    default:
-      return span satisfies never
-  }
 }
 
 function wordCondition(column: Condition, value: string): Condition {

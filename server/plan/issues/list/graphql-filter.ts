@@ -10,6 +10,7 @@ import { issuableTypes } from '#contract/plan/shapes.ts'
 import { Malformed } from '#server/errors.ts'
 import { builder, type SchemaTypes, words } from '#server/graphql/builder.ts'
 import { readNumericGid } from '#server/graphql/ids.ts'
+import { type AskedDueDates, dueDateArgs, dueDateConditions } from './due-date-filter.ts'
 import type { IssueFilter } from './filter.ts'
 
 type IssueTypeWord = (typeof issuableTypes)[number]
@@ -83,8 +84,7 @@ export const issueFilterArgs = builder.args(t => ({
   ...Object.fromEntries(flags.map(name => [name, t.boolean()])),
   createdAfter: t.field({ type: 'Time' }),
   createdBefore: t.field({ type: 'Time' }),
-  dueAfter: t.field({ type: 'Time' }),
-  dueBefore: t.field({ type: 'Time' }),
+  ...dueDateArgs(t),
   iid: t.string(),
   iids: t.stringList(),
   in: t.field({ type: [SearchableField] }),
@@ -113,7 +113,7 @@ type Maybe<T> = T | null | undefined
 type AskedCounts = { readonly [Name in CountName]?: Maybe<string> }
 type AskedWildcards = { readonly [Name in CountName as ReturnType<typeof wildcardOf>]?: Maybe<'ANY' | 'NONE'> }
 
-export interface AskedIssues extends AskedCounts, AskedWildcards {
+export interface AskedIssues extends AskedCounts, AskedWildcards, AskedDueDates {
   readonly assigneeId?: Maybe<string>
   readonly assigneeUsername?: Maybe<string>
   readonly assigneeUsernames?: Maybe<readonly string[]>
@@ -124,8 +124,6 @@ export interface AskedIssues extends AskedCounts, AskedWildcards {
   readonly confidential?: Maybe<boolean>
   readonly createdAfter?: Maybe<string>
   readonly createdBefore?: Maybe<string>
-  readonly dueAfter?: Maybe<string>
-  readonly dueBefore?: Maybe<string>
   readonly iid?: Maybe<string>
   readonly iids?: Maybe<readonly string[]>
   readonly in?: Maybe<readonly ('DESCRIPTION' | 'TITLE')[]>
@@ -215,8 +213,7 @@ export function readFilter(asked: AskedIssues): ReadFilter {
     ...when(types.length > 1, sql`i.type = any (${[...types]}::text[])`),
     ...present(asked.closedAfter, moment => sql`i.closed_at >= ${moment}::timestamptz`),
     ...present(asked.closedBefore, moment => sql`i.closed_at <= ${moment}::timestamptz`),
-    ...present(asked.dueAfter, moment => sql`i.due_date >= (${moment}::timestamptz at time zone 'UTC')::date`),
-    ...present(asked.dueBefore, moment => sql`i.due_date <= (${moment}::timestamptz at time zone 'UTC')::date`),
+    ...dueDateConditions(asked),
     ...present(
       asked.directlyIn,
       id => sql`i.namespace_id in (select dn.id from namespaces dn where dn.parent_id = ${id})`,

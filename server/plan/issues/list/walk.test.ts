@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { getGroupIssuesPage } from '#contract/plan/issue-pages.ts'
 import { listGroupIssues } from '#contract/plan/issues.ts'
-import { getGroupIssuesPage } from '#contract/plan/pages.ts'
 import { world } from '#test/world/world.ts'
 
 test('PLATFORM-004 the list of a group puts the issues of its projects in one order, page by page, as far as they are known', async () => {

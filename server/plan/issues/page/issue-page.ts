@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { leadingAwards, maxNamedPeople } from '#contract/discuss/award-order.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
+import { getIssuePage } from '#contract/plan/issue-pages.ts'
 import { isUser } from '#server/access/facts.ts'
 import { hasRole, isMember, levelOf } from '#server/access/levels.ts'
 import { type Allowed, finder } from '#server/access/load.ts'
@@ -26,6 +27,7 @@ import { milestoneJson } from '#server/plan/milestones/present.ts'
 import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import type { Settings } from '#server/settings.ts'
+import { answer } from '#server/slice.ts'
 import { keptCountFor } from '../list/counts.ts'
 import { readersAmong } from '../queries.ts'
 import { replyAddressOf } from '../reply-address.ts'
@@ -49,15 +51,21 @@ interface Address {
  * An issue with what its page shows, in one statement. Nobody knows before it who asks: to those who are signed in it is
  * looked at as reporters see it, and `showIssuePage` looks again for whoever turns out to be less.
  */
-export const issueWithPage = finder('issuable', 'Issue', (ctx: Context, address: Address) =>
+const issueWithPage = finder('issuable', 'Issue', (ctx: Context, address: Address) =>
   lookAtPage(ctx, address, ctx.actor.kind === 'user'),
 )
 
 const lookAtPage = (ctx: Context, { namespace, iid }: Address, seesAll: boolean) =>
   selectIssue<PageRow>(ctx, 'by-iid', { ref: namespace, iid }, pageSelection(ctx.services.settings, seesAll))
 
+export const issuePageAnswer = answer(getIssuePage, {
+  about: issueWithPage,
+  ability: 'issuable:read',
+  run: showIssuePage,
+})
+
 /** Everything of an issue but its discussion: one more statement for its links, and one for the places its texts refer to. */
-export async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageRow>, address: Address) {
+async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageRow>, address: Address) {
   const { actor } = ctx
   const { facts } = issue
   const seesAll = hasRole(actor, facts.namespace, 'planner')

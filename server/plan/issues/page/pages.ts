@@ -1,227 +1,44 @@
-import { sql } from 'kysely'
-import type { Static } from 'typebox'
-import { referenceOf } from '#contract/issuable-kinds.ts'
-import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from '#contract/plan/pages.ts'
-import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
-import { may } from '#server/access/may.ts'
-import type { Context } from '#server/context.ts'
-import { followUpOf, followUpTexts } from '#server/discuss/notes/follow-up.ts'
-import { newsJson } from '#server/discuss/read-marks/read-marks.ts'
-import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
-import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
-import { placeHeaderJson } from '#server/foundation/namespaces/header.ts'
-import { userBasicJson } from '#server/foundation/users/present.ts'
-import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
-import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
-import { issueOfAddress } from '#server/plan/issuables/find.ts'
-import { issuePath, listPairs, momentPairs, taskPairs } from '#server/plan/issuables/projections.ts'
-import { labelBasicJson } from '#server/plan/labels/present.ts'
-import { milestonePairs, milestoneUrl } from '#server/plan/milestones/present.ts'
-import { RawJson } from '#server/platform/text/raw-json.ts'
-import { type Answer, answer } from '#server/slice.ts'
-import { countOf, keptCount } from '../list/counts.ts'
-import { narrowSearch } from '../list/narrow-search.ts'
-import { behind, cursorColumn, type IssueOrder, isKeyed, readCursor, writeCursor } from '../list/order.ts'
-import { walk } from '../list/walk.ts'
-import type { IssueScope } from '../list/where.ts'
-import { issueWithPage, showIssuePage } from './issue-page.ts'
+import { incidentPath, newPagePath, pagePath, pagesPath } from '#contract/issuable-kinds.ts'
+import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from '#contract/plan/issue-pages.ts'
+import { planTitles } from '#contract/plan/page-titles.ts'
+import { type PageAddress, page } from '#server/slice.ts'
 
-type ListInput = Static<typeof getIssuesPage.input>
-
-const rowsPerPage = 50
-const countLimit = 1000
-
-export const issuePagesAnswers: readonly Answer[] = [
-  answer(getIssuesPage, {
-    about: projectByPath,
-    ability: 'project:read-issues',
-    run: (ctx, project, input) => showList(ctx, { kind: 'project', project }, project.facts, project.id, input),
-  }),
-  answer(getGroupIssuesPage, {
-    about: groupByPath,
-    ability: 'group:read',
-    run: (ctx, group, input) =>
-      showList(
-        ctx,
-        { kind: 'group', id: group.id, fullPath: group.fullPath, withArchived: false },
-        group.facts,
-        group.id,
-        input,
-      ),
-  }),
-  answer(getNewIssuePage, {
-    about: projectByPath,
-    ability: 'project:create-issue',
-    run: async (ctx, project, input) => {
-      const followUp = await followUpOf(ctx, project.id, input)
-      const related = await relatedOf(ctx, input)
-      const { rows } = await sql<{
-        header: string
-        singleAssignee: boolean
-      }>`select ${placeHeaderJson(ctx.services.settings, ctx.actor, project.facts, keptOpened(ctx, project))}::text as header,
-          (select sp.single_assignee from projects sp where sp.id = n.id) as single_assignee
-        from namespaces n where n.id = ${project.id}`.execute(ctx.db)
-      return {
-        namespace: new RawJson(rows[0]?.header ?? 'null'),
-        singleAssignee: rows[0]?.singleAssignee ?? false,
-        related,
-        followUp: followUp && {
-          ...followUpTexts(ctx, followUp),
-          confidential: followUp.noteable.isConfidential || followUp.threads.some(thread => thread.internal),
-          threads: followUp.threads.length,
-          reference: referenceOf(followUp.noteable.type, followUp.noteable.iid),
-        },
-        permissions: {
-          canCreateIssue: true,
-          canSetMetadata: may(ctx.actor, 'project:set-issue-metadata', project.facts),
-          canCreateIncident: may(ctx.actor, 'project:create-incident', project.facts),
-          canAdminLabels: may(ctx.actor, 'project:admin-labels', project.facts),
-        },
-      }
+const issuePage = (name: string, address: string): PageAddress =>
+  page({
+    name,
+    address,
+    operation: getIssuePage,
+    title: ({ issue }) => planTitles.issuable(issue.title, issue.reference.short),
+    module: 'plan/issues/page/projects-issues-show.tsx',
+    asksFirst: (input, { issue, viewer }) => {
+      const place = pagePath('issue', encodeURIComponent(String(input.namespace)), issue.iid)
+      return `${place}/discussions.json?per_page=20&sort=asc&notes_filter=${viewer.notes_filter ?? 0}&persist_filter=false`
     },
-  }),
-  answer(getIssuePage, { about: issueWithPage, ability: 'issuable:read', run: showIssuePage }),
+  })
+
+const issuesOfProject = pagesPath('issue', ':namespace')
+
+export const issuePages: readonly PageAddress[] = [
+  {
+    name: 'issues',
+    address: issuesOfProject,
+    operation: getIssuesPage,
+    title: planTitles.issues,
+    module: 'plan/issues/list/IssuesPage.tsx',
+  },
+  {
+    name: 'new-issue',
+    address: newPagePath('issue', ':namespace'),
+    operation: getNewIssuePage,
+    title: planTitles.newIssue,
+  },
+  issuePage('issue', `${issuesOfProject}/:iid`),
+  issuePage('incident', incidentPath(':namespace', ':iid')),
+  {
+    name: 'group-issues',
+    address: pagesPath('issue', ':namespace', 'group'),
+    operation: getGroupIssuesPage,
+    title: planTitles.issues,
+    module: 'plan/issues/list/IssuesPage.tsx',
+  },
 ]
-
-/** The issue that a new one is to be linked to; null without one, and where it is not the actor's to link. */
-async function relatedOf(ctx: Context, { namespace, addRelatedIssue: iid }: Static<typeof getNewIssuePage.input>) {
-  if (iid === undefined) return null
-  const issue = await loadIfAllowed(ctx, 'issuable:link', issueOfAddress, { namespace, iid })
-  return issue && { iid, reference: `#${iid}`, title: issue.title, confidential: issue.confidential }
-}
-
-type Facts = Parameters<typeof placeHeaderJson>[2]
-
-/** The open issues of a project from its kept counter, as an expression. */
-const keptOpened = (ctx: Context, project: { readonly id: number; readonly facts: Facts }) =>
-  // The counter looks at the id and the facts alone.
-  keptCount(ctx, project as Allowed<'project:read-issues', never> & { readonly id: number }, 'opened')
-
-/** A page of a list by key, in both directions, with the counts of its tabs. One statement. */
-async function showList(ctx: Context, scope: IssueScope, facts: Facts, placeId: number, input: ListInput) {
-  const { namespace: _namespace, orderBy: asked, sort: askedSort, cursor, ...given } = input
-  const narrowed = await narrowSearch(ctx, scope, given)
-  const filter = { ...narrowed.filter, state: given.state ?? ('opened' as const) }
-  const { state: _state, ...stateless } = filter
-  const order: IssueOrder = asked !== undefined ? asked : 'created_at'
-  const sort = askedSort ?? 'desc'
-  const from = readPageCursor(cursor, order)
-  const isBack = from?.kind === 'before'
-  // Backwards the order is turned round, and the rows are turned back for showing.
-  const walked = isBack ? (sort === 'asc' ? 'desc' : 'asc') : sort
-  const keyed = isKeyed(order)
-  const start = from === null ? sql`` : from.kind === 'offset' ? sql`` : sql`and ${behind(order, walked, from.cursor)}`
-  const offset = from?.kind === 'offset' ? from.offset : 0
-  const { settings } = ctx.services
-  const openIssues = scope.kind === 'project' ? keptOpened(ctx, { id: scope.project.id, facts }) : null
-  const { rows } = await sql<ListRow>`
-    with page as materialized (
-      select id, value, row_number() over () as place from (select i.id, ${keyed ? cursorColumn(order, sort) : sql`null::text`} as value
-        ${walk(ctx, scope, filter, {
-          order,
-          sort: walked,
-          start,
-          limit: sql`limit ${sql.lit(rowsPerPage + 1)} ${offset === 0 ? sql`` : sql`offset ${offset}`}`,
-          reach: offset + rowsPerPage + 1,
-        })}) ordered
-    )
-    select ${placeHeaderJson(settings, ctx.actor, facts, openIssues)}::text as header,
-      coalesce((select '[' || string_agg(${rowJson(ctx, scope)}::text, ',' order by page.place ${sql.raw(isBack ? 'desc' : 'asc')}) || ']'
-        from page join issuables i on i.id = page.id join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id
-          left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id
-        where page.place <= ${sql.lit(rowsPerPage)}), '[]') as issues,
-      (select count(*) from page) as walked, first.value as first_value, first.id as first_id, last.value as last_value, last.id as last_id,
-      ${countOf(ctx, scope, stateless, 'opened', countLimit)} as opened, ${countOf(ctx, scope, stateless, 'closed', countLimit)} as closed
-    from namespaces n left join page first on first.place = 1
-      left join page last on last.place = (select least(count(*), ${rowsPerPage}) from page)
-    where n.id = ${placeId}`.execute(ctx.db)
-  const found = rows[0]
-  if (found === undefined) throw new Error('The place of a loaded list is gone')
-  const isCounted = scope.kind === 'project' ? !hasFilter(stateless) : false
-  return {
-    namespace: new RawJson(found.header),
-    permissions: {
-      canCreateIssue: scope.kind === 'project' && may(ctx.actor, 'project:create-issue', facts),
-      canBulkUpdateIssues: scope.kind === 'project' && may(ctx.actor, 'project:bulk-update-issues', facts),
-    },
-    counts: {
-      opened: shownCount(found.opened, isCounted),
-      closed: shownCount(found.closed, isCounted),
-      all: shownCount(found.opened + found.closed, isCounted, found.opened > countLimit || found.closed > countLimit),
-    },
-    issues: new RawJson(found.issues),
-    ...neighbours(found, from, keyed),
-  }
-}
-
-interface ListRow {
-  readonly header: string
-  readonly issues: string
-  readonly walked: number
-  readonly firstValue: string | null
-  readonly firstId: number | null
-  readonly lastValue: string | null
-  readonly lastId: number | null
-  readonly opened: number
-  readonly closed: number
-}
-
-const hasFilter = (filter: object): boolean => Object.values(filter).some(value => value !== undefined)
-
-function shownCount(
-  count: number,
-  isExact: boolean,
-  hasMore = count > countLimit,
-): { count: number; isAtLeast: boolean } {
-  return isExact || !hasMore ? { count, isAtLeast: false } : { count: countLimit, isAtLeast: true }
-}
-
-type PageCursor =
-  | { readonly kind: 'after' | 'before'; readonly cursor: { readonly value: string | null; readonly id: number } }
-  | { readonly kind: 'offset'; readonly offset: number }
-
-function readPageCursor(text: string | undefined, order: IssueOrder): PageCursor | null {
-  if (text === undefined || text === '') return null
-  const kind = text.slice(0, 1)
-  const rest = text.slice(1)
-  if (kind === '+' && /^\d{1,6}$/.test(rest)) return { kind: 'offset', offset: Number(rest) }
-  if (!isKeyed(order)) return null
-  return { kind: kind === '<' ? 'before' : 'after', cursor: readCursor(rest) }
-}
-
-function neighbours(
-  found: ListRow,
-  from: PageCursor | null,
-  keyed: boolean,
-): { next: string | null; previous: string | null } {
-  const hasMore = found.walked > rowsPerPage
-  if (!keyed) {
-    const offset = from?.kind === 'offset' ? from.offset : 0
-    return {
-      next: hasMore ? `+${offset + rowsPerPage}` : null,
-      previous: offset > 0 ? `+${Math.max(0, offset - rowsPerPage)}` : null,
-    }
-  }
-  const isBack = from?.kind === 'before'
-  const first = isBack ? { value: found.lastValue, id: found.lastId } : { value: found.firstValue, id: found.firstId }
-  const last = isBack ? { value: found.firstValue, id: found.firstId } : { value: found.lastValue, id: found.lastId }
-  const at = (sign: string, row: { readonly value: string | null; readonly id: number | null }) =>
-    row.id === null ? null : `${sign}${writeCursor({ value: row.value, id: row.id })}`
-  return {
-    next: (isBack ? true : hasMore) ? at('>', last) : null,
-    previous: (isBack ? hasMore : from !== null) ? at('<', first) : null,
-  }
-}
-
-function rowJson(ctx: Context, scope: IssueScope) {
-  const { settings } = ctx.services
-  const reference = scope.kind === 'project' ? sql`'#' || i.iid` : sql`n.path || '#' || i.iid`
-  return sql`json_build_object('id', i.id, 'iid', i.iid, 'title', i.title, 'type', i.type, 'state', i.state,
-    ${listPairs}, 'hidden', i.hidden, 'author', ${userBasicJson(settings, 'author')},
-    'assignees', ${assigneesJson(userBasicJson(settings, 'u'))}, 'labels', ${labelsJson(labelBasicJson('l'))},
-    'milestone', case when m.id is not null then json_build_object(${milestonePairs('m', ctx.now.slice(0, 10))},
-      'web_url', ${milestoneUrl(settings, 'm', 'mn')}) end,
-    'notes_count', i.notes_count, 'upvotes', i.upvotes, 'downvotes', i.downvotes, ${taskPairs}, ${momentPairs},
-    'web_path', ${issuePath}, 'reference', ${reference},
-    'news', ${newsJson(ctx.actor, 'i', scope.kind === 'project' ? scope.project.facts : null)})`
-}

@@ -3,8 +3,8 @@ import { projectSettingsPage, updateProject } from '#contract/foundation/project
 import { setStatus } from '#contract/foundation/users.ts'
 import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { autocompleteUsers, updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
+import { getIssuePage, getNewIssuePage } from '#contract/plan/issue-pages.ts'
 import { getIssue, updateIssue } from '#contract/plan/issues.ts'
-import { getIssuePage, getNewIssuePage } from '#contract/plan/pages.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { titleLimit } from '#contract/issuable-kinds.ts'
+import { titleLimit } from '#contract/plan/title-limit.ts'
 import { CallError } from '#web/api/client.ts'
 import { useKeptText } from '#web/api/kept-text.ts'
 import { useGoTo, useLeaveGuard } from '#web/api/route.tsx'

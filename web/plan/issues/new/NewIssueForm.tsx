@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { titleLimit } from '#contract/issuable-kinds.ts'
+import { titleLimit } from '#contract/plan/title-limit.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { call } from '#web/api/client.ts'
 import { useDraftKey } from '#web/api/draft-key.ts'

@@ -1,5 +1,5 @@
 import { AlertIcon } from '@primer/octicons-react'
-import { newPagePath, pagePath, pagesPath } from '#contract/issuable-kinds.ts'
+import { incidentPath, newPagePath, pagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import { issueTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getIssuePage } from '#web/api/operations.gen.ts'
@@ -93,7 +93,7 @@ function issuableOf(page: IssuePageData): Issuable {
       label: typeLabels[value],
       path:
         value === 'incident'
-          ? `${pagesPath('issue', namespace.fullPath)}/incident/${issue.iid}`
+          ? incidentPath(namespace.fullPath, issue.iid)
           : pagePath('issue', namespace.fullPath, issue.iid),
     })),
   }

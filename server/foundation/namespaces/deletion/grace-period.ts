@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { siteDefaults } from '#server/foundation/settings/site-settings.ts'
 
 /** The grace period of the site in days. */
-export const adjournedDays = sql<number>`coalesce((select (ds.value #>> '{}')::integer from instance_settings ds
+export const graceDays = sql<number>`coalesce((select (ds.value #>> '{}')::integer from instance_settings ds
   where ds.name = 'deletionAdjournedPeriod'), ${sql.lit(siteDefaults.deletionAdjournedPeriod)})`
 
 /**
@@ -13,5 +13,5 @@ export const adjournedDays = sql<number>`coalesce((select (ds.value #>> '{}')::i
 export function deletesOn(alias: string): RawBuilder<string | null> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)
   return sql<string | null>`case when ${n('pending_deletion')} then (
-    select min(dm.marked_for_deletion_on) from namespaces dm where dm.id = any (${n('ancestor_ids')})) + ${adjournedDays} end`
+    select min(dm.marked_for_deletion_on) from namespaces dm where dm.id = any (${n('ancestor_ids')})) + ${graceDays} end`
 }

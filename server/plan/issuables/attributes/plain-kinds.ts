@@ -1,7 +1,7 @@
 import type { PlainAttribute, PlainName } from '#contract/plan/plain-attributes.ts'
 import { Invalid } from '#server/errors.ts'
-import { spellDay } from './day.ts'
-import { columnOf } from './storage.ts'
+import { spellDay } from '../day.ts'
+import { columnOf } from '../storage.ts'
 
 /**
  * What the kind of a plain attribute gives it: default value, storage and check, and for a day or count its history and GraphQL.

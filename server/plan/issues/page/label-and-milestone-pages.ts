@@ -1,4 +1,3 @@
-import { planTitles } from '#contract/plan/page-titles.ts'
 import {
   getGroupLabelsPage,
   getGroupMilestonePage,
@@ -6,7 +5,8 @@ import {
   getLabelsPage,
   getMilestonePage,
   getMilestonesPage,
-} from '#contract/plan/place-pages.ts'
+} from '#contract/plan/label-and-milestone-pages.ts'
+import { planTitles } from '#contract/plan/page-titles.ts'
 import { isSignedIn, type NamespaceFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'

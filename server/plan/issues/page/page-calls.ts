@@ -44,7 +44,7 @@ async function changes(
 }
 
 /** What the issue page and list call besides the public API. */
-export const issuePageAnswers: readonly Answer[] = [
+export const issuePageCallAnswers: readonly Answer[] = [
   answer(getIssueEntity, {
     about: issueOfAddress,
     ability: 'issuable:read',

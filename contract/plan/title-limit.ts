@@ -1,0 +1,2 @@
+/** The longest title of an issuable, in characters. */
+export const titleLimit = 255

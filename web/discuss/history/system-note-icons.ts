@@ -1,0 +1,50 @@
+import {
+  CalendarIcon,
+  CheckCircleIcon,
+  ClockIcon,
+  CommentIcon,
+  CrossReferenceIcon,
+  DotFillIcon,
+  EyeClosedIcon,
+  EyeIcon,
+  type Icon,
+  IssueOpenedIcon,
+  LinkIcon,
+  LockIcon,
+  MilestoneIcon,
+  NumberIcon,
+  PencilIcon,
+  PersonIcon,
+  TagIcon,
+  TasklistIcon,
+  UnlinkIcon,
+  UnlockIcon,
+} from '@primer/octicons-react'
+import type { PageNote } from '#contract/discuss/discussion-page.ts'
+
+/** The icons of system notes by their names in the API, which attributes declare. */
+const icons: Readonly<Record<string, Icon>> = {
+  'pencil-square': PencilIcon,
+  'task-done': TasklistIcon,
+  user: PersonIcon,
+  label: TagIcon,
+  milestone: MilestoneIcon,
+  weight: NumberIcon,
+  'issue-close': CheckCircleIcon,
+  issues: IssueOpenedIcon,
+  lock: LockIcon,
+  'lock-open': UnlockIcon,
+  'eye-slash': EyeClosedIcon,
+  eye: EyeIcon,
+  calendar: CalendarIcon,
+  timer: ClockIcon,
+  link: LinkIcon,
+  unlink: UnlinkIcon,
+  comment: CommentIcon,
+}
+
+export function iconOf({ systemAction, systemNoteIconName }: PageNote): Icon {
+  // In the API a mention has the icon of a link.
+  if (systemAction === 'cross_reference') return CrossReferenceIcon
+  return icons[systemNoteIconName ?? ''] ?? DotFillIcon
+}
