@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { recordAllLostPushes } from '#server/code/repository/lost-pushes.ts'
+import { recordAllLostPushes } from '#server/code/repository/push/lost-pushes.ts'
 import { deliverBatch, deliverEvent } from '#server/deliver.ts'
 import { type Demo, makeDemo } from '#server/demo.ts'
 import { ensureFirstAdministrator } from '#server/foundation/users/first-administrator.ts'

@@ -88,7 +88,7 @@ const ofWeightAlone = [
   'server/discuss/notes/present.ts',
   'server/discuss/notes/history/resource-event-answers.ts',
   'server/discuss/notes/history/resource-events.ts',
-  'server/plan/issuables/attributes.ts',
+  'server/plan/issuables/all-attributes.ts',
   'server/plan/issuables/attributes/weight.ts',
   'server/plan/issuables/attributes/plain-kinds.ts',
   'server/plan/issues/list/list-fields.ts',

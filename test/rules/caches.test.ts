@@ -11,8 +11,8 @@ const server = resolve(import.meta.dirname, '../../server')
  * grows with requests belongs into a `ByteCache`.
  */
 const reviewed: Readonly<Record<string, string>> = {
-  'code/repository/language.ts byEnding': 'a table in the code',
-  'code/repository/languages.ts running': 'what is being counted now: each ends',
+  'code/repository/files/language.ts byEnding': 'a table in the code',
+  'code/repository/files/languages.ts running': 'what is being counted now: each ends',
   'code/repository/pages/tree.ts searches': 'what is being searched now: each ends',
   'discuss/help/show.ts rendered': 'the topics of the help, a list in the code',
   'discuss/references/reference-kind.ts bases': 'one setting',
@@ -26,7 +26,7 @@ const reviewed: Readonly<Record<string, string>> = {
   'platform/caches/byte-cache.ts #entries': 'held to bytes by the class itself',
   'platform/caches/byte-cache.ts caches': 'one entry for each name in the code',
   'platform/git/cat-file.ts readers': 'at most so many processes',
-  'platform/git/ref-name.ts reserved': 'a table in the code',
+  'platform/git/refs/ref-name.ts reserved': 'a table in the code',
   'platform/licenses/licenses.ts filledIn': 'a table in the code',
   'platform/licenses/recognize.ts known': 'the licenses that are offered, a table in the code',
   'platform/mail/html-to-text.ts blocks': 'a table in the code',

@@ -10,7 +10,7 @@ import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { createProjectLabel } from '#contract/plan/labels.ts'
 import { createProjectMilestone } from '#contract/plan/milestones.ts'
 import { cleanFilename } from '#server/platform/files/clean-filename.ts'
-import { isSafeFilePath } from '#server/platform/git/file-path.ts'
+import { isSafeFilePath } from '#server/platform/git/files/file-path.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type World, world } from '#test/world/world.ts'
 

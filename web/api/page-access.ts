@@ -2,8 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Operation } from '#contract/operation.ts'
 import type { Address } from './address.ts'
 import { CallError, call } from './client.ts'
-import { isShown, keptPlaces, readKept } from './kept-store.ts'
-import { reconnect, watchConnection } from './live.ts'
+import { reconnect, watchConnection } from './live/live.ts'
 import { getViewer } from './operations.gen.ts'
 import { viewerId } from './page.ts'
 import { namespaceIn } from './place.ts'
@@ -11,6 +10,7 @@ import { queryClient } from './query.ts'
 import { isReached, watchReach } from './reach.ts'
 import { noteMoved, onRefusal } from './refusal.ts'
 import { askSession, becomeVisitor, notifyTabs, onTabMessage, type SessionNow } from './session.ts'
+import { isShown, keptPlaces, readKept } from './unsent-texts/kept-store.ts'
 
 /** Whether the open page is still available to the user who opened it. */
 export type PageAccess =

@@ -73,7 +73,7 @@ export const foundationRoutes: readonly PageRoute[] = [
   {
     address: '/explore/projects/topics',
     data: { operation: listTopics, input: (_, search) => listed(search) },
-    load: () => import('./topics/TopicsPage.tsx').then(module => module.TopicsPage),
+    load: () => import('./project-topics/TopicsPage.tsx').then(module => module.TopicsPage),
   },
   {
     address: '/explore/projects/topics/$name',
@@ -81,7 +81,7 @@ export const foundationRoutes: readonly PageRoute[] = [
       operation: topicPage,
       input: ({ name }, search) => ({ name, ...(Number(search.page) > 1 ? { page: Number(search.page) } : {}) }),
     },
-    load: () => import('./topics/TopicPage.tsx').then(module => module.TopicPage),
+    load: () => import('./project-topics/TopicPage.tsx').then(module => module.TopicPage),
   },
   {
     address: '/projects/new',
@@ -136,7 +136,7 @@ export const foundationRoutes: readonly PageRoute[] = [
   {
     address: '/admin/topics',
     data: { operation: listTopics, input: (_, search) => listed(search) },
-    load: () => import('./topics/AdminTopicsPage.tsx').then(module => module.AdminTopicsPage),
+    load: () => import('./project-topics/AdminTopicsPage.tsx').then(module => module.AdminTopicsPage),
   },
   {
     address: '/admin/mails',

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createTag } from '#server/platform/git/update-refs.ts'
+import { createTag } from '#server/platform/git/writing/update-refs.ts'
 import { slices } from '#server/slices.ts'
 import { createApp } from '#server/transport/app.ts'
 import type { LiveHub } from '#server/transport/live/hub.ts'

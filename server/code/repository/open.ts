@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
-import { findRef, type Ref, resolveRef } from '#server/platform/git/refs.ts'
+import { findRef, type Ref, resolveRef } from '#server/platform/git/refs/refs.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
 
 /** The folder of a project's repository; null where nothing was ever committed. */

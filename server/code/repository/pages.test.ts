@@ -17,7 +17,7 @@ import {
   showRaw,
 } from '#contract/code/code-pages.ts'
 import { updateDiffPreferences } from '#contract/foundation/users.ts'
-import { createBranch, createTag } from '#server/platform/git/update-refs.ts'
+import { createBranch, createTag } from '#server/platform/git/writing/update-refs.ts'
 import { codeWorld } from '#test/world/code.ts'
 import type { Member } from '#test/world/world.ts'
 

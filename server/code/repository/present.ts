@@ -1,72 +1,110 @@
-import type { CommitLine } from '#contract/code/code-pages.ts'
+import type { Static } from 'typebox'
+import type { Branch, CommitDetail, Commit as CommitShape, Diff, Tag } from '#contract/code/shapes.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
-import { showHeader } from '#server/plan/issues/page/kept-header.ts'
-import type { FileDiff } from '#server/platform/git/diff.ts'
-import type { Commit } from '#server/platform/git/objects.ts'
+import { type CommitStats, trailersOf } from '#server/platform/git/commits/commit.ts'
+import type { FileDiff } from '#server/platform/git/commits/diff.ts'
+import type { Commit, Tag as TagObject } from '#server/platform/git/objects.ts'
+import type { Ref } from '#server/platform/git/refs/refs.ts'
 import type { Shown } from '#server/slice.ts'
-import type { Place } from './open.ts'
-import type { People } from './people.ts'
+import { addressOf } from './open.ts'
+import { shortId } from './present-on-page.ts'
 
-export const shortId = (id: string): string => id.slice(0, 8)
+/** Where a page of a project is: `webUrl(ctx, project, 'commit', id)`. */
+export const webUrl = (ctx: Context, project: ProjectRow, page: string, ...rest: readonly string[]): string =>
+  `${ctx.services.settings.externalUrl}/${project.fullPath}/-/${page}/${addressOf(...rest)}`
+
+/** @source rest.md 2.4 */
+export function presentCommit(ctx: Context, project: ProjectRow, commit: Commit) {
+  return {
+    id: commit.id,
+    shortId: shortId(commit.id),
+    createdAt: commit.committer.date,
+    parentIds: commit.parentIds,
+    title: commit.title,
+    message: commit.message,
+    authorName: commit.author.name,
+    authorEmail: commit.author.email,
+    authoredDate: commit.author.date,
+    committerName: commit.committer.name,
+    committerEmail: commit.committer.email,
+    committedDate: commit.committer.date,
+    ...trailersOf(commit),
+    webUrl: webUrl(ctx, project, 'commit', commit.id),
+  } satisfies Shown<Static<typeof CommitShape>>
+}
+
+export function presentCommitDetail(
+  ctx: Context,
+  project: ProjectRow,
+  commit: Commit,
+  stats: CommitStats | null,
+): Shown<Static<typeof CommitDetail>> {
+  return {
+    ...presentCommit(ctx, project, commit),
+    ...(stats === null ? {} : { stats: presentStats(stats) }),
+    status: null,
+    projectId: project.id,
+    lastPipeline: null,
+  }
+}
+
+export const presentStats = ({ additions, deletions, total }: CommitStats) => ({ additions, deletions, total })
+
+/** @param unidiff  with the `---` and `+++` lines before the hunks */
+export function presentDiff(file: FileDiff, unidiff: boolean): Static<typeof Diff> {
+  const { newPath, oldPath, aMode, bMode, newFile, renamedFile, deletedFile, collapsed, tooLarge } = file
+  const head = `--- ${newFile ? '/dev/null' : `a/${oldPath}`}\n+++ ${deletedFile ? '/dev/null' : `b/${newPath}`}\n`
+  return {
+    diff: unidiff && file.diff !== '' ? head + file.diff : file.diff,
+    newPath,
+    oldPath,
+    aMode,
+    bMode,
+    newFile,
+    renamedFile,
+    deletedFile,
+    generatedFile: null,
+    collapsed,
+    tooLarge,
+  }
+}
 
 type Described = ProjectRow & { readonly facts: NamespaceFacts }
 
-/** Where the code is. @param isEmpty  whether there are no refs */
-export async function presentPlace(ctx: Context, project: Described, isEmpty: boolean) {
+export function presentBranch(
+  ctx: Context,
+  project: Described,
+  { ref, commit, isMerged }: { readonly ref: Ref; readonly commit: Commit; readonly isMerged: boolean },
+): Shown<Static<typeof Branch>> {
   return {
-    header: await showHeader(ctx, project),
-    id: project.id,
-    namespace: project.fullPath,
-    name: project.name,
-    isEmpty,
-    defaultBranch: project.defaultBranch,
-    cloneUrl: `${ctx.services.settings.externalUrl}/${project.fullPath}.git`,
+    name: ref.name,
+    commit: presentCommit(ctx, project, commit),
+    merged: isMerged,
+    protected: false,
+    developersCanPush: false,
+    developersCanMerge: false,
     canPush: may(ctx.actor, 'project:push-code', project.facts),
-    canAdminCode: may(ctx.actor, 'project:admin-code', project.facts),
+    default: ref.name === project.defaultBranch,
+    webUrl: webUrl(ctx, project, 'tree', ref.name),
   }
 }
 
-export function presentRef(project: ProjectRow, ref: Place) {
-  return { ...ref, isDefault: ref.kind === 'branch' && ref.name === project.defaultBranch }
-}
-
-/** A commit as one line of a list. */
-export function presentLine(commit: Commit, people: People): Shown<CommitLine> {
+/** @param commit  null for a tag of something else than a commit · @param object  null for a plain tag */
+export function presentTag(
+  ctx: Context,
+  project: ProjectRow,
+  { ref, commit, object }: { readonly ref: Ref; readonly commit: Commit | null; readonly object: TagObject | null },
+): Shown<Static<typeof Tag>> {
   return {
-    id: commit.id,
-    shortId: shortId(commit.id),
-    title: commit.title,
-    body: bodyOf(commit),
-    parentIds: commit.parentIds,
-    authorName: commit.author.name,
-    authorEmail: commit.author.email,
-    author: people(commit.author.email),
-    authoredDate: commit.author.date,
-    committedDate: commit.committer.date,
+    name: ref.name,
+    message: object === null ? '' : object.message.trimEnd(),
+    target: ref.target,
+    commit: commit === null ? null : presentCommit(ctx, project, commit),
+    release: null,
+    protected: false,
+    createdAt: object?.tagger == null ? null : new Date(object.tagger.date).toISOString(),
   }
-}
-
-/** What follows the first line of a message. */
-export const bodyOf = ({ message, title }: Commit): string => {
-  const text = message.trimStart()
-  return text.slice(title.length).trim()
-}
-
-/** The least of a commit, for a row of a folder. */
-export function presentLast(commit: Commit) {
-  return {
-    id: commit.id,
-    shortId: shortId(commit.id),
-    title: commit.title,
-    authorName: commit.author.name,
-    authoredDate: commit.author.date,
-    committedDate: commit.committer.date,
-  }
-}
-
-export function presentDiffFile(file: FileDiff) {
-  return { ...file }
 }

@@ -33,8 +33,8 @@ import {
   listContributors,
   listTree,
 } from '#contract/code/repository.ts'
-import { readFile } from '#server/platform/git/blob.ts'
-import { findRef } from '#server/platform/git/refs.ts'
+import { readFile } from '#server/platform/git/files/blob.ts'
+import { findRef } from '#server/platform/git/refs/refs.ts'
 import { codeWorld } from '#test/world/code.ts'
 import type { Member } from '#test/world/world.ts'
 

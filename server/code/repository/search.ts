@@ -2,13 +2,13 @@ import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
-import { grep } from '#server/platform/git/grep.ts'
-import { readLog } from '#server/platform/git/log.ts'
+import { readLog } from '#server/platform/git/commits/log.ts'
+import { grep } from '#server/platform/git/files/grep.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
-import { presentCommitDetail } from './entity.ts'
 import { placeOf, repositoryOf } from './open.ts'
+import { presentCommitDetail } from './present.ts'
 
 /** What is asked of a project's code. */
 export interface CodeSearch extends Paging {

@@ -2,12 +2,12 @@ import { loadIfAllowed } from '#server/access/load.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import type { Slice } from '#server/slice.ts'
 import { repositoryAnswers } from './answers.ts'
-import { commitKind, commitRangeKind } from './commit-references.ts'
-import { commitSurroundingsAnswers } from './commit-surroundings.ts'
-import { fileAnswers } from './file-answers.ts'
+import { commitKind, commitRangeKind } from './commits/commit-references.ts'
+import { commitSurroundingsAnswers } from './commits/commit-surroundings.ts'
+import { fileAnswers } from './files/file-answers.ts'
 import { repositoryFollowers } from './follow.ts'
-import { recordAllLostPushes } from './lost-pushes.ts'
 import { pageAnswers, repositoryPages } from './page-answers.ts'
+import { recordAllLostPushes } from './push/lost-pushes.ts'
 
 export const repository: Slice = {
   name: 'repository',

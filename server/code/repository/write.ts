@@ -3,13 +3,13 @@ import type { Context } from '#server/context.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { ensureRepository } from '#server/foundation/projects/repository.ts'
-import { type Committed, commitFiles, type FileAction } from '#server/platform/git/commit-files.ts'
-import { isAncestor } from '#server/platform/git/merge-base.ts'
-import { findRef } from '#server/platform/git/refs.ts'
+import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
+import { findRef } from '#server/platform/git/refs/refs.ts'
+import { type Committed, commitFiles, type FileAction } from '#server/platform/git/writing/commit-files.ts'
+import { signatureOf } from './commits/signature.ts'
 import { messages } from './messages.ts'
 import { placeOf } from './open.ts'
-import { recordPush } from './push.ts'
-import { signatureOf } from './signature.ts'
+import { recordPush } from './push/push.ts'
 
 export type Pushable = Allowed<'project:push-code', ProjectRow>
 

@@ -5,8 +5,8 @@ import { placeOf, repositoryOf } from '#server/code/repository/open.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
-import { readFile } from '#server/platform/git/blob.ts'
-import { readFolder } from '#server/platform/git/tree.ts'
+import { readFile } from '#server/platform/git/files/blob.ts'
+import { readFolder } from '#server/platform/git/files/tree.ts'
 
 export type TemplateKind = 'issue' | 'merge_request'
 

@@ -1,8 +1,8 @@
 import { helpPage } from '#contract/discuss/help.ts'
 import { NotFound } from '#server/errors.ts'
 import { answer } from '#server/slice.ts'
+import { helpTopics } from './help-topics.ts'
 import { showHelp } from './show.ts'
-import { helpTopics } from './topics.ts'
 
 export const helpAnswers = [
   answer(helpPage, {

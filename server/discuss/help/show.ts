@@ -4,7 +4,7 @@ import { figures } from '#server/discuss/quick-actions/extract.ts'
 import type { QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import { isAsTyped } from '#server/platform/markdown/scan.ts'
-import type { HelpTopic } from './topics.ts'
+import type { HelpTopic } from './help-topics.ts'
 
 const folder = new URL('../../../docs/help/', import.meta.url)
 const rendered = new Map<HelpTopic, string>()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
+import { noteTopics } from '#server/discuss/noteables/live-topics.ts'
 import type { NoteRow } from '#server/discuss/noteables/noteable.ts'
-import { noteTopics } from '#server/discuss/noteables/topics.ts'
 
 /** Delete a note. A thread whose notes are all gone is gone with them. */
 export function deleteNote(ctx: Context, note: Allowed<'note:delete', NoteRow>): Promise<void> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, userIdOf } from '#server/context.ts'
+import { noteTopics } from '#server/discuss/noteables/live-topics.ts'
 import type { NoteRow } from '#server/discuss/noteables/noteable.ts'
-import { noteTopics } from '#server/discuss/noteables/topics.ts'
 import { Invalid } from '#server/errors.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, userIdOrZero } from '#server/context.ts'
-import { noteTopics, type TopicSource } from '#server/discuss/noteables/topics.ts'
+import { noteTopics, type TopicSource } from '#server/discuss/noteables/live-topics.ts'
 import { NotFound } from '#server/errors.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
 

@@ -1,6 +1,6 @@
 import { type Context, transact } from '#server/context.ts'
 import { emptyText, type Mentioned } from '#server/discuss/references/render.ts'
-import { mailOf } from '#server/plan/issuables/attributes.ts'
+import { mailOf } from '#server/plan/issuables/all-attributes.ts'
 import { batched, later } from '#server/slice.ts'
 import { occasions } from './levels.ts'
 import { beginning, type NotificationContent } from './notification-content.ts'

@@ -18,7 +18,7 @@ import { insertNamespace, type NamespaceNode } from '#server/foundation/namespac
 import { checkBelow, narrower } from '#server/foundation/namespaces/visibility.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { changeAvatar } from '#server/foundation/uploads/avatar.ts'
-import { validRefName } from '#server/platform/git/ref-name.ts'
+import { validRefName } from '#server/platform/git/refs/ref-name.ts'
 import { writeReadme } from './repository.ts'
 import { projectColumns, refuseImports } from './settings.ts'
 

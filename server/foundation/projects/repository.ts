@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { Conflict } from '#server/errors.ts'
-import { commitFiles } from '#server/platform/git/commit-files.ts'
 import { createRepository, repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
+import { commitFiles } from '#server/platform/git/writing/commit-files.ts'
 
 /**
  * The folder of a project's repository, made empty when nothing has been there yet. So a project that was never

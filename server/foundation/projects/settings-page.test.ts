@@ -10,7 +10,7 @@ import {
   projectSettingsPage,
   updateProject,
 } from '#contract/foundation/projects.ts'
-import { findRef } from '#server/platform/git/refs.ts'
+import { findRef } from '#server/platform/git/refs/refs.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
 import { deletingAtOnce } from '#test/world/delete-at-once.ts'
 import { type Member, world } from '#test/world/world.ts'

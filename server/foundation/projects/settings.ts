@@ -2,7 +2,7 @@ import type { featureLevels, updateProject } from '#contract/foundation/projects
 import type { InputOf } from '#contract/operation.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
-import { keepTopics } from '#server/foundation/topics/keep.ts'
+import { keepTopics } from '#server/foundation/project-topics/keep.ts'
 import { withoutUndefined } from '#server/platform/without-undefined.ts'
 
 /** What a caller may set on a project, besides name, path and avatar. */

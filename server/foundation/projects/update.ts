@@ -9,10 +9,10 @@ import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { checkBelow } from '#server/foundation/namespaces/visibility.ts'
 import { changeAvatar } from '#server/foundation/uploads/avatar.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
-import { validRefName } from '#server/platform/git/ref-name.ts'
-import { findRef } from '#server/platform/git/refs.ts'
+import { validRefName } from '#server/platform/git/refs/ref-name.ts'
+import { findRef } from '#server/platform/git/refs/refs.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
-import { setDefaultBranch } from '#server/platform/git/update-refs.ts'
+import { setDefaultBranch } from '#server/platform/git/writing/update-refs.ts'
 import { type ProjectChange, projectColumns, refuseImports } from './settings.ts'
 
 /**

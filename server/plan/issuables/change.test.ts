@@ -5,8 +5,8 @@ import { getIssue, updateIssue } from '#contract/plan/issues.ts'
 import { load } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
 import { type Member, type World, world } from '#test/world/world.ts'
-import type { Changes } from './attribute.ts'
 import { changeIssuable } from './change.ts'
+import type { Changes } from './define-attribute.ts'
 import { issueById } from './find.ts'
 
 const metadata: readonly (readonly [string, Readonly<Record<string, unknown>>, Changes])[] = [

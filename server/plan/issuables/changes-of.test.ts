@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { WriteRequest } from '#contract/plan/attribute-inputs.ts'
-import type { Changes } from './attribute.ts'
 import { changesOf } from './changes-of.ts'
+import type { Changes } from './define-attribute.ts'
 
 test.each<[WriteRequest, Readonly<Record<string, unknown>>, Changes]>([
   ['create', { title: 'x', id: 3, weight: null, confidential: null }, { weight: null }],

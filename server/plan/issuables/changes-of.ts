@@ -2,8 +2,8 @@ import { declaredOf, type InputForm, type WriteRequest } from '#contract/plan/at
 import { bulkNames, graphqlWords, namesIn, plainNames } from '#contract/plan/plain-attributes.ts'
 import { Malformed } from '#server/errors.ts'
 import { readLooseId } from '#server/graphql/ids.ts'
-import type { Changes, ListChange, Ref } from './attribute.ts'
-import { attributeNames, blank } from './attributes.ts'
+import { attributeNames, blank } from './all-attributes.ts'
+import type { Changes, ListChange, Ref } from './define-attribute.ts'
 import { type ListParts, listChangeOf } from './list-change.ts'
 import type { AttributeName } from './values.ts'
 

@@ -3,7 +3,7 @@ import { loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
 import { renderLine } from '#server/discuss/references/render.ts'
-import type { AttributeCommand } from './attribute.ts'
+import type { AttributeCommand } from './define-attribute.ts'
 import { issueById } from './find.ts'
 
 const refused = (why: string) => ({ refused: `Could not apply copy_metadata command. ${why}` })

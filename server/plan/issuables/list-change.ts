@@ -1,5 +1,5 @@
 import { Malformed } from '#server/errors.ts'
-import type { ListChange, Ref } from './attribute.ts'
+import type { ListChange, Ref } from './define-attribute.ts'
 
 interface Row {
   readonly id: number

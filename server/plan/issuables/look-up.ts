@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { levelSql } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
-import type { Changes, Ref, ReferencedRows } from './attribute.ts'
+import type { Changes, Ref, ReferencedRows } from './define-attribute.ts'
 import { refsOf } from './list-change.ts'
 
 /** The namespace of an issuable and those above it, where its labels and milestones may come from. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { namesIn, type PlainName, plainNames } from '#contract/plan/plain-attributes.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
-import { attributes } from './attributes.ts'
+import { attributes } from './all-attributes.ts'
 
 // Parts of the JSON shapes of an issue, from `issuables i`. Lists such as labels are in the files of their attributes.
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { issueTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, userIdOf } from '#server/context.ts'
-import { issueListTopics } from '#server/discuss/noteables/topics.ts'
+import { issueListTopics } from '#server/discuss/noteables/live-topics.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 
 /** Close an issue; one that is closed stays as it is. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, committed } from '#server/context.ts'
 import { Conflict } from '#server/errors.ts'
-import { storedColumns, storedTables, storedValues } from '#server/plan/issuables/attributes.ts'
+import { storedColumns, storedTables, storedValues } from '#server/plan/issuables/all-attributes.ts'
 import type { AttributeValues } from '#server/plan/issuables/values.ts'
 import { announcement, draftColumns, type EventDraft, logParts } from '#server/platform/events/log.ts'
 import { type Db, isTaken } from '#server/platform/sql/database.ts'

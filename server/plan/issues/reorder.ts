@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Allowed, load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { issueListTopics } from '#server/discuss/noteables/topics.ts'
+import { issueListTopics } from '#server/discuss/noteables/live-topics.ts'
 import { noneGiven, Unprocessable } from '#server/errors.ts'
 import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
 

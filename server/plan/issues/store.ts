@@ -1,5 +1,5 @@
 import { type Context, canBeOneStatement, eventDraft, transact } from '#server/context.ts'
-import { issueListTopics } from '#server/discuss/noteables/topics.ts'
+import { issueListTopics } from '#server/discuss/noteables/live-topics.ts'
 import type { ExtractedCommand } from '#server/discuss/quick-actions/extract.ts'
 import { loadTarget, runCommands } from '#server/discuss/quick-actions/run.ts'
 import type { EventPayloads } from '#server/platform/events/events.ts'

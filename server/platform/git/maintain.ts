@@ -1,7 +1,7 @@
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isCode } from './error-code.ts'
-import { countLooseRefs } from './ref-store.ts'
+import { countLooseRefs } from './refs/ref-store.ts'
 import { git } from './run.ts'
 
 const hourMs = 3_600_000

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NotFound, TooLarge, Unavailable } from '#server/errors.ts'
 import { lane } from '#server/platform/limits/lane.ts'
 import { batchInfo, objectInfo, readObject } from './cat-file.ts'
-import { readRefs } from './ref-store.ts'
+import { readRefs } from './refs/ref-store.ts'
 import { GitFailed, git, gitStream } from './run.ts'
 import { type TestRepository, testRepository } from './test-repository.ts'
 

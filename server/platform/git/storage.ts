@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { Conflict } from '#server/errors.ts'
 import { closeReaders } from './cat-file.ts'
 import { isCode } from './error-code.ts'
-import { forgetRefs } from './ref-store.ts'
+import { forgetRefs } from './refs/ref-store.ts'
 
 /** Where a project's repository lies. By hash of the id, never by name, so that a rename moves nothing on disk. */
 export function repositoryDir(dataDir: string, projectId: string | number | bigint): string {

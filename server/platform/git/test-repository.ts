@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { fileInfo } from './blob.ts'
 import { closeReaders } from './cat-file.ts'
-import { commitFiles, type FileAction } from './commit-files.ts'
+import { fileInfo } from './files/blob.ts'
 import type { Oid } from './objects.ts'
-import { findRef } from './refs.ts'
+import { findRef } from './refs/refs.ts'
 import { createRepository } from './storage.ts'
-import type { Signature } from './write-object.ts'
+import { commitFiles, type FileAction } from './writing/commit-files.ts'
+import type { Signature } from './writing/write-object.ts'
 
 const run = promisify(execFile)
 

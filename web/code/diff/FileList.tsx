@@ -1,7 +1,7 @@
 import { TriangleDownIcon } from '@primer/octicons-react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Popover } from '#web/ui/floating/Popover.tsx'
-import { Picker } from '#web/ui/forms/Picker.tsx'
+import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import type { DiffFile } from '../shapes.ts'
 import { ChangeIcon } from './ChangeIcon.tsx'

@@ -4,8 +4,8 @@ import { codeRefs } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Popover } from '#web/ui/floating/Popover.tsx'
-import type { Option } from '#web/ui/forms/choice-list.ts'
-import { Picker } from '#web/ui/forms/Picker.tsx'
+import type { Option } from '#web/ui/forms/lists/choice-list.ts'
+import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import styles from './RefSwitcher.module.css'
 
 interface RefSwitcherProps {

@@ -1,6 +1,6 @@
 import { CheckCircleIcon, ClockIcon, IssueReopenedIcon, PaperAirplaneIcon } from '@primer/octicons-react'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
+import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { useHeld, useHoverOrFocus } from '#web/ui/actions/held.ts'

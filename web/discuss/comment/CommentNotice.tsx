@@ -1,5 +1,5 @@
 import { ArchiveIcon, LockIcon } from '@primer/octicons-react'
-import { KeptText } from '#web/api/KeptText.tsx'
+import { KeptText } from '#web/api/unsent-texts/KeptText.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { messages } from '../messages.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TextBox } from '#contract/text-boxes.ts'
-import { type BoxFields, useKeptText } from '#web/api/kept-text.ts'
+import { type BoxFields, useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { holdFocus } from '#web/ui/focus.ts'
 import { useTools } from '../context.ts'
 import type { MarkdownEditorHandle } from '../editor/MarkdownEditor.tsx'

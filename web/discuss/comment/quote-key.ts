@@ -1,6 +1,6 @@
 import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
-import { quoted } from '../editor/edit.ts'
-import { selectedMarkdown } from '../editor/markdown-of.ts'
+import { quoted } from '../editor/text/edit.ts'
+import { selectedMarkdown } from '../editor/text/markdown-of.ts'
 
 /** `r` answers with what is selected, quoted, and says of which note. @source KEYS-004, KEYS-007 */
 export function useQuoteKey(quote: ((text: string, noteId: string | null) => void) | null): void {

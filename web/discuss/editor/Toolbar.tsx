@@ -1,8 +1,8 @@
 import { ScreenFullIcon, ScreenNormalIcon } from '@primer/octicons-react'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { applyEdit, selectedIn } from './area.ts'
 import styles from './Toolbar.module.css'
+import { applyEdit, selectedIn } from './text/area.ts'
 import { tools } from './tools.tsx'
 
 interface ToolbarProps {

@@ -13,7 +13,7 @@ import {
   TasklistIcon,
 } from '@primer/octicons-react'
 import type { KeyboardEvent, ReactElement } from 'react'
-import { code, type Edit, fold, indent, link, markLines, outdent, type Selected, surround, table } from './edit.ts'
+import { code, type Edit, fold, indent, link, markLines, outdent, type Selected, surround, table } from './text/edit.ts'
 
 export interface Tool {
   readonly label: string

@@ -1,7 +1,7 @@
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { type CallError, call } from '#web/api/client.ts'
-import { forgetText } from '#web/api/kept-text.ts'
 import { updatePageNote } from '#web/api/operations.gen.ts'
+import { forgetText } from '#web/api/unsent-texts/kept-text.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useTools } from '../context.ts'
 import { messages } from '../messages.ts'

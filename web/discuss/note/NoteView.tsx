@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
-import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
+import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { useTools } from '../context.ts'

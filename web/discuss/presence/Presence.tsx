@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { noteWriting, type Present, stopWriting } from '#web/api/presence.ts'
+import { noteWriting, type Present, stopWriting } from '#web/api/live/presence.ts'
 import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
 import styles from './Presence.module.css'
 import { writingSentence } from './writing.ts'

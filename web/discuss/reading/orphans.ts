@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { keptPlaces } from '#web/api/kept-store.ts'
-import { keptText } from '#web/api/kept-text.ts'
+import { keptPlaces } from '#web/api/unsent-texts/kept-store.ts'
+import { keptText } from '#web/api/unsent-texts/kept-text.ts'
 import { type Noteable, places } from '../noteable.ts'
 import { filters } from './activity.ts'
 import { byFirstNote, type Discussion, type DiscussionList, isComplete } from './discussions.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
-import { useHasSocket, useTopics } from '#web/api/live.ts'
+import { useHasSocket, useTopics } from '#web/api/live/live.ts'
 import { pollNotes } from '#web/api/operations.gen.ts'
 import { isOwnWrite, registerReading } from '#web/api/own-writes.ts'
 import { isSeen, watchSeen } from '#web/api/visibility.ts'

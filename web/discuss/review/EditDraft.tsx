@@ -1,6 +1,6 @@
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
 import { type CallError, call } from '#web/api/client.ts'
-import { forgetText } from '#web/api/kept-text.ts'
+import { forgetText } from '#web/api/unsent-texts/kept-text.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useTools } from '../context.ts'
 import { messages } from '../messages.ts'

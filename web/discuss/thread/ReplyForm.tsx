@@ -1,7 +1,7 @@
 import { ClockIcon, PaperAirplaneIcon } from '@primer/octicons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '#web/api/client.ts'
-import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
+import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { SplitButton } from '#web/ui/actions/SplitButton.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'

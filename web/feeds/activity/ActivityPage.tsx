@@ -17,9 +17,9 @@ import styles from './ActivityList.module.css'
 import { ActivityList } from './ActivityList.tsx'
 import { ActivitySkeleton } from './ActivitySkeleton.tsx'
 import { activityInput } from './activity-address.ts'
+import { placeTopics, shownTopics } from './live-topics.ts'
 import type { ActivityPage } from './merged.ts'
 import { kindNames, messages } from './messages.ts'
-import { placeTopics, shownTopics } from './topics.ts'
 
 /** What happened in a project. */
 export function ProjectActivityPage() {

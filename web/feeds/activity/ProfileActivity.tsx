@@ -7,8 +7,8 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import styles from './ActivityList.module.css'
 import { ActivityList } from './ActivityList.tsx'
+import { shownTopics } from './live-topics.ts'
 import { messages } from './messages.ts'
-import { shownTopics } from './topics.ts'
 
 /** What a user did, on their profile. */
 export function ProfileActivity({ user }: ProfileActionProps) {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { textBoxes } from '#contract/text-boxes.ts'
-import { forgetText, useKeptText } from '#web/api/kept-text.ts'
 import {
   broadcastMessagesPage,
   createBroadcastMessage,
@@ -9,7 +8,8 @@ import {
   updateBroadcastMessage,
 } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
-import { UnsentOffer } from '#web/api/UnsentOffer.tsx'
+import { forgetText, useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'

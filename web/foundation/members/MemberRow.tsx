@@ -7,8 +7,8 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Popover } from '#web/ui/floating/Popover.tsx'
-import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
-import { addDays, today } from '#web/ui/forms/day.ts'
+import type { WeekDay } from '#web/ui/forms/dates/Calendar.tsx'
+import { addDays, today } from '#web/ui/forms/dates/day.ts'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { later } from '#web/ui/later.ts'
 import { ListRow } from '#web/ui/layout/List.tsx'
@@ -19,7 +19,7 @@ import { Chip } from '../Chip.tsx'
 import { roleName, roles } from './levels.ts'
 import styles from './MemberRow.module.css'
 
-const Calendar = later(() => import('#web/ui/forms/Calendar.tsx').then(module => module.Calendar))
+const Calendar = later(() => import('#web/ui/forms/dates/Calendar.tsx').then(module => module.Calendar))
 
 export type MemberOf = ReplyOf<typeof import('#contract/foundation/members.ts').projectMembersPage>['members'][number]
 

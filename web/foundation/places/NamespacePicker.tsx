@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Combobox } from '#web/ui/forms/Combobox.tsx'
-import type { Option } from '#web/ui/forms/choice-list.ts'
+import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
+import type { Option } from '#web/ui/forms/lists/choice-list.ts'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import type { FoundTargets, Target } from './use-targets.ts'
 

@@ -1,6 +1,6 @@
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { topicPath } from './project-topic-path.ts'
 import styles from './TopicChips.module.css'
-import { topicPath } from './topic-path.ts'
 
 interface TopicChipsProps {
   readonly topics: readonly string[]

@@ -1,4 +1,4 @@
-import { topicsPath } from './topic-path.ts'
+import { topicsPath } from './project-topic-path.ts'
 
 export const exploreDetail = 'Projects, groups and topics you can access.'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { messages } from '#web/plan/messages.ts'
-import { Picker } from '#web/ui/forms/Picker.tsx'
+import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { describeDay } from '#web/ui/text/time.ts'
 import { type MilestoneChoice, useMilestones } from './search.ts'

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import { useCallback } from 'react'
 import { asking, query } from '#web/api/graphql.ts'
 import type { GraphqlDocument } from '#web/api/graphql-document.ts'
-import { useTopics } from '#web/api/live.ts'
+import { useTopics } from '#web/api/live/live.ts'
 import { usePlanTopics } from '#web/plan/place.ts'
 import type { IssueData, Label, Person } from '#web/plan/shapes.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'

@@ -1,4 +1,4 @@
-import type { Option } from '../forms/choice-list.ts'
+import type { Option } from '../forms/lists/choice-list.ts'
 import { Avatar, type AvatarPerson } from './Avatar.tsx'
 
 interface OfferedPerson extends AvatarPerson {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { today } from '../forms/day.ts'
+import { today } from '../forms/dates/day.ts'
 import { currentTime, setServerTime } from './clock.ts'
 
 afterEach(() => {

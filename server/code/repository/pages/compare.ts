@@ -3,12 +3,12 @@ import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
-import { compare } from '#server/platform/git/compare.ts'
+import { compare } from '#server/platform/git/commits/compare.ts'
 import type { Shown } from '#server/slice.ts'
+import { showsWhitespace } from '../commits/whitespace.ts'
 import { placeOf, repositoryOf } from '../open.ts'
 import { peopleOf } from '../people.ts'
-import { presentDiffFile, presentLine, presentPlace } from '../present.ts'
-import { showsWhitespace } from '../whitespace.ts'
+import { presentDiffFile, presentLine, presentPlace } from '../present-on-page.ts'
 
 const maxCommits = 100
 

@@ -6,12 +6,12 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
-import { divergence } from '#server/platform/git/divergence.ts'
-import { findRef, listRefs, mergedBranches, type Ref, readTag } from '#server/platform/git/refs.ts'
+import { divergence } from '#server/platform/git/commits/divergence.ts'
+import { findRef, listRefs, mergedBranches, type Ref, readTag } from '#server/platform/git/refs/refs.ts'
 import type { Shown } from '#server/slice.ts'
 import { repositoryOf } from '../open.ts'
 import { peopleOf } from '../people.ts'
-import { presentLine, presentPlace } from '../present.ts'
+import { presentLine, presentPlace } from '../present-on-page.ts'
 
 const refsAPage = 20
 const choices = 50

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { NotesData } from '#contract/discuss/notes-data.ts'
 import { pagePath } from '#contract/issuable-kinds.ts'
 import type { Context } from '#server/context.ts'
-import { helpPaths } from '#server/discuss/help/topics.ts'
+import { helpPaths } from '#server/discuss/help/help-topics.ts'
 import type { DiscussedKind } from '#server/discuss/noteables/noteable.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
-import { attribute, type CommandReading, type ListChange } from '../attribute.ts'
+import { attribute, type CommandReading, type ListChange } from '../define-attribute.ts'
 import { changeList, sameIds, without } from '../list-change.ts'
 import { idsOf } from '../storage.ts'
 import type { UserName } from '../values.ts'

@@ -1,5 +1,5 @@
 import { kindWord } from '#contract/issuable-kinds.ts'
-import type { PlainParts } from '../attribute.ts'
+import type { PlainParts } from '../define-attribute.ts'
 
 export const confidential: PlainParts<'confidential'> = {
   isOpenToNonMembers: true,

@@ -1,6 +1,6 @@
 import { readDay } from '#contract/plan/read-day.ts'
-import type { PlainParts } from '../attribute.ts'
 import { spellDay } from '../day.ts'
+import type { PlainParts } from '../define-attribute.ts'
 
 // The lines of their history are those of the kind `day`, in plain-kinds.ts.
 

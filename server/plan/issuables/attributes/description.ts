@@ -1,5 +1,5 @@
 import { Invalid } from '#server/errors.ts'
-import { attribute } from '../attribute.ts'
+import { attribute } from '../define-attribute.ts'
 import { columnOf } from '../storage.ts'
 
 const longestBytes = 1_048_576

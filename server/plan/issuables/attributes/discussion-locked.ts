@@ -1,5 +1,5 @@
 import { kindWord } from '#contract/issuable-kinds.ts'
-import type { PlainParts } from '../attribute.ts'
+import type { PlainParts } from '../define-attribute.ts'
 
 export const discussionLocked: PlainParts<'discussionLocked'> = {
   graphql: { setter: 'Keep the discussion to members, or open it again.' },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { scopeOf } from '#server/plan/labels/label.ts'
-import { attribute, type CommandReading, type ListChange } from '../attribute.ts'
+import { attribute, type CommandReading, type ListChange } from '../define-attribute.ts'
 import { changeList, sameIds, without } from '../list-change.ts'
 import { idsOf } from '../storage.ts'
 import type { TitleOf } from '../values.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { attribute } from '../attribute.ts'
+import { attribute } from '../define-attribute.ts'
 import { quoted } from './labels.ts'
 
 export const milestone = attribute({

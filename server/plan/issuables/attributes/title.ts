@@ -2,7 +2,7 @@ import { titleLimit } from '#contract/plan/title-limit.ts'
 import { Invalid } from '#server/errors.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { tooLong } from '#server/platform/text/problems.ts'
-import { attribute } from '../attribute.ts'
+import { attribute } from '../define-attribute.ts'
 import { columnOf } from '../storage.ts'
 
 export const title = attribute({

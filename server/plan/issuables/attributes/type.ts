@@ -1,7 +1,7 @@
 import { kindWord } from '#contract/issuable-kinds.ts'
 import { issuableTypes } from '#contract/plan/shapes.ts'
 import { Invalid } from '#server/errors.ts'
-import { attribute } from '../attribute.ts'
+import { attribute } from '../define-attribute.ts'
 import { columnOf } from '../storage.ts'
 
 export const type = attribute({

@@ -1,5 +1,5 @@
 import { plainAttributes } from '#contract/plan/plain-attributes.ts'
-import type { PlainParts } from '../attribute.ts'
+import type { PlainParts } from '../define-attribute.ts'
 
 export const weight: PlainParts<'weight'> = {
   graphql: { subscription: 'issuableWeightUpdated' },

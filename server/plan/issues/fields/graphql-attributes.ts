@@ -1,8 +1,8 @@
 import { declaredOf, type GraphqlForm } from '#contract/plan/attribute-inputs.ts'
 import { graphqlWords, namesIn, plainAttributes, type ShownIn } from '#contract/plan/plain-attributes.ts'
 import type { SchemaTypes } from '#server/graphql/builder.ts'
-import type { Changes } from '#server/plan/issuables/attribute.ts'
-import { attributes } from '#server/plan/issuables/attributes.ts'
+import { attributes } from '#server/plan/issuables/all-attributes.ts'
+import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 import { IssueType } from '../list/graphql-filter.ts'
 import type { IssueNode } from './node.ts'
 

@@ -9,7 +9,7 @@ import { issuableFactsOf } from '#server/discuss/notes/fields/node.ts'
 import { batch, byId } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
-import { valueColumns } from '#server/plan/issuables/attributes.ts'
+import { valueColumns } from '#server/plan/issuables/all-attributes.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 
 /** An issue that the actor may know of. */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { issueTopic } from '#contract/live-topics.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { type GraphqlContext, type Look, unauthorizedSubscription } from '#server/graphql/context.ts'
-import { attributeNames, attributes } from '#server/plan/issuables/attributes.ts'
+import { attributeNames, attributes } from '#server/plan/issuables/all-attributes.ts'
 import type { AttributeName } from '#server/plan/issuables/values.ts'
 import { Issue, type IssueNode, issueNode } from './node.ts'
 

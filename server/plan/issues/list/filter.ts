@@ -5,7 +5,7 @@ import { issueFilters } from '#contract/plan/issues.ts'
 import { type FilteredName, filteredNames, negatedNames, plainAttributes } from '#contract/plan/plain-attributes.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
-import { attributes } from '#server/plan/issuables/attributes.ts'
+import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { type DaySpan, inSpan } from './due-date-filter.ts'
 import { searchCondition } from './search.ts'
 

@@ -3,7 +3,7 @@ import type { issueOrders } from '#contract/plan/issues.ts'
 import { plainAttributes, type SortWord, sortedNames } from '#contract/plan/plain-attributes.ts'
 import { plainOrders } from '#contract/plan/plain-shapes.ts'
 import { Malformed } from '#server/errors.ts'
-import { attributes } from '#server/plan/issuables/attributes.ts'
+import { attributes } from '#server/plan/issuables/all-attributes.ts'
 
 export type IssueOrder = (typeof issueOrders)[number]
 

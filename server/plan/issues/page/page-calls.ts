@@ -21,8 +21,8 @@ import { type IssuableRow, issueOfAddress } from '#server/plan/issuables/find.ts
 import { type Answer, answer, Reply } from '#server/slice.ts'
 import { bulkUpdate } from '../bulk-update.ts'
 import { deleteIssue } from '../delete.ts'
-import { showChanges, showEntity } from '../entity.ts'
 import { reorderIssue } from '../reorder.ts'
+import { showChanges, showEntity } from './issue-json.ts'
 import { updateOnPage } from './update-on-page.ts'
 
 // Clients that ask again and again are told how often.

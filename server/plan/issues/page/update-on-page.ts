@@ -10,8 +10,8 @@ import { changesOf } from '#server/plan/issuables/changes-of.ts'
 import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
 import { toggleTask } from '#server/platform/markdown/tasks.ts'
 import { Reply } from '#server/slice.ts'
-import { showEntity } from '../entity.ts'
 import { updateIssue } from '../update.ts'
+import { showEntity } from './issue-json.ts'
 
 type Given = NonNullable<Static<typeof updateIssueEntity.input>['issue']>
 

@@ -1,6 +1,6 @@
 import { textBoxes } from '#contract/text-boxes.ts'
-import { tellKept } from '#web/api/kept-store.ts'
-import { forgetText, keep, liveKept, writtenOf } from '#web/api/kept-text.ts'
+import { tellKept } from '#web/api/unsent-texts/kept-store.ts'
+import { forgetText, keep, liveKept, writtenOf } from '#web/api/unsent-texts/kept-text.ts'
 
 /** The names under which the form keeps what is written. @source EDIT-015 */
 export const draftPlaces = {

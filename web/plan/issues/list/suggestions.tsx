@@ -9,7 +9,7 @@ import {
 import { useReading } from '#web/api/query.ts'
 import { Swatch } from '#web/plan/Swatch.tsx'
 import type { Place } from '#web/plan/shapes.ts'
-import { matching, type Option } from '#web/ui/forms/choice-list.ts'
+import { matching, type Option } from '#web/ui/forms/lists/choice-list.ts'
 import { personOption } from '#web/ui/people/person-option.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { type FieldKey, fieldOf, fields, specials } from './filters.ts'

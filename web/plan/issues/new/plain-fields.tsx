@@ -5,9 +5,9 @@ import {
   plainAttributes,
   type ShownIn,
 } from '#contract/plan/plain-attributes.ts'
-import type { BoxFields } from '#web/api/kept-text.ts'
-import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
-import { DatePicker } from '#web/ui/forms/DatePicker.tsx'
+import type { BoxFields } from '#web/api/unsent-texts/kept-text.ts'
+import type { WeekDay } from '#web/ui/forms/dates/Calendar.tsx'
+import { DatePicker } from '#web/ui/forms/dates/DatePicker.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
 

@@ -9,9 +9,9 @@ import { useSave } from '#web/plan/issuable/use-save.ts'
 import { messages } from '#web/plan/messages.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
 import { isKey } from '#web/ui/actions/keys.ts'
-import type { WeekDay } from '#web/ui/forms/Calendar.tsx'
-import { today } from '#web/ui/forms/day.ts'
-import { type DayText, dayTextOf } from '#web/ui/forms/day-text.ts'
+import type { WeekDay } from '#web/ui/forms/dates/Calendar.tsx'
+import { today } from '#web/ui/forms/dates/day.ts'
+import { type DayText, dayTextOf } from '#web/ui/forms/dates/day-text.ts'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { later } from '#web/ui/later.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
@@ -20,7 +20,7 @@ import { describeDay } from '#web/ui/text/time.ts'
 import { useIssuePage } from '../issue-page-context.ts'
 import { savePlain } from '../save/save.ts'
 
-const Calendar = later(() => import('#web/ui/forms/Calendar.tsx').then(module => module.Calendar))
+const Calendar = later(() => import('#web/ui/forms/dates/Calendar.tsx').then(module => module.Calendar))
 
 /** @source DATE-002 to DATE-010 */
 export function DueDateWidget() {

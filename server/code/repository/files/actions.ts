@@ -1,0 +1,66 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Static } from 'typebox'
+import type { createCommit } from '#contract/code/commits.ts'
+import type { InputOf } from '#contract/operation.ts'
+import type { FileContent } from '#contract/shapes.ts'
+import { Invalid } from '#server/errors.ts'
+import type { FileAction } from '#server/platform/git/writing/commit-files.ts'
+import { base64Bytes } from '#server/platform/text/long-text.ts'
+import { messages } from '../messages.ts'
+
+type Content = Static<typeof FileContent>
+type Given = NonNullable<InputOf<typeof createCommit>['actions']>[number]
+
+/** Decoding holds the event loop; after so many characters others get their turn. */
+const turnChars = 1_000_000
+
+/** @throws Invalid  an action lacks what its kind needs, or its base64 is none */
+export async function readActions(given: readonly Given[]): Promise<readonly FileAction[]> {
+  const actions: FileAction[] = []
+  let chars = 0
+  for (const each of given) {
+    actions.push(readAction(each))
+    chars += typeof each.content === 'string' ? each.content.length : 0
+    if (chars < turnChars) continue
+    chars = 0
+    await setImmediate()
+  }
+  return actions
+}
+
+function readAction(given: Given): FileAction {
+  const path = given.filePath.replace(/^\/+/, '')
+  const { action, encoding, content, executeFilemode, lastCommitId, previousPath } = given
+  const mode = executeFilemode === undefined ? {} : { isExecutable: executeFilemode }
+  const last = lastCommitId === undefined || lastCommitId === '' ? {} : { lastCommitId }
+  switch (action) {
+    case 'create':
+      return { action, path, content: decodeContent(content ?? '', encoding), ...mode }
+    case 'update':
+      if (content === undefined) throw new Invalid(messages.needsContent)
+      return { action, path, content: decodeContent(content, encoding), ...mode, ...last }
+    case 'delete':
+      return { action, path, ...last }
+    case 'move': {
+      if (previousPath === undefined) throw new Invalid(messages.needsPrevious)
+      const kept = content === undefined ? {} : { content: decodeContent(content, encoding) }
+      return { action, path, previousPath: previousPath.replace(/^\/+/, ''), ...kept, ...mode, ...last }
+    }
+    case 'chmod':
+      return { action, path, isExecutable: executeFilemode ?? false, ...last }
+    default:
+      return action satisfies never
+  }
+}
+
+/** @throws Invalid  what should be base64 is not */
+export function decodeContent(content: Content, encoding: 'text' | 'base64' | undefined): Uint8Array {
+  if (typeof content !== 'string') {
+    if (content.isSound && content.wasBase64 === (encoding === 'base64')) return content.bytes
+    throw new Invalid(messages.badBase64)
+  }
+  if (encoding !== 'base64') return Buffer.from(content)
+  const bytes = base64Bytes(content)
+  if (bytes === null) throw new Invalid(messages.badBase64)
+  return bytes
+}

@@ -1,0 +1,54 @@
+import type { Context } from '#server/context.ts'
+import { redactFor } from '#server/discuss/references/redact.ts'
+import { renderFile, renderLine } from '#server/discuss/references/render.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
+import type { File } from '#server/platform/git/files/blob.ts'
+import { markdownVersion } from '#server/platform/markdown/markdown.ts'
+import { escapeHtml } from '#server/platform/markdown/text.ts'
+import { addressOf } from '../open.ts'
+
+export const isMarkdown = (name: string): boolean => /\.(md|markdown|mdown|mkd)$/i.test(name)
+
+const kept = new ByteCache<string, string>({
+  name: 'rendered_files',
+  maxBytes: 12 * 1024 * 1024,
+  sizeOf: (html, key) => bytesOf(html) + bytesOf(key),
+  livesMs: 10 * 60_000,
+})
+
+/** A markdown file as HTML, made fit for the reader. Rendered once; the references in it may be ten minutes old. */
+export async function renderedFile(ctx: Context, project: ProjectRow, ref: string, file: File): Promise<string> {
+  const key = [project.id, project.fullPath, ref, file.path, file.id, markdownVersion].join('\0')
+  let html = kept.get(key)
+  if (html === undefined) {
+    const directory = file.path.slice(0, Math.max(0, file.path.lastIndexOf('/')))
+    const rendered = await renderFile(ctx, project, file.content.toString('utf8'), { ref: addressOf(ref), directory })
+    html = demoted(rendered.html)
+    kept.set(key, html)
+  }
+  return (await redactFor(ctx, [html]))[0] ?? ''
+}
+
+/** Its headings one level down: the page around it has the first level for itself. */
+const demoted = (html: string): string =>
+  html.replace(/(<\/?h)([1-5])(?=[ >])/g, (_all, tag: string, level: string) => `${tag}${Number(level) + 1}`)
+
+/** Stands between lines while they are rendered as one, so that many lines cost the statements of one. */
+const seam = '\uE0A7'
+const renderedChars = 20_000
+
+/** Lines of plain text as HTML with their references, fit for the reader; white space within a line is squeezed. */
+export async function renderedLines(
+  ctx: Context,
+  project: ProjectRow,
+  lines: readonly string[],
+): Promise<readonly string[]> {
+  const text = lines.map(line => line.replaceAll(seam, '')).join(seam)
+  if (text.length <= renderedChars) {
+    const { html } = await renderLine(ctx, project, text)
+    const shown = ((await redactFor(ctx, [html]))[0] ?? '').split(seam)
+    if (shown.length === lines.length) return shown
+  }
+  return lines.map(escapeHtml)
+}

@@ -1,0 +1,39 @@
+import type { listTree } from '#contract/code/repository.ts'
+import type { InputOf, ReplyOf } from '#contract/operation.ts'
+import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { readTree, readTreeDeep } from '#server/platform/git/files/tree.ts'
+import type { TreeEntry } from '#server/platform/git/objects.ts'
+import { Paged, pageOf } from '#server/slice.ts'
+import { commitOf } from '../open.ts'
+
+/**
+ * One folder, or all below it, page by page. The token of a keyset page is the last entry's path; its id is taken too.
+ *
+ * @throws NotFound  no such ref or folder
+ */
+export async function showTreeList(
+  ctx: Context,
+  project: ProjectRow,
+  input: InputOf<typeof listTree>,
+): Promise<Paged<ReplyOf<typeof listTree>>> {
+  const { path = '', ref, recursive = false, pagination, pageToken } = input
+  const { dir, commitId } = await commitOf(ctx, project, ref || undefined, 'Tree')
+  const { page, perPage, offset } = pageOf(input)
+  const all = recursive ? (await readTreeDeep(dir, commitId, path))?.entries : await readTree(dir, commitId, path)
+  if (all === undefined || all === null) throw new NotFound('Tree')
+  if (pagination !== 'keyset') {
+    return Paged.offset(all.slice(offset, offset + perPage), { page, perPage, total: all.length })
+  }
+  const start = pageToken === undefined || pageToken === '' ? 0 : all.findIndex(isAt(pageToken)) + 1
+  const items = all.slice(start, start + perPage)
+  const last = items.at(-1)
+  const next = last === undefined || start + perPage >= all.length ? null : { page_token: last.path }
+  return Paged.keyset(items, { perPage, next })
+}
+
+const isAt =
+  (token: string) =>
+  ({ path, id }: TreeEntry): boolean =>
+    path === token || id === token

@@ -1,0 +1,72 @@
+import type { CommitLine } from '#contract/code/code-pages.ts'
+import type { NamespaceFacts } from '#server/access/facts.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { showHeader } from '#server/plan/issues/page/kept-header.ts'
+import type { FileDiff } from '#server/platform/git/commits/diff.ts'
+import type { Commit } from '#server/platform/git/objects.ts'
+import type { Shown } from '#server/slice.ts'
+import type { Place } from './open.ts'
+import type { People } from './people.ts'
+
+export const shortId = (id: string): string => id.slice(0, 8)
+
+type Described = ProjectRow & { readonly facts: NamespaceFacts }
+
+/** Where the code is. @param isEmpty  whether there are no refs */
+export async function presentPlace(ctx: Context, project: Described, isEmpty: boolean) {
+  return {
+    header: await showHeader(ctx, project),
+    id: project.id,
+    namespace: project.fullPath,
+    name: project.name,
+    isEmpty,
+    defaultBranch: project.defaultBranch,
+    cloneUrl: `${ctx.services.settings.externalUrl}/${project.fullPath}.git`,
+    canPush: may(ctx.actor, 'project:push-code', project.facts),
+    canAdminCode: may(ctx.actor, 'project:admin-code', project.facts),
+  }
+}
+
+export function presentRef(project: ProjectRow, ref: Place) {
+  return { ...ref, isDefault: ref.kind === 'branch' && ref.name === project.defaultBranch }
+}
+
+/** A commit as one line of a list. */
+export function presentLine(commit: Commit, people: People): Shown<CommitLine> {
+  return {
+    id: commit.id,
+    shortId: shortId(commit.id),
+    title: commit.title,
+    body: bodyOf(commit),
+    parentIds: commit.parentIds,
+    authorName: commit.author.name,
+    authorEmail: commit.author.email,
+    author: people(commit.author.email),
+    authoredDate: commit.author.date,
+    committedDate: commit.committer.date,
+  }
+}
+
+/** What follows the first line of a message. */
+export const bodyOf = ({ message, title }: Commit): string => {
+  const text = message.trimStart()
+  return text.slice(title.length).trim()
+}
+
+/** The least of a commit, for a row of a folder. */
+export function presentLast(commit: Commit) {
+  return {
+    id: commit.id,
+    shortId: shortId(commit.id),
+    title: commit.title,
+    authorName: commit.author.name,
+    authoredDate: commit.author.date,
+    committedDate: commit.committer.date,
+  }
+}
+
+export function presentDiffFile(file: FileDiff) {
+  return { ...file }
+}

@@ -1,0 +1,61 @@
+import { readCommits } from '#server/platform/git/cat-file.ts'
+import { countCommits } from '#server/platform/git/commits/log.ts'
+import { findRef } from '#server/platform/git/refs/refs.ts'
+import type { RefUpdate } from '#server/platform/git/transport/receive-pack.ts'
+import type { RefPush } from '../events.ts'
+
+/** A push of more branches and tags is one event without their names. */
+const refsToldApart = 3
+const maxCommitsCounted = 10_000
+
+/**
+ * What a push did, for the activity.
+ *
+ * @param updates  refs that have moved already
+ * @param defaultBranch  a new branch counts the commits that this one lacks
+ */
+export async function describePush(
+  dir: string,
+  defaultBranch: string,
+  updates: readonly RefUpdate[],
+): Promise<readonly RefPush[]> {
+  if (updates.length <= refsToldApart) return Promise.all(updates.map(each => pushOf(dir, defaultBranch, each)))
+  return Object.values(Object.groupBy(updates, each => `${refTypeOf(each)} ${actionOf(each)}`)).flatMap(alike => {
+    const [first] = alike ?? []
+    return first === undefined || alike === undefined ? [] : [{ ...blank(first), ref: null, refCount: alike.length }]
+  })
+}
+
+async function pushOf(dir: string, defaultBranch: string, update: RefUpdate): Promise<RefPush> {
+  const { ref, before, after } = update
+  const bare = { ...blank(update), commitFrom: before, commitTo: after }
+  if (bare.refType === 'tag' || after === null) return bare
+  const base = before ?? (await startOf(dir, defaultBranch, ref))
+  const [commitCount, [head]] = await Promise.all([
+    countCommits(dir, { from: [after], notFrom: base === null ? [] : [base], max: maxCommitsCounted }),
+    readCommits(dir, [after]),
+  ])
+  return { ...bare, commitCount, commitTitle: head?.title ?? null }
+}
+
+/** The head of the default branch, which a new branch begins at; null for the default branch itself. */
+async function startOf(dir: string, defaultBranch: string, ref: string) {
+  const start = await findRef(dir, 'branch', defaultBranch)
+  return start === null || start.fullName === ref ? null : start.commitId
+}
+
+const blank = (update: RefUpdate): RefPush => ({
+  action: actionOf(update),
+  refType: refTypeOf(update),
+  ref: update.ref.replace(/^refs\/(heads|tags)\//, ''),
+  refCount: null,
+  commitFrom: null,
+  commitTo: null,
+  commitCount: 0,
+  commitTitle: null,
+})
+
+const refTypeOf = ({ ref }: RefUpdate): RefPush['refType'] => (ref.startsWith('refs/tags/') ? 'tag' : 'branch')
+
+const actionOf = ({ before, after }: RefUpdate): RefPush['action'] =>
+  before === null ? 'created' : after === null ? 'removed' : 'pushed'

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { anonymous, type Context, createContext, type Services } from '#server/context.ts'
+import { userByIdOrUsername } from '#server/foundation/users/find.ts'
+import { isCode } from '#server/platform/git/error-code.ts'
+import { readRef, toBytes } from '#server/platform/git/refs/ref-store.ts'
+import { repositoryDir } from '#server/platform/git/storage.ts'
+import type { RefUpdate } from '#server/platform/git/transport/receive-pack.ts'
+import type { Db } from '#server/platform/sql/database.ts'
+import { recordPush } from './push.ts'
+
+// git moves the refs, then the database hears of it. A process killed in between leaves a mark in the data folder, by which
+// the next push to the project, the next start or a job makes up for it.
+
+/** This very process: the system gives numbers of processes out again. */
+const ownBoot = randomUUID()
+/** Longer than any push may take. */
+const longestPushMs = 40 * 60_000
+/** Longer than it takes to record one. */
+const recordingMs = 5 * 60_000
+
+interface Mark {
+  readonly boot: string
+  readonly host: string
+  readonly pid: number
+  readonly actorId: number
+  readonly updates: readonly RefUpdate[]
+}
+
+export interface PushMark {
+  /** The push is recorded, or came to nothing. */
+  clear(): Promise<void>
+}
+
+/** Where marks lie, each with its project's id at the beginning of its name. */
+export const marksFolder = (settings: { readonly dataDir: string }): string => join(settings.dataDir, 'pushes')
+
+/** Say on the disk what a push is about to do. */
+export async function markPush(
+  ctx: Context,
+  projectId: number,
+  actorId: number,
+  updates: readonly RefUpdate[],
+): Promise<PushMark> {
+  const folder = marksFolder(ctx.services.settings)
+  const path = join(folder, `${projectId}.${randomUUID()}.json`)
+  const mark: Mark = { boot: ownBoot, host: hostname(), pid: process.pid, actorId, updates }
+  await mkdir(folder, { recursive: true })
+  await writeFile(path, JSON.stringify(mark))
+  return { clear: () => rm(path, { force: true }) }
+}
+
+/**
+ * Record the pushes whose process died before it could. Costs one look at a folder that is mostly empty.
+ *
+ * @param only  the project to look at; without it all
+ */
+export async function recordLostPushes(ctx: Context, only?: { readonly id: number }): Promise<void> {
+  const folder = marksFolder(ctx.services.settings)
+  for (const name of await namesIn(folder)) {
+    const projectId = Number(/^(\d+)\.[0-9a-z-]+\.json(?:\.taken)?$/.exec(name)?.[1])
+    if (!Number.isSafeInteger(projectId) || (only !== undefined && projectId !== only.id)) continue
+    const path = join(folder, name)
+    const mark = await readMark(path)
+    // One that was taken and never cleared: whoever took it died as well.
+    const isBusy = name.endsWith('.taken')
+      ? (await ageMs(path)) < recordingMs
+      : mark !== null && (await isRunning(mark, path))
+    // Cut off in the middle of writing: that push never began.
+    if (mark === null && (await ageMs(path)) > longestPushMs) await rm(path, { force: true })
+    if (mark === null || isBusy) continue
+    const taken = join(folder, `${projectId}.${randomUUID()}.json.taken`)
+    // Who renames it first records it.
+    const isOurs = await rename(path, taken).then(
+      () => true,
+      () => false,
+    )
+    if (!isOurs) continue
+    await recordMark(ctx, projectId, mark)
+    await rm(taken, { force: true })
+  }
+}
+
+/** The same for every project, at the start and by a job; a failure is logged and tried again by the next. */
+export async function recordAllLostPushes(db: Db, services: Services): Promise<void> {
+  const ctx = createContext({ actor: anonymous, db, services, requestId: 'lost-pushes' })
+  await recordLostPushes(ctx).catch(error =>
+    services.log.error({ err: error }, 'pushes of a former process stay unrecorded'),
+  )
+}
+
+async function recordMark(ctx: Context, projectId: number, mark: Mark): Promise<void> {
+  const project = await ctx.db
+    .selectFrom('projects')
+    .select(['id', 'defaultBranch'])
+    .where('id', '=', projectId)
+    .executeTakeFirst()
+  if (project === undefined) return
+  const dir = repositoryDir(ctx.services.settings.dataDir, projectId)
+  const applied: RefUpdate[] = []
+  for (const update of mark.updates)
+    if (update.before !== update.after && (await readRef(dir, toBytes(update.ref))) === update.after)
+      applied.push(update)
+  if (applied.length === 0) return
+  const actor = await userByIdOrUsername(ctx.db, String(mark.actorId))
+  await recordPush({ ...ctx, actor: actor ?? ctx.actor, now: new Date().toISOString() }, project, applied)
+}
+
+async function namesIn(path: string): Promise<readonly string[]> {
+  try {
+    return await readdir(path)
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return []
+    throw error
+  }
+}
+
+async function readMark(path: string): Promise<Mark | null> {
+  try {
+    // Only `markPush` writes here; a half-written file is no JSON.
+    return JSON.parse(await readFile(path, 'utf8')) as Mark
+  } catch {
+    return null
+  }
+}
+
+async function isRunning(mark: Mark, path: string): Promise<boolean> {
+  if (mark.boot === ownBoot) return true
+  if (mark.host === hostname() && !isAlive(mark.pid)) return false
+  return (await ageMs(path)) < longestPushMs
+}
+
+/** Since it was written or renamed. */
+async function ageMs(path: string): Promise<number> {
+  return stat(path).then(
+    ({ ctimeMs }) => Date.now() - ctimeMs,
+    () => 0,
+  )
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return !isCode(error, 'ESRCH')
+  }
+}

@@ -1,0 +1,79 @@
+import { projectTopic, repositoryTopic } from '#contract/live-topics.ts'
+import type { Allowed } from '#server/access/load.ts'
+import { type Context, transact } from '#server/context.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { countRefs, findRef } from '#server/platform/git/refs/refs.ts'
+import { repositoryDir } from '#server/platform/git/storage.ts'
+import type { RefUpdate, Verdict } from '#server/platform/git/transport/receive-pack.ts'
+import { setDefaultBranch } from '#server/platform/git/writing/update-refs.ts'
+import { messages } from '../messages.ts'
+import { describePush } from './describe-push.ts'
+
+type Pushable = Allowed<'project:push-code', ProjectRow>
+type Pushed = Pick<ProjectRow, 'id' | 'defaultBranch'>
+
+/** Maximum number of refs that a push can update. */
+const maxPushedRefs = 15_000
+
+/** Refuse pushes that update too many refs, delete or rewrite the default branch, or write outside of branches and tags. */
+export function judgePush(project: Pushable, updates: readonly RefUpdate[]): Verdict {
+  const refuse = new Map<string, string>()
+  if (updates.length > maxPushedRefs)
+    return { refuse: new Map(updates.map(({ ref }) => [ref, messages.tooManyRefs(maxPushedRefs)])) }
+  const defaultRef = `refs/heads/${project.defaultBranch}`
+  for (const { ref, after } of updates) {
+    if (!ref.startsWith('refs/heads/') && !ref.startsWith('refs/tags/')) refuse.set(ref, messages.foreignRef)
+    else if (ref === defaultRef && after === null) refuse.set(ref, messages.defaultBranchStays)
+  }
+  return project.allowForcePush
+    ? { refuse }
+    : { refuse, forwardOnly: [defaultRef], forwardMessage: messages.defaultBranchForward }
+}
+
+/**
+ * Tell the house of refs that have moved: activity, a first default branch, and everybody who looks at the code. What
+ * takes longer to find out (`measure`) follows by a job.
+ *
+ * @returns sentences for who pushed
+ */
+export async function recordPush(
+  ctx: Context,
+  project: Pushed,
+  updates: readonly RefUpdate[],
+): Promise<readonly string[]> {
+  const dir = repositoryDir(ctx.services.settings.dataDir, project.id)
+  const adopted = await adoptDefaultBranch(dir, project, updates)
+  const pushes = await describePush(dir, adopted ?? project.defaultBranch, updates)
+  await transact(ctx, async inner => {
+    await inner.db
+      .updateTable('projects')
+      .set({
+        lastPushedAt: inner.now,
+        lastActivityAt: inner.now,
+        ...(adopted === null ? {} : { defaultBranch: adopted }),
+      })
+      .where('id', '=', project.id)
+      .execute()
+    await inner.events.record(
+      'repository.pushed',
+      { projectId: project.id, refs: updates.map(({ ref, before, after }) => ({ ref, before, after })) },
+      { namespaceId: project.id, topics: [repositoryTopic(project.id), projectTopic(project.id)] },
+    )
+    for (const push of pushes)
+      await inner.events.record('ref.pushed', { projectId: project.id, ...push }, { namespaceId: project.id })
+  })
+  return adopted === null ? [] : [messages.adoptedBranch(adopted)]
+}
+
+/** The first branches of a repository without the default one: one of them becomes it. */
+async function adoptDefaultBranch(dir: string, project: Pushed, updates: readonly RefUpdate[]): Promise<string | null> {
+  const prefix = 'refs/heads/'
+  const pushed = updates.flatMap(({ ref, after }) =>
+    after !== null && ref.startsWith(prefix) ? [ref.slice(prefix.length)] : [],
+  )
+  const first = pushed.find(name => name === 'main' || name === 'master') ?? pushed[0]
+  if (first === undefined || (await findRef(dir, 'branch', project.defaultBranch)) !== null) return null
+  if ((await countRefs(dir, 'branch')) > pushed.length) return null
+  await setDefaultBranch(dir, first)
+  return first
+}

@@ -1,0 +1,126 @@
+import { createContext as createSandbox, runInContext } from 'node:vm'
+import type { listBranches } from '#contract/code/refs.ts'
+import type { ReplyOf } from '#contract/operation.ts'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Conflict, Invalid, NotFound } from '#server/errors.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { readCommits } from '#server/platform/git/cat-file.ts'
+import { validRefName } from '#server/platform/git/refs/ref-name.ts'
+import { countRefs, findRef, mergedBranches, type Ref } from '#server/platform/git/refs/refs.ts'
+import { createBranch, deleteRef } from '#server/platform/git/writing/update-refs.ts'
+import type { Shown } from '#server/slice.ts'
+import { messages } from '../messages.ts'
+import { placeOf, repositoryOf } from '../open.ts'
+import { presentBranch } from '../present.ts'
+import { recordPush } from '../push/push.ts'
+import { commitChange } from '../write.ts'
+import { dropRef, finishRef, type KindOfRef, presentOne } from './refs.ts'
+
+type Pushable = Allowed<'project:push-code', ProjectRow>
+type Branch = ReplyOf<typeof listBranches>[number]
+
+export const branches: KindOfRef<Branch> = {
+  kind: 'branch',
+  async present(ctx, project, dir, refs) {
+    if (refs.length === 0) return []
+    const main = await findRef(dir, 'branch', project.defaultBranch)
+    const [commits, merged] = await Promise.all([
+      readCommits(
+        dir,
+        refs.map(ref => ref.commitId),
+      ),
+      main === null ? [] : mergedBranches(dir, main.commitId),
+    ])
+    const isMerged = new Set(merged)
+    return refs.flatMap((ref, index) => {
+      const commit = commits[index]
+      if (commit == null) return []
+      const isOwn = ref.name === project.defaultBranch
+      return [presentBranch(ctx, project, { ref, commit, isMerged: !isOwn && isMerged.has(ref.name) })]
+    })
+  },
+}
+
+/**
+ * Create a branch. In an empty repository it points to a new, empty first commit.
+ *
+ * @throws Invalid  the name is invalid or taken, or the ref to start from does not exist
+ */
+export async function makeBranch(ctx: Context, project: Pushable, name: string, from: string): Promise<Shown<Branch>> {
+  if (!validRefName(name)) throw new Invalid('Branch name is invalid')
+  if (await isEmpty(ctx, project)) return makeFirstBranch(ctx, project, name)
+  const dir = await repositoryOf(ctx, project)
+  const start = dir === null ? null : await placeOf(dir, project, from)
+  if (dir === null || start === null) throw new Invalid(messages.badReference(from))
+  return finishRef(ctx, project, branches, dir, createBranch(dir, name, start.commitId))
+}
+
+async function isEmpty(ctx: Context, project: Pushable): Promise<boolean> {
+  const dir = await repositoryOf(ctx, project)
+  return dir === null || (await countRefs(dir, 'branch')) + (await countRefs(dir, 'tag')) === 0
+}
+
+async function makeFirstBranch(ctx: Context, project: Pushable, name: string): Promise<Shown<Branch>> {
+  const { dir, ref, commitId } = await commitChange(ctx, project, {
+    branch: name,
+    message: messages.firstCommit,
+    actions: [],
+    allowEmpty: true,
+  })
+  // The first branch becomes the default branch.
+  const made = { name, fullName: ref, target: commitId, commitId, isAnnotated: false }
+  return presentOne(ctx, { ...project, defaultBranch: name }, branches, dir, made)
+}
+
+/** @throws NotFound  no such branch · @throws Invalid  the default one, or it moved meanwhile */
+export async function dropBranch(ctx: Context, project: Pushable, name: string): Promise<void> {
+  if (name === project.defaultBranch) {
+    const dir = await repositoryOf(ctx, project)
+    if (dir !== null && (await findRef(dir, 'branch', name)) !== null) throw new Invalid(messages.defaultBranchStays)
+  }
+  await dropRef(ctx, project, 'branch', name).catch((error: unknown) => {
+    throw error instanceof Conflict ? new Invalid(messages.branchMoved, { cause: error }) : error
+  })
+}
+
+/** Delete the branches whose commits are all in the default branch. One that moves meanwhile stays. */
+export async function dropMergedBranches(ctx: Context, project: Pushable): Promise<void> {
+  const dir = await repositoryOf(ctx, project)
+  const main = dir === null ? null : await findRef(dir, 'branch', project.defaultBranch)
+  if (dir === null || main === null) return
+  const gone: Ref[] = []
+  for (const name of await mergedBranches(dir, main.commitId)) {
+    if (name === project.defaultBranch) continue
+    const ref = await deleteRef(dir, 'branch', name).catch((error: unknown) => {
+      if (error instanceof Conflict || error instanceof NotFound) return null
+      throw error
+    })
+    if (ref !== null) gone.push(ref)
+  }
+  if (gone.length === 0) return
+  await recordPush(
+    ctx,
+    project,
+    gone.map(ref => ({ ref: ref.fullName, before: ref.target, after: null })),
+  )
+}
+
+const regexMs = 100
+
+/** A person's own pattern may run for ever, so it runs where it can be stopped. @throws Invalid */
+export function matching(refs: readonly Ref[], regex: string): readonly Ref[] {
+  const sandbox = createSandbox({ names: refs.map(ref => ref.name), regex })
+  try {
+    const found: unknown = runInContext(
+      'const wanted = new RegExp(regex); names.map(name => wanted.test(name))',
+      sandbox,
+      {
+        timeout: regexMs,
+      },
+    )
+    return Array.isArray(found) ? refs.filter((_ref, index) => found[index] === true) : []
+  } catch (cause) {
+    throw new Invalid(messages.badRegex, { cause })
+  }
+}

@@ -1,0 +1,46 @@
+import type { listTags } from '#contract/code/refs.ts'
+import type { ReplyOf } from '#contract/operation.ts'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { readCommits } from '#server/platform/git/cat-file.ts'
+import { readTag } from '#server/platform/git/refs/refs.ts'
+import { createTag } from '#server/platform/git/writing/update-refs.ts'
+import type { Shown } from '#server/slice.ts'
+import { signatureOf } from '../commits/signature.ts'
+import { messages } from '../messages.ts'
+import { placeOf, repositoryOf } from '../open.ts'
+import { presentTag } from '../present.ts'
+import { finishRef, type KindOfRef } from './refs.ts'
+
+type Tag = ReplyOf<typeof listTags>[number]
+
+export const tags: KindOfRef<Tag> = {
+  kind: 'tag',
+  async present(ctx, project, dir, refs) {
+    const [commits, objects] = await Promise.all([
+      readCommits(
+        dir,
+        refs.map(ref => ref.commitId),
+      ),
+      Promise.all(refs.map(ref => readTag(dir, ref))),
+    ])
+    return refs.map((ref, index) =>
+      presentTag(ctx, project, { ref, commit: commits[index] ?? null, object: objects[index] ?? null }),
+    )
+  },
+}
+
+/** @throws Invalid  the name cannot be one or is taken, or there is no such ref */
+export async function makeTag(
+  ctx: Context,
+  project: Allowed<'project:push-code', ProjectRow>,
+  { name, target, message }: { readonly name: string; readonly target: string; readonly message: string | undefined },
+): Promise<Shown<Tag>> {
+  const dir = await repositoryOf(ctx, project)
+  const place = dir === null ? null : await placeOf(dir, project, target)
+  if (dir === null || place === null) throw new Invalid(messages.badTarget(target))
+  const text = message ? { message, tagger: await signatureOf(ctx) } : undefined
+  return finishRef(ctx, project, tags, dir, createTag(dir, name, place.commitId, text))
+}

@@ -1,0 +1,27 @@
+import { foundationTitles } from '#contract/foundation/page-titles.ts'
+import { listTopics, topicPage } from '#contract/foundation/project-topics.ts'
+import { page, type Slice } from '#server/slice.ts'
+import { topicsAnswers } from './answers.ts'
+import './events.ts'
+
+export const topics: Slice = {
+  name: 'topics',
+  answers: topicsAnswers,
+  pages: [
+    {
+      name: 'explore-topics',
+      address: '/explore/projects/topics',
+      operation: listTopics,
+      title: foundationTitles.topics,
+    },
+    page({
+      name: 'explore-topic',
+      address: '/explore/projects/topics/:name',
+      operation: topicPage,
+      title: ({ topic }) => topic.title,
+    }),
+    { name: 'admin-topics', address: '/admin/topics', operation: listTopics, title: foundationTitles.topics },
+  ],
+  // That some topic changed is no secret; which one, each page asks for itself.
+  topics: { topics: async (_ctx, id) => id === 1 || id === 2 },
+}

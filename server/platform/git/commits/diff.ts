@@ -1,0 +1,337 @@
+import { readCommits } from '../cat-file.ts'
+import { cleanPath } from '../files/tree.ts'
+import { emptyTree, type Oid, oid } from '../objects.ts'
+import { gitStream } from '../run.ts'
+
+export type FileDiff = {
+  readonly oldPath: string
+  readonly newPath: string
+  /** `0` where the file is not there, else `100644` and the like. */
+  readonly aMode: string
+  readonly bMode: string
+  readonly newFile: boolean
+  readonly renamedFile: boolean
+  readonly deletedFile: boolean
+  /** Hunks from the first `@@` on; empty when binary, collapsed or too large. */
+  readonly diff: string
+  /** Over a limit of its own: not shown, and not to be opened either. */
+  readonly tooLarge: boolean
+  /** Left out to keep the page light; asking for this file alone shows it. */
+  readonly collapsed: boolean
+  readonly additions: number
+  readonly deletions: number
+  readonly binary: boolean
+}
+
+export type Diff = {
+  readonly files: readonly FileDiff[]
+  /** Some files are left out altogether: the limits on all of it were reached. */
+  readonly overflow: boolean
+}
+
+export type DiffLimits = {
+  readonly maxPatchBytes: number
+  readonly maxFiles: number
+  readonly maxLines: number
+}
+
+export type DiffOptions = {
+  readonly limits?: Partial<DiffLimits>
+  /** Show what would be collapsed; what is too large stays out. */
+  readonly expanded?: boolean
+  /** Only these files and folders. Git then sees no renames into or out of them: name both paths of a renamed file. */
+  readonly paths?: readonly string[]
+  readonly contextLines?: number
+  readonly ignoreWhitespace?: boolean
+  readonly signal?: AbortSignal
+}
+
+/** @source product rules, "diff limits" */
+export const defaultDiffLimits: DiffLimits = { maxPatchBytes: 200 * 1024, maxFiles: 1_000, maxLines: 50_000 }
+
+/** From this part of a limit on, files are collapsed. */
+const collapsedFrom = 0.1
+
+/** What changed between two commits or trees. Null for "from nothing". */
+export async function diff(repo: string, from: Oid | null, to: Oid, options: DiffOptions = {}): Promise<Diff> {
+  const limits = { ...defaultDiffLimits, ...options.limits }
+  const args = [
+    'diff-tree',
+    '-r',
+    '-M',
+    '--raw',
+    '--no-abbrev',
+    '--patch',
+    '--no-ext-diff',
+    '--no-textconv',
+    '--no-color',
+    '--src-prefix=a/',
+    '--dst-prefix=b/',
+  ]
+  if (options.contextLines !== undefined) args.push(`-U${Math.max(0, Math.trunc(options.contextLines))}`)
+  if (options.ignoreWhitespace === true) args.push('--ignore-all-space')
+  const paths = (options.paths ?? []).map(cleanPath).filter(path => path !== null && path !== '')
+  if (options.paths !== undefined && options.paths.length > 0 && paths.length === 0)
+    return { files: [], overflow: false }
+  args.push('--end-of-options', oid(from ?? emptyTree), oid(to), '--', ...paths.filter(path => path !== null))
+  const stream = await gitStream(repo, args, {
+    timeoutMs: 60_000,
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  })
+  const reader = new DiffReader(limits, options.expanded === true)
+  for await (const chunk of stream) {
+    reader.take(chunk)
+    if (reader.isFull) break
+  }
+  return reader.finish()
+}
+
+/** What a commit changed against its first parent; all of it, for a first commit. Null when there is no such commit. */
+export async function commitDiff(repo: string, commitId: Oid, options: DiffOptions = {}): Promise<Diff | null> {
+  const [commit] = await readCommits(repo, [oid(commitId)])
+  return commit == null ? null : diff(repo, commit.parentIds[0] ?? null, commit.id, options)
+}
+
+type Change = { aMode: string; bMode: string; status: string; oldPath: string; newPath: string }
+
+type OpenFile = Change & {
+  patch: Buffer[]
+  patchBytes: number
+  lines: number
+  additions: number
+  deletions: number
+  binary: boolean
+  /** Lines of the current hunk still to come. */
+  oldLeft: number
+  newLeft: number
+  inHunks: boolean
+}
+
+/**
+ * Reads `git diff-tree --raw --patch` as it comes. The raw list in front names every file exactly, so the patch's own
+ * headers are only counted; hunks are followed by their line counts, so no content can be taken for a header.
+ */
+class DiffReader {
+  readonly #limits: DiffLimits
+  readonly #expanded: boolean
+  readonly #changes: Change[] = []
+  readonly #files: FileDiff[] = []
+  #open: OpenFile | null = null
+  #shownBytes = 0
+  #shownLines = 0
+  #rest: Buffer = Buffer.alloc(0)
+  /** In the middle of a line too long to hold. */
+  #skipping = false
+  isFull = false
+
+  constructor(limits: DiffLimits, expanded: boolean) {
+    this.#limits = limits
+    this.#expanded = expanded
+  }
+
+  take(chunk: Buffer): void {
+    let bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
+    for (let end = bytes.indexOf(0x0a); end >= 0 && !this.isFull; end = bytes.indexOf(0x0a)) {
+      if (this.#skipping) this.#skipping = false
+      else this.#line(bytes.subarray(0, end + 1))
+      bytes = bytes.subarray(end + 1)
+    }
+    if (this.#skipping) bytes = Buffer.alloc(0)
+    else if (bytes.length > this.#limits.maxPatchBytes + 64 * 1024) {
+      this.#line(bytes)
+      this.#skipping = true
+      bytes = Buffer.alloc(0)
+    }
+    this.#rest = bytes
+  }
+
+  finish(): Diff {
+    this.#close()
+    // Mode changes and files that differ only in ignored white space have no patch of their own.
+    if (!this.isFull) while (this.#changes.length > 0 && !this.isFull) this.#begin(null)
+    this.#close()
+    return { files: this.#files, overflow: this.isFull }
+  }
+
+  #line(line: Buffer): void {
+    const open = this.#open
+    if (open !== null && (open.oldLeft > 0 || open.newLeft > 0)) {
+      this.#hunkLine(open, line)
+      return
+    }
+    const first = line[0]
+    if (first === 0x3a /* : */ && open === null) {
+      this.#changes.push(parseRaw(line.toString('utf8', 0, line.length - 1)))
+    } else if (first === 0x64 /* d */ && line.subarray(0, 11).toString('latin1') === 'diff --git ') {
+      this.#close()
+      this.#begin(line)
+    } else if (open === null) {
+      return
+    } else if (first === 0x40 /* @ */) {
+      const found = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(
+        line.toString('latin1', 0, Math.min(line.length, 100)),
+      )
+      if (found === null) return
+      open.oldLeft = Number(found[1] ?? 1)
+      open.newLeft = Number(found[2] ?? 1)
+      open.inHunks = true
+      this.#keep(open, line)
+    } else if (first === 0x5c /* \ */ && open.inHunks) {
+      this.#keep(open, line)
+    } else if (
+      !open.inHunks &&
+      /^(Binary files |GIT binary patch)/.test(line.toString('latin1', 0, Math.min(line.length, 20)))
+    ) {
+      open.binary = true
+    }
+  }
+
+  #hunkLine(open: OpenFile, line: Buffer): void {
+    switch (line[0]) {
+      case 0x2b: // +
+        open.newLeft -= 1
+        open.additions += 1
+        break
+      case 0x2d: // -
+        open.oldLeft -= 1
+        open.deletions += 1
+        break
+      case 0x5c: // "\ No newline at end of file" in mid-hunk
+        this.#keep(open, line)
+        return
+      default:
+        open.oldLeft -= 1
+        open.newLeft -= 1
+    }
+    open.lines += 1
+    this.#keep(open, line)
+  }
+
+  #keep(open: OpenFile, line: Buffer): void {
+    open.patchBytes += line.length
+    if (open.patchBytes <= this.#limits.maxPatchBytes) open.patch.push(line)
+    else open.patch = []
+  }
+
+  /** @param header the `diff --git` line, or null for a change without a patch */
+  #begin(header: Buffer | null): void {
+    if (this.#files.length >= this.#limits.maxFiles || this.#shownLines >= this.#limits.maxLines) {
+      this.isFull = true
+      return
+    }
+    const change = this.#nextChange(header)
+    if (change === null) return
+    this.#open = {
+      ...change,
+      patch: [],
+      patchBytes: 0,
+      lines: 0,
+      additions: 0,
+      deletions: 0,
+      binary: false,
+      oldLeft: 0,
+      newLeft: 0,
+      inHunks: false,
+    }
+    if (header === null) this.#close()
+  }
+
+  #nextChange(header: Buffer | null): Change | null {
+    const change = this.#changes.shift()
+    if (change === undefined) return null
+    if (change.status === 'T') {
+      // A file that becomes a link is two patches: the one goes, the other comes.
+      this.#changes.unshift({ ...change, aMode: '000000', status: 'A' })
+      return { ...change, bMode: '000000', status: 'D' }
+    }
+    if (header === null || this.#changes.length === 0) return change
+    const named = headerPaths(header)
+    if (named === null || (named.oldPath === change.oldPath && named.newPath === change.newPath)) return change
+    const hasOwn = this.#changes.some(({ oldPath, newPath }) => named.oldPath === oldPath && named.newPath === newPath)
+    if (!hasOwn) return change
+    // The patch is of a later file: this one has none.
+    this.#open = {
+      ...change,
+      patch: [],
+      patchBytes: 0,
+      lines: 0,
+      additions: 0,
+      deletions: 0,
+      binary: false,
+      oldLeft: 0,
+      newLeft: 0,
+      inHunks: false,
+    }
+    this.#close()
+    return this.#nextChange(header)
+  }
+
+  #close(): void {
+    const open = this.#open
+    if (open === null) return
+    this.#open = null
+    const { maxPatchBytes, maxFiles, maxLines } = this.#limits
+    const tooLarge = open.patchBytes > maxPatchBytes
+    const isHeavy =
+      open.patchBytes > maxPatchBytes * collapsedFrom ||
+      this.#files.length >= maxFiles * collapsedFrom ||
+      this.#shownLines + open.lines > maxLines * collapsedFrom ||
+      this.#shownBytes + open.patchBytes > maxPatchBytes * maxFiles * collapsedFrom * collapsedFrom
+    const collapsed = !tooLarge && !this.#expanded && isHeavy && open.patchBytes > 0
+    const isShown = !tooLarge && !collapsed
+    if (isShown) this.#shownBytes += open.patchBytes
+    this.#shownLines += open.lines
+    this.#files.push({
+      oldPath: open.oldPath,
+      newPath: open.newPath,
+      aMode: open.aMode === '000000' ? '0' : open.aMode,
+      bMode: open.bMode === '000000' ? '0' : open.bMode,
+      newFile: open.status === 'A',
+      renamedFile: open.status === 'R',
+      deletedFile: open.status === 'D',
+      diff: isShown ? Buffer.concat(open.patch).toString('utf8') : '',
+      tooLarge,
+      collapsed,
+      additions: open.additions,
+      deletions: open.deletions,
+      binary: open.binary,
+    })
+  }
+}
+
+/** `:100644 100755 <oid> <oid> R090\told\tnew` */
+function parseRaw(line: string): Change {
+  const [head = '', first = '', second] = line.split('\t')
+  const [aMode = '', bMode = '', , , status = ''] = head.slice(1).split(' ')
+  const oldPath = unquote(first)
+  return { aMode, bMode, status: status.charAt(0), oldPath, newPath: second === undefined ? oldPath : unquote(second) }
+}
+
+/** Both paths of `diff --git a/... b/...` where that can be told; they have no separator but the prefix. */
+function headerPaths(header: Buffer): { oldPath: string; newPath: string } | null {
+  const text = header.toString('utf8', 'diff --git '.length).trimEnd()
+  const quoted = /^("(?:[^"\\]|\\.)*"|a\/.*?) ("(?:[^"\\]|\\.)*"|b\/.*)$/.exec(text)
+  if (quoted === null) return null
+  if (!text.startsWith('"')) {
+    // The same name twice, the usual case, splits in the middle whatever it contains.
+    const half = (text.length - 1) / 2
+    if (text.slice(2, half) === text.slice(half + 3))
+      return { oldPath: text.slice(2, half), newPath: text.slice(half + 3) }
+    if (text.split(' b/').length > 2) return null
+  }
+  return { oldPath: unquote(quoted[1] ?? '').slice(2), newPath: unquote(quoted[2] ?? '').slice(2) }
+}
+
+const escapes: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13, '"': 34, '\\': 92 }
+
+/** Undo git's C-style quoting of a path; a path without quotes is itself. */
+export function unquote(path: string): string {
+  if (!path.startsWith('"')) return path
+  const bytes: Buffer[] = []
+  for (const [piece] of path.slice(1, -1).matchAll(/\\[0-7]{3}|\\.|[^\\]+/gs)) {
+    if (!piece.startsWith('\\')) bytes.push(Buffer.from(piece))
+    else if (piece.length === 4) bytes.push(Buffer.from([Number.parseInt(piece.slice(1), 8)]))
+    else bytes.push(Buffer.from([escapes[piece.slice(1)] ?? piece.charCodeAt(1)]))
+  }
+  return Buffer.concat(bytes).toString('utf8')
+}

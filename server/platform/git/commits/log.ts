@@ -1,0 +1,108 @@
+import { Invalid } from '#server/errors.ts'
+import { readCommits } from '../cat-file.ts'
+import { cleanPath } from '../files/tree.ts'
+import { type Commit, isOid, type Oid, oid } from '../objects.ts'
+import { git } from '../run.ts'
+
+export type LogOptions = {
+  /** Commits from which to walk; none together with `all` means every branch and tag. */
+  readonly from?: readonly Oid[]
+  /** Commits reachable from these are left out. */
+  readonly notFrom?: readonly Oid[]
+  readonly all?: boolean
+  readonly path?: string | undefined
+  /** Follow one file through its renames. */
+  readonly follow?: boolean
+  /** Part of "Name <email>", taken literally, in either case. */
+  readonly author?: string | undefined
+  /** Part of the message, taken literally, in either case. */
+  readonly search?: string | undefined
+  readonly since?: Date | undefined
+  readonly until?: Date | undefined
+  readonly firstParent?: boolean
+  readonly noMerges?: boolean
+  readonly order?: 'default' | 'topo'
+  readonly reverse?: boolean
+  readonly skip?: number
+  /** Default 20. */
+  readonly limit?: number
+  readonly signal?: AbortSignal
+}
+
+/** Commits, newest first, as `git log` walks them. */
+export async function readLog(repo: string, options: LogOptions): Promise<readonly Commit[]> {
+  const ids = await logIds(repo, options)
+  const commits = await readCommits(repo, ids)
+  return commits.filter(commit => commit !== null)
+}
+
+/** The ids alone. */
+export async function logIds(repo: string, options: LogOptions): Promise<readonly Oid[]> {
+  const { skip = 0, limit = 20, order, follow, reverse, signal } = options
+  const args = ['log', '--format=%H', `--skip=${count(skip)}`, `--max-count=${count(limit)}`]
+  if (order === 'topo') args.push('--topo-order')
+  if (reverse === true) args.push('--reverse')
+  if (follow === true && options.path !== undefined) args.push('--follow')
+  args.push(...selection(options))
+  const { stdout } = await git(repo, args, signal === undefined ? {} : { signal })
+  return stdout.toString('latin1').split('\n').filter(isOid)
+}
+
+/** How many commits there are; stops counting at `max`. */
+export async function countCommits(repo: string, options: LogOptions & { readonly max?: number }): Promise<number> {
+  const args = ['rev-list', '--count']
+  if (options.max !== undefined) args.push(`--max-count=${count(options.max)}`)
+  const { stdout } = await git(
+    repo,
+    [...args, ...selection(options)],
+    options.signal === undefined ? {} : { signal: options.signal },
+  )
+  return Number(stdout.toString('latin1'))
+}
+
+function selection({
+  from = [],
+  notFrom = [],
+  all,
+  path,
+  author,
+  search,
+  since,
+  until,
+  firstParent,
+  noMerges,
+}: LogOptions): string[] {
+  const args: string[] = []
+  if (author !== undefined || search !== undefined) args.push('--fixed-strings', '--regexp-ignore-case')
+  if (author !== undefined) args.push(`--author=${oneLine(author)}`)
+  if (search !== undefined) args.push(`--grep=${oneLine(search)}`)
+  if (since !== undefined) args.push(`--since=${seconds(since)}`)
+  if (until !== undefined) args.push(`--until=${seconds(until)}`)
+  if (firstParent === true) args.push('--first-parent')
+  if (noMerges === true) args.push('--no-merges')
+  if (all === true) args.push('--branches', '--tags')
+  args.push('--end-of-options', ...from.map(oid), ...notFrom.map(id => `^${oid(id)}`), '--')
+  const clean = path === undefined ? '' : cleanPath(path)
+  if (clean === null) throw new Invalid('The path is invalid')
+  if (clean !== '') args.push(clean)
+  return args
+}
+
+function oneLine(text: string): string {
+  // A newline would make git look for either line, and NUL cannot be passed at all.
+  if (text.length > 1_024 || /[\0\n]/.test(text)) throw new Invalid('The search is invalid')
+  return text
+}
+
+function seconds(date: Date): string {
+  if (Number.isNaN(date.getTime())) throw new Invalid('The date is invalid')
+  return `@${Math.max(0, Math.floor(date.getTime() / 1000))}`
+}
+
+/** git keeps counts in 32 bits, and no history is as long. */
+const largestCount = 2_000_000_000
+
+function count(number: number): string {
+  if (!Number.isInteger(number) || number < 0) throw new RangeError(`Not a count: ${number}`)
+  return String(Math.min(number, largestCount))
+}

@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream'
+import { Invalid } from '#server/errors.ts'
+import { type Oid, oid } from '../objects.ts'
+import { gitStream } from '../run.ts'
+import { cleanPath, findEntry } from './tree.ts'
+
+export type ArchiveFormat = 'tar.gz' | 'tar' | 'tar.bz2' | 'zip'
+
+/** By the endings people and the API use. */
+export const archiveFormats: Readonly<Record<string, ArchiveFormat>> = {
+  'tar.gz': 'tar.gz',
+  tgz: 'tar.gz',
+  gz: 'tar.gz',
+  tar: 'tar',
+  'tar.bz2': 'tar.bz2',
+  tbz: 'tar.bz2',
+  tbz2: 'tar.bz2',
+  tb2: 'tar.bz2',
+  bz2: 'tar.bz2',
+  zip: 'zip',
+}
+
+export type ArchiveOptions = {
+  readonly format?: ArchiveFormat
+  /** The folder inside the archive; no slash at its end. */
+  readonly prefix?: string
+  /** Only this file or folder of the commit. */
+  readonly path?: string | undefined
+  readonly signal?: AbortSignal
+}
+
+/**
+ * A commit's files as an archive. tar.bz2 needs the machine's `bzip2`.
+ *
+ * @throws Invalid  no such path in the commit
+ */
+export async function archive(
+  repo: string,
+  commitId: Oid,
+  { format = 'tar.gz', prefix, path, signal }: ArchiveOptions = {},
+): Promise<Readable> {
+  const clean = path === undefined ? '' : cleanPath(path)
+  if (clean === null || (clean !== '' && (await findEntry(repo, commitId, clean)) === null))
+    throw new Invalid('The path does not exist')
+  const args = ['archive', `--format=${format}`]
+  if (prefix !== undefined) args.push(`--prefix=${prefix}/`)
+  args.push('--end-of-options', oid(commitId))
+  if (clean !== '') args.push(clean)
+  return gitStream(repo, args, { lane: 'transfer', timeoutMs: 900_000, ...(signal === undefined ? {} : { signal }) })
+}

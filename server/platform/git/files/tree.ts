@@ -1,0 +1,93 @@
+import { readObject } from '../cat-file.ts'
+import { type Oid, oid, parseTree, type TreeEntry, typeOfMode } from '../objects.ts'
+import { gitStream } from '../run.ts'
+
+/** A path inside a repository as git writes it: no slash at either end, none doubled; null for one that leaves it. */
+export function cleanPath(path: string): string | null {
+  const parts = path.split('/').filter(part => part !== '' && part !== '.')
+  return parts.includes('..') || path.includes('\0') ? null : parts.join('/')
+}
+
+/**
+ * The entries of one folder: folders first, then files, then submodules, each by name.
+ *
+ * @returns null when there is no such folder in the commit
+ */
+export async function readTree(repo: string, commitId: Oid, path = ''): Promise<readonly TreeEntry[] | null> {
+  const folder = await readFolder(repo, commitId, path)
+  if (folder === null) return null
+  const rank = { tree: 0, blob: 1, commit: 2 } as const
+  return folder.entries.toSorted((one, other) => rank[one.type] - rank[other.type])
+}
+
+/** One folder with the id of its tree, entries in git's order. */
+export async function readFolder(
+  repo: string,
+  commitId: Oid,
+  path = '',
+): Promise<{ readonly id: Oid; readonly entries: readonly TreeEntry[] } | null> {
+  const clean = cleanPath(path)
+  if (clean === null) return null
+  const folder = await readObject(repo, clean === '' ? `${oid(commitId)}^{tree}` : `${oid(commitId)}:${clean}`)
+  if (folder?.type !== 'tree') return null
+  return { id: folder.oid, entries: parseTree(folder.content, clean === '' ? '' : `${clean}/`) }
+}
+
+/** What lies at a path: file, folder or submodule; null for nothing and for the root, which has no entry. */
+export async function findEntry(repo: string, commitId: Oid, path: string): Promise<TreeEntry | null> {
+  const clean = cleanPath(path)
+  if (clean === null || clean === '') return null
+  const slash = clean.lastIndexOf('/')
+  const folder = await readFolder(repo, commitId, slash < 0 ? '' : clean.slice(0, slash))
+  return folder?.entries.find(entry => entry.name === clean.slice(slash + 1)) ?? null
+}
+
+/**
+ * Everything below a folder, in git's order (a folder before what is in it).
+ *
+ * @returns at most `limit` entries (100,000) after the entry of path `after`, and whether there are more; null: no such folder
+ */
+export async function readTreeDeep(
+  repo: string,
+  commitId: Oid,
+  path = '',
+  {
+    limit = 100_000,
+    after,
+    signal,
+  }: { readonly limit?: number; readonly after?: string; readonly signal?: AbortSignal } = {},
+): Promise<{ readonly entries: readonly TreeEntry[]; readonly hasMore: boolean } | null> {
+  const folder = await readFolder(repo, commitId, path)
+  const clean = cleanPath(path)
+  if (folder === null || clean === null) return null
+  const under = clean === '' ? '' : `${clean}/`
+  const entries: TreeEntry[] = []
+  let skipping = after !== undefined
+  const options = signal === undefined ? {} : { signal }
+  for await (const batch of records(await gitStream(repo, ['ls-tree', '-r', '-t', '-z', folder.id], options))) {
+    for (const record of batch) {
+      const tab = record.indexOf('\t')
+      const [mode = '', , id = ''] = record.slice(0, tab).split(' ')
+      const full = under + record.slice(tab + 1)
+      if (skipping) {
+        skipping = full !== after
+        continue
+      }
+      if (entries.length === limit) return { entries, hasMore: true }
+      entries.push({ id, name: full.slice(full.lastIndexOf('/') + 1), type: typeOfMode(mode), path: full, mode })
+    }
+  }
+  return { entries, hasMore: false }
+}
+
+/** Split a stream at its NUL bytes, a batch for each chunk that came; text is UTF-8. */
+export async function* records(stream: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of stream) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    const end = bytes.lastIndexOf(0)
+    if (end >= 0) yield bytes.toString('utf8', 0, end).split('\0')
+    rest = bytes.subarray(end + 1)
+  }
+  if (rest.length > 0) yield [rest.toString('utf8')]
+}

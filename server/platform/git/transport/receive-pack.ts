@@ -1,0 +1,337 @@
+import { isUtf8 } from 'node:buffer'
+import { access, chmod, constants } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { Invalid } from '#server/errors.ts'
+import { packRefs } from '../maintain.ts'
+import { type Oid, zeroOid } from '../objects.ts'
+import { validRefName } from '../refs/ref-name.ts'
+import { readRef, toBytes } from '../refs/ref-store.ts'
+import { start } from '../run.ts'
+import { decodedBody, flushPkt, pkt, pktAt, protocolVersion, readHead, sideband } from './pkt-line.ts'
+import { blamingClient } from './protocol-fault.ts'
+import { pump } from './pump.ts'
+
+export type RefUpdate = {
+  /** Full name: `refs/heads/main`. */
+  readonly ref: string
+  /** Null: the ref is created. */
+  readonly before: Oid | null
+  /** Null: the ref is deleted. */
+  readonly after: Oid | null
+}
+
+export type Verdict = {
+  /** Messages for the user, whatever the outcome of the push. */
+  readonly notices?: readonly string[]
+  /** Reasons for refused refs, by full ref name. The other refs are updated unless the push is atomic. */
+  readonly refuse?: ReadonlyMap<string, string>
+  /** Full names of refs that may only move forward. Checked on the received commits, before anything becomes visible. */
+  readonly forwardOnly?: readonly string[]
+  /** What the person sees when one of them would not. */
+  readonly forwardMessage?: string
+}
+
+export type ReceivePackRequest = {
+  readonly protocol?: string | undefined
+  readonly body: Readable
+  readonly contentEncoding?: string | undefined
+  /** The client left: ends the push while its pack is still arriving, not once git has it whole. */
+  readonly signal?: AbortSignal
+  /** Of the pack. Default 2 GiB. */
+  readonly maxBytes?: number
+  /** Default 30 minutes. */
+  readonly timeoutMs?: number
+  readonly env?: Readonly<Record<string, string>>
+  /** Check the push by its commands before git runs, and return the repository. Throw to fail the request. */
+  readonly before: (updates: readonly RefUpdate[]) => Promise<Verdict & { readonly repo: string }>
+  /**
+   * Hear which refs did change, also if the client has left meanwhile. The reply waits for it; the sentences it returns are
+   * shown to the person.
+   */
+  readonly after: (updates: readonly RefUpdate[]) => Promise<readonly string[]>
+}
+
+/** From this many refs on, a push is one ref transaction, all or nothing. Otherwise each ref costs git a hook and a lock. */
+const manyRefs = 100
+const longestCommands = 4 * 1024 * 1024
+const longestOptions = 64 * 1024
+const defaultMaxBytes = 2 * 1024 * 1024 * 1024
+const hooks = join(import.meta.dirname, 'hooks')
+/** A single hook for the whole push. */
+const hooksForMany = join(import.meta.dirname, 'hooks-for-many')
+
+/**
+ * Answer `POST git-receive-pack` (push). git keeps what arrives in quarantine until it is whole and checked; a push that
+ * breaks off leaves nothing.
+ *
+ * @throws Invalid  the body is not in the git protocol, or broke off within the commands
+ */
+export async function receivePack(request: ReceivePackRequest): Promise<Readable> {
+  const { contentEncoding, signal, maxBytes = defaultMaxBytes, timeoutMs = 1_800_000 } = request
+  const body = decodedBody(request.body, contentEncoding)
+  const { commands, shallow, able } = parseCommands(await readHead(body, longestCommands, endOfSection))
+  // No push options are supported; the protocol lets servers ignore unknown ones.
+  if (able.includes('push-options')) await readHead(body, longestOptions, endOfSection)
+  if (commands.length === 0) {
+    body.resume()
+    return Readable.from([], { objectMode: false })
+  }
+  const isBanded = able.includes('side-band-64k')
+  const updates = commands.map(({ update }) => update)
+  const { repo, notices = [], ...verdict } = await request.before(updates)
+  const refused = new Map([...badNames(updates), ...(verdict.refuse ?? [])])
+  const passing =
+    refused.size > 0 && able.includes('atomic') ? [] : commands.filter(each => !refused.has(each.update.ref))
+  if (passing.length === 0) {
+    await swallow(body, maxBytes)
+    const report = [pkt('unpack ok\n'), ...refusals(updates, refused), flushPkt]
+    return Readable.from(
+      [spoken([...notices, ...reasonsOf(refused)], isReported(able) ? Buffer.concat(report) : null, isBanded)],
+      {
+        objectMode: false,
+      },
+    )
+  }
+
+  const started = await start(null, ['receive-pack', '--stateless-rpc', repo], {
+    lane: 'transfer',
+    timeoutMs,
+    ending: 'hang-up',
+    env: {
+      ...request.env,
+      ...(await settings(verdict, passing, maxBytes)),
+      GIT_PROTOCOL: `version=${protocolVersion(request.protocol)}`,
+    },
+    ...(signal?.aborted ? { signal } : {}),
+  })
+  const running = blamingClient(started)
+  const onAbort = () => running.stop(signal?.reason)
+  signal?.addEventListener('abort', onAbort, { once: true })
+  running.child.stdin.write(
+    commandSection(passing, shallow, passing.length > manyRefs ? [...new Set([...able, 'atomic'])] : able),
+  )
+  // git reads no pack for deletions only; the client may have sent one for a refused ref.
+  const arrival = passing.every(({ update }) => update.after === null)
+    ? swallow(body, maxBytes).finally(() => running.child.stdin.end())
+    : pump(body, running.child.stdin, maxBytes * 2 + longestCommands)
+  arrival
+    // Too large, git has said so itself by now; broken off, git sees its input end in the middle of the pack and takes the quarantine away itself.
+    .catch(() => undefined)
+    .finally(() => signal?.removeEventListener('abort', onAbort))
+
+  const output = new Readable({ read: () => undefined })
+  const say = (bytes: Buffer) => {
+    if (!output.destroyed) output.push(bytes)
+  }
+  const answer = gitAnswer(isBanded, say)
+  running.child.stdout.on('data', answer.take)
+
+  const conclude = async () => {
+    const failure = await running.ended.then(
+      () => null,
+      (error: unknown) => ({ error }),
+    )
+    const report = answer.report()
+    const accepted = failure === null && isReported(able) ? acceptedRefs(report) : null
+    const asked = passing.map(({ update }) => update)
+    const applied = await appliedOf(repo, asked, accepted)
+    // Before the refs are read; if packing fails, the next maintenance does it.
+    if (applied.length > manyRefs) await packRefs(repo).catch(() => undefined)
+    const sentences = applied.length === 0 ? [] : await request.after(applied)
+    if (failure !== null) throw failure.error
+    const isWhole = isReported(able) && report.length > flushPkt.length
+    const withRefusals = [report.subarray(0, -flushPkt.length), ...refusals([], refused), flushPkt]
+    say(
+      spoken([...notices, ...reasonsOf(refused), ...sentences], isWhole ? Buffer.concat(withRefusals) : null, isBanded),
+    )
+    if (!output.destroyed) output.push(null)
+  }
+  conclude().catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))))
+  return output
+}
+
+function endOfSection(bytes: Buffer): number | null {
+  for (let at = 0; ; ) {
+    const read = pktAt(bytes, at)
+    if (read === null) return null
+    if (read.packet.kind === 'flush') return read.next
+    at = read.next
+  }
+}
+
+type Command = {
+  readonly update: RefUpdate
+  /** The line as received, without the capabilities. */
+  readonly line: Buffer
+}
+
+type CommandSection = {
+  readonly commands: readonly Command[]
+  readonly shallow: readonly Buffer[]
+  readonly able: readonly string[]
+}
+
+/** @source gitprotocol-pack(5), "Reference Update Request and Packfile Transfer" */
+function parseCommands(head: Buffer): CommandSection {
+  const commands: Command[] = []
+  const shallow: Buffer[] = []
+  let able: readonly string[] = []
+  for (let at = 0; at < head.length; ) {
+    const read = pktAt(head, at)
+    if (read === null || read.packet.kind !== 'line') break
+    at = read.next
+    const { payload } = read.packet
+    const nul = payload.indexOf(0)
+    const line = payload.subarray(0, nul < 0 ? undefined : nul)
+    const text = line.toString('utf8').replace(/\n$/, '')
+    if (nul >= 0)
+      able = payload
+        .toString('latin1', nul + 1)
+        .trim()
+        .split(' ')
+    if (text.startsWith('shallow ')) {
+      shallow.push(line)
+      continue
+    }
+    // A name that is not text would be judged as another one than git would write.
+    if (!isUtf8(payload)) throw new Invalid('A ref name is not valid UTF-8')
+    const [, before, after, ref] = /^([0-9a-f]{40}) ([0-9a-f]{40}) (.+)$/s.exec(text) ?? []
+    if (before === undefined || after === undefined || ref === undefined)
+      throw new Invalid('The push does not follow the git protocol')
+    const update = { ref, before: before === zeroOid ? null : before, after: after === zeroOid ? null : after }
+    commands.push({ update, line })
+  }
+  return { commands, shallow, able }
+}
+
+/** The accepted commands in git's input format. */
+function commandSection(commands: readonly Command[], shallow: readonly Buffer[], able: readonly string[]): Buffer {
+  const capabilities = Buffer.from(`\0 ${able.filter(word => word !== 'push-options').join(' ')}`, 'latin1')
+  const lines = commands.map(({ line }, index) => pkt(index === 0 ? Buffer.concat([line, capabilities]) : line))
+  return Buffer.concat([...shallow.map(pkt), ...lines, flushPkt])
+}
+
+/** Names that git would take and our addresses could not. */
+function badNames(updates: readonly RefUpdate[]): Map<string, string> {
+  const bad = new Map<string, string>()
+  for (const { ref, before, after } of updates) {
+    const short = /^refs\/(?:heads|tags)\/(.*)$/s.exec(ref)?.[1]
+    if (before === null && after !== null && short !== undefined && !validRefName(short))
+      bad.set(ref, 'The name is not allowed')
+  }
+  return bad
+}
+
+/** Report lines for refs that git did not process: refused ones, and the rest of an atomic push. */
+function refusals(updates: readonly RefUpdate[], refused: ReadonlyMap<string, string>): Buffer[] {
+  const others = updates.filter(({ ref }) => !refused.has(ref)).map(({ ref }) => [ref, 'atomic push refused'] as const)
+  return [...refused, ...others].map(([ref, why]) => pkt(Buffer.from(`ng ${ref} ${oneLine(why)}\n`)))
+}
+
+const reasonsOf = (refused: ReadonlyMap<string, string>): readonly string[] => [...new Set(refused.values())]
+
+/** The end of a reply: messages for the user, and the status report if the client requested one. */
+function spoken(sentences: readonly string[], report: Buffer | null, isBanded: boolean): Buffer {
+  if (!isBanded) return report ?? Buffer.alloc(0)
+  return Buffer.concat([
+    sideband(2, Buffer.from(sentences.map(sentence => `${sentence}\n`).join(''))),
+    ...(report === null ? [] : [sideband(1, report)]),
+    flushPkt,
+  ])
+}
+
+/** Parse git's output as it arrives: progress is passed to `pass` at once, the report is kept for the end. */
+function gitAnswer(isBanded: boolean, pass: (packet: Buffer) => void) {
+  const report: Buffer[] = []
+  let rest = Buffer.alloc(0)
+  const takeBanded = (chunk: Buffer) => {
+    rest = Buffer.concat([rest, chunk])
+    let at = 0
+    for (let read = pktAt(rest, at); read !== null; read = pktAt(rest, at)) {
+      const { packet, next } = read
+      if (packet.kind === 'line' && packet.payload[0] === 1) report.push(packet.payload.subarray(1))
+      else if (packet.kind === 'line') pass(rest.subarray(at, next))
+      at = next
+    }
+    rest = rest.subarray(at)
+  }
+  return {
+    take: isBanded ? takeBanded : (chunk: Buffer) => void report.push(chunk),
+    report: () => Buffer.concat(report),
+  }
+}
+
+const isReported = (able: readonly string[]) => able.includes('report-status') || able.includes('report-status-v2')
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** Read the pack that nobody wants, so that the client gets to hear the answer. */
+async function swallow(body: Readable, maxBytes: number): Promise<void> {
+  let size = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes) return
+    }
+  } catch {
+    // It broke off: then there is nobody to answer either.
+  }
+}
+
+async function settings(
+  { forwardOnly = [], forwardMessage }: Verdict,
+  commands: readonly Command[],
+  maxBytes: number,
+): Promise<Record<string, string>> {
+  const values: [string, string][] = [['receive.maxInputSize', String(Math.max(1, maxBytes))]]
+  const env: Record<string, string> = {}
+  // The hook costs one process per ref, so install it only when a ref could be rewound.
+  const moved = new Set(
+    commands.flatMap(({ update: { ref, before, after } }) => (before === null || after === null ? [] : [ref])),
+  )
+  const guarded = forwardOnly.filter(ref => moved.has(ref))
+  if (guarded.length > 0) {
+    const [folder, name] = commands.length > manyRefs ? [hooksForMany, 'pre-receive'] : [hooks, 'update']
+    await ensureHook(join(folder, name))
+    values.push(['core.hooksPath', folder])
+    env.WEFT_FORWARD_ONLY = guarded.join('\n')
+    if (forwardMessage !== undefined) env.WEFT_FORWARD_MESSAGE = forwardMessage
+  }
+  env.GIT_CONFIG_COUNT = String(values.length)
+  for (const [index, [key, value]] of values.entries()) {
+    env[`GIT_CONFIG_KEY_${index}`] = key
+    env[`GIT_CONFIG_VALUE_${index}`] = value
+  }
+  return env
+}
+
+/** git passes over a hook that may not be executed, and a copied checkout can lose that mark: then no push must get by. */
+async function ensureHook(hook: string): Promise<void> {
+  await access(hook, constants.X_OK).catch(() => chmod(hook, 0o755))
+}
+
+/** The refs git reports `ok`, by full name. */
+function acceptedRefs(report: Buffer): ReadonlySet<string> {
+  const accepted = new Set<string>()
+  for (let at = 0; ; ) {
+    const read = pktAt(report, at)
+    if (read === null || read.packet.kind !== 'line') return accepted
+    at = read.next
+    const line = read.packet.payload.toString('utf8').replace(/\n$/, '')
+    if (line.startsWith('ok ')) accepted.add(line.slice(3))
+  }
+}
+
+/** The updates that took place; without a report to go by, those whose ref is now what they asked for. */
+async function appliedOf(
+  repo: string,
+  updates: readonly RefUpdate[],
+  accepted: ReadonlySet<string> | null,
+): Promise<readonly RefUpdate[]> {
+  const real = updates.filter(({ before, after }) => before !== after)
+  if (accepted !== null) return real.filter(({ ref }) => accepted.has(ref))
+  const applied: RefUpdate[] = []
+  for (const update of real) if ((await readRef(repo, toBytes(update.ref))) === update.after) applied.push(update)
+  return applied
+}

@@ -1,0 +1,169 @@
+import { Conflict, Invalid } from '#server/errors.ts'
+import { readCommits } from '../cat-file.ts'
+import { lastCommit } from '../commits/last-commits.ts'
+import { isSafeFilePath } from '../files/file-path.ts'
+import { type Oid, oid } from '../objects.ts'
+import { validRefName } from '../refs/ref-name.ts'
+import { countRefs, findRef } from '../refs/refs.ts'
+import { TreeDraft } from './tree-draft.ts'
+import { updateRefs } from './update-refs.ts'
+import { type Signature, writeCommit, writeObject } from './write-object.ts'
+
+export type FileAction =
+  | { readonly action: 'create'; readonly path: string; readonly content: Uint8Array; readonly isExecutable?: boolean }
+  | {
+      readonly action: 'update'
+      readonly path: string
+      readonly content: Uint8Array
+      readonly isExecutable?: boolean
+      readonly lastCommitId?: Oid
+    }
+  | { readonly action: 'delete'; readonly path: string; readonly lastCommitId?: Oid }
+  | {
+      readonly action: 'move'
+      readonly path: string
+      readonly previousPath: string
+      /** Absent: the content stays. */
+      readonly content?: Uint8Array
+      readonly isExecutable?: boolean
+      readonly lastCommitId?: Oid
+    }
+  | { readonly action: 'chmod'; readonly path: string; readonly isExecutable: boolean; readonly lastCommitId?: Oid }
+  | { readonly action: 'submodule'; readonly path: string; readonly commitId: Oid }
+
+export type CommitFiles = {
+  readonly branch: string
+  /** Begin here instead of at the branch, which then must not exist, unless `force`. */
+  readonly start?: Oid
+  /** The branch must still be here. */
+  readonly expectedHead?: Oid
+  readonly message: string
+  readonly author: Signature
+  readonly committer?: Signature
+  readonly actions: readonly FileAction[]
+  /** Commit even without any action. */
+  readonly allowEmpty?: boolean
+  /** With `start`: the branch is moved there, whatever it was. */
+  readonly force?: boolean
+}
+
+export type Committed = {
+  readonly commitId: Oid
+  readonly ref: string
+  /** Where the branch was; null when it is new. */
+  readonly before: Oid | null
+}
+
+/**
+ * Change files on a branch in one commit, without a work tree. Nothing is visible before the branch moves, at once.
+ *
+ * @throws Invalid  with the sentence of the contract: an action does not fit the files there are
+ * @throws Conflict  the branch moved meanwhile
+ */
+export async function commitFiles(repo: string, change: CommitFiles): Promise<Committed> {
+  const { branch, message, author, committer = author, actions, allowEmpty = false } = change
+  if (!validRefName(branch)) throw new Invalid('Branch name is invalid')
+  if (message.trim() === '') throw new Invalid('commit_message is missing')
+  if (actions.length === 0 && !allowEmpty) throw new Invalid('actions is empty')
+  const existing = await findRef(repo, 'branch', branch)
+  if (change.expectedHead !== undefined && existing?.target !== change.expectedHead)
+    throw new Conflict('The branch has changed')
+  const parent = await parentOf(repo, existing?.target ?? null, change)
+
+  const [parentCommit] = parent === null ? [] : await readCommits(repo, [parent])
+  const draft = new TreeDraft(repo, parentCommit?.tree ?? null)
+  for (const action of actions) {
+    await checkUnchanged(repo, parent, action)
+    await apply(repo, draft, action)
+  }
+  const tree = await draft.write()
+  const parentIds = parent === null ? [] : [parent]
+  const commitId = await writeCommit(repo, { tree, parentIds, author, committer, message })
+  const ref = `refs/heads/${branch}`
+  const before = existing?.target ?? null
+  await updateRefs(repo, [{ ref, after: commitId, before }])
+  return { commitId, ref, before }
+}
+
+async function parentOf(repo: string, head: Oid | null, { branch, start, force }: CommitFiles): Promise<Oid | null> {
+  if (start !== undefined) {
+    if (head !== null && force !== true && head !== start) {
+      throw new Invalid(`A branch called '${branch}' already exists. Switch to that branch in order to make changes`)
+    }
+    return oid(start)
+  }
+  if (head !== null) return head
+  if ((await countRefs(repo, 'branch')) > 0)
+    throw new Invalid('You can only create or edit files when you are on a branch')
+  return null
+}
+
+async function checkUnchanged(repo: string, parent: Oid | null, action: FileAction): Promise<void> {
+  if (!('lastCommitId' in action) || action.lastCommitId === undefined || parent === null) return
+  const path = action.action === 'move' ? action.previousPath : action.path
+  const last = await lastCommit(repo, parent, path)
+  if (last?.id !== action.lastCommitId) {
+    throw new Invalid('You are attempting to update a file that has changed since you started editing it.')
+  }
+}
+
+async function apply(repo: string, draft: TreeDraft, action: FileAction): Promise<void> {
+  if (!isSafeFilePath(action.path)) throw new Invalid('file_path is invalid')
+  switch (action.action) {
+    case 'create': {
+      const id = await writeObject(repo, 'blob', action.content)
+      if ((await draft.find(action.path)) !== null) throw new Invalid(taken)
+      await put(draft, action.path, { mode: action.isExecutable === true ? '100755' : '100644', id })
+      return
+    }
+    case 'update': {
+      const old = await fileAt(draft, action.path)
+      const id = await writeObject(repo, 'blob', action.content)
+      await put(draft, action.path, { mode: modeOf(old.mode, action.isExecutable), id })
+      return
+    }
+    case 'delete':
+      await fileAt(draft, action.path)
+      await draft.remove(action.path)
+      return
+    case 'move': {
+      if (!isSafeFilePath(action.previousPath)) throw new Invalid('previous_path is invalid')
+      const old = await fileAt(draft, action.previousPath)
+      if ((await draft.find(action.path)) !== null) throw new Invalid(taken)
+      const id = action.content === undefined ? old.id : await writeObject(repo, 'blob', action.content)
+      await draft.remove(action.previousPath)
+      await put(draft, action.path, { mode: modeOf(old.mode, action.isExecutable), id })
+      return
+    }
+    case 'chmod': {
+      const old = await fileAt(draft, action.path)
+      await put(draft, action.path, { mode: modeOf(old.mode, action.isExecutable), id: old.id })
+      return
+    }
+    case 'submodule': {
+      const old = await draft.find(action.path)
+      if (old?.mode !== '160000') throw new Invalid('Invalid submodule path')
+      await put(draft, action.path, { mode: '160000', id: oid(action.commitId) })
+      return
+    }
+    default:
+      action satisfies never
+  }
+}
+
+const taken = 'A file with this name already exists'
+
+async function fileAt(draft: TreeDraft, path: string): Promise<{ readonly mode: string; readonly id: Oid }> {
+  const entry = await draft.find(path)
+  if (entry === null || entry.mode === '040000' || entry.mode === '160000')
+    throw new Invalid("A file with this name doesn't exist")
+  return entry
+}
+
+async function put(draft: TreeDraft, path: string, entry: { readonly mode: string; readonly id: Oid }): Promise<void> {
+  if (!(await draft.put(path, entry))) throw new Invalid(taken)
+}
+
+/** A symbolic link stays one. */
+const modeOf = (old: string, isExecutable: boolean | undefined): string =>
+  isExecutable === undefined || old === '120000' ? old : isExecutable ? '100755' : '100644'

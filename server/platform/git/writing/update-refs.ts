@@ -1,0 +1,85 @@
+import { type RefKind, refKinds } from '#contract/code/ref-kinds.ts'
+import { Conflict, Invalid, NotFound } from '#server/errors.ts'
+import { type Oid, oid, zeroOid } from '../objects.ts'
+import { validRefName } from '../refs/ref-name.ts'
+import { findRef, type Ref } from '../refs/refs.ts'
+import { GitFailed, git } from '../run.ts'
+import { type Signature, writeTag } from './write-object.ts'
+
+export type RefChange = {
+  readonly ref: string
+  /** Null deletes it. */
+  readonly after: Oid | null
+  /** What it must be now: null for "not there"; absent for whatever it is. */
+  readonly before?: Oid | null
+}
+
+/**
+ * Change refs, all of them or none.
+ *
+ * @throws Conflict  one is not what `before` says, or a name is in the way of another (`a` and `a/b`)
+ */
+export async function updateRefs(repo: string, changes: readonly RefChange[]): Promise<void> {
+  const input = changes
+    .map(({ ref, after, before }) => {
+      if (!ref.startsWith('refs/') || /[\0\n ]/.test(ref)) throw new Invalid('The ref name is invalid')
+      const old = before === undefined ? '' : before === null ? zeroOid : oid(before)
+      // Deleting what must not exist is nothing git can check; "not there" stays so by itself.
+      return after === null
+        ? `delete ${ref}\0${old === zeroOid ? '' : old}\0`
+        : `update ${ref}\0${oid(after)}\0${old}\0`
+    })
+    .join('')
+  if (input === '') return
+  await git(repo, ['update-ref', '--stdin', '-z'], { input }).catch(error => {
+    if (error instanceof GitFailed && /cannot lock ref|exists; cannot create|cannot process both/.test(error.stderr)) {
+      throw new Conflict('The ref has changed, or its name is taken', { cause: error })
+    }
+    throw error
+  })
+}
+
+/** @throws Invalid  no such name can be; Conflict  it exists */
+export async function createBranch(repo: string, name: string, commitId: Oid): Promise<Ref> {
+  if (!validRefName(name)) throw new Invalid('Branch name is invalid')
+  const fullName = `refs/heads/${name}`
+  await updateRefs(repo, [{ ref: fullName, after: commitId, before: null }]).catch(error => {
+    if (error instanceof Conflict) throw new Conflict('Branch already exists', { cause: error })
+    throw error
+  })
+  return { name, fullName, target: commitId, commitId, isAnnotated: false }
+}
+
+/** @throws NotFound  there is none; Conflict  it moved meanwhile, or is no longer at `expected` */
+export async function deleteRef(
+  repo: string,
+  kind: RefKind,
+  name: string,
+  { expected }: { readonly expected?: Oid } = {},
+): Promise<Ref> {
+  const ref = await findRef(repo, kind, name)
+  if (ref === null) throw new NotFound(refKinds[kind].name)
+  await updateRefs(repo, [{ ref: ref.fullName, after: null, before: expected ?? ref.target }])
+  return ref
+}
+
+export type TagText = { readonly message: string; readonly tagger: Signature }
+
+/** @param text makes the tag an annotated one. @throws Invalid  no such name can be; Conflict  it exists */
+export async function createTag(repo: string, name: string, commitId: Oid, text?: TagText): Promise<Ref> {
+  if (!validRefName(name)) throw new Invalid('Tag name invalid')
+  const fullName = `refs/tags/${name}`
+  if ((await findRef(repo, 'tag', name)) !== null) throw new Conflict(`Tag ${name} already exists`)
+  const target = text === undefined ? commitId : await writeTag(repo, { name, target: oid(commitId), ...text })
+  await updateRefs(repo, [{ ref: fullName, after: target, before: null }]).catch(error => {
+    if (error instanceof Conflict) throw new Conflict(`Tag ${name} already exists`, { cause: error })
+    throw error
+  })
+  return { name, fullName, target, commitId, isAnnotated: text !== undefined }
+}
+
+/** Where HEAD points, and with it what a clone checks out. The branch need not exist yet. */
+export async function setDefaultBranch(repo: string, name: string): Promise<void> {
+  if (!validRefName(name)) throw new Invalid('Branch name is invalid')
+  await git(repo, ['symbolic-ref', 'HEAD', `refs/heads/${name}`])
+}

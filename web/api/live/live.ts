@@ -1,0 +1,166 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { embedded } from '../page.ts'
+import { noteReach } from '../reach.ts'
+import type { LiveWish, WorkerNews } from './live-pages.ts'
+import { type Here, type LiveNews, type LiveSocket, openLiveSocket } from './live-socket.ts'
+
+/** `by` names the write that changed the topic, as `isOwnWrite` takes it. */
+type TopicListener = (by?: string) => void
+
+const listeners = new Map<string, Set<TopicListener>>()
+const connectionListeners = new Set<() => void>()
+// Until the first word, pages count as connected: no sign flashes while loading.
+let isConnected = true
+let wasOpen = false
+let isOpen = false
+let live: LiveSocket | null = null
+const presentListeners = new Set<PresentListener>()
+
+type PresentListener = (news: Extract<LiveNews, { readonly kind: 'present' }>) => void
+
+function hear(news: LiveNews): void {
+  if (news.kind === 'connection') {
+    if (news.isOpen) wasOpen = true
+    isOpen = news.isOpen
+    isConnected = news.isOpen || !wasOpen
+    if (news.isOpen) noteReach(true)
+    for (const listener of connectionListeners) listener()
+    return
+  }
+  if (news.kind === 'present') {
+    for (const listener of presentListeners) listener(news)
+    return
+  }
+  const called = new Set<TopicListener>()
+  for (const topic of news.topics) for (const listener of listeners.get(topic) ?? []) called.add(listener)
+  for (const listener of called) listener(news.by)
+}
+
+/** The browser's one socket: in a worker that all tabs of one person share where there is one, else in this tab. */
+function connection(): LiveSocket {
+  live ??=
+    typeof SharedWorker === 'undefined'
+      ? openLiveSocket(`${location.origin.replace(/^http/, 'ws')}/-/live`, hear)
+      : sharedSocket()
+  return live
+}
+
+function sharedSocket(): LiveSocket {
+  const { port } = new SharedWorker(new URL('./live-worker.ts', import.meta.url), {
+    type: 'module',
+    name: `weft-live-${embedded.viewer?.user?.id ?? 0}`,
+  })
+  const wish = (message: LiveWish) => port.postMessage(message)
+  // Watched as often as they are, as the worker counts them.
+  const watched: string[] = []
+  let shown: Here = {}
+  port.onmessage = ({ data }: MessageEvent<WorkerNews>) => {
+    if (data.kind === 'ping') wish({ kind: 'alive' })
+    else if (data.kind === 'forgotten') {
+      wish({ kind: 'all', topics: watched, here: shown })
+      // Nobody told this page what changed meanwhile.
+      hear({ kind: 'changed', topics: [...new Set(watched)] })
+    } else hear(data)
+  }
+  port.start()
+  window.addEventListener('pagehide', event => {
+    if (!event.persisted) wish({ kind: 'bye' })
+  })
+  return {
+    watch: topics => {
+      watched.push(...topics)
+      wish({ kind: 'watch', topics })
+    },
+    unwatch: topics => {
+      for (const topic of topics) watched.splice(watched.indexOf(topic), 1)
+      wish({ kind: 'unwatch', topics })
+    },
+    here: here => {
+      shown = here
+      wish({ kind: 'here', here })
+    },
+    wake: () => wish({ kind: 'wake' }),
+    reopen: () => wish({ kind: 'reopen' }),
+  }
+}
+
+window.addEventListener('online', () => live?.wake())
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') live?.wake()
+})
+
+/** Hear of changes to some topics until the returned function is called. */
+export function watchTopics(topics: readonly string[], onChange: TopicListener): () => void {
+  if (topics.length === 0) return () => {}
+  for (const topic of topics) {
+    const known = listeners.get(topic) ?? new Set()
+    known.add(onChange)
+    listeners.set(topic, known)
+  }
+  connection().watch(topics)
+  return () => {
+    for (const topic of topics) {
+      const known = listeners.get(topic)
+      known?.delete(onChange)
+      if (known?.size === 0) listeners.delete(topic)
+    }
+    connection().unwatch(topics)
+  }
+}
+
+/** Reconnect, because a connection keeps the session it was opened with. */
+export function reconnect(): void {
+  live?.reopen()
+}
+
+/** Subscribe to the connection opening and breaking. Returns the function that unsubscribes. */
+export function watchConnection(listener: (isOpen: boolean) => void): () => void {
+  let before = isOpen || !wasOpen
+  const hear = () => {
+    if (before === isOpen) return
+    before = isOpen
+    listener(isOpen)
+  }
+  connectionListeners.add(hear)
+  return () => connectionListeners.delete(hear)
+}
+
+/** Tell the others what is before the person now. */
+export function tellHere(here: Here): void {
+  connection().here(here)
+}
+
+/** Hear who else is at what was told, until the returned function is called. */
+export function onPresent(listener: PresentListener): () => void {
+  presentListeners.add(listener)
+  return () => presentListeners.delete(listener)
+}
+
+/** Run something whenever a topic changes, while the component is on the page. */
+export function useTopics(topics: readonly string[], onChange: TopicListener): void {
+  const key = topics.join(' ')
+  // The socket is outside of React: the effect connects it to this component's life.
+  useEffect(() => watchTopics(key === '' ? [] : key.split(' '), onChange), [key, onChange])
+}
+
+/** Whether changes arrive by themselves at the moment. */
+export function useIsConnected(): boolean {
+  return useSyncExternalStore(
+    listener => {
+      connectionListeners.add(listener)
+      return () => connectionListeners.delete(listener)
+    },
+    () => isConnected,
+  )
+}
+
+/** Whether there is a socket: unlike above, false until it is open. */
+export function useHasSocket(): boolean {
+  return useSyncExternalStore(
+    listener => {
+      connectionListeners.add(listener)
+      return () => connectionListeners.delete(listener)
+    },
+    () => isOpen,
+  )
+}

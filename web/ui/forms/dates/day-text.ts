@@ -1,0 +1,23 @@
+import { readDay } from '#contract/plan/read-day.ts'
+import { describeDay } from '#web/ui/text/time.ts'
+import { type Day, today } from './day.ts'
+
+interface DayBounds {
+  readonly min?: Day | undefined
+  readonly max?: Day | undefined
+}
+
+/** What somebody wrote into a date field: nothing, a day, or words that are refused with a sentence. */
+export type DayText =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'day'; readonly day: Day }
+  | { readonly kind: 'refused'; readonly why: string }
+
+export function dayTextOf(text: string, { min, max }: DayBounds = {}, now = today()): DayText {
+  if (text.trim() === '') return { kind: 'empty' }
+  const day = readDay(text, now)
+  if (day === null) return { kind: 'refused', why: 'Enter a date, such as 2026-11-21, tomorrow or in 2 weeks.' }
+  if (min !== undefined && day < min) return { kind: 'refused', why: `Enter ${describeDay(min)} or a later date.` }
+  if (max !== undefined && day > max) return { kind: 'refused', why: `Enter ${describeDay(max)} or an earlier date.` }
+  return { kind: 'day', day }
+}

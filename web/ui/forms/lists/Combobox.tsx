@@ -1,0 +1,163 @@
+import { XIcon } from '@primer/octicons-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Floating } from '#web/ui/floating/Floating.tsx'
+import { useField } from '../field.ts'
+import styles from './Combobox.module.css'
+import { grouped, matching, type Option, presentIndex } from './choice-list.ts'
+import { useListbox } from './listbox.ts'
+import { OptionList } from './OptionList.tsx'
+
+export interface ComboboxProps {
+  /** Names it where no `FormField` does, and names its list. */
+  readonly label: string
+  readonly options: readonly Option[]
+  /** What is chosen, whole, since an answer to a search may not hold it. */
+  readonly selected: readonly Option[]
+  readonly multiple?: boolean
+  readonly onChange: (selected: readonly Option[]) => void
+  /** With it the page searches; without it the options given are searched here. */
+  readonly onQuery?: (query: string) => void
+  /** Somebody comes to it: time to ask for the options. */
+  readonly onFocus?: () => void
+  /** With `onQuery`, where there is more than the options given: called when the list is scrolled to its end. */
+  readonly onMore?: (() => void) | undefined
+  readonly loading?: boolean
+  readonly placeholder?: string
+  readonly empty?: string
+  readonly disabled?: boolean
+  readonly autoFocus?: boolean
+  /** For a field that takes more than its list offers. */
+  readonly onTyped?: {
+    /**
+     * Choose what is whole in the text.
+     *
+     * @param isDone  by Enter: nothing more is typed
+     * @returns the text that stays in the field
+     */
+    readonly take: (text: string, isDone: boolean) => string
+    /** Whether a text says all, so that Enter takes it and not the first of the list. */
+    readonly isWhole: (text: string) => boolean
+  }
+}
+
+/** A field of a form: chosen things as chips, a search behind them, a list below. */
+export function Combobox(props: ComboboxProps) {
+  const { label, options, selected, multiple, onChange, onQuery, loading, placeholder, empty, disabled, onTyped } =
+    props
+  const box = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [query, setQuery] = useState('')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const field = useField({})
+  const found = onQuery ? options : matching(options, query)
+  const shown = grouped(found).flatMap(group => group.options.map(({ option }) => option))
+  const isWhole = onTyped?.isWhole(query) ?? false
+  // Where Enter may also send the form, an empty field has nothing highlighted.
+  const present =
+    query === ''
+      ? presentIndex(
+          shown,
+          selected.map(option => option.id),
+        )
+      : 0
+  const first = isWhole || (onTyped && query === '') ? -1 : present
+  const listbox = useListbox({
+    count: shown.length,
+    ids: shown.map(option => option.id),
+    onPick: pick,
+    query,
+    first,
+    isOpen: anchor !== null,
+  })
+
+  function search(typed: string) {
+    const text = onTyped?.take(typed, false) ?? typed
+    setQuery(text)
+    onQuery?.(text)
+    setAnchor(box.current)
+  }
+
+  function pick(index: number) {
+    const option = shown[index]
+    if (!option || option.disabled) return
+    if (!multiple) onChange([option])
+    else if (selected.some(one => one.id === option.id)) onChange(selected.filter(one => one.id !== option.id))
+    else onChange([...selected, option])
+    // What was searched for is found: the list is out of the way until the next letter.
+    if (!multiple || query !== '') setAnchor(null)
+    if (query === '') return
+    setQuery('')
+    onQuery?.('')
+  }
+
+  function remove(option: Option) {
+    onChange(selected.filter(one => one.id !== option.id))
+    input.current?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const last = selected.at(-1)
+    if (event.key === 'Backspace' && query === '' && last) remove(last)
+    else if (anchor && listbox.onKey(event)) return
+    else if (event.key === 'Enter' && onTyped && query.trim() !== '' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      search(onTyped.take(query, true))
+      setAnchor(null)
+    } else if (anchor) return
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setAnchor(box.current)
+    }
+  }
+
+  return (
+    <div ref={box} className={styles.box} data-disabled={disabled || undefined} data-invalid={field['aria-invalid']}>
+      {selected.map(option => (
+        <span key={option.id} className={styles.chip}>
+          {option.leading}
+          <span className={styles.text}>{option.text}</span>
+          <button type="button" aria-label={`Remove ${option.text}`} disabled={disabled} onClick={() => remove(option)}>
+            <XIcon size={12} />
+          </button>
+        </span>
+      ))}
+      <input
+        {...listbox.inputProps}
+        {...field}
+        ref={input}
+        aria-label={field.id ? undefined : label}
+        required={(field.required ?? false) && selected.length === 0}
+        disabled={disabled}
+        // biome-ignore lint/a11y/noAutofocus: the press that opened the form leads here
+        autoFocus={props.autoFocus}
+        placeholder={selected.length === 0 ? placeholder : undefined}
+        value={query}
+        className={styles.input}
+        onFocus={props.onFocus}
+        onChange={event => search(event.target.value)}
+        onPaste={event => {
+          const text = event.clipboardData.getData('text/plain')
+          // A field of one line would run the lines of a list into one another.
+          if (!onTyped || !/\s/.test(text.trim())) return
+          event.preventDefault()
+          search(`${query}${text.replace(/\s+/g, ' ')} `)
+        }}
+        onClick={() => setAnchor(box.current)}
+        onKeyDown={onKeyDown}
+      />
+      <Floating anchor={anchor} onClose={() => setAnchor(null)} focus="none" matchWidth className={styles.popup}>
+        <OptionList
+          label={label}
+          listbox={listbox}
+          options={shown}
+          selected={selected.map(option => option.id)}
+          multiple={multiple ?? false}
+          loading={loading ?? false}
+          empty={empty ?? 'No matches'}
+          onPick={pick}
+          onMore={props.onMore}
+        />
+      </Floating>
+    </div>
+  )
+}

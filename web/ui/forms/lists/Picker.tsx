@@ -1,0 +1,114 @@
+import { PlusIcon, SearchIcon } from '@primer/octicons-react'
+import { type ReactNode, useState } from 'react'
+import { TextInput } from '../TextInput.tsx'
+import { grouped, matching, type Option, presentIndex } from './choice-list.ts'
+import { useListbox } from './listbox.ts'
+import { OptionList } from './OptionList.tsx'
+import styles from './Picker.module.css'
+
+export interface PickerProps {
+  /** Names the search and the list: "Assignees". */
+  readonly label: string
+  readonly options: readonly Option[]
+  readonly selected: readonly string[]
+  readonly multiple?: boolean
+  /** All that is selected then, in the order picked. A single picker reports one id, or none for its `none` row. */
+  readonly onChange: (selected: readonly string[]) => void
+  /** With it the page searches (the options then are its answer); without it the options given are searched here. */
+  readonly onQuery?: (query: string) => void
+  /** Where there is more than the options given: called when the list is scrolled to its end. */
+  readonly onMore?: (() => void) | undefined
+  readonly loading?: boolean
+  readonly empty?: string
+  /** A first row that clears: "No milestone". */
+  readonly none?: string
+  /** A last row that makes what was typed: `{ label: text => `Create label "${text}"`, run }`. */
+  readonly create?: { readonly label: (query: string) => string; readonly run: (query: string) => void }
+  readonly placeholder?: string
+  readonly footer?: ReactNode
+  /** Escape, with nothing typed. */
+  readonly onEscape?: () => void
+}
+
+const noneId = '\u0000none'
+const createId = '\u0000create'
+
+/** A search over a list, open in its place: the body of a sidebar's editor or of a popover. */
+export function Picker(props: PickerProps) {
+  const { label, options, selected, multiple, onChange, onQuery, loading, none, create, footer } = props
+  const [query, setQuery] = useState('')
+  const found = onQuery ? options : matching(options, query)
+  const shown: readonly Option[] = [
+    ...(none && query === '' ? [{ id: noneId, text: none }] : []),
+    ...grouped(found).flatMap(group => group.options.map(({ option }) => option)),
+    ...(create && canCreate(options, query)
+      ? [{ id: createId, text: create.label(query.trim()), leading: <PlusIcon />, group: '\u00a0' }]
+      : []),
+  ]
+  const listbox = useListbox({
+    count: shown.length,
+    ids: shown.map(option => option.id),
+    onPick: pick,
+    query,
+    first: query === '' ? presentIndex(shown, selected) : 0,
+  })
+
+  function search(text: string) {
+    setQuery(text)
+    onQuery?.(text)
+  }
+
+  function pick(index: number) {
+    const option = shown[index]
+    if (!option || option.disabled) return
+    if (option.id === createId) create?.run(query.trim())
+    else if (option.id === noneId) onChange([])
+    else if (!multiple) onChange([option.id])
+    else if (selected.includes(option.id)) onChange(selected.filter(id => id !== option.id))
+    else onChange([...selected, option.id])
+    if (query !== '') search('')
+  }
+
+  return (
+    <div className={styles.picker}>
+      <div className={styles.search}>
+        <TextInput
+          {...listbox.inputProps}
+          data-autofocus
+          autoFocus
+          aria-label={`Search ${label.toLowerCase()}`}
+          placeholder={props.placeholder ?? 'Search'}
+          value={query}
+          leading={<SearchIcon />}
+          onChange={event => search(event.target.value)}
+          onKeyDown={event => {
+            if (listbox.onKey(event) || event.key !== 'Escape') return
+            event.preventDefault()
+            event.stopPropagation()
+            if (query === '') props.onEscape?.()
+            else search('')
+          }}
+        />
+      </div>
+      <div className={styles.scroll}>
+        <OptionList
+          label={label}
+          listbox={listbox}
+          options={shown}
+          selected={none && selected.length === 0 ? [noneId] : selected}
+          multiple={multiple ?? false}
+          loading={loading ?? false}
+          empty={props.empty ?? 'No matches'}
+          onPick={pick}
+          onMore={props.onMore}
+        />
+      </div>
+      {footer && <div className={styles.footer}>{footer}</div>}
+    </div>
+  )
+}
+
+function canCreate(options: readonly Option[], query: string): boolean {
+  const text = query.trim().toLowerCase()
+  return text !== '' && options.every(option => option.text.toLowerCase() !== text)
+}

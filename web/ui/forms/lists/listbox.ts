@@ -1,0 +1,98 @@
+import { type KeyboardEvent, useId, useLayoutEffect, useState } from 'react'
+import { isKey } from '#web/ui/actions/keys.ts'
+
+interface ListboxOptions {
+  readonly count: number
+  readonly onPick: (index: number) => void
+  /** A new one sends the highlight back to where it starts. */
+  readonly query: string
+  /** Highlighted at first; -1 for none, so that Enter belongs to the input. */
+  readonly first?: number
+  /** Names the rows: what is highlighted stays so while rows come and go around it. */
+  readonly ids?: readonly string[]
+  readonly isOpen?: boolean
+}
+
+export interface Listbox {
+  readonly listId: string
+  readonly active: number
+  readonly setActive: (index: number) => void
+  readonly optionId: (index: number) => string
+  /** Arrows, Home and End move the highlight, Enter picks it. True if the key was taken. */
+  readonly onKey: (event: KeyboardEvent) => boolean
+  readonly inputProps: {
+    readonly role: 'combobox'
+    readonly 'aria-expanded': boolean
+    readonly 'aria-controls': string | undefined
+    readonly 'aria-activedescendant': string | undefined
+    readonly 'aria-autocomplete': 'list'
+    readonly autoComplete: 'off'
+  }
+}
+
+/** The keyboard and the wiring of an input that steers a list: the focus stays in the input, the highlight moves. */
+export function useListbox({ count, onPick, query, first = 0, ids, isOpen = true }: ListboxOptions): Listbox {
+  const listId = useId()
+  // Null: nobody has moved it so far, and it stands where it starts.
+  const [at, setAt] = useState<{ readonly query: string; readonly index: number; readonly id?: string } | null>(null)
+  const moved = at?.query === query ? at : null
+  const active = Math.min(moved === null ? first : indexOf(moved, ids), count - 1)
+  const optionId = (index: number) => `${listId}-${index}`
+  function setActive(index: number) {
+    const id = ids?.[index]
+    setAt({ query, index, ...(id !== undefined && { id }) })
+  }
+
+  useLayoutEffect(() => {
+    if (active >= 0 && isOpen) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [active, isOpen, listId])
+
+  function onKey(event: KeyboardEvent): boolean {
+    const next = event.nativeEvent.isComposing ? undefined : steps(event, active, count)
+    if (next !== undefined) setActive(next)
+    else if (isKey(event, 'Enter') && isOpen && active >= 0) {
+      // What was picked stays under the highlight: another Enter takes it back, and nothing else.
+      setActive(active)
+      onPick(active)
+    } else return false
+    event.preventDefault()
+    return true
+  }
+
+  return {
+    listId,
+    active,
+    setActive,
+    optionId,
+    onKey,
+    inputProps: {
+      role: 'combobox',
+      'aria-expanded': isOpen,
+      'aria-controls': isOpen ? listId : undefined,
+      'aria-activedescendant': isOpen && active >= 0 ? optionId(active) : undefined,
+      'aria-autocomplete': 'list',
+      autoComplete: 'off',
+    },
+  }
+}
+
+function indexOf(at: { readonly index: number; readonly id?: string }, ids: readonly string[] | undefined): number {
+  const index = at.id === undefined ? -1 : (ids?.indexOf(at.id) ?? -1)
+  return index < 0 ? at.index : index
+}
+
+function steps(event: KeyboardEvent, active: number, count: number): number | undefined {
+  if (count === 0) return undefined
+  switch (event.key) {
+    case 'ArrowDown':
+      return (active + 1) % count
+    case 'ArrowUp':
+      return (active <= 0 ? count : active) - 1
+    case 'PageDown':
+      return Math.min(active + 8, count - 1)
+    case 'PageUp':
+      return Math.max(active - 8, 0)
+    default:
+      return undefined
+  }
+}
