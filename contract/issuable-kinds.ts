@@ -124,7 +124,7 @@ export type IssuableSeries = (typeof issuableKinds)[IssuableKind]['series']
 export const allSeries: readonly IssuableSeries[] = [...new Set(Object.values(issuableKinds).map(kind => kind.series))]
 
 /** The kind of a stored type. Work item types without a kind of their own, such as objectives, behave as issues. */
-export const kindOf = (type: string): IssuableKind => (isKind(type) ? type : 'issue')
+export const issuableKindOf = (type: string): IssuableKind => (isKind(type) ? type : 'issue')
 
 const isKind = (type: string): type is IssuableKind => Object.hasOwn(issuableKinds, type)
 
@@ -132,7 +132,7 @@ const isKind = (type: string): type is IssuableKind => Object.hasOwn(issuableKin
 export const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`
 
 /** Whether discussions on a type can begin in a diff. */
-export const hasPositions = (type: string): boolean => issuableKinds[kindOf(type)].hasPositions
+export const hasPositions = (type: string): boolean => issuableKinds[issuableKindOf(type)].hasPositions
 
 /** The word for a type inside a sentence: `merge_request` is "merge request", `test_case` "test case". */
 export const kindWord = (type: string): string => (isKind(type) ? issuableKinds[type].word : type.replaceAll('_', ' '))
@@ -154,9 +154,9 @@ export const pagePath = (type: string, namespacePath: string, iid: number): stri
 export function pagesPath(
   type: string,
   namespacePath: string,
-  of: 'project' | 'group' = issuableKinds[kindOf(type)].namespace,
+  of: 'project' | 'group' = issuableKinds[issuableKindOf(type)].namespace,
 ): string {
-  return `${of === 'group' ? '/groups' : ''}/${namespacePath}/-/${issuableKinds[kindOf(type)].page}`
+  return `${of === 'group' ? '/groups' : ''}/${namespacePath}/-/${issuableKinds[issuableKindOf(type)].page}`
 }
 
 /** The path segments of the page that only incidents have, after `/-/`. */
@@ -170,4 +170,4 @@ export const incidentPath = (namespacePath: string, iid: number | string): strin
 export const newPagePath = (type: string, namespacePath: string): string => `${pagesPath(type, namespacePath)}/new`
 
 /** The reference to an issuable within its project or group: `#7`, `!12`, `&4`. */
-export const referenceOf = (type: string, iid: number): string => `${issuableKinds[kindOf(type)].sign}${iid}`
+export const referenceOf = (type: string, iid: number): string => `${issuableKinds[issuableKindOf(type)].sign}${iid}`

@@ -147,7 +147,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
       reply: (operation, input) => reply(who, operation, input, by),
       call: async (operation, input) => {
         const answer = await reply(who, operation, input as Record<string, unknown>, by)
-        if (answer.status >= 300) throw new Refused(kindOf(answer), answer.status, answer.body)
+        if (answer.status >= 300) throw new Refused(failureOf(answer), answer.status, answer.body)
         // The reply was encoded by the operation's own schema.
         return camelKeys(answer.body) as never
       },
@@ -216,7 +216,7 @@ const kinds: Readonly<Record<number, string>> = {
   503: 'unavailable',
 }
 
-const kindOf = ({ status, body }: WireReply): string =>
+const failureOf = ({ status, body }: WireReply): string =>
   status === 400 && typeof body === 'object' && body !== null && 'error' in body
     ? 'malformed'
     : (kinds[status] ?? String(status))

@@ -23,6 +23,13 @@ export interface PlaceNamespace {
   }
 }
 
+/** The namespace of a page's data as the frame around the page shows it. */
+export function shownNamespace(header: PlaceNamespace): PlaceNamespace {
+  const { id, kind, ancestorIds = [], name, fullPath, fullName, avatarUrl, accessLevel, offers } = header
+  const { openIssuesCount = null } = header
+  return { id, kind, ancestorIds, name, fullPath, fullName, avatarUrl, openIssuesCount, accessLevel, offers }
+}
+
 export interface Place {
   /** The page's own name, first in the window's title. */
   readonly title: string

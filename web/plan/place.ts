@@ -2,12 +2,6 @@ import { groupTopic, namespaceTopic } from '#contract/live-topics.ts'
 import { type PlaceNamespace, useCurrentPlace } from '#web/api/place.ts'
 import type { Place } from './shapes.ts'
 
-/** The project or group of a page as the frame around it shows it. */
-export function placeOf(namespace: Place): PlaceNamespace {
-  const { id, kind, ancestorIds, name, fullPath, fullName, avatarUrl, openIssuesCount, accessLevel, offers } = namespace
-  return { id, kind, ancestorIds, name, fullPath, fullName, avatarUrl, openIssuesCount, accessLevel, offers }
-}
-
 /** Where the pages of a project or group about planning lie: `/weft/loom/-`, `/groups/weft/-`. */
 export function baseOf(namespace: Pick<Place, 'kind' | 'fullPath'>): string {
   return namespace.kind === 'group' ? `/groups/${namespace.fullPath}/-` : `/${namespace.fullPath}/-`

@@ -1,4 +1,4 @@
-import { type IssuableKind, issuableKinds, kindOf } from '#contract/issuable-kinds.ts'
+import { type IssuableKind, issuableKindOf, issuableKinds } from '#contract/issuable-kinds.ts'
 import type { Actor } from '#server/context.ts'
 import { type IssuableFacts, isAdmin, isSignedIn, isUser, type NamespaceFacts, type Rank } from '../facts.ts'
 import { hasRole, isMember } from '../levels.ts'
@@ -18,19 +18,19 @@ const isParticipant: Rule = (who, it) => isUser(who, it.authorId) || (isSignedIn
 
 /** Who can see an issuable. A confidential one: planners and above, and for most kinds its author and assignees. */
 export const readsIssuable: Rule = (who, it) =>
-  readsKindIn(who, it.namespace, kindOf(it.type)) &&
+  readsKindIn(who, it.namespace, issuableKindOf(it.type)) &&
   (!it.hidden || isAdmin(who)) &&
   (!it.confidential ||
     hasRole(who, it.namespace, 'planner') ||
-    (issuableKinds[kindOf(it.type)].participantsReadConfidential && isParticipant(who, it)))
+    (issuableKinds[issuableKindOf(it.type)].participantsReadConfidential && isParticipant(who, it)))
 
 const isOpenToWrites: Rule = (who, it) => readsIssuable(who, it) && !it.namespace.archived
 
-const plans: Rule = (who, it) => hasRole(who, it.namespace, issuableKinds[kindOf(it.type)].plannedBy)
+const plans: Rule = (who, it) => hasRole(who, it.namespace, issuableKinds[issuableKindOf(it.type)].plannedBy)
 
 const edits: Rule = (who, it) =>
   isOpenToWrites(who, it) &&
-  (plans(who, it) || (issuableKinds[kindOf(it.type)].participantsEdit && isParticipant(who, it)))
+  (plans(who, it) || (issuableKinds[issuableKindOf(it.type)].participantsEdit && isParticipant(who, it)))
 
 /** Who can comment and react: on a locked issuable only members. */
 export const takesPart: Rule = (who, it) =>
@@ -47,7 +47,7 @@ export const issuableAbilities = {
   'issuable:delete': (who, it) =>
     isOpenToWrites(who, it) &&
     (hasRole(who, it.namespace, 'owner') ||
-      (issuableKinds[kindOf(it.type)].plannersDeleteTheirOwn && plans(who, it) && isUser(who, it.authorId))),
+      (issuableKinds[issuableKindOf(it.type)].plannersDeleteTheirOwn && plans(who, it) && isUser(who, it.authorId))),
   'issuable:set-timestamps': (who, it) => isOpenToWrites(who, it) && hasRole(who, it.namespace, 'owner'),
   'issuable:comment': takesPart,
   'issuable:comment-internally': (who, it) => takesPart(who, it) && hasRole(who, it.namespace, 'planner'),

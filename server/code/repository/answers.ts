@@ -55,7 +55,7 @@ import { languagesOf } from './files/languages.ts'
 import { sendBlob } from './files/raw.ts'
 import { showTreeList } from './files/tree-list.ts'
 import { messages } from './messages.ts'
-import { commitOf, placeOf, repositoryOf } from './open.ts'
+import { commitOf, lookUpRef, repositoryOf } from './open.ts'
 import { presentCommit, presentCommitDetail, presentDiff, webUrl } from './present.ts'
 import { branches, dropBranch, dropMergedBranches, makeBranch, matching } from './refs/branches.ts'
 import { dropRef, showRef, showRefList } from './refs/refs.ts'
@@ -116,7 +116,7 @@ export const repositoryAnswers = [
     ...readable,
     run: async (ctx, project) => {
       const dir = await repositoryOf(ctx, project)
-      const place = dir === null ? null : await placeOf(dir, project, 'HEAD')
+      const place = dir === null ? null : await lookUpRef(dir, project, 'HEAD')
       if (dir === null || place === null) return {}
       const shares = await languagesOf(dir, place.commitId)
       return Object.fromEntries(shares.map(({ name, percent }) => [name, percent]))
@@ -268,7 +268,7 @@ async function showCompare(ctx: Context, project: Readable, input: Compared) {
 async function showMergeBase(ctx: Context, project: Readable, refs: readonly string[]) {
   if (refs.length < 2) throw new Invalid(messages.twoRefs)
   const dir = await repositoryOf(ctx, project)
-  const places = dir === null ? [] : await Promise.all(refs.map(ref => placeOf(dir, project, ref)))
+  const places = dir === null ? [] : await Promise.all(refs.map(ref => lookUpRef(dir, project, ref)))
   const unknown = refs.filter((_ref, index) => places[index] == null)
   if (dir === null || unknown.length > 0) throw new Invalid(messages.unknownRefs(unknown))
   const base = await mergeBase(

@@ -11,7 +11,7 @@ export async function repositoryOf(ctx: Context, project: { readonly id: number 
 }
 
 /** What words of an address mean. */
-export interface Place {
+export interface ResolvedRef {
   readonly name: string
   readonly kind: 'branch' | 'tag' | 'commit'
   readonly commitId: string
@@ -19,7 +19,7 @@ export interface Place {
 
 /** A place in the code: a ref, and a path in it. */
 export interface RefAndPath {
-  readonly ref: Place
+  readonly ref: ResolvedRef
   /** Without slashes at its ends; empty for the root. */
   readonly path: string
 }
@@ -38,7 +38,7 @@ export async function readRefAndPath(
 ): Promise<RefAndPath | null> {
   const clean = words.replace(/^\/+|(?<!\/)\/+$/g, '')
   if (clean === '') {
-    const ref = await placeOf(dir, project, project.defaultBranch)
+    const ref = await lookUpRef(dir, project, project.defaultBranch)
     return ref === null ? null : { ref, path: '' }
   }
   const kinds = clean.startsWith('refs/heads/')
@@ -51,25 +51,25 @@ export async function readRefAndPath(
     const name = segments.slice(0, count).join('/')
     for (const kind of kinds) {
       const ref = await findRef(dir, kind, name)
-      if (ref !== null) return { ref: placeOfRef(kind, ref), path: segments.slice(count).join('/') }
+      if (ref !== null) return { ref: resolvedRef(kind, ref), path: segments.slice(count).join('/') }
     }
   }
   const [first = '', ...rest] = clean.split('/')
-  const ref = await placeOf(dir, project, first)
+  const ref = await lookUpRef(dir, project, first)
   return ref === null ? null : { ref, path: rest.join('/') }
 }
 
 const deepestRef = 30
 
 /** What one ref means, alone. Branches go before tags, and both before object names. */
-export async function placeOf(
+export async function lookUpRef(
   dir: string,
   project: Pick<ProjectRow, 'defaultBranch'>,
   name: string,
-): Promise<Place | null> {
+): Promise<ResolvedRef | null> {
   if (name === 'HEAD') {
     const branch = await findRef(dir, 'branch', project.defaultBranch)
-    if (branch !== null) return placeOfRef('branch', branch)
+    if (branch !== null) return resolvedRef('branch', branch)
   }
   const found = await resolveRef(dir, name)
   if (found === null) return null
@@ -77,7 +77,7 @@ export async function placeOf(
   return { name: name.replace(/^refs\/(?:heads|tags)\//, ''), kind, commitId: found.commitId }
 }
 
-function placeOfRef(kind: 'branch' | 'tag', ref: Ref): Place {
+function resolvedRef(kind: 'branch' | 'tag', ref: Ref): ResolvedRef {
   return { name: ref.name, kind, commitId: ref.commitId }
 }
 
@@ -93,7 +93,7 @@ export async function commitOf(
   what: string,
 ): Promise<{ readonly dir: string; readonly commitId: string }> {
   const dir = await repositoryOf(ctx, project)
-  const place = dir === null ? null : await placeOf(dir, project, ref ?? 'HEAD')
+  const place = dir === null ? null : await lookUpRef(dir, project, ref ?? 'HEAD')
   if (dir === null || place === null) throw new NotFound(what)
   return { dir, commitId: place.commitId }
 }

@@ -7,7 +7,7 @@ import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import type { FileDiff } from '#server/platform/git/commits/diff.ts'
 import type { Commit } from '#server/platform/git/objects.ts'
 import type { Shown } from '#server/slice.ts'
-import type { Place } from './open.ts'
+import type { ResolvedRef } from './open.ts'
 import type { People } from './people.ts'
 
 export const shortId = (id: string): string => id.slice(0, 8)
@@ -29,7 +29,7 @@ export async function presentPlace(ctx: Context, project: Described, isEmpty: bo
   }
 }
 
-export function presentRef(project: ProjectRow, ref: Place) {
+export function presentRef(project: ProjectRow, ref: ResolvedRef) {
   return { ...ref, isDefault: ref.kind === 'branch' && ref.name === project.defaultBranch }
 }
 

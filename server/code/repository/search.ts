@@ -7,7 +7,7 @@ import { grep } from '#server/platform/git/files/grep.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
-import { placeOf, repositoryOf } from './open.ts'
+import { lookUpRef, repositoryOf } from './open.ts'
 import { presentCommitDetail } from './present.ts'
 
 /** What is asked of a project's code. */
@@ -66,7 +66,7 @@ export async function searchBlobs(ctx: Context, project: Readable, asked: CodeSe
 /** Null in an empty repository. */
 async function placeIn(ctx: Context, project: Readable, ref: string | undefined) {
   const dir = await repositoryOf(ctx, project)
-  const place = dir === null ? null : await placeOf(dir, project, ref || 'HEAD')
+  const place = dir === null ? null : await lookUpRef(dir, project, ref || 'HEAD')
   if (place === null && ref) throw new NotFound('Ref')
   return dir === null || place === null ? null : { dir, commitId: place.commitId }
 }

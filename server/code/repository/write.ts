@@ -8,7 +8,7 @@ import { findRef } from '#server/platform/git/refs/refs.ts'
 import { type Committed, commitFiles, type FileAction } from '#server/platform/git/writing/commit-files.ts'
 import { signatureOf } from './commits/signature.ts'
 import { messages } from './messages.ts'
-import { placeOf } from './open.ts'
+import { lookUpRef } from './open.ts'
 import { recordPush } from './push/push.ts'
 
 export type Pushable = Allowed<'project:push-code', ProjectRow>
@@ -81,7 +81,7 @@ async function startOf(dir: string, project: Pushable, change: Change): Promise<
   const { branch, startBranch, startSha } = change
   if (startBranch !== undefined && startSha !== undefined) throw new Invalid(messages.twoStarts)
   if (startSha !== undefined) {
-    const place = await placeOf(dir, project, startSha)
+    const place = await lookUpRef(dir, project, startSha)
     if (place === null) throw new Invalid(messages.noStart(startSha))
     return place.commitId
   }

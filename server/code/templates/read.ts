@@ -1,7 +1,7 @@
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import { placeOf, repositoryOf } from '#server/code/repository/open.ts'
+import { lookUpRef, repositoryOf } from '#server/code/repository/open.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
@@ -74,6 +74,6 @@ async function open(ctx: Context, project: Project, kind: TemplateKind) {
   if (kind === 'merge_request' && !may(ctx.actor, 'project:read-code', project.facts)) return null
   const dir = await repositoryOf(ctx, project)
   if (dir === null) return null
-  const place = await placeOf(dir, project, project.defaultBranch)
+  const place = await lookUpRef(dir, project, project.defaultBranch)
   return place === null ? null : { dir, commitId: place.commitId }
 }

@@ -1,4 +1,4 @@
-import { issuableKinds, kindOf } from '#contract/issuable-kinds.ts'
+import { issuableKindOf, issuableKinds } from '#contract/issuable-kinds.ts'
 import { groupIssuesTopic, internalNotesTopic, issuableTopic, issuesTopic } from '#contract/live-topics.ts'
 
 /** The topics of the lists that show a project's issues: its own, and those of the groups above it. */
@@ -17,7 +17,7 @@ export interface TopicSource {
 
 /** The topics of a change to a note. Only planners and above may subscribe to the topic of internal notes. */
 export function noteTopics({ id, type, namespaceId, ancestorIds }: TopicSource, internal: boolean): readonly string[] {
-  const { series } = issuableKinds[kindOf(type)]
+  const { series } = issuableKinds[issuableKindOf(type)]
   return internal
     ? [internalNotesTopic(series, id)]
     : [issuableTopic(series, id), ...issueListTopics(namespaceId, ancestorIds)]

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NoteableKind } from '#contract/discuss/noteable-kind.ts'
-import { type IssuableSeries, issuableKinds, kindOf, pagePath } from '#contract/issuable-kinds.ts'
+import { type IssuableSeries, issuableKindOf, issuableKinds, pagePath } from '#contract/issuable-kinds.ts'
 import type { IssuableFacts, NoteFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { finder } from '#server/access/load.ts'
@@ -242,10 +242,10 @@ export const textNamespaceOf = (noteable: NoteableRow): TextNamespace => ({
 export const pathOf = ({ type, namespacePath, iid }: NoteableRow): string => pagePath(type, namespacePath, iid)
 
 /** The series of a stored type. */
-export const seriesOf = (type: string): IssuableSeries => issuableKinds[kindOf(type)].series
+export const seriesOf = (type: string): IssuableSeries => issuableKinds[issuableKindOf(type)].series
 
 /** `noteable_type` in the API, by stored type. */
-export const noteableType = (type: string) => issuableKinds[kindOf(type)].contractType
+export const noteableType = (type: string) => issuableKinds[issuableKindOf(type)].contractType
 
 const typesBySeries = Object.entries(issuableKinds)
   .filter(([kind, { series }]) => kind === series)

@@ -46,19 +46,19 @@ export interface ActorAudience {
  */
 export async function recipientsOf(db: Db, all: readonly ActorAudience[]): Promise<readonly (readonly Recipient[])[]> {
   const known = new Map<string, readonly Recipient[]>()
-  for (const [kind, same] of Map.groupBy(all, ({ audience }) => JSON.stringify(kindOf(audience)))) {
+  for (const [kind, same] of Map.groupBy(all, ({ audience }) => JSON.stringify(audienceKindOf(audience)))) {
     const [first] = same
     if (first === undefined) continue
     // What one person says of one item again and again is told to the same people.
     const given = [...new Set(same.map(keyOf))]
-    const rows = await ask(db, kind, kindOf(first.audience), given)
+    const rows = await ask(db, kind, audienceKindOf(first.audience), given)
     for (const [index, key] of given.entries())
       known.set(
         kind + key,
         rows.filter(row => row.place === index + 1).map(({ userId, reason, urgent }) => ({ userId, reason, urgent })),
       )
   }
-  return all.map(each => known.get(JSON.stringify(kindOf(each.audience)) + keyOf(each)) ?? [])
+  return all.map(each => known.get(JSON.stringify(audienceKindOf(each.audience)) + keyOf(each)) ?? [])
 }
 
 /** What the text of the statement depends on, and the values that are the same for all of a kind. */
@@ -67,7 +67,7 @@ interface Kind {
   readonly values: { readonly subscribers: boolean; readonly watchers: boolean; readonly custom: string }
 }
 
-function kindOf({ occasion, mentioned, concernedIds, labelIds = [], onlyNamed = false }: Audience): Kind {
+function audienceKindOf({ occasion, mentioned, concernedIds, labelIds = [], onlyNamed = false }: Audience): Kind {
   return {
     asks: {
       concerned: concernedIds.length > 0,

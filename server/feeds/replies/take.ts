@@ -26,7 +26,7 @@ export async function takeReply(ctx: Context, target: ReplyTarget, mail: Receive
   return transact({ ...ctx, actor }, async inner => {
     const issue = await load(inner, 'issuable:comment', noteableById, target.issuableId)
     if (!(await isNew(inner, target, mail.messageId))) return false
-    const given = await placeOf(inner, target)
+    const given = await threadOf(inner, target)
     const files = await keepFiles(inner, issue, mail.files)
     const body = [mail.text, files].filter(part => part !== '').join('\n\n')
     if (body === '') throw new Invalid('There is nothing in the mail but what it quotes.')
@@ -55,7 +55,7 @@ async function isNew(ctx: Context, { userId, issuableId }: ReplyTarget, messageI
   return rows.length > 0
 }
 
-async function placeOf(ctx: Context, { issuableId, noteId }: ReplyTarget): Promise<Pick<NewNote, 'as' | 'internal'>> {
+async function threadOf(ctx: Context, { issuableId, noteId }: ReplyTarget): Promise<Pick<NewNote, 'as' | 'internal'>> {
   if (noteId === null) return { as: 'single' }
   // Of a note that is gone nobody knows whether it was for everybody.
   const note = await load(ctx, 'note:read', noteById, noteId)

@@ -6,7 +6,7 @@ import { Invalid } from '#server/errors.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { lineProblems, tooLong } from '#server/platform/text/problems.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
-import { type DeployTokenPlace, placeOf } from './events.ts'
+import { type DeployTokenPlace, eventScope } from './events.ts'
 import { presentDeployToken } from './queries.ts'
 
 /** The prefix of deploy tokens, by which the doors tell them from other secrets. */
@@ -48,7 +48,7 @@ export async function createDeployToken(ctx: Context, place: DeployTokenPlace, g
     returning id, username`.execute(ctx.db)
   const row = rows[0]
   if (row === undefined) throw new Error('a deploy token without a row')
-  await ctx.events.record('deploy_token.created', { deployTokenId: row.id }, placeOf(place))
+  await ctx.events.record('deploy_token.created', { deployTokenId: row.id }, eventScope(place))
   return { ...presentDeployToken({ ...row, name, scopes, expiresAt, revoked: false }, ctx.now), token }
 }
 

@@ -15,4 +15,4 @@ export interface DeployTokenPlace {
 }
 
 /** Where an event about a deploy token belongs: the settings page of its project or group listens to it. */
-export const placeOf = (place: DeployTokenPlace) => ({ namespaceId: place.id, topics: [namespaceTopic(place)] })
+export const eventScope = (place: DeployTokenPlace) => ({ namespaceId: place.id, topics: [namespaceTopic(place)] })

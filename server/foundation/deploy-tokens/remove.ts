@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import { type DeployTokenPlace, placeOf } from './events.ts'
+import { type DeployTokenPlace, eventScope } from './events.ts'
 
 /** Delete a deploy token. @throws NotFound  no such token here */
 export async function deleteDeployToken(ctx: Context, place: DeployTokenPlace, tokenId: number): Promise<void> {
@@ -11,7 +11,7 @@ export async function deleteDeployToken(ctx: Context, place: DeployTokenPlace, t
     .returning('id')
     .executeTakeFirst()
   if (gone === undefined) throw new NotFound('Deploy Token')
-  await ctx.events.record('deploy_token.deleted', { deployTokenId: tokenId }, placeOf(place))
+  await ctx.events.record('deploy_token.deleted', { deployTokenId: tokenId }, eventScope(place))
 }
 
 /** Revoke a deploy token; the API still lists it. @throws NotFound  no such token here */
@@ -24,5 +24,5 @@ export async function revokeDeployToken(ctx: Context, place: DeployTokenPlace, t
     .returning('id')
     .executeTakeFirst()
   if (revoked === undefined) throw new NotFound('Deploy Token')
-  await ctx.events.record('deploy_token.revoked', { deployTokenId: tokenId }, placeOf(place))
+  await ctx.events.record('deploy_token.revoked', { deployTokenId: tokenId }, eventScope(place))
 }

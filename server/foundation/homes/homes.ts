@@ -94,7 +94,7 @@ async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson
       from namespaces n join projects p on p.id = n.id where n.id = ${facts.id}) home`.execute(ctx.db)
   const [{ rows }, badges] = await Promise.all([finding, badgesOfHome(ctx, facts)])
   const home = rows[0]?.shown
-  return kindOf('project', home && withMembers(home, { badges: badges.map(snakeBadge) }).text)
+  return homeJson('project', home && withMembers(home, { badges: badges.map(snakeBadge) }).text)
 }
 
 /** The home of a group whose facts allow it to be read. */
@@ -124,7 +124,7 @@ export async function groupHome(ctx: Context, facts: NamespaceFacts, input: Home
         ${pending} as pending,
         (select count(*) from listed) > ${perPage} as has_next
       from namespaces n where n.id = ${facts.id}) home`.execute(ctx.db)
-  return kindOf('group', rows[0]?.shown)
+  return homeJson('group', rows[0]?.shown)
 }
 
 async function userHome(ctx: Context, facts: NamespaceFacts, input: HomeInput): Promise<RawJson> {
@@ -153,13 +153,13 @@ async function userHome(ctx: Context, facts: NamespaceFacts, input: HomeInput): 
           join projects p on p.id = n.id), '[]'::json) as projects,
         (select count(*) from listed) > ${perPage} as has_next
       from namespaces n join users u on u.id = n.owner_id where n.id = ${facts.id}) home`.execute(ctx.db)
-  return kindOf('user', rows[0]?.shown)
+  return homeJson('user', rows[0]?.shown)
 }
 
 const snakeBadge = (badge: object) =>
   Object.fromEntries(Object.entries(badge).map(([name, value]) => [snakeCase(name), value]))
 
-function kindOf(kind: 'project' | 'group' | 'user', shown: string | undefined): RawJson {
+function homeJson(kind: 'project' | 'group' | 'user', shown: string | undefined): RawJson {
   if (shown === undefined) throw new NotFound()
   return new RawJson(`{"kind":"${kind}","${kind}":${shown}}`)
 }

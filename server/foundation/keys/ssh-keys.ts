@@ -55,11 +55,11 @@ export const withoutComment = (key: string): string => key.split(' ').slice(0, 2
 
 export const presentSshKeyOnPage = (row: SshKeyRow) => ({
   ...presentSshKey(row),
-  kind: kindOf(row),
+  kind: keyTypeWord(row),
   fingerprint: row.fingerprint,
 })
 
-function kindOf({ type, bits }: SshKeyRow): string {
+function keyTypeWord({ type, bits }: SshKeyRow): string {
   if (type === 'ssh-rsa') return `RSA ${bits}`
   const name = type.includes('ed25519') ? 'ED25519' : `ECDSA ${bits}`
   return type.startsWith('sk-') ? `${name} (security key)` : name

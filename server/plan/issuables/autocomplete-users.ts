@@ -16,7 +16,7 @@ const most = 20
 
 /** People to choose from: of a project or group its members, else anybody active. The actor and the author come first when asked for. */
 export async function listPeople(ctx: Context, asked: Asked): Promise<RawJson> {
-  const place = await placeOf(ctx, asked)
+  const place = await namespaceIdsOf(ctx, asked)
   const search = asked.search?.trim().replace(/^@/, '').toLowerCase() ?? ''
   const pattern = containing(search)
   const first = [
@@ -42,7 +42,7 @@ export async function listPeople(ctx: Context, asked: Asked): Promise<RawJson> {
 }
 
 /** The namespaces whose members are asked for; null for everybody. */
-async function placeOf(ctx: Context, { projectId, groupId }: Asked): Promise<readonly number[] | null> {
+async function namespaceIdsOf(ctx: Context, { projectId, groupId }: Asked): Promise<readonly number[] | null> {
   if (projectId !== undefined)
     return (await load(ctx, 'project:read-members', projectByRef, { id: projectId })).ancestorIds
   if (groupId !== undefined) return (await load(ctx, 'group:read-members', groupByRef, { id: groupId })).ancestorIds

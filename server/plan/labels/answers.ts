@@ -40,14 +40,14 @@ interface Loaded {
 
 const inProject = ({ id, facts }: Loaded): LabelPlace => ({ id, kind: 'project', facts })
 const inGroup = ({ id, facts }: Loaded): LabelPlace => ({ id, kind: 'group', facts })
-const placeOf = (label: LabelRow & { readonly facts: NamespaceFacts }): LabelPlace => ({
+const namespaceOf = (label: LabelRow & { readonly facts: NamespaceFacts }): LabelPlace => ({
   id: label.placeId,
   kind: label.placeKind,
   facts: label.facts,
 })
 
 const show = (ctx: Context, label: LabelRow & { readonly facts: NamespaceFacts }) =>
-  showLabel(ctx, placeOf(label), label.id)
+  showLabel(ctx, namespaceOf(label), label.id)
 
 async function change(ctx: Context, label: Allowed<'label:admin', LabelRow>, changes: LabelChanges) {
   await updateLabel(ctx, label, changes)

@@ -110,7 +110,7 @@ async function namedIn(
   const refused = (why: string) => ({ refused: `${notApplied(name)} ${why}` })
   const references = splitReferences(argument)
   if (references.length === 0) return refused(messages.nothing)
-  const found = await findNamed(ctx, await placeOf(ctx, target), references)
+  const found = await findNamed(ctx, await namespaceOf(ctx, target), references)
   const unknown = references.filter((_reference, index) => found[index] === null)
   if (unknown.length > 0) return refused(messages.notFoundOf(unknown))
   const named = found.filter(each => each !== null)
@@ -118,7 +118,7 @@ async function namedIn(
 }
 
 /** Where the text of a command stands. */
-const placeOf = (ctx: Context, target: CommandTarget) =>
+const namespaceOf = (ctx: Context, target: CommandTarget) =>
   ctx.db
     .selectFrom('namespaces')
     .select(['id', 'fullPath', 'ancestorIds'])

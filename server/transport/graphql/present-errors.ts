@@ -23,7 +23,7 @@ export function presentErrors(errors: readonly unknown[]): PresentedErrors {
   let headers: Readonly<Record<string, string>> = {}
   const shown = errors.map((error): GraphQLFormattedError => {
     const cause = causeOf(error)
-    const at = error instanceof GraphQLError ? placeOf(error) : {}
+    const at = error instanceof GraphQLError ? locationOf(error) : {}
     if (cause instanceof RateLimited) {
       status = 429
       headers = { 'retry-after': String(cause.retryAfterSeconds) }
@@ -56,7 +56,7 @@ function causeOf(error: unknown): unknown {
   return originalError === undefined || originalError === null ? error : causeOf(originalError)
 }
 
-function placeOf(error: GraphQLError): Pick<GraphQLFormattedError, 'locations' | 'path'> {
+function locationOf(error: GraphQLError): Pick<GraphQLFormattedError, 'locations' | 'path'> {
   return {
     ...(error.locations === undefined ? {} : { locations: error.locations }),
     ...(error.path === undefined ? {} : { path: error.path }),

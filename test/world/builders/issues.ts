@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { issuableKinds, kindOf } from '#contract/issuable-kinds.ts'
+import { issuableKindOf, issuableKinds } from '#contract/issuable-kinds.ts'
 import type { BuilderParts } from './builders.ts'
 
 let made = 0
@@ -71,7 +71,7 @@ export function issueBuilders({ db, project, users }: BuilderParts) {
     /** An issuable as a bare row, an issue by rita in weft/loom unless said otherwise. `ref` is what operations of the API take. */
     issue: async (given: NewIssue = {}) => {
       made += 1
-      const { series } = issuableKinds[kindOf(given.type ?? 'issue')]
+      const { series } = issuableKinds[issuableKindOf(given.type ?? 'issue')]
       const projectId = given.projectId ?? project.id
       const { rows } = await sql<{ id: number; iid: number; title: string }>`
         with counter as (insert into iid_counters as c (namespace_id, series, value) values (${projectId}, ${series}, 1)

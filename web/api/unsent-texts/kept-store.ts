@@ -54,13 +54,13 @@ export function writeKept(place: string, kept: Kept | null): void {
 /** Every place of this person on this browser. */
 export function keptPlaces(): readonly string[] {
   try {
-    return Object.keys(localStorage).flatMap(key => placeOf(key) ?? [])
+    return Object.keys(localStorage).flatMap(key => textBoxOf(key) ?? [])
   } catch {
     return []
   }
 }
 
-const placeOf = (key: string): string | null => (key.startsWith(ownPrefix) ? key.slice(ownPrefix.length) : null)
+const textBoxOf = (key: string): string | null => (key.startsWith(ownPrefix) ? key.slice(ownPrefix.length) : null)
 
 const watchers = new Map<string, Set<() => void>>()
 
@@ -84,7 +84,7 @@ export function tellKept(place: string): void {
 /** Pass on what other tabs of this browser write. */
 export function listenToTabs(): void {
   window.addEventListener('storage', event => {
-    const place = event.key === null ? null : placeOf(event.key)
+    const place = event.key === null ? null : textBoxOf(event.key)
     // What only tells of the server leaves the text as it is.
     if (place !== null && writtenIn(event.oldValue) !== writtenIn(event.newValue)) tellKept(place)
   })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { codeTitles } from '#contract/code/page-titles.ts'
-import { usePlace } from '#web/api/place.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useGoTo } from '#web/api/route.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
@@ -8,7 +8,7 @@ import type { CodePlace, CodeRef } from '../shapes.ts'
 import { blobHref } from '../shared/addresses.ts'
 import { FindFile } from '../shared/FindFile.tsx'
 import { PathCrumbs } from '../shared/PathCrumbs.tsx'
-import { otherRef, placeOf } from '../shared/place.ts'
+import { otherRef } from '../shared/place.ts'
 import { RefSwitcher } from '../shared/RefSwitcher.tsx'
 import { Toolbar } from '../shared/Toolbar.tsx'
 import { ViewSwitch } from '../shared/ViewSwitch.tsx'
@@ -28,7 +28,7 @@ export function BlobFrame({ place, at, path, hrefOf = blobHref, children }: Blob
   const goTo = useGoTo()
   usePlace({
     title: codeTitles.path(path, otherRef(at)),
-    namespace: placeOf(place),
+    namespace: shownNamespace(place.header),
     active: 'files',
     crumbs: [{ label: 'Files', href: `/${place.namespace}/-/tree` }],
   })

@@ -2,7 +2,7 @@ import { CodeIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import { codeCommitPage, codeCommitRefs } from '#web/api/operations.gen.ts'
-import { usePlace } from '#web/api/place.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
@@ -18,7 +18,6 @@ import { whitespaceOf } from '../diff/whitespace.ts'
 import type { CodePlace, CommitData } from '../shapes.ts'
 import { commitHref, treeHref } from '../shared/addresses.ts'
 import { PersonAvatar, PersonName } from '../shared/Person.tsx'
-import { placeOf } from '../shared/place.ts'
 import styles from './CommitPage.module.css'
 import { ListSkeleton } from './ListSkeleton.tsx'
 
@@ -34,7 +33,7 @@ function Commit({ page }: { readonly page: CommitData }) {
   const { place, commit, stats, files, overflow } = page
   usePlace({
     title: codeTitles.commit(commit.title, commit.shortId),
-    namespace: placeOf(place),
+    namespace: shownNamespace(place.header),
     active: 'commits',
     crumbs: [
       { label: 'Commits', href: `/${place.namespace}/-/commits` },

@@ -1,7 +1,7 @@
 import { PersonIcon, RssIcon, TriangleDownIcon, XIcon } from '@primer/octicons-react'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import { codeCommitsPage } from '#web/api/operations.gen.ts'
-import { usePlace } from '#web/api/place.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useGoTo, usePageParams, usePageSearch, useSetSearch } from '#web/api/route.tsx'
 import { Pages } from '#web/foundation/places/Pages.tsx'
 import { usePageNumber, useSearchBox } from '#web/foundation/places/search-box.ts'
@@ -22,7 +22,7 @@ import { NewCommits, useQuietReading } from '../shared/NewCommits.tsx'
 import { onPath } from '../shared/on-path.ts'
 import { PathCrumbs } from '../shared/PathCrumbs.tsx'
 import { PersonAvatar } from '../shared/Person.tsx'
-import { otherRef, placeOf } from '../shared/place.ts'
+import { otherRef } from '../shared/place.ts'
 import { RefSwitcher } from '../shared/RefSwitcher.tsx'
 import { Toolbar } from '../shared/Toolbar.tsx'
 import { CommitList } from './CommitList.tsx'
@@ -50,7 +50,7 @@ export function CommitsPage() {
   )
   usePlace({
     title: codeTitles.commitsOf(data?.path ?? '', otherRef(data?.ref ?? null)),
-    namespace: data === undefined ? null : placeOf(data.place),
+    namespace: data === undefined ? null : shownNamespace(data.place.header),
     active: 'commits',
     crumbs: data === undefined ? [] : [{ label: 'Commits', href: `/${data.place.namespace}/-/commits` }],
   })

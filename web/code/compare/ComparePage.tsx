@@ -1,7 +1,7 @@
 import { ArrowSwitchIcon } from '@primer/octicons-react'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import { codeComparePage } from '#web/api/operations.gen.ts'
-import { usePlace } from '#web/api/place.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { EmptyRepository } from '#web/foundation/projects/EmptyRepository.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -21,7 +21,6 @@ import type { CompareData } from '../shapes.ts'
 import { compareHref } from '../shared/addresses.ts'
 import { NewCommits, useQuietReading } from '../shared/NewCommits.tsx'
 import { onPath } from '../shared/on-path.ts'
-import { placeOf } from '../shared/place.ts'
 import { RefSwitcher } from '../shared/RefSwitcher.tsx'
 import styles from './ComparePage.module.css'
 
@@ -49,7 +48,7 @@ function Compare({ compare, news }: CompareProps) {
   const show = (one: string, other: string, isStraight = straight) => goTo(compareHref(place, one, other, isStraight))
   usePlace({
     title: codeTitles.comparison(from, to),
-    namespace: placeOf(place),
+    namespace: shownNamespace(place.header),
     active: 'branches',
     crumbs: [
       { label: 'Branches', href: `/${place.namespace}/-/branches` },

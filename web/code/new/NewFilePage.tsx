@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/operation.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { call } from '#web/api/client.ts'
 import { addFile, codeTreePage, getTemplate, namespacePage, newFilePage } from '#web/api/operations.gen.ts'
-import { usePlace } from '#web/api/place.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { useDraftKey } from '#web/api/unsent-texts/draft-key.ts'
@@ -26,7 +26,7 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { blobHref, nameOf, parentOf, treeHref } from '../shared/addresses.ts'
 import { onPath } from '../shared/on-path.ts'
-import { codeTopics, placeOf } from '../shared/place.ts'
+import { codeTopics } from '../shared/place.ts'
 import styles from './NewFilePage.module.css'
 import { type TemplateKind, templateFiles, templateKindsFor } from './template-kind.ts'
 
@@ -42,7 +42,7 @@ function Shown({ page }: { readonly page: NewFileData }) {
   const { place, ref } = page
   usePlace({
     title: codeTitles.newFile,
-    namespace: placeOf(place),
+    namespace: shownNamespace(place.header),
     active: 'files',
     crumbs: [
       { label: 'Files', href: `/${place.namespace}/-/tree` },

@@ -2,7 +2,7 @@ import { PlusIcon } from '@primer/octicons-react'
 import { type ReactNode, useState } from 'react'
 import type { RefKind } from '#contract/code/ref-kinds.ts'
 import { useOwnChange } from '#web/api/own-change.ts'
-import { usePlace } from '#web/api/place.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { Pages } from '#web/foundation/places/Pages.tsx'
 import { EmptyRepository } from '#web/foundation/projects/EmptyRepository.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -18,7 +18,6 @@ import { counted } from '#web/ui/text/counted.ts'
 import { ListSkeleton } from '../commits/ListSkeleton.tsx'
 import type { CodePlace } from '../shapes.ts'
 import { moveFocus } from '../shared/move-focus.ts'
-import { placeOf } from '../shared/place.ts'
 import { kinds } from './kinds.ts'
 import { NewRefDialog } from './NewRefDialog.tsx'
 import type { RefListState } from './ref-list.ts'
@@ -48,7 +47,7 @@ export function RefsFrame<Ref extends { readonly name: string }>(props: RefsFram
   useShortcuts({ j: () => moveFocus('[data-ref]', 1), k: () => moveFocus('[data-ref]', -1) })
   usePlace({
     title,
-    namespace: reading.data === undefined ? null : placeOf(reading.data.place),
+    namespace: reading.data === undefined ? null : shownNamespace(reading.data.place.header),
     active: plural,
     crumbs: [{ label: title, href: `/${list.input.namespace}/-/${plural}` }],
   })

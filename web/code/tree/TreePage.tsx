@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import { codeTreePage } from '#web/api/operations.gen.ts'
-import { usePlace } from '#web/api/place.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { reading, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { CloneMenu } from '#web/foundation/projects/CloneMenu.tsx'
@@ -15,7 +15,7 @@ import { DownloadMenu } from '../shared/DownloadMenu.tsx'
 import { FindFile } from '../shared/FindFile.tsx'
 import { onPath } from '../shared/on-path.ts'
 import { PathCrumbs } from '../shared/PathCrumbs.tsx'
-import { codeTopics, otherRef, placeOf } from '../shared/place.ts'
+import { codeTopics, otherRef } from '../shared/place.ts'
 import { RefSwitcher } from '../shared/RefSwitcher.tsx'
 import { Toolbar } from '../shared/Toolbar.tsx'
 import { Folder } from './Folder.tsx'
@@ -45,7 +45,7 @@ function Tree({ tree }: { readonly tree: TreeData }) {
   const goTo = useGoTo()
   usePlace({
     title: codeTitles.path(path, otherRef(ref)),
-    namespace: placeOf(place),
+    namespace: shownNamespace(place.header),
     active: 'files',
     crumbs: [{ label: 'Files', href: `/${place.namespace}/-/tree` }],
   })

@@ -12,12 +12,12 @@ import { useMemo, useState } from 'react'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupLabelsPage, getLabelsPage } from '#web/api/operations.gen.ts'
 import { useOwnChange } from '#web/api/own-change.ts'
-import { usePlace } from '#web/api/place.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { Pages } from '#web/foundation/places/Pages.tsx'
 import { useSearchBox } from '#web/foundation/places/search-box.ts'
-import { baseOf, placeOf, planTopics } from '#web/plan/place.ts'
+import { baseOf, planTopics } from '#web/plan/place.ts'
 import { useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -92,7 +92,7 @@ function Shown({ page, isBehind }: ShownProps) {
   const base = baseOf(namespace)
   usePlace({
     title: planTitles.labels,
-    namespace: placeOf(namespace),
+    namespace: shownNamespace(namespace),
     active: 'labels',
     crumbs: [{ label: 'Labels', href: `${base}/labels` }],
   })

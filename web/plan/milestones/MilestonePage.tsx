@@ -1,7 +1,7 @@
 import { groupIssuesTopic, groupTopic, issuesTopic, projectTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupIssuesPage, getGroupMilestonePage, getIssuesPage, getMilestonePage } from '#web/api/operations.gen.ts'
-import { usePlace } from '#web/api/place.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { Prose } from '#web/discuss/text/Prose.tsx'
@@ -10,7 +10,7 @@ import { addressOf } from '#web/plan/issues/list/list-address.ts'
 import { issueInput } from '#web/plan/issues/page/issue-address.ts'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { periodOf } from '#web/plan/pickers/MilestonePicker.tsx'
-import { baseOf, placeOf } from '#web/plan/place.ts'
+import { baseOf } from '#web/plan/place.ts'
 import type { IssuesPageData } from '#web/plan/shapes.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { List } from '#web/ui/layout/List.tsx'
@@ -46,7 +46,7 @@ function Shown({ page }: { readonly page: MilestonePageData }) {
   const path = `${base}/milestones/${milestone.iid}`
   usePlace({
     title: planTitles.milestone(milestone.title),
-    namespace: placeOf(namespace),
+    namespace: shownNamespace(namespace),
     active: 'milestones',
     crumbs: [
       { label: 'Milestones', href: `${base}/milestones` },

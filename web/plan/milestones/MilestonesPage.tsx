@@ -4,7 +4,7 @@ import { groupIssuesTopic, issuesTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupMilestonesPage, getMilestonesPage } from '#web/api/operations.gen.ts'
 import { useOwnChange } from '#web/api/own-change.ts'
-import { usePlace } from '#web/api/place.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { Pages } from '#web/foundation/places/Pages.tsx'
@@ -13,7 +13,7 @@ import { addressOf } from '#web/plan/issues/list/list-address.ts'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { milestonesInput } from '#web/plan/page-input.ts'
 import { periodOf } from '#web/plan/pickers/MilestonePicker.tsx'
-import { baseOf, placeOf, planTopics } from '#web/plan/place.ts'
+import { baseOf, planTopics } from '#web/plan/place.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
@@ -68,7 +68,7 @@ function Shown({ page, isBehind }: ShownProps) {
   const path = `${base}/milestones`
   usePlace({
     title: planTitles.milestones,
-    namespace: placeOf(namespace),
+    namespace: shownNamespace(namespace),
     active: 'milestones',
     crumbs: [{ label: 'Milestones', href: path }],
   })

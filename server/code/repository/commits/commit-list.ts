@@ -6,7 +6,7 @@ import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { commitStats } from '#server/platform/git/commits/commit.ts'
 import { type LogOptions, readLog } from '#server/platform/git/commits/log.ts'
 import { Paged, pageOf } from '#server/slice.ts'
-import { placeOf, repositoryOf } from '../open.ts'
+import { lookUpRef, repositoryOf } from '../open.ts'
 import { presentCommit, presentStats } from '../present.ts'
 
 /**
@@ -52,11 +52,11 @@ async function range(
   { all, refName }: InputOf<typeof listCommits>,
 ): Promise<LogOptions> {
   if (all === true) return { all }
-  const place = await placeOf(dir, project, refName || 'HEAD')
+  const place = await lookUpRef(dir, project, refName || 'HEAD')
   if (place !== null) return { from: [place.commitId] }
   const [, from = '', to = ''] = /^(.+?)\.\.(?!\.)(.+)$/s.exec(refName ?? '') ?? []
   const [one, other] =
-    from === '' ? [null, null] : await Promise.all([placeOf(dir, project, from), placeOf(dir, project, to)])
+    from === '' ? [null, null] : await Promise.all([lookUpRef(dir, project, from), lookUpRef(dir, project, to)])
   if (one === null || other === null) throw new NotFound('Commit')
   return { from: [other.commitId], notFrom: [one.commitId] }
 }

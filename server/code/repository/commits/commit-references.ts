@@ -15,7 +15,7 @@ import { repositoryOf } from '../open.ts'
 import { shortId } from '../present-on-page.ts'
 
 /** `9ba12248`, `group/project@9ba12248` and addresses of commits. */
-export const commitKind: ReferenceKind = kindOf('commit', async (ctx, project, match) => {
+export const commitKind: ReferenceKind = commitReferenceKind('commit', async (ctx, project, match) => {
   const id = await commitIn(ctx, project, match.target)
   const dir = await repositoryOf(ctx, project)
   const [commit] = id === null || dir === null ? [] : await readCommits(dir, [id])
@@ -24,7 +24,7 @@ export const commitKind: ReferenceKind = kindOf('commit', async (ctx, project, m
 })
 
 /** `9ba1..a2c4` and `9ba1...a2c4`. */
-export const commitRangeKind: ReferenceKind = kindOf('commit_range', async (ctx, project, match) => {
+export const commitRangeKind: ReferenceKind = commitReferenceKind('commit_range', async (ctx, project, match) => {
   const [, from = '', dots = '', to = ''] = /^([0-9a-f]+)(\.{2,3})([0-9a-f]+)$/.exec(match.target) ?? []
   const [one, other] = await Promise.all([commitIn(ctx, project, from), commitIn(ctx, project, to)])
   if (one === null || other === null) return null
@@ -48,7 +48,7 @@ interface Found {
 /** What looks like an object name is mostly none; a text full of such words costs no more than this. */
 const maxLookedUp = 50
 
-function kindOf(
+function commitReferenceKind(
   kind: 'commit' | 'commit_range',
   find: (ctx: Context, project: Target, match: ReferenceMatch) => Promise<Found | null>,
 ): ReferenceKind {

@@ -6,7 +6,7 @@ import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { archive, archiveFormats } from '#server/platform/git/files/archive.ts'
 import { contentDisposition } from '#server/platform/text/content-disposition.ts'
 import { StreamReply } from '#server/slice.ts'
-import { type Place, placeOf, repositoryOf } from '../open.ts'
+import { lookUpRef, type ResolvedRef, repositoryOf } from '../open.ts'
 
 type Readable = Allowed<'project:read-code', ProjectRow>
 
@@ -35,7 +35,7 @@ export async function sendArchive(
 ): Promise<StreamReply> {
   const kind = archiveFormats[format]
   const dir = await repositoryOf(ctx, project)
-  const place = dir === null ? null : await placeOf(dir, project, ref)
+  const place = dir === null ? null : await lookUpRef(dir, project, ref)
   if (dir === null || place === null || kind === undefined) throw new NotFound('File')
   countArchive(ctx)
   const name = asked === undefined ? archiveName(project, place, path) : cleanName(asked)
@@ -70,7 +70,7 @@ export function readArchiveName(words: string): Pick<AskedFor, 'ref' | 'format' 
 }
 
 /** `loom-main-<commit>` and, for a part, its path. */
-function archiveName(project: ProjectRow, place: Place, path: string | undefined): string {
+function archiveName(project: ProjectRow, place: ResolvedRef, path: string | undefined): string {
   const parts = [project.path, place.name, ...(place.kind === 'commit' ? [] : [place.commitId])]
   if (path !== undefined && path !== '') parts.push(path)
   return cleanName(parts.join('-'))

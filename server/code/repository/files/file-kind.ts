@@ -30,7 +30,7 @@ const shown: Readonly<Record<string, readonly [FileKind, mediaType: string]>> = 
 const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
 /** @param head  the first 8000 bytes at least, or all of it */
-export function kindOf(name: string, head: Uint8Array): FileKind {
+export function fileKindOf(name: string, head: Uint8Array): FileKind {
   if (endingOf(name) === 'svg') return 'image'
   if (!isBinary(head)) return 'text'
   return shown[endingOf(name)]?.[0] ?? 'binary'

@@ -10,7 +10,7 @@ import { lastCommit } from '#server/platform/git/commits/last-commits.ts'
 import { fileInfo, isBinary, readFile } from '#server/platform/git/files/blob.ts'
 import { findEntry } from '#server/platform/git/files/tree.ts'
 import type { Shown } from '#server/slice.ts'
-import { kindOf } from '../files/file-kind.ts'
+import { fileKindOf } from '../files/file-kind.ts'
 import { languageOf } from '../files/language.ts'
 import { isMarkdown, renderedFile } from '../files/rendered.ts'
 import { addressOf, readRefAndPath, repositoryOf } from '../open.ts'
@@ -104,7 +104,7 @@ function shownAs(
   if (entry.type === 'commit') return 'submodule'
   if (content === null) return 'large'
   if (entry.mode === '120000') return 'link'
-  const kind = kindOf(entry.name, content)
+  const kind = fileKindOf(entry.name, content)
   return kind === 'text' && sizeBytes > textLimitBytes ? 'large' : kind
 }
 

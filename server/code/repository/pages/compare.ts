@@ -6,7 +6,7 @@ import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { compare } from '#server/platform/git/commits/compare.ts'
 import type { Shown } from '#server/slice.ts'
 import { showsWhitespace } from '../commits/whitespace.ts'
-import { placeOf, repositoryOf } from '../open.ts'
+import { lookUpRef, repositoryOf } from '../open.ts'
 import { peopleOf } from '../people.ts'
 import { presentDiffFile, presentLine, presentPlace } from '../present-on-page.ts'
 
@@ -26,7 +26,7 @@ export async function showCompare(
   const isWhitespaceShown = await showsWhitespace(ctx, w)
   const asked = { place, isWhitespaceShown, from, to, straight }
   if (dir === null || to === '') return { ...asked, comparison: null, missing: [] }
-  const [one, other] = await Promise.all([placeOf(dir, project, from), placeOf(dir, project, to)])
+  const [one, other] = await Promise.all([lookUpRef(dir, project, from), lookUpRef(dir, project, to)])
   if (one === null || other === null) {
     const missing = [...(one === null ? (['from'] as const) : []), ...(other === null ? (['to'] as const) : [])]
     return { ...asked, comparison: null, missing }

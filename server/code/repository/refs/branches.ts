@@ -11,7 +11,7 @@ import { countRefs, findRef, mergedBranches, type Ref } from '#server/platform/g
 import { createBranch, deleteRef } from '#server/platform/git/writing/update-refs.ts'
 import type { Shown } from '#server/slice.ts'
 import { messages } from '../messages.ts'
-import { placeOf, repositoryOf } from '../open.ts'
+import { lookUpRef, repositoryOf } from '../open.ts'
 import { presentBranch } from '../present.ts'
 import { recordPush } from '../push/push.ts'
 import { commitChange } from '../write.ts'
@@ -51,7 +51,7 @@ export async function makeBranch(ctx: Context, project: Pushable, name: string, 
   if (!validRefName(name)) throw new Invalid('Branch name is invalid')
   if (await isEmpty(ctx, project)) return makeFirstBranch(ctx, project, name)
   const dir = await repositoryOf(ctx, project)
-  const start = dir === null ? null : await placeOf(dir, project, from)
+  const start = dir === null ? null : await lookUpRef(dir, project, from)
   if (dir === null || start === null) throw new Invalid(messages.badReference(from))
   return finishRef(ctx, project, branches, dir, createBranch(dir, name, start.commitId))
 }

@@ -8,7 +8,7 @@ import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { findRef, listRefs, type Ref, type RefSort } from '#server/platform/git/refs/refs.ts'
 import { deleteRef } from '#server/platform/git/writing/update-refs.ts'
 import { Paged, type Paging, pageOf, type Shown } from '#server/slice.ts'
-import { placeOf, repositoryOf } from '../open.ts'
+import { lookUpRef, repositoryOf } from '../open.ts'
 import { recordPush } from '../push/push.ts'
 
 type Readable = Allowed<'project:read-code', ProjectRow>
@@ -118,7 +118,7 @@ export async function showProjectRefs(
   }
   const commits = async () => {
     const asked = ref ?? search
-    const place = dir === null || !asked ? null : await placeOf(dir, project, asked)
+    const place = dir === null || !asked ? null : await lookUpRef(dir, project, asked)
     return place?.kind === 'commit' ? [place.commitId] : []
   }
   const [Branches, Tags, Commits] = await Promise.all([

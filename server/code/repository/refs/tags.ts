@@ -10,7 +10,7 @@ import { createTag } from '#server/platform/git/writing/update-refs.ts'
 import type { Shown } from '#server/slice.ts'
 import { signatureOf } from '../commits/signature.ts'
 import { messages } from '../messages.ts'
-import { placeOf, repositoryOf } from '../open.ts'
+import { lookUpRef, repositoryOf } from '../open.ts'
 import { presentTag } from '../present.ts'
 import { finishRef, type KindOfRef } from './refs.ts'
 
@@ -39,7 +39,7 @@ export async function makeTag(
   { name, target, message }: { readonly name: string; readonly target: string; readonly message: string | undefined },
 ): Promise<Shown<Tag>> {
   const dir = await repositoryOf(ctx, project)
-  const place = dir === null ? null : await placeOf(dir, project, target)
+  const place = dir === null ? null : await lookUpRef(dir, project, target)
   if (dir === null || place === null) throw new Invalid(messages.badTarget(target))
   const text = message ? { message, tagger: await signatureOf(ctx) } : undefined
   return finishRef(ctx, project, tags, dir, createTag(dir, name, place.commitId, text))

@@ -88,7 +88,7 @@ export async function noteFacts(context: GraphqlContext, note: NoteNode): Promis
 
 type NotesFilter = 'ALL_NOTES' | 'ONLY_COMMENTS' | 'ONLY_ACTIVITY'
 
-const kindOf = (filter: NotesFilter | null | undefined): RawBuilder<unknown> =>
+const systemCondition = (filter: NotesFilter | null | undefined): RawBuilder<unknown> =>
   filter === 'ONLY_COMMENTS' ? sql`and not n.system` : filter === 'ONLY_ACTIVITY' ? sql`and n.system` : sql``
 
 function page(context: GraphqlContext, args: PageArgs, where: RawBuilder<unknown>) {
@@ -115,7 +115,7 @@ export async function notesPage(
   return page(
     context,
     args,
-    sql`n.issuable_id = ${issuableId} and ${visibleNotes(context.weft.actor, 'n', within)} ${kindOf(args.filter)}`,
+    sql`n.issuable_id = ${issuableId} and ${visibleNotes(context.weft.actor, 'n', within)} ${systemCondition(args.filter)}`,
   )
 }
 

@@ -1,4 +1,4 @@
-import { issuableKinds, kindOf } from '#contract/issuable-kinds.ts'
+import { issuableKindOf, issuableKinds } from '#contract/issuable-kinds.ts'
 import { builder, type SchemaTypes } from '#server/graphql/builder.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { Discussion } from './fields.ts'
@@ -28,7 +28,7 @@ export function discussedType(type: DiscussedType['type'], node: DiscussedType['
 export function noteableTypeFields(): void {
   const Noteable = builder.unionType('NoteableType', {
     types: () => discussed.map(({ type }) => type),
-    resolveType: ({ type }) => issuableKinds[kindOf(type)].contractType,
+    resolveType: ({ type }) => issuableKinds[issuableKindOf(type)].contractType,
   })
   builder.objectField(Discussion, 'noteable', t =>
     t.field({

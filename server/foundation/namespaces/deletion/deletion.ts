@@ -77,7 +77,7 @@ export async function restoreNamespace(ctx: Context, given: Deletable): Promise<
       select 1 from namespaces m where m.id = any (n.ancestor_ids) and m.marked_for_deletion_on is not null)`.execute(
     ctx.db,
   )
-  await ctx.events.record('namespace.restored', { namespaceId: target.id }, placeOf(target))
+  await ctx.events.record('namespace.restored', { namespaceId: target.id }, eventScope(target))
 }
 
 async function markForDeletion(ctx: Context, given: Deletable): Promise<void> {
@@ -90,7 +90,7 @@ async function markForDeletion(ctx: Context, given: Deletable): Promise<void> {
   if (rows.length === 0) throw new Invalid(`${nouns[target.kind]} has been already marked for deletion`)
   await sql`update namespaces set pending_deletion = true
     where ancestor_ids @> array[${target.id}]::bigint[] and not pending_deletion`.execute(ctx.db)
-  await ctx.events.record('namespace.marked', { namespaceId: target.id }, placeOf(target))
+  await ctx.events.record('namespace.marked', { namespaceId: target.id }, eventScope(target))
 }
 
 /** A namespace as it is once the changes under way to it are over, held until the transaction ends. @throws NotFound */
@@ -139,7 +139,7 @@ export async function deleteDue(db: Db, services: Services): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'Some projects or groups could not be deleted')
 }
 
-const placeOf = (target: Deletable) => ({
+const eventScope = (target: Deletable) => ({
   namespaceId: target.id,
   topics: [...topicsOf(target), accessTopic('namespace', target.id)],
 })

@@ -33,7 +33,7 @@ export async function readFile(
   const entry = await findEntry(repo, commitId, path)
   if (entry?.type !== 'blob') return null
   const blob = await readBlob(repo, entry.id, limits)
-  return blob === null ? null : { ...blob, ...placeOf(entry) }
+  return blob === null ? null : { ...blob, ...entryOf(entry) }
 }
 
 /** What `readFile` tells, without the content: for headers, and before streaming. */
@@ -41,7 +41,7 @@ export async function fileInfo(repo: string, commitId: Oid, path: string): Promi
   const entry = await findEntry(repo, commitId, path)
   if (entry?.type !== 'blob') return null
   const info = await objectInfo(repo, entry.id)
-  return info === null ? null : { id: info.oid, sizeBytes: info.sizeBytes, ...placeOf(entry) }
+  return info === null ? null : { id: info.oid, sizeBytes: info.sizeBytes, ...entryOf(entry) }
 }
 
 /** A blob of any size as a stream; destroying it ends the work. */
@@ -60,4 +60,4 @@ export function streamBlob(
 /** As git judges: a NUL byte among the first 8000. */
 export const isBinary = (content: Uint8Array): boolean => content.subarray(0, 8_000).includes(0)
 
-const placeOf = ({ path, name, mode }: TreeEntry) => ({ path, name, mode })
+const entryOf = ({ path, name, mode }: TreeEntry) => ({ path, name, mode })

@@ -1,11 +1,11 @@
 import { groupIssuesTopic, issuesTopic, readMarksTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
-import { usePlace } from '#web/api/place.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
-import { baseOf, placeOf, planTopics } from '#web/plan/place.ts'
+import { baseOf, planTopics } from '#web/plan/place.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { IssueList } from './IssueList.tsx'
 import { IssueListSkeleton } from './IssueListSkeleton.tsx'
@@ -60,7 +60,7 @@ function Shown({ page, isBehind }: ShownProps) {
 function Here({ page }: { readonly page: NonNullable<ShownProps['page']> }) {
   usePlace({
     title: planTitles.issues,
-    namespace: placeOf(page.namespace),
+    namespace: shownNamespace(page.namespace),
     active: 'issues',
     crumbs: [{ label: 'Issues', href: `${baseOf(page.namespace)}/issues` }],
   })

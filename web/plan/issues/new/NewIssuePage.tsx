@@ -1,9 +1,9 @@
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getNewIssuePage } from '#web/api/operations.gen.ts'
-import { usePlace } from '#web/api/place.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
-import { baseOf, placeOf } from '#web/plan/place.ts'
+import { baseOf } from '#web/plan/place.ts'
 import type { NewIssuePageData } from '#web/plan/shapes.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -27,7 +27,7 @@ function Shown({ page, input }: ShownProps) {
   const base = baseOf(page.namespace)
   usePlace({
     title: planTitles.newIssue,
-    namespace: placeOf(page.namespace),
+    namespace: shownNamespace(page.namespace),
     active: 'issues',
     crumbs: [
       { label: 'Issues', href: `${base}/issues` },

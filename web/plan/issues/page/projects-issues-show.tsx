@@ -3,7 +3,7 @@ import { incidentPath, newPagePath, pagePath, pagesPath } from '#contract/issuab
 import { issueTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getIssuePage } from '#web/api/operations.gen.ts'
-import { usePlace } from '#web/api/place.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { keyOf, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { readAhead } from '#web/discuss/reading/ahead.ts'
@@ -12,7 +12,7 @@ import { IssuableBody } from '#web/plan/issuable/IssuableBody.tsx'
 import { IssuableDiscussion } from '#web/plan/issuable/IssuableDiscussion.tsx'
 import { type Issuable, IssuableProvider } from '#web/plan/issuable/issuable-context.tsx'
 import { IssuableSidebar } from '#web/plan/issuable/sidebar/IssuableSidebar.tsx'
-import { placeOf, planTopics } from '#web/plan/place.ts'
+import { planTopics } from '#web/plan/place.ts'
 import type { IssuePageData } from '#web/plan/shapes.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
@@ -45,7 +45,7 @@ function Shown({ page }: { readonly page: IssuePageData }) {
   const issuesPath = pagesPath('issue', namespace.fullPath)
   usePlace({
     title: planTitles.issuable(issue.title, issue.reference.short),
-    namespace: placeOf(namespace),
+    namespace: shownNamespace(namespace),
     active: 'issues',
     crumbs: [
       { label: 'Issues', href: issuesPath },
