@@ -1,30 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
+import type { Row } from '#server/platform/sql/database.ts'
 import { notExpiredAt } from '#server/platform/sql/expiry.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
 
-export interface DeployTokenRow {
-  readonly id: number
-  readonly name: string
-  readonly username: string
-  readonly expiresAt: string | null
-  readonly scopes: readonly string[]
-  readonly revoked: boolean
-  readonly createdAt: string
-  readonly lastUsedAt: string | null
-}
+const columns = ['id', 'name', 'username', 'expiresAt', 'scopes', 'revoked', 'createdAt', 'lastUsedAt'] as const
 
-const columns = [
-  'id',
-  'name',
-  'username',
-  'expiresAt',
-  'scopes',
-  'revoked',
-  'createdAt',
-  'lastUsedAt',
-] as const satisfies readonly (keyof DeployTokenRow)[]
+export type DeployTokenRow = Row<'deployTokens', (typeof columns)[number]>
 
 /** @param now  ISO 8601 */
 export function presentDeployToken(row: Omit<DeployTokenRow, 'createdAt' | 'lastUsedAt'>, now: string) {

@@ -7,13 +7,13 @@ import { oneLine } from '#server/platform/text/one-line.ts'
 import { lineProblems } from '#server/platform/text/problems.ts'
 import './events.ts'
 import { mailNewKey, parsed, refuseTooMany } from './new-key.ts'
-import { type SshKeyRow, sshKeyColumns, typed } from './ssh-keys.ts'
+import { type SshKeyRow, sshKeyColumns } from './ssh-keys.ts'
 
 interface NewSshKey {
   readonly title: string
   readonly key: string
   readonly expiresAt?: string | null
-  readonly usageType?: SshKeyRow['usageType']
+  readonly usageType?: string
 }
 
 /**
@@ -54,5 +54,5 @@ export async function addSshKey(ctx: Context, userId: number, given: NewSshKey):
     })
   await mailNewKey(ctx, userId, { kind: 'SSH', name: title, fingerprint: key.fingerprint, page: 'ssh_keys' })
   await ctx.events.record('ssh_key.created', { keyId: row.id, userId }, { topics: [userTopic(userId)] })
-  return typed(row)
+  return row
 }

@@ -4,28 +4,14 @@ import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { emailsOf } from '#server/foundation/users/emails/list.ts'
 import { readOpenpgpKey } from '#server/platform/keys/openpgp-key.ts'
-import { type Db, isTaken } from '#server/platform/sql/database.ts'
+import { type Db, isTaken, type Row } from '#server/platform/sql/database.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
 import './events.ts'
 import { mailNewKey, parsed, refuseTooMany } from './new-key.ts'
 
-export interface GpgKeyRow {
-  readonly id: number
-  readonly key: string
-  readonly fingerprint: string
-  readonly subkeyIds: readonly string[]
-  readonly emails: readonly string[]
-  readonly createdAt: string
-}
+const gpgKeyColumns = ['id', 'key', 'fingerprint', 'subkeyIds', 'emails', 'createdAt'] as const
 
-const gpgKeyColumns = [
-  'id',
-  'key',
-  'fingerprint',
-  'subkeyIds',
-  'emails',
-  'createdAt',
-] as const satisfies readonly (keyof GpgKeyRow)[]
+export type GpgKeyRow = Row<'gpgKeys', (typeof gpgKeyColumns)[number]>
 
 export const presentGpgKey = ({ id, key, createdAt }: GpgKeyRow) => ({ id, key, createdAt })
 

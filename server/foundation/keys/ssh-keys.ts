@@ -4,23 +4,10 @@ import { userTopic } from '#contract/live-topics.ts'
 import { isAdmin, isUser } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import type { Db } from '#server/platform/sql/database.ts'
+import type { Db, Row } from '#server/platform/sql/database.ts'
 import { notExpiredAt } from '#server/platform/sql/expiry.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
 import './events.ts'
-
-export interface SshKeyRow {
-  readonly id: number
-  readonly userId: number
-  readonly title: string
-  readonly key: string
-  readonly type: string
-  readonly bits: number
-  readonly fingerprint: string
-  readonly usageType: (typeof sshKeyUsages)[number]
-  readonly expiresAt: string | null
-  readonly createdAt: string
-}
 
 export const sshKeyColumns = [
   'id',
@@ -33,18 +20,16 @@ export const sshKeyColumns = [
   'usageType',
   'expiresAt',
   'createdAt',
-] as const satisfies readonly (keyof SshKeyRow)[]
+] as const
 
-/** The column's check holds the usage to the words of the contract. */
-export const typed = (row: Omit<SshKeyRow, 'usageType'> & { readonly usageType: string }): SshKeyRow => ({
-  ...row,
-  usageType: row.usageType as SshKeyRow['usageType'],
-})
+export type SshKeyRow = Row<'sshKeys', (typeof sshKeyColumns)[number]>
 
 /** A key as its owner and administrators see it. */
 export function presentSshKey({ id, title, createdAt, expiresAt, key, usageType }: SshKeyRow) {
   // Nobody signs in with a key: there is no SSH server.
-  return { id, title, createdAt, expiresAt, lastUsedAt: null, key, usageType }
+  // The column's check holds the usage to the words of the contract.
+  const usage = usageType as (typeof sshKeyUsages)[number]
+  return { id, title, createdAt, expiresAt, lastUsedAt: null, key, usageType: usage }
 }
 
 /** A key as everybody else sees it. */
@@ -66,14 +51,12 @@ function keyTypeWord({ type, bits }: SshKeyRow): string {
 }
 
 /** All SSH keys of a user: `maxKeys` bounds them. */
-export async function sshKeysOf(db: Db, userId: number): Promise<readonly SshKeyRow[]> {
-  const rows = await db.selectFrom('sshKeys').select(sshKeyColumns).where('userId', '=', userId).orderBy('id').execute()
-  return rows.map(typed)
-}
+export const sshKeysOf = (db: Db, userId: number): Promise<readonly SshKeyRow[]> =>
+  db.selectFrom('sshKeys').select(sshKeyColumns).where('userId', '=', userId).orderBy('id').execute()
 
 /** The SSH keys of a user that other servers may let in: none that has expired, and none of somebody who is kept out. */
-export async function usableSshKeysOf(ctx: Context, userId: number): Promise<readonly SshKeyRow[]> {
-  const rows = await ctx.db
+export const usableSshKeysOf = (ctx: Context, userId: number): Promise<readonly SshKeyRow[]> =>
+  ctx.db
     .selectFrom('sshKeys')
     .select(sshKeyColumns)
     .where('userId', '=', userId)
@@ -81,8 +64,6 @@ export async function usableSshKeysOf(ctx: Context, userId: number): Promise<rea
     .where(sql<boolean>`exists (select 1 from users u where u.id = user_id and u.state in ('active', 'deactivated'))`)
     .orderBy('id')
     .execute()
-  return rows.map(typed)
-}
 
 export async function pageOfSshKeys(ctx: Context, userId: number, paging: Paging) {
   const present = seesComments(ctx, userId) ? presentSshKey : presentPublicSshKey
@@ -93,7 +74,7 @@ export async function pageOfSshKeys(ctx: Context, userId: number, paging: Paging
     all.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return Paged.offset(
-    rows.map(row => present(typed(row))),
+    rows.map(row => present(row)),
     { page, perPage, total },
   )
 }
@@ -130,7 +111,7 @@ export function sshKeyByFingerprint(ctx: Context, fingerprint: string): Promise<
 async function oneSshKey(db: Db, condition: RawBuilder<unknown>): Promise<SshKeyRow> {
   const row = await db.selectFrom('sshKeys').select(sshKeyColumns).where(sql<boolean>`${condition}`).executeTakeFirst()
   if (row === undefined) throw new NotFound('Key')
-  return typed(row)
+  return row
 }
 
 /** @throws NotFound  no such key, or somebody else's */

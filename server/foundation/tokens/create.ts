@@ -6,7 +6,7 @@ import { hashSecret } from '#server/platform/text/secret.ts'
 import './events.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import type { TokenRow } from './present.ts'
-import { tokenColumns } from './queries.ts'
+import { tokenColumns } from './present.ts'
 
 export interface NewToken {
   readonly userId: number

@@ -1,17 +1,21 @@
+import type { Row } from '#server/platform/sql/database.ts'
+
 /** A token's columns, without what it is known by. */
-export interface TokenRow {
-  readonly id: number
-  readonly userId: number
-  readonly name: string
-  readonly description: string | null
-  readonly scopes: readonly string[]
-  readonly revoked: boolean
-  readonly impersonation: boolean
-  readonly lastUsedAt: string | null
-  readonly lastUsedIps: readonly string[]
-  readonly expiresAt: string | null
-  readonly createdAt: string
-}
+export const tokenColumns = [
+  'id',
+  'userId',
+  'name',
+  'description',
+  'scopes',
+  'revoked',
+  'impersonation',
+  'lastUsedAt',
+  'lastUsedIps',
+  'expiresAt',
+  'createdAt',
+] as const
+
+export type TokenRow = Row<'personalAccessTokens', (typeof tokenColumns)[number]>
 
 /** @param now  ISO 8601; a token works until the day it expires on begins, in UTC */
 export function isActive(token: Pick<TokenRow, 'revoked' | 'expiresAt'>, now: string): boolean {

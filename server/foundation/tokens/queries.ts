@@ -5,21 +5,7 @@ import type { Db } from '#server/platform/sql/database.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import type { Paging } from '#server/slice.ts'
-import type { TokenRow } from './present.ts'
-
-export const tokenColumns = [
-  'id',
-  'userId',
-  'name',
-  'description',
-  'scopes',
-  'revoked',
-  'impersonation',
-  'lastUsedAt',
-  'lastUsedIps',
-  'expiresAt',
-  'createdAt',
-] as const satisfies readonly (keyof TokenRow)[]
+import { type TokenRow, tokenColumns } from './present.ts'
 
 export interface TokenFilters extends Omit<InputOf<typeof listTokens>, 'userId' | keyof Paging | 'sort'> {
   /** Null lists everybody's. */

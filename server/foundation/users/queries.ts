@@ -3,46 +3,47 @@ import type { listUsers } from '#contract/foundation/users.ts'
 import type { InputOf } from '#contract/operation.ts'
 import type { Context } from '#server/context.ts'
 import { customAttributeConditions } from '#server/foundation/custom-attributes/filter.ts'
-import type { Database, Db } from '#server/platform/sql/database.ts'
+import type { Database, Db, Row } from '#server/platform/sql/database.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import type { Identity } from './identities.ts'
 
-export interface BasicRow {
-  readonly id: number
-  readonly username: string
-  readonly publicEmail: string
-  readonly name: string
-  readonly state: string
-  readonly avatarUploadId: number | null
-}
+const basicColumns = ['u.id', 'u.username', 'u.publicEmail', 'u.name', 'u.state', 'u.avatarUploadId'] as const
 
-export interface UserRow extends BasicRow {
-  readonly email: string
-  readonly isAdmin: boolean
-  readonly isExternal: boolean
-  readonly isBot: boolean
-  readonly privateProfile: boolean
-  readonly canCreateGroup: boolean
-  readonly projectsLimit: number
-  readonly bio: string
-  readonly location: string
-  readonly jobTitle: string
-  readonly pronouns: string
-  readonly organization: string
-  readonly websiteUrl: string
-  readonly adminNote: string | null
-  readonly confirmedAt: string | null
-  readonly currentSignInAt: string | null
-  readonly lastSignInAt: string | null
-  readonly currentSignInIp: string | null
-  readonly lastSignInIp: string | null
-  readonly lastActivityOn: string | null
-  readonly statusEmoji: string | null
-  readonly statusMessage: string | null
-  readonly statusAvailability: string | null
-  readonly statusClearAt: string | null
-  readonly createdAt: string
-  readonly updatedAt: string
+const userColumns = [
+  ...basicColumns,
+  'u.email',
+  'u.isAdmin',
+  'u.isExternal',
+  'u.isBot',
+  'u.privateProfile',
+  'u.canCreateGroup',
+  'u.projectsLimit',
+  'u.bio',
+  'u.location',
+  'u.jobTitle',
+  'u.pronouns',
+  'u.organization',
+  'u.websiteUrl',
+  'u.adminNote',
+  'u.confirmedAt',
+  'u.currentSignInAt',
+  'u.lastSignInAt',
+  'u.currentSignInIp',
+  'u.lastSignInIp',
+  'u.lastActivityOn',
+  'u.statusEmoji',
+  'u.statusMessage',
+  'u.statusAvailability',
+  'u.statusClearAt',
+  'u.createdAt',
+  'u.updatedAt',
+] as const
+
+type Named<Column extends string> = Column extends `u.${infer Name extends keyof Database['users']}` ? Name : never
+
+export type BasicRow = Row<'users', Named<(typeof basicColumns)[number]>>
+
+export interface UserRow extends Row<'users', Named<(typeof userColumns)[number]>> {
   readonly namespaceId: number | null
   readonly createdBy: BasicRow | null
   readonly identities: readonly Identity[]
@@ -54,40 +55,7 @@ export interface UserRow extends BasicRow {
 export function selectUsers(db: Db) {
   return db
     .selectFrom('users as u')
-    .select([
-      'u.id',
-      'u.username',
-      'u.publicEmail',
-      'u.name',
-      'u.state',
-      'u.avatarUploadId',
-      'u.email',
-      'u.isAdmin',
-      'u.isExternal',
-      'u.isBot',
-      'u.privateProfile',
-      'u.canCreateGroup',
-      'u.projectsLimit',
-      'u.bio',
-      'u.location',
-      'u.jobTitle',
-      'u.pronouns',
-      'u.organization',
-      'u.websiteUrl',
-      'u.adminNote',
-      'u.confirmedAt',
-      'u.currentSignInAt',
-      'u.lastSignInAt',
-      'u.currentSignInIp',
-      'u.lastSignInIp',
-      'u.lastActivityOn',
-      'u.statusEmoji',
-      'u.statusMessage',
-      'u.statusAvailability',
-      'u.statusClearAt',
-      'u.createdAt',
-      'u.updatedAt',
-    ])
+    .select(userColumns)
     .select([
       sql<number | null>`(select n.id from namespaces n where n.owner_id = u.id and n.kind = 'user')`.as('namespaceId'),
       sql<BasicRow | null>`(select json_build_object('id', c.id, 'username', c.username, 'publicEmail', c.public_email,

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
-import { clearMoment, type Status, type StatusColumns, statusOf } from './status.ts'
+import { clearMoment, type Status, statusColumns, statusOf } from './status.ts'
 
 export type StatusInput = InputOf<typeof setStatusOperation>
 
@@ -66,13 +66,6 @@ function clearing(now: string, after: StatusInput['clearStatusAfter'], before: S
 
 /** A user's status now, read anew. */
 export async function readStatus(ctx: Context, userId: number): Promise<Status | null> {
-  const user = await ctx.db.selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirst()
+  const user = await ctx.db.selectFrom('users').select(statusColumns).where('id', '=', userId).executeTakeFirst()
   return user === undefined ? null : statusOf(user, ctx.now)
 }
-
-const columns = [
-  'statusEmoji',
-  'statusMessage',
-  'statusAvailability',
-  'statusClearAt',
-] as const satisfies readonly (keyof StatusColumns)[]

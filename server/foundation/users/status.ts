@@ -1,4 +1,5 @@
 import type { availabilities, clearStatusDurations } from '#contract/foundation/users.ts'
+import type { Row } from '#server/platform/sql/database.ts'
 
 export interface Status {
   readonly emoji: string | null
@@ -7,12 +8,9 @@ export interface Status {
   readonly clearStatusAt: string | null
 }
 
-export interface StatusColumns {
-  readonly statusEmoji: string | null
-  readonly statusMessage: string | null
-  readonly statusAvailability: string | null
-  readonly statusClearAt: string | null
-}
+export const statusColumns = ['statusEmoji', 'statusMessage', 'statusAvailability', 'statusClearAt'] as const
+
+export type StatusColumns = Row<'users', (typeof statusColumns)[number]>
 
 const noStatus: Status = { emoji: null, message: null, availability: null, clearStatusAt: null }
 

@@ -1,4 +1,12 @@
-import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import {
+  CamelCasePlugin,
+  type CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type Selectable,
+  sql,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
 import type { Database } from '#db/tables.ts'
 import { ByteCache } from '#server/platform/caches/byte-cache.ts'
@@ -7,6 +15,11 @@ import { retried } from './retry.ts'
 
 export type Db = Kysely<Database>
 export type { Database }
+
+/** Columns of a table, as they are read. */
+export type Row<Table extends keyof Database, Column extends keyof Selectable<Database[Table]>> = Readonly<
+  Pick<Selectable<Database[Table]>, Column>
+>
 
 // Moments come as ISO 8601 text with milliseconds and days as yyyy-mm-dd, which is what every answer holds.
 const { builtins } = pg.types
