@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type TProperties, type TSchema, Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Empty, Nullable, Page, Words } from '#contract/shapes.ts'
 import { User } from './users.ts'
@@ -34,69 +34,87 @@ const newSshKey = {
   usageType: Type.Optional(Words(sshKeyUsages)),
 }
 
-export const listOwnSshKeys = operation({
-  name: 'listOwnSshKeys',
-  summary: 'The SSH keys of the signed-in user.',
-  at: 'GET /user/keys',
-  input: Type.Object({ ...Page }),
-  reply: Type.Array(SshKey),
-})
+/** The operations on the SSH or GPG keys of a user, by themselves and by others. */
+function operationsOn<Key extends TSchema, Added extends TProperties>(kind: 'Ssh' | 'Gpg', Key: Key, added: Added) {
+  const keys = `${kind.toUpperCase()} keys`
+  const aKey = kind === 'Ssh' ? 'an SSH key' : 'a GPG key'
+  const theKey = `${aKey.charAt(0).toUpperCase()}${aKey.slice(1)}`
+  const path = kind === 'Ssh' ? 'keys' : 'gpg_keys'
+  return {
+    listOwn: operation({
+      name: `listOwn${kind}Keys`,
+      summary: `The ${keys} of the signed-in user.`,
+      at: `GET /user/${path}`,
+      input: Type.Object({ ...Page }),
+      reply: Type.Array(Key),
+    }),
+    getOwn: operation({
+      name: `getOwn${kind}Key`,
+      summary: `${theKey} of the signed-in user.`,
+      at: `GET /user/${path}/:keyId`,
+      input: Type.Object({ keyId }),
+      reply: Key,
+    }),
+    create: operation({
+      name: `create${kind}Key`,
+      summary: `Add ${aKey}. A key belongs to one user of the site.`,
+      at: `POST /user/${path}`,
+      input: Type.Object(added),
+      reply: Key,
+    }),
+    remove: operation({
+      name: `delete${kind}Key`,
+      summary: `Delete ${aKey} of the signed-in user.`,
+      at: `DELETE /user/${path}/:keyId`,
+      input: Type.Object({ keyId }),
+      reply: Empty,
+    }),
+    list: operation({
+      name: `list${kind}Keys`,
+      summary: `The ${keys} of a user, by id or username. They are public.`,
+      at: `GET /users/:userId/${path}`,
+      input: Type.Object({ userId: user, ...Page }),
+      reply: Type.Array(Key),
+    }),
+    get: operation({
+      name: `get${kind}Key`,
+      summary: `${theKey} of a user.`,
+      at: `GET /users/:userId/${path}/:keyId`,
+      input: Type.Object({ userId: user, keyId }),
+      reply: Key,
+    }),
+    createFor: operation({
+      name: `create${kind}KeyFor`,
+      summary: `Add ${aKey} for a user. Administrators only.`,
+      at: `POST /users/:userId/${path}`,
+      input: Type.Object({ userId, ...added }),
+      reply: Key,
+    }),
+    removeOf: operation({
+      name: `delete${kind}KeyOf`,
+      summary: `Delete ${aKey} of a user. Administrators only.`,
+      at: `DELETE /users/:userId/${path}/:keyId`,
+      input: Type.Object({ userId, keyId }),
+      reply: Empty,
+    }),
+  }
+}
 
-export const getOwnSshKey = operation({
-  name: 'getOwnSshKey',
-  summary: 'An SSH key of the signed-in user.',
-  at: 'GET /user/keys/:keyId',
-  input: Type.Object({ keyId }),
-  reply: SshKey,
-})
+export const keyOperations = {
+  ssh: operationsOn('Ssh', SshKey, newSshKey),
+  gpg: operationsOn('Gpg', GpgKey, { key: armored }),
+}
 
-export const createSshKey = operation({
-  name: 'createSshKey',
-  summary: 'Add an SSH key. A key belongs to one user of the site.',
-  at: 'POST /user/keys',
-  input: Type.Object(newSshKey),
-  reply: SshKey,
-})
-
-export const deleteSshKey = operation({
-  name: 'deleteSshKey',
-  summary: 'Delete an SSH key of the signed-in user.',
-  at: 'DELETE /user/keys/:keyId',
-  input: Type.Object({ keyId }),
-  reply: Empty,
-})
-
-export const listSshKeys = operation({
-  name: 'listSshKeys',
-  summary: 'The SSH keys of a user, by id or username. They are public.',
-  at: 'GET /users/:userId/keys',
-  input: Type.Object({ userId: user, ...Page }),
-  reply: Type.Array(SshKey),
-})
-
-export const getSshKey = operation({
-  name: 'getSshKey',
-  summary: 'An SSH key of a user.',
-  at: 'GET /users/:userId/keys/:keyId',
-  input: Type.Object({ userId: user, keyId }),
-  reply: SshKey,
-})
-
-export const createSshKeyFor = operation({
-  name: 'createSshKeyFor',
-  summary: 'Add an SSH key for a user. Administrators only.',
-  at: 'POST /users/:userId/keys',
-  input: Type.Object({ userId, ...newSshKey }),
-  reply: SshKey,
-})
-
-export const deleteSshKeyOf = operation({
-  name: 'deleteSshKeyOf',
-  summary: 'Delete an SSH key of a user. Administrators only.',
-  at: 'DELETE /users/:userId/keys/:keyId',
-  input: Type.Object({ userId, keyId }),
-  reply: Empty,
-})
+export const {
+  listOwn: listOwnSshKeys,
+  getOwn: getOwnSshKey,
+  create: createSshKey,
+  remove: deleteSshKey,
+  list: listSshKeys,
+  get: getSshKey,
+  createFor: createSshKeyFor,
+  removeOf: deleteSshKeyOf,
+} = keyOperations.ssh
 
 export const findSshKey = operation({
   name: 'findSshKey',
@@ -114,69 +132,16 @@ export const getSshKeyWithUser = operation({
   reply: SshKeyWithUser,
 })
 
-export const listOwnGpgKeys = operation({
-  name: 'listOwnGpgKeys',
-  summary: 'The GPG keys of the signed-in user.',
-  at: 'GET /user/gpg_keys',
-  input: Type.Object({ ...Page }),
-  reply: Type.Array(GpgKey),
-})
-
-export const getOwnGpgKey = operation({
-  name: 'getOwnGpgKey',
-  summary: 'A GPG key of the signed-in user.',
-  at: 'GET /user/gpg_keys/:keyId',
-  input: Type.Object({ keyId }),
-  reply: GpgKey,
-})
-
-export const createGpgKey = operation({
-  name: 'createGpgKey',
-  summary: 'Add a GPG key. A key belongs to one user of the site.',
-  at: 'POST /user/gpg_keys',
-  input: Type.Object({ key: armored }),
-  reply: GpgKey,
-})
-
-export const deleteGpgKey = operation({
-  name: 'deleteGpgKey',
-  summary: 'Delete a GPG key of the signed-in user.',
-  at: 'DELETE /user/gpg_keys/:keyId',
-  input: Type.Object({ keyId }),
-  reply: Empty,
-})
-
-export const listGpgKeys = operation({
-  name: 'listGpgKeys',
-  summary: 'The GPG keys of a user, by id or username. They are public.',
-  at: 'GET /users/:userId/gpg_keys',
-  input: Type.Object({ userId: user, ...Page }),
-  reply: Type.Array(GpgKey),
-})
-
-export const getGpgKey = operation({
-  name: 'getGpgKey',
-  summary: 'A GPG key of a user.',
-  at: 'GET /users/:userId/gpg_keys/:keyId',
-  input: Type.Object({ userId: user, keyId }),
-  reply: GpgKey,
-})
-
-export const createGpgKeyFor = operation({
-  name: 'createGpgKeyFor',
-  summary: 'Add a GPG key for a user. Administrators only.',
-  at: 'POST /users/:userId/gpg_keys',
-  input: Type.Object({ userId, key: armored }),
-  reply: GpgKey,
-})
-
-export const deleteGpgKeyOf = operation({
-  name: 'deleteGpgKeyOf',
-  summary: 'Delete a GPG key of a user. Administrators only.',
-  at: 'DELETE /users/:userId/gpg_keys/:keyId',
-  input: Type.Object({ userId, keyId }),
-  reply: Empty,
-})
+export const {
+  listOwn: listOwnGpgKeys,
+  getOwn: getOwnGpgKey,
+  create: createGpgKey,
+  remove: deleteGpgKey,
+  list: listGpgKeys,
+  get: getGpgKey,
+  createFor: createGpgKeyFor,
+  removeOf: deleteGpgKeyOf,
+} = keyOperations.gpg
 
 const plainText = Type.Unsafe<never>({ type: 'string', format: 'binary' })
 

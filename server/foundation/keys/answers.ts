@@ -1,6 +1,7 @@
 import * as contract from '#contract/foundation/keys.ts'
 import { type Context, selfId } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
+import { userIdByRef } from '#server/foundation/users/find.ts'
 import { presentUser } from '#server/foundation/users/present.ts'
 import { userRow } from '#server/foundation/users/queries.ts'
 import { type Answer, answer, StreamReply } from '#server/slice.ts'
@@ -27,19 +28,6 @@ import {
   usableSshKeysOf,
   withoutComment,
 } from './ssh-keys.ts'
-
-/** The id of a person by id or username. @throws NotFound */
-async function personId(ctx: Context, ref: number | string): Promise<number> {
-  const user = await ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where(eb =>
-      typeof ref === 'number' ? eb('id', '=', ref) : eb(eb.fn<string>('lower', ['username']), '=', ref.toLowerCase()),
-    )
-    .executeTakeFirst()
-  if (user === undefined) throw new NotFound('User')
-  return user.id
-}
 
 async function withUser(ctx: Context, key: SshKeyRow) {
   const user = await userRow(ctx.db, key.userId)
@@ -71,15 +59,16 @@ const sshAnswers: readonly Answer[] = [
   }),
   answer(contract.listSshKeys, {
     for: 'anyone',
-    run: async (ctx, { userId, ...paging }) => pageOfSshKeys(ctx, await personId(ctx, userId), paging),
+    run: async (ctx, { userId, ...paging }) => pageOfSshKeys(ctx, await userIdByRef(ctx, userId), paging),
   }),
   answer(contract.getSshKey, {
     for: 'anyone',
-    run: async (ctx, { userId, keyId }) => showSshKeyOf(ctx, await personId(ctx, userId), keyId),
+    run: async (ctx, { userId, keyId }) => showSshKeyOf(ctx, await userIdByRef(ctx, userId), keyId),
   }),
   answer(contract.createSshKeyFor, {
     for: 'admin',
-    run: async (ctx, { userId, ...input }) => presentSshKey(await addSshKey(ctx, await personId(ctx, userId), input)),
+    run: async (ctx, { userId, ...input }) =>
+      presentSshKey(await addSshKey(ctx, await userIdByRef(ctx, userId), input)),
   }),
   answer(contract.deleteSshKeyOf, {
     for: 'admin',
@@ -96,7 +85,7 @@ const sshAnswers: readonly Answer[] = [
   answer(contract.showSshKeys, {
     for: 'anyone',
     run: async (ctx, { username }) => {
-      const keys = await usableSshKeysOf(ctx, await personId(ctx, username))
+      const keys = await usableSshKeysOf(ctx, await userIdByRef(ctx, username))
       return plainText(keys.map(({ key }) => withoutComment(key)))
     },
   }),
@@ -122,15 +111,15 @@ const gpgAnswers: readonly Answer[] = [
   }),
   answer(contract.listGpgKeys, {
     for: 'anyone',
-    run: async (ctx, { userId, ...paging }) => pageOfGpgKeys(ctx, await personId(ctx, userId), paging),
+    run: async (ctx, { userId, ...paging }) => pageOfGpgKeys(ctx, await userIdByRef(ctx, userId), paging),
   }),
   answer(contract.getGpgKey, {
     for: 'anyone',
-    run: async (ctx, { userId, keyId }) => presentGpgKey(await gpgKeyOf(ctx, await personId(ctx, userId), keyId)),
+    run: async (ctx, { userId, keyId }) => presentGpgKey(await gpgKeyOf(ctx, await userIdByRef(ctx, userId), keyId)),
   }),
   answer(contract.createGpgKeyFor, {
     for: 'admin',
-    run: async (ctx, { userId, key }) => presentGpgKey(await addGpgKey(ctx, await personId(ctx, userId), key)),
+    run: async (ctx, { userId, key }) => presentGpgKey(await addGpgKey(ctx, await userIdByRef(ctx, userId), key)),
   }),
   answer(contract.deleteGpgKeyOf, {
     for: 'admin',
@@ -139,7 +128,7 @@ const gpgAnswers: readonly Answer[] = [
   answer(contract.showGpgKeys, {
     for: 'anyone',
     run: async (ctx, { username }) => {
-      const keys = await gpgKeysOf(ctx.db, await personId(ctx, username))
+      const keys = await gpgKeysOf(ctx.db, await userIdByRef(ctx, username))
       return plainText(keys.map(({ key }) => key))
     },
   }),

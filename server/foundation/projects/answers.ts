@@ -23,8 +23,7 @@ import {
 import { hasRole } from '#server/access/levels.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import type { Context } from '#server/context.ts'
-import { NotFound, noneGiven, Unauthenticated } from '#server/errors.ts'
+import { noneGiven, Unauthenticated } from '#server/errors.ts'
 import { showsCustomAttributes } from '#server/foundation/custom-attributes/filter.ts'
 import { setArchived } from '#server/foundation/namespaces/archive.ts'
 import { deleteNamespace, restoreNamespace } from '#server/foundation/namespaces/deletion/deletion.ts'
@@ -32,6 +31,7 @@ import { namespaceByRef, namespaceOfUser } from '#server/foundation/namespaces/f
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { lockSettings } from '#server/foundation/namespaces/lock-settings.ts'
+import { userIdByRef } from '#server/foundation/users/find.ts'
 import { answer, refuseChanged, refuseOverlap } from '#server/slice.ts'
 import { createProject } from './create.ts'
 import { groupsOf, starrersOf, usersOf } from './people.ts'
@@ -93,14 +93,14 @@ export const projectsAnswers = [
   answer(listUserProjects, {
     for: 'anyone',
     run: async (ctx, { userId, ...filters }) => {
-      const id = await userIdOf(ctx, userId)
+      const id = await userIdByRef(ctx, userId)
       return listProjectsFor(ctx, filters, sql<boolean>`(pn.kind = 'user' and pn.owner_id = ${id})`)
     },
   }),
   answer(listStarredProjects, {
     for: 'anyone',
     run: async (ctx, { userId, ...filters }) => {
-      const id = await userIdOf(ctx, userId)
+      const id = await userIdByRef(ctx, userId)
       return listProjectsFor(
         ctx,
         filters,
@@ -185,15 +185,4 @@ export const projectsAnswers = [
 /** @throws Malformed  neither of the two that can stand for each other is there */
 function requireName({ name, path }: { readonly name?: string; readonly path?: string }): void {
   if (name === undefined && path === undefined) throw noneGiven('name', 'path')
-}
-
-/** @throws NotFound  no such user */
-async function userIdOf(ctx: Context, ref: number | string): Promise<number> {
-  const user = await ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where(typeof ref === 'number' ? sql<boolean>`id = ${ref}` : sql<boolean>`lower(username) = lower(${ref})`)
-    .executeTakeFirst()
-  if (user === undefined) throw new NotFound('User')
-  return user.id
 }

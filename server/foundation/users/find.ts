@@ -1,5 +1,6 @@
 import { finder } from '#server/access/load.ts'
 import type { Context, UserActor } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { userRow } from './queries.ts'
 
@@ -16,6 +17,19 @@ export async function userByIdOrUsername(db: Db, ref: string): Promise<UserActor
     )
     .executeTakeFirst()
   return user === undefined ? null : { kind: 'user', ...user }
+}
+
+/** The id of a user by id or username. @throws NotFound */
+export async function userIdByRef({ db }: Context, ref: number | string): Promise<number> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where(eb =>
+      typeof ref === 'number' ? eb('id', '=', ref) : eb(eb.fn<string>('lower', ['username']), '=', ref.toLowerCase()),
+    )
+    .executeTakeFirst()
+  if (user === undefined) throw new NotFound('User')
+  return user.id
 }
 
 /** A user by numeric id, for the rules about users. */
